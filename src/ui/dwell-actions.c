@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 
 static const char * const group_titles[DWELL_ACTIONS_N_GROUPS] = {
   [DWELL_ACTIONS_GENERAL] = N_("General"),

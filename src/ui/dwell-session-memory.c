@@ -13,9 +13,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/view/dwell-state-keeper.h"
+#include "ui/dwell-pages.h"
+#include "ui/dwell-session-pages.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-toast.h"
-#include "ui/pages/dwell-pages.h"
 
 /* A divider that moved by a smaller share was not moved by the user: its position was rounded. */
 #define MIN_MOVE 0.004
@@ -207,16 +208,13 @@ show_page (DwellSessionMemory *self)
 {
   GSettings *settings = dwell_settings_get ();
   g_autofree char *page = NULL;
-  GtkWidget *child;
 
   if (settings == NULL || self->has_page)
     return;
 
   page = g_settings_get_string (settings, "page");
-  child = gtk_stack_get_child_by_name (self->parts.pages, page);
-  if (child != NULL &&
-      gtk_stack_page_get_visible (gtk_stack_get_page (self->parts.pages, child)))
-    gtk_stack_set_visible_child (self->parts.pages, child);
+  if (dwell_session_pages_has (self->parts.pages, page))
+    gtk_stack_set_visible_child_name (self->parts.pages, page);
 }
 
 /* Chooses the page by the first trace. While that is partial, further pages may become visible. */

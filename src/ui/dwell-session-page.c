@@ -9,15 +9,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
 #include "ui/dwell-failure.h"
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-session-memory.h"
+#include "ui/dwell-session-pages.h"
 #include "ui/dwell-tab-actions.h"
 #include "ui/pages/dwell-lines-page.h"
-#include "ui/pages/dwell-pages.h"
 
 typedef enum {
   HALF_BOTH,
@@ -53,6 +52,7 @@ struct _DwellSessionPage
   DwellView          *view;
   DwellSessionMemory *memory;
   GSimpleActionGroup *actions;
+  DwellTabParts       parts;   /* for the actions */
   Half                half;
   gboolean            is_narrow;
   gboolean            wants_details;
@@ -215,52 +215,15 @@ update_main (DwellSessionPage *self,
   update_details (self);
 }
 
-/* Shows the pages that have something of the trace, with their counts. */
 static void
 update_pages (DwellSessionPage *self)
 {
   DwellTrace *trace = dwell_view_get_trace (self->view);
-  const char *shown = gtk_stack_get_visible_child_name (self->pages);
-  const char *first = NULL;
-  const char *main_page = NULL;
-  gboolean has_shown = FALSE;
-  guint n_pages;
-  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
 
   if (trace == NULL)
     return;
 
-  for (guint i = 0; i < n_pages; i++)
-    {
-      GtkWidget *widget = gtk_stack_get_child_by_name (self->pages, infos[i].id);
-      GtkStackPage *page = gtk_stack_get_page (self->pages, widget);
-      guint64 count = infos[i].get_count != NULL ? infos[i].get_count (self->session) : 0;
-      g_autofree char *count_text = dwell_text_count (count);
-      /* Translators: a page and how much is on it: “Problems 3” */
-      g_autofree char *title = count > 0 ? g_strdup_printf (C_("page", "%s %s"), _(infos[i].title),
-                                                            count_text)
-                                         : g_strdup (_(infos[i].title));
-
-      gboolean is_useful = infos[i].is_useful == NULL || infos[i].is_useful (trace);
-
-      gtk_stack_page_set_title (page, title);
-      gtk_stack_page_set_visible (page, is_useful);
-      if (is_useful && first == NULL)
-        first = infos[i].id;
-      if (is_useful && infos[i].is_main && main_page == NULL)
-        main_page = infos[i].id;
-      has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
-    }
-
-  /* What has no statistics begins with what it has most to tell by. */
-  if (g_strcmp0 (first, infos[0].id) != 0 && main_page != NULL)
-    first = main_page;
-
-  /* A page whose tab is gone must not stay. */
-  if (!has_shown)
-    gtk_stack_set_visible_child_name (self->pages, first);
-
-  update_main (self, trace, main_page);
+  update_main (self, trace, dwell_session_pages_update (self->pages, self->view));
   dwell_notice_set_notes (self->notes, trace->notes);
 }
 
@@ -336,7 +299,8 @@ add_actions (DwellSessionPage *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  dwell_tab_actions_add (self);
+  self->parts = (DwellTabParts) { GTK_WIDGET (self), self->view, self->timeline, self->pages };
+  dwell_tab_actions_add (G_ACTION_MAP (self->actions), &self->parts);
 }
 
 static void
@@ -368,7 +332,7 @@ dwell_session_page_constructed (GObject *object)
   g_object_set (self->timeline, "view", self->view, NULL);
   g_object_set (self->details, "view", self->view, NULL);
   dwell_view_bin_set_view (DWELL_VIEW_BIN (self->find_bar), self->view);
-  dwell_pages_add (self->pages, self->view);
+  dwell_session_pages_add (self->pages, self->view);
   add_actions (self);
   bind_history (self, "can-go-back", "back");
   bind_history (self, "can-go-forward", "forward");
@@ -620,13 +584,9 @@ gboolean
 dwell_session_page_has_page (DwellSessionPage *self,
                              const char       *id)
 {
-  GtkWidget *child;
-
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), FALSE);
 
-  child = gtk_stack_get_child_by_name (self->pages, id);
-
-  return child != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (self->pages, child));
+  return dwell_session_pages_has (self->pages, id);
 }
 
 /**

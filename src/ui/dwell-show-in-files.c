@@ -8,11 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-toast.h"
-
 typedef struct {
-  GtkWidget *from;
-  GFile     *file;
+  GtkWidget       *from;
+  GFile           *file;
+  DwellReportFunc  report;
 } Show;
 
 static void
@@ -39,7 +38,7 @@ on_folder_shown (GObject      *source,
 
   /* Translators: a file with its folders */
   message = g_strdup_printf (_("There is no program that shows folders. The file is %s"), name);
-  dwell_toast_show (self->from, message);
+  self->report (self->from, message);
 }
 
 /* @self: (transfer full) */
@@ -72,14 +71,16 @@ on_shown (GObject      *source,
 
 /**
  * dwell_show_in_files:
- * @from: a widget of the window that shows a toast if it fails
+ * @from: a widget of the window
+ * @file: a file
+ * @report: shows a message in the window if nothing can show the file
  *
  * Shows @file in the file manager.
- * @file: a file
  */
 void
-dwell_show_in_files (GtkWidget *from,
-                     GFile     *file)
+dwell_show_in_files (GtkWidget       *from,
+                     GFile           *file,
+                     DwellReportFunc  report)
 {
   g_autofree char *uri = g_file_get_uri (file);
   const char *uris[] = { uri, NULL };
@@ -90,6 +91,7 @@ dwell_show_in_files (GtkWidget *from,
 
   show->from = g_object_ref (from);
   show->file = g_object_ref (file);
+  show->report = report;
 
   if (bus != NULL)
     g_dbus_connection_call (bus, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",

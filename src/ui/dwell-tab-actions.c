@@ -1,28 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The actions of a tab that need only its public functions: the session, the view, the timeline and
- * the pages. */
+/* The actions of a tab that need only its view, its timeline and its pages. */
 #include "config.h"
 
 #include "ui/dwell-tab-actions.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "ui/dialogs/dwell-export-dialog.h"
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/dwell-actions.h"
 #include "ui/dwell-focus.h"
 #include "ui/dwell-print-timeline.h"
+#include "ui/dwell-session-pages.h"
+#include "ui/dwell-toast.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/pages/dwell-events-page.h"
+
+static DwellSession *
+get_session (const DwellTabParts *parts)
+{
+  return dwell_view_get_session (parts->view);
+}
 
 static void
 history_action (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  DwellView *view = dwell_session_page_get_view (DWELL_SESSION_PAGE (user_data));
+  const DwellTabParts *parts = user_data;
 
   if (g_str_equal (g_action_get_name (G_ACTION (action)), "back"))
-    dwell_view_go_back (view);
+    dwell_view_go_back (parts->view);
   else
-    dwell_view_go_forward (view);
+    dwell_view_go_forward (parts->view);
 }
 
 static void
@@ -30,7 +40,7 @@ cancel_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  dwell_session_cancel (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
+  dwell_session_cancel (get_session (user_data));
 }
 
 static void
@@ -38,24 +48,22 @@ reload_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  dwell_session_reload (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
+  dwell_session_reload (get_session (user_data));
 }
 
 /* Shows the page @id. The keys of pages work for all pages, but some have nothing to show of this
  * trace: for those the bell rings. */
 static gboolean
-show_page (DwellSessionPage *tab,
-           const char       *id)
+show_page (const DwellTabParts *parts,
+           const char          *id)
 {
-  GtkWidget *shown = dwell_session_page_get_shown (tab);
-
-  if (dwell_session_page_has_page (tab, id))
+  if (dwell_session_pages_has (parts->pages, id))
     {
-      gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_parent (shown)), id);
+      gtk_stack_set_visible_child_name (parts->pages, id);
       return TRUE;
     }
 
-  gtk_widget_error_bell (GTK_WIDGET (tab));
+  gtk_widget_error_bell (parts->tab);
   return FALSE;
 }
 
@@ -64,7 +72,7 @@ page_action (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  show_page (DWELL_SESSION_PAGE (user_data), g_variant_get_string (parameter, NULL));
+  show_page (user_data, g_variant_get_string (parameter, NULL));
 }
 
 /* Moves the focus from anywhere in the tab to the entry that filters or searches the page. */
@@ -73,7 +81,8 @@ filter_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  GtkWidget *page = dwell_session_page_get_shown (DWELL_SESSION_PAGE (user_data));
+  const DwellTabParts *parts = user_data;
+  GtkWidget *page = gtk_stack_get_visible_child (parts->pages);
   g_autofree char *name = NULL;
 
   if (page != NULL)
@@ -82,7 +91,7 @@ filter_action (GSimpleAction *action,
     name = dwell_actions_find_in_page (page, "search", NULL);
 
   if (name == NULL || !gtk_widget_activate_action (page, name, NULL))
-    gtk_widget_error_bell (GTK_WIDGET (user_data));
+    gtk_widget_error_bell (parts->tab);
 }
 
 /* Shows the visible range of the timeline as a table, for users who cannot see the timeline. */
@@ -91,13 +100,13 @@ visible_table_action (GSimpleAction *action,
                       GVariant      *parameter,
                       gpointer       user_data)
 {
-  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
+  const DwellTabParts *parts = user_data;
 
-  if (!show_page (tab, "events"))
+  if (!show_page (parts, "events"))
     return;
 
-  dwell_view_set_scope (dwell_session_page_get_view (tab), DWELL_SCOPE_VISIBLE);
-  dwell_events_page_focus (DWELL_EVENTS_PAGE (dwell_session_page_get_shown (tab)));
+  dwell_view_set_scope (parts->view, DWELL_SCOPE_VISIBLE);
+  dwell_events_page_focus (DWELL_EVENTS_PAGE (gtk_stack_get_visible_child (parts->pages)));
 }
 
 /* Forwards to the action of the timeline: "marker-set" here is "marker.set" there. */
@@ -106,10 +115,10 @@ marker_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
+  const DwellTabParts *parts = user_data;
   g_autofree char *name = g_strdup (g_action_get_name (G_ACTION (action)));
 
-  gtk_widget_activate_action (dwell_session_page_get_timeline (DWELL_SESSION_PAGE (user_data)),
-                              g_strdelimit (name, "-", '.'), NULL);
+  gtk_widget_activate_action (parts->timeline, g_strdelimit (name, "-", '.'), NULL);
 }
 
 /* Focuses the table or the flame graph of a page, rather than the tools above it. */
@@ -142,15 +151,14 @@ other_half_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
 {
-  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
-  GtkWidget *timeline = dwell_session_page_get_timeline (tab);
-  GtkWidget *page = dwell_session_page_get_shown (tab);
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (tab)));
+  const DwellTabParts *parts = user_data;
+  GtkWidget *page = gtk_stack_get_visible_child (parts->pages);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (parts->tab));
   gboolean is_in_page = page != NULL && focus != NULL && gtk_widget_is_ancestor (focus, page);
 
-  if (!(is_in_page && gtk_widget_get_mapped (timeline) ? gtk_widget_grab_focus (timeline)
-                                                       : focus_page (page)))
-    gtk_widget_error_bell (GTK_WIDGET (tab));
+  if (!(is_in_page && gtk_widget_get_mapped (parts->timeline)
+        ? gtk_widget_grab_focus (parts->timeline) : focus_page (page)))
+    gtk_widget_error_bell (parts->tab);
 }
 
 static void
@@ -158,10 +166,9 @@ print_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
 {
-  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
-  const char *title = dwell_session_get_title (dwell_session_page_get_session (tab));
+  const DwellTabParts *parts = user_data;
 
-  dwell_print_timeline (GTK_WIDGET (tab), dwell_session_page_get_view (tab), title);
+  dwell_print_timeline (parts->tab, parts->view, dwell_session_get_title (get_session (parts)));
 }
 
 /* A report needs the whole trace: nothing in it would say that it covers a part only. */
@@ -170,29 +177,56 @@ save_report_action (GSimpleAction *action,
                     GVariant      *parameter,
                     gpointer       user_data)
 {
-  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
-  DwellSession *session = dwell_session_page_get_session (tab);
+  const DwellTabParts *parts = user_data;
+  DwellSession *session = get_session (parts);
 
   if (dwell_session_get_state (session) == DWELL_SESSION_READY &&
       dwell_session_get_trace (session) != NULL)
-    dwell_save_report_ask (GTK_WIDGET (tab), dwell_session_page_get_view (tab));
+    dwell_save_report_ask (parts->tab, parts->view);
   else
-    gtk_widget_error_bell (GTK_WIDGET (tab));
+    gtk_widget_error_bell (parts->tab);
+}
+
+/* Shows the export dialog with the format that has the given id. */
+static void
+export_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (parts->tab));
+  DwellExportDialog *dialog;
+
+  if (dwell_session_get_state (get_session (parts)) != DWELL_SESSION_READY)
+    return;
+
+  dialog = dwell_export_dialog_new (window, parts->view);
+  if (dwell_export_dialog_set_format (dialog, g_variant_get_string (parameter, NULL)))
+    {
+      gtk_window_present (GTK_WINDOW (dialog));
+      return;
+    }
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  dwell_toast_show (parts->tab, _("There is nothing here that this format can hold"));
 }
 
 /**
  * dwell_tab_actions_add:
- * @tab: the content of a tab
+ * @actions: the actions of a tab
+ * @parts: what they work on, which lives as long as they do
  *
- * Adds to the actions of @tab: back, cancel, filter, forward, marker-next, marker-note,
- * marker-previous, marker-set, other-half, page, print, reload, save-report, visible-table.
+ * Adds back, cancel, export, filter, forward, marker-next, marker-note, marker-previous,
+ * marker-set, other-half, page, print, reload, save-report, visible-table.
  */
 void
-dwell_tab_actions_add (DwellSessionPage *tab)
+dwell_tab_actions_add (GActionMap          *actions,
+                       const DwellTabParts *parts)
 {
   static const GActionEntry entries[] = {
     { .name = "back", .activate = history_action },
     { .name = "cancel", .activate = cancel_action },
+    { .name = "export", .activate = export_action, .parameter_type = "s" },
     { .name = "filter", .activate = filter_action },
     { .name = "forward", .activate = history_action },
     { .name = "marker-next", .activate = marker_action },
@@ -207,6 +241,5 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "visible-table", .activate = visible_table_action },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (dwell_session_page_get_actions (tab)), entries,
-                                   G_N_ELEMENTS (entries), tab);
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), (gpointer) parts);
 }

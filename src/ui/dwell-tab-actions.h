@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/dwell-session-page.h"
+#include <gtk/gtk.h>
+
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 
-void dwell_tab_actions_add (DwellSessionPage *tab);
+/* The parts of a tab that its actions work on; none is owned. */
+typedef struct {
+  GtkWidget *tab;
+  DwellView *view;
+  GtkWidget *timeline;
+  GtkStack  *pages;
+} DwellTabParts;
+
+void dwell_tab_actions_add (GActionMap          *actions,
+                            const DwellTabParts *parts);
 
 G_END_DECLS

@@ -74,7 +74,7 @@ static void
 on_show_file (AdwToast *toast,
               Shown    *shown)
 {
-  dwell_show_in_files (shown->overlay, shown->file);
+  dwell_show_in_files (shown->overlay, shown->file, dwell_toast_show);
 }
 
 /**

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Askers have the view before the widget hears of it, and so hear first what it tells. */
+/* The askers get the view before the widget does, so that they handle its signals first. */
 #include "config.h"
 
 #include "ui/dwell-view-bin.h"
@@ -125,7 +125,9 @@ dwell_view_bin_init (DwellViewBin *self)
 /**
  * dwell_view_bin_set_view:
  * @self: a widget
- * @view: (nullable): what it speaks of
+ * @view: (nullable): the view to show
+ *
+ * Sets the view of the widget and of its askers.
  */
 void
 dwell_view_bin_set_view (DwellViewBin *self,
@@ -152,7 +154,7 @@ dwell_view_bin_set_view (DwellViewBin *self,
  * dwell_view_bin_get_view:
  * @self: a widget
  *
- * Returns: (transfer none) (nullable): what it speaks of
+ * Returns: (transfer none) (nullable): the view that it shows
  */
 DwellView *
 dwell_view_bin_get_view (DwellViewBin *self)
@@ -193,7 +195,10 @@ dwell_view_bin_get_focus_area (DwellViewBin *self)
 /**
  * dwell_view_bin_add:
  * @self: a widget that has no view yet
- * @asker: has the widget's view from now on, and is active while the widget is mapped
+ * @asker: an asker
+ *
+ * Gives @asker the view of the widget from now on, and lets it ask only while the widget is mapped.
+ * Call it in init.
  */
 void
 dwell_view_bin_add (DwellViewBin *self,
@@ -206,8 +211,10 @@ dwell_view_bin_add (DwellViewBin *self,
 /**
  * dwell_view_bin_connect:
  * @self: a widget
- * @signal: of a view
- * @callback: called with @self alone when the widget's view, whichever it is then, emits it
+ * @signal: a signal of DwellView
+ * @callback: called with @self alone when the view that the widget has then emits the signal
+ *
+ * Connects to the views of the widget. Call it in init.
  */
 void
 dwell_view_bin_connect (DwellViewBin *self,

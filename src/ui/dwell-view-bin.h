@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What widgets that show something of a view have in common, pages above all: the view, what they
- * hear of it, and the askers that follow it for them, which ask only while the widget is mapped. */
+/* The base of widgets that show something of a view, such as pages: the view, its signals, and the
+ * askers that follow it for the widget, which ask only while the widget is mapped. */
 #pragma once
 
 #include <adwaita.h>
@@ -14,7 +14,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellViewBin, dwell_view_bin, DWELL, VIEW_BIN, AdwBin)
 
 /**
  * DwellViewBinClass:
- * @take_view: (nullable): there is a view, or another; the askers have it already
+ * @take_view: (nullable): the widget has a view, or another; the askers have it already
  */
 struct _DwellViewBinClass
 {
@@ -23,15 +23,14 @@ struct _DwellViewBinClass
   void (*take_view) (DwellViewBin *self);
 };
 
-/* Property: view. In their dispose, those who derive set it to NULL first. */
+/* Property: view. A derived widget sets it to NULL first in its dispose; DwellTablePage does so. */
+
 void        dwell_view_bin_set_view       (DwellViewBin *self,
                                            DwellView    *view);
-/* (nullable) (transfer none). */
 DwellView  *dwell_view_bin_get_view       (DwellViewBin *self);
 DwellTrace *dwell_view_bin_get_trace      (DwellViewBin *self);
 guint32     dwell_view_bin_get_focus_area (DwellViewBin *self);
 
-/* For those who derive, in their init. */
 void        dwell_view_bin_add            (DwellViewBin *self,
                                            DwellAsker   *asker);
 void        dwell_view_bin_connect        (DwellViewBin *self,

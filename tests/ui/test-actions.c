@@ -19,7 +19,7 @@
 #include "ui/dwell-undo.h"
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-help-window.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 #include "window-fixture.h"
 
 /* --- The table --- */
@@ -68,15 +68,14 @@ test_all_exist (Fixture       *fixture,
                 gconstpointer  user_data)
 {
   guint n_actions;
-  guint n_pages;
   const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
   g_autoptr(GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_auto(GStrv) names = NULL;
   const GVariantType *type;
   const char *name;
   const char *property;
   GActionGroup *group;
+  GtkWidget *page;
   GType owner;
 
   open_data (fixture, "text1/preempt.txt");
@@ -93,15 +92,12 @@ test_all_exist (Fixture       *fixture,
   for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (fixture->window), i,
                                                    &owner, &name, &type, &property); i++)
     g_hash_table_add (known, g_strdup (name));
-  for (guint page = 0; page < n_pages; page++)
-    {
-      GtkWidgetClass *klass = g_type_class_ref (pages[page].get_type ());
-
-      for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &name, &type, &property);
-           i++)
-        g_hash_table_add (known, g_strdup_printf ("page.%s", strchr (name, '.') + 1));
-      g_type_class_unref (klass);
-    }
+  page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
+  for (page = gtk_widget_get_first_child (gtk_widget_get_parent (page)); page != NULL;
+       page = gtk_widget_get_next_sibling (page))
+    for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (page), i, &owner, &name,
+                                                     &type, &property); i++)
+      g_hash_table_add (known, g_strdup_printf ("page.%s", strchr (name, '.') + 1));
 
   for (guint i = 0; i < n_actions; i++)
     {

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "ui/dwell-find-bar.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "window-fixture.h"

@@ -7,7 +7,7 @@
 #include "ui/dwell-actions.h"
 #include "ui/dwell-find-bar.h"
 #include "ui/help/dwell-key-list.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "window-fixture.h"
 

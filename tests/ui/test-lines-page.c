@@ -152,6 +152,23 @@ test_source (Fixture       *fixture,
   remove_file (source);
 }
 
+/* The profile is saved by the export dialog, with the format of the menu's item. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/sampled_plain.prof");
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n_windows = g_list_model_get_n_items (windows);
+  g_autoptr(GtkWindow) dialog = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "lines.save", "s", "listing");
+  g_assert_cmpuint (g_list_model_get_n_items (windows), ==, n_windows + 1);
+  dialog = g_list_model_get_item (windows, n_windows);
+  g_assert_cmpstr (G_OBJECT_TYPE_NAME (dialog), ==, "DwellExportDialog");
+  gtk_window_destroy (dialog);
+}
+
 /* Lines that only picture a sequence are nothing to count: no key leads to a page that is not
  * there. */
 static void
@@ -182,6 +199,7 @@ main (int    argc,
   ADD ("filter", test_filter);
   ADD ("neighbours", test_neighbours);
   ADD ("source", test_source);
+  ADD ("save", test_save);
   ADD ("absent-pages", test_absent_pages);
 #undef ADD
 

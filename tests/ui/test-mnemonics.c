@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "ui/dwell-tree-path.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 #include "window-fixture.h"
 
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include "ui/dwell-time-box.h"
 #include "ui/flame/dwell-flame-graph.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 #include "ui/pages/dwell-tree-page.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table.h"

@@ -7,6 +7,7 @@
 #include "paint/dwell-picture.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-show-in-files.h"
+#include "ui/dwell-toast.h"
 #include "window-fixture.h"
 
 typedef struct {
@@ -205,7 +206,7 @@ test_show (Fixture       *fixture,
                                               node->interfaces[0], &functions, &shown, NULL, NULL);
   name = g_bus_own_name_on_connection (bus, "org.freedesktop.FileManager1",
                                        G_BUS_NAME_OWNER_FLAGS_NONE, NULL, NULL, NULL, NULL);
-  dwell_show_in_files (GTK_WIDGET (fixture->window), file);
+  dwell_show_in_files (GTK_WIDGET (fixture->window), file, dwell_toast_show);
   WAIT_UNTIL (shown != NULL);
   g_assert_cmpstr (shown, ==, "file:///nowhere/out%20%C3%BC%231%25.txt");
   g_bus_unown_name (name);

@@ -21,7 +21,8 @@ typedef struct {
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
 }
 
@@ -208,7 +209,8 @@ test_titles (void)
 static void
 fill_number (DwellCell *cell,
              gpointer   item,
-             int        id)
+             int        id,
+             gpointer   user_data)
 {
   dwell_cell_set_text (cell, gtk_string_object_get_string (item));
 }

@@ -23,7 +23,8 @@ get_depth (gpointer item)
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   dwell_cell_set_text (cell, "x");
   if (levels != NULL)

@@ -178,7 +178,8 @@ test_drag (Fixture       *fixture,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
 }
 

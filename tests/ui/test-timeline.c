@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "timeline-window.h"
-#include "ui/timeline/dwell-focus-cursor.h"
+#include "ui/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-overview.h"
 
 static void

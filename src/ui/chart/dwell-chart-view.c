@@ -11,8 +11,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "ui/timeline/dwell-focus-cursor.h"
-#include "ui/timeline/dwell-scene.h"
+#include "ui/dwell-focus-cursor.h"
+#include "ui/dwell-style.h"
 
 #define CURSOR_SIZE 18
 
@@ -59,7 +59,7 @@ static void
 draw_rubber (DwellChartView *self,
              GtkSnapshot    *snapshot)
 {
-  const DwellColour *accent = &dwell_scene_get_palette ()->accent;
+  const DwellColour *accent = &dwell_style_get_palette ()->accent;
   GdkRGBA edge = { (float) accent->red, (float) accent->green, (float) accent->blue, 1 };
   GdkRGBA fill = { edge.red, edge.green, edge.blue, 0.15f };
   const float widths[4] = { 1, 1, 1, 1 };
@@ -85,7 +85,7 @@ dwell_chart_view_snapshot (GtkWidget   *widget,
                                                &GRAPHENE_RECT_INIT (0, 0, (float) width,
                                                                     (float) height));
 
-      self->chart.palette = dwell_scene_get_palette ();
+      self->chart.palette = dwell_style_get_palette ();
       dwell_chart_draw (&self->chart, get_labels (self), cr, width, height);
       cairo_destroy (cr);
     }

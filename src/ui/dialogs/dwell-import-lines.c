@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "paint/dwell-palette.h"
+#include "ui/dwell-style.h"
 
 /* The share of the meaning's colour in a field's background, 0…1. */
 #define TINT 0.45
@@ -69,9 +69,7 @@ get_colour (DwellImportLines   *self,
 {
   guint place = get_place (self, g_array_index (preview->meanings, DwellPreviewMeaning,
                                                 meaning).name);
-  AdwStyleManager *style = adw_style_manager_get_default ();
-  const DwellPalette *palette = dwell_palette_get (adw_style_manager_get_dark (style),
-                                                   adw_style_manager_get_high_contrast (style));
+  const DwellPalette *palette = dwell_style_get_palette ();
   DwellColour colour = dwell_colour_mix (&palette->background,
                                          &palette->bars[place * 5 % N_HUES], TINT);
 

@@ -13,7 +13,7 @@
 
 #include "core/dwell-fuzzy.h"
 #include "ui/dwell-actions.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 
 /* The prefix of the page in front in the table of actions. */
 #define PAGE_PREFIX "page."

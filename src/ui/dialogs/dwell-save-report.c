@@ -20,7 +20,7 @@
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
-#include "ui/pages/dwell-costs-chart.h"
+#include "ui/chart/dwell-costs-chart.h"
 
 #define PICTURE_WIDTH 1200
 #define CHART_HEIGHT  600

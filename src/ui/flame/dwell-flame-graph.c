@@ -14,8 +14,8 @@
 #include "core/dwell-text.h"
 #include "model/lists/dwell-tree-text.h"
 #include "ui/flame/dwell-flame-graph-private.h"
-#include "ui/timeline/dwell-focus-cursor.h"
-#include "ui/timeline/dwell-scene.h"
+#include "ui/dwell-focus-cursor.h"
+#include "ui/dwell-style.h"
 
 #define GLIDE_MS 200
 
@@ -193,7 +193,7 @@ dwell_flame_graph_get_scene (DwellFlameGraph *self,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .grows_up = self->grows_up,
-    .palette = dwell_scene_get_palette (),
+    .palette = dwell_style_get_palette (),
     .before = match != NULL ? match->before : NULL,
     .zoomed = self->viewport.node,
     .focus = self->focus,

@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-tool-rows.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/dwell-pages.h"
 
 /* Names of the data of a row. */
 #define LABEL "dwell-key-label"

@@ -107,9 +107,9 @@ compare_images (gconstpointer a,
 /**
  * dwell_cost_filter_menu_set_costs:
  * @self: a menu
- * @costs: (nullable): the routines that are shown or not
+ * @costs: (nullable): the routines to choose from
  *
- * Offers their images. The one that was chosen is not any more.
+ * Offers the images of the routines, none of which is chosen.
  */
 void
 dwell_cost_filter_menu_set_costs (DwellCostFilterMenu *self,
@@ -148,6 +148,11 @@ dwell_cost_filter_menu_set_costs (DwellCostFilterMenu *self,
   self->is_updating = FALSE;
 }
 
+/**
+ * dwell_cost_filter_menu_get_filter:
+ * @self: a menu
+ * @filter: (out caller-allocates): the filter; its only_favourites is not set
+ */
 void
 dwell_cost_filter_menu_get_filter (DwellCostFilterMenu *self,
                                    DwellCostFilter     *filter)
@@ -168,6 +173,12 @@ dwell_cost_filter_menu_get_filter (DwellCostFilterMenu *self,
                       ? DWELL_COST_LIST_ALL_CLASSES : 1u << (growth - 1);
 }
 
+/**
+ * dwell_cost_filter_menu_show_all:
+ * @self: a menu
+ *
+ * Resets the filter, so that all routines are shown.
+ */
 void
 dwell_cost_filter_menu_show_all (DwellCostFilterMenu *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which routines the Costs page shows: a popover of settings. */
+/* The popover in which the user chooses which routines the Costs page shows. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,14 +12,12 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellCostFilterMenu, dwell_cost_filter_menu, DWELL, COST_FILTER_MENU,
                       GtkPopover)
 
-/* Signal: changed (the user wants another filter). */
-/* Offers the images of the routines. */
+/* Signal: changed: the user has changed the filter. */
+
 void     dwell_cost_filter_menu_set_costs  (DwellCostFilterMenu *self,
                                             DwellCosts          *costs);
-/* All but its only_favourites. */
 void     dwell_cost_filter_menu_get_filter (DwellCostFilterMenu *self,
                                             DwellCostFilter     *filter);
-/* Shows all routines, whatever is set. */
 void     dwell_cost_filter_menu_show_all   (DwellCostFilterMenu *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chart of the selected routines: which of their costs, divided by which bound, on which axes;
- * fitted, and foretold for a size. What changes the answer is asked of the model; what only places
- * it anew is drawn from the answer that is there. */
+/* The chart of the selected routines: the user chooses the cost, a bound to divide it by, the axes,
+ * and a size to predict the cost for. A setting that changes the answer asks the model for another;
+ * one that only changes the axes draws the answer again. */
 #include "config.h"
 
 #include "ui/pages/dwell-cost-plot-view.h"
@@ -15,7 +15,7 @@
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
-#include "ui/pages/dwell-costs-chart.h"
+#include "ui/chart/dwell-costs-chart.h"
 
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700
@@ -161,9 +161,9 @@ show_words (DwellCostPlotView *self)
 
   if (answer != NULL)
     {
-      foretold = dwell_costs_chart_foretell (answer, " · ");
-      below_one_another = dwell_costs_chart_foretell (answer, "\n");
-      verdict = dwell_costs_chart_give_verdict (answer);
+      foretold = dwell_costs_chart_predict (answer, " · ");
+      below_one_another = dwell_costs_chart_predict (answer, "\n");
+      verdict = dwell_costs_chart_classify (answer);
     }
 
   show_text (self->foretold, are_several ? NULL : foretold, NULL);
@@ -230,7 +230,7 @@ on_placed (DwellCostPlotView *self)
   show_answer (self);
 }
 
-/* What was typed is a size in the other unit now. */
+/* The number in the entry is a size in the other unit now. */
 static void
 on_bytes (DwellCostPlotView *self)
 {
@@ -410,7 +410,7 @@ dwell_cost_plot_view_init (DwellCostPlotView *self)
   show_answer (self);
 }
 
-/* Old reports tell of averages alone. */
+/* Old reports have averages alone. */
 static void
 choose_known_kind (DwellCostPlotView *self)
 {
@@ -429,9 +429,11 @@ choose_known_kind (DwellCostPlotView *self)
  * dwell_cost_plot_view_set_routines:
  * @self: a view
  * @costs: (nullable): the costs; %NULL: there are none
- * @areas: (array length=n_areas): which routines
- * @n_areas: how many
- * @is_self: whether their costs are without callees
+ * @areas: (array length=n_areas): the routines; the texts are about the first
+ * @n_areas: the number of routines
+ * @is_self: %TRUE for costs without callees
+ *
+ * Sets the routines that the chart shows.
  */
 void
 dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
@@ -463,6 +465,12 @@ dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
   ask (self);
 }
 
+/**
+ * dwell_cost_plot_view_change_units:
+ * @self: a view
+ *
+ * Draws the chart again after the unit of times has changed.
+ */
 void
 dwell_cost_plot_view_change_units (DwellCostPlotView *self)
 {
@@ -475,7 +483,7 @@ dwell_cost_plot_view_change_units (DwellCostPlotView *self)
  * dwell_cost_plot_view_get_plot:
  * @self: a view
  *
- * Returns: (transfer none): what it draws
+ * Returns: (transfer none): the plot that it draws
  */
 DwellCostPlot *
 dwell_cost_plot_view_get_plot (DwellCostPlotView *self)

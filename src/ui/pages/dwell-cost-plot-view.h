@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chart of the routines that are selected on the Costs page, with what one can set about it. */
+/* The chart of the routines that are selected on the Costs page, with its settings. */
 #pragma once
 
 #include <adwaita.h>
@@ -11,13 +11,11 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_COST_PLOT_VIEW (dwell_cost_plot_view_get_type ())
 G_DECLARE_FINAL_TYPE (DwellCostPlotView, dwell_cost_plot_view, DWELL, COST_PLOT_VIEW, AdwBin)
 
-/* The first of @areas is the one that words are about. */
 void           dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
                                                   DwellCosts        *costs,
                                                   const guint32     *areas,
                                                   guint              n_areas,
                                                   gboolean           is_self);
-/* Times are told in another unit. */
 void           dwell_cost_plot_view_change_units (DwellCostPlotView *self);
 DwellCostPlot *dwell_cost_plot_view_get_plot     (DwellCostPlotView *self);
 

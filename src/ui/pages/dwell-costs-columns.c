@@ -20,7 +20,8 @@ fill_favourite (DwellCell     *cell,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   DwellCostListColumn column = (DwellCostListColumn) id;
   g_autofree char *text = NULL;
@@ -58,7 +59,7 @@ get_text (gpointer item,
                   : dwell_cost_item_get_text (item, (DwellCostListColumn) id);
 }
 
-/* All but names have the largest first, the plot is not sorted by. */
+/* Names sort in ascending order, figures in descending; the plot does not sort. */
 static DwellTableSort
 get_sort (guint column)
 {
@@ -71,7 +72,7 @@ get_sort (guint column)
 
 /**
  * dwell_costs_columns_add:
- * @columns: those of an empty table of costs
+ * @columns: the columns of an empty table of costs
  *
  * Adds all columns.
  */
@@ -112,11 +113,11 @@ dwell_costs_columns_add (DwellTableColumns *columns)
 /**
  * dwell_costs_columns_show:
  * @columns: columns of costs
- * @costs: what they tell of
+ * @costs: the costs in the table
  *
- * Hides columns in which no row would say anything.
+ * Hides the columns that would be empty.
  *
- * Returns: whether self costs are told
+ * Returns: %TRUE if self costs are known
  */
 gboolean
 dwell_costs_columns_show (DwellTableColumns *columns,

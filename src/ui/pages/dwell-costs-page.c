@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Costs page: routines ranked by what will hurt when the input grows, and the chart of those
- * that are selected. Positions change with every order and filter, so what is selected is kept as
- * areas. */
+/* The Costs page: routines ranked by how their costs grow with the input, and the chart of the
+ * selected ones. The order and the filter change positions, so the selection is kept as areas. */
 #include "config.h"
 
 #include "ui/pages/dwell-costs-page.h"
@@ -11,24 +10,18 @@
 #include "core/dwell-text.h"
 #include "ui/pages/dwell-cost-filter-menu.h"
 #include "ui/pages/dwell-costs-columns.h"
-#include "ui/pages/dwell-page-states.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table-tools.h"
 #include "ui/table/dwell-table.h"
 
 #define N_MAX DWELL_COST_PLOT_MAX_ROUTINES
 
-/* How much of the page the chart has at first. */
+/* The share of the page that the chart has at first. */
 #define CHART_SHARE 0.5
 
 struct _DwellCostsPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
   GtkToggleButton     *self_costs;
-  GtkWidget           *filter;
-  GtkWidget           *filter_error;
   GtkLabel            *shown;
   GtkToggleButton     *only_favourites;
   DwellCostFilterMenu *filter_menu;
@@ -36,21 +29,15 @@ struct _DwellCostsPage
   GtkLabel            *sentence;
   GtkPaned            *halves;
   DwellCostPlotView   *plot;
-  GtkStack            *states;
   GtkStack            *table_states;
-  GtkColumnView       *table;
-  GtkWidget           *row_menu;
-  DwellColumnsButton  *columns_button;
 
-  DwellCostList     *list;
-  DwellTableRows    *rows;
-  DwellTableColumns *columns;
-  guint32            areas[N_MAX]; /* what is selected; the last that was chosen comes first */
-  guint              n_areas;
-  gboolean           is_split;
+  DwellCostList *list;          /* the table page owns it */
+  guint32        areas[N_MAX]; /* what is selected; the last that was chosen comes first */
+  guint          n_areas;
+  gboolean       is_split;
 };
 
-G_DEFINE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL_TYPE_TABLE_PAGE)
 
 /* --- What is selected --- */
 
@@ -64,9 +51,10 @@ plot_selected (DwellCostsPage *self)
 
 /* Selects the rows of what was selected before, wherever they stand now. */
 static void
-follow_selection (DwellCostsPage *self,
-                  gboolean        scroll)
+follow (DwellTablePage *page,
+        gboolean        scroll)
 {
+  DwellCostsPage *self = DWELL_COSTS_PAGE (page);
   g_autoptr(GtkBitset) selection = gtk_bitset_new_empty ();
   guint last = GTK_INVALID_LIST_POSITION;
 
@@ -80,9 +68,9 @@ follow_selection (DwellCostsPage *self,
       last = position;
     }
 
-  dwell_table_rows_set_selection (self->rows, selection, last);
+  dwell_table_rows_set_selection (dwell_table_page_get_rows (page), selection, last);
   if (scroll && last != GTK_INVALID_LIST_POSITION)
-    dwell_table_scroll_to (self->table, last);
+    dwell_table_scroll_to (dwell_table_page_get_table (page), last);
 }
 
 static DwellCostItem *
@@ -95,9 +83,9 @@ get_item (DwellCostsPage *self,
 static void
 on_selection_chosen (DwellCostsPage *self)
 {
-  g_autoptr(GtkBitset) selection =
-    gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->rows));
-  guint last = dwell_table_rows_get_selected (self->rows);
+  DwellTableRows *rows = dwell_table_page_get_rows (DWELL_TABLE_PAGE (self));
+  g_autoptr(GtkBitset) selection = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (rows));
+  guint last = dwell_table_rows_get_selected (rows);
   GtkBitsetIter iter;
   guint position;
 
@@ -123,7 +111,7 @@ on_selection_chosen (DwellCostsPage *self)
     dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), self->areas[0]);
 }
 
-/* Somebody else looks at a routine: it alone is selected, unless it is already. */
+/* Selects the routine in focus alone, unless it is selected already. */
 static void
 on_focus_changed (DwellCostsPage *self)
 {
@@ -140,13 +128,13 @@ on_focus_changed (DwellCostsPage *self)
 
   self->areas[0] = area;
   self->n_areas = 1;
-  follow_selection (self, TRUE);
+  follow (DWELL_TABLE_PAGE (self), TRUE);
   plot_selected (self);
 }
 
 /* --- States --- */
 
-/* “34 of 812 shown”: what a filter hides is said. */
+/* Says how many rows the filter hides: “34 of 812 shown”. */
 static void
 update_shown (DwellCostsPage *self)
 {
@@ -161,8 +149,9 @@ update_shown (DwellCostsPage *self)
 }
 
 static void
-update_state (DwellCostsPage *self)
+update_state (DwellTablePage *page)
 {
+  DwellCostsPage *self = DWELL_COSTS_PAGE (page);
   gboolean is_busy = dwell_asker_get_busy (DWELL_ASKER (self->list));
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
@@ -173,13 +162,13 @@ update_state (DwellCostsPage *self)
   else if (costs != NULL && dwell_costs_get_n_rows (costs) == 0)
     state = "empty";
 
-  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
+  dwell_table_page_show_state (page, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
   gtk_stack_set_visible_child_name (self->table_states, n_shown > 0 ? "table" : "no-match");
   gtk_widget_set_visible (self->working, is_busy && costs != NULL);
   update_shown (self);
 }
 
-/* What is measured. */
+/* Says what is measured. */
 static void
 update_sentence (DwellCostsPage *self)
 {
@@ -201,7 +190,7 @@ choose_first (DwellCostsPage *self)
 
   self->areas[0] = dwell_cost_item_get_area (item);
   self->n_areas = 1;
-  follow_selection (self, FALSE);
+  follow (DWELL_TABLE_PAGE (self), FALSE);
   plot_selected (self);
 }
 
@@ -224,11 +213,12 @@ on_costs_changed (DwellCostsPage *self)
       if (dwell_cost_list_get_least_sizes (costs) == 0)
         dwell_cost_filter_menu_show_all (self->filter_menu);
       gtk_widget_set_sensitive (GTK_WIDGET (self->self_costs),
-                                dwell_costs_columns_show (self->columns, costs));
+                                dwell_costs_columns_show (
+                                  dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)), costs));
     }
 
   update_sentence (self);
-  update_state (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
   plot_selected (self);
   on_focus_changed (self);
 }
@@ -239,36 +229,13 @@ on_units_changed (DwellCostsPage *self)
   dwell_cost_plot_view_change_units (self->plot);
 }
 
-/* The ranking is what it will be only when growth is known. */
+/* The ranking is final only when growth is known. */
 static void
 on_busy (DwellCostsPage *self)
 {
-  update_state (self);
   if (!dwell_asker_get_busy (DWELL_ASKER (self->list)) &&
       dwell_cost_list_get_costs (self->list) != NULL)
     choose_first (self);
-}
-
-static void
-on_items_changed (DwellCostsPage *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_selection (self, FALSE);
-  update_state (self);
-}
-
-/* Nothing is done for a table that nobody sees. */
-static void
-on_map (DwellCostsPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, TRUE);
-  follow_selection (self, TRUE);
-}
-
-static void
-on_unmap (DwellCostsPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, FALSE);
 }
 
 /* The divider's place is a share of a size that is not known before the first allocation. */
@@ -286,7 +253,7 @@ on_max_position (DwellCostsPage *self)
   gtk_paned_set_position (self->halves, (int) (size * CHART_SHARE));
 }
 
-/* Where there is no timeline the page has all the room, and the chart the timeline's place. */
+/* Without a timeline the page has all the room, and the chart the place of the timeline. */
 static void
 take_trace (DwellViewBin *bin)
 {
@@ -297,27 +264,32 @@ take_trace (DwellViewBin *bin)
   self->is_split = FALSE;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->halves),
                                   is_low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
-  update_state (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
 }
 
 /* --- Controls --- */
 
 static void
-on_sort_changed (DwellCostsPage *self,
-                 int             by,
-                 gboolean        descending)
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
 {
-  dwell_cost_list_sort (self->list, (DwellCostListColumn) by, descending);
+  dwell_costs_columns_add (columns);
 }
 
 static void
-on_text_changed (DwellCostsPage *self)
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
 {
-  g_autoptr(GError) error = NULL;
+  dwell_cost_list_sort (DWELL_COSTS_PAGE (page)->list, (DwellCostListColumn) by, descending);
+}
 
-  dwell_cost_list_set_text (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
-                            &error);
-  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_cost_list_set_text (DWELL_COSTS_PAGE (page)->list, text, error);
 }
 
 static void
@@ -344,18 +316,10 @@ show_all_action (GtkWidget  *widget,
 {
   DwellCostsPage *self = DWELL_COSTS_PAGE (widget);
 
-  gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  DWELL_TABLE_PAGE_CLASS (dwell_costs_page_parent_class)->clear_filter (DWELL_TABLE_PAGE (self));
   gtk_toggle_button_set_active (self->only_favourites, FALSE);
   dwell_cost_filter_menu_show_all (self->filter_menu);
-  gtk_widget_grab_focus (self->filter);
-}
-
-static void
-filter_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  gtk_widget_grab_focus (DWELL_COSTS_PAGE (widget)->filter);
+  gtk_widget_activate_action (widget, "costs.filter", NULL);
 }
 
 static void
@@ -390,7 +354,8 @@ on_press (GtkGestureClick *gesture,
   g_autoptr(DwellCostItem) item = NULL;
   guint position;
 
-  if (!dwell_table_pick_icon (self->table, x, y, &position))
+  if (!dwell_table_pick_icon (dwell_table_page_get_table (DWELL_TABLE_PAGE (self)), x, y,
+                              &position))
     return;
 
   item = get_item (self, position);
@@ -400,38 +365,26 @@ on_press (GtkGestureClick *gesture,
 }
 
 static void
-on_secondary_press (DwellCostsPage *self,
-                    int             n_press,
-                    double          x,
-                    double          y)
+dwell_costs_page_class_init (DwellCostsPageClass *klass)
 {
-  dwell_table_popup_menu (self->table, self->row_menu, x, y);
-}
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
-static void
-dwell_costs_page_dispose (GObject *object)
-{
-  DwellCostsPage *self = DWELL_COSTS_PAGE (object);
+  g_type_ensure (DWELL_TYPE_COST_FILTER_MENU);
+  g_type_ensure (DWELL_TYPE_COST_PLOT_VIEW);
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->clear_filter = NULL; /* more than its text filters: see show-all */
+  page_class->follow = follow;
+  page_class->update_state = update_state;
 
-  if (self->list != NULL)
-    g_signal_handlers_disconnect_by_data (self->list, self);
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
+  gtk_widget_class_install_action (widget_class, "costs.favourite", NULL, favourite_action);
+  gtk_widget_class_install_action (widget_class, "costs.show-all", NULL, show_all_action);
+  dwell_table_page_class_set_up (page_class, "costs");
 
-  G_OBJECT_CLASS (dwell_costs_page_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-costs-page.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, self_costs);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter_error);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, shown);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, only_favourites);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter_menu);
@@ -439,69 +392,29 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, plot);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, table_states);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, row_menu);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_max_position);
   gtk_widget_class_bind_template_callback (widget_class, on_press);
-  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
   gtk_widget_class_bind_template_callback (widget_class, on_self);
-  gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
-}
-
-static void
-dwell_costs_page_class_init (DwellCostsPageClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  g_type_ensure (DWELL_TYPE_COST_FILTER_MENU);
-  g_type_ensure (DWELL_TYPE_COST_PLOT_VIEW);
-  object_class->dispose = dwell_costs_page_dispose;
-  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
-
-  gtk_widget_class_install_action (widget_class, "costs.favourite", NULL, favourite_action);
-  gtk_widget_class_install_action (widget_class, "costs.filter", NULL, filter_action);
-  gtk_widget_class_install_action (widget_class, "costs.show-all", NULL, show_all_action);
-  dwell_table_tools_install (widget_class, "costs");
-
-  bind_template (widget_class);
 }
 
 static void
 dwell_costs_page_init (DwellCostsPage *self)
 {
+  DwellTablePage *page = DWELL_TABLE_PAGE (self);
   DwellViewBin *bin = DWELL_VIEW_BIN (self);
 
   self->list = dwell_cost_list_new ();
   dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
+  dwell_table_page_set_up (page, self->list, DWELL_COST_LIST_GROWTH, TRUE);
+  dwell_table_rows_set_max_selected (dwell_table_page_get_rows (page), N_MAX);
 
-  self->columns = dwell_table_columns_new (self->table, "costs");
-  dwell_costs_columns_add (self->columns);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_max_selected (self->rows, N_MAX);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "costs");
-
-  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
-  dwell_table_columns_restore (self->columns, DWELL_COST_LIST_GROWTH, TRUE);
-  g_signal_connect_object (self->rows, "selection-chosen", G_CALLBACK (on_selection_chosen), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dwell_table_page_get_rows (page), "selection-chosen",
+                           G_CALLBACK (on_selection_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->filter_menu, "changed", G_CALLBACK (on_filter_changed), self,
                            G_CONNECT_SWAPPED);
-  /* After the rows have dropped what is no longer there. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->list, "costs-changed", G_CALLBACK (on_costs_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (on_busy), self,
@@ -510,7 +423,5 @@ dwell_costs_page_init (DwellCostsPage *self)
   dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
   dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
   dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_units_changed));
-
   update_sentence (self);
-  update_state (self);
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "model/lists/dwell-cost-list.h"
-#include "ui/dwell-view-bin.h"
 #include "ui/pages/dwell-cost-plot-view.h"
+#include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_COSTS_PAGE (dwell_costs_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL, COSTS_PAGE, DwellViewBin)
+G_DECLARE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL, COSTS_PAGE, DwellTablePage)
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The entry shows the deadline that the distribution's areas have in common. What is typed is
- * judged at once, and kept as soon as the user pauses: half a number would mark half the trace. */
+/* The entry shows the deadline that the distribution's areas have in common. A deadline is checked
+ * while it is typed, and kept when the user pauses: half a number would mark half the trace. */
 #include "config.h"
 
 #include "ui/pages/dwell-deadline-bar.h"
@@ -26,7 +26,7 @@ struct _DwellDeadlineBar
 
 G_DEFINE_FINAL_TYPE (DwellDeadlineBar, dwell_deadline_bar, ADW_TYPE_BIN)
 
-/* Nothing is no deadline. A comma does for a point: who reads “1,5 ms” types it. */
+/* An empty text is no deadline. A comma is read as a point, as users who read “1,5 ms” type it. */
 static gboolean
 parse (const char *text,
        gint64     *limit_ns)
@@ -237,7 +237,9 @@ dwell_deadline_bar_init (DwellDeadlineBar *self)
 /**
  * dwell_deadline_bar_set_distribution:
  * @self: a bar that has none
- * @distribution: whose areas' deadlines it shows and sets
+ * @distribution: the distribution whose deadlines it shows and sets
+ *
+ * Sets the distribution. Call it once.
  */
 void
 dwell_deadline_bar_set_distribution (DwellDeadlineBar  *self,

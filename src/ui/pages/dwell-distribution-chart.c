@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From an answer to charts. Each area is a series of its own; a single one is drawn as bars, for
- * several steps are lines, which hide nothing of one another. Few samples are dots each, many are
- * cells of a picture, the stronger the more samples lie in one. */
+/* Makes the charts of an answer. Each area is a series. A single area is drawn as bars, several as
+ * steps of lines, which do not hide one another. Few samples are drawn as dots, many as cells of a
+ * picture, which are the stronger the more samples they have. */
 #include "config.h"
 
 #include <math.h>
@@ -19,16 +19,16 @@
 /* Two percentiles, and the deadlines, of which jitter has two. */
 #define MAX_RULES (2 + 2 * DWELL_DISTRIBUTION_MAX_AREAS)
 
-/* How many times as large as its begin the end of a first bin is that begins at nothing. */
+/* The end of a bin divided by its begin, for a first bin that begins at 0. */
 #define LOG_FIRST_BIN 4
 
-/* How much of a value is shown on either side of it where there is no other. */
+/* The part of a value that is shown on either side of it if it is the only one. */
 #define ONE_VALUE_MARGIN 0.1
 
 /* A deadline that much above all values, in their range, is still shown. */
 #define DEADLINE_REACH 0.5
 
-/* What a chart's series point to. */
+/* The data that the series of a chart point to. */
 typedef struct {
   DwellDistributionAnswer *answer;
   DwellChartSeries        *series;
@@ -218,10 +218,10 @@ get_largest_bin (const DwellDistributionAnswer *answer)
 
 /**
  * dwell_distribution_chart_show_histogram:
- * @view: where to
- * @answer: what
- * @has_log_counts: whether numbers are placed by their logarithm
- * @limits: by part what is too long, ns, or %G_MAXINT64
+ * @view: the view to show them in
+ * @answer: the answer to show
+ * @has_log_counts: %TRUE for a logarithmic axis of counts
+ * @limits: the deadline of each part, ns; %G_MAXINT64: none
  *
  * Shows how often values occur.
  */
@@ -354,9 +354,9 @@ add_median (ChartData *self,
 
 /**
  * dwell_distribution_chart_show_times:
- * @view: where to
- * @answer: what
- * @limits: by part what is too long, ns, or %G_MAXINT64
+ * @view: the view to show them in
+ * @answer: the answer to show
+ * @limits: the deadline of each part, ns; %G_MAXINT64: none
  *
  * Shows values over time, with their moving median.
  */
@@ -407,11 +407,12 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
 
 /**
  * dwell_distribution_chart_describe_bin:
- * @answer: what the histogram shows
- * @series: which area
- * @point: which bar, or corner of a step
+ * @answer: the answer that the histogram shows
+ * @series: the number of an area
+ * @point: the number of a bar, or of a corner of a step
  *
- * Returns: (transfer full) (nullable): “1 ms to 1.2 ms: 34 of 2 000 (1.7 %), 45.2 % up to here”
+ * Returns: (transfer full) (nullable): the text for a point, see dwell_chart_view_set_describe():
+ *   “1 ms to 1.2 ms: 34 of 2 000 (1.7 %), 45.2 % up to here”
  */
 char *
 dwell_distribution_chart_describe_bin (DwellDistributionAnswer *answer,
@@ -446,11 +447,11 @@ dwell_distribution_chart_describe_bin (DwellDistributionAnswer *answer,
 
 /**
  * dwell_distribution_chart_get_span:
- * @answer: what the chart over time shows
- * @series: which series
- * @point: which point
+ * @answer: the answer that the chart over time shows
+ * @series: the number of a series
+ * @point: the number of one of its points
  *
- * Returns: the span of a dot; %DWELL_NONE for a median, or a cell that stands for many
+ * Returns: the span of a dot; %DWELL_NONE for a point of a median, or a cell, which has several
  */
 guint32
 dwell_distribution_chart_get_span (DwellDistributionAnswer *answer,

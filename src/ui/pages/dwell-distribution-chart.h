@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two charts of a distribution: how often which value occurs, and which value came when. */
+/* The two charts of a distribution: how often each value occurs, and the values over time. */
 #pragma once
 
 #include "model/lists/dwell-distribution.h"
@@ -7,7 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* @limits: by part what is too long, or G_MAXINT64. */
 void     dwell_distribution_chart_show_histogram (DwellChartView          *view,
                                                   DwellDistributionAnswer *answer,
                                                   gboolean                 has_log_counts,
@@ -16,11 +15,9 @@ void     dwell_distribution_chart_show_times     (DwellChartView          *view,
                                                   DwellDistributionAnswer *answer,
                                                   const gint64            *limits);
 
-/* What a point stands for, as dwell_chart_view_set_describe() wants it; (nullable). */
 char    *dwell_distribution_chart_describe_bin   (DwellDistributionAnswer *answer,
                                                   guint                    series,
                                                   guint                    point);
-/* The span of a dot of the chart over time, or DWELL_NONE. */
 guint32  dwell_distribution_chart_get_span       (DwellDistributionAnswer *answer,
                                                   guint                    series,
                                                   guint                    point);

@@ -7,8 +7,7 @@
 
 #include "core/dwell-text.h"
 
-/* What a table says: its texts, a row after the other. The grid is made to say all of that and
- * nothing else, whatever it said before. */
+/* The texts of a table, row by row. The grid is made to show exactly these. */
 typedef struct {
   GPtrArray *texts;
   guint      n_columns;
@@ -21,8 +20,8 @@ add_text (Figures *self,
   g_ptr_array_add (self->texts, text);
 }
 
-/* The label there, which is made if there is none: a drag of the selection brings other texts with
- * every frame, and the same labels. */
+/* Returns the label at a place, and creates it if there is none. Labels are reused, as a drag of
+ * the selection changes their texts in every frame. */
 static GtkLabel *
 get_label (GtkGrid *grid,
            int      column,
@@ -117,9 +116,9 @@ add_part (Figures                       *self,
 
 /**
  * dwell_distribution_figures_name:
- * @fraction: 0…1
+ * @fraction: the part of the samples below it, 0…1
  *
- * Returns: (transfer full): what the percentile is called: “p99.9”
+ * Returns: (transfer full): the name of a percentile: “p99.9”
  */
 char *
 dwell_distribution_figures_name (double fraction)
@@ -133,10 +132,10 @@ dwell_distribution_figures_name (double fraction)
 /**
  * dwell_distribution_figures_show:
  * @self: an empty grid, or one filled before
- * @answer: what to tell
- * @limits: by part what is too long, ns, or %G_MAXINT64
+ * @answer: the answer to show
+ * @limits: the deadline of each part, ns; %G_MAXINT64: none
  *
- * Fills the grid: a row an area, with the number of its samples and their percentiles.
+ * Fills the grid with a row for each area: the number of its samples and their percentiles.
  */
 void
 dwell_distribution_figures_show (GtkGrid                       *self,

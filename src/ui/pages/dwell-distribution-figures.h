@@ -8,10 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Of a percentile: “p99.9”. */
 char *dwell_distribution_figures_name (double                         fraction)
   G_GNUC_WARN_UNUSED_RESULT;
-/* @limits: by part what is too long, or G_MAXINT64. */
 void  dwell_distribution_figures_show (GtkGrid                       *self,
                                        const DwellDistributionAnswer *answer,
                                        const gint64                  *limits);

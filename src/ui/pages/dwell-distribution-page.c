@@ -10,20 +10,17 @@
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "model/lists/dwell-span-list.h"
 #include "ui/chart/dwell-chart-pair.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-halves.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
-#include "ui/dwell-toast.h"
 #include "ui/pages/dwell-deadline-bar.h"
+#include "ui/pages/dwell-distribution-areas.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
 #include "ui/pages/dwell-page-states.h"
-#include "ui/table/dwell-table-column.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table.h"
+#include "ui/pages/dwell-selected-spans.h"
 
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700
@@ -40,14 +37,9 @@ struct _DwellDistributionPage
   DwellChartView *times;
   GtkGrid        *figures;
   GtkPaned       *halves;
-  GtkWidget      *selected;
-  GtkLabel       *selected_title;
-  GtkColumnView  *table;
-  GtkColumnViewColumn *value_column; /* of the table, that of what is measured */
+  DwellSelectedSpans *selected;
 
   DwellDistribution *distribution;
-  DwellSpanList     *list;
-  DwellTableRows    *rows;
   gint64             limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* ns, as shown */
   gboolean           log_values;  /* of the answer that is shown */
   gboolean           log_counts;
@@ -74,128 +66,6 @@ static gint64
 get_resolution (DwellDistributionPage *self)
 {
   return dwell_session_get_resolution (dwell_view_get_session (get_view (self)));
-}
-
-enum {
-  COLUMN_TIME,
-  COLUMN_VALUE,
-  COLUMN_DURATION,
-  COLUMN_NAME,
-  COLUMN_CONTEXT,
-};
-
-/* What was measured of an item's span, if not its duration. */
-static void
-fill_value (DwellCell *cell,
-            gpointer   item,
-            int        id)
-{
-  DwellDistributionPage *self =
-    DWELL_DISTRIBUTION_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell),
-                                                      DWELL_TYPE_DISTRIBUTION_PAGE));
-  const DwellDistributionAnswer *answer =
-    self != NULL ? dwell_distribution_get_answer (self->distribution) : NULL;
-  g_autofree char *text = NULL;
-  gint64 value;
-
-  if (answer != NULL &&
-      dwell_samples_find (answer->all, dwell_event_item_get_event (item).span, &value))
-    text = dwell_text_duration (value);
-  dwell_cell_set_text (cell, text != NULL ? text : "");
-}
-
-static void
-fill (DwellCell *cell,
-      gpointer   item,
-      int        id)
-{
-  static const char * const names[] = { "time", "", "duration", "name", "context" };
-  g_autofree char *text = NULL;
-
-  g_object_get (item, names[id], &text, NULL);
-  dwell_cell_set_text (cell, text);
-  if (id == COLUMN_NAME)
-    dwell_cell_set_swatch_of (cell, text);
-}
-
-static void
-add_columns (DwellDistributionPage *self)
-{
-  const DwellTableColumn columns[] = {
-    { _("Time"), 130, TRUE, FALSE, COLUMN_TIME, fill },
-    { "", 90, TRUE, FALSE, COLUMN_VALUE, fill_value },
-    { _("Duration"), 90, TRUE, FALSE, COLUMN_DURATION, fill },
-    { _("Name"), 160, FALSE, TRUE, COLUMN_NAME, fill },
-    { _("Context"), 110, FALSE, FALSE, COLUMN_CONTEXT, fill },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      GtkColumnViewColumn *column = dwell_table_add_column (self->table, &columns[i]);
-
-      if (columns[i].id == COLUMN_VALUE)
-        self->value_column = column;
-    }
-}
-
-/* --- Areas --- */
-
-static void
-on_area_clicked (GtkButton             *button,
-                 DwellDistributionPage *self)
-{
-  guint32 area = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "area"));
-  gboolean is_kept = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "kept"));
-
-  if (is_kept)
-    dwell_distribution_drop_area (self->distribution, area);
-  else if (!dwell_distribution_keep_area (self->distribution, area))
-    dwell_toast_show (GTK_WIDGET (self), _("No more than 8 can be compared"));
-}
-
-static GtkWidget *
-make_area_button (DwellDistributionPage *self,
-                  guint                  i)
-{
-  guint32 area = dwell_distribution_get_area (self->distribution, i);
-  gboolean is_kept = dwell_distribution_is_kept (self->distribution, i);
-  DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
-  const char *name = dwell_trace_get_area_title (trace, area);
-  g_autofree char *spoken = NULL;
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *label = gtk_label_new (name);
-  const char *icon = is_kept ? "window-close-symbolic" : "view-pin-symbolic";
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (name, -1), 12));
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
-  gtk_button_set_child (GTK_BUTTON (button), box);
-
-  /* Translators: %s is the name of a function */
-  spoken = g_strdup_printf (is_kept ? _("Stop Comparing with %s")
-                                    : _("Keep %s to Compare with Others"), name);
-  gtk_widget_set_tooltip_text (button, spoken);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
-                                  -1);
-  g_object_set_data (G_OBJECT (button), "area", GUINT_TO_POINTER (area));
-  g_object_set_data (G_OBJECT (button), "kept", GINT_TO_POINTER (is_kept));
-  g_signal_connect (button, "clicked", G_CALLBACK (on_area_clicked), self);
-  return button;
-}
-
-static void
-on_areas_changed (DwellDistributionPage *self)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (self->areas)) != NULL)
-    gtk_widget_unparent (child);
-
-  for (guint i = 0; i < dwell_distribution_get_n_areas (self->distribution); i++)
-    gtk_widget_set_parent (make_area_button (self, i), self->areas);
 }
 
 /* --- The answer --- */
@@ -259,7 +129,7 @@ show_answer (DwellDistributionPage *self)
   dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
-/* Charts are drawn anew as they are. */
+/* The charts draw themselves again. */
 static void
 on_units_changed (DwellDistributionPage *self)
 {
@@ -269,7 +139,7 @@ on_units_changed (DwellDistributionPage *self)
     dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
-/* The view keeps more than deadlines: nobody loses a zoom for a filter on another page. */
+/* The signal also comes for other things that the view keeps; then the zoom stays. */
 static void
 on_deadlines_changed (DwellDistributionPage *self)
 {
@@ -277,15 +147,6 @@ on_deadlines_changed (DwellDistributionPage *self)
 
   if (answer != NULL && take_limits (self, answer))
     show_answer (self);
-}
-
-static void
-on_answer_changed (DwellDistributionPage *self)
-{
-  /* What was brushed is of another answer. */
-  gtk_widget_set_visible (self->selected, FALSE);
-  dwell_span_list_set_spans (self->list, NULL, NULL, 0);
-  show_answer (self);
 }
 
 static char *
@@ -330,7 +191,7 @@ on_measure_changed (DwellDistributionPage *self)
                                     (DwellMeasure) gtk_drop_down_get_selected (self->measure));
 }
 
-/* The answer tells what came of it: not every measure can be placed by its logarithm. */
+/* The answer has the scale that was possible: not every measure has logarithms. */
 static void
 set_log_values (DwellDistributionPage *self,
                 gboolean               is_log)
@@ -432,24 +293,6 @@ on_dot_activated (DwellDistributionPage *self,
 }
 
 static void
-on_selected (DwellDistributionPage *self,
-             GArray                *spans)
-{
-  DwellMeasure measure = dwell_distribution_get_answer (self->distribution)->measure;
-  g_autofree char *n = dwell_text_count (spans->len);
-  g_autofree char *title = NULL;
-
-  gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (measure));
-  gtk_column_view_column_set_visible (self->value_column, measure != DWELL_MEASURE_CALL);
-
-  title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
-  gtk_label_set_text (self->selected_title, title);
-  dwell_span_list_set_spans (self->list, dwell_view_bin_get_trace (DWELL_VIEW_BIN (self)), spans,
-                             get_resolution (self));
-  gtk_widget_set_visible (self->selected, TRUE);
-}
-
-static void
 select_over_action (GtkWidget  *widget,
                     const char *name,
                     GVariant   *parameter)
@@ -475,32 +318,11 @@ unselect_action (GtkWidget  *widget,
 {
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
 
-  gtk_widget_set_visible (self->selected, FALSE);
+  dwell_selected_spans_clear (self->selected);
   dwell_chart_view_drop_box (self->histogram);
   dwell_chart_view_drop_box (self->times);
-  dwell_span_list_set_spans (self->list, NULL, NULL, 0);
   if (get_view (self) != NULL)
     dwell_view_set_find_text (get_view (self), NULL);
-}
-
-static void
-on_activate (DwellDistributionPage *self,
-             guint                  position)
-{
-  g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
-
-  if (item != NULL)
-    dwell_view_reveal_span (get_view (self), dwell_event_item_get_event (item).span);
-}
-
-static void
-on_chosen (DwellDistributionPage *self,
-           guint                  position)
-{
-  g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
-
-  if (item != NULL)
-    dwell_view_focus_span (get_view (self), dwell_event_item_get_event (item).span);
 }
 
 /* --- Pictures --- */
@@ -523,18 +345,6 @@ save_action (GtkWidget  *widget,
   if (picture != NULL)
     dwell_save_ask (widget, NULL, is_times ? _("over-time.svg") : _("distribution.svg"),
                     dwell_chart_picture_write, picture, dwell_chart_picture_free);
-}
-
-static void
-on_map (DwellDistributionPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, TRUE);
-}
-
-static void
-on_unmap (DwellDistributionPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, FALSE);
 }
 
 static void
@@ -585,8 +395,6 @@ dwell_distribution_page_dispose (GObject *object)
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
 
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
   g_clear_object (&self->distribution);
 
   G_OBJECT_CLASS (dwell_distribution_page_parent_class)->dispose (object);
@@ -606,16 +414,11 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, figures);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, selected);
-  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, selected_title);
-  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, table);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_bin_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_dot_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_histogram_box);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_measure_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_times_box);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
 static void
@@ -627,6 +430,7 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
   g_type_ensure (DWELL_TYPE_CHART_PAIR);
   g_type_ensure (DWELL_TYPE_CHART_VIEW);
   g_type_ensure (DWELL_TYPE_DEADLINE_BAR);
+  g_type_ensure (DWELL_TYPE_SELECTED_SPANS);
   object_class->get_property = dwell_distribution_page_get_property;
   object_class->set_property = dwell_distribution_page_set_property;
   object_class->dispose = dwell_distribution_page_dispose;
@@ -660,25 +464,18 @@ dwell_distribution_page_init (DwellDistributionPage *self)
 
   self->distribution = dwell_distribution_new ();
   dwell_view_bin_add (bin, DWELL_ASKER (self->distribution));
+  dwell_distribution_areas_follow (self->areas, self->distribution);
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);
-  self->list = dwell_span_list_new ();
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  add_columns (self);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_selected_spans_set_distribution (self->selected, self->distribution);
   dwell_chart_view_set_brushes (self->histogram, TRUE);
   dwell_chart_view_set_brushes (self->times, TRUE);
   dwell_chart_view_set_describe (self->histogram, describe_bin, self);
   dwell_chart_view_set_describe (self->times, describe_time, self);
 
-  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->distribution, "areas-changed", G_CALLBACK (on_areas_changed),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->distribution, "answer-changed", G_CALLBACK (on_answer_changed),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "answer-changed", G_CALLBACK (show_answer), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "deadlines-changed",
                            G_CALLBACK (on_deadlines_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->distribution, "selected", G_CALLBACK (on_selected), self,
-                           G_CONNECT_SWAPPED);
   dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_units_changed));
   g_signal_connect_object (self->distribution, "notify::busy", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);

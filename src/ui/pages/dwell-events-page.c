@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Events page: spans and messages of the view's scope in order of time, indented by depth. The
- * selected row is the span or message in focus; activating it shows it in the timeline. What the
- * view has found, by a text or by brushing a chart, has a sign before its time. */
+ * selected row is the span or message in focus; activating it shows it in the timeline. Rows that
+ * the view has found, by a text or by a selection in a chart, have a sign before the time. */
 #include "config.h"
 
 #include "ui/pages/dwell-events-page.h"
@@ -9,30 +9,17 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/pages/dwell-page-states.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-levels.h"
-#include "ui/table/dwell-table-tools.h"
-#include "ui/table/dwell-table.h"
 
 struct _DwellEventsPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
-  GtkWidget     *filter;
-  GtkWidget     *filter_error;
-  GtkWidget     *windowed;
-  GtkWidget     *found;
-  GtkLabel      *found_title;
+  GtkWidget       *windowed;
+  GtkWidget       *found;
+  GtkLabel        *found_title;
   GtkToggleButton *only_found;
-  GtkStack      *states;
-  GtkColumnView *table;
-  DwellColumnsButton *columns_button;
 
-  DwellEventList    *list;
-  DwellTableRows    *rows;
-  DwellTableLevels  *levels;
-  DwellTableColumns *columns;
+  DwellEventList *list; /* the table page owns it */
 };
 
 enum {
@@ -43,7 +30,7 @@ enum {
   COLUMN_CONTEXT,
 };
 
-G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL_TYPE_TABLE_PAGE)
 
 static DwellView *
 get_view (DwellEventsPage *self)
@@ -53,7 +40,7 @@ get_view (DwellEventsPage *self)
 
 static const char * const names[] = { "time", "duration", "name", "message", "context" };
 
-/* What was found, in the words of the user or of the chart that he brushed. */
+/* Returns what was found, in the words of the user or of the chart in which the user selected. */
 static char *
 describe_found (DwellEventsPage *self)
 {
@@ -64,14 +51,13 @@ describe_found (DwellEventsPage *self)
                        : g_strdup_printf (_("“%s”"), dwell_view_get_find_text (get_view (self)));
 }
 
-/* The sign of what was found, and what that is. */
+/* Shows the sign of a row that was found. */
 static void
 fill_sign (DwellEventsPage *self,
            DwellCell       *cell,
            gpointer         item)
 {
-  gboolean is_found =
-    self != NULL && dwell_event_list_is_found (self->list, dwell_event_item_get_event (item));
+  gboolean is_found = dwell_event_list_is_found (self->list, dwell_event_item_get_event (item));
   g_autofree char *what = NULL;
   g_autofree char *tip = NULL;
 
@@ -88,10 +74,10 @@ fill_sign (DwellEventsPage *self,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
-  DwellEventsPage *self =
-    DWELL_EVENTS_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_EVENTS_PAGE));
+  DwellEventsPage *self = user_data;
   g_autofree char *text = NULL;
   guint depth;
 
@@ -104,8 +90,7 @@ fill (DwellCell *cell,
   if (id == COLUMN_NAME)
     {
       dwell_cell_set_swatch_of (cell, text);
-      if (self != NULL && self->levels != NULL)
-        dwell_table_levels_apply (self->levels, cell, depth);
+      dwell_table_page_indent (DWELL_TABLE_PAGE (self), cell, depth);
     }
 }
 
@@ -141,9 +126,10 @@ get_text (gpointer item,
 }
 
 static void
-add_columns (DwellEventsPage *self)
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
 {
-  const DwellTableColumn columns[] = {
+  const DwellTableColumn infos[] = {
     { _("Time"), 150, TRUE, FALSE, COLUMN_TIME, fill },
     { _("Duration"), 100, TRUE, FALSE, COLUMN_DURATION, fill },
     { _("Name"), 320, FALSE, TRUE, COLUMN_NAME, fill },
@@ -151,51 +137,49 @@ add_columns (DwellEventsPage *self)
     { _("Context"), 140, FALSE, FALSE, COLUMN_CONTEXT, fill },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
     {
-      DwellTableColumn column = columns[i];
+      DwellTableColumn column = infos[i];
 
+      column.user_data = page;
       column.name = names[i];
       column.get_text = get_text;
       column.is_fixed = i == COLUMN_NAME;
-      dwell_table_columns_add (self->columns, &column);
+      dwell_table_columns_add (columns, &column);
     }
 }
 
-static void
-follow_focus (DwellEventsPage *self,
-              gboolean         scroll)
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
 {
-  guint position = get_view (self) != NULL ? dwell_event_list_find_focus (self->list)
-                                      : GTK_INVALID_LIST_POSITION;
-
-  if (position == dwell_table_rows_get_selected (self->rows))
-    return;
-
-  dwell_table_rows_set_selected (self->rows, position);
-  if (scroll && position != GTK_INVALID_LIST_POSITION)
-    dwell_table_scroll_to (self->table, position);
+  return dwell_event_list_set_filter (DWELL_EVENTS_PAGE (page)->list, text, error);
 }
 
 static void
-on_focus_changed (DwellEventsPage *self)
+clear_filter (DwellTablePage *page)
 {
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_focus (self, TRUE);
+  DWELL_TABLE_PAGE_CLASS (dwell_events_page_parent_class)->clear_filter (page);
+  gtk_toggle_button_set_active (DWELL_EVENTS_PAGE (page)->only_found, FALSE);
 }
 
-/* Nothing is done for a table that nobody sees. */
-static void
-on_map (DwellEventsPage *self)
+static gboolean
+is_filtered (DwellTablePage *page)
 {
-  dwell_table_rows_set_shown (self->rows, TRUE);
-  follow_focus (self, TRUE);
+  return DWELL_TABLE_PAGE_CLASS (dwell_events_page_parent_class)->is_filtered (page) ||
+         gtk_toggle_button_get_active (DWELL_EVENTS_PAGE (page)->only_found);
 }
 
 static void
-on_unmap (DwellEventsPage *self)
+follow (DwellTablePage *page,
+        gboolean        scroll)
 {
-  dwell_table_rows_set_shown (self->rows, FALSE);
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (page);
+
+  dwell_table_page_select (page, get_view (self) != NULL
+                                 ? dwell_event_list_find_focus (self->list)
+                                 : GTK_INVALID_LIST_POSITION, scroll);
 }
 
 static DwellEvent
@@ -208,9 +192,10 @@ get_event_at (DwellEventsPage *self,
 }
 
 static void
-on_chosen (DwellEventsPage *self,
-           guint            position)
+chosen (DwellTablePage *page,
+        guint           position)
 {
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (page);
   DwellEvent event = get_event_at (self, position);
 
   if (event.span != DWELL_NONE)
@@ -220,9 +205,10 @@ on_chosen (DwellEventsPage *self,
 }
 
 static void
-on_activate (DwellEventsPage *self,
-             guint            position)
+activated (DwellTablePage *page,
+           guint           position)
 {
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (page);
   DwellEvent event = get_event_at (self, position);
 
   if (event.span != DWELL_NONE)
@@ -232,28 +218,17 @@ on_activate (DwellEventsPage *self,
 }
 
 static void
-update_state (DwellEventsPage *self)
+update_state (DwellTablePage *page)
 {
-  const char *state = "table";
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (page);
   gboolean is_windowed;
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    {
-      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
-        state = "loading";
-      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0' ||
-               gtk_toggle_button_get_active (self->only_found))
-        state = "no-match";
-      else
-        state = "empty";
-    }
-
-  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
+  DWELL_TABLE_PAGE_CLASS (dwell_events_page_parent_class)->update_state (page);
   g_object_get (self->list, "is-windowed", &is_windowed, NULL);
   gtk_widget_set_visible (self->windowed, is_windowed);
 }
 
-/* How many of the rows were found, while the view has found anything. */
+/* Shows how many of the rows were found, while there is a find. */
 static void
 update_found (DwellEventsPage *self)
 {
@@ -278,7 +253,7 @@ update_found (DwellEventsPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->found_title), title);
 }
 
-/* Another find, or none any more: only what was found is shown until nothing is. */
+/* The find is another, or has ended, which also ends showing only what was found. */
 static void
 on_find_changed (DwellEventsPage *self)
 {
@@ -286,7 +261,7 @@ on_find_changed (DwellEventsPage *self)
       !dwell_view_is_finding (get_view (self)))
     gtk_toggle_button_set_active (self->only_found, FALSE);
 
-  dwell_table_rows_refresh (self->rows);
+  dwell_table_rows_refresh (dwell_table_page_get_rows (DWELL_TABLE_PAGE (self)));
   update_found (self);
 }
 
@@ -294,7 +269,7 @@ static void
 on_only_found (DwellEventsPage *self)
 {
   dwell_event_list_set_only_found (self->list, gtk_toggle_button_get_active (self->only_found));
-  update_state (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
 }
 
 static void
@@ -302,110 +277,59 @@ step_found (GtkWidget  *widget,
             const char *name,
             GVariant   *parameter)
 {
-  DwellEventsPage *self = DWELL_EVENTS_PAGE (widget);
+  DwellTablePage *page = DWELL_TABLE_PAGE (widget);
   int direction = g_str_equal (name, "events.next-found") ? 1 : -1;
-  guint from = dwell_table_rows_get_selected (self->rows);
-  guint position = dwell_event_list_step_found (self->list, from, direction);
+  guint position = dwell_event_list_step_found (DWELL_EVENTS_PAGE (widget)->list,
+                                                dwell_table_page_get_selected (page), direction);
 
   if (position != GTK_INVALID_LIST_POSITION)
-    on_activate (self, position);
+    activated (page, position);
 }
 
 static void
 on_items_changed (DwellEventsPage *self)
 {
-  DwellView *view = get_view (self);
-  DwellTrace *trace = view != NULL ? dwell_view_get_trace (view) : NULL;
+  DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
 
-  dwell_table_columns_set_available (self->columns, COLUMN_MESSAGE,
+  dwell_table_columns_set_available (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
+                                     COLUMN_MESSAGE,
                                      trace != NULL && dwell_trace_has (trace, DWELL_TABLE_MARKS));
   update_found (self);
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_focus (self, FALSE);
-  update_state (self);
 }
 
-static void
-on_filter_changed (DwellEventsPage *self)
-{
-  g_autoptr(GError) error = NULL;
-
-  dwell_event_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
-                               &error);
-  dwell_table_show_filter_error (self->filter, self->filter_error, error);
-  update_state (self);
-}
-
-static void
-filter_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellEventsPage *self = DWELL_EVENTS_PAGE (widget);
-
-  if (g_str_equal (name, "events.clear-filter"))
-    {
-      gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
-      gtk_toggle_button_set_active (self->only_found, FALSE);
-    }
-  gtk_widget_grab_focus (self->filter);
-}
-
-/* Nothing is asked for a page that nobody sees. */
 static void
 dwell_events_page_take_view (DwellViewBin *bin)
 {
-  DwellEventsPage *self = DWELL_EVENTS_PAGE (bin);
-
-  on_focus_changed (self);
-  on_find_changed (self);
-}
-
-static void
-dwell_events_page_dispose (GObject *object)
-{
-  DwellEventsPage *self = DWELL_EVENTS_PAGE (object);
-
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->levels);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
-
-  G_OBJECT_CLASS (dwell_events_page_parent_class)->dispose (object);
+  dwell_table_page_follow (DWELL_TABLE_PAGE (bin));
+  on_find_changed (DWELL_EVENTS_PAGE (bin));
 }
 
 static void
 dwell_events_page_class_init (DwellEventsPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
-  object_class->dispose = dwell_events_page_dispose;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_events_page_take_view;
+  page_class->add_columns = add_columns;
+  page_class->set_filter = set_filter;
+  page_class->clear_filter = clear_filter;
+  page_class->is_filtered = is_filtered;
+  page_class->follow = follow;
+  page_class->chosen = chosen;
+  page_class->activated = activated;
+  page_class->get_depth = get_depth;
+  page_class->update_state = update_state;
 
-  gtk_widget_class_install_action (widget_class, "events.filter", NULL, filter_action);
-  gtk_widget_class_install_action (widget_class, "events.clear-filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "events.previous-found", NULL, step_found);
   gtk_widget_class_install_action (widget_class, "events.next-found", NULL, step_found);
-  dwell_table_tools_install (widget_class, "events");
+  dwell_table_page_class_set_up (page_class, "events");
 
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-events-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, filter);
-  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, filter_error);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, windowed);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, found);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, found_title);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, only_found);
-  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, columns_button);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_only_found);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
 static void
@@ -415,34 +339,18 @@ dwell_events_page_init (DwellEventsPage *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->columns = dwell_table_columns_new (self->table, "events");
-  add_columns (self);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
-  dwell_table_columns_restore (self->columns, -1, FALSE);
   self->list = dwell_event_list_new ();
   dwell_view_bin_add (bin, DWELL_ASKER (self->list));
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  self->levels = dwell_table_levels_new (self->table, self->rows, G_LIST_MODEL (self->list),
-                                         get_depth);
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "events");
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, -1, FALSE);
 
-  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
-                           G_CONNECT_SWAPPED);
-  /* After the rows have dropped what is no longer there. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "notify::is-windowed", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "notify::is-windowed",
+                           G_CALLBACK (dwell_table_page_update_state), self, G_CONNECT_SWAPPED);
 
-  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (dwell_table_page_follow));
   /* After the list, which has connected to the view before. */
   dwell_view_bin_connect (bin, "find-changed", G_CALLBACK (on_find_changed));
-  update_state (self);
   update_found (self);
 }
 
@@ -450,12 +358,13 @@ dwell_events_page_init (DwellEventsPage *self)
  * dwell_events_page_focus:
  * @self: a page
  *
- * Gives the table the keyboard's focus.
+ * Moves the keyboard focus to the table.
  */
 void
 dwell_events_page_focus (DwellEventsPage *self)
 {
   g_return_if_fail (DWELL_IS_EVENTS_PAGE (self));
 
-  gtk_widget_child_focus (GTK_WIDGET (self->table), GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (GTK_WIDGET (dwell_table_page_get_table (DWELL_TABLE_PAGE (self))),
+                          GTK_DIR_TAB_FORWARD);
 }

@@ -2,14 +2,13 @@
 #pragma once
 
 #include "model/lists/dwell-event-list.h"
-#include "ui/dwell-view-bin.h"
+#include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_EVENTS_PAGE (dwell_events_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL, EVENTS_PAGE, DwellViewBin)
+G_DECLARE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL, EVENTS_PAGE, DwellTablePage)
 
-/* Puts the keys into the table. */
-void            dwell_events_page_focus    (DwellEventsPage *self);
+void dwell_events_page_focus (DwellEventsPage *self);
 
 G_END_DECLS

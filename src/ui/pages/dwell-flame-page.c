@@ -21,7 +21,7 @@
 
 struct _DwellFlamePage
 {
-  DwellCallsPage parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget       *scope_bar;
   GtkToggleButton *icicle;
@@ -38,12 +38,12 @@ struct _DwellFlamePage
   gboolean         is_naming; /* the orders, of which none is chosen */
 };
 
-G_DEFINE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL_TYPE_CALLS_PAGE)
+G_DEFINE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL_TYPE_VIEW_BIN)
 
 static DwellTree *
 get_tree (DwellFlamePage *self)
 {
-  return dwell_calls_page_get_tree (DWELL_CALLS_PAGE (self));
+  return dwell_calls_get_tree (DWELL_VIEW_BIN (self));
 }
 
 static guint32
@@ -94,16 +94,15 @@ update_state (DwellFlamePage *self)
   const char *state = "graph";
 
   if (tree == NULL || tree->n_nodes == 0)
-    state = dwell_calls_page_get_busy (DWELL_CALLS_PAGE (self)) ? "loading" : "empty";
+    state = dwell_calls_get_busy (DWELL_VIEW_BIN (self)) ? "loading" : "empty";
 
-  dwell_page_states_show (self->states, state,
-                          dwell_calls_page_has_lacked (DWELL_CALLS_PAGE (self)));
+  dwell_page_states_show (self->states, state, dwell_calls_has_lacked (DWELL_VIEW_BIN (self)));
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
   if (tree != NULL)
     name_first_order (self, tree->is_of_spans);
 }
 
-/* How much of the zoomed node a search matches: a walk over all below it. */
+/* Asks how much of the zoomed node a search matches, which is a walk over all nodes below it. */
 typedef struct {
   DwellTree      *tree;
   DwellTreeMatch *match;
@@ -137,7 +136,7 @@ matched_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* Nothing where there is no such share. */
+/* Shows nothing if there is no such share. */
 static void
 show_matched (DwellFlamePage *self,
               double          share)
@@ -158,7 +157,7 @@ on_matched_known (GObject      *object,
   const MatchedQuestion *question = g_task_get_task_data (G_TASK (result));
 
   if (get_tree (self) == question->tree &&
-      dwell_calls_page_get_match (DWELL_CALLS_PAGE (self)) == question->match &&
+      dwell_calls_get_match (DWELL_VIEW_BIN (self)) == question->match &&
       dwell_flame_graph_get_zoomed (self->graph) == question->zoomed)
     show_matched (self, question->share);
 }
@@ -167,7 +166,7 @@ static void
 update_matched (DwellFlamePage *self)
 {
   DwellTree *tree = get_tree (self);
-  DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
+  DwellTreeMatch *match = dwell_calls_get_match (DWELL_VIEW_BIN (self));
   guint32 zoomed = dwell_flame_graph_get_zoomed (self->graph);
   g_autoptr(GTask) task = NULL;
   MatchedQuestion *question;
@@ -252,7 +251,7 @@ on_order_chosen (DwellFlamePage *self)
 static void
 on_search_changed (DwellFlamePage *self)
 {
-  dwell_calls_page_search (DWELL_CALLS_PAGE (self), self->search, self->search_error);
+  dwell_calls_search (DWELL_VIEW_BIN (self), self->search, self->search_error);
 }
 
 static void
@@ -345,7 +344,7 @@ picture_free (gpointer data)
   g_free (self);
 }
 
-/* A picture that has not all levels says so itself; that there are others is told now. */
+/* A picture without some levels says so itself; the toast says it, too. */
 static void
 remark_levels (GFile                 *file,
                const DwellFlameScene *scene,
@@ -409,7 +408,7 @@ save_action (GtkWidget  *widget,
   DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   DwellSession *session = dwell_view_get_session (view);
-  DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
+  DwellTreeMatch *match = dwell_calls_get_match (DWELL_VIEW_BIN (self));
   guint n_files;
   GFile **files = dwell_session_get_files (session, &n_files);
   g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
@@ -431,8 +430,8 @@ save_action (GtkWidget  *widget,
 }
 
 static void
-dwell_flame_page_take_source (DwellCallsPage  *page,
-                              DwellTreeSource *source)
+take_source (DwellViewBin    *page,
+             DwellTreeSource *source)
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (page);
 
@@ -483,7 +482,6 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = dwell_flame_page_dispose;
-  DWELL_CALLS_PAGE_CLASS (klass)->take_source = dwell_flame_page_take_source;
 
   gtk_widget_class_install_action (widget_class, "flame-page.zoom", NULL, graph_action);
   gtk_widget_class_install_action (widget_class, "flame-page.back", NULL, graph_action);
@@ -492,8 +490,7 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   gtk_widget_class_install_action (widget_class, "flame-page.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "flame-page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "flame-page.save", NULL, save_action);
-  gtk_widget_class_install_property_action (widget_class, "flame-page.by-context", "by-context");
-  gtk_widget_class_install_property_action (widget_class, "flame-page.shows-lines", "shows-lines");
+  dwell_calls_install (widget_class, "flame-page");
 
   bind_template (widget_class);
 }
@@ -512,10 +509,9 @@ dwell_flame_page_init (DwellFlamePage *self)
   g_signal_connect_object (dwell_flame_graph_get_adjustment (self->graph), "changed",
                            G_CALLBACK (on_adjustment_changed), self, G_CONNECT_DEFAULT);
 
-  dwell_calls_page_connect_source (DWELL_CALLS_PAGE (self), "match-changed",
-                                   G_CALLBACK (update_matched));
-  dwell_calls_page_connect_source (DWELL_CALLS_PAGE (self), "notify::busy",
-                                   G_CALLBACK (update_state));
+  dwell_calls_set_up (DWELL_VIEW_BIN (self), take_source);
+  dwell_calls_connect (DWELL_VIEW_BIN (self), "match-changed", G_CALLBACK (update_matched));
+  dwell_calls_connect (DWELL_VIEW_BIN (self), "notify::busy", G_CALLBACK (update_state));
 
   update_actions (self);
   update_state (self);

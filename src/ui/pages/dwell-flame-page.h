@@ -2,11 +2,11 @@
 #pragma once
 
 #include "ui/flame/dwell-flame-graph.h"
-#include "ui/pages/dwell-calls-page.h"
+#include "ui/pages/dwell-calls.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_FLAME_PAGE (dwell_flame_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL, FLAME_PAGE, DwellCallsPage)
+G_DECLARE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL, FLAME_PAGE, DwellViewBin)
 
 G_END_DECLS

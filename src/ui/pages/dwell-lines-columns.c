@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables on the Lines page, and what their cells show. */
+/* Adds the columns of the tables on the Lines page, and fills their cells. */
 #include "config.h"
 
 #include "ui/pages/dwell-lines-columns.h"
@@ -13,7 +13,8 @@
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = dwell_line_item_get_text (item, (DwellLineColumn) id);
   gboolean is_line = dwell_line_item_get_kind (item) == DWELL_LINE_IS_LINE;
@@ -55,7 +56,8 @@ get_text (gpointer item,
 static void
 fill_neighbour (DwellCell *cell,
                 gpointer   item,
-                int        id)
+                int        id,
+                gpointer   user_data)
 {
   g_autofree char *text = dwell_neighbour_item_get_text (item, (DwellNeighbourColumn) id);
 
@@ -69,7 +71,8 @@ fill_neighbour (DwellCell *cell,
 static void
 fill_source (DwellCell *cell,
              gpointer   item,
-             int        id)
+             int        id,
+             gpointer   user_data)
 {
   g_autofree char *text = dwell_source_item_get_text (item, (DwellSourceColumn) id);
 
@@ -83,13 +86,20 @@ fill_source (DwellCell *cell,
 static void
 fill_record (DwellCell *cell,
              gpointer   item,
-             int        id)
+             int        id,
+             gpointer   user_data)
 {
   g_autofree char *text = dwell_record_item_get_text (item, (DwellRecordColumn) id);
 
   dwell_cell_set_text (cell, text);
 }
 
+/**
+ * dwell_lines_add_columns:
+ * @columns: the columns of an empty table of lines
+ *
+ * Adds all columns.
+ */
 void
 dwell_lines_add_columns (DwellTableColumns *columns)
 {
@@ -129,6 +139,12 @@ add_columns (GtkColumnView          *table,
     dwell_table_add_column (table, &columns[i]);
 }
 
+/**
+ * dwell_lines_add_neighbour_columns:
+ * @table: an empty table of callers and callees
+ *
+ * Adds all columns.
+ */
 void
 dwell_lines_add_neighbour_columns (GtkColumnView *table)
 {
@@ -141,6 +157,12 @@ dwell_lines_add_neighbour_columns (GtkColumnView *table)
   add_columns (table, columns, G_N_ELEMENTS (columns));
 }
 
+/**
+ * dwell_lines_add_source_columns:
+ * @table: an empty table of a source
+ *
+ * Adds all columns.
+ */
 void
 dwell_lines_add_source_columns (GtkColumnView *table)
 {
@@ -154,7 +176,14 @@ dwell_lines_add_source_columns (GtkColumnView *table)
   add_columns (table, columns, G_N_ELEMENTS (columns));
 }
 
-/* Returns: (transfer none): the column that tells which of several files a record stands in */
+/**
+ * dwell_lines_add_record_columns:
+ * @table: an empty table of records
+ *
+ * Adds all columns.
+ *
+ * Returns: (transfer none): the column with the file of a record, for a trace of several files
+ */
 GtkColumnViewColumn *
 dwell_lines_add_record_columns (GtkColumnView *table)
 {

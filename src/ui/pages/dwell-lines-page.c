@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Lines page: what modules, routines and lines cost, as a tree or as a list; beside it who
- * called the selected one and what it called. Two more views of the same: the source with its heat,
- * if the user has it, and the records as they stand in the file. */
+/* The Lines page: the costs of modules, routines and lines, as a tree or as a list, with the
+ * callers and callees of the selected row beside it. Two more views show the source with its costs,
+ * if the user has it, and the records of the file. */
 #include "config.h"
 
 #include "ui/pages/dwell-lines-page.h"
@@ -14,25 +14,18 @@
 #include "ui/dwell-halves.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
-#include "ui/pages/dwell-lines-files.h"
-#include "ui/pages/dwell-page-states.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table-tools.h"
 #include "ui/table/dwell-table.h"
 
 struct _DwellLinesPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
   GtkWidget     *filter;
-  GtkWidget     *filter_error;
+  GtkWidget     *columns_button;
   GtkLabel      *summary;
   GtkWidget     *choose_source;
   GtkWidget     *records_mode;
   GtkStack      *views;
-  GtkStack      *states;
-  GtkColumnView *table;
   GtkColumnView *neighbours;
   GtkPaned      *halves;
   GtkWidget     *neighbours_side;
@@ -41,17 +34,11 @@ struct _DwellLinesPage
   GtkStack      *source_states;
   GtkColumnView *records;
   GtkColumnViewColumn *record_file; /* not owned: the records' */
-  DwellColumnsButton *columns_button;
 
-  DwellLineList      *list;
-  DwellTableRows     *rows;
-  DwellTableColumns  *columns;
+  DwellLineList      *list; /* the table page owns it */
   DwellNeighbourList *neighbour_list;
-  DwellTableRows     *neighbour_rows;
   DwellSourceList    *source_list;
-  DwellTableRows     *source_rows;
   DwellRecordList    *record_list;
-  DwellTableRows     *record_rows;
   char               *mode;
   guint32             area;   /* what is selected, or DWELL_NONE; positions change */
   guint32             module; /* string */
@@ -65,7 +52,7 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL_TYPE_TABLE_PAGE)
 
 static DwellView *
 get_view (DwellLinesPage *self)
@@ -97,22 +84,12 @@ update_summary (DwellLinesPage *self)
 }
 
 static void
-update_state (DwellLinesPage *self)
+update_state (DwellTablePage *page)
 {
-  const char *state = "table";
+  DwellLinesPage *self = DWELL_LINES_PAGE (page);
   gboolean has_source = g_list_model_get_n_items (G_LIST_MODEL (self->source_list)) > 0;
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    {
-      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
-        state = "loading";
-      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
-        state = "no-match";
-      else
-        state = "empty";
-    }
-
-  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
+  DWELL_TABLE_PAGE_CLASS (dwell_lines_page_parent_class)->update_state (page);
   gtk_stack_set_visible_child_name (self->source_states, has_source ? "table" : "empty");
   update_summary (self);
 }
@@ -129,30 +106,28 @@ show_neighbours (DwellLinesPage *self)
 
 /* Selects the row of what was selected before, wherever it stands now. */
 static void
-follow_selection (DwellLinesPage *self,
-                  gboolean        scroll)
+follow (DwellTablePage *page,
+        gboolean        scroll)
 {
-  guint position = dwell_line_list_find (self->list, self->area);
+  DwellLinesPage *self = DWELL_LINES_PAGE (page);
 
-  dwell_table_rows_set_selected (self->rows, position);
-  if (scroll && position != GTK_INVALID_LIST_POSITION)
-    dwell_table_scroll_to (self->table, position);
+  dwell_table_page_select (page, dwell_line_list_find (self->list, self->area), scroll);
 }
 
 static void
 select_area (DwellLinesPage *self,
-             guint32         area,
-             gboolean        scroll)
+             guint32         area)
 {
   self->area = area;
-  follow_selection (self, scroll);
+  follow (DWELL_TABLE_PAGE (self), TRUE);
   show_neighbours (self);
 }
 
 static void
-on_chosen (DwellLinesPage *self,
-           guint           position)
+chosen (DwellTablePage *page,
+        guint           position)
 {
+  DwellLinesPage *self = DWELL_LINES_PAGE (page);
   g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
   if (item == NULL)
@@ -173,7 +148,7 @@ on_neighbour_activate (DwellLinesPage *self,
     g_list_model_get_item (G_LIST_MODEL (self->neighbour_list), position);
 
   if (item != NULL && dwell_neighbour_item_get_area (item) != DWELL_NONE)
-    select_area (self, dwell_neighbour_item_get_area (item), TRUE);
+    select_area (self, dwell_neighbour_item_get_area (item));
 }
 
 static void
@@ -182,38 +157,23 @@ on_focus_changed (DwellLinesPage *self)
   guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
 
   if (area != DWELL_NONE && area != self->area)
-    select_area (self, area, TRUE);
+    select_area (self, area);
 }
 
 static void
 on_items_changed (DwellLinesPage *self)
 {
-  dwell_table_columns_set_available (self->columns, DWELL_LINE_TEXT,
-                                     dwell_line_list_has_texts (self->list));
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_selection (self, FALSE);
-  update_state (self);
-}
-
-/* Nothing is done for a table that nobody sees. */
-static void
-update_shown (DwellLinesPage *self)
-{
-  gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
-  const char *shown = gtk_stack_get_visible_child_name (self->views);
-
-  dwell_table_rows_set_shown (self->rows, is_mapped && g_str_equal (shown, "lines"));
-  dwell_table_rows_set_shown (self->neighbour_rows, is_mapped && g_str_equal (shown, "lines"));
-  dwell_table_rows_set_shown (self->source_rows, is_mapped && g_str_equal (shown, "source"));
-  dwell_table_rows_set_shown (self->record_rows, is_mapped && g_str_equal (shown, "records"));
-  show_neighbours (self);
+  dwell_table_columns_set_available (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
+                                     DWELL_LINE_TEXT, dwell_line_list_has_texts (self->list));
 }
 
 static void
 set_mode (DwellLinesPage *self,
           const char     *mode)
 {
-  gboolean is_table = g_str_equal (mode, "tree") || g_str_equal (mode, "list");
+  DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (self));
+  gboolean is_list = g_str_equal (mode, "list");
+  gboolean is_table = g_str_equal (mode, "tree") || is_list;
 
   if (g_strcmp0 (self->mode, mode) == 0)
     return;
@@ -222,19 +182,17 @@ set_mode (DwellLinesPage *self,
   self->mode = g_strdup (mode);
   gtk_stack_set_visible_child_name (self->views, is_table ? "lines" : mode);
   gtk_widget_set_visible (self->filter, is_table);
-  gtk_widget_set_visible (GTK_WIDGET (self->columns_button), is_table);
+  gtk_widget_set_visible (self->columns_button, is_table);
   gtk_widget_set_visible (self->choose_source, g_str_equal (mode, "source"));
   if (is_table)
     {
-      dwell_line_list_set_flat (self->list, g_str_equal (mode, "list"));
-      dwell_table_columns_set_available (self->columns, DWELL_LINE_MODULE,
-                                         g_str_equal (mode, "list"));
-      dwell_table_columns_set_available (self->columns, DWELL_LINE_ROUTINE,
-                                         g_str_equal (mode, "list"));
+      dwell_line_list_set_flat (self->list, is_list);
+      dwell_table_columns_set_available (columns, DWELL_LINE_MODULE, is_list);
+      dwell_table_columns_set_available (columns, DWELL_LINE_ROUTINE, is_list);
     }
 
-  update_shown (self);
-  update_state (self);
+  show_neighbours (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODE]);
 }
 
@@ -243,6 +201,7 @@ static void
 take_trace (DwellViewBin *bin)
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (bin);
+  DwellTablePage *page = DWELL_TABLE_PAGE (bin);
   DwellTrace *trace = get_trace (self);
   gboolean has_times = trace != NULL && (trace->n_lines == 0 || trace->weights_are_times);
   gboolean has_records = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_RECORDS);
@@ -250,7 +209,7 @@ take_trace (DwellViewBin *bin)
   self->area = DWELL_NONE;
   self->module = DWELL_NONE;
   for (guint i = DWELL_LINE_TIME; i <= DWELL_LINE_MAX; i++)
-    dwell_table_columns_set_available (self->columns, (int) i, has_times);
+    dwell_table_columns_set_available (dwell_table_page_get_columns (page), (int) i, has_times);
   gtk_widget_set_visible (self->neighbours_side, trace != NULL && trace->n_stack_nodes > 0);
   gtk_widget_set_visible (self->records_mode, has_records);
   gtk_column_view_column_set_visible (self->record_file,
@@ -259,43 +218,41 @@ take_trace (DwellViewBin *bin)
     set_mode (self, "tree");
   dwell_source_list_load (self->source_list, NULL, NULL, DWELL_NONE);
   show_neighbours (self);
-  update_state (self);
+  dwell_table_page_update_state (page);
 }
 
 static void
-on_sort_changed (DwellLinesPage *self,
-                 int             by,
-                 gboolean        descending)
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
 {
-  dwell_line_list_sort (self->list, (DwellLineColumn) by, descending);
+  dwell_lines_add_columns (columns);
 }
 
 static void
-on_filter_changed (DwellLinesPage *self)
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
 {
-  g_autoptr(GError) error = NULL;
+  dwell_line_list_sort (DWELL_LINES_PAGE (page)->list, (DwellLineColumn) by, descending);
+}
 
-  dwell_line_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
-                              &error);
-  dwell_table_show_filter_error (self->filter, self->filter_error, error);
-  update_state (self);
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_line_list_set_filter (DWELL_LINES_PAGE (page)->list, text, error);
 }
 
 /* --- Folding --- */
 
 static void
-on_press (DwellLinesPage *self,
-          int             n_press,
-          double          x,
-          double          y)
+toggle (DwellTablePage *page,
+        guint           position)
 {
-  g_autoptr(DwellLineItem) item = NULL;
-  guint position;
+  DwellLinesPage *self = DWELL_LINES_PAGE (page);
+  g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
-  if (!dwell_table_pick_expander (self->table, x, y, &position))
-    return;
-
-  item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
   if (item != NULL)
     dwell_line_list_set_folded (self->list, position, !dwell_line_item_is_folded (item));
 }
@@ -310,11 +267,32 @@ fold_action (GtkWidget  *widget,
   if (g_str_equal (name, "lines.fold-all") || g_str_equal (name, "lines.unfold-all"))
     dwell_line_list_fold_all (self->list, g_str_equal (name, "lines.fold-all"));
   else
-    dwell_line_list_set_folded (self->list, dwell_table_rows_get_selected (self->rows),
+    dwell_line_list_set_folded (self->list,
+                                dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)),
                                 g_str_equal (name, "lines.fold"));
 }
 
 /* --- The source --- */
+
+static void
+on_choose_again (GtkWidget *page)
+{
+  gtk_widget_activate_action (page, "lines.choose-source", NULL);
+}
+
+/* @message: the file and why it could not be read. */
+static void
+report_failure (GtkWidget  *page,
+                const char *message)
+{
+  /* Translators: a file and why it could not be read */
+  g_autofree char *text = g_strdup_printf (_("%s. Choose the text of the program."), message);
+  g_autoptr(AdwToast) toast = dwell_toast_show_lasting (page, text, _("Choose…"));
+
+  if (toast != NULL)
+    g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_choose_again), page,
+                             G_CONNECT_SWAPPED);
+}
 
 static void
 on_source_loaded (DwellLinesPage *self,
@@ -323,22 +301,51 @@ on_source_loaded (DwellLinesPage *self,
   guint position = dwell_source_list_find (self->source_list, 0);
 
   if (message != NULL)
-    dwell_lines_tell_failure (GTK_WIDGET (self), message);
+    report_failure (GTK_WIDGET (self), message);
 
-  update_state (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
   if (position != G_MAXUINT)
     dwell_table_scroll_to (self->source, position);
 }
 
 static void
+on_source_response (GtkNativeDialog *dialog,
+                    int              response,
+                    gpointer         user_data)
+{
+  g_autoptr(DwellLinesPage) self = user_data;
+  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+    dwell_lines_page_load_source (self, file);
+  g_object_unref (dialog);
+}
+
+/* Begins in the folder of the session's file. */
+static void
 choose_source_action (GtkWidget  *widget,
                       const char *name,
                       GVariant   *parameter)
 {
-  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
+  g_autoptr(GFile) folder = NULL;
+  GtkFileChooserNative *dialog;
+  GFile **files;
+  guint n;
 
-  if (get_view (self) != NULL)
-    dwell_lines_choose_source (self, dwell_view_get_session (get_view (self)));
+  if (view == NULL)
+    return;
+
+  files = dwell_session_get_files (dwell_view_get_session (view), &n);
+  folder = n > 0 ? g_file_get_parent (files[0]) : NULL;
+  dialog = gtk_file_chooser_native_new (_("Choose the Source"),
+                                        GTK_WINDOW (gtk_widget_get_root (widget)),
+                                        GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_source_response), g_object_ref (widget));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 /* --- Copy and save --- */
@@ -350,21 +357,8 @@ save_action (GtkWidget  *widget,
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (widget);
 
-  if (get_view (self) != NULL && get_trace (self) != NULL)
-    dwell_lines_save (widget, get_view (self), g_variant_get_string (parameter, NULL));
-}
-
-static void
-filter_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
-
-  if (g_str_equal (name, "lines.clear-filter"))
-    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
-  if (gtk_widget_get_visible (self->filter))
-    gtk_widget_grab_focus (self->filter);
+  if (get_trace (self) != NULL)
+    gtk_widget_activate_action_variant (widget, "tab.export", parameter);
 }
 
 /* --- The object --- */
@@ -372,18 +366,15 @@ filter_action (GtkWidget  *widget,
 static void
 dwell_lines_page_map (GtkWidget *widget)
 {
-  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
-
   GTK_WIDGET_CLASS (dwell_lines_page_parent_class)->map (widget);
-  update_shown (self);
-  follow_selection (self, TRUE);
+  show_neighbours (DWELL_LINES_PAGE (widget));
 }
 
 static void
 dwell_lines_page_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (dwell_lines_page_parent_class)->unmap (widget);
-  update_shown (DWELL_LINES_PAGE (widget));
+  show_neighbours (DWELL_LINES_PAGE (widget));
 }
 
 static void
@@ -421,28 +412,14 @@ dwell_lines_page_set_property (GObject      *object,
 }
 
 static void
-dwell_lines_page_dispose (GObject *object)
+dwell_lines_page_finalize (GObject *object)
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (object);
 
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
-  g_clear_object (&self->neighbour_rows);
-  g_clear_object (&self->neighbour_list);
-  g_clear_object (&self->source_rows);
-  g_clear_object (&self->source_list);
-  g_clear_object (&self->record_rows);
-  g_clear_object (&self->record_list);
-
-  G_OBJECT_CLASS (dwell_lines_page_parent_class)->dispose (object);
-}
-
-static void
-dwell_lines_page_finalize (GObject *object)
-{
-  g_free (DWELL_LINES_PAGE (object)->mode);
+  g_object_unref (self->neighbour_list);
+  g_object_unref (self->source_list);
+  g_object_unref (self->record_list);
+  g_free (self->mode);
 
   G_OBJECT_CLASS (dwell_lines_page_parent_class)->finalize (object);
 }
@@ -450,16 +427,11 @@ dwell_lines_page_finalize (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-lines-page.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, filter);
-  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, filter_error);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, summary);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, choose_source);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records_mode);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, views);
-  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, columns_button);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours);
@@ -468,8 +440,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source_states);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records);
-  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_press);
   gtk_widget_class_bind_template_callback (widget_class, on_neighbour_activate);
 }
 
@@ -482,12 +452,9 @@ install_actions (GtkWidgetClass *widget_class)
   for (guint i = 0; i < G_N_ELEMENTS (folds); i++)
     gtk_widget_class_install_action (widget_class, folds[i], NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "lines.save", "s", save_action);
-  gtk_widget_class_install_action (widget_class, "lines.filter", NULL, filter_action);
-  gtk_widget_class_install_action (widget_class, "lines.clear-filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "lines.choose-source", NULL,
                                    choose_source_action);
   gtk_widget_class_install_property_action (widget_class, "lines.mode", "mode");
-  dwell_table_tools_install (widget_class, "lines");
 }
 
 static void
@@ -495,14 +462,21 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
   object_class->get_property = dwell_lines_page_get_property;
   object_class->set_property = dwell_lines_page_set_property;
-  object_class->dispose = dwell_lines_page_dispose;
-  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
   object_class->finalize = dwell_lines_page_finalize;
   widget_class->map = dwell_lines_page_map;
   widget_class->unmap = dwell_lines_page_unmap;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->follow = follow;
+  page_class->chosen = chosen;
+  page_class->toggle = toggle;
+  page_class->update_state = update_state;
 
   properties[PROP_MODE] =
     g_param_spec_string ("mode", NULL, NULL, "tree",
@@ -510,65 +484,43 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   install_actions (widget_class);
+  dwell_table_page_class_set_up (page_class, "lines");
   bind_template (widget_class);
-}
-
-static DwellTableRows *
-make_rows (GtkColumnView *table,
-           gpointer       list)
-{
-  DwellTableRows *rows = dwell_table_rows_new (G_LIST_MODEL (list));
-
-  gtk_column_view_set_model (table, GTK_SELECTION_MODEL (rows));
-  return rows;
 }
 
 static void
 dwell_lines_page_init (DwellLinesPage *self)
 {
+  DwellTablePage *page = DWELL_TABLE_PAGE (self);
   DwellViewBin *bin = DWELL_VIEW_BIN (self);
-
-  gtk_widget_init_template (GTK_WIDGET (self));
 
   self->area = DWELL_NONE;
   self->module = DWELL_NONE;
+  self->mode = g_strdup ("");
+  gtk_widget_init_template (GTK_WIDGET (self));
   dwell_halves_follow (self->halves);
-  dwell_table_add_fold_keys (self->table, "lines.fold", "lines.unfold");
-  self->columns = dwell_table_columns_new (self->table, "lines");
-  dwell_lines_add_columns (self->columns);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
-  dwell_lines_add_neighbour_columns (self->neighbours);
-  dwell_lines_add_source_columns (self->source);
-  self->record_file = dwell_lines_add_record_columns (self->records);
 
-  self->list = dwell_line_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
-  self->rows = make_rows (self->table, self->list);
-  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "lines");
+  dwell_lines_add_neighbour_columns (self->neighbours);
   self->neighbour_list = dwell_neighbour_list_new ();
-  self->neighbour_rows = make_rows (self->neighbours, self->neighbour_list);
+  dwell_table_show_list (self->neighbours, G_LIST_MODEL (self->neighbour_list));
+  dwell_lines_add_source_columns (self->source);
   self->source_list = dwell_source_list_new ();
-  self->source_rows = make_rows (self->source, self->source_list);
+  dwell_table_show_list (self->source, G_LIST_MODEL (self->source_list));
+  self->record_file = dwell_lines_add_record_columns (self->records);
   self->record_list = dwell_record_list_new ();
   dwell_view_bin_add (bin, DWELL_ASKER (self->record_list));
-  self->record_rows = make_rows (self->records, self->record_list);
+  dwell_table_show_list (self->records, G_LIST_MODEL (self->record_list));
+  self->list = dwell_line_list_new ();
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
+  dwell_table_page_set_up (page, self->list, DWELL_LINE_SHARE, TRUE);
 
-  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->source_list, "loaded", G_CALLBACK (on_source_loaded), self,
                            G_CONNECT_SWAPPED);
 
   dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
   dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
-  dwell_table_columns_restore (self->columns, DWELL_LINE_SHARE, TRUE);
   set_mode (self, "tree");
 }
 
@@ -577,7 +529,8 @@ dwell_lines_page_init (DwellLinesPage *self)
  * @self: the page
  * @file: a source file
  *
- * Shows @file beside what its lines cost: those of the module of its name, else of the selected.
+ * Shows @file with the costs of its lines: those of the module of its name, else of the selected
+ * module.
  */
 void
 dwell_lines_page_load_source (DwellLinesPage *self,

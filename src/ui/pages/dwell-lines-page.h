@@ -2,16 +2,16 @@
 #pragma once
 
 #include "model/lists/dwell-line-list.h"
-#include "ui/dwell-view-bin.h"
+#include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_LINES_PAGE (dwell_lines_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL, LINES_PAGE, DwellViewBin)
+G_DECLARE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL, LINES_PAGE, DwellTablePage)
 
-/* Properties: view; mode (string: "tree", "list", "source" or "records"). */
-/* Shows a source file beside what its lines cost. */
-void           dwell_lines_page_load_source (DwellLinesPage *self,
-                                             GFile          *file);
+/* Property: mode (string: "tree", "list", "source" or "records"). */
+
+void dwell_lines_page_load_source (DwellLinesPage *self,
+                                   GFile          *file);
 
 G_END_DECLS

@@ -10,34 +10,34 @@
 #include "core/dwell-text.h"
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dwell-undo.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table-tools.h"
 #include "ui/timeline/dwell-marker-entry.h"
 
 struct _DwellMarkersPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
-  GtkWidget     *tools;
-  GtkLabel      *summary;
-  GtkWidget     *rename;
-  GtkStack      *states;
-  GtkColumnView *table;
-  DwellColumnsButton *columns_button;
+  GtkWidget *tools;
+  GtkLabel  *summary;
+  GtkWidget *rename;
+  GtkWidget *entry;
 
-  DwellMarkerList   *list;
-  GtkSelectionModel *selection; /* DwellTableRows */
-  DwellTableColumns *columns;
-  GtkWidget         *entry;
+  DwellMarkerList *list; /* the table page owns it */
 };
 
-G_DEFINE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, DWELL_TYPE_TABLE_PAGE)
 
 static DwellView *
 get_view (DwellMarkersPage *self)
 {
   return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
+
+static GtkBitset *
+get_selection (DwellMarkersPage *self)
+{
+  DwellTableRows *rows = dwell_table_page_get_rows (DWELL_TABLE_PAGE (self));
+
+  return gtk_selection_model_get_selection (GTK_SELECTION_MODEL (rows));
 }
 
 static const char * const names[] = { "time", "text", "since", "span" };
@@ -52,7 +52,8 @@ enum {
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = NULL;
 
@@ -80,7 +81,8 @@ get_text (gpointer item,
 }
 
 static void
-add_columns (DwellMarkersPage *self)
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
 {
   const DwellTableColumn infos[] = {
     { _("Time"), 160, TRUE, FALSE, COLUMN_TIME, fill },
@@ -96,7 +98,7 @@ add_columns (DwellMarkersPage *self)
       column.name = names[i];
       column.get_text = get_text;
       column.is_fixed = i == COLUMN_TEXT;
-      dwell_table_columns_add (self->columns, &column);
+      dwell_table_columns_add (columns, &column);
     }
 }
 
@@ -106,7 +108,7 @@ get_chosen (DwellMarkersPage *self,
             guint            *first,
             guint            *last)
 {
-  g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
+  g_autoptr(GtkBitset) chosen = get_selection (self);
 
   if (get_view (self) == NULL || gtk_bitset_is_empty (chosen))
     return FALSE;
@@ -133,25 +135,28 @@ update_actions (DwellMarkersPage *self)
 }
 
 static void
-update_state (DwellMarkersPage *self)
+update_state (DwellTablePage *page)
 {
+  DwellMarkersPage *self = DWELL_MARKERS_PAGE (page);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   g_autofree char *count = dwell_text_count (n);
   g_autofree char *summary = g_strdup_printf (ngettext ("%s marker or note",
                                                         "%s markers and notes", n), count);
 
+  DWELL_TABLE_PAGE_CLASS (dwell_markers_page_parent_class)->update_state (page);
   gtk_label_set_text (self->summary, summary);
   gtk_widget_set_visible (self->tools, n > 0);
-  gtk_stack_set_visible_child_name (self->states, n > 0 ? "table" : "empty");
   update_actions (self);
 }
 
 static void
-on_activate (DwellMarkersPage *self,
-             guint             position)
+activated (DwellTablePage *page,
+           guint           position)
 {
-  if (get_view (self) != NULL && position < dwell_view_get_n_markers (get_view (self)))
-    dwell_view_reveal_marker (get_view (self), position);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (page));
+
+  if (view != NULL && position < dwell_view_get_n_markers (view))
+    dwell_view_reveal_marker (view, position);
 }
 
 static void
@@ -201,7 +206,7 @@ delete_action (GtkWidget  *widget,
                GVariant   *parameter)
 {
   DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
-  g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
+  g_autoptr(GtkBitset) chosen = get_selection (self);
 
   if (get_view (self) != NULL)
     dwell_undo_remove_markers (widget, get_view (self), chosen);
@@ -212,11 +217,7 @@ dwell_markers_page_dispose (GObject *object)
 {
   DwellMarkersPage *self = DWELL_MARKERS_PAGE (object);
 
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&self->entry, gtk_widget_unparent);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->list);
 
   G_OBJECT_CLASS (dwell_markers_page_parent_class)->dispose (object);
 }
@@ -224,53 +225,36 @@ dwell_markers_page_dispose (GObject *object)
 static void
 dwell_markers_page_class_init (DwellMarkersPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
-  object_class->dispose = dwell_markers_page_dispose;
+  G_OBJECT_CLASS (klass)->dispose = dwell_markers_page_dispose;
+  page_class->add_columns = add_columns;
+  page_class->activated = activated;
+  page_class->update_state = update_state;
 
   gtk_widget_class_install_action (widget_class, "markers.select-between", NULL,
                                    select_between_action);
   gtk_widget_class_install_action (widget_class, "markers.rename", NULL, rename_action);
   gtk_widget_class_install_action (widget_class, "markers.delete", NULL, delete_action);
-  dwell_table_tools_install (widget_class, "markers");
+  dwell_table_page_class_set_up (page_class, "markers");
 
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-markers-page.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, tools);
   gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, summary);
   gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, rename);
-  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, columns_button);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
 }
 
 static void
 dwell_markers_page_init (DwellMarkersPage *self)
 {
-  DwellTableRows *rows;
+  DwellTablePage *page = DWELL_TABLE_PAGE (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->entry = dwell_marker_entry_new (GTK_WIDGET (self));
   self->list = dwell_marker_list_new ();
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
-  rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_max_selected (rows, G_MAXUINT);
-  dwell_table_rows_set_shown (rows, TRUE);
-  self->selection = GTK_SELECTION_MODEL (rows);
-  self->entry = dwell_marker_entry_new (GTK_WIDGET (self));
-  self->columns = dwell_table_columns_new (self->table, "markers");
-  add_columns (self);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
-  dwell_table_columns_restore (self->columns, -1, FALSE);
-  gtk_column_view_set_model (self->table, self->selection);
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "markers");
-
-  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_actions), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  update_state (self);
+  dwell_table_page_set_up (page, self->list, -1, FALSE);
+  g_signal_connect_object (dwell_table_page_get_rows (page), "selection-changed",
+                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
 }

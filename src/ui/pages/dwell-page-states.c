@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All pages say the same where there was too little memory; few ever do. */
+/* Shows a state of a page. All pages show the same one if there was too little memory; it is made
+ * when it is first needed. */
 #include "config.h"
 
 #include <adwaita.h>
@@ -24,11 +25,11 @@ make_no_memory (void)
 
 /**
  * dwell_page_states_show:
- * @states: a page's states
- * @state: the name of one; "empty": there is nothing to show
- * @has_lacked: whether there was too little memory: see dwell_asker_has_lacked()
+ * @states: the states of a page
+ * @state: the name of one of them; "empty" if there is nothing to show
+ * @has_lacked: %TRUE if there was too little memory, see dwell_asker_has_lacked()
  *
- * Shows a state of a page.
+ * Shows a state of a page. If @state is "empty" for lack of memory, the page says so.
  */
 void
 dwell_page_states_show (GtkStack   *states,

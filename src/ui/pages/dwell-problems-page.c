@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Problems page: what reading found wrong, how grave it is, where, how often; or that there was
- * nothing. */
+/* The Problems page: the problems that reading found, with their severity, place and number. */
 #include "config.h"
 
 #include "ui/pages/dwell-problems-page.h"
@@ -8,29 +7,18 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-problem-list.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table-tools.h"
-#include "ui/table/dwell-table.h"
 
 struct _DwellProblemsPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
-  GtkWidget          *tools;
-  GtkLabel           *summary;
-  GtkWidget          *filter;
-  GtkWidget          *filter_error;
-  GtkStack           *states;
-  GtkColumnView      *table;
-  DwellColumnsButton *columns_button;
+  GtkWidget *tools;
+  GtkLabel  *summary;
 
-  DwellProblemList  *list;
-  DwellTableRows    *rows;
-  DwellTableColumns *columns;
+  DwellProblemList *list; /* the table page owns it */
 };
 
-G_DEFINE_FINAL_TYPE (DwellProblemsPage, dwell_problems_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellProblemsPage, dwell_problems_page, DWELL_TYPE_TABLE_PAGE)
 
 static const char * const names[] = {
   [DWELL_PROBLEM_SEVERITY] = "severity",
@@ -54,7 +42,8 @@ get_severity_icon (const char *severity_id)
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = NULL;
   g_autofree char *severity_id = NULL;
@@ -83,7 +72,8 @@ get_text (gpointer item,
 }
 
 static void
-add_columns (DwellProblemsPage *self)
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
 {
   const DwellTableColumn infos[] = {
     { _("Severity"), 120, FALSE, FALSE, DWELL_PROBLEM_SEVERITY, fill },
@@ -101,143 +91,88 @@ add_columns (DwellProblemsPage *self)
       column.get_text = get_text;
       column.sort = column.is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING;
       column.is_fixed = column.id == DWELL_PROBLEM_WHAT;
-      dwell_table_columns_add (self->columns, &column);
+      dwell_table_columns_add (columns, &column);
     }
 }
 
 static void
-update_state (DwellProblemsPage *self)
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
 {
-  gboolean has_problems = dwell_problem_list_get_total (self->list) > 0;
-  const char *state = "table";
+  dwell_problem_list_sort (DWELL_PROBLEMS_PAGE (page)->list, (DwellProblemColumn) by, descending);
+}
 
-  if (!has_problems)
-    state = "empty";
-  else if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    state = "no-match";
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_problem_list_set_filter (DWELL_PROBLEMS_PAGE (page)->list, text, error);
+}
 
-  gtk_stack_set_visible_child_name (self->states, state);
-  gtk_widget_set_visible (self->tools, has_problems);
+/* Without problems the table is empty, whatever the filter is. */
+static gboolean
+is_filtered (DwellTablePage *page)
+{
+  return dwell_problem_list_get_total (DWELL_PROBLEMS_PAGE (page)->list) > 0;
+}
+
+static void
+update_state (DwellTablePage *page)
+{
+  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (page);
+
+  DWELL_TABLE_PAGE_CLASS (dwell_problems_page_parent_class)->update_state (page);
+  gtk_widget_set_visible (self->tools, dwell_problem_list_get_total (self->list) > 0);
   gtk_label_set_text (self->summary, dwell_problem_list_get_summary (self->list));
 }
 
-static void
-on_sort_changed (DwellProblemsPage *self,
-                 int                by,
-                 gboolean           descending)
-{
-  dwell_problem_list_sort (self->list, (DwellProblemColumn) by, descending);
-}
-
-static void
-on_filter_changed (DwellProblemsPage *self)
-{
-  g_autoptr(GError) error = NULL;
-
-  dwell_problem_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
-                                 &error);
-  dwell_table_show_filter_error (self->filter, self->filter_error, error);
-  update_state (self);
-}
-
-static void
-filter_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (widget);
-
-  if (g_str_equal (name, "problems.clear-filter"))
-    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
-  gtk_widget_grab_focus (self->filter);
-}
-
-/* Only a joined trace tells of which file a problem is. */
+/* Only a joined trace has problems of several files. */
 static void
 take_trace (DwellViewBin *bin)
 {
-  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (bin);
+  DwellTablePage *self = DWELL_TABLE_PAGE (bin);
   DwellView *view = dwell_view_bin_get_view (bin);
   guint n_files = 0;
 
   if (view != NULL)
     dwell_session_get_files (dwell_view_get_session (view), &n_files);
 
-  dwell_table_columns_set_available (self->columns, DWELL_PROBLEM_FILE, n_files > 1);
-  update_state (self);
-}
-
-static void
-dwell_problems_page_dispose (GObject *object)
-{
-  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (object);
-
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
-
-  G_OBJECT_CLASS (dwell_problems_page_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-problems-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, tools);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, summary);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, filter);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, filter_error);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, columns_button);
-  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  dwell_table_columns_set_available (dwell_table_page_get_columns (self), DWELL_PROBLEM_FILE,
+                                     n_files > 1);
+  dwell_table_page_update_state (self);
 }
 
 static void
 dwell_problems_page_class_init (DwellProblemsPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
-  object_class->dispose = dwell_problems_page_dispose;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->is_filtered = is_filtered;
+  page_class->update_state = update_state;
+  dwell_table_page_class_set_up (page_class, "problems");
 
-  gtk_widget_class_install_action (widget_class, "problems.filter", NULL, filter_action);
-  gtk_widget_class_install_action (widget_class, "problems.clear-filter", NULL, filter_action);
-  dwell_table_tools_install (widget_class, "problems");
-
-  bind_template (widget_class);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, summary);
 }
 
 static void
 dwell_problems_page_init (DwellProblemsPage *self)
 {
-  DwellViewBin *bin = DWELL_VIEW_BIN (self);
-
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->columns = dwell_table_columns_new (self->table, "problems");
-  add_columns (self);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_problem_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_shown (self->rows, TRUE);
-  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "problems");
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, -1, FALSE);
+  g_signal_connect_object (self->list, "notify::summary",
+                           G_CALLBACK (dwell_table_page_update_state), self, G_CONNECT_SWAPPED);
 
-  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
-  dwell_table_columns_restore (self->columns, -1, FALSE);
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "notify::summary", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
-
-  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
-  take_trace (bin);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "trace-changed", G_CALLBACK (take_trace));
+  take_trace (DWELL_VIEW_BIN (self));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the statistics table, one a statistic. */
+/* The columns of the Statistics page, one for each statistic. */
 #include "config.h"
 
 #include "ui/pages/dwell-statistics-columns.h"
@@ -38,7 +38,8 @@ fill_difference (DwellCell           *cell,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   const DwellStatisticsRow *row = dwell_statistics_item_get_row (item);
   g_autofree char *text = dwell_statistics_item_get_text (item, (DwellStatistic) id);
@@ -62,7 +63,7 @@ get_text (gpointer item,
                   : dwell_statistics_item_get_text (item, (DwellStatistic) id);
 }
 
-/* “Recorded Period Max” is longer than any time. */
+/* The title “Recorded Period Max” is longer than any time. */
 static int
 get_width (DwellStatistic statistic)
 {
@@ -115,7 +116,7 @@ add_column (DwellTableColumns *columns,
 
 /**
  * dwell_statistics_columns_add:
- * @columns: those of an empty table
+ * @columns: the columns of an empty table
  *
  * Adds a column for each statistic.
  */
@@ -126,7 +127,7 @@ dwell_statistics_columns_add (DwellTableColumns *columns)
     {
       if (i != DWELL_STATISTIC_DIFFERENCE)
         add_column (columns, i);
-      /* Whether the file agrees is asked before what it says. */
+      /* Whether the file agrees comes before the figures that it says. */
       if (i == DWELL_STATISTIC_CONTEXT)
         add_column (columns, DWELL_STATISTIC_DIFFERENCE);
     }
@@ -135,7 +136,7 @@ dwell_statistics_columns_add (DwellTableColumns *columns)
 /**
  * dwell_statistics_columns_show:
  * @columns: columns of statistics
- * @trace: (nullable): whose
+ * @trace: (nullable): the trace of the statistics
  *
  * Hides columns that say nothing of @trace.
  */

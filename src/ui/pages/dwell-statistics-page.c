@@ -8,12 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-names.h"
-#include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-statistics-columns.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table-tools.h"
-#include "ui/table/dwell-table.h"
 
 /* Positions in the list of contexts; those of the trace follow. */
 enum {
@@ -24,25 +19,17 @@ enum {
 
 struct _DwellStatisticsPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
-  GtkWidget     *filter;
-  GtkWidget     *filter_error;
   GtkDropDown   *contexts;
   GtkStringList *context_names;
   GtkDropDown   *groups;
-  GtkStack      *states;
-  GtkColumnView *table;
-  GtkWidget     *row_menu;
-  DwellColumnsButton *columns_button;
 
-  DwellStatisticsList *list;
-  DwellTableRows      *rows;
-  DwellTableColumns   *columns;
+  DwellStatisticsList *list; /* the table page owns it */
   gboolean             is_updating;
 };
 
-G_DEFINE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL_TYPE_TABLE_PAGE)
 
 static DwellView *
 get_view (DwellStatisticsPage *self)
@@ -66,7 +53,7 @@ static void
 update_actions (DwellStatisticsPage *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  guint position = dwell_table_rows_get_selected (self->rows);
+  guint position = dwell_table_page_get_selected (DWELL_TABLE_PAGE (self));
   gboolean has_area = position != GTK_INVALID_LIST_POSITION &&
                       get_area_at (self, position) != DWELL_NONE;
 
@@ -78,52 +65,54 @@ update_actions (DwellStatisticsPage *self)
                                  position != GTK_INVALID_LIST_POSITION);
 }
 
+static void
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
+{
+  dwell_statistics_columns_add (columns);
+  dwell_statistics_columns_show (columns, NULL);
+  dwell_table_columns_set_available (columns, DWELL_STATISTIC_CONTEXT, FALSE);
+}
+
+static void
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
+{
+  dwell_statistics_list_sort (DWELL_STATISTICS_PAGE (page)->list, (DwellStatistic) by, descending);
+}
+
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_statistics_list_set_filter (DWELL_STATISTICS_PAGE (page)->list, text, error);
+}
+
 /* Selects the row of the area in focus. One that is selected already stays: with each context by
  * itself an area has several rows. */
 static void
-follow_focus (DwellStatisticsPage *self,
-              gboolean             scroll)
+follow (DwellTablePage *page,
+        gboolean        scroll)
 {
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
   guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
-  guint position = dwell_table_rows_get_selected (self->rows);
+  guint position = dwell_table_page_get_selected (page);
 
   if (position == GTK_INVALID_LIST_POSITION || get_area_at (self, position) != area)
-    {
-      position = area != DWELL_NONE ? dwell_statistics_list_find_area (self->list, area)
-                                    : GTK_INVALID_LIST_POSITION;
-      dwell_table_rows_set_selected (self->rows, position);
-      if (scroll && position != GTK_INVALID_LIST_POSITION)
-        dwell_table_scroll_to (self->table, position);
-    }
+    dwell_table_page_select (page, area != DWELL_NONE
+                                   ? dwell_statistics_list_find_area (self->list, area)
+                                   : GTK_INVALID_LIST_POSITION, scroll);
 
   update_actions (self);
 }
 
 static void
-on_focus_changed (DwellStatisticsPage *self)
+chosen (DwellTablePage *page,
+        guint           position)
 {
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_focus (self, TRUE);
-}
-
-/* Nothing is done for a table that nobody sees. */
-static void
-on_map (DwellStatisticsPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, TRUE);
-  follow_focus (self, TRUE);
-}
-
-static void
-on_unmap (DwellStatisticsPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, FALSE);
-}
-
-static void
-on_chosen (DwellStatisticsPage *self,
-           guint                position)
-{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
   guint32 area = get_area_at (self, position);
 
   if (get_view (self) != NULL && area != DWELL_NONE)
@@ -132,48 +121,17 @@ on_chosen (DwellStatisticsPage *self,
 }
 
 static void
-update_state (DwellStatisticsPage *self)
+activated (DwellTablePage *page,
+           guint           position)
 {
-  const char *state = "table";
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
+  guint32 area = get_area_at (self, position);
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    {
-      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
-        state = "loading";
-      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
-        state = "no-match";
-      else
-        state = "empty";
-    }
+  if (get_view (self) == NULL || area == DWELL_NONE)
+    return;
 
-  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
-}
-
-static void
-on_items_changed (DwellStatisticsPage *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_focus (self, FALSE);
-  update_state (self);
-}
-
-static void
-on_sort_changed (DwellStatisticsPage *self,
-                 int                  by,
-                 gboolean             descending)
-{
-  dwell_statistics_list_sort (self->list, (DwellStatistic) by, descending);
-}
-
-static void
-on_filter_changed (DwellStatisticsPage *self)
-{
-  g_autoptr(GError) error = NULL;
-
-  dwell_statistics_list_set_filter (self->list,
-                                    gtk_editable_get_text (GTK_EDITABLE (self->filter)), &error);
-  dwell_table_show_filter_error (self->filter, self->filter_error, error);
-  update_state (self);
+  dwell_view_focus_area (get_view (self), area);
+  dwell_view_move_focus (get_view (self), DWELL_MOVE_LONGEST);
 }
 
 static void
@@ -190,8 +148,8 @@ on_context_chosen (DwellStatisticsPage *self)
   else if (position >= CONTEXTS_FIRST)
     context = position - CONTEXTS_FIRST;
 
-  dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT,
-                                     context == DWELL_EACH_CONTEXT);
+  dwell_table_columns_set_available (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
+                                     DWELL_STATISTIC_CONTEXT, context == DWELL_EACH_CONTEXT);
   dwell_statistics_list_set_context (self->list, context);
 }
 
@@ -228,7 +186,7 @@ on_trace_changed (DwellStatisticsPage *self)
   if (trace == NULL)
     return;
 
-  dwell_statistics_columns_show (self->columns, trace);
+  dwell_statistics_columns_show (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)), trace);
 
   if (trace->n_contexts != n_known)
     {
@@ -247,15 +205,6 @@ on_trace_changed (DwellStatisticsPage *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->contexts), trace->n_contexts > 1);
   gtk_widget_set_visible (GTK_WIDGET (self->groups), has_modules (trace));
-}
-
-static void
-on_secondary_press (DwellStatisticsPage *self,
-                    int                  n_press,
-                    double               x,
-                    double               y)
-{
-  dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
 static void
@@ -278,19 +227,6 @@ move_action (GtkWidget  *widget,
 }
 
 static void
-on_activate (DwellStatisticsPage *self,
-             guint                position)
-{
-  guint32 area = get_area_at (self, position);
-
-  if (get_view (self) == NULL || area == DWELL_NONE)
-    return;
-
-  dwell_view_focus_area (get_view (self), area);
-  dwell_view_move_focus (get_view (self), DWELL_MOVE_LONGEST);
-}
-
-static void
 copy_name_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
@@ -300,7 +236,7 @@ copy_name_action (GtkWidget  *widget,
   g_autofree char *text = NULL;
 
   item = g_list_model_get_item (G_LIST_MODEL (self->list),
-                                dwell_table_rows_get_selected (self->rows));
+                                dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
   if (item == NULL)
     return;
 
@@ -309,121 +245,52 @@ copy_name_action (GtkWidget  *widget,
 }
 
 static void
-filter_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
-
-  if (g_str_equal (name, "statistics.clear-filter"))
-    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
-  gtk_widget_grab_focus (self->filter);
-}
-
-/* Nothing is asked for a page that nobody sees. */
-static void
 dwell_statistics_page_take_view (DwellViewBin *bin)
 {
-  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (bin);
-
-  on_trace_changed (self);
-  on_focus_changed (self);
-}
-
-static void
-dwell_statistics_page_dispose (GObject *object)
-{
-  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (object);
-
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
-
-  G_OBJECT_CLASS (dwell_statistics_page_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-statistics-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, filter);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, filter_error);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, contexts);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, context_names);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, groups);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, columns_button);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, row_menu);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_context_chosen);
-  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_group_chosen);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
-  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+  on_trace_changed (DWELL_STATISTICS_PAGE (bin));
+  dwell_table_page_follow (DWELL_TABLE_PAGE (bin));
 }
 
 static void
 dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
-  object_class->dispose = dwell_statistics_page_dispose;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_statistics_page_take_view;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->follow = follow;
+  page_class->chosen = chosen;
+  page_class->activated = activated;
 
   gtk_widget_class_install_action (widget_class, "statistics.longest", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.shortest", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.next", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.previous", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.copy-name", NULL, copy_name_action);
-  gtk_widget_class_install_action (widget_class, "statistics.filter", NULL, filter_action);
-  gtk_widget_class_install_action (widget_class, "statistics.clear-filter", NULL, filter_action);
-  dwell_table_tools_install (widget_class, "statistics");
+  dwell_table_page_class_set_up (page_class, "statistics");
 
-  bind_template (widget_class);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, contexts);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, context_names);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, groups);
+  gtk_widget_class_bind_template_callback (widget_class, on_context_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_group_chosen);
 }
 
 static void
 dwell_statistics_page_init (DwellStatisticsPage *self)
 {
-  DwellViewBin *bin = DWELL_VIEW_BIN (self);
-
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
-  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  self->columns = dwell_table_columns_new (self->table, "statistics");
-  dwell_statistics_columns_add (self->columns);
-  dwell_statistics_columns_show (self->columns, NULL);
-  dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "statistics");
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_STATISTIC_NET, TRUE);
 
-  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
-                           G_CONNECT_SWAPPED);
-  /* After the rows have dropped what is no longer there. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
-
-  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
-  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (on_trace_changed));
-
-  dwell_table_columns_restore (self->columns, DWELL_STATISTIC_NET, TRUE);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed",
+                          G_CALLBACK (dwell_table_page_follow));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "trace-changed", G_CALLBACK (on_trace_changed));
   update_actions (self);
-  update_state (self);
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "model/lists/dwell-statistics-list.h"
-#include "ui/dwell-view-bin.h"
+#include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_STATISTICS_PAGE (dwell_statistics_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL, STATISTICS_PAGE,
-                      DwellViewBin)
+                      DwellTablePage)
 
 G_END_DECLS

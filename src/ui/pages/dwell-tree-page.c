@@ -10,25 +10,40 @@
 #include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "ui/dwell-toast.h"
-#include "ui/pages/dwell-page-states.h"
-#include "ui/pages/dwell-tree-page-private.h"
-#include "ui/table/dwell-table-tools.h"
+#include "ui/dwell-tree-path.h"
+#include "ui/pages/dwell-calls.h"
+#include "ui/pages/dwell-tree-columns.h"
 #include "ui/table/dwell-table.h"
 
-#define WEIGHT_WIDTH 116
-
-G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, DWELL_TYPE_CALLS_PAGE)
-
-DwellTree *
-_dwell_tree_page_get_tree (DwellTreePage *self)
+struct _DwellTreePage
 {
-  return dwell_calls_page_get_tree (DWELL_CALLS_PAGE (self));
+  DwellTablePage parent_instance;
+
+  GtkWidget       *scope_bar;
+  GtkToggleButton *top_down;
+  GtkToggleButton *bottom_up;
+  GtkToggleButton *around;
+  GtkWidget       *search;
+  GtkWidget       *search_error;
+  GtkWidget       *matched;
+  DwellTreePath   *path;
+
+  DwellTreeList *list; /* the table page owns it */
+  gboolean       is_updating;
+};
+
+G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, DWELL_TYPE_TABLE_PAGE)
+
+static DwellTree *
+get_tree (DwellTreePage *self)
+{
+  return dwell_calls_get_tree (DWELL_VIEW_BIN (self));
 }
 
 /* The figures of the selected row; false if there is none. */
-gboolean
-_dwell_tree_page_get_selected (DwellTreePage *self,
-                               DwellTreeRow  *row)
+static gboolean
+get_selected (DwellTreePage *self,
+              DwellTreeRow  *row)
 {
   g_autoptr(DwellTreeItem) item = NULL;
 
@@ -39,73 +54,104 @@ _dwell_tree_page_get_selected (DwellTreePage *self,
   return item != NULL;
 }
 
-static void
-update_state (DwellTreePage *self)
+static guint32
+get_longest (DwellTreePage *self)
 {
-  const char *state = "table";
+  DwellTree *tree = get_tree (self);
+  DwellTreeRow row;
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    {
-      if (dwell_asker_get_busy (DWELL_ASKER (self->list)) ||
-          dwell_calls_page_get_busy (DWELL_CALLS_PAGE (self)))
-        state = "loading";
-      else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
-               dwell_tree_list_get_area (self->list) == DWELL_NONE)
-        state = "no-area";
-      else
-        state = "empty";
-    }
+  if (tree == NULL || tree->longest == NULL || !get_selected (self, &row) ||
+      row.node == DWELL_NONE)
+    return DWELL_NONE;
 
-  dwell_page_states_show (self->states, state,
-                          dwell_asker_has_lacked (DWELL_ASKER (self->list)) ||
-                          dwell_calls_page_has_lacked (DWELL_CALLS_PAGE (self)));
+  return tree->longest[row.node];
 }
 
-/* What is selected in the table is the list\'s current row. */
 static void
-select_current (DwellTreePage *self,
-                gboolean       scroll)
+update_actions (DwellTreePage *self)
 {
+  GtkWidget *widget = GTK_WIDGET (self);
+  DwellTreeRow row = { .area = DWELL_NONE, .node = DWELL_NONE };
+  gboolean has_row = get_selected (self, &row);
+  const DwellTreeMatch *match = dwell_calls_get_match (DWELL_VIEW_BIN (self));
+  gboolean has_match = match != NULL && match->n_nodes > 0;
+
+  gtk_widget_action_set_enabled (widget, "tree.focus", row.node != DWELL_NONE && row.has_children);
+  gtk_widget_action_set_enabled (widget, "tree.around", row.area != DWELL_NONE);
+  gtk_widget_action_set_enabled (widget, "tree.longest", get_longest (self) != DWELL_NONE);
+  gtk_widget_action_set_enabled (widget, "tree.unfold-below", has_row && row.has_children);
+  gtk_widget_action_set_enabled (widget, "tree.copy-name", has_row);
+  gtk_widget_action_set_enabled (widget, "tree.next-match", has_match);
+  gtk_widget_action_set_enabled (widget, "tree.previous-match", has_match);
+}
+
+static void
+update_state (DwellTablePage *page)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
+  DwellViewBin *bin = DWELL_VIEW_BIN (page);
+  DwellAsker *asker = DWELL_ASKER (self->list);
+  const char *state = "empty";
+
+  if (dwell_list_get_n_items (DWELL_LIST (self->list)) > 0)
+    state = "table";
+  else if (dwell_asker_get_busy (asker) || dwell_calls_get_busy (bin))
+    state = "loading";
+  else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
+           dwell_tree_list_get_area (self->list) == DWELL_NONE)
+    state = "no-area";
+
+  dwell_table_page_show_state (page, state,
+                               dwell_asker_has_lacked (asker) || dwell_calls_has_lacked (bin));
+}
+
+/* Selects the current row of the list. */
+static void
+follow (DwellTablePage *page,
+        gboolean        scroll)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
+
+  dwell_table_page_select (page, dwell_tree_list_get_current (self->list), scroll);
+  update_actions (self);
+}
+
+static void
+go_to_current (DwellTreePage *self)
+{
+  DwellTablePage *page = DWELL_TABLE_PAGE (self);
   guint position = dwell_tree_list_get_current (self->list);
 
-  dwell_table_rows_set_selected (self->rows,
-                                 position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
-  if (scroll && position != G_MAXUINT)
-    {
-      dwell_table_scroll_to (self->table, position);
-      dwell_table_move_focus (self->table, position);
-    }
-  _dwell_tree_page_update_actions (self);
+  follow (page, FALSE);
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  dwell_table_scroll_to (dwell_table_page_get_table (page), position);
+  dwell_table_move_focus (dwell_table_page_get_table (page), position);
 }
 
 static void
-on_items_changed (DwellTreePage *self)
+chosen (DwellTablePage *page,
+        guint           position)
 {
-  select_current (self, FALSE);
-  update_state (self);
-}
-
-static void
-on_chosen (DwellTreePage *self,
-           guint          position)
-{
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   DwellTreeRow row;
 
   dwell_tree_list_set_current (self->list, position);
-  if (view != NULL && _dwell_tree_page_get_selected (self, &row) && row.area != DWELL_NONE)
+  if (view != NULL && get_selected (self, &row) && row.area != DWELL_NONE)
     {
       self->is_updating = TRUE;
       dwell_view_focus_area (view, row.area);
       self->is_updating = FALSE;
     }
-  _dwell_tree_page_update_actions (self);
+  update_actions (self);
 }
 
 /* The row that the program went to becomes the selected one. */
-void
-_dwell_tree_page_show_current (DwellTreePage *self,
-                               gboolean       is_there)
+static void
+show_current (DwellTreePage *self,
+              gboolean       is_there)
 {
   if (!is_there)
     {
@@ -113,8 +159,8 @@ _dwell_tree_page_show_current (DwellTreePage *self,
       return;
     }
 
-  select_current (self, TRUE);
-  on_chosen (self, dwell_tree_list_get_current (self->list));
+  go_to_current (self);
+  chosen (DWELL_TABLE_PAGE (self), dwell_tree_list_get_current (self->list));
 }
 
 static void
@@ -123,13 +169,14 @@ on_unfolded_below (DwellTreePage *self,
 {
   if (!is_whole)
     dwell_toast_show (GTK_WIDGET (self), _("There is more below than can be unfolded at once"));
-  select_current (self, TRUE);
+  go_to_current (self);
 }
 
 static void
 update_titles (DwellTreePage *self)
 {
-  DwellTree *tree = _dwell_tree_page_get_tree (self);
+  DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (self));
+  DwellTree *tree = get_tree (self);
   const char *unit = tree != NULL && !tree->weights_are_times ? dwell_tree_get_unit (tree) : "";
   g_autofree char *total = NULL;
   g_autofree char *own = NULL;
@@ -138,11 +185,11 @@ update_titles (DwellTreePage *self)
   total = *unit != '\0' ? g_strdup_printf (_("Total (%s)"), unit) : g_strdup (_("Total"));
   /* Translators: %s is what a profile counts, as “samples” */
   own = *unit != '\0' ? g_strdup_printf (_("Self (%s)"), unit) : g_strdup (_("Self"));
-  dwell_table_columns_set_title (self->columns, DWELL_TREE_TOTAL, total);
-  dwell_table_columns_set_title (self->columns, DWELL_TREE_SELF, own);
-  dwell_table_columns_set_available (self->columns, DWELL_TREE_SELF,
+  dwell_table_columns_set_title (columns, DWELL_TREE_TOTAL, total);
+  dwell_table_columns_set_title (columns, DWELL_TREE_SELF, own);
+  dwell_table_columns_set_available (columns, DWELL_TREE_SELF,
                                      tree == NULL || tree->selves != NULL);
-  dwell_table_columns_set_available (self->columns, DWELL_TREE_SELF_SHARE,
+  dwell_table_columns_set_available (columns, DWELL_TREE_SELF_SHARE,
                                      tree == NULL || tree->selves != NULL);
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
 }
@@ -150,18 +197,18 @@ update_titles (DwellTreePage *self)
 static void
 on_tree_changed (DwellTreePage *self)
 {
-  dwell_tree_path_show (self->path, _dwell_tree_page_get_tree (self),
+  dwell_tree_path_show (self->path, get_tree (self),
                         dwell_tree_list_get_root (self->list));
   update_titles (self);
-  _dwell_tree_page_update_actions (self);
-  update_state (self);
+  update_actions (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
 }
 
 static void
 on_match_changed (DwellTreePage *self)
 {
-  DwellTree *tree = _dwell_tree_page_get_tree (self);
-  const DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
+  DwellTree *tree = get_tree (self);
+  const DwellTreeMatch *match = dwell_calls_get_match (DWELL_VIEW_BIN (self));
 
   gtk_widget_set_visible (self->matched, match != NULL);
   if (match != NULL)
@@ -181,7 +228,7 @@ on_match_changed (DwellTreePage *self)
         text = g_strdup_printf (ngettext ("%s match", "%s matches", match->n_nodes), count);
       gtk_label_set_text (GTK_LABEL (self->matched), text);
     }
-  _dwell_tree_page_update_actions (self);
+  update_actions (self);
 }
 
 static void
@@ -193,77 +240,18 @@ on_focus_changed (DwellTreePage *self)
     dwell_tree_list_set_area (self->list, area);
 }
 
-static void
-dwell_tree_page_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_tree_page_parent_class)->map (widget);
-
-  dwell_table_rows_set_shown (DWELL_TREE_PAGE (widget)->rows, TRUE);
-  on_items_changed (DWELL_TREE_PAGE (widget));
-}
-
-static void
-dwell_tree_page_unmap (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_tree_page_parent_class)->unmap (widget);
-
-  dwell_table_rows_set_shown (DWELL_TREE_PAGE (widget)->rows, FALSE);
-}
-
-static void
-fill (DwellCell *cell,
-      gpointer   data,
-      int        id)
-{
-  DwellTreeItem *item = data;
-  const DwellTreeRow *row = dwell_tree_item_get_row (item);
-  g_autofree char *text = dwell_tree_item_get_text (item, (DwellTreeColumn) id);
-
-  dwell_cell_set_text (cell, text);
-
-  if (id == DWELL_TREE_NAME)
-    {
-      DwellTreePage *self =
-        DWELL_TREE_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_TREE_PAGE));
-
-      if (self != NULL && self->levels != NULL)
-        dwell_table_levels_apply (self->levels, cell, row->depth);
-      dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
-                                     : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
-                                                        : DWELL_EXPANDER_FOLDED);
-      dwell_cell_set_swatch_of (cell, dwell_tree_item_get_area_name (item));
-    }
-  else if (id == DWELL_TREE_TOTAL_SHARE)
-    {
-      dwell_cell_set_fraction (cell, row->total_share);
-    }
-  else if (id == DWELL_TREE_SELF_SHARE)
-    {
-      dwell_cell_set_fraction (cell, row->self_share);
-    }
-}
-
 static guint
 get_depth (gpointer item)
 {
   return dwell_tree_item_get_row (item)->depth;
 }
 
-static char *
-get_text (gpointer item,
-          int      id,
-          gboolean is_plain)
-{
-  return is_plain ? dwell_tree_item_get_plain (item, (DwellTreeColumn) id)
-                  : dwell_tree_item_get_text (item, (DwellTreeColumn) id);
-}
-
 static void
-on_sort_changed (DwellTreePage *self,
-                 int            by,
-                 gboolean       descending)
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
 {
-  dwell_tree_list_sort (self->list, (DwellTreeColumn) by, descending);
+  dwell_tree_list_sort (DWELL_TREE_PAGE (page)->list, (DwellTreeColumn) by, descending);
 }
 
 static void
@@ -273,7 +261,8 @@ on_mode_toggled (DwellTreePage   *self,
   DwellTreeMode mode = button == self->bottom_up ? DWELL_TREE_BOTTOM_UP
                        : button == self->around  ? DWELL_TREE_AROUND
                                                  : DWELL_TREE_TOP_DOWN;
-  int sorted_by = dwell_table_columns_get_sorted_by (self->columns);
+  DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (self));
+  int sorted_by = dwell_table_columns_get_sorted_by (columns);
   guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
 
   if (!gtk_toggle_button_get_active (button) || mode == dwell_tree_list_get_mode (self->list))
@@ -281,25 +270,25 @@ on_mode_toggled (DwellTreePage   *self,
 
   /* From below, what does most itself is looked for. */
   if (mode == DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_TOTAL)
-    dwell_table_columns_sort (self->columns, DWELL_TREE_SELF, TRUE);
+    dwell_table_columns_sort (columns, DWELL_TREE_SELF, TRUE);
   else if (mode != DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_SELF)
-    dwell_table_columns_sort (self->columns, DWELL_TREE_TOTAL, TRUE);
+    dwell_table_columns_sort (columns, DWELL_TREE_TOTAL, TRUE);
   if (area != DWELL_NONE)
     dwell_tree_list_set_area (self->list, area);
   dwell_tree_list_set_mode (self->list, mode);
-  update_state (self);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
 }
 
-void
-_dwell_tree_page_set_root (DwellTreePage *self,
-                           guint32        node)
+static void
+set_root (DwellTreePage *self,
+          guint32        node)
 {
   dwell_tree_list_set_root (self->list, node);
-  dwell_tree_path_show (self->path, _dwell_tree_page_get_tree (self), node);
+  dwell_tree_path_show (self->path, get_tree (self), node);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0)
     {
       dwell_tree_list_set_current (self->list, 0);
-      select_current (self, TRUE);
+      go_to_current (self);
     }
 }
 
@@ -307,16 +296,18 @@ static void
 on_path_chosen (DwellTreePage *self,
                 guint          node)
 {
-  _dwell_tree_page_set_root (self, node);
-  gtk_widget_grab_focus (GTK_WIDGET (self->table));
+  set_root (self, node);
+  gtk_widget_grab_focus (GTK_WIDGET (dwell_table_page_get_table (DWELL_TABLE_PAGE (self))));
 }
 
 static void
-on_activate (DwellTreePage *self,
-             guint          position)
+activated (DwellTablePage *page,
+           guint           position)
 {
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
+
   dwell_tree_list_set_current (self->list, position);
-  _dwell_tree_page_update_actions (self);
+  update_actions (self);
   if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
     gtk_widget_activate_action (GTK_WIDGET (self), "tree.focus", NULL);
   else
@@ -326,7 +317,7 @@ on_activate (DwellTreePage *self,
 static void
 on_search_changed (DwellTreePage *self)
 {
-  dwell_calls_page_search (DWELL_CALLS_PAGE (self), self->search, self->search_error);
+  dwell_calls_search (DWELL_VIEW_BIN (self), self->search, self->search_error);
 }
 
 static void
@@ -342,34 +333,161 @@ on_search_back (DwellTreePage *self)
 }
 
 static void
-on_press (DwellTreePage *self,
-          int            n_press,
-          double         x,
-          double         y)
+toggle (DwellTablePage *page,
+        guint           position)
 {
-  g_autoptr(DwellTreeItem) item = NULL;
-  guint position;
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
+  g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
-  if (!dwell_table_pick_expander (self->table, x, y, &position))
-    return;
-
-  item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
   if (item != NULL)
     dwell_tree_list_fold (self->list, position, dwell_tree_item_get_row (item)->is_unfolded);
 }
 
+/* --- Actions --- */
+
 static void
-on_secondary_press (DwellTreePage *self,
-                    int            n_press,
-                    double         x,
-                    double         y)
+focus_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
 {
-  dwell_table_popup_menu (self->table, self->row_menu, x, y);
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  DwellTreeRow row;
+
+  if (get_selected (self, &row) && row.node != DWELL_NONE)
+    set_root (self, row.node);
+}
+
+/* One level up. */
+static void
+back_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  DwellTree *tree = get_tree (self);
+  guint32 root = dwell_tree_list_get_root (self->list);
+
+  if (tree == NULL || root == DWELL_NONE)
+    return;
+
+  set_root (self, DWELL_NONE);
+  if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
+    dwell_tree_list_go_to_node (self->list, root);
 }
 
 static void
-dwell_tree_page_take_source (DwellCallsPage  *page,
-                             DwellTreeSource *source)
+around_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  DwellTreeRow row;
+
+  if (!get_selected (self, &row) || row.area == DWELL_NONE)
+    return;
+
+  dwell_tree_list_set_area (self->list, row.area);
+  gtk_toggle_button_set_active (self->around, TRUE);
+}
+
+static void
+longest_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  guint32 span = get_longest (self);
+
+  if (span != DWELL_NONE)
+    dwell_view_reveal_span (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), span);
+}
+
+/* As in every tree: what is folded already goes to its parent, what is unfolded to its child. */
+static void
+fold_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  guint position = dwell_tree_list_get_current (self->list);
+  gboolean fold = g_str_equal (name, "tree.fold");
+  DwellTreeRow row;
+
+  if (!get_selected (self, &row))
+    return;
+
+  if (row.has_children && row.is_unfolded == fold)
+    {
+      dwell_tree_list_fold (self->list, position, fold);
+      return;
+    }
+
+  position = fold ? dwell_tree_list_get_parent (self->list, position) : position + 1;
+  if (position == G_MAXUINT || (!fold && !row.has_children))
+    return;
+
+  dwell_tree_list_set_current (self->list, position);
+  show_current (self, TRUE);
+}
+
+static void
+unfold_below_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+
+  dwell_tree_list_unfold_below (self->list, dwell_tree_list_get_current (self->list));
+}
+
+static void
+hottest_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+
+  dwell_tree_list_go_to_hottest (self->list);
+}
+
+static void
+match_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  int direction = g_str_equal (name, "tree.next-match") ? 1 : -1;
+
+  dwell_tree_list_go_to_match (self->list, direction);
+}
+
+static void
+search_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  gtk_widget_grab_focus (DWELL_TREE_PAGE (widget)->search);
+}
+
+static void
+copy_name_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (widget);
+  g_autoptr(DwellTreeItem) item = NULL;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->list),
+                                dwell_tree_list_get_current (self->list));
+  if (item != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), dwell_tree_item_get_name (item));
+}
+
+/* --- The object --- */
+
+static void
+take_source (DwellViewBin    *page,
+             DwellTreeSource *source)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (page);
 
@@ -379,25 +497,41 @@ dwell_tree_page_take_source (DwellCallsPage  *page,
 }
 
 static void
-dwell_tree_page_dispose (GObject *object)
+install_actions (GtkWidgetClass *widget_class)
 {
-  DwellTreePage *self = DWELL_TREE_PAGE (object);
-
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (self), NULL);
-  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->levels);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
-
-  G_OBJECT_CLASS (dwell_tree_page_parent_class)->dispose (object);
+  gtk_widget_class_install_action (widget_class, "tree.fold", NULL, fold_action);
+  gtk_widget_class_install_action (widget_class, "tree.unfold", NULL, fold_action);
+  gtk_widget_class_install_action (widget_class, "tree.unfold-below", NULL, unfold_below_action);
+  gtk_widget_class_install_action (widget_class, "tree.hottest", NULL, hottest_action);
+  gtk_widget_class_install_action (widget_class, "tree.focus", NULL, focus_action);
+  gtk_widget_class_install_action (widget_class, "tree.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "tree.around", NULL, around_action);
+  gtk_widget_class_install_action (widget_class, "tree.longest", NULL, longest_action);
+  gtk_widget_class_install_action (widget_class, "tree.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "tree.next-match", NULL, match_action);
+  gtk_widget_class_install_action (widget_class, "tree.previous-match", NULL, match_action);
+  gtk_widget_class_install_action (widget_class, "tree.copy-name", NULL, copy_name_action);
+  dwell_calls_install (widget_class, "tree");
 }
 
 static void
-bind_template (GtkWidgetClass *widget_class)
+dwell_tree_page_class_init (DwellTreePageClass *klass)
 {
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-tree-page.ui");
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
+
+  page_class->file_name = "call-tree";
+  page_class->add_columns = dwell_tree_columns_add;
+  page_class->sort = sort;
+  page_class->follow = follow;
+  page_class->chosen = chosen;
+  page_class->activated = activated;
+  page_class->toggle = toggle;
+  page_class->get_depth = get_depth;
+  page_class->update_state = update_state;
+  install_actions (widget_class);
+  dwell_table_page_class_set_up (page_class, "tree");
+
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, scope_bar);
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, top_down);
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, bottom_up);
@@ -406,104 +540,33 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, search_error);
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, matched);
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, path);
-  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, row_menu);
-  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, columns_button);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_mode_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_path_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_search_back);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_press);
-  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
-}
-
-static void
-dwell_tree_page_class_init (DwellTreePageClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = dwell_tree_page_dispose;
-  widget_class->map = dwell_tree_page_map;
-  widget_class->unmap = dwell_tree_page_unmap;
-  DWELL_CALLS_PAGE_CLASS (klass)->take_source = dwell_tree_page_take_source;
-
-  _dwell_tree_page_install_actions (widget_class);
-  bind_template (widget_class);
-}
-
-static void
-add_columns (DwellTreePage *self)
-{
-  static const int widths[DWELL_N_TREE_COLUMNS] = {
-    [DWELL_TREE_NAME] = 320, [DWELL_TREE_COUNT] = 84,
-    [DWELL_TREE_TOTAL] = WEIGHT_WIDTH, [DWELL_TREE_TOTAL_SHARE] = 92,
-    [DWELL_TREE_SELF] = WEIGHT_WIDTH, [DWELL_TREE_SELF_SHARE] = 92,
-  };
-
-  for (int i = 0; i < DWELL_N_TREE_COLUMNS; i++)
-    {
-      DwellTableColumn column = {
-        .title = _(dwell_tree_columns[i].title),
-        .width = widths[i],
-        .is_number = i != DWELL_TREE_NAME,
-        .expands = i == DWELL_TREE_NAME,
-        .id = i,
-        .fill = fill,
-        .name = dwell_tree_columns[i].id,
-        .get_text = get_text,
-        .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
-        .is_fixed = i == DWELL_TREE_NAME,
-      };
-
-      dwell_table_columns_add (self->columns, &column);
-    }
 }
 
 static void
 dwell_tree_page_init (DwellTreePage *self)
 {
-  DwellCallsPage *page = DWELL_CALLS_PAGE (self);
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
 
   g_type_ensure (DWELL_TYPE_TREE_PATH);
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
+  dwell_calls_set_up (bin, take_source);
   self->list = dwell_tree_list_new ();
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  dwell_table_add_fold_keys (self->table, "tree.fold", "tree.unfold");
-  self->columns = dwell_table_columns_new (self->table, "tree");
-  add_columns (self);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  self->levels = dwell_table_levels_new (self->table, self->rows, G_LIST_MODEL (self->list),
-                                         get_depth);
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "call-tree");
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_TREE_TOTAL, TRUE);
 
-  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
-  dwell_table_columns_restore (self->columns, DWELL_TREE_TOTAL, TRUE);
-  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "arrived", G_CALLBACK (_dwell_tree_page_show_current), self,
+  g_signal_connect_object (self->list, "arrived", G_CALLBACK (show_current), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "unfolded-below", G_CALLBACK (on_unfolded_below), self,
                            G_CONNECT_SWAPPED);
-  /* After the rows have dropped what is no longer there. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
+  dwell_calls_connect (bin, "tree-changed", G_CALLBACK (on_tree_changed));
+  dwell_calls_connect (bin, "match-changed", G_CALLBACK (on_match_changed));
+  dwell_calls_connect (bin, "notify::busy", G_CALLBACK (dwell_table_page_update_state));
 
-  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed", G_CALLBACK (on_focus_changed));
-  dwell_calls_page_connect_source (page, "tree-changed", G_CALLBACK (on_tree_changed));
-  dwell_calls_page_connect_source (page, "match-changed", G_CALLBACK (on_match_changed));
-  dwell_calls_page_connect_source (page, "notify::busy", G_CALLBACK (update_state));
-
-  _dwell_tree_page_update_actions (self);
-  update_state (self);
+  update_actions (self);
 }

@@ -10,35 +10,23 @@
 
 #include "core/dwell-axis.h"
 #include "ui/dwell-toast.h"
-#include "ui/pages/dwell-page-states.h"
-#include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
-#include "ui/table/dwell-table-tools.h"
 #include "ui/table/dwell-table.h"
 
 struct _DwellValuesPage
 {
-  DwellViewBin parent_instance;
+  DwellTablePage parent_instance;
 
-  GtkWidget     *filter;
-  GtkWidget     *filter_error;
-  GtkWidget     *target;
-  GtkWidget     *target_error;
-  GtkLabel      *cursor;
-  GtkStack      *states;
-  GtkColumnView *table;
-  GtkWidget     *row_menu;
-  DwellColumnsButton *columns_button;
+  GtkWidget *target;
+  GtkWidget *target_error;
+  GtkLabel  *cursor;
 
-  DwellValueList    *list;
-  DwellTableRows    *rows;
-  DwellTableColumns *columns;
-  guint32            track; /* what is selected, or DWELL_NONE; positions change */
-  guint32            state;
-  int                direction; /* of the step under way */
+  DwellValueList *list;      /* the table page owns it */
+  guint32         track;     /* of the selected row, or DWELL_NONE; positions change */
+  guint32         state;     /* likewise */
+  int             direction; /* of the step under way */
 };
 
-G_DEFINE_FINAL_TYPE (DwellValuesPage, dwell_values_page, DWELL_TYPE_VIEW_BIN)
+G_DEFINE_FINAL_TYPE (DwellValuesPage, dwell_values_page, DWELL_TYPE_TABLE_PAGE)
 
 static DwellView *
 get_view (DwellValuesPage *self)
@@ -49,7 +37,8 @@ get_view (DwellValuesPage *self)
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = dwell_value_item_get_text (item, (DwellValueColumn) id);
   gboolean is_state = dwell_value_item_get_state (item) != DWELL_NONE;
@@ -80,7 +69,8 @@ get_text (gpointer item,
 }
 
 static void
-add_columns (DwellValuesPage *self)
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_VALUE_COLUMNS] = {
     [DWELL_VALUE_COLUMN_NAME] = 172, [DWELL_VALUE_COLUMN_KIND] = 116,
@@ -109,7 +99,7 @@ add_columns (DwellValuesPage *self)
         .is_fixed = i == DWELL_VALUE_COLUMN_NAME,
       };
 
-      dwell_table_columns_add (self->columns, &column);
+      dwell_table_columns_add (columns, &column);
     }
 }
 
@@ -123,17 +113,34 @@ static void
 update_actions (DwellValuesPage *self)
 {
   gboolean has_row =
-    dwell_table_rows_get_selected (self->rows) != GTK_INVALID_LIST_POSITION;
+    dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)) != GTK_INVALID_LIST_POSITION;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "values.next", has_row);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "values.previous", has_row);
 }
 
+static void
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
+{
+  dwell_value_list_sort (DWELL_VALUES_PAGE (page)->list, (DwellValueColumn) by, descending);
+}
+
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_value_list_set_filter (DWELL_VALUES_PAGE (page)->list, text, error);
+}
+
 /* Selects the row of what was selected before, wherever it stands now. */
 static void
-follow_selection (DwellValuesPage *self,
-                  gboolean         scroll)
+follow (DwellTablePage *page,
+        gboolean        scroll)
 {
+  DwellValuesPage *self = DWELL_VALUES_PAGE (page);
   guint position = GTK_INVALID_LIST_POSITION;
 
   if (self->track != DWELL_NONE)
@@ -143,10 +150,7 @@ follow_selection (DwellValuesPage *self,
   if (self->track != DWELL_NONE && position == GTK_INVALID_LIST_POSITION)
     position = dwell_value_list_find (self->list, self->track, DWELL_NONE);
 
-  dwell_table_rows_set_selected (self->rows, position);
-  if (scroll && position != GTK_INVALID_LIST_POSITION)
-    dwell_table_scroll_to (self->table, position);
-
+  dwell_table_page_select (page, position, scroll);
   update_actions (self);
 }
 
@@ -173,12 +177,12 @@ on_focus_changed (DwellValuesPage *self)
       {
         self->track = track;
         self->state = DWELL_NONE;
-        follow_selection (self, TRUE);
+        follow (DWELL_TABLE_PAGE (self), TRUE);
         return;
       }
 }
 
-/* Which moment the column at the cursor is of. */
+/* Says at which time the column “at the cursor” is. */
 static void
 update_cursor (DwellValuesPage *self)
 {
@@ -200,20 +204,6 @@ update_cursor (DwellValuesPage *self)
   gtk_label_set_text (self->cursor, text);
 }
 
-/* Nothing is done for a page that nobody sees. */
-static void
-on_map (DwellValuesPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, TRUE);
-  follow_selection (self, TRUE);
-}
-
-static void
-on_unmap (DwellValuesPage *self)
-{
-  dwell_table_rows_set_shown (self->rows, FALSE);
-}
-
 static DwellValueItem *
 get_item (DwellValuesPage *self,
           guint            position)
@@ -222,9 +212,10 @@ get_item (DwellValuesPage *self,
 }
 
 static void
-on_chosen (DwellValuesPage *self,
-           guint            position)
+chosen (DwellTablePage *page,
+        guint           position)
 {
+  DwellValuesPage *self = DWELL_VALUES_PAGE (page);
   g_autoptr(DwellValueItem) item = get_item (self, position);
   const DwellTrace *trace = get_trace (self);
   guint32 area;
@@ -240,56 +231,12 @@ on_chosen (DwellValuesPage *self,
   update_actions (self);
 }
 
-static void
-update_state (DwellValuesPage *self)
-{
-  const char *state = "table";
-
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
-    {
-      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
-        state = "loading";
-      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
-        state = "no-match";
-      else
-        state = "empty";
-    }
-
-  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
-}
-
-static void
-on_items_changed (DwellValuesPage *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
-    follow_selection (self, FALSE);
-  update_state (self);
-}
-
-static void
-on_sort_changed (DwellValuesPage *self,
-                 int              by,
-                 gboolean         descending)
-{
-  dwell_value_list_sort (self->list, (DwellValueColumn) by, descending);
-}
-
-static void
-on_filter_changed (DwellValuesPage *self)
-{
-  g_autoptr(GError) error = NULL;
-
-  dwell_value_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
-                               &error);
-  dwell_table_show_filter_error (self->filter, self->filter_error, error);
-  update_state (self);
-}
-
-/* Columns in which every row would say the same, or nothing, are not there. */
+/* Hides columns in which all rows would be the same, or empty. */
 static void
 take_trace (DwellViewBin *bin)
 {
   DwellValuesPage *self = DWELL_VALUES_PAGE (bin);
+  DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (self));
   const DwellTrace *trace = get_trace (self);
   guint32 context = DWELL_NONE;
   gboolean has_contexts = FALSE;
@@ -311,11 +258,11 @@ take_trace (DwellViewBin *bin)
         has_states |= dwell_values_has_states (trace, i);
       }
 
-  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_CONTEXT, has_contexts);
-  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_UNIT, has_units);
-  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_TIME, has_states);
-  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_SHARE, has_states);
-  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_LONGEST, has_states);
+  dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_CONTEXT, has_contexts);
+  dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_UNIT, has_units);
+  dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_TIME, has_states);
+  dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_SHARE, has_states);
+  dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_LONGEST, has_states);
   on_focus_changed (self);
   update_cursor (self);
 }
@@ -334,18 +281,12 @@ set_folded_at (DwellValuesPage *self,
 }
 
 static void
-on_press (DwellValuesPage *self,
-          int              n_press,
-          double           x,
-          double           y)
+toggle (DwellTablePage *page,
+        guint           position)
 {
-  g_autoptr(DwellValueItem) item = NULL;
-  guint position;
+  DwellValuesPage *self = DWELL_VALUES_PAGE (page);
+  g_autoptr(DwellValueItem) item = get_item (self, position);
 
-  if (!dwell_table_pick_expander (self->table, x, y, &position))
-    return;
-
-  item = get_item (self, position);
   if (item != NULL)
     set_folded_at (self, position, !dwell_value_item_is_folded (item));
 }
@@ -357,13 +298,13 @@ fold_action (GtkWidget  *widget,
 {
   DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
 
-  set_folded_at (self, dwell_table_rows_get_selected (self->rows),
+  set_folded_at (self, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)),
                  g_str_equal (name, "values.fold"));
 }
 
 /* --- Steps --- */
 
-/* What the entry or the selected state says is to be reached. */
+/* Returns in @condition what to step to, from the entry or the selected state. */
 static gboolean
 get_condition (DwellValuesPage      *self,
                DwellValueCondition **condition,
@@ -416,7 +357,7 @@ on_stepped (DwellValuesPage *self,
                                                            : _("Nothing of the kind came before"));
 }
 
-/* What is wrong is told while one types; what does not suit the variable when one steps. */
+/* Shows errors of the text while it is typed; a step checks whether it suits the variable. */
 static void
 on_target_changed (DwellValuesPage *self)
 {
@@ -434,90 +375,39 @@ on_target_activate (DwellValuesPage *self)
 }
 
 static void
-on_activate (DwellValuesPage *self,
-             guint            position)
+activated (DwellTablePage *page,
+           guint           position)
 {
-  on_chosen (self, position);
-  gtk_widget_activate_action (GTK_WIDGET (self), "values.next", NULL);
-}
-
-static void
-on_secondary_press (DwellValuesPage *self,
-                    int              n_press,
-                    double           x,
-                    double           y)
-{
-  dwell_table_popup_menu (self->table, self->row_menu, x, y);
-}
-
-static void
-filter_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
-
-  if (g_str_equal (name, "values.clear-filter"))
-    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
-  gtk_widget_grab_focus (self->filter);
-}
-
-static void
-dwell_values_page_dispose (GObject *object)
-{
-  DwellValuesPage *self = DWELL_VALUES_PAGE (object);
-
-  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
-  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
-  g_clear_object (&self->columns);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->list);
-
-  G_OBJECT_CLASS (dwell_values_page_parent_class)->dispose (object);
-}
-
-static void
-bind_template (GtkWidgetClass *widget_class)
-{
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-values-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, filter);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, filter_error);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, target);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, target_error);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, cursor);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, states);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, row_menu);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, columns_button);
-  gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
-  gtk_widget_class_bind_template_callback (widget_class, on_press);
-  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
-  gtk_widget_class_bind_template_callback (widget_class, on_target_activate);
-  gtk_widget_class_bind_template_callback (widget_class, on_target_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+  chosen (page, position);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
 }
 
 static void
 dwell_values_page_class_init (DwellValuesPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
-  object_class->dispose = dwell_values_page_dispose;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->follow = follow;
+  page_class->chosen = chosen;
+  page_class->activated = activated;
+  page_class->toggle = toggle;
 
   gtk_widget_class_install_action (widget_class, "values.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "values.previous", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "values.fold", NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "values.unfold", NULL, fold_action);
-  gtk_widget_class_install_action (widget_class, "values.filter", NULL, filter_action);
-  gtk_widget_class_install_action (widget_class, "values.clear-filter", NULL, filter_action);
-  dwell_table_tools_install (widget_class, "values");
+  dwell_table_page_class_set_up (page_class, "values");
 
-  bind_template (widget_class);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, target);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, target_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, cursor);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_changed);
 }
 
 static void
@@ -527,30 +417,10 @@ dwell_values_page_init (DwellValuesPage *self)
 
   self->track = self->state = DWELL_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
-  dwell_table_add_fold_keys (self->table, "values.fold", "values.unfold");
-  self->columns = dwell_table_columns_new (self->table, "values");
-  add_columns (self);
-  dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_value_list_new ();
   dwell_view_bin_add (bin, DWELL_ASKER (self->list));
-  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
-                            "values");
-
-  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
-  dwell_table_columns_restore (self->columns, DWELL_VALUE_COLUMN_NAME, FALSE);
-  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
-                           G_CONNECT_SWAPPED);
-  /* After the rows have dropped what is no longer there. */
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_VALUE_COLUMN_NAME, FALSE);
   g_signal_connect_object (self->list, "stepped", G_CALLBACK (on_stepped), self,
                            G_CONNECT_SWAPPED);
 
@@ -561,5 +431,4 @@ dwell_values_page_init (DwellValuesPage *self)
 
   update_actions (self);
   update_cursor (self);
-  update_state (self);
 }

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "model/lists/dwell-value-list.h"
-#include "ui/dwell-view-bin.h"
+#include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_VALUES_PAGE (dwell_values_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellValuesPage, dwell_values_page, DWELL, VALUES_PAGE, DwellViewBin)
+G_DECLARE_FINAL_TYPE (DwellValuesPage, dwell_values_page, DWELL, VALUES_PAGE, DwellTablePage)
 
 G_END_DECLS

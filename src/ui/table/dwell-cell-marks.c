@@ -4,9 +4,7 @@
 
 #include "ui/table/dwell-cell-marks.h"
 
-#include <adwaita.h>
-
-#include "paint/dwell-palette.h"
+#include "ui/dwell-style.h"
 
 static GdkRGBA
 get_colour (GtkWidget *cell)
@@ -137,9 +135,7 @@ dwell_cell_marks_swatch (GtkSnapshot           *snapshot,
                          guint                  colour,
                          const graphene_rect_t *bounds)
 {
-  AdwStyleManager *style = adw_style_manager_get_default ();
-  const DwellPalette *palette = dwell_palette_get (adw_style_manager_get_dark (style),
-                                                   adw_style_manager_get_high_contrast (style));
+  const DwellPalette *palette = dwell_style_get_palette ();
   const DwellColour *bar = &palette->bars[colour];
   GdkRGBA rgba = { (float) bar->red, (float) bar->green, (float) bar->blue, 1 };
   GskRoundedRect outline;

@@ -137,11 +137,12 @@ tear_down_cell (GtkSignalListItemFactory *factory,
 static void
 fill_cell (Place *place)
 {
+  const DwellTableColumn *info = &place->column->info;
   DwellTableRow *row = gtk_list_item_get_item (place->list_item);
   gpointer item = dwell_table_row_get_item (row);
 
   if (item != NULL)
-    place->column->info.fill (place->cell, item, place->column->info.id);
+    info->fill (place->cell, item, info->id, info->user_data);
 }
 
 static void

@@ -15,7 +15,8 @@ typedef enum {
   DWELL_TABLE_DESCENDING,
 } DwellTableSort;
 
-/* The description of a column of cells. The fields after @fill are used by DwellTableColumns. */
+/* The description of a column of cells. The fields from @name to @begins_group are used by
+ * DwellTableColumns. */
 typedef struct {
   const char *title; /* translated */
   int         width; /* px */
@@ -25,7 +26,8 @@ typedef struct {
   /* Shows @item in @cell. */
   void      (*fill) (DwellCell *cell,
                      gpointer   item,
-                     int        id);
+                     int        id,
+                     gpointer   user_data);
 
   const char        *name; /* in settings and in copied tables */
   const char        *tip;  /* one sentence, translated; or NULL */
@@ -34,6 +36,7 @@ typedef struct {
   gboolean           is_hidden;    /* until the user shows it */
   gboolean           is_fixed;     /* the user cannot hide it */
   gboolean           begins_group; /* has a gap before it in the columns button */
+  gpointer           user_data;    /* for @fill; outlives the column */
 } DwellTableColumn;
 
 GtkColumnViewColumn *dwell_table_add_column (GtkColumnView          *table,

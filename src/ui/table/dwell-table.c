@@ -6,6 +6,39 @@
 
 #include "ui/table/dwell-cell.h"
 
+static void
+on_map (DwellTableRows *rows)
+{
+  dwell_table_rows_set_shown (rows, TRUE);
+}
+
+static void
+on_unmap (DwellTableRows *rows)
+{
+  dwell_table_rows_set_shown (rows, FALSE);
+}
+
+/**
+ * dwell_table_show_list:
+ * @table: a table without rows
+ * @list: a list
+ *
+ * Shows @list in @table. While the table is not mapped, its rows do not follow the list.
+ *
+ * Returns: (transfer none): the rows, which @table owns
+ */
+DwellTableRows *
+dwell_table_show_list (GtkColumnView *table,
+                       GListModel    *list)
+{
+  g_autoptr(DwellTableRows) rows = dwell_table_rows_new (list);
+
+  gtk_column_view_set_model (table, GTK_SELECTION_MODEL (rows));
+  g_signal_connect_object (table, "map", G_CALLBACK (on_map), rows, G_CONNECT_SWAPPED);
+  g_signal_connect_object (table, "unmap", G_CALLBACK (on_unmap), rows, G_CONNECT_SWAPPED);
+  return rows;
+}
+
 /* Scrolls as soon as the list has a size; before, GTK would ignore it. */
 static gboolean
 scroll_later (GtkWidget     *list,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/table/dwell-table-rows.h"
 
 G_BEGIN_DECLS
 
+DwellTableRows *dwell_table_show_list (GtkColumnView     *table,
+                                       GListModel        *list);
 void dwell_table_scroll_to         (GtkColumnView       *table,
                                     guint                position);
 void dwell_table_move_focus        (GtkColumnView       *table,

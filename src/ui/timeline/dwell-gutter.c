@@ -15,7 +15,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "ui/timeline/dwell-scene.h"
+#include "ui/dwell-style.h"
 #include "ui/timeline/dwell-track-header.h"
 
 #define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
@@ -362,7 +362,7 @@ snapshot_drop (DwellGutter *self,
                float        width)
 {
   const GArray *lanes = get_lanes (self);
-  const DwellColour *accent = &dwell_scene_get_palette ()->accent;
+  const DwellColour *accent = &dwell_style_get_palette ()->accent;
   GdkRGBA colour = { (float) accent->red, (float) accent->green, (float) accent->blue, 1 };
   double y = 0;
 
@@ -390,7 +390,7 @@ dwell_gutter_snapshot (GtkWidget   *widget,
                        GtkSnapshot *snapshot)
 {
   DwellGutter *self = DWELL_GUTTER (widget);
-  const DwellColour *line = &dwell_scene_get_palette ()->line;
+  const DwellColour *line = &dwell_style_get_palette ()->line;
   GdkRGBA colour = { (float) line->red, (float) line->green, (float) line->blue,
                      (float) line->alpha };
   float width = (float) gtk_widget_get_width (widget);

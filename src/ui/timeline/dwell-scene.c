@@ -7,21 +7,7 @@
 
 #include "ui/timeline/dwell-scene.h"
 
-#include <adwaita.h>
-
-/**
- * dwell_scene_get_palette:
- *
- * Returns: (transfer none): the palette for the desktop's style
- */
-const DwellPalette *
-dwell_scene_get_palette (void)
-{
-  AdwStyleManager *style = adw_style_manager_get_default ();
-
-  return dwell_palette_get (adw_style_manager_get_dark (style),
-                            adw_style_manager_get_high_contrast (style));
-}
+#include "ui/dwell-style.h"
 
 /**
  * dwell_scene_init:
@@ -42,7 +28,7 @@ dwell_scene_init (DwellTimelineScene *scene,
 
   *scene = (DwellTimelineScene) {
     .trace = dwell_viewport_get_trace (viewport),
-    .palette = dwell_scene_get_palette (),
+    .palette = dwell_style_get_palette (),
     .height = gtk_widget_get_height (widget),
     .scale_factor = gtk_widget_get_scale_factor (widget),
     .focus_span = DWELL_NONE,

@@ -7,14 +7,13 @@
 
 G_BEGIN_DECLS
 
-const DwellPalette *dwell_scene_get_palette (void);
-gboolean            dwell_scene_init        (DwellTimelineScene *scene,
-                                             DwellViewport      *viewport,
-                                             GtkWidget          *widget);
-void                dwell_scene_init_for_paper (DwellTimelineScene *scene,
-                                                DwellView          *view,
-                                                gint64              begin,
-                                                gint64              end);
-int                 dwell_scene_get_lanes_height (const DwellTimelineScene *scene);
+gboolean dwell_scene_init             (DwellTimelineScene       *scene,
+                                       DwellViewport            *viewport,
+                                       GtkWidget                *widget);
+void     dwell_scene_init_for_paper   (DwellTimelineScene       *scene,
+                                       DwellView                *view,
+                                       gint64                    begin,
+                                       gint64                    end);
+int      dwell_scene_get_lanes_height (const DwellTimelineScene *scene);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
  * them. */
 #pragma once
 
-#include "ui/timeline/dwell-focus-cursor.h"
+#include "ui/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-navigation.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-drag.h"

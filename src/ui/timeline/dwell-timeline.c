@@ -13,11 +13,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-style.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-marker-actions.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
-#include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 
 #define GUTTER_WIDTH     200 /* px, initially */
@@ -290,7 +290,7 @@ dwell_timeline_snapshot (GtkWidget   *widget,
                          GtkSnapshot *snapshot)
 {
   DwellTimeline *self = DWELL_TIMELINE (widget);
-  const DwellColour *band = &dwell_scene_get_palette ()->band;
+  const DwellColour *band = &dwell_style_get_palette ()->band;
   GdkRGBA colour = { (float) band->red, (float) band->green, (float) band->blue, 1 };
 
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "timeline") == 0)

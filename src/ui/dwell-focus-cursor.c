@@ -7,9 +7,9 @@
  * which the painter draws even without keyboard focus. Pointer events pass through it. */
 #include "config.h"
 
-#include "ui/timeline/dwell-focus-cursor.h"
+#include "ui/dwell-focus-cursor.h"
 
-#include "ui/timeline/dwell-scene.h"
+#include "ui/dwell-style.h"
 
 struct _DwellFocusCursor
 {
@@ -49,7 +49,7 @@ static void
 dwell_focus_cursor_snapshot (GtkWidget   *widget,
                              GtkSnapshot *snapshot)
 {
-  const DwellColour *accent = &dwell_scene_get_palette ()->accent;
+  const DwellColour *accent = &dwell_style_get_palette ()->accent;
   GdkRGBA colour = { (float) accent->red, (float) accent->green, (float) accent->blue, 1 };
   const float widths[4] = { RING_WIDTH, RING_WIDTH, RING_WIDTH, RING_WIDTH };
   float distance = is_whole (widget) ? 0 : RING_DISTANCE;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a plot's answer to a chart. Series stand in the order: curves of each routine, then of each
- * routine its band, fitted line and foretold point; so what a series is can be found from its
- * number. Routines differ in colour, curves of one routine in shape, and routines too. */
+/* Makes a chart of a plot's answer. The series are first the curves of each routine, then the band,
+ * the fitted line and the predicted point of each routine, so that the number of a series says what
+ * it is. Routines differ in colour and in shape, the curves of one routine in shape. */
 #include "config.h"
 
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/pages/dwell-costs-chart.h"
+#include "ui/chart/dwell-costs-chart.h"
 
 #include "core/dwell-text.h"
 
@@ -18,7 +18,7 @@
 /* Points of which each is drawn as strongly as it has calls. */
 #define MAX_WEIGHED 20000
 
-/* More than these are not told as numbers: what 64 bits of ns hold, and what has a letter. */
+/* Greater values are not shown as numbers: ns must fit into 64 bits, a number needs a letter. */
 #define MOST_TIME   9e18
 #define MOST_NUMBER 1e20
 
@@ -403,7 +403,9 @@ get_cost_unit (const DwellCostPlotAnswer *answer)
 
 /**
  * dwell_costs_chart_free:
- * @data: what a chart points to
+ * @data: (transfer full): the data of a chart
+ *
+ * Frees the data of a chart. It may be called on any thread.
  */
 void
 dwell_costs_chart_free (gpointer data)
@@ -442,11 +444,13 @@ chart_data_new (DwellCostPlotAnswer          *answer,
 
 /**
  * dwell_costs_chart_make:
- * @answer: what
- * @options: how
+ * @answer: the costs
+ * @options: how to draw them
  * @chart: (out caller-allocates): costs over sizes
  *
- * Returns: (transfer full): what @chart points to
+ * Makes a chart. It may be called on any thread.
+ *
+ * Returns: (transfer full): the data that @chart points to, for dwell_costs_chart_free()
  */
 gpointer
 dwell_costs_chart_make (DwellCostPlotAnswer          *answer,
@@ -484,10 +488,10 @@ dwell_costs_chart_make (DwellCostPlotAnswer          *answer,
 
 /**
  * dwell_costs_chart_show:
- * @view: where to
- * @answer: what
- * @options: how
- * @keeps_zoom: whether what is in view stays
+ * @view: the view to show them in
+ * @answer: the costs
+ * @options: how to draw them
+ * @keeps_zoom: %TRUE to keep the range in view
  *
  * Shows costs over sizes.
  */
@@ -584,15 +588,15 @@ foretell (const DwellCostPlotAnswer   *answer,
 }
 
 /**
- * dwell_costs_chart_foretell:
- * @answer: what the chart shows
- * @separator: between routines
+ * dwell_costs_chart_predict:
+ * @answer: the costs that the chart shows
+ * @separator: the text between two routines
  *
- * Returns: (transfer full) (nullable): “≈ 12.3 M (11 M to 14 M)”, after its name where there are
- *   several routines; %NULL without a size
+ * Returns: (transfer full) (nullable): the predicted costs, as “≈ 12.3 M (11 M to 14 M)”, after the
+ *   name of the routine if there are several; %NULL without a size to predict them for
  */
 char *
-dwell_costs_chart_foretell (const DwellCostPlotAnswer *answer,
+dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
                             const char                *separator)
 {
   GString *text;
@@ -616,14 +620,14 @@ dwell_costs_chart_foretell (const DwellCostPlotAnswer *answer,
 }
 
 /**
- * dwell_costs_chart_give_verdict:
- * @answer: what the chart shows
+ * dwell_costs_chart_classify:
+ * @answer: the costs that the chart shows
  *
- * Returns: (transfer full) (nullable): how the cost of the first routine grows, and which that is
- *   if there are others
+ * Returns: (transfer full) (nullable): how the cost of the first routine grows, with its name if
+ *   there are others; %NULL if that is not known
  */
 char *
-dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
+dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)
 {
   g_autofree char *verdict = NULL;
 
@@ -638,11 +642,12 @@ dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
 
 /**
  * dwell_costs_chart_describe:
- * @answer: what the chart shows
- * @series: which series
- * @point: which of its points
+ * @answer: the costs that the chart shows
+ * @series: the number of a series
+ * @point: the number of one of its points
  *
- * Returns: (transfer full) (nullable): routine, size, what is drawn and its value
+ * Returns: (transfer full) (nullable): routine, size, what is drawn and its value; %NULL for a
+ *   point of a band
  */
 char *
 dwell_costs_chart_describe (const DwellCostPlotAnswer *answer,

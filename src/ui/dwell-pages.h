@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of the pages of a tab: their ids and titles, and for which traces they are there. */
+#pragma once
+
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+/* In the order of their tabs. */
+typedef enum {
+  DWELL_PAGE_STATISTICS,
+  DWELL_PAGE_EVENTS,
+  DWELL_PAGE_TREE,
+  DWELL_PAGE_FLAME,
+  DWELL_PAGE_DISTRIBUTION,
+  DWELL_PAGE_VALUES,
+  DWELL_PAGE_LINES,
+  DWELL_PAGE_COSTS,
+  DWELL_PAGE_MARKERS,
+  DWELL_PAGE_PROBLEMS,
+  DWELL_PAGE_INFO,
+  DWELL_N_PAGES
+} DwellPage;
+
+typedef struct {
+  const char *id;
+  const char *title; /* untranslated, marked with N_() */
+  /* Returns %TRUE if the page has anything to show of @trace; NULL: always. */
+  gboolean  (*is_useful) (const DwellTrace *trace);
+  /* Returns the number that stands behind the title if it is not 0; NULL: none. */
+  guint64   (*get_count) (DwellSession *session);
+  /* Whether the page has the timeline's place in a trace in which nothing has a time. */
+  gboolean    is_main;
+} DwellPageInfo;
+
+const DwellPageInfo *dwell_pages_get_all (guint *n_pages);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+void        dwell_session_pages_add    (GtkStack  *pages,
+                                        DwellView *view);
+const char *dwell_session_pages_update (GtkStack  *pages,
+                                        DwellView *view);
+gboolean    dwell_session_pages_has    (GtkStack   *pages,
+                                        const char *id);
+
+G_END_DECLS

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Holds the source of the view's call tree while a page that shows it is mapped. It is no base
+ * class: of the two pages, one has a table and derives from the table page. */
+#include "config.h"
+
+#include "ui/pages/dwell-calls.h"
+
+#include "ui/table/dwell-table.h"
+
+/* The data of a page, which owns it. */
+typedef struct {
+  DwellViewBin    *page;
+  DwellCallsFunc   take_source;
+  DwellTreeSource *source;
+  GSignalGroup    *source_signals;
+  gboolean         is_held;
+} Calls;
+
+enum {
+  PROP_0,
+  PROP_BY_CONTEXT,
+  PROP_SHOWS_LINES,
+};
+
+static GQuark
+calls_quark (void)
+{
+  return g_quark_from_static_string ("dwell-calls");
+}
+
+static Calls *
+get_calls (gpointer page)
+{
+  return g_object_get_qdata (page, calls_quark ());
+}
+
+static void
+update_hold (Calls *self)
+{
+  gboolean is_held = self->source != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->page));
+
+  if (is_held == self->is_held)
+    return;
+
+  self->is_held = is_held;
+  if (is_held)
+    dwell_tree_source_hold (self->source);
+  else
+    dwell_tree_source_release (self->source);
+}
+
+static void
+drop_source (Calls *self)
+{
+  if (self->is_held)
+    dwell_tree_source_release (self->source);
+  self->is_held = FALSE;
+  g_clear_object (&self->source);
+}
+
+static void
+take_view (DwellViewBin *page)
+{
+  Calls *self = get_calls (page);
+
+  drop_source (self);
+  self->source = dwell_tree_source_get (dwell_view_bin_get_view (page));
+  self->take_source (page, self->source);
+  g_signal_group_set_target (self->source_signals, self->source);
+  update_hold (self);
+}
+
+static void
+on_destroy (Calls *self)
+{
+  g_clear_object (&self->source_signals);
+  drop_source (self);
+}
+
+/* --- The properties of the page --- */
+
+static void
+get_property (GObject    *object,
+              guint       property_id,
+              GValue     *value,
+              GParamSpec *pspec)
+{
+  DwellTreeSource *source = get_calls (object)->source;
+
+  switch (property_id)
+    {
+    case PROP_BY_CONTEXT:
+      g_value_set_boolean (value, source != NULL && dwell_tree_source_get_by_context (source));
+      break;
+    case PROP_SHOWS_LINES:
+      g_value_set_boolean (value, source != NULL && dwell_tree_source_get_shows_lines (source));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+set_property (GObject      *object,
+              guint         property_id,
+              const GValue *value,
+              GParamSpec   *pspec)
+{
+  DwellTreeSource *source = get_calls (object)->source;
+
+  switch (property_id)
+    {
+    case PROP_BY_CONTEXT:
+      if (source != NULL)
+        dwell_tree_source_set_by_context (source, g_value_get_boolean (value));
+      break;
+    case PROP_SHOWS_LINES:
+      if (source != NULL)
+        dwell_tree_source_set_shows_lines (source, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+/**
+ * dwell_calls_install:
+ * @page_class: the class of a page, derived from DwellViewBin, without properties of its own
+ * @group: the prefix of the names of its actions
+ *
+ * Installs the properties and the actions GROUP.by-context and GROUP.shows-lines. Call it in
+ * class_init.
+ */
+void
+dwell_calls_install (GtkWidgetClass *page_class,
+                     const char     *group)
+{
+  static const char * const names[] = {
+    [PROP_BY_CONTEXT] = "by-context", [PROP_SHOWS_LINES] = "shows-lines",
+  };
+  GObjectClass *object_class = G_OBJECT_CLASS (page_class);
+
+  object_class->get_property = get_property;
+  object_class->set_property = set_property;
+  DWELL_VIEW_BIN_CLASS (page_class)->take_view = take_view;
+
+  for (guint i = PROP_BY_CONTEXT; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("%s.%s", group, names[i]);
+
+      g_object_class_install_property (
+        object_class, i,
+        g_param_spec_boolean (names[i], NULL, NULL, FALSE, G_PARAM_READWRITE |
+                              G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY));
+      gtk_widget_class_install_property_action (page_class, g_intern_string (action), names[i]);
+    }
+}
+
+/**
+ * dwell_calls_set_up:
+ * @page: a page of a class that has this installed, without a view
+ * @take_source: takes the source of the tree
+ *
+ * Call it once for each page, in init.
+ */
+void
+dwell_calls_set_up (DwellViewBin   *page,
+                    DwellCallsFunc  take_source)
+{
+  Calls *self = g_new0 (Calls, 1);
+
+  self->page = page;
+  self->take_source = take_source;
+  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
+  g_object_set_qdata_full (G_OBJECT (page), calls_quark (), self, g_free);
+
+  g_signal_connect_swapped (page, "map", G_CALLBACK (update_hold), self);
+  g_signal_connect_swapped (page, "unmap", G_CALLBACK (update_hold), self);
+  g_signal_connect_swapped (page, "destroy", G_CALLBACK (on_destroy), self);
+}
+
+/**
+ * dwell_calls_get_tree:
+ * @page: a page that is set up
+ *
+ * Returns: (transfer none) (nullable): the call tree; %NULL if it is not there yet
+ */
+DwellTree *
+dwell_calls_get_tree (DwellViewBin *page)
+{
+  DwellTreeSource *source = get_calls (page)->source;
+
+  return source != NULL ? dwell_tree_source_get_tree (source) : NULL;
+}
+
+/**
+ * dwell_calls_get_match:
+ * @page: a page that is set up
+ *
+ * Returns: (transfer none) (nullable): what the search has found in the tree; %NULL if nothing is
+ *   searched for
+ */
+DwellTreeMatch *
+dwell_calls_get_match (DwellViewBin *page)
+{
+  DwellTreeSource *source = get_calls (page)->source;
+
+  return source != NULL ? dwell_tree_source_get_match (source) : NULL;
+}
+
+/**
+ * dwell_calls_get_busy:
+ * @page: a page that is set up
+ *
+ * Returns: %TRUE if the tree is being made
+ */
+gboolean
+dwell_calls_get_busy (DwellViewBin *page)
+{
+  DwellTreeSource *source = get_calls (page)->source;
+
+  return source != NULL && dwell_asker_get_busy (DWELL_ASKER (source));
+}
+
+/**
+ * dwell_calls_has_lacked:
+ * @page: a page that is set up
+ *
+ * Returns: %TRUE if there was too little memory for the tree
+ */
+gboolean
+dwell_calls_has_lacked (DwellViewBin *page)
+{
+  DwellTreeSource *source = get_calls (page)->source;
+
+  return source != NULL && dwell_asker_has_lacked (DWELL_ASKER (source));
+}
+
+/**
+ * dwell_calls_connect:
+ * @page: a page that is set up, without a view
+ * @signal: a signal of DwellTreeSource
+ * @callback: called with @page alone when its source emits the signal
+ */
+void
+dwell_calls_connect (DwellViewBin *page,
+                     const char   *signal,
+                     GCallback     callback)
+{
+  g_signal_group_connect_swapped (get_calls (page)->source_signals, signal, callback, page);
+}
+
+/**
+ * dwell_calls_search:
+ * @page: a page that is set up
+ * @entry: what to search for
+ * @error_label: a label for what is wrong with it
+ *
+ * Searches the tree, for both pages.
+ */
+void
+dwell_calls_search (DwellViewBin *page,
+                    GtkWidget    *entry,
+                    GtkWidget    *error_label)
+{
+  DwellTreeSource *source = get_calls (page)->source;
+  g_autoptr(GError) error = NULL;
+
+  if (source == NULL)
+    return;
+
+  dwell_tree_source_set_search (source, gtk_editable_get_text (GTK_EDITABLE (entry)), &error);
+  dwell_table_show_filter_error (entry, error_label, error);
+}

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The half of a page with a table that is the same in all of them. */
+#include "config.h"
+
+#include "ui/pages/dwell-table-page.h"
+
+#include "ui/pages/dwell-page-states.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-tools.h"
+#include "ui/table/dwell-table.h"
+
+typedef struct {
+  DwellList         *list;
+  DwellTableRows    *rows;
+  DwellTableColumns *columns;
+  DwellTableLevels  *levels;       /* NULL: rows have no depth */
+  GtkStack          *states;
+  GtkColumnView     *table;
+  GtkWidget         *filter;       /* NULL: none */
+  GtkWidget         *filter_error;
+  GtkWidget         *row_menu;     /* NULL: none */
+} DwellTablePagePrivate;
+
+enum {
+  PROP_0,
+  PROP_ROW_MENU,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DwellTablePage, dwell_table_page, DWELL_TYPE_VIEW_BIN)
+
+static DwellTablePagePrivate *
+get_private (DwellTablePage *self)
+{
+  return dwell_table_page_get_instance_private (self);
+}
+
+/* --- State --- */
+
+static gboolean
+dwell_table_page_real_is_filtered (DwellTablePage *self)
+{
+  GtkWidget *filter = get_private (self)->filter;
+
+  return filter != NULL && *gtk_editable_get_text (GTK_EDITABLE (filter)) != '\0';
+}
+
+static void
+dwell_table_page_real_update_state (DwellTablePage *self)
+{
+  DwellAsker *asker = DWELL_ASKER (get_private (self)->list);
+  const char *state = "empty";
+
+  if (dwell_list_get_n_items (DWELL_LIST (asker)) > 0)
+    state = "table";
+  else if (dwell_asker_get_busy (asker))
+    state = "loading";
+  else if (DWELL_TABLE_PAGE_GET_CLASS (self)->is_filtered (self))
+    state = "no-match";
+
+  dwell_table_page_show_state (self, state, dwell_asker_has_lacked (asker));
+}
+
+static void
+follow (DwellTablePage *self,
+        gboolean        scroll)
+{
+  DwellTablePageClass *klass = DWELL_TABLE_PAGE_GET_CLASS (self);
+
+  if (klass->follow != NULL && gtk_widget_get_mapped (GTK_WIDGET (get_private (self)->table)))
+    klass->follow (self, scroll);
+}
+
+static void
+on_items_changed (DwellTablePage *self)
+{
+  follow (self, FALSE);
+  dwell_table_page_update_state (self);
+}
+
+/* --- Order and filter --- */
+
+static void
+on_sort_changed (DwellTablePage *self,
+                 int             column,
+                 gboolean        descending)
+{
+  DWELL_TABLE_PAGE_GET_CLASS (self)->sort (self, column, descending);
+}
+
+static void
+on_filter_changed (DwellTablePage *self)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+  g_autoptr(GError) error = NULL;
+
+  DWELL_TABLE_PAGE_GET_CLASS (self)->set_filter (
+    self, gtk_editable_get_text (GTK_EDITABLE (priv->filter)), &error);
+  dwell_table_show_filter_error (priv->filter, priv->filter_error, error);
+  dwell_table_page_update_state (self);
+}
+
+static void
+dwell_table_page_real_clear_filter (DwellTablePage *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (get_private (self)->filter), "");
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellTablePage *self = DWELL_TABLE_PAGE (widget);
+
+  if (g_str_has_suffix (name, ".clear-filter"))
+    DWELL_TABLE_PAGE_GET_CLASS (self)->clear_filter (self);
+  if (gtk_widget_get_visible (get_private (self)->filter))
+    gtk_widget_grab_focus (get_private (self)->filter);
+}
+
+/* --- Rows --- */
+
+static void
+on_chosen (DwellTablePage *self,
+           guint           position)
+{
+  DWELL_TABLE_PAGE_GET_CLASS (self)->chosen (self, position);
+}
+
+static void
+on_activate (DwellTablePage *self,
+             guint           position)
+{
+  DWELL_TABLE_PAGE_GET_CLASS (self)->activated (self, position);
+}
+
+static void
+on_press (DwellTablePage *self,
+          int             n_press,
+          double          x,
+          double          y)
+{
+  guint position;
+
+  if (dwell_table_pick_expander (get_private (self)->table, x, y, &position))
+    DWELL_TABLE_PAGE_GET_CLASS (self)->toggle (self, position);
+}
+
+static void
+on_secondary_press (DwellTablePage *self,
+                    int             n_press,
+                    double          x,
+                    double          y)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+
+  dwell_table_popup_menu (priv->table, priv->row_menu, x, y);
+}
+
+static void
+add_gesture (DwellTablePage      *self,
+             guint                button,
+             GtkPropagationPhase  phase,
+             GCallback            on_pressed)
+{
+  GtkGesture *gesture = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), button);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), phase);
+  g_signal_connect_swapped (gesture, "pressed", on_pressed, self);
+  gtk_widget_add_controller (GTK_WIDGET (get_private (self)->table),
+                             GTK_EVENT_CONTROLLER (gesture));
+}
+
+/* --- The object --- */
+
+static void
+dwell_table_page_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  DwellTablePagePrivate *priv = get_private (DWELL_TABLE_PAGE (object));
+
+  switch (property_id)
+    {
+    case PROP_ROW_MENU:
+      priv->row_menu = gtk_popover_menu_new_from_model (g_value_get_object (value));
+      gtk_popover_set_has_arrow (GTK_POPOVER (priv->row_menu), FALSE);
+      gtk_widget_set_halign (priv->row_menu, GTK_ALIGN_START);
+      gtk_widget_set_parent (priv->row_menu, GTK_WIDGET (object));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+/* The columns save themselves while their table is whole. */
+static void
+dwell_table_page_dispose (GObject *object)
+{
+  DwellTablePagePrivate *priv = get_private (DWELL_TABLE_PAGE (object));
+
+  if (priv->list != NULL)
+    g_signal_handlers_disconnect_by_data (priv->list, object);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+  g_clear_pointer (&priv->row_menu, gtk_widget_unparent);
+  g_clear_object (&priv->columns);
+  g_clear_object (&priv->levels);
+
+  G_OBJECT_CLASS (dwell_table_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_table_page_finalize (GObject *object)
+{
+  DwellTablePagePrivate *priv = get_private (DWELL_TABLE_PAGE (object));
+
+  g_clear_object (&priv->rows);
+  g_clear_object (&priv->list);
+
+  G_OBJECT_CLASS (dwell_table_page_parent_class)->finalize (object);
+}
+
+static void
+dwell_table_page_class_init (DwellTablePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->set_property = dwell_table_page_set_property;
+  object_class->dispose = dwell_table_page_dispose;
+  object_class->finalize = dwell_table_page_finalize;
+  klass->clear_filter = dwell_table_page_real_clear_filter;
+  klass->is_filtered = dwell_table_page_real_is_filtered;
+  klass->update_state = dwell_table_page_real_update_state;
+
+  properties[PROP_ROW_MENU] =
+    g_param_spec_object ("row-menu", NULL, NULL, G_TYPE_MENU_MODEL,
+                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_table_page_init (DwellTablePage *self)
+{
+}
+
+static const char *
+make_action_name (DwellTablePageClass *klass,
+                  const char          *name)
+{
+  g_autofree char *full = g_strdup_printf ("%s.%s", klass->name, name);
+
+  return g_intern_string (full);
+}
+
+/**
+ * dwell_table_page_class_set_up:
+ * @klass: the class of a page, which is filled in
+ * @name: the name of the page, static
+ *
+ * Sets the template, and installs the actions of the filter and of the table, except those that the
+ * class has already. Call it in class_init, after the class has installed its own actions.
+ */
+void
+dwell_table_page_class_set_up (DwellTablePageClass *klass,
+                               const char          *name)
+{
+  static const char * const children[] = { "states", "table", "columns_button" };
+  static const char * const filter_children[] = { "filter", "filter_error" };
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  g_autofree char *resource =
+    g_strdup_printf ("/io/github/dwell_profiler/Dwell/ui/dwell-%s-page.ui", name);
+
+  klass->name = name;
+  if (klass->file_name == NULL)
+    klass->file_name = name;
+
+  gtk_widget_class_set_template_from_resource (widget_class, resource);
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, children[i], FALSE, 0);
+
+  if (klass->set_filter != NULL)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (filter_children); i++)
+        gtk_widget_class_bind_template_child_full (widget_class, filter_children[i], FALSE, 0);
+      gtk_widget_class_install_action (widget_class, make_action_name (klass, "filter"), NULL,
+                                       filter_action);
+    }
+  if (klass->set_filter != NULL && klass->clear_filter != NULL)
+    gtk_widget_class_install_action (widget_class, make_action_name (klass, "clear-filter"), NULL,
+                                     filter_action);
+  dwell_table_tools_install (widget_class, name);
+}
+
+static gpointer
+get_child (DwellTablePage *self,
+           const char     *name)
+{
+  return gtk_widget_get_template_child (GTK_WIDGET (self), G_OBJECT_TYPE (self), name);
+}
+
+static void
+set_up_table (DwellTablePage *self)
+{
+  DwellTablePageClass *klass = DWELL_TABLE_PAGE_GET_CLASS (self);
+  DwellTablePagePrivate *priv = get_private (self);
+
+  priv->columns = dwell_table_columns_new (priv->table, klass->name);
+  klass->add_columns (self, priv->columns);
+  dwell_columns_button_set_columns (get_child (self, "columns_button"), priv->columns);
+
+  priv->rows = g_object_ref (dwell_table_show_list (priv->table, G_LIST_MODEL (priv->list)));
+  dwell_table_rows_set_max_selected (priv->rows, G_MAXUINT);
+  if (klass->get_depth != NULL)
+    priv->levels = dwell_table_levels_new (priv->table, priv->rows, G_LIST_MODEL (priv->list),
+                                           klass->get_depth);
+
+  if (klass->toggle != NULL)
+    {
+      dwell_table_add_fold_keys (priv->table, make_action_name (klass, "fold"),
+                                 make_action_name (klass, "unfold"));
+      add_gesture (self, GDK_BUTTON_PRIMARY, GTK_PHASE_CAPTURE, G_CALLBACK (on_press));
+    }
+  if (priv->row_menu != NULL)
+    add_gesture (self, GDK_BUTTON_SECONDARY, GTK_PHASE_BUBBLE, G_CALLBACK (on_secondary_press));
+  dwell_table_tools_set_up (GTK_WIDGET (self), priv->columns, priv->list, klass->file_name);
+}
+
+static void
+connect (DwellTablePage *self,
+         gpointer        object,
+         const char     *signal,
+         GCallback       callback)
+{
+  g_signal_connect_object (object, signal, callback, self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * dwell_table_page_set_up:
+ * @self: a page with its template
+ * @list: (transfer full) (type DwellList): the list that its table shows
+ * @sort_by: the column to sort by if the user has chosen none; -1: none
+ * @descending: %TRUE to sort in descending order in that case
+ *
+ * Makes the table, and connects it to the list. Call it once for each page, in init.
+ */
+void
+dwell_table_page_set_up (DwellTablePage *self,
+                         gpointer        list,
+                         int             sort_by,
+                         gboolean        descending)
+{
+  DwellTablePageClass *klass = DWELL_TABLE_PAGE_GET_CLASS (self);
+  DwellTablePagePrivate *priv = get_private (self);
+
+  priv->list = list;
+  priv->states = get_child (self, "states");
+  priv->table = get_child (self, "table");
+  set_up_table (self);
+
+  /* After the rows, which follow the list from then on. */
+  connect (self, priv->table, "map", G_CALLBACK (dwell_table_page_follow));
+  if (klass->activated != NULL)
+    connect (self, priv->table, "activate", G_CALLBACK (on_activate));
+  if (klass->chosen != NULL)
+    connect (self, priv->rows, "chosen", G_CALLBACK (on_chosen));
+  if (klass->sort != NULL)
+    connect (self, priv->columns, "sort-changed", G_CALLBACK (on_sort_changed));
+  if (klass->set_filter != NULL)
+    {
+      priv->filter = get_child (self, "filter");
+      priv->filter_error = get_child (self, "filter_error");
+      connect (self, priv->filter, "search-changed", G_CALLBACK (on_filter_changed));
+    }
+  /* After the rows have dropped what is no longer there. */
+  g_signal_connect_object (list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  connect (self, list, "notify::busy", G_CALLBACK (dwell_table_page_update_state));
+
+  dwell_table_columns_restore (priv->columns, sort_by, descending);
+  dwell_table_page_update_state (self);
+}
+
+/**
+ * dwell_table_page_get_table:
+ * @self: a page that is set up
+ *
+ * Returns: (transfer none): its table
+ */
+GtkColumnView *
+dwell_table_page_get_table (DwellTablePage *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_PAGE (self), NULL);
+
+  return get_private (self)->table;
+}
+
+/**
+ * dwell_table_page_get_columns:
+ * @self: a page that is set up
+ *
+ * Returns: (transfer none): the columns of its table
+ */
+DwellTableColumns *
+dwell_table_page_get_columns (DwellTablePage *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_PAGE (self), NULL);
+
+  return get_private (self)->columns;
+}
+
+/**
+ * dwell_table_page_get_rows:
+ * @self: a page that is set up
+ *
+ * Returns: (transfer none): the rows of its table
+ */
+DwellTableRows *
+dwell_table_page_get_rows (DwellTablePage *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_PAGE (self), NULL);
+
+  return get_private (self)->rows;
+}
+
+/**
+ * dwell_table_page_get_selected:
+ * @self: a page that is set up
+ *
+ * Returns: the position of the row that was selected last, or %GTK_INVALID_LIST_POSITION
+ */
+guint
+dwell_table_page_get_selected (DwellTablePage *self)
+{
+  return dwell_table_rows_get_selected (dwell_table_page_get_rows (self));
+}
+
+/**
+ * dwell_table_page_select:
+ * @self: a page that is set up
+ * @position: a row, or %GTK_INVALID_LIST_POSITION
+ * @scroll: %TRUE to scroll to the row
+ *
+ * Selects one row or none. Does nothing if that row was selected last, so that rows that the user
+ * selected beside it stay selected.
+ */
+void
+dwell_table_page_select (DwellTablePage *self,
+                         guint           position,
+                         gboolean        scroll)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+
+  g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
+
+  if (position == dwell_table_rows_get_selected (priv->rows))
+    return;
+
+  dwell_table_rows_set_selected (priv->rows, position);
+  if (scroll && position != GTK_INVALID_LIST_POSITION)
+    dwell_table_scroll_to (priv->table, position);
+}
+
+/**
+ * dwell_table_page_follow:
+ * @self: a page that is set up
+ *
+ * Selects the row of what is in focus, and scrolls there, if the table is shown.
+ */
+void
+dwell_table_page_follow (DwellTablePage *self)
+{
+  g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
+
+  follow (self, TRUE);
+}
+
+/**
+ * dwell_table_page_indent:
+ * @self: a page whose class has get_depth
+ * @cell: a cell of its table that is being filled
+ * @depth: the depth of the cell's item, from 0
+ *
+ * Sets the indent of @cell.
+ */
+void
+dwell_table_page_indent (DwellTablePage *self,
+                         DwellCell      *cell,
+                         guint           depth)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+
+  g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
+
+  if (priv->levels != NULL)
+    dwell_table_levels_apply (priv->levels, cell, depth);
+}
+
+/**
+ * dwell_table_page_show_state:
+ * @self: a page that is set up
+ * @state: the name of one of its states; "empty" if there is nothing to show
+ * @has_lacked: %TRUE if there was too little memory, see dwell_asker_has_lacked()
+ *
+ * Shows a state of the page.
+ */
+void
+dwell_table_page_show_state (DwellTablePage *self,
+                             const char     *state,
+                             gboolean        has_lacked)
+{
+  g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
+
+  dwell_page_states_show (get_private (self)->states, state, has_lacked);
+}
+
+/**
+ * dwell_table_page_update_state:
+ * @self: a page that is set up
+ *
+ * Shows the state of the page that holds now.
+ */
+void
+dwell_table_page_update_state (DwellTablePage *self)
+{
+  g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
+
+  DWELL_TABLE_PAGE_GET_CLASS (self)->update_state (self);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of the Call tree page. */
+#include "config.h"
+
+#include "ui/pages/dwell-tree-columns.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/lists/dwell-tree-list.h"
+
+#define WEIGHT_WIDTH 116
+
+static void
+fill (DwellCell *cell,
+      gpointer   data,
+      int        id,
+      gpointer   user_data)
+{
+  DwellTreeItem *item = data;
+  const DwellTreeRow *row = dwell_tree_item_get_row (item);
+  g_autofree char *text = dwell_tree_item_get_text (item, (DwellTreeColumn) id);
+
+  dwell_cell_set_text (cell, text);
+
+  if (id == DWELL_TREE_NAME)
+    {
+      dwell_table_page_indent (user_data, cell, row->depth);
+      dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
+                                     : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
+                                                        : DWELL_EXPANDER_FOLDED);
+      dwell_cell_set_swatch_of (cell, dwell_tree_item_get_area_name (item));
+    }
+  else if (id == DWELL_TREE_TOTAL_SHARE)
+    {
+      dwell_cell_set_fraction (cell, row->total_share);
+    }
+  else if (id == DWELL_TREE_SELF_SHARE)
+    {
+      dwell_cell_set_fraction (cell, row->self_share);
+    }
+}
+
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_tree_item_get_plain (item, (DwellTreeColumn) id)
+                  : dwell_tree_item_get_text (item, (DwellTreeColumn) id);
+}
+
+/**
+ * dwell_tree_columns_add:
+ * @page: the page, whose class has get_depth
+ * @columns: its columns, which are empty
+ *
+ * Adds all columns.
+ */
+void
+dwell_tree_columns_add (DwellTablePage    *page,
+                        DwellTableColumns *columns)
+{
+  static const int widths[DWELL_N_TREE_COLUMNS] = {
+    [DWELL_TREE_NAME] = 320, [DWELL_TREE_COUNT] = 84,
+    [DWELL_TREE_TOTAL] = WEIGHT_WIDTH, [DWELL_TREE_TOTAL_SHARE] = 92,
+    [DWELL_TREE_SELF] = WEIGHT_WIDTH, [DWELL_TREE_SELF_SHARE] = 92,
+  };
+
+  for (int i = 0; i < DWELL_N_TREE_COLUMNS; i++)
+    {
+      DwellTableColumn column = {
+        .title = _(dwell_tree_columns[i].title),
+        .width = widths[i],
+        .is_number = i != DWELL_TREE_NAME,
+        .expands = i == DWELL_TREE_NAME,
+        .id = i,
+        .fill = fill,
+        .user_data = page,
+        .name = dwell_tree_columns[i].id,
+        .get_text = get_text,
+        .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
+        .is_fixed = i == DWELL_TREE_NAME,
+      };
+
+      dwell_table_columns_add (columns, &column);
+    }
+}
