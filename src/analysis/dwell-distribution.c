@@ -8,6 +8,7 @@
 
 #include "analysis/dwell-samples.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 
 #define MIN_BINS       10
 #define MAX_BINS       200
@@ -47,19 +48,7 @@ guint64
 dwell_samples_count_up_to (const DwellSamples *self,
                            gint64              value)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (self->sorted[middle] <= value)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, 0, self->n, self->sorted[i] <= value);
 }
 
 static gint64
@@ -74,19 +63,7 @@ static guint64
 search_time (const DwellSamples *self,
              gint64              time)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (get_time (self, middle) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, 0, self->n, get_time (self, i) < time);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analysis/dwell-layout-sweep.h"
+#include "core/dwell-search.h"
 
 /* Of more spans than this in one column that is walked, the rest is judged by these. */
 #define SAMPLE 64
@@ -77,20 +78,8 @@ find_chunk (const DwellLayoutIndex *index,
             guint32                 row,
             guint64                 instant)
 {
-  guint32 low = index->row_chunks[row];
-  guint32 high = index->row_chunks[row + 1];
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (index->chunks[middle].last < instant)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, index->row_chunks[row], index->row_chunks[row + 1],
+                            index->chunks[i].last < instant);
 }
 
 /* Where chunk @chunk of @row begins in row_spans. */

@@ -9,6 +9,7 @@
 #include "analysis/dwell-samples.h"
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 
 /* A span of one area on its way into the order of time. */
@@ -72,19 +73,8 @@ search_pair (const DwellStatisticsIndex *index,
              guint32                     pair,
              gint64                      time)
 {
-  guint32 low = index->pairs[pair].first;
-  guint32 high = index->pairs[pair + 1].first;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (index->trace->span_begin[index->entries[middle]] < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
+                            index->trace->span_begin[index->entries[i]] < time);
 }
 
 static void

@@ -12,6 +12,7 @@
 
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 
 /* Sums that rise: what they carry beyond 64 bits only if they do. */
 typedef struct {
@@ -250,27 +251,17 @@ ended_by (const DwellSuspensionIndex *self,
           gint64                      time)
 {
   const DwellTrace *trace = self->index->trace;
-  guint32 low = self->first[pair];
-  guint32 high = self->first[pair + 1];
+  guint32 behind = dwell_lower_bound (i, self->first[pair], self->first[pair + 1],
+                                      trace->suspension_end[self->numbers[i]] <= time);
   guint32 last;
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->suspension_end[self->numbers[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == self->first[pair])
+  if (behind == self->first[pair])
     return 0;
-  if (low < self->first[pair + 1])
-    return rising_get (&self->sums, low);
+  if (behind < self->first[pair + 1])
+    return rising_get (&self->sums, behind);
 
-  last = self->numbers[low - 1];
-  return rising_get (&self->sums, low - 1) +
+  last = self->numbers[behind - 1];
+  return rising_get (&self->sums, behind - 1) +
          (is_counted (trace, trace->suspension_span[last])
           ? _dwell_statistics_length (trace->suspension_begin[last], trace->suspension_end[last])
           : 0);
@@ -283,27 +274,17 @@ paused_of_begun (const DwellSuspensionIndex *self,
                  gint64                      time)
 {
   const DwellStatisticsIndex *index = self->index;
-  guint32 low = index->pairs[pair].first;
-  guint32 high = index->pairs[pair + 1].first;
+  guint32 behind = dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
+                                      index->trace->span_begin[index->entries[i]] < time);
   guint32 last;
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (index->trace->span_begin[index->entries[middle]] < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == index->pairs[pair].first)
+  if (behind == index->pairs[pair].first)
     return 0;
-  if (low < index->pairs[pair + 1].first)
-    return rising_get (&self->paused, low);
+  if (behind < index->pairs[pair + 1].first)
+    return rising_get (&self->paused, behind);
 
-  last = index->entries[low - 1];
-  return rising_get (&self->paused, low - 1) +
+  last = index->entries[behind - 1];
+  return rising_get (&self->paused, behind - 1) +
          (is_outermost (self, last)
           ? paused_between (self, last, index->trace->span_begin[last],
                             index->trace->span_end[last])

@@ -16,6 +16,7 @@
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define MIN_BLOCK_SPANS 65536u
 
@@ -459,20 +460,10 @@ find_block (const DwellStatisticsIndex *self,
             guint32                     context,
             gint64                      until)
 {
-  guint32 low = 0;
-  guint32 high = self->n_blocks;
+  const gint64 *begins = self->context_begins + context;
+  gsize n_contexts = self->trace->n_contexts;
 
-  while (low < high)
-    {
-      guint32 middle = high - (high - low) / 2;
-
-      if (self->context_begins[(gsize) middle * self->trace->n_contexts + context] <= until)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 1, self->n_blocks + 1, begins[i * n_contexts] <= until) - 1;
 }
 
 static int

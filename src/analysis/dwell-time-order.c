@@ -11,6 +11,7 @@
 #include "analysis/dwell-time-order.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define SHARE_ITEMS 65536u
 
@@ -74,20 +75,7 @@ count_up_to (const DwellTrace *trace,
              gsize             n,
              guint32           item)
 {
-  gsize low = 0;
-  gsize high = n;
-
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (items_are_after (trace, items[middle], item))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, n, !items_are_after (trace, items[i], item));
 }
 
 /* In the midst of a merge, now and then. */
@@ -347,20 +335,9 @@ guint64
 _dwell_time_order_search (const DwellTimeOrder *self,
                           gint64                time)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (_dwell_time_order_get_time (self->trace, _dwell_time_order_get (self, middle)) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, self->n,
+                            _dwell_time_order_get_time (self->trace,
+                                                        _dwell_time_order_get (self, i)) < time);
 }
 
 /*< private >
@@ -369,18 +346,6 @@ guint64
 _dwell_time_order_place (const DwellTimeOrder *self,
                          guint32               item)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (items_are_after (self->trace, item, _dwell_time_order_get (self, middle)))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, self->n,
+                            items_are_after (self->trace, item, _dwell_time_order_get (self, i)));
 }

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "analysis/dwell-values-private.h"
+#include "core/dwell-search.h"
 
 /* Spans between two looks at the cancellable. */
 #define LOOK_EVERY 65536u
@@ -14,20 +15,8 @@ find_behind (const DwellTrace *trace,
              const DwellRow   *row,
              gint64            time)
 {
-  guint32 low = row->first_span;
-  guint32 high = row->first_span + row->n_spans;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->span_begin[trace->row_spans[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, row->first_span, row->first_span + row->n_spans,
+                            trace->span_begin[trace->row_spans[i]] <= time);
 }
 
 guint32

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/dwell-search.h"
 #include "core/dwell-trace-private.h"
 
 /* The union in the making. */
@@ -171,17 +172,7 @@ find_pause (const DwellTrace *self,
       high = end - low > step ? low + step : end;
     }
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (self->pause_end[middle] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, low, high, self->pause_end[i] <= time);
 }
 
 /* How long the pauses of a context lasted before @time, of which @place, or the @end, is the first

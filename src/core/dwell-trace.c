@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-search.h"
 #include "core/dwell-trace-private.h"
 
 typedef struct {
@@ -201,26 +202,16 @@ dwell_trace_get_property (const DwellTrace *self,
   return NULL;
 }
 
-/* The first position in @numbers of [@low, @high) whose time is above @time; @times rise along
+/* The first position in @numbers of [@first, @end) whose time is above @time; @times rise along
  * them. */
 static guint32
 first_above (const gint64  *times,
              const guint32 *numbers,
-             guint32        low,
-             guint32        high,
+             guint32        first,
+             guint32        end,
              gint64         time)
 {
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (times[numbers[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, first, end, times[numbers[i]] <= time);
 }
 
 /**
@@ -439,20 +430,8 @@ find_number (const DwellTrace *self,
              const DwellRow   *row,
              guint32           span)
 {
-  guint32 low = row->first_span;
-  guint32 high = low + row->n_spans;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (self->row_spans[middle] < span)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, row->first_span, row->first_span + row->n_spans,
+                            self->row_spans[i] < span);
 }
 
 /**
