@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/dwell-ids.h"
+#include "core/dwell-load.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-strings.h"
 
@@ -39,15 +40,6 @@ static const guint16 windows_1252[32] = {
   0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
 };
 
-static inline guint64
-load_u64 (const char *p)
-{
-  guint64 v;
-
-  memcpy (&v, p, sizeof v);
-  return v;
-}
-
 /* Mixes the whole text, eight bytes at a time. */
 static guint32
 hash_text (const char *text,
@@ -58,7 +50,7 @@ hash_text (const char *text,
 
   for (; length >= 8; text += 8, length -= 8)
     {
-      h = (h ^ load_u64 (text)) * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
+      h = (h ^ dwell_load_u64 (text)) * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
       h ^= h >> 29;
     }
 

@@ -7,6 +7,7 @@
  * braces and bars. Without them no other record can have cut into the line. */
 #include "config.h"
 
+#include "core/dwell-load.h"
 #include "formats/ooo/dwell-ooo-block.h"
 
 #include "formats/ooo/dwell-ooo-line.h"
@@ -21,8 +22,6 @@
 #define MAX_TEXT_BYTES 65535
 /* The end of a line that a header follows directly. */
 #define YEAR "1970"
-
-#define BYTES(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
 /**
  * dwell_ooo_block_pool_init:
@@ -122,10 +121,8 @@ static inline guint64
 load_bytes (const char *p,
             gsize       n)
 {
-  guint64 word;
+  guint64 word = dwell_load_u64 (p);
 
-  memcpy (&word, p, sizeof word);
-  word = GUINT64_FROM_LE (word);
   return n >= 8 ? word : word & ((G_GUINT64_CONSTANT (1) << (8 * n)) - 1);
 }
 
@@ -165,7 +162,8 @@ scan_common_stamp (DwellScan     *line,
 static inline guint64
 find_braces (guint64 word)
 {
-  return ((word & BYTES (0x7f)) + BYTES (0x80 - '{')) & ~word & BYTES (0x80);
+  return ((word & DWELL_EACH_BYTE (0x7f)) + DWELL_EACH_BYTE (0x80 - '{')) & ~word &
+         DWELL_EACH_BYTE (0x80);
 }
 
 static inline guint64
