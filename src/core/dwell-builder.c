@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Filling a builder: areas by key, contexts, tracks, rows, marks, what the header tells. Spans are
- * opened and closed inline, in the header. How a trace is made of it: dwell-builder-finish.c. */
+/* The builder is filled here: areas by key, contexts, tracks, rows, marks, properties. Spans are
+ * opened and closed by inline functions of the header; dwell-builder-finish.c makes the trace. */
 #include "config.h"
+
+#include "core/dwell-builder-private.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-builder-private.h"
 #include "core/dwell-error.h"
 #include "core/dwell-trace-private.h"
 
@@ -33,51 +34,90 @@ area_equal (const DwellArea *left,
          left->has_value == right->has_value && (!left->has_value || left->value == right->value);
 }
 
-#define COLUMN(name, type, n_max) { G_STRUCT_OFFSET (DwellBuilder, name), sizeof (type), n_max }
+/* How a column comes into the trace. */
+typedef enum {
+  ARRANGED,     /* dwell-builder-finish.c and dwell-builder-weights.c make it anew */
+  SHARED,       /* the trace shares the elements: the reader does not change them any more */
+  COPIED_EARLY, /* so does a whole trace; partial ones get a copy, as the reader changes elements */
+} Passing;
+
+#define ARRANGED_COLUMN(name, type, n_max) \
+  { G_STRUCT_OFFSET (DwellBuilder, name), sizeof (type), n_max, ARRANGED, 0 }
+#define PASSED_COLUMN(name, type, n_max, passing) \
+  { G_STRUCT_OFFSET (DwellBuilder, name), sizeof (type), n_max, passing, \
+    G_STRUCT_OFFSET (DwellTrace, name) }
 
 static const struct {
-  gsize offset;
-  gsize element_size;
-  gsize n_max;
+  gsize   offset;
+  gsize   element_size;
+  gsize   n_max;
+  Passing passing;
+  gsize   trace_offset; /* of a pointer to the elements */
 } columns[] = {
-  COLUMN (areas, DwellArea, TABLE_MAX),
-  COLUMN (contexts, DwellContext, TABLE_MAX),
-  COLUMN (tracks, DwellTrack, TABLE_MAX),
-  COLUMN (rows, DwellRow, TABLE_MAX),
-  COLUMN (span_begin, gint64, DWELL_COLUMN_MAX),
-  COLUMN (span_end, gint64, DWELL_COLUMN_MAX),
-  COLUMN (span_area, guint32, DWELL_COLUMN_MAX),
-  COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
-  COLUMN (span_parent, guint32, DWELL_COLUMN_MAX),
-  COLUMN (span_flags, guint8, DWELL_COLUMN_MAX),
-  COLUMN (mark_time, gint64, DWELL_COLUMN_MAX),
-  COLUMN (mark_track, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_span, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_area, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_text, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_kind, guint8, DWELL_COLUMN_MAX),
-  COLUMN (write_time, gint64, DWELL_COLUMN_MAX),
-  COLUMN (write_track, guint32, DWELL_COLUMN_MAX),
-  COLUMN (write_value, guint64, DWELL_COLUMN_MAX),
-  COLUMN (suspension_begin, gint64, DWELL_COLUMN_MAX),
-  COLUMN (suspension_end, gint64, DWELL_COLUMN_MAX),
-  COLUMN (suspension_span, guint32, DWELL_COLUMN_MAX),
-  COLUMN (suspension_kind, guint8, DWELL_COLUMN_MAX),
-  COLUMN (event_time, gint64, DWELL_COLUMN_MAX),
-  COLUMN (event_area, guint32, DWELL_COLUMN_MAX),
-  COLUMN (event_kind, guint8, DWELL_COLUMN_MAX),
-  COLUMN (event_core, guint8, DWELL_COLUMN_MAX),
-  COLUMN (event_context, guint32, DWELL_COLUMN_MAX),
-  COLUMN (recorded, DwellRecordedRow, TABLE_MAX),
-  COLUMN (node_parent, guint32, DWELL_NODES_MAX),
-  COLUMN (node_area, guint32, DWELL_NODES_MAX),
-  COLUMN (node_context, guint32, DWELL_NODES_MAX),
-  COLUMN (node_count, guint64, DWELL_NODES_MAX),
-  COLUMN (node_total, gint64, DWELL_NODES_MAX),
-  COLUMN (node_self, gint64, DWELL_NODES_MAX),
-  COLUMN (lines, DwellLineWeight, DWELL_NODES_MAX),
-  COLUMN (records, DwellRecord, DWELL_NODES_MAX),
-  COLUMN (cost_owners, DwellCostOwner, DWELL_NODES_MAX),
+  PASSED_COLUMN (areas, DwellArea, TABLE_MAX, SHARED),
+  PASSED_COLUMN (contexts, DwellContext, TABLE_MAX, SHARED),
+  ARRANGED_COLUMN (tracks, DwellTrack, TABLE_MAX),
+  ARRANGED_COLUMN (rows, DwellRow, TABLE_MAX),
+  PASSED_COLUMN (span_begin, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (span_end, gint64, DWELL_COLUMN_MAX, COPIED_EARLY),
+  PASSED_COLUMN (span_area, guint32, DWELL_COLUMN_MAX, SHARED),
+  ARRANGED_COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
+  PASSED_COLUMN (span_parent, guint32, DWELL_COLUMN_MAX, COPIED_EARLY),
+  PASSED_COLUMN (span_flags, guint8, DWELL_COLUMN_MAX, COPIED_EARLY),
+  PASSED_COLUMN (mark_time, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (mark_track, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (mark_span, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (mark_area, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (mark_text, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (mark_kind, guint8, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (write_time, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (write_track, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (write_value, guint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (suspension_begin, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (suspension_end, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (suspension_span, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (suspension_kind, guint8, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (event_time, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (event_area, guint32, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (event_kind, guint8, DWELL_COLUMN_MAX, SHARED),
+  ARRANGED_COLUMN (event_core, guint8, DWELL_COLUMN_MAX),
+  ARRANGED_COLUMN (event_context, guint32, DWELL_COLUMN_MAX),
+  PASSED_COLUMN (recorded, DwellRecordedRow, TABLE_MAX, SHARED),
+  ARRANGED_COLUMN (node_parent, guint32, DWELL_NODES_MAX),
+  ARRANGED_COLUMN (node_area, guint32, DWELL_NODES_MAX),
+  ARRANGED_COLUMN (node_context, guint32, DWELL_NODES_MAX),
+  ARRANGED_COLUMN (node_count, guint64, DWELL_NODES_MAX),
+  ARRANGED_COLUMN (node_total, gint64, DWELL_NODES_MAX),
+  ARRANGED_COLUMN (node_self, gint64, DWELL_NODES_MAX),
+  ARRANGED_COLUMN (lines, DwellLineWeight, DWELL_NODES_MAX),
+  PASSED_COLUMN (records, DwellRecord, DWELL_NODES_MAX, SHARED),
+  ARRANGED_COLUMN (cost_owners, DwellCostOwner, DWELL_NODES_MAX),
+};
+
+/* Columns that grow together; they stand side by side in the builder. */
+#define TABLE(first, last, complaint) \
+  { G_STRUCT_OFFSET (DwellBuilder, first), \
+    (G_STRUCT_OFFSET (DwellBuilder, last) - G_STRUCT_OFFSET (DwellBuilder, first)) / \
+      sizeof (DwellColumn *) + 1, \
+    complaint }
+
+static const struct {
+  gsize       offset;    /* of the first column, whose elements count */
+  gsize       n_columns;
+  const char *complaint; /* there are too many elements */
+} column_tables[DWELL_N_BUILDER_TABLES] = {
+  [DWELL_BUILDER_SPANS] =
+    TABLE (span_begin, span_flags, N_("there are more spans than Dwell can number")),
+  [DWELL_BUILDER_MARKS] =
+    TABLE (mark_time, mark_kind, N_("there are more messages than Dwell can number")),
+  [DWELL_BUILDER_WRITES] =
+    TABLE (write_time, write_value, N_("there are more events than Dwell can number")),
+  [DWELL_BUILDER_SUSPENSIONS] =
+    TABLE (suspension_begin, suspension_kind, N_("there are more events than Dwell can number")),
+  [DWELL_BUILDER_EVENTS] =
+    TABLE (event_time, event_kind, N_("there are more events than Dwell can number")),
+  [DWELL_BUILDER_NODES] =
+    TABLE (node_parent, node_self, N_("there are more stack nodes than Dwell can number")),
 };
 
 static DwellColumn **
@@ -86,6 +126,29 @@ get_column (DwellBuilder *self,
 {
   return &G_STRUCT_MEMBER (DwellColumn *, self, columns[i].offset);
 }
+
+static DwellColumn *
+get_table_column (DwellBuilder      *self,
+                  DwellBuilderTable  table,
+                  gsize              i)
+{
+  gsize offset = column_tables[table].offset + i * sizeof (DwellColumn *);
+
+  return G_STRUCT_MEMBER (DwellColumn *, self, offset);
+}
+
+static DwellPacked **
+get_packed (DwellBuilder *self,
+            gsize         i)
+{
+  gsize offset = G_STRUCT_OFFSET (DwellBuilder, point_size) + i * sizeof (DwellPacked *);
+
+  return &G_STRUCT_MEMBER (DwellPacked *, self, offset);
+}
+
+G_STATIC_ASSERT (G_STRUCT_OFFSET (DwellBuilder, point_columns) -
+                 G_STRUCT_OFFSET (DwellBuilder, point_size) ==
+                 (DWELL_N_PACKED - DWELL_N_COST_COLUMNS) * sizeof (DwellPacked *));
 
 /*< private >
  * _dwell_property_clear: for arrays of #DwellProperty */
@@ -116,11 +179,13 @@ dwell_builder_new (const char *format_id,
   self->problems = dwell_problems_new ();
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     *get_column (self, i) = dwell_column_new_with_max (columns[i].element_size, columns[i].n_max);
-  _dwell_builder_init_weights (self);
+  for (gsize i = 0; i < DWELL_N_PACKED; i++)
+    *get_packed (self, i) = dwell_packed_new (DWELL_NODES_MAX);
   self->begin = G_MAXINT64;
   self->end = G_MININT64;
   self->wall_clock_ns = DWELL_TIME_NONE;
   self->total_time = DWELL_TIME_NONE;
+  self->total_weight = DWELL_TIME_NONE;
   self->tables = tables;
   dwell_ids_init (&self->area_ids);
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
@@ -132,12 +197,17 @@ dwell_builder_new (const char *format_id,
   return self;
 }
 
+/**
+ * dwell_builder_free:
+ * @self: (transfer full): a builder that will make no trace
+ */
 void
 dwell_builder_free (DwellBuilder *self)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     dwell_column_free (*get_column (self, i));
-  _dwell_builder_clear_weights (self);
+  for (gsize i = 0; i < DWELL_N_PACKED; i++)
+    dwell_packed_unref (*get_packed (self, i));
 
   dwell_strings_unref (self->strings);
   dwell_problems_unref (self->problems);
@@ -151,22 +221,18 @@ dwell_builder_free (DwellBuilder *self)
 }
 
 /*< private >
- * _dwell_builder_count: opening a span, or adding an event, counts in one column alone */
+ * _dwell_builder_count: makes the columns of each table as long as its first, the only one that the
+ * inline functions of the header lengthen */
 void
 _dwell_builder_count (DwellBuilder *self)
 {
-  gsize n_spans = self->span_begin->n;
-
-  self->span_end->n = self->span_area->n = self->span_row->n = n_spans;
-  self->span_parent->n = self->span_flags->n = n_spans;
-  self->event_area->n = self->event_kind->n = self->event_time->n;
-  self->write_track->n = self->write_value->n = self->write_time->n;
-  self->suspension_end->n = self->suspension_span->n = self->suspension_begin->n;
-  self->suspension_kind->n = self->suspension_begin->n;
+  for (DwellBuilderTable table = 0; table < DWELL_N_BUILDER_TABLES; table++)
+    for (gsize i = 1; i < column_tables[table].n_columns; i++)
+      get_table_column (self, table, i)->n = get_table_column (self, table, 0)->n;
 }
 
 /*< private >
- * _dwell_builder_trim: nothing will be added any more */
+ * _dwell_builder_trim: gives back the room for elements that will not come */
 void
 _dwell_builder_trim (DwellBuilder *self)
 {
@@ -174,12 +240,40 @@ _dwell_builder_trim (DwellBuilder *self)
     dwell_column_trim (*get_column (self, i));
 }
 
+static gconstpointer
+copy_column (DwellTrace  *trace,
+             DwellColumn *column)
+{
+  gpointer copy = dwell_big_alloc (column->n * column->element_size);
+
+  memcpy (copy, column->data, column->n * column->element_size);
+  return _dwell_trace_own (trace, copy, dwell_big_free);
+}
+
+/*< private >
+ * _dwell_builder_pass_columns: gives @trace the columns that need not be arranged */
+void
+_dwell_builder_pass_columns (DwellBuilder *self,
+                             DwellTrace   *trace)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].passing != ARRANGED)
+      {
+        DwellColumn *column = *get_column (self, i);
+        gconstpointer elements = columns[i].passing == COPIED_EARLY && trace->is_partial
+                                 ? copy_column (trace, column)
+                                 : _dwell_trace_share_column (trace, column);
+
+        memcpy (G_STRUCT_MEMBER_P (trace, columns[i].trace_offset), &elements, sizeof elements);
+      }
+}
+
 /**
  * dwell_builder_fail:
  * @self: a builder
  *
- * For a reader that had no memory for something of its own, and cannot stop here:
- * dwell_builder_check() will tell.
+ * Notes that the reader had no memory for something of its own, where it cannot stop:
+ * dwell_builder_check() will fail.
  */
 void
 dwell_builder_fail (DwellBuilder *self)
@@ -202,10 +296,10 @@ has_failed (DwellBuilder  *self,
 /**
  * dwell_builder_check:
  * @self: a builder
- * @n_own_bytes: what the reader's own arrays take, which may double
+ * @n_own_bytes: bytes that the reader's own arrays take, which may double
  * @error: %DWELL_ERROR_LIMIT
  *
- * For readers, between blocks.
+ * To be called by readers between the blocks of a file.
  *
  * Returns: whether there was memory for all that was added, and is some for more
  */
@@ -214,7 +308,11 @@ dwell_builder_check (DwellBuilder  *self,
                      gsize          n_own_bytes,
                      GError       **error)
 {
-  if (dwell_strings_is_full (self->strings) || !_dwell_builder_check_weights (self))
+  gboolean is_full = dwell_strings_is_full (self->strings);
+
+  for (gsize i = 0; i < DWELL_N_PACKED; i++)
+    is_full = is_full || dwell_packed_is_full (*get_packed (self, i));
+  if (is_full)
     dwell_builder_fail (self);
 
   return !has_failed (self, error) && dwell_memory_check (n_own_bytes, error);
@@ -223,11 +321,11 @@ dwell_builder_check (DwellBuilder  *self,
 /**
  * dwell_builder_reserve:
  * @self: a builder
- * @column: of the builder, or of the reader
+ * @column: a column of the builder, or of the reader
  * @n_more: elements to come
  *
- * Room in a column, for those who cannot stop here: dwell_builder_check() will tell that there was
- * none.
+ * Makes room in a column where the reader cannot stop: without memory, dwell_builder_check() will
+ * fail, and what could not be added may be left out until then.
  *
  * Returns: whether there is room
  */
@@ -243,8 +341,8 @@ dwell_builder_reserve (DwellBuilder *self,
   return FALSE;
 }
 
-/* Appends what the builder keeps in @column. Returns its id; without memory that of another: a
- * column always has room for its first element. */
+/* Returns the id of the new element; without memory that of another element, which there is: a
+ * column always has room for its first. */
 static guint32
 add (DwellBuilder  *self,
      DwellColumn   *column,
@@ -277,9 +375,11 @@ make_title (DwellBuilder    *self,
 /**
  * dwell_builder_add_area:
  * @self: a builder
- * @area: what it is
+ * @area: the area; a title of 0 is made of its name and its parent's
  *
- * Returns: the id of the area with @area's key, which is added if it is new
+ * Adds @area, unless there is one with its key.
+ *
+ * Returns: the id of the area; without memory that of another, and dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_area (DwellBuilder    *self,
@@ -306,12 +406,12 @@ dwell_builder_add_area (DwellBuilder    *self,
 /**
  * dwell_builder_add_context:
  * @self: a builder
- * @name: UTF-8
- * @kind: what it is
- * @id: the file's own number
- * @parent: the context that it is in, or %DWELL_NONE
+ * @name: its name, UTF-8
+ * @kind: thread, process …
+ * @id: its number in the file
+ * @parent: the context that it belongs to, or %DWELL_NONE
  *
- * Returns: the id of a new context
+ * Returns: the id of a new context; without memory that of another, and dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_context (DwellBuilder     *self,
@@ -334,11 +434,14 @@ dwell_builder_add_context (DwellBuilder     *self,
 /**
  * dwell_builder_add_track:
  * @self: a builder
- * @name: UTF-8
- * @context: where its spans ran
- * @rows_are_named: whether each row bears a label of its own
+ * @name: its name, UTF-8
+ * @context: the context in which its spans ran
+ * @rows_are_named: whether each row has a label of its own
  *
- * Returns: the id of a new track without rows
+ * Adds a track without rows, which shows spans of functions: dwell_builder_set_track_kind() changes
+ * that.
+ *
+ * Returns: the id of the track; without memory that of another, and dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_track (DwellBuilder *self,
@@ -360,11 +463,11 @@ dwell_builder_add_track (DwellBuilder *self,
  * dwell_builder_set_track_kind:
  * @self: a builder
  * @track: a track
- * @kind: what it shows
- * @group: what it is shown or hidden with
+ * @kind: what it shows: spans or writes
+ * @group: the tracks that it is shown and hidden with
  * @area: the one variable or signal that it shows, or %DWELL_NONE
  *
- * Makes @track another than one of functions' spans.
+ * Makes @track one that shows something else than spans of functions.
  */
 void
 dwell_builder_set_track_kind (DwellBuilder    *self,
@@ -384,9 +487,13 @@ dwell_builder_set_track_kind (DwellBuilder    *self,
  * dwell_builder_add_row:
  * @self: a builder
  * @track: its track
- * @label: string id, or 0
+ * @label: the id of a string, or 0
  *
- * Returns: the id of a new row, for use in this builder
+ * Adds a row; those of a track may be added at any time. The finished trace has them side by side,
+ * in this order but for rows of lines, and numbers rows anew: span_row follows.
+ *
+ * Returns: the id of the row in this builder; without memory that of another, and
+ *   dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_row (DwellBuilder *self,
@@ -402,10 +509,10 @@ dwell_builder_add_row (DwellBuilder *self,
  * dwell_builder_set_row_lines:
  * @self: a builder
  * @row: a row of this builder
- * @depth: of the functions whose lines its spans are; %DWELL_NONE while it has no spans: the trace
- *   is to lack it
+ * @depth: the depth of the functions whose lines its spans are; %DWELL_NONE while it has no spans:
+ *   the trace then lacks the row
  *
- * Makes @row a row of source lines.
+ * Makes @row a row of source lines: the trace has it behind the row of functions of that depth.
  */
 void
 dwell_builder_set_row_lines (DwellBuilder *self,
@@ -425,7 +532,8 @@ dwell_builder_set_row_lines (DwellBuilder *self,
  * @title: untranslated title, static storage
  * @value: (transfer floating): see #DwellProperty
  *
- * Sets what the header or the file's name tells. A key set again replaces the old value.
+ * Sets a property of the file: what its header or its name says. A key that is set again gets the
+ * new value.
  */
 void
 dwell_builder_set_property (DwellBuilder *self,
@@ -451,7 +559,7 @@ dwell_builder_set_property (DwellBuilder *self,
  * @self: a builder
  * @note: untranslated sentence, static storage
  *
- * Adds what every view of this trace must tell. Saying it twice says it once.
+ * Adds a sentence that every view of this trace must show, unless it is there already.
  */
 void
 dwell_builder_add_note (DwellBuilder *self,
@@ -462,27 +570,26 @@ dwell_builder_add_note (DwellBuilder *self,
 }
 
 /*< private >
- * _dwell_builder_reserve_columns: room for @n_more elements in each of @wanted; @complaint,
- * translated, tells what there are too many of */
+ * _dwell_builder_reserve: makes room for @n_more elements in each column of @table */
 gboolean
-_dwell_builder_reserve_columns (DwellBuilder  *self,
-                                DwellColumn  **wanted,
-                                gsize          n_wanted,
-                                gsize          n_more,
-                                const char    *complaint,
-                                GError       **error)
+_dwell_builder_reserve (DwellBuilder       *self,
+                        DwellBuilderTable   table,
+                        gsize               n_more,
+                        GError            **error)
 {
   if (has_failed (self, error))
     return FALSE;
 
-  for (gsize i = 0; i < n_wanted; i++)
+  for (gsize i = 0; i < column_tables[table].n_columns; i++)
     {
-      if (!dwell_column_has_room (wanted[i], n_more))
+      DwellColumn *column = get_table_column (self, table, i);
+
+      if (!dwell_column_has_room (column, n_more))
         {
-          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, complaint);
+          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _(column_tables[table].complaint));
           return FALSE;
         }
-      if (!dwell_column_reserve (wanted[i], n_more, error))
+      if (!dwell_column_reserve (column, n_more, error))
         return FALSE;
     }
 
@@ -495,6 +602,8 @@ _dwell_builder_reserve_columns (DwellBuilder  *self,
  * @n_more: spans to come
  * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
  *
+ * Makes room for that many spans.
+ *
  * Returns: whether there is room
  */
 gboolean
@@ -502,34 +611,139 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
                              gsize          n_more,
                              GError       **error)
 {
-  DwellColumn *wanted[] = { self->span_begin, self->span_end, self->span_area,
-                            self->span_row, self->span_parent, self->span_flags };
-
   _dwell_builder_count (self);
-  return _dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), n_more,
-                                         _("there are more spans than Dwell can number"), error);
+  return _dwell_builder_reserve (self, DWELL_BUILDER_SPANS, n_more, error);
 }
 
 /**
  * dwell_builder_clear_spans:
  * @self: a builder
  *
- * Drops all spans, marks and suspensions; tracks, rows and areas stay. For readers that learn late
- * what comes first. Numbers of spans in partial traces mean other spans from then on.
+ * Drops all spans, marks and suspensions; tracks, rows and areas stay. A reader calls it that
+ * learns late which spans come first. Numbers of spans in partial traces mean other spans from then
+ * on.
  */
 void
 dwell_builder_clear_spans (DwellBuilder *self)
 {
-  DwellColumn *cleared[] = {
-    self->span_begin, self->span_end, self->span_area, self->span_row, self->span_parent,
-    self->span_flags,
-    self->mark_time, self->mark_track, self->mark_span, self->mark_area, self->mark_text,
-    self->mark_kind,
-    self->suspension_begin, self->suspension_end, self->suspension_span, self->suspension_kind,
+  static const DwellBuilderTable cleared[] = {
+    DWELL_BUILDER_SPANS, DWELL_BUILDER_MARKS, DWELL_BUILDER_SUSPENSIONS,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cleared); i++)
-    dwell_column_clear (cleared[i]);
+    for (gsize j = 0; j < column_tables[cleared[i]].n_columns; j++)
+      dwell_column_clear (get_table_column (self, cleared[i], j));
+}
+
+/* Copies the elements into new memory: partial traces may share the old. */
+static gboolean
+reorder_column (DwellColumn    *column,
+                const guint32  *order,
+                GError        **error)
+{
+  g_autoptr(DwellColumn) fresh = dwell_column_new (column->element_size);
+
+  if (!dwell_column_reserve (fresh, column->n, error))
+    return FALSE;
+
+  fresh->n = column->n;
+  for (gsize i = 0; i < column->n; i++)
+    switch (column->element_size)
+      {
+      case sizeof (gint64):
+        dwell_column_index (fresh, gint64, i) = dwell_column_index (column, gint64, order[i]);
+        break;
+
+      case sizeof (guint32):
+        dwell_column_index (fresh, guint32, i) = dwell_column_index (column, guint32, order[i]);
+        break;
+
+      default:
+        dwell_column_index (fresh, guint8, i) = dwell_column_index (column, guint8, order[i]);
+        break;
+      }
+
+  dwell_column_take (column, g_steal_pointer (&fresh));
+  return TRUE;
+}
+
+static gboolean
+reorder_table (DwellBuilder       *self,
+               DwellBuilderTable   table,
+               const guint32      *order,
+               GError            **error)
+{
+  for (gsize i = 0; i < column_tables[table].n_columns; i++)
+    if (!reorder_column (get_table_column (self, table, i), order, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Gives the spans that a column names their new numbers. */
+static gboolean
+renumber_spans (DwellColumn    *column,
+                const guint32  *new_numbers,
+                GError        **error)
+{
+  if (!dwell_column_unshare (column, error))
+    return FALSE;
+
+  for (gsize i = 0; i < column->n; i++)
+    {
+      guint32 *span = &dwell_column_index (column, guint32, i);
+
+      if (*span != DWELL_NONE)
+        *span = new_numbers[*span];
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_builder_reorder_spans:
+ * @self: a builder
+ * @order: (array): by new number, the span's old number: a permutation of all numbers
+ * @new_numbers: (out caller-allocates) (array): by old number, the span's new number
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Puts all spans into another order. Parents, and the spans of marks and suspensions, follow; what
+ * else the reader knows by number it renumbers itself. Partial traces keep the spans as they were.
+ *
+ * Returns: whether there was memory; without, the spans are of no use any more
+ */
+gboolean
+dwell_builder_reorder_spans (DwellBuilder   *self,
+                             const guint32  *order,
+                             guint32        *new_numbers,
+                             GError        **error)
+{
+  _dwell_builder_count (self);
+  for (gsize i = 0; i < self->span_begin->n; i++)
+    new_numbers[order[i]] = (guint32) i;
+
+  return reorder_table (self, DWELL_BUILDER_SPANS, order, error) &&
+         renumber_spans (self->span_parent, new_numbers, error) &&
+         renumber_spans (self->mark_span, new_numbers, error) &&
+         renumber_spans (self->suspension_span, new_numbers, error);
+}
+
+/**
+ * dwell_builder_reorder_marks:
+ * @self: a builder
+ * @order: (array): by new number, the mark's old number: a permutation of all numbers
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Puts all marks into another order. Partial traces keep them as they were.
+ *
+ * Returns: whether there was memory; without, the marks are of no use any more
+ */
+gboolean
+dwell_builder_reorder_marks (DwellBuilder   *self,
+                             const guint32  *order,
+                             GError        **error)
+{
+  return reorder_table (self, DWELL_BUILDER_MARKS, order, error);
 }
 
 /**
@@ -537,7 +751,10 @@ dwell_builder_clear_spans (DwellBuilder *self)
  * @self: a builder
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: (transfer none) (nullable): #DwellEventKind of all events so far, which may be changed
+ * Makes the kinds of events writable; partial traces keep what they hold.
+ *
+ * Returns: (transfer none) (nullable): the #DwellEventKind of all events so far; %NULL if there is
+ *   too little memory
  */
 guint8 *
 dwell_builder_edit_event_kinds (DwellBuilder  *self,
@@ -553,7 +770,8 @@ dwell_builder_edit_event_kinds (DwellBuilder  *self,
  * @n_more: events to come
  * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
  *
- * Makes room for that many events, and for as many writes and suspensions, which events bring.
+ * Makes room for that many events, and for as many writes and suspensions, since an event can bring
+ * one of each.
  *
  * Returns: whether there is room
  */
@@ -562,20 +780,16 @@ dwell_builder_reserve_events (DwellBuilder  *self,
                               gsize          n_more,
                               GError       **error)
 {
-  DwellColumn *wanted[] = { self->event_time, self->event_area, self->event_kind,
-                            self->write_time, self->write_track, self->write_value,
-                            self->suspension_begin, self->suspension_end,
-                            self->suspension_span, self->suspension_kind };
-
   _dwell_builder_count (self);
-  return _dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), n_more,
-                                         _("there are more events than Dwell can number"), error);
+  return _dwell_builder_reserve (self, DWELL_BUILDER_EVENTS, n_more, error) &&
+         _dwell_builder_reserve (self, DWELL_BUILDER_WRITES, n_more, error) &&
+         _dwell_builder_reserve (self, DWELL_BUILDER_SUSPENSIONS, n_more, error);
 }
 
 /**
  * dwell_builder_set_source:
  * @self: a builder
- * @source: (transfer full): of the format that reads; the trace will own it
+ * @source: (transfer full): a structure of the format that reads; the trace will own it
  * @source_free: frees it
  *
  * Keeps what the format's writer needs to write the file back as it was read.
@@ -591,56 +805,61 @@ dwell_builder_set_source (DwellBuilder   *self,
   self->source_free = source_free;
 }
 
+static void
+expect (DwellBuilder      *self,
+        DwellBuilderTable  table,
+        gsize              first,
+        gsize              n)
+{
+  for (gsize i = 0; i < column_tables[table].n_columns; i++)
+    dwell_column_populate (get_table_column (self, table, i), first, n);
+}
+
 /**
  * dwell_builder_expect_spans:
  * @self: a builder
- * @first: number of a span to come, at least about
- * @n: how many more from there
+ * @first: the number of a span to come, at least about
+ * @n: how many come from there on
  *
- * Has memory ready when they come: a worker that parses ahead takes this off the reader's thread.
- * Callable from any thread; changes nothing.
+ * Makes memory ready for spans to come, so that the reader's thread need not wait for it. Any
+ * thread may call it, as soon as it knows; it changes nothing.
  */
 void
 dwell_builder_expect_spans (DwellBuilder *self,
                             gsize         first,
                             gsize         n)
 {
-  DwellColumn *expected[] = { self->span_begin, self->span_end, self->span_area,
-                              self->span_row, self->span_parent, self->span_flags };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
-    dwell_column_populate (expected[i], first, n);
+  expect (self, DWELL_BUILDER_SPANS, first, n);
 }
 
 /**
  * dwell_builder_expect_events:
  * @self: a builder
- * @first: number of an event to come, at least about
- * @n: how many more from there
+ * @first: the number of an event to come, at least about
+ * @n: how many come from there on
  *
- * As dwell_builder_expect_spans().
+ * Does for events what dwell_builder_expect_spans() does for spans.
  */
 void
 dwell_builder_expect_events (DwellBuilder *self,
                              gsize         first,
                              gsize         n)
 {
-  DwellColumn *expected[] = { self->event_time, self->event_area, self->event_kind };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
-    dwell_column_populate (expected[i], first, n);
+  expect (self, DWELL_BUILDER_EVENTS, first, n);
 }
 
 /**
  * dwell_builder_add_mark:
  * @self: a builder
- * @kind: what it is
+ * @kind: message, error …
  * @time: ns
- * @track: where it is shown
- * @span: the span that said it, or %DWELL_NONE
- * @area: the area that it speaks of, or %DWELL_NONE
- * @text: string id
+ * @track: the track that shows it
+ * @span: the span that it came from, or %DWELL_NONE
+ * @area: the area that it is about, or %DWELL_NONE
+ * @text: the id of a string
  * @error: %DWELL_ERROR_LIMIT when there are no more numbers for marks, or too little memory
+ *
+ * Adds a mark.
  *
  * Returns: whether there was room
  */
@@ -655,11 +874,8 @@ dwell_builder_add_mark (DwellBuilder   *self,
                         GError        **error)
 {
   guint8 small_kind = (guint8) kind;
-  DwellColumn *wanted[] = { self->mark_time, self->mark_track, self->mark_span, self->mark_area,
-                            self->mark_text, self->mark_kind };
 
-  if (!_dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), 1,
-                                       _("there are more messages than Dwell can number"), error))
+  if (!_dwell_builder_reserve (self, DWELL_BUILDER_MARKS, 1, error))
     return FALSE;
 
   dwell_column_append (self->mark_time, &time, 1);

@@ -156,7 +156,7 @@ copy_nodes (DwellJoinCopy *copy,
   if (copy->nodes == NULL || trace->n_stack_nodes == 0)
     return copy->nodes != NULL;
 
-  builder->node_totals_are_told = TRUE;
+  builder->node_totals_are_known = TRUE;
   if (trace->node_self == NULL)
     builder->node_selves_are_unknown = TRUE;
 

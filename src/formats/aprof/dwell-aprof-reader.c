@@ -355,7 +355,7 @@ finish (Reader      *self,
                                             self->bookmarks_line, error)))
     return FALSE;
 
-  builder->node_totals_are_told = TRUE;
+  builder->node_totals_are_known = TRUE;
   builder->n_events = builder->point_size->n + self->owners.defined_contexts->n;
   drop_constant_columns (self);
 
