@@ -247,18 +247,16 @@ dwell_lms_block_count_begins (const DwellLmsBlock *self)
 
 /**
  * dwell_lms_block_new:
- * @pool: the pool that the block goes to after use; must outlive it
  *
  * Returns: (transfer full): an empty block
  */
 DwellLmsBlock *
-dwell_lms_block_new (GAsyncQueue *pool)
+dwell_lms_block_new (void)
 {
   DwellLmsBlock *self = g_new0 (DwellLmsBlock, 1);
 
   self->irregulars = g_array_new (FALSE, FALSE, sizeof (DwellLmsIrregular));
   self->labels = g_byte_array_new ();
-  self->pool = pool;
 
   return self;
 }
