@@ -229,3 +229,19 @@ dwell_trace_get_paused (const DwellTrace *self,
   return get_before (self, find_pause (self, first, last, end, 1), last, end) -
          get_before (self, first, last, begin);
 }
+
+/**
+ * dwell_trace_get_span_gross:
+ * @self: a trace
+ * @span: a span
+ *
+ * Returns: ns, at least as much as its own time, at most its duration
+ */
+gint64
+dwell_trace_get_span_gross (const DwellTrace *self,
+                            guint32           span)
+{
+  return dwell_trace_get_span_duration (self, span) -
+         (gint64) dwell_trace_get_paused (self, dwell_trace_get_span_context (self, span),
+                                          self->span_begin[span], self->span_end[span], NULL);
+}

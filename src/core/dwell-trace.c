@@ -407,22 +407,6 @@ dwell_trace_get_span_own (const DwellTrace *self,
   return own;
 }
 
-/**
- * dwell_trace_get_span_gross:
- * @self: a trace
- * @span: a span
- *
- * Returns: ns, at least as much as its own time, at most its duration
- */
-gint64
-dwell_trace_get_span_gross (const DwellTrace *self,
-                            guint32           span)
-{
-  return dwell_trace_get_span_duration (self, span) -
-         (gint64) dwell_trace_get_paused (self, dwell_trace_get_span_context (self, span),
-                                          self->span_begin[span], self->span_end[span], NULL);
-}
-
 /* The place in row_spans of the first span of @row whose number is @span or higher, or the row's
  * end. Numbers rise along a row. */
 static guint32
