@@ -130,19 +130,6 @@ dwell_big_try_alloc (gsize    n_bytes,
 }
 
 /**
- * dwell_big_ref:
- * @memory: memory from dwell_big_alloc()
- *
- * Returns: (transfer full): @memory, to be freed once more
- */
-gpointer
-dwell_big_ref (gpointer memory)
-{
-  g_atomic_ref_count_inc (&get_header (memory)->ref_count);
-  return memory;
-}
-
-/**
  * dwell_big_free:
  * @memory: (nullable) (transfer full): memory from dwell_big_alloc()
  */
@@ -413,7 +400,8 @@ dwell_column_populate (DwellColumn *self,
 gpointer
 dwell_column_share (DwellColumn *self)
 {
-  return dwell_big_ref (self->data);
+  g_atomic_ref_count_inc (&get_header (self->data)->ref_count);
+  return self->data;
 }
 
 /**

@@ -74,10 +74,4 @@ dwell_mean_round (DwellMean mean)
   return mean.whole + (mean.rest >= 0.5 && mean.whole < G_MAXINT64);
 }
 
-static inline long double
-dwell_mean_to_real (DwellMean mean)
-{
-  return (long double) mean.whole + (long double) mean.rest;
-}
-
 G_END_DECLS
