@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "analysis/dwell-lanes.h"
+
 #include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
 

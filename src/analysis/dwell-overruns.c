@@ -122,6 +122,10 @@ dwell_overruns_new (DwellStatisticsIndex *index,
   return self;
 }
 
+/**
+ * dwell_overruns_free:
+ * @self: (transfer full): overruns
+ */
 void
 dwell_overruns_free (DwellOverruns *self)
 {

@@ -7,7 +7,7 @@
 #include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
 
-/* Of a list's entries, as many a job. */
+/* Entries of a list that a job takes. */
 #define SHARE_ENTRIES 65536u
 
 typedef struct {
@@ -46,7 +46,7 @@ is_earlier (const DwellTrace *trace,
   return begin < other_begin || (begin == other_begin && span < other);
 }
 
-/* Of equal lengths the earlier is the better. */
+/* Of two spans of equal length the earlier is the better. */
 static gboolean
 is_better (const Scan *scan,
            guint32     span,

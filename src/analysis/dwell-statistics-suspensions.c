@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Net and gross of a trace that tells when spans were suspended (src/formats/text1/README.md,
+/* Net and gross of a trace that knows when spans were suspended (src/formats/text1/README.md,
  * "Statistics"):
  *   net    the time of a span less all its suspensions: it waits for what it called, or is
  *          preempted
  *   gross  the time of a span less the time in which its context was preempted; the total is
  *          over the outermost spans
- * Suspensions are told in order of their ends, so a pair's, up to a time, are a sum up to a place
+ * Files have suspensions in order of their ends, so a pair's, up to a time, are a sum up to a place
  * and what lasts beyond it; and that lies in the rows, one a row. For how long a context was
- * preempted, the trace tells. */
+ * preempted, as the trace says. */
 #include "config.h"
 
 #include "analysis/dwell-statistics-private.h"
@@ -131,7 +131,7 @@ compare_ends (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The suspensions of each pair by end, and their sums. Files tell them in that order. */
+/* The suspensions of each pair by end, and their sums. Files have them in that order. */
 static void
 sum_up_suspensions (DwellSuspensionIndex *self)
 {
@@ -209,7 +209,7 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 }
 
 /*< private >
- * _dwell_suspension_index_new: NULL if the trace tells no suspensions */
+ * _dwell_suspension_index_new: returns NULL if the trace knows no suspensions */
 DwellSuspensionIndex *
 _dwell_suspension_index_new (const DwellStatisticsIndex *index)
 {

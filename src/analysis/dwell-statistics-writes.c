@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of what is written into (src/formats/text1/README.md, "Statistics"): variables and
  * signals have a count of writes and the periods between them, nothing else. A variable of which
- * only the states were told counts the entries of its states.
+ * only the states are known counts the entries of its states.
  *
  * Times of one variable lie in order, so a count is two binary searches and a mean period is a
  * difference; for the extremes each 256 periods in a row are summed up beforehand. So a range costs

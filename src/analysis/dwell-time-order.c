@@ -6,9 +6,10 @@
  * all processors. */
 #include "config.h"
 
+#include "analysis/dwell-time-order.h"
+
 #include <string.h>
 
-#include "analysis/dwell-time-order.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
@@ -23,8 +24,8 @@ typedef struct {
   int             is_out_of_order;
 } Sorting;
 
-/* Where an item stands among those of its time: a mark right behind the span that said it, if that
- * begins at this time; before all that begin now, if not. */
+/* Returns where an item stands among those of its time: a mark right behind the span that said it,
+ * if that begins at this time; before all that begin now, if not. */
 static guint64
 get_tie_rank (const DwellTrace *trace,
               guint32           item)
@@ -40,7 +41,7 @@ get_tie_rank (const DwellTrace *trace,
            ? 2 * ((guint64) span + 1) + 1 : 0;
 }
 
-/* Whether @left comes after @right, for items whose times are known. */
+/* Returns whether @left comes after @right, for items whose times are known. */
 static inline gboolean
 is_after (const DwellTrace *trace,
           guint32           left,
@@ -68,7 +69,7 @@ items_are_after (const DwellTrace *trace,
                    right, _dwell_time_order_get_time (trace, right));
 }
 
-/* How many of the sorted @items come before @item, or are it. */
+/* Returns how many of the sorted @items come before @item, or are it. */
 static gsize
 count_up_to (const DwellTrace *trace,
              const guint32    *items,
@@ -250,7 +251,7 @@ merge_shares (guint    job,
     merge (sorting, sorting->items + first, sorting->width, n);
 }
 
-/* Of the items as they are numbered. */
+/* The items in the order of their numbers. */
 static void
 check_share (guint    job,
              gpointer user_data)

@@ -89,7 +89,7 @@ step (Walk    *walk,
   return find (walk, above, item, span);
 }
 
-/* What the outermost spans of @row hang below. */
+/* Returns the node that the outermost spans of @row hang below. */
 static guint32
 get_root (Walk    *walk,
           guint32  span)
@@ -400,7 +400,7 @@ walk_chunk (guint    job,
   gathering->builds[job] = walk.build;
 }
 
-/* Whether the spans of a row are those of source lines. */
+/* Returns whether the spans of a row are those of source lines. */
 static gboolean
 holds_lines (const DwellTrace *trace,
              const DwellRow   *row)
@@ -410,7 +410,7 @@ holds_lines (const DwellTrace *trace,
   return trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE;
 }
 
-/* Not the rows of lines, whose time those of functions in the same context have already. */
+/* Rows of lines are left out: those of functions in the same context have their time already. */
 static void
 find_wanted_rows (Gathering *gathering)
 {

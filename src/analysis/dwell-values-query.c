@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asking the pyramids of values. A stretch of writes is cut greedily into the largest nodes that
- * begin where one stands; a search steps over every node in which what is looked for cannot be. */
+/* Answers questions from the pyramids of values. A stretch of writes is cut greedily into the
+ * largest nodes that begin where one stands; a search steps over every node in which what is looked
+ * for cannot be. */
 #include "config.h"
 
 #include "analysis/dwell-values-private.h"
@@ -166,6 +167,17 @@ dwell_value_index_summarise (DwellValueIndex   *self,
     summary->last = dwell_values_get (trace, behind - 1);
 }
 
+/**
+ * dwell_value_index_get_extent:
+ * @self: an index
+ * @track: a track
+ * @first: the first place in track_writes
+ * @end: the place behind the last
+ * @least: (out): the least finite value that is written there
+ * @greatest: (out): the greatest
+ *
+ * Returns: whether there is a finite value
+ */
 gboolean
 dwell_value_index_get_extent (DwellValueIndex *self,
                               guint32          track,
@@ -304,7 +316,7 @@ make_other (DwellValue value,
   };
 }
 
-/* To the next write of another value, or to the one that began the value before this one. */
+/* Steps to the next write of another value, or to the one that began the value before this one. */
 static guint32
 step_to_change (Search  *search,
                 guint32  first,
@@ -317,7 +329,7 @@ step_to_change (Search  *search,
   DwellValueCondition other;
   guint32 place;
 
-  /* What is written first is a change, too: before it nothing is known. */
+  /* The first write is a change, too: before it nothing is known. */
   if (from == 0)
     return direction > 0 && track->n_writes > 0 ? 0 : DWELL_NONE;
 
@@ -335,10 +347,13 @@ step_to_change (Search  *search,
  * dwell_value_index_step:
  * @self: an index
  * @track: a track of a variable
- * @time: ns: from where
+ * @time: the time to step from, ns
  * @direction: 1 to what comes later, -1 to what came before
- * @condition: (nullable): what is to be reached; %NULL: any change
+ * @condition: (nullable): the condition that is to come true; %NULL for any change
  * @cancellable: (nullable): asked now and then
+ *
+ * Finds the next moment at which the value changes, or comes to fulfil a condition that it did not
+ * fulfil before. Logarithmic in the writes, linear in the spans of states.
  *
  * Returns: the place of a write in track_writes; for a state variable a span; %DWELL_NONE if there
  *   is nothing there

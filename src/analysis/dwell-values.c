@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the track of a variable holds, and which write holds at a time: what needs no index. */
+/* Answers what needs no index: what a track of values is, and which write holds at a time. */
 #include "config.h"
 
 #include "analysis/dwell-values.h"

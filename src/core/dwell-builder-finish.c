@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a builder to a trace. Columns were filled in the order of the file; ending sorts what views
+/* Makes a trace of a builder. Columns were filled in the order of the file; ending sorts what views
  * need sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts,
  * on all processors). A snapshot does the same for a prefix: it shares the columns that never
  * change and copies those in which the reader still writes (ends, flags, parents). All that takes
@@ -97,7 +97,7 @@ sort_numbers (const guint32 *keys,
   return sort.sorted;
 }
 
-/* Where a track's rows stand: by depth, those of lines behind those of their functions. */
+/* Orders the rows of a track: by depth, those of lines behind those of their functions. */
 static int
 compare_rows (gconstpointer a,
               gconstpointer b,
@@ -382,8 +382,8 @@ arrange_suspensions (DwellTrace *trace)
   dwell_big_free (rows);
 }
 
-/* What only some formats tell: writes, suspensions, events in file order, recorded statistics. None
- * of it changes once it is there, so partial traces share it. */
+/* Fills what only some formats have: writes, suspensions, events in file order, recorded
+ * statistics. None of it changes once it is there, so partial traces share it. */
 static void
 fill_file_tables (DwellBuilder *self,
                   DwellTrace   *trace)

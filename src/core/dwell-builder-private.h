@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the builder share. */
+/* Shared by the files of the builder. */
 #pragma once
 
 #include "core/dwell-builder.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What formats without time stamps tell: stack nodes with their weights, lines, cost points, and
+/* The tables of formats without time stamps: stack nodes with their weights, lines, cost points and
  * the records themselves. Nodes come in the order in which a reader meets them, a parent before its
  * children; the trace has them depth first, so that “is below” is one comparison of numbers. */
 #include "config.h"
@@ -46,7 +46,8 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
   return node;
 }
 
-/* How many nodes each has below it, itself included. A parent is numbered before its children. */
+/* Counts how many nodes each has below it, itself included. A parent is numbered before its
+ * children. */
 static guint32 *
 count_subtrees (const guint32 *parents,
                 guint32        n)
@@ -218,7 +219,8 @@ _dwell_builder_count_weight_bytes (DwellBuilder *self)
   return self->node_parent->n * node_bytes + self->lines->n * sizeof (DwellLineWeight) +
          self->cost_owners->n * sizeof (DwellCostOwner) +
          /* Columns that do not know the last points are filled up: a block's head for many. */
-         (self->point_size->n / DWELL_PACKED_BLOCK + 1) * DWELL_N_PACKED * 2 * sizeof (DwellPackedBlock);
+         (self->point_size->n / DWELL_PACKED_BLOCK + 1) * DWELL_N_PACKED * 2 *
+           sizeof (DwellPackedBlock);
 }
 
 /*< private >

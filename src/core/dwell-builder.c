@@ -34,7 +34,7 @@ area_equal (const DwellArea *left,
          left->has_value == right->has_value && (!left->has_value || left->value == right->value);
 }
 
-/* How a column comes into the trace. */
+/* The way in which a column comes into the trace. */
 typedef enum {
   ARRANGED,     /* dwell-builder-finish.c and dwell-builder-weights.c make it anew */
   SHARED,       /* the trace shares the elements: the reader does not change them any more */
@@ -586,7 +586,8 @@ _dwell_builder_reserve (DwellBuilder       *self,
 
       if (!dwell_column_has_room (column, n_more))
         {
-          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _(column_tables[table].complaint));
+          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                               _(column_tables[table].complaint));
           return FALSE;
         }
       if (!dwell_column_reserve (column, n_more, error))

@@ -89,7 +89,7 @@ struct _DwellBuilder
   GDestroyNotify source_free;
 };
 
-/* Where there is no memory for an area, a context, a track or a row, its id is that of another, and
+/* If there is no memory for an area, a context, a track or a row, its id is that of another, and
  * dwell_builder_check() fails. */
 
 DwellBuilder *dwell_builder_new  (const char   *format_id,

@@ -8,7 +8,7 @@
 
 #define NS_PER_S G_GUINT64_CONSTANT (1000000000)
 
-/* The unit's length in ns; nothing at all is ns. */
+/* Scans a unit, whose length in ns goes to @unit_ns; at the end of the text the unit is ns. */
 static gboolean
 scan_unit (DwellScan *scan,
            guint64   *unit_ns)
@@ -39,8 +39,9 @@ scan_unit (DwellScan *scan,
   return scan->p == scan->end;
 }
 
-/* What the digits behind the point, in [@p, @end), are worth in ns, the half upwards. Digits beyond
- * the eighteenth are worth less than a ns in every unit, so they only have to be digits. */
+/* Returns the ns that the digits behind the point, in [@p, @end), are worth, the half upwards.
+ * Digits beyond the eighteenth are worth less than a ns in every unit, so they only have to be
+ * digits. */
 static guint64
 fraction_ns (const char *p,
              const char *end,
@@ -61,10 +62,11 @@ fraction_ns (const char *p,
 
 /**
  * dwell_text_parse_time:
- * @text: a time as one types it: “12”, “1.5 ms”, “-3us”; a point whatever the locale
+ * @text: a time as a user types it: “12”, “1.5 ms”, “-3us”, “0.2s”, also “µs” and “min”; with a
+ *   decimal point whatever the locale
  * @time_ns: (out): the time in ns, rounded to the nearest
  *
- * Returns: false if @text is no time, or one that does not fit 64 bits; @time_ns is then as before
+ * Returns: whether @text is a time, and one that fits 64 bits; if not, @time_ns stays as it was
  */
 gboolean
 dwell_text_parse_time (const char *text,

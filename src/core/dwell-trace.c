@@ -59,6 +59,12 @@ _dwell_trace_share_column (DwellTrace  *trace,
   return _dwell_trace_own (trace, dwell_column_share (column), dwell_big_free);
 }
 
+/**
+ * dwell_trace_ref:
+ * @self: a trace
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellTrace *
 dwell_trace_ref (DwellTrace *self)
 {
@@ -66,6 +72,12 @@ dwell_trace_ref (DwellTrace *self)
   return self;
 }
 
+/**
+ * dwell_trace_unref:
+ * @self: (transfer full): a trace
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_trace_unref (DwellTrace *self)
 {
@@ -80,7 +92,7 @@ dwell_trace_unref (DwellTrace *self)
  * dwell_trace_has_timeline:
  * @self: a trace
  *
- * Returns: whether anything lies on its axis: without, it has no times, nor a range to look at
+ * Returns: whether it has spans, marks or writes; without, it has no times and no visible range
  */
 gboolean
 dwell_trace_has_timeline (const DwellTrace *self)
@@ -111,6 +123,13 @@ dwell_trace_has (const DwellTrace *self,
          (table == DWELL_TABLE_RECORDS && self->n_records > 0);
 }
 
+/**
+ * dwell_trace_get_string:
+ * @self: a trace
+ * @string: the id of a string
+ *
+ * Returns: (transfer none): its text, UTF-8
+ */
 const char *
 dwell_trace_get_string (const DwellTrace *self,
                         guint32           string)
@@ -118,6 +137,13 @@ dwell_trace_get_string (const DwellTrace *self,
   return dwell_strings_get (self->strings, string);
 }
 
+/**
+ * dwell_trace_get_area_name:
+ * @self: a trace
+ * @area: an area
+ *
+ * Returns: (transfer none): its name, UTF-8
+ */
 const char *
 dwell_trace_get_area_name (const DwellTrace *self,
                            guint32           area)
@@ -130,7 +156,7 @@ dwell_trace_get_area_name (const DwellTrace *self,
  * @self: a trace
  * @area: an area
  *
- * Returns: what tables call it, where its name alone would not tell: of a state, “variable = state”
+ * Returns: (transfer none): its name in tables, unambiguous: of a state, “variable = state”
  */
 const char *
 dwell_trace_get_area_title (const DwellTrace *self,
@@ -139,6 +165,13 @@ dwell_trace_get_area_title (const DwellTrace *self,
   return dwell_strings_get (self->strings, self->areas[area].title);
 }
 
+/**
+ * dwell_trace_get_context_name:
+ * @self: a trace
+ * @context: a context
+ *
+ * Returns: (transfer none): its name, UTF-8
+ */
 const char *
 dwell_trace_get_context_name (const DwellTrace *self,
                               guint32           context)
@@ -164,7 +197,7 @@ static const struct {
  * dwell_area_kind_get_id:
  * @kind: a kind
  *
- * Returns: its stable name, as in the command line's JSON
+ * Returns: (transfer none): its stable name, as in the JSON of the command line
  */
 const char *
 dwell_area_kind_get_id (DwellAreaKind kind)
@@ -176,7 +209,7 @@ dwell_area_kind_get_id (DwellAreaKind kind)
  * dwell_area_kind_get_title:
  * @kind: a kind
  *
- * Returns: its name for the user, translated
+ * Returns: (transfer none): its name for the user, translated
  */
 const char *
 dwell_area_kind_get_title (DwellAreaKind kind)
@@ -189,7 +222,7 @@ dwell_area_kind_get_title (DwellAreaKind kind)
  * @self: a trace
  * @key: a property's key
  *
- * Returns: (transfer none) (nullable): the property, if the file told it
+ * Returns: (transfer none) (nullable): the property; %NULL if the file does not have it
  */
 const DwellProperty *
 dwell_trace_get_property (const DwellTrace *self,
@@ -219,6 +252,8 @@ first_above (const gint64  *times,
  * @self: a trace
  * @row: a row
  * @time: ns
+ *
+ * A binary search.
  *
  * Returns: the position in row_spans of the first span of @row that ends after @time, or the
  *   position behind the row's last span
@@ -373,7 +408,7 @@ get_suspended (const DwellTrace *self,
  * @span: a span
  *
  * The duration less the length of the union of the children (which may overlap one another), or
- * less the suspensions where the format tells them. Linear in the spans that began while @span was
+ * less the suspensions where the format knows them. Linear in the spans that began while @span was
  * open: for a span that a user looks at, not for all.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning

@@ -11,7 +11,6 @@ __extension__ typedef __int128 DwellSignedWide;
 
 #define DWELL_WIDE_MAX (~(DwellWide) 0)
 
-/* Plain decimal digits. */
 char *dwell_wide_to_text (DwellWide value) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Stays at the largest number rather than wrap. */

@@ -19,7 +19,7 @@
 
 typedef struct {
   DwellBuilder    *builder;
-  GAsyncQueue     *pool;
+  GAsyncQueue     *pool;     /* DwellAprofBlock that are free for reuse */
   DwellAprofHeader header;
   DwellAprofOwners owners;
   DwellAprofPoints points;
