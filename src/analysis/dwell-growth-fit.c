@@ -267,7 +267,7 @@ init_rates (Rates        *self,
   return self->span > 0;
 }
 
-/* Returns the squares that are left with the best a and b, for the logarithm @log_rate of a rate. */
+/* Returns the squares that the best a and b leave, for the logarithm @log_rate of a rate. */
 static double
 try_rate (const Rates *self,
           double       log_rate)

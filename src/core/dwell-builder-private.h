@@ -23,14 +23,16 @@ typedef enum {
   DWELL_N_BUILDER_TABLES
 } DwellBuilderTable;
 
-void     _dwell_builder_count        (DwellBuilder       *self);
-void     _dwell_builder_trim         (DwellBuilder       *self);
-gboolean _dwell_builder_reserve      (DwellBuilder       *self,
-                                      DwellBuilderTable   table,
-                                      gsize               n_more,
-                                      GError            **error);
-void     _dwell_builder_pass_columns (DwellBuilder       *self,
-                                      DwellTrace         *trace);
+void     _dwell_builder_init_columns  (DwellBuilder       *self);
+void     _dwell_builder_clear_columns (DwellBuilder       *self);
+void     _dwell_builder_count         (DwellBuilder       *self);
+void     _dwell_builder_trim          (DwellBuilder       *self);
+gboolean _dwell_builder_reserve       (DwellBuilder       *self,
+                                       DwellBuilderTable   table,
+                                       gsize               n_more,
+                                       GError            **error);
+void     _dwell_builder_pass_columns  (DwellBuilder       *self,
+                                       DwellTrace         *trace);
 
 gsize    _dwell_builder_count_weight_bytes (DwellBuilder *self);
 void     _dwell_builder_fill_weights       (DwellBuilder *self,
