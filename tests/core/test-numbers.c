@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting against GLib's, searching against counting, 128-bit sums as text, and variances from sums of squares that wrapped
- * against those of the numbers themselves. */
+/* Sorting against GLib's, searching against counting, 128-bit sums as text, and variances from sums
+ * of squares that wrapped against those of the numbers themselves. */
 #include "config.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Repairs what pairing leaves: sorts spans that began late, makes children that outlive their parents
- * their siblings, closes what is open at the end of the file, and makes marks of ends without a
- * begin. */
+/* Repairs what pairing leaves: sorts spans that began late, makes children that outlive their
+ * parents their siblings, closes what is open at the end of the file, and makes marks of ends
+ * without a begin. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
