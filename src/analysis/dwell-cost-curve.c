@@ -100,7 +100,7 @@ dwell_cost_bound_text (const DwellCostBound *bound)
  * @is_self: of self cost
  * @known: bits 1 << #DwellCostColumn of the points
  *
- * Returns: whether the points tell it
+ * Returns: whether the points have it
  */
 gboolean
 dwell_cost_curve_is_known (DwellCostCurveKind kind,
@@ -124,7 +124,7 @@ dwell_cost_curve_is_known (DwellCostCurveKind kind,
   return (known & (1u << (is_self ? columns[kind].self : columns[kind].cumulative))) != 0;
 }
 
-/* Points of a group, told as one; and all up to it. */
+/* Points of a group, as one; and all up to it. */
 typedef struct {
   DwellWide calls;
   double    input;    /* sizes times calls */
@@ -248,7 +248,7 @@ smooth (DwellCostCurve *curve,
  * @points: a routine's points
  * @options: what is to be drawn of them
  *
- * Returns: (transfer full): what to draw; empty where the points do not tell it
+ * Returns: (transfer full): what to draw; empty where the points do not have it
  */
 DwellCostCurve *
 dwell_cost_curve_new (const DwellCostPoints       *points,
@@ -289,6 +289,10 @@ dwell_cost_curve_new (const DwellCostPoints       *points,
   return curve;
 }
 
+/**
+ * dwell_cost_curve_free:
+ * @self: (transfer full): a curve
+ */
 void
 dwell_cost_curve_free (DwellCostCurve *self)
 {

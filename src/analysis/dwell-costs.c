@@ -4,10 +4,11 @@
  * when they are asked for. */
 #include "config.h"
 
+#include "analysis/dwell-costs.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "analysis/dwell-costs.h"
 #include "core/dwell-arrangement.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
@@ -35,7 +36,7 @@ struct _DwellCosts
   gatomicrefcount ref_count;
 };
 
-/* Whether @context is @outer or below it. Chains are short, but may come from a file. */
+/* Returns whether @context is @outer or below it. Chains are short, but may come from a file. */
 static gboolean
 is_inside (const DwellTrace *trace,
            guint32           context,
@@ -224,18 +225,18 @@ get_group (const DwellCosts *self,
   return NULL;
 }
 
-/* What the files tell as the cost of all, by what they measure: each context's, once. */
+/* Adds up what the files say is the cost of all, by what they measure: each context's, once. */
 static void
 sum_told (DwellCosts *self)
 {
   const DwellTrace *trace = self->trace;
-  guint8 *is_told = dwell_big_alloc (trace->n_contexts + 1);
+  guint8 *is_counted = dwell_big_alloc (trace->n_contexts + 1);
 
   for (guint32 i = 0; i < self->first_owners[self->n_rows]; i++)
     {
       const DwellCostOwner *owner = &trace->cost_owners[self->owners[i]];
       guint32 module = trace->areas[owner->area].module;
-      gint64 told = trace->contexts[owner->context].total_weight;
+      gint64 weight = trace->contexts[owner->context].total_weight;
       Group *group = get_group (self, module);
 
       if (group == NULL)
@@ -244,12 +245,12 @@ sum_told (DwellCosts *self)
           group = get_group (self, module);
         }
 
-      if (!is_told[owner->context] && told != DWELL_TIME_NONE)
-        group->total += (guint64) told;
-      is_told[owner->context] = TRUE;
+      if (!is_counted[owner->context] && weight != DWELL_TIME_NONE)
+        group->total += (guint64) weight;
+      is_counted[owner->context] = TRUE;
     }
 
-  dwell_big_free (is_told);
+  dwell_big_free (is_counted);
 }
 
 static gboolean
@@ -328,7 +329,7 @@ count_point_bytes (const DwellCosts *self)
 /**
  * dwell_costs_new:
  * @trace: (transfer none): a trace with cost points, or without
- * @context: whose rows, with those of the contexts below it; %DWELL_NONE: all
+ * @context: the context that has the rows, with those below it; %DWELL_NONE for all
  * @cancellable: (nullable): to stop
  *
  * Returns: (transfer full) (nullable): the rows, in order of area; %NULL when cancelled, or where
@@ -361,6 +362,12 @@ dwell_costs_new (DwellTrace   *trace,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
+/**
+ * dwell_costs_ref:
+ * @self: costs
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellCosts *
 dwell_costs_ref (DwellCosts *self)
 {
@@ -368,6 +375,12 @@ dwell_costs_ref (DwellCosts *self)
   return self;
 }
 
+/**
+ * dwell_costs_unref:
+ * @self: (transfer full): costs
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_costs_unref (DwellCosts *self)
 {
@@ -395,12 +408,25 @@ dwell_costs_get_trace (DwellCosts *self)
   return self->trace;
 }
 
+/**
+ * dwell_costs_get_n_rows:
+ * @self: costs
+ *
+ * Returns: how many rows there are
+ */
 guint
 dwell_costs_get_n_rows (const DwellCosts *self)
 {
   return self->n_rows;
 }
 
+/**
+ * dwell_costs_get_row:
+ * @self: costs
+ * @row: the number of a row, in order of area
+ *
+ * Returns: (transfer none): the row
+ */
 const DwellCostRow *
 dwell_costs_get_row (const DwellCosts *self,
                      guint             row)
@@ -431,8 +457,8 @@ dwell_costs_find_row (const DwellCosts *self,
  * @self: costs
  * @row: a row
  *
- * Returns: the cost of everything that @row was measured with, which shares are of; 0 where nothing
- *   tells it
+ * Returns: the cost of everything that @row was measured with, which shares are of; 0 where it is
+ *   not known
  */
 DwellWide
 dwell_costs_get_total (const DwellCosts *self,
@@ -511,7 +537,7 @@ merge_parts (double part,
   return (part * calls + other_part * other_calls) / (calls + other_calls);
 }
 
-/* Of one size. */
+/* A point: all of one size. */
 static void
 merge_point (DwellCostPoint       *point,
              const DwellCostPoint *other)
@@ -580,6 +606,8 @@ merge_owners (const DwellTrace *trace,
  * @self: costs
  * @row: a row
  *
+ * Takes time linear in the points of the row: the main thread may call it for all but huge rows.
+ *
  * Returns: (transfer full): the points of the row by size, merged over contexts and stack nodes
  */
 DwellCostPoints *
@@ -595,6 +623,10 @@ dwell_costs_get_points (const DwellCosts *self,
                        self->rows[row].n_points);
 }
 
+/**
+ * dwell_cost_points_free:
+ * @self: (transfer full): points
+ */
 void
 dwell_cost_points_free (DwellCostPoints *self)
 {

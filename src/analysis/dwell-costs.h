@@ -4,11 +4,11 @@
  *
  * A routine is an area; its points may stand in several contexts (threads, files) and stack nodes,
  * and are merged by size: of minima the least, of maxima the largest, all else added up. Columns
- * that are not known of all points merged are not known of the result; known tells, by the bits
+ * that are not known of all points merged are not known of the result; known says so, by the bits
  * 1 << DwellCostColumn. What is not known has no meaning (0, or NAN for real numbers) and must be
  * shown as nothing.
  *
- * The total that shares are of is the larger of what the file tells and of the largest cost of a
+ * The total that shares are of is the larger of what the file says and of the largest cost of a
  * routine's outermost activations, for incremental reports leave the former stale. Reports that
  * measure different things (metric, measure of size) are kept apart by a join: their routines are
  * different areas, with the module saying what is measured, and totals of their own. */
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
 typedef struct {
   guint32   area;
   guint32   known;           /* bits 1 << DwellCostColumn: of all its points; 0 without points */
-  guint32   n_nodes;         /* stack nodes that its points are told of */
+  guint32   n_nodes;         /* stack nodes that its points belong to */
   guint32   n_points;        /* as stored */
   guint32   n_sizes;         /* distinct sizes */
   guint8    has_id;          /* false if its reports give it different ids */
@@ -80,9 +80,6 @@ typedef struct {
 
 typedef struct _DwellCosts DwellCosts;
 
-/* The rows of @context and those below it, or of all (DWELL_NONE); NULL when cancelled, or where
- * there is too little memory. Works
- * on all processors. Keeps a reference on @trace. */
 DwellCosts         *dwell_costs_new        (DwellTrace         *trace,
                                             guint32             context,
                                             GCancellable       *cancellable)
@@ -92,26 +89,21 @@ void                dwell_costs_unref      (DwellCosts         *self);
 DwellTrace         *dwell_costs_get_trace  (DwellCosts         *self);
 
 guint               dwell_costs_get_n_rows (const DwellCosts   *self);
-/* By area. */
 const DwellCostRow *dwell_costs_get_row    (const DwellCosts   *self,
                                             guint               row);
-/* The row of @area; G_MAXUINT if it has none. */
 guint               dwell_costs_find_row   (const DwellCosts   *self,
                                             guint32             area);
-/* What shares of @row are of; 0: not known. */
 DwellWide           dwell_costs_get_total  (const DwellCosts   *self,
                                             guint               row);
 
 guint32            *dwell_costs_rank       (const DwellCosts   *self,
                                             gboolean            is_self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Merged over all contexts asked for. Never NULL; costs as much as the row has points, so callable
- * from the main thread for all but huge rows. */
 DwellCostPoints    *dwell_costs_get_points      (const DwellCosts *self,
                                                  guint             row) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_cost_points_free      (DwellCostPoints  *self);
 
-/* What is drawn of points. */
+/* The curves that are drawn of points. */
 typedef enum {
   DWELL_COST_CURVE_WORST,
   DWELL_COST_CURVE_AVERAGE,
@@ -155,10 +147,8 @@ typedef struct {
 
 double          dwell_cost_bound_value (const DwellCostBound        *bound,
                                         double                       size);
-/* "n^1.5", "n log n", "n^2.25 log^2 n": for labels. */
 char           *dwell_cost_bound_text  (const DwellCostBound        *bound)
                                        G_GNUC_WARN_UNUSED_RESULT;
-/* Whether @kind can be drawn of points that know @known. */
 gboolean        dwell_cost_curve_is_known (DwellCostCurveKind        kind,
                                            gboolean                  is_self,
                                            guint32                   known);

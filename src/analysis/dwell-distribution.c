@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is asked of samples: percentiles and bins from the sorted values, cells of a picture, the
- * moving median and what a box holds from the samples in order of time. */
+/* Answers questions about samples: percentiles and bins from the sorted values, cells of a picture,
+ * the moving median and what a box holds from the samples in order of time. */
 #include "config.h"
 
 #include <math.h>
@@ -8,6 +8,7 @@
 
 #include "analysis/dwell-samples.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 
 #define MIN_BINS       10
 #define MAX_BINS       200
@@ -21,6 +22,8 @@
  * dwell_samples_get_percentile:
  * @self: samples, at least one
  * @fraction: in (0, 1]
+ *
+ * The nearest rank, as in the statistics.
  *
  * Returns: the smallest value that at least @fraction of all values do not exceed
  */
@@ -47,19 +50,7 @@ guint64
 dwell_samples_count_up_to (const DwellSamples *self,
                            gint64              value)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (self->sorted[middle] <= value)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, 0, self->n, self->sorted[i] <= value);
 }
 
 static gint64
@@ -74,19 +65,7 @@ static guint64
 search_time (const DwellSamples *self,
              gint64              time)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (get_time (self, middle) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, 0, self->n, get_time (self, i) < time);
 }
 
 /**
@@ -117,7 +96,7 @@ dwell_samples_find (const DwellSamples *self,
 /**
  * dwell_samples_select:
  * @self: samples
- * @box: which
+ * @box: ranges of time and values
  *
  * Returns: (transfer full) (element-type guint32): the spans of the samples in @box, by begin
  */
@@ -148,9 +127,11 @@ get_low_limit (const DwellSamples *self,
 /**
  * dwell_samples_count_over:
  * @self: samples
- * @limit_ns: how large values may be; not negative
+ * @limit_ns: the largest value that is not too much, ns; not negative
  *
- * Returns: how many exceed it
+ * Of jitter, which goes both ways, values that are as far below zero exceed it, too.
+ *
+ * Returns: how many values exceed it
  */
 guint64
 dwell_samples_count_over (const DwellSamples *self,
@@ -197,7 +178,8 @@ compare_values (gconstpointer a,
  * @self: samples
  * @n_points: how many points at most
  *
- * At the ends the window is as far inside as it must be to stay whole.
+ * A point is the median of as many samples around it as a fiftieth of all, from 5 to 1001. At the
+ * ends the window is as far inside as it must be to stay whole.
  *
  * Returns: (transfer full) (element-type DwellMedianPoint): the moving median, by time
  */
@@ -254,7 +236,7 @@ find_part (double at,
  * @box: what the picture shows
  * @n_columns: cells along the time, at least one
  * @n_rows: cells along the values, at least one
- * @is_log: whether values are placed by their logarithm
+ * @is_log: whether values are placed by their logarithm, those below 1 in the lowest row
  *
  * Returns: (transfer full): @n_columns × @n_rows counts, row by row from the lowest values; for
  *   dwell_big_free()

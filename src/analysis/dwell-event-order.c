@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "analysis/dwell-event-order.h"
+
 #include "analysis/dwell-time-order.h"
 #include "core/dwell-memory.h"
 
@@ -44,6 +45,12 @@ dwell_event_order_new (DwellTrace   *trace,
   return self;
 }
 
+/**
+ * dwell_event_order_ref:
+ * @self: an order
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellEventOrder *
 dwell_event_order_ref (DwellEventOrder *self)
 {
@@ -51,6 +58,12 @@ dwell_event_order_ref (DwellEventOrder *self)
   return self;
 }
 
+/**
+ * dwell_event_order_unref:
+ * @self: (transfer full): an order
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_event_order_unref (DwellEventOrder *self)
 {
@@ -62,6 +75,12 @@ dwell_event_order_unref (DwellEventOrder *self)
   g_free (self);
 }
 
+/**
+ * dwell_event_order_get_n:
+ * @self: an order
+ *
+ * Returns: how many spans and marks are in it: all of the trace
+ */
 guint64
 dwell_event_order_get_n (const DwellEventOrder *self)
 {

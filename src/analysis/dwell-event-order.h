@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Spans and marks of a trace in one order of time: what the Events page and `dwell-cli events`
- * list. Of equal times: first the marks of nobody and of spans that began earlier; then the spans,
+ * list. Of equal times: first the marks of no span and of spans that began earlier; then the spans,
  * each before what is inside it and followed by the marks that it said at that very time; else by
  * number. 4 bytes an item; nothing at all for a trace whose spans are in order and has no marks. */
 #pragma once
@@ -19,7 +19,6 @@ typedef struct {
   guint32 mark;
 } DwellEvent;
 
-/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellEventOrder *dwell_event_order_new    (DwellTrace            *trace,
                                            GCancellable          *cancellable)
                                           G_GNUC_WARN_UNUSED_RESULT;
@@ -28,10 +27,8 @@ void             dwell_event_order_unref  (DwellEventOrder       *self);
 guint64          dwell_event_order_get_n  (const DwellEventOrder *self);
 DwellEvent       dwell_event_order_get    (const DwellEventOrder *self,
                                            guint64                position);
-/* The first position whose time is @time or later. */
 guint64          dwell_event_order_search (const DwellEventOrder *self,
                                            gint64                 time);
-/* Where a span or mark stands. */
 guint64          dwell_event_order_find   (const DwellEventOrder *self,
                                            DwellEvent             event);
 

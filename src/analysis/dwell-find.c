@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "analysis/dwell-find.h"
+
 #include "analysis/dwell-time-order.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
@@ -218,7 +219,8 @@ collect_hits (Finding *finding)
  * @pattern: what to look for
  * @cancellable: (nullable): looked at before each string and between steps of some milliseconds
  *
- * Finds all hits: 4 bytes for each, and some for the names.
+ * Finds spans whose area or context matches, and marks whose text matches. Takes 4 bytes for each
+ * hit, and some for the names.
  *
  * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
  *   too little memory
@@ -291,6 +293,12 @@ dwell_find_new_for_spans (DwellTrace    *trace,
   return self;
 }
 
+/**
+ * dwell_find_ref:
+ * @self: a find
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellFind *
 dwell_find_ref (DwellFind *self)
 {
@@ -298,6 +306,12 @@ dwell_find_ref (DwellFind *self)
   return self;
 }
 
+/**
+ * dwell_find_unref:
+ * @self: (transfer full): a find
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_find_unref (DwellFind *self)
 {
@@ -313,18 +327,37 @@ dwell_find_unref (DwellFind *self)
   g_free (self);
 }
 
+/**
+ * dwell_find_get_n_spans:
+ * @self: a find
+ *
+ * Returns: how many spans are hits
+ */
 guint64
 dwell_find_get_n_spans (const DwellFind *self)
 {
   return self->n_spans;
 }
 
+/**
+ * dwell_find_get_n_marks:
+ * @self: a find
+ *
+ * Returns: how many marks are hits
+ */
 guint64
 dwell_find_get_n_marks (const DwellFind *self)
 {
   return self->hits.n - self->n_spans;
 }
 
+/**
+ * dwell_find_has_span:
+ * @self: a find
+ * @span: a span of its trace
+ *
+ * Returns: whether it is a hit
+ */
 gboolean
 dwell_find_has_span (const DwellFind *self,
                      guint32          span)
@@ -332,6 +365,13 @@ dwell_find_has_span (const DwellFind *self,
   return is_hit (self, span) != 0;
 }
 
+/**
+ * dwell_find_has_mark:
+ * @self: a find
+ * @mark: a mark of its trace
+ *
+ * Returns: whether it is a hit
+ */
 gboolean
 dwell_find_has_mark (const DwellFind *self,
                      guint32          mark)
@@ -357,7 +397,7 @@ get_item (const DwellFind *self,
  * The order is that of dwell-event-order.h. From a time on, the next is the first at that time or
  * later, the previous the last before it.
  *
- * Returns: the hit, or neither span nor mark if there is none
+ * Returns: the hit; neither span nor mark at the end, where the caller wraps around
  */
 DwellHit
 dwell_find_step (const DwellFind *self,

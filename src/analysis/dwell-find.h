@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 typedef struct _DwellPattern DwellPattern;
 typedef struct _DwellFind    DwellFind;
 
-/* NULL with an error for a broken regular expression or encoding. Empty text matches everything. */
 DwellPattern *dwell_pattern_new     (const char          *text,
                                      GError             **error) G_GNUC_WARN_UNUSED_RESULT;
 DwellPattern *dwell_pattern_ref     (DwellPattern        *self);
@@ -26,12 +25,9 @@ gboolean      dwell_pattern_replace (DwellPattern       **pattern,
 gboolean      dwell_pattern_matches (const DwellPattern  *self,
                                      const char          *text);
 
-/* All hits of a pattern in a trace: spans whose area or context matches, marks whose text matches.
- * NULL when cancelled, or where there is too little memory. */
 DwellFind    *dwell_find_new        (DwellTrace          *trace,
                                      DwellPattern        *pattern,
                                      GCancellable        *cancellable) G_GNUC_WARN_UNUSED_RESULT;
-/* Of spans chosen otherwise, each once. */
 DwellFind    *dwell_find_new_for_spans (DwellTrace         *trace,
                                         const guint32      *spans,
                                         guint64             n_spans,
@@ -52,14 +48,10 @@ typedef struct {
   guint32 mark;
 } DwellHit;
 
-/* The hit that follows (@direction 1) or precedes (-1) @from in the order of dwell-event-order.h;
- * where @from is neither, the first at @time or later, or the last before it. Neither at the end:
- * the caller wraps around. */
 DwellHit      dwell_find_step        (const DwellFind    *self,
                                       DwellHit            from,
                                       gint64              time,
                                       int                 direction);
-/* The place of @hit among all in that order, from 1; 0 if it is none. */
 guint64       dwell_find_get_ordinal (const DwellFind    *self,
                                       DwellHit            hit);
 

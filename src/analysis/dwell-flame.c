@@ -4,9 +4,10 @@
 #include "config.h"
 
 #include "analysis/dwell-flame.h"
+
 #include "core/dwell-memory.h"
 
-/* With more frames than this, wider ones are folded too. */
+/* With more frames than this, wider ones are folded, too. */
 #define FRAMES_MAX 5000u
 
 /* Narrower ones are folded, px. */
@@ -15,7 +16,7 @@
 /* Folded frames this near to one another are one; what is this near to the view is in it, px. */
 #define NEAR 0.5
 
-/* What ends or begins this near to the view's edge, and weighs something, lies beyond it, px. */
+/* A node with a weight that ends or begins this near to the edge of the view lies beyond it, px. */
 #define EDGE 1e-4
 
 struct _DwellFlame
@@ -86,6 +87,10 @@ dwell_flame_new (DwellTree       *tree,
   return self;
 }
 
+/**
+ * dwell_flame_free:
+ * @self: (transfer full): a flame graph
+ */
 void
 dwell_flame_free (DwellFlame *self)
 {
@@ -110,6 +115,12 @@ dwell_flame_set_order (DwellFlame      *self,
   g_hash_table_remove_all (self->orders);
 }
 
+/**
+ * dwell_flame_get_tree:
+ * @self: a flame graph
+ *
+ * Returns: (transfer none): the tree that it shows
+ */
 DwellTree *
 dwell_flame_get_tree (DwellFlame *self)
 {
@@ -326,8 +337,9 @@ lay_out (Walk         *walk,
  * @before: (nullable): by node, and behind the last, how many nodes before it a search matches
  * @frames: (element-type DwellFrame): what frames are appended to
  *
- * Frames narrower than a pixel are folded, with their neighbours that are; where that leaves more
- * than some 5000, so are wider ones.
+ * Appends the frames between @x0 and @x1, depth by depth, and in a depth from left to right. Frames
+ * narrower than a pixel are folded, with their neighbours that are; where that leaves more than
+ * some 5000, so are wider ones.
  */
 void
 dwell_flame_layout (DwellFlame    *self,
@@ -406,6 +418,14 @@ dwell_flame_get_extent (DwellFlame *self,
     }
 }
 
+/**
+ * dwell_flame_get_sibling:
+ * @self: a flame graph
+ * @node: a node
+ * @direction: 1 for the sibling behind it, -1 for the one before it
+ *
+ * Returns: the sibling, in the order of the graph; %DWELL_NONE if there is none
+ */
 guint32
 dwell_flame_get_sibling (DwellFlame *self,
                          guint32     node,
@@ -423,6 +443,13 @@ dwell_flame_get_sibling (DwellFlame *self,
   return g_array_index (children, guint32, direction < 0 ? i - 1 : i + 1);
 }
 
+/**
+ * dwell_flame_get_heaviest_child:
+ * @self: a flame graph
+ * @node: a node, or %DWELL_NONE for the outermost nodes
+ *
+ * Returns: the heaviest node below it; %DWELL_NONE if there is none
+ */
 guint32
 dwell_flame_get_heaviest_child (DwellFlame *self,
                                 guint32     node)

@@ -4,8 +4,8 @@
  * than a pixel, so its cost is that of what is seen.
  *
  * Places are fractions of the whole tree's weight, 0…1. Children begin where their parent does;
- * what it does itself, and what is nobody's, is left free behind them. A node whose children weigh
- * more than itself (spans that overlap) is as wide as they are. */
+ * what it does itself, and what belongs to none, is left free behind them. A node whose children
+ * weigh more than itself (spans that overlap) is as wide as they are. */
 #pragma once
 
 #include "analysis/dwell-tree.h"
@@ -37,14 +37,10 @@ void        dwell_flame_set_order (DwellFlame      *self,
 DwellTree  *dwell_flame_get_tree  (DwellFlame  *self);
 guint32     dwell_flame_get_depth (DwellFlame  *self);
 
-/* Where @node lies. */
 void        dwell_flame_get_extent (DwellFlame *self,
                                     guint32     node,
                                     double     *x0,
                                     double     *x1);
-/* @before: (nullable) how many nodes before each a search matches, and one more for the end.
- * Appends the frames of depths @first_depth … @end_depth − 1 between @x0 and @x1, which are @width
- * px apart: no more than some 5000. Within a depth they come from left to right. */
 void        dwell_flame_layout     (DwellFlame    *self,
                                     double         x0,
                                     double         x1,
@@ -53,11 +49,9 @@ void        dwell_flame_layout     (DwellFlame    *self,
                                     guint32        end_depth,
                                     const guint32 *before,
                                     GArray        *frames);
-/* The sibling before (-1) or behind (1) @node in this order, or DWELL_NONE. */
 guint32     dwell_flame_get_sibling (DwellFlame *self,
                                      guint32     node,
                                      int         direction);
-/* The heaviest of what @node called (DWELL_NONE: of the outermost), or DWELL_NONE. */
 guint32     dwell_flame_get_heaviest_child (DwellFlame *self,
                                             guint32     node);
 

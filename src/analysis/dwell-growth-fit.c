@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Least squares of two parameters. Shapes are given in units of the largest, so that nothing
- * overflows and n³ keeps its digits. What a point left out would be foretold as takes the sums of
+ * overflows and n³ keeps its digits. The prediction for a point that is left out takes the sums of
  * those before it and of those after it: to subtract it from all would lose digits. */
 #include "config.h"
 
-#include <math.h>
-
 #include "analysis/dwell-growth-fit.h"
+
+#include <math.h>
 
 /* How often a power of e the exponential rises over the sizes, at least and at most: 10^26 times is
  * more than costs of 64 bits can show. */
@@ -33,7 +33,7 @@ static const Shape shapes[DWELL_N_GROWTH_CLASSES] = {
   [DWELL_GROWTH_CUBE] = { 12, 0 },
 };
 
-/* What lies next to a class and is none of them: one that fits better says that none does. */
+/* Functions next to a class that are none of the classes: if one fits better, no class does. */
 #define N_RIVALS 4
 static const Shape rivals[DWELL_N_GROWTH_CLASSES][N_RIVALS] = {
   [DWELL_GROWTH_LOG] = { { 1, 0 }, { 2, 0 }, { 0, 2 } },
@@ -152,7 +152,7 @@ fit_shape (DwellGrowthClass  class,
   return isfinite (fit->factor);
 }
 
-/* What is said of a point against what was measured, in 200ths of per cent. */
+/* The prediction for a point against what was measured, in 200ths of per cent. */
 static double
 get_error (double value,
            double cost)
@@ -267,7 +267,7 @@ init_rates (Rates        *self,
   return self->span > 0;
 }
 
-/* What is left of the squares with the best a and b for a rate whose logarithm is @log_rate. */
+/* Returns the squares that the best a and b leave, for the logarithm @log_rate of a rate. */
 static double
 try_rate (const Rates *self,
           double       log_rate)
@@ -391,8 +391,8 @@ project_out (const double *of,
     values[i] -= of[i] * product / square;
 }
 
-/* How much higher the rate should be without the point @left_out: one step of Gauss and Newton from
- * the fit to all, whose @values these are. */
+/* Returns how much higher the rate should be without the point @left_out: one step of Gauss and
+ * Newton from the fit to all, whose @values these are. */
 static double
 get_step (const Rates          *self,
           const DwellGrowthFit *fit,

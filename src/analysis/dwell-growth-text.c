@@ -104,8 +104,8 @@ get_cost_words (const DwellGrowth *growth)
 }
 
 static void
-append_verdict (GString           *text,
-                const DwellGrowth *growth)
+append_class (GString           *text,
+              const DwellGrowth *growth)
 {
   const char *cost = get_cost_words (growth);
   const char *class = dwell_growth_class_get_title (growth->class);
@@ -128,8 +128,8 @@ append_verdict (GString           *text,
  * dwell_growth_describe:
  * @growth: a growth
  *
- * Returns: (transfer full): translated sentences: the verdict, what it was found from, and what the
- *   size is
+ * Returns: (transfer full): translated sentences: the class, the points it was found from, and what
+ *   the size is
  */
 char *
 dwell_growth_describe (const DwellGrowth *growth)
@@ -149,7 +149,7 @@ dwell_growth_describe (const DwellGrowth *growth)
       return g_string_free (text, FALSE);
     }
 
-  append_verdict (text, growth);
+  append_class (text, growth);
   g_string_append_c (text, ' ');
   /* Translators: a number of sizes; the smallest and the largest that were fitted */
   g_string_append_printf (text, ngettext ("Found from %s measured size, fitted from %s to %s.",

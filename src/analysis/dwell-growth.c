@@ -172,11 +172,11 @@ dwell_growth_prepare_values (const double      *sizes,
  * dwell_growth_prepare:
  * @points: a routine's points
  * @kind: (inout): %DWELL_COST_CURVE_WORST, _AVERAGE or _BEST; the first falls back to the second
- *   where a report does not tell it
+ *   where a report does not have it
  * @is_self: of self cost
  * @out: (out caller-allocates): what a fit is made of
  *
- * Returns: whether the points tell such a cost
+ * Returns: whether the points have such a cost
  */
 gboolean
 dwell_growth_prepare (const DwellCostPoints *points,
@@ -314,9 +314,9 @@ dwell_growth_value (const DwellGrowth *growth,
                                             : NAN;
 }
 
-/* Whether residuals follow one another more closely than chance would have it once in twenty times:
- * the mean square of their differences against that of themselves (von Neumann 1941), which is 2
- * for independent ones, with a variance of about 4·(n − 2) / (n² − 1). */
+/* Returns whether residuals follow one another more closely than chance would have it once in
+ * twenty times: the mean square of their differences against that of themselves (von Neumann 1941),
+ * which is 2 for independent ones, with a variance of about 4·(n − 2) / (n² − 1). */
 static gboolean
 is_smooth (const DwellGrowthPoints *points,
            const DwellGrowth       *growth)
@@ -338,7 +338,7 @@ is_smooth (const DwellGrowthPoints *points,
   return differences < squares * (2 - ONE_IN_TWENTY * sqrt (4 * (n - 2) / (n * n - 1)));
 }
 
-/* Whether they change their sign as seldom as that. */
+/* Returns whether they change their sign as seldom as that. */
 static gboolean
 keeps_sign (const DwellGrowthPoints *points,
             const DwellGrowth       *growth)
@@ -352,8 +352,8 @@ keeps_sign (const DwellGrowthPoints *points,
   return n_turns < (points->n - 1) / 2.0 - ONE_IN_TWENTY * sqrt (points->n - 1.0) / 2;
 }
 
-/* Whether enough is seen of r^n: at points enough it lifts the cost off its offset, and over all
- * sizes it rises as far as sizes must reach for powers of them. */
+/* Returns whether enough is seen of r^n: at points enough it lifts the cost off its offset, and
+ * over all sizes it rises as far as sizes must reach for powers of them. */
 static gboolean
 shows_rise (const DwellGrowthPoints *points,
             const DwellGrowth       *growth)
@@ -368,8 +368,8 @@ shows_rise (const DwellGrowthPoints *points,
 }
 
 /* Rule 7: how much better a function fits that is none of the classes, and whether the residuals
- * tell of a bend that the class misses. Of what grows slower than the logarithm there is no such
- * function, so that the residuals alone must tell. */
+ * show a bend that the class misses. Of what grows slower than the logarithm there is no such
+ * function, so that the residuals alone must show it. */
 static DwellConfidence
 limit_confidence (const DwellGrowthPoints *points,
                   const DwellGrowth       *growth)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the cost of a routine grows with the size of its input: which of nine classes of functions
- * fits the measured points, how sure that is, and what it foretells for a size that was not
- * measured. Deterministic: the same points give the same answer to the last bit.
+/* The growth of the cost of a routine with the size of its input: which of nine classes of
+ * functions fits the measured points, how sure that is, and what it predicts for a size that was
+ * not measured. Deterministic: the same points give the same answer to the last bit.
  *
  * The rules (src/formats/aprof/README.md, "Growth"), for points (n, y) with n ≥ 1 and y > 0:
  *   1. fewer than 5 distinct sizes: no class. max y / min y < 1.05: constant
@@ -78,7 +78,7 @@ typedef struct {
   DwellGrowthClass class;
   DwellGrowthClass second;        /* fits best of the others; NONE if there is none */
   DwellConfidence  confidence;
-  DwellCostCurveKind kind;        /* what was fitted: AVERAGE where WORST was asked but not told */
+  DwellCostCurveKind kind;        /* what was fitted: AVERAGE where WORST is not known */
   guint8           is_self;
   guint8           is_between;    /* no more can be said than “between class and second” */
   guint8           has_several_behaviours; /* at one size */
@@ -103,45 +103,34 @@ typedef struct {
   double high;
 } DwellGrowthPrediction;
 
-/* Sorted into @out; false if points of that kind are not told at all. Falls back from the worst to
- * the average cost, which all reports tell: @kind (in and out). */
 gboolean     dwell_growth_prepare      (const DwellCostPoints     *points,
                                         DwellCostCurveKind        *kind,
                                         gboolean                   is_self,
                                         DwellGrowthPoints         *out);
-/* The classifier, of any points: @sizes rising or not; what is not finite is left out. */
 void         dwell_growth_prepare_values (const double            *sizes,
                                           const double            *costs,
                                           gsize                    n,
                                           DwellGrowthPoints       *out);
 void         dwell_growth_classify     (const DwellGrowthPoints   *points,
                                         DwellGrowth               *growth);
-/* Of every row, in the order of rows, on all processors. NULL only when cancelled; g_free(). */
 DwellGrowth *dwell_growth_classify_all (const DwellCosts          *costs,
                                         const DwellGrowthOptions  *options,
                                         GCancellable              *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
 
-/* The fitted curve at @size. */
 double       dwell_growth_value        (const DwellGrowth         *growth,
                                         double                     size);
-/* The same with a band, at several sizes (for the curve; for one that the user types). */
 void         dwell_growth_predict      (const DwellGrowth         *growth,
                                         const DwellGrowthPoints   *points,
                                         const double              *sizes,
                                         gsize                      n,
                                         DwellGrowthPrediction     *predictions);
 
-/* For ranking: steep before flat, and of one class the surer first; 0 without a class. */
 double       dwell_growth_get_rank     (const DwellGrowth         *growth);
 
-/* "n log n", as on the command line; NULL for NONE. */
 const char  *dwell_growth_class_get_id    (DwellGrowthClass        class);
-/* "O(n log n)", for people; "" for NONE. */
 const char  *dwell_growth_class_get_title (DwellGrowthClass        class);
-/* "high"; NULL for NONE. */
 const char  *dwell_confidence_get_id      (DwellConfidence         confidence);
-/* Translated sentences: what was found, from what, and what is to be kept in mind. */
 char        *dwell_growth_describe        (const DwellGrowth      *growth)
                                           G_GNUC_WARN_UNUSED_RESULT;
 

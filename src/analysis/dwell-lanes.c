@@ -4,7 +4,9 @@
 #include "config.h"
 
 #include "analysis/dwell-lanes.h"
+
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 /* Spans that one job adds up. */
 #define JOB_SPANS (1 << 18)
@@ -239,20 +241,8 @@ find_depth (const DwellTrace *trace,
             const DwellTrack *track,
             guint32           depth)
 {
-  guint32 low = track->first_row;
-  guint32 high = low + track->n_rows;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->rows[middle].depth < depth)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (row, track->first_row, track->first_row + track->n_rows,
+                            trace->rows[row].depth < depth);
 }
 
 /**
@@ -326,35 +316,22 @@ dwell_lanes_at (const GArray     *lanes,
                 int               y,
                 guint32          *row)
 {
-  guint low = 0;
-  guint high = lanes->len;
-  const DwellLane *lane;
+  const DwellLane *first = (const DwellLane *) lanes->data;
+  guint number = dwell_lower_bound (i, 0, lanes->len, first[i].y + first[i].height <= y);
+  const DwellLane *lane = first + number;
   int offset;
 
   *row = DWELL_NONE;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      lane = &g_array_index (lanes, DwellLane, middle);
-      if (lane->y + lane->height <= y)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == lanes->len || y < 0)
+  if (number == lanes->len || y < 0)
     return -1;
 
-  lane = &g_array_index (lanes, DwellLane, low);
   offset = y - lane->y - DWELL_LANE_HEADER_HEIGHT;
 
   /* A gap belongs to the row above it. */
   if (offset >= 0 && (guint32) (offset / PITCH) < lane->n_rows)
     *row = dwell_lane_get_row (lane, trace, (guint32) (offset / PITCH));
 
-  return (int) low;
+  return (int) number;
 }
 
 /**

@@ -7,7 +7,7 @@
  * covered time); tracks in which nothing ran are folded away under one lane "12 quiet tracks".
  *
  * A track's rows of source lines stand between those of functions, each below the functions that
- * ran them; they are folded away until somebody wants them. Where lines are all that a track has
+ * ran them; they are folded away until the user wants them. Where lines are all that a track has
  * they are always shown. */
 #pragma once
 
@@ -45,37 +45,28 @@ typedef enum {
   DWELL_TRACK_LINES  = 1 << 3, /* its lines are shown */
 } DwellTrackState;
 
-/* @order: all tracks, in the order wanted (see dwell_lanes_default_order()); @states: one
- * DwellTrackState a track. Returns: (transfer full): array of DwellLane. */
 GArray  *dwell_lanes_new           (const DwellTrace *trace,
                                     const guint32    *order,
                                     const guint8     *states,
                                     gboolean          show_quiet) G_GNUC_WARN_UNUSED_RESULT;
-/* Fills @order (n_tracks entries): by the time of the outermost spans; ties in the file's order. */
 void     dwell_lanes_default_order (const DwellTrace *trace,
                                     guint32          *order);
-/* Whether @track has rows of source lines among those of functions. */
 gboolean dwell_lanes_has_lines     (const DwellTrace *trace,
                                     guint32           track);
 gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,
                                     guint32           track);
-/* The @index-th row that @lane shows, 0 ≤ @index < n_rows. */
 guint32  dwell_lane_get_row        (const DwellLane  *lane,
                                     const DwellTrace *trace,
                                     guint32           index);
-/* Which of the rows that @lane shows @row is, a row of its track; DWELL_NONE if it is folded. */
 guint32  dwell_lane_find_row       (const DwellLane  *lane,
                                     const DwellTrace *trace,
                                     guint32           row);
-/* The top of the @index-th row, from the top of all lanes. */
 int      dwell_lane_get_row_y      (const DwellLane  *lane,
                                     guint32           index);
-/* The lane at @y and the row there (DWELL_NONE in a header); -1 if there is none. */
 int      dwell_lanes_at            (const GArray     *lanes,
                                     const DwellTrace *trace,
                                     int               y,
                                     guint32          *row);
-/* The top of @row, from the top of all lanes; -1 if its lane is folded or hidden. */
 int      dwell_lanes_get_row_y     (const GArray     *lanes,
                                     const DwellTrace *trace,
                                     guint32           row);

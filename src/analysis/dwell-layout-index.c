@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building the pyramids. First the chunks are measured, which tells how many nodes each will have;
+/* Builds the pyramids. First the chunks are measured, to know how many nodes each will have;
  * then one stretch of memory takes them all, and chunks are filled in parallel, each from a copy of
  * its spans' times.
  *
@@ -17,10 +17,10 @@
 /* Chunks that one job measures or fills. */
 #define JOB_CHUNKS 16
 
-/* What it takes at most, and building it. */
+/* Bytes that an index takes at most, also while it is built. */
 #define MAX_SPAN_BYTES 6
 
-/* How many spans ahead their times are fetched. */
+/* The times of spans are fetched so many spans ahead. */
 #define PREFETCH 24
 
 typedef struct {
@@ -45,7 +45,7 @@ count_buckets (const DwellLayoutChunk *chunk,
   return (guint32) ((chunk->last >> shift) - (chunk->first >> shift)) + 1;
 }
 
-/* Where a chunk's spans stand in row_spans, and how many there are. */
+/* Returns where a chunk's spans stand in row_spans, and how many there are. */
 static guint32
 get_extent (const Build *build,
             guint32      chunk,
@@ -127,7 +127,7 @@ get_last (const Spans *spans,
   return spans->first[i] + (spans->length[i] > 0 ? spans->length[i] - 1 : 0);
 }
 
-/* How many ns of span @i lie in bucket @bucket of 2^@shift ns. */
+/* Returns how many ns of span @i lie in bucket @bucket of 2^@shift ns. */
 static guint64
 get_overlap (const Spans *spans,
              guint        i,
@@ -196,7 +196,7 @@ fill_lowest (const DwellLayoutIndex *index,
 
   for (guint i = 0; i < spans->n; i++)
     {
-      /* Clamped, lest a row out of order would do worse than look odd. */
+      /* Clamped, so that a row out of order only looks wrong. */
       guint64 from = MIN ((spans->first[i] >> shift) - base, n - 1);
       guint64 to = MIN ((get_last (spans, i) >> shift) - base, n - 1);
 
@@ -404,6 +404,9 @@ dwell_layout_index_new (DwellTrace   *trace,
  * dwell_layout_index_new_plain:
  * @trace: a trace
  *
+ * Costs nothing: for small traces, and partial ones that will soon be replaced. Folded bars of many
+ * spans then take coverage and span from a sample.
+ *
  * Returns: (transfer full): an index without pyramids
  */
 DwellLayoutIndex *
@@ -417,6 +420,12 @@ dwell_layout_index_new_plain (DwellTrace *trace)
   return self;
 }
 
+/**
+ * dwell_layout_index_ref:
+ * @self: an index
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellLayoutIndex *
 dwell_layout_index_ref (DwellLayoutIndex *self)
 {
@@ -424,6 +433,12 @@ dwell_layout_index_ref (DwellLayoutIndex *self)
   return self;
 }
 
+/**
+ * dwell_layout_index_unref:
+ * @self: (transfer full): an index
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_layout_index_unref (DwellLayoutIndex *self)
 {

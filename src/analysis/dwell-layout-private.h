@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the row layout share: the pyramids, and instants.
+/* Shared by the files of the row layout: the pyramids, and instants.
  *
  * An instant is a time with its sign bit turned over, so that order is that of unsigned numbers,
  * nothing overflows, and instant >> k is a bucket's number at every k. */

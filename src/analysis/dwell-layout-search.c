@@ -4,43 +4,26 @@
 #include "config.h"
 
 #include "analysis/dwell-layout-private.h"
+#include "core/dwell-search.h"
 
 guint32
 _dwell_layout_reaching (const DwellTrace *trace,
-                        guint32           low,
-                        guint32           high,
+                        guint32           first,
+                        guint32           end,
                         guint64           instant)
 {
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (dwell_last_instant (trace, trace->row_spans[middle]) < instant)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, first, end,
+                            dwell_last_instant (trace, trace->row_spans[i]) < instant);
 }
 
 guint32
 _dwell_layout_beginning (const DwellTrace *trace,
-                         guint32           low,
-                         guint32           high,
+                         guint32           first,
+                         guint32           end,
                          guint64           instant)
 {
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (dwell_first_instant (trace, trace->row_spans[middle]) < instant)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, first, end,
+                            dwell_first_instant (trace, trace->row_spans[i]) < instant);
 }
 
 /**

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a sweep makes of spans and pieces. Rows lie scattered in the trace's columns, and waiting
+/* Makes bars of spans and pieces. Rows lie scattered in the trace's columns, and waiting
  * for memory is most of what a layout costs: hence the prefetching, and that nothing but its number
  * is looked at of a span that is narrow. */
 #include "config.h"
 
-#include <math.h>
-
 #include "analysis/dwell-layout-sweep.h"
 
-/* How many spans ahead their times are fetched. */
+#include <math.h>
+
+/* The times of spans are fetched so many spans ahead. */
 #define PREFETCH 16
 
 static double
@@ -19,7 +19,7 @@ to_x (const DwellSweep *self,
                                  : -(double) (self->begin - instant)) * self->scale;
 }
 
-/* How many spans the fold holds. */
+/* Returns how many spans the fold holds. */
 static guint32
 count_fold (const DwellSweep *self)
 {
@@ -73,8 +73,8 @@ add_bar (DwellSweep *self,
     g_array_append_val (self->bars, bar);
 }
 
-/* Where the fold's bar is: at least of the smallest width, in its column if there is room, else
- * across its neighbours. */
+/* Returns where the fold's bar is: at least of the smallest width, in its column if there is room,
+ * else across its neighbours. */
 static void
 place_fold (const DwellSweep *self,
             double           *x0,

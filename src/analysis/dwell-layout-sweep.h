@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sweep over a row from left to right, that is told what is there and makes bars of it.
+/* The sweep over a row from left to right makes bars of the spans that its caller reports.
  *
  * It holds the latest long span (as long as a column: drawn to scale) and the fold of the column
- * that it is in. Since positions in a row are consecutive, two long spans tell whether anything
+ * that it is in. Since positions in a row are consecutive, two long spans show whether anything
  * lies between them, also where a bucket names only one of them as its span. */
 #pragma once
 
@@ -10,13 +10,13 @@
 
 G_BEGIN_DECLS
 
-/* What a bar drawn to scale keeps when the viewport leaves less of it, px. */
+/* The width that a bar drawn to scale keeps when less of it is in the viewport, px. */
 #define DWELL_SLIVER 0.01
 
-/* What a node or a whole chunk tells of a column. */
+/* The part of a column that a node or a whole chunk stands for. */
 typedef struct {
   guint64 column;
-  guint64 first;    /* the stretch of which it tells */
+  guint64 first;    /* the stretch that it stands for */
   guint64 end;
   guint32 chunk_at; /* where its chunk begins in row_spans */
   double  covered;  /* ns, by spans of that chunk */
@@ -36,7 +36,7 @@ typedef struct {
   guint32 n;          /* how many were walked */
   guint32 chunk_at;   /* of the latest piece; DWELL_NONE if its spans were walked */
   guint64 piece_end;  /* likewise; a long span before that end is in covered, too */
-  guint8  is_cut;     /* what of it lies in the next column is told there */
+  guint8  is_cut;     /* its part in the next column is reported there */
 } DwellFold;
 
 typedef struct {
@@ -101,7 +101,7 @@ void _dwell_sweep_walk       (DwellSweep       *self,
                               guint32           end,
                               guint64           last,
                               guint32           sample);
-/* Short spans of which a piece tells: @span covers most, @covers ns about. */
+/* Adds the short spans of a piece: @span covers most, @covers ns about. */
 void _dwell_sweep_fold_piece (DwellSweep       *self,
                               const DwellPiece *piece,
                               guint32           span,

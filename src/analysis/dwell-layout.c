@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laying out a row: what the sweep is told, and the functions that make use of it. Chunks narrower
+/* Lays out a row: reports its spans to the sweep, and answers what depends on bars. Chunks narrower
  * than a column give one piece, those with buckets no wider than a column their nodes, all others
  * their spans; the columns that the viewport's edges cut are walked, for what lies in them may lie
  * outside. */
@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "analysis/dwell-layout-sweep.h"
+#include "core/dwell-search.h"
 
-/* Of more spans than this in one column that is walked, the rest is judged by these. */
+/* Spans of one column that are walked; more of them are judged by these. */
 #define SAMPLE 64
 
-/* How many nodes ahead the times of their spans are fetched. */
+/* The times of spans are fetched so many nodes ahead. */
 #define PREFETCH 12
 
 /* 2^(-n / 2), by a node's rarity. */
@@ -77,23 +78,11 @@ find_chunk (const DwellLayoutIndex *index,
             guint32                 row,
             guint64                 instant)
 {
-  guint32 low = index->row_chunks[row];
-  guint32 high = index->row_chunks[row + 1];
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (index->chunks[middle].last < instant)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, index->row_chunks[row], index->row_chunks[row + 1],
+                            index->chunks[i].last < instant);
 }
 
-/* Where chunk @chunk of @row begins in row_spans. */
+/* Returns where chunk @chunk of @row begins in row_spans. */
 static guint32
 get_chunk_at (const DwellSweep *s,
               guint32           row,
@@ -117,7 +106,7 @@ walk_edge (DwellSweep *s,
 }
 
 /* The fold of the viewport's first column reaches into the second one, whose node (if it comes from
- * a node) tells of that part, too. */
+ * a node) covers that part, too. */
 static void
 cut_first_column (DwellSweep *s,
                   guint32     row)
@@ -258,11 +247,12 @@ sweep_init (DwellSweep       *s,
  * @begin: ns, where the viewport begins
  * @end: ns, where it ends
  * @width: its width in pixels
- * @min_width: how wide a folded bar is at least, in pixels
- * @bars: (element-type DwellBar): where to append
+ * @min_width: the least width of a folded bar, in pixels; 2 is a good value
+ * @bars: (element-type DwellBar): the bars are appended to it
  *
  * Lays out the bars of a row, in order of their left edges. A moment at @end itself is shown, too,
- * where it is the row's last.
+ * where it is the row's last. At most @width / @min_width + 2 bars are folded ones; where they have
+ * less room than @min_width they cover a little of their neighbours, so draw them after those.
  */
 void
 dwell_layout_row (DwellLayoutIndex *self,

@@ -29,20 +29,13 @@ typedef struct {
 
 typedef struct _DwellLayoutIndex DwellLayoutIndex;
 
-/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellLayoutIndex *dwell_layout_index_new   (DwellTrace       *trace,
                                             GCancellable     *cancellable)
                                             G_GNUC_WARN_UNUSED_RESULT;
 DwellLayoutIndex *dwell_layout_index_ref   (DwellLayoutIndex *self);
 void              dwell_layout_index_unref (DwellLayoutIndex *self);
-/* Without pyramids, at no cost: for small traces, and partial ones that will soon be replaced.
- * Folded bars of many spans then tell coverage and span by a sample. */
 DwellLayoutIndex *dwell_layout_index_new_plain (DwellTrace   *trace) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Appends the bars of @row to @bars (of DwellBar), left to right, for the time [begin, end) shown
- * on @width pixels. Folded bars are at least @min_width pixels wide (2 is a good value; where they
- * have less room they cover a little of their neighbours, so draw them after those), and at most
- * width / min_width + 2 of them are made. */
 void     dwell_layout_row (DwellLayoutIndex *self,
                            guint32           row,
                            gint64            begin,
@@ -50,8 +43,6 @@ void     dwell_layout_row (DwellLayoutIndex *self,
                            double            width,
                            double            min_width,
                            GArray           *bars);
-/* How much of the time of each of @n_columns columns is covered, 0…1: the activity of a track.
- * That of the fullest row where rows are depths; where rows are named their sum, clipped at 1. */
 void     dwell_layout_coverage (DwellLayoutIndex *self,
                                 guint32           track,
                                 gint64            begin,
@@ -59,8 +50,6 @@ void     dwell_layout_coverage (DwellLayoutIndex *self,
                                 guint             n_columns,
                                 float            *coverage);
 
-/* How many spans a bar stands for; 1 for one drawn to scale. The arguments as they were for
- * dwell_layout_row(). */
 guint32  dwell_layout_bar_count (DwellLayoutIndex *self,
                                  guint32           row,
                                  gint64            begin,
@@ -69,13 +58,10 @@ guint32  dwell_layout_bar_count (DwellLayoutIndex *self,
                                  double            min_width,
                                  const DwellBar   *bar);
 
-/* How many spans of @row lie at least partly in [begin, end). */
 guint32  dwell_layout_count   (const DwellTrace *trace,
                                guint32           row,
                                gint64            begin,
                                gint64            end);
-/* The begin or end of a span of any of the @n_rows rows from @first_row nearest to @time within
- * @reach ns; @time itself if there is none. */
 gint64   dwell_layout_snap    (const DwellTrace *trace,
                                guint32           first_row,
                                guint32           n_rows,

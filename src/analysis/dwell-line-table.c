@@ -25,7 +25,7 @@ has_line_spans (const DwellTrace *trace)
  * dwell_line_table_is_possible:
  * @trace: a trace
  *
- * Returns: whether it tells anything of lines
+ * Returns: whether it has anything of lines
  */
 gboolean
 dwell_line_table_is_possible (const DwellTrace *trace)
@@ -81,22 +81,22 @@ add_statistics (DwellTrace   *trace,
 
   for (guint i = 0; i < statistics->n_rows; i++)
     {
-      const DwellStatisticsRow *told = &statistics->rows[i];
-      gboolean is_complete = told->n_complete > 0;
+      const DwellStatisticsRow *timed_row = &statistics->rows[i];
+      gboolean is_complete = timed_row->n_complete > 0;
       DwellLineRow row;
 
-      if (told->context != DWELL_NONE || told->of != DWELL_STATISTICS_OF_SPANS ||
-          trace->areas[told->area].kind != DWELL_AREA_LINE)
+      if (timed_row->context != DWELL_NONE || timed_row->of != DWELL_STATISTICS_OF_SPANS ||
+          trace->areas[timed_row->area].kind != DWELL_AREA_LINE)
         continue;
 
-      row = make_row (trace, told->area);
+      row = make_row (trace, timed_row->area);
       row.sums = (DwellLineSums) {
-        .hits = told->count,
-        .time = dwell_wide_clamp (told->net.total),
-        .min = is_complete ? told->net.min : DWELL_TIME_NONE,
-        .max = is_complete ? told->net.max : DWELL_TIME_NONE,
-        .n_timed = told->n_complete,
-        .timed = dwell_mean_to_sum (told->net.avg, told->n_complete),
+        .hits = timed_row->count,
+        .time = dwell_wide_clamp (timed_row->net.total),
+        .min = is_complete ? timed_row->net.min : DWELL_TIME_NONE,
+        .max = is_complete ? timed_row->net.max : DWELL_TIME_NONE,
+        .n_timed = timed_row->n_complete,
+        .timed = dwell_mean_to_sum (timed_row->net.avg, timed_row->n_complete),
       };
       g_array_append_val (rows, row);
     }
@@ -120,7 +120,7 @@ compare_numbers (gint64 left,
   return (left > right) - (left < right);
 }
 
-/* What sorting compares first is made once for each name, for collation is slow. */
+/* The keys of sorting are made once for each name, as collation is slow. */
 typedef struct {
   const DwellTrace *trace;
   const guint32    *ranks; /* of strings: by collation */
@@ -266,7 +266,7 @@ make_groups (DwellLineTable *self)
  * @trace: a trace
  * @cancellable: (nullable): to stop
  *
- * Sums up what a trace tells of lines. Blocks: for worker threads.
+ * Sums up what a trace has of lines. Takes long: for worker threads.
  *
  * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
  *   little memory
@@ -319,6 +319,12 @@ dwell_line_table_new (DwellTrace   *trace,
   return self;
 }
 
+/**
+ * dwell_line_table_ref:
+ * @self: a table
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellLineTable *
 dwell_line_table_ref (DwellLineTable *self)
 {
@@ -326,6 +332,12 @@ dwell_line_table_ref (DwellLineTable *self)
   return self;
 }
 
+/**
+ * dwell_line_table_unref:
+ * @self: (transfer full): a table
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_line_table_unref (DwellLineTable *self)
 {
@@ -358,7 +370,7 @@ dwell_line_table_get_share (const DwellLineTable *self,
  * @self: a table
  * @routine: of a row or a group
  *
- * Returns: (transfer none) (nullable): its name; %NULL if the file does not tell it
+ * Returns: (transfer none) (nullable): its name; %NULL if the file does not say it
  */
 const char *
 dwell_line_table_get_routine (const DwellLineTable *self,

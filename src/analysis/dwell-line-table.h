@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lines of source cost: a row for each line in a routine, and the sums of routines and of
- * modules above them. Made of the weights that a file tells of its lines, else of the statistics of
+/* The cost of lines of source: a row for each line in a routine, and the sums of routines and of
+ * modules above them. Made of the weights that a file has of its lines, else of the statistics of
  * areas that are lines (their own time, as count).
  *
  * Plain arrays: rows by module, routine, line and clause, so that those of a group are neighbours.
@@ -30,8 +30,8 @@ typedef struct {
 
 typedef struct {
   guint32       area;    /* of kind LINE */
-  guint32       module;  /* string; 0: not told */
-  guint32       routine; /* area, or DWELL_NONE: not told */
+  guint32       module;  /* string; 0: not known */
+  guint32       routine; /* area, or DWELL_NONE: not known */
   guint32       line;
   gint          clause;  /* -1: the format has none */
   DwellLineSums sums;
@@ -62,7 +62,7 @@ typedef struct {
   gatomicrefcount ref_count;
 } DwellLineTable;
 
-/* What a row of a list of lines is. */
+/* The kinds of rows in a list of lines. */
 typedef enum {
   DWELL_LINE_IS_MODULE,
   DWELL_LINE_IS_ROUTINE,
@@ -75,9 +75,7 @@ typedef struct {
   guint8  kind;   /* DwellLineKind */
 } DwellLineRef;
 
-/* Whether there are any lines in it. */
 gboolean        dwell_line_table_is_possible (const DwellTrace     *trace);
-/* NULL when cancelled, or where there is too little memory. */
 DwellLineTable *dwell_line_table_new         (DwellTrace           *trace,
                                               GCancellable         *cancellable)
                                              G_GNUC_WARN_UNUSED_RESULT;
@@ -91,7 +89,7 @@ dwell_line_table_get_weight (const DwellLineTable *self,
   return self->are_times ? sums->time : (gint64) sums->hits;
 }
 
-/* Of one time that it ran, to the nearest ns; DWELL_TIME_NONE: nothing complete. */
+/* The time of one run, to the nearest ns; DWELL_TIME_NONE: nothing complete. */
 static inline gint64
 dwell_line_sums_get_average (const DwellLineSums *sums)
 {
@@ -99,10 +97,8 @@ dwell_line_sums_get_average (const DwellLineSums *sums)
                            : DWELL_TIME_NONE;
 }
 
-/* Part of all, 0 to 1; negative if all is nothing. */
 double          dwell_line_table_get_share   (const DwellLineTable *self,
                                               const DwellLineSums  *sums);
-/* The routine's name, or NULL: not told. */
 const char     *dwell_line_table_get_routine (const DwellLineTable *self,
                                               guint32               routine);
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 
 /* A span and where it stands: one number that sorts by row, then by span. */
 static guint64
@@ -121,6 +122,10 @@ dwell_overruns_new (DwellStatisticsIndex *index,
   return self;
 }
 
+/**
+ * dwell_overruns_free:
+ * @self: (transfer full): overruns
+ */
 void
 dwell_overruns_free (DwellOverruns *self)
 {
@@ -143,22 +148,12 @@ dwell_overruns_search (const DwellOverruns *self,
                        guint32              row,
                        gint64               time)
 {
-  const DwellTrace *trace = self->trace;
-  guint64 low = 0;
-  guint64 high = self->n;
+  const guint32 *rows = self->trace->span_row;
+  const gint64 *ends = self->trace->span_end;
+  const guint32 *spans = self->spans;
 
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-      guint32 span = self->spans[middle];
-
-      if (trace->span_row[span] < row ||
-          (trace->span_row[span] == row && trace->span_end[span] < time))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, 0, self->n, rows[spans[i]] < row ||
+                                           (rows[spans[i]] == row && ends[spans[i]] < time));
 }
 
 /**
@@ -173,17 +168,7 @@ dwell_overruns_has_span (const DwellOverruns *self,
                          guint32              span)
 {
   guint64 key = make_key (self->trace, span);
-  guint64 low = 0;
-  guint64 high = self->n;
+  guint64 place = dwell_lower_bound (i, 0, self->n, make_key (self->trace, self->spans[i]) < key);
 
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (make_key (self->trace, self->spans[middle]) < key)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < self->n && self->spans[low] == span;
+  return place < self->n && self->spans[place] == span;
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* How large a figure of an area's spans may be. */
+/* The largest figure that spans of an area may have. */
 typedef struct {
   guint32      area;
   DwellMeasure measure;
@@ -25,14 +25,12 @@ typedef struct {
   guint32        columns[DWELL_OVERRUNS_N_COLUMNS];
 } DwellOverruns;
 
-/* NULL when cancelled, or where there is too little memory. */
 DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
                                         const DwellDeadline  *deadlines,
                                         guint                 n_deadlines,
                                         GCancellable         *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_overruns_free     (DwellOverruns        *self);
-/* The place in spans of the first of @row that ends at @time or later, or of what follows @row. */
 guint64        dwell_overruns_search   (const DwellOverruns  *self,
                                         guint32               row,
                                         gint64                time);

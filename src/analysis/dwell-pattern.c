@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns: what a user types to find or to filter. Plain text is compared without case, letters
  * with accents in whatever way they are composed; between slashes stands a regular expression,
- * whose matching is limited, for it is typed letter by letter and no expression must hang. */
+ * whose matching is limited, as it is typed letter by letter and no expression must hang. */
 #include "config.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ contains_ascii (const char *text,
   return FALSE;
 }
 
-/* What stands between slashes in @text, with @flags after them; NULL if it is plain text. */
+/* Returns the text between the slashes in @text, with @flags after them; NULL if it is plain. */
 static char *
 get_expression (const char         *text,
                 GRegexCompileFlags *flags)
@@ -108,7 +108,8 @@ compile (DwellPattern        *self,
  * @text: what the user typed: text, or a regular expression as /…/ or /…/i
  * @error: what is wrong with the regular expression, or with the text's encoding
  *
- * Makes a pattern. Without the i a regular expression tells upper case from lower.
+ * Makes a pattern. Without the i the case of letters counts in a regular expression. An empty text
+ * matches everything.
  *
  * Returns: (transfer full) (nullable): the pattern, or %NULL with @error set
  */
@@ -147,6 +148,12 @@ dwell_pattern_new (const char  *text,
   return self;
 }
 
+/**
+ * dwell_pattern_ref:
+ * @self: a pattern
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellPattern *
 dwell_pattern_ref (DwellPattern *self)
 {
@@ -154,6 +161,12 @@ dwell_pattern_ref (DwellPattern *self)
   return self;
 }
 
+/**
+ * dwell_pattern_unref:
+ * @self: (transfer full): a pattern
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_pattern_unref (DwellPattern *self)
 {

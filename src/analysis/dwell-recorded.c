@@ -4,11 +4,12 @@
  * differs one of its own. */
 #include "config.h"
 
+#include "analysis/dwell-recorded.h"
+
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-recorded.h"
 #include "core/dwell-text.h"
 
 #define BIT(figure) (1u << (figure))
@@ -85,7 +86,7 @@ fill_spans (const DwellStatisticsRow *row,
  * @length: ns, of the range that it is about
  * @values: (out caller-allocates) (array fixed-size=20): by #DwellRecorded
  *
- * The figures that a Text1 file has for it.
+ * Computes the figures that a Text1 file has for @row.
  */
 void
 dwell_recorded_compute (const DwellStatisticsRow *row,
@@ -153,7 +154,7 @@ get_meaningful (const DwellTrace *trace,
  * @row: one of the rows
  * @difference: (out caller-allocates): how they differ
  *
- * Holds what the file says of a row against what its events make.
+ * Compares what the file says of a row with what its events make.
  *
  * Returns: false, and an empty @difference, if there is nothing to compare
  */
@@ -223,10 +224,10 @@ typedef enum {
   N_CLASSES,
 } Class;
 
-/* What the rows of a section look like as a whole. */
+/* The rows of a section as a whole. */
 typedef struct {
-  guint    n_used;     /* rows that tell of something that happened */
-  guint    n_met;      /* … of which the events tell too */
+  guint    n_used;     /* rows of something that happened */
+  guint    n_met;      /* … that the events have, too */
   guint    n_equal;    /* … and just the same */
   gboolean is_too_long;
 } Section;
@@ -344,9 +345,9 @@ add_difference (Comparison               *self,
                       _(dwell_recorded_get_info (difference.largest)->title), recorded, computed);
 }
 
-/* What the file says itself; sums of that differ wherever one of them does. */
+/* Rows of the file itself: sums of them differ wherever one of them does. */
 static gboolean
-is_told (const DwellStatisticsRow *row)
+is_of_file (const DwellStatisticsRow *row)
 {
   return row->recorded != NULL && !row->is_recorded_sum;
 }
@@ -363,7 +364,7 @@ compare_context (Comparison *self,
     self->sections[class] = (Section) { 0 };
 
   for (guint i = first; i < last; i++)
-    if (is_told (&rows[i]) && rows[i].is_comparable)
+    if (is_of_file (&rows[i]) && rows[i].is_comparable)
       look_at_row (self, &rows[i]);
 
   for (guint class = 0; class < N_CLASSES; class++)
@@ -371,7 +372,7 @@ compare_context (Comparison *self,
       add_foreign (self, rows[first].context, class);
 
   for (guint i = first; i < last; i++)
-    if (is_told (&rows[i]) &&
+    if (is_of_file (&rows[i]) &&
         !is_foreign (&self->sections[get_class (self->trace, rows[i].area)]))
       add_difference (self, &rows[i]);
 }

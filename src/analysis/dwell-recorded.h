@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* How a row differs from what the file says of it. */
+/* The difference of a row and what the file says of it. */
 typedef struct {
   guint32       figures;  /* bits 1 << DwellRecorded: those that differ */
   DwellRecorded largest;  /* the one that differs most; DWELL_N_RECORDED if none does */
@@ -21,11 +21,9 @@ typedef struct {
 
 const DwellColumnInfo *dwell_recorded_get_info (DwellRecorded figure);
 
-/* What Text1 has for @row. */
 void           dwell_recorded_compute       (const DwellStatisticsRow *row,
                                              gint64                    length,
                                              gint64                   *values);
-/* False if there is nothing to compare. */
 gboolean       dwell_recorded_compare       (const DwellTrace         *trace,
                                              const DwellStatistics    *statistics,
                                              const DwellStatisticsRow *row,

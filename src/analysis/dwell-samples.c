@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Gathering samples: the index has the spans of each area in each context in order of begin. Spans
- * of several pairs are put in one order by begin; periods need that order before they can be told,
+ * of several pairs are put in one order by begin; periods need that order before they are known,
  * area by area. What is asked of samples afterwards: dwell-distribution.c. */
 #include "config.h"
 
+#include "analysis/dwell-samples.h"
+
 #include <string.h>
 
-#include "analysis/dwell-samples.h"
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 
 /* A span of one area on its way into the order of time. */
@@ -72,19 +74,8 @@ search_pair (const DwellStatisticsIndex *index,
              guint32                     pair,
              gint64                      time)
 {
-  guint32 low = index->pairs[pair].first;
-  guint32 high = index->pairs[pair + 1].first;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (index->trace->span_begin[index->entries[middle]] < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
+                            index->trace->span_begin[index->entries[i]] < time);
 }
 
 static void
@@ -273,7 +264,7 @@ make_samples (const Gathering *gathering)
 /**
  * dwell_samples_new:
  * @index: statistics by area
- * @areas: (array length=n_areas): whose spans, each once
+ * @areas: (array length=n_areas): the areas of the spans, each once
  * @n_areas: how many
  * @context: in which context, or %DWELL_NONE: in all
  * @begin: ns
@@ -321,6 +312,12 @@ dwell_samples_new (DwellStatisticsIndex *index,
   return self;
 }
 
+/**
+ * dwell_samples_ref:
+ * @self: samples
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellSamples *
 dwell_samples_ref (DwellSamples *self)
 {
@@ -328,6 +325,12 @@ dwell_samples_ref (DwellSamples *self)
   return self;
 }
 
+/**
+ * dwell_samples_unref:
+ * @self: (transfer full): samples
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_samples_unref (DwellSamples *self)
 {

@@ -59,38 +59,27 @@ DwellSamples *dwell_samples_new   (DwellStatisticsIndex *index,
 DwellSamples *dwell_samples_ref   (DwellSamples         *self);
 void          dwell_samples_unref (DwellSamples         *self);
 
-/* Nearest rank, as the statistics have it; @fraction in (0, 1]. There must be samples. */
 gint64        dwell_samples_get_percentile (const DwellSamples *self,
                                             double              fraction);
-/* How many values are at most @value; n less that exceeds it. */
 guint64       dwell_samples_count_up_to    (const DwellSamples *self,
                                             gint64              value);
-/* The value of the sample of @span; false if there is none. */
 gboolean      dwell_samples_find           (const DwellSamples *self,
                                             guint32             span,
                                             gint64             *value);
-/* What exceeds @limit_ns: values above it; of jitter, which goes both ways, also those that are as
- * far below nothing. Their number; their spans, in order of begin (guint32). */
 guint64       dwell_samples_count_over     (const DwellSamples *self,
                                             gint64              limit_ns);
 GArray       *dwell_samples_select_over    (const DwellSamples *self,
                                             gint64              limit_ns) G_GNUC_WARN_UNUSED_RESULT;
-/* The numbers of the spans in @box, in order of begin; guint32. */
 GArray       *dwell_samples_select         (const DwellSamples   *self,
                                             const DwellSampleBox *box) G_GNUC_WARN_UNUSED_RESULT;
-/* DwellMedianPoint, at most @n_points: the median of as many samples around each as a fiftieth of
- * all, from 5 to 1001. */
 GArray       *dwell_samples_get_median     (const DwellSamples *self,
                                             guint               n_points) G_GNUC_WARN_UNUSED_RESULT;
-/* How many samples lie in each cell of a picture of @box: @n_columns × @n_rows, row by row, the
- * lowest values first; logarithmic in the values if @is_log (values below 1 in the lowest row). */
 guint32      *dwell_samples_count_cells    (const DwellSamples   *self,
                                             const DwellSampleBox *box,
                                             guint                 n_columns,
                                             guint                 n_rows,
                                             gboolean              is_log)
                                            G_GNUC_WARN_UNUSED_RESULT;
-/* Whether values spread over so many sizes that a logarithmic axis shows more. */
 gboolean      dwell_samples_suggest_log    (const DwellSamples *self);
 
 /* Bins that the data suggest: their width by Freedman and Diaconis (1981), rounded to 1, 2 or 5

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Shares as text for other programs. */
 #include "config.h"
 
 #include "analysis/dwell-share.h"
 
 /**
  * dwell_share_to_plain:
- * @share: 0…1; what is negative or no number does not exist
+ * @share: 0…1; negative or NaN if there is none
  *
- * Returns: (transfer full): the number, whatever the locale
+ * Returns: (transfer full): the number with nine significant digits and a decimal point, whatever
+ *   the locale; empty if there is none
  */
 char *
 dwell_share_to_plain (double share)

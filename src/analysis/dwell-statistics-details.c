@@ -10,7 +10,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* As many at a time: a cancellation is noticed in between. */
+/* Slots that are copied at a time: a cancellation is noticed in between. */
 #define COPY_SLOTS 65536
 
 /* Follows each row from block to block for the own times that no block could settle. */
@@ -60,7 +60,7 @@ merge_periods (DwellExtremes        *periods,
   *last_begin = finds->last_begin;
 }
 
-/* What the blocks found of the pairs becomes what is true of them. */
+/* Merges what the blocks found of the pairs. */
 static void
 merge_finds (const DwellGathering *gathering)
 {

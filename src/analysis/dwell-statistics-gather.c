@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "analysis/dwell-statistics-gather.h"
+
 #include "core/dwell-parallel.h"
 
 typedef struct {
@@ -78,7 +79,7 @@ add_gap (const DwellGathering *gathering,
   finds->max_gap = MAX (finds->max_gap, gap);
 }
 
-/* Without a branch: which spans reach further than those before them, nobody can foretell. */
+/* Without a branch, since which spans reach further than those before them cannot be predicted. */
 static inline void
 extend_reach (DwellPairFinds *finds,
               const Span     *span)
@@ -210,7 +211,7 @@ walk_spans (const Walk *walk,
     }
 }
 
-/* What is known before the block. */
+/* The state before the block. */
 static void
 begin_walk (Walk    *walk,
             guint32  block)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What a block finds of a pair: two cache lines, for all of it is touched for every span. */
+/* The finds of a block for a pair: two cache lines, as all of it is touched for every span. */
 typedef struct {
   gint64  reach;
   gint64  first_begin; /* recorded, in the range */
@@ -27,7 +27,7 @@ typedef struct {
 
 G_STATIC_ASSERT (sizeof (DwellPairFinds) == 128);
 
-/* What a block finds of a group in all its contexts, as long as that is in order of time. */
+/* The finds of a block for a group in all its contexts, as long as they are in order of time. */
 typedef struct {
   DwellExtremes period;
   gint64        first_begin; /* DWELL_TIME_NONE before there is one */
@@ -66,7 +66,7 @@ typedef struct {
   guint64  n_long;
 } DwellGathering;
 
-/* What stands for a span that is not complete. Longer than any: times are above G_MININT64, and a
+/* Stands for a span that is not complete. Longer than any: times are above G_MININT64, and a
  * pair that needs more than 32 bits is a long one. */
 #define DWELL_NO_LONG_DURATION  G_MAXUINT64
 #define DWELL_NO_SHORT_DURATION G_MAXUINT32

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which spans are nested in their pair: entered, by way of whatever others, from a frame of the
- * same pair. Frames decide, never times: siblings overlap (processes of several threads, calls of a
- * clock that was set back), and neither called the other.
+/* Finds which spans are nested in their pair: entered, by way of whatever others, from a frame of
+ * the same pair. Frames decide, never times: siblings overlap (processes of several threads, calls
+ * of a clock that was set back), and neither called the other.
  *
  * The walk keeps the path of each context: the frame that was asked about last and all above it,
  * and of each pair how many frames of it are on the path. To ask about another frame, the path goes

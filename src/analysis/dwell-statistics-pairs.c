@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which contexts and groups have spans in common. With 500 contexts and 10 000 areas a table of all
- * that could be would be far larger than what there is; so a table only where it stays small beside
- * the spans, and hashing otherwise. Either is filled on all processors and only read afterwards. */
+/* Finds which contexts and groups have spans in common. With 500 contexts and 10 000 areas a table
+ * of all that could be would be far larger than what there is; so a table only where it stays small
+ * beside the spans, and hashing otherwise. Either is filled on all processors and only read
+ * afterwards. */
 #include "config.h"
 
 #include <string.h>
@@ -102,7 +103,7 @@ get_class (const DwellStatisticsIndex *self,
          : kind == DWELL_AREA_STATE ? DWELL_STATISTICS_STATES : DWELL_STATISTICS_FUNCTIONS;
 }
 
-/* What areas of one group have in common: times of different classes are never added up. */
+/* The class that the areas of one group share: times of different classes are never added up. */
 static guint64
 get_group_key (const DwellStatisticsIndex *self,
                guint32                     area)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the statistics share: the index, and the state of a walk over the spans.
+/* Shared by the files of the statistics: the index, and the state of a walk over the spans.
  *
  * A pair is a context and a group (an area, a module, an author) that have spans in common. Spans
  * are walked in order of number, which within a context is the order of begin. The walk keeps a
@@ -15,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-/* How often a loop over spans looks at its cancellable. */
+/* The spans between two looks at a cancellable, less one: a mask. */
 #define DWELL_STATISTICS_CANCEL_MASK 0xffff
 
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
   guint32 pair;   /* whose own time it is part of, or DWELL_NONE */
   gint64  reach;  /* the latest end of its children, or its begin */
   guint64 cover;  /* the union of its children, as far as they are known */
-  guint64 length; /* of the span, for who needs it then */
+  guint64 length; /* of the span */
 } DwellRowState;
 
 typedef struct {
@@ -47,21 +47,21 @@ typedef struct {
   guint32 first; /* into entries */
 } DwellPair;
 
-/* Net and gross of a trace that tells suspensions: dwell-statistics-suspensions.c. */
+/* Net and gross of a trace with suspensions: dwell-statistics-suspensions.c. */
 typedef struct _DwellSuspensionIndex DwellSuspensionIndex;
 
-/* What is written into: dwell-statistics-writes.c. */
+/* Variables and signals: dwell-statistics-writes.c. */
 typedef struct _DwellWriteIndex DwellWriteIndex;
 
-/* What the file says of an area in its contexts, summed up. */
+/* The figures of the file for an area in its contexts, summed up. */
 typedef struct {
   DwellRecordedRow row;
-  guint32          n;     /* contexts that the file tells of */
+  guint32          n;     /* contexts that the file has figures of */
   guint32          n_met; /* … that it has spans in */
 } DwellRecordedSum;
 
-/* What the times of a row are told beside: functions ran; the lines among them ran in the same time
- * once more; a variable was in one of its states meanwhile. */
+/* The rows that the times of a row can be added to: functions ran; the lines among them ran in the
+ * same time once more; a variable was in one of its states meanwhile. */
 typedef enum {
   DWELL_STATISTICS_FUNCTIONS,
   DWELL_STATISTICS_LINES,
@@ -97,7 +97,7 @@ struct _DwellStatisticsIndex
   guint32 *entries; /* span numbers, rising, pair after pair */
   guint64 *nested;  /* a bit a span: it was entered from a frame of its pair */
 
-  DwellSuspensionIndex *suspensions; /* NULL if the format tells none */
+  DwellSuspensionIndex *suspensions; /* NULL if the format knows none */
   DwellWriteIndex      *writes;      /* NULL if there are none, or not by area */
 
   guint32 *recorded;      /* rows of the file's own statistics, in the order of rows; by area */
@@ -115,7 +115,7 @@ struct _DwellStatisticsIndex
   gint64         *block_ends;     /* and the latest */
 };
 
-/* How many, how much, the least and the most of one kind of time. */
+/* Count, sum, least and greatest of one kind of time. */
 typedef struct {
   DwellWide sum;
   guint64   min;
@@ -196,7 +196,7 @@ _dwell_extremes_add (DwellExtremes *self,
   self->n++;
 }
 
-/* As if all that @other has seen had been added to @self. */
+/* Adds all that was added to @other to @self. */
 static inline void
 _dwell_extremes_merge (DwellExtremes       *self,
                        const DwellExtremes *other)
@@ -278,7 +278,7 @@ void     _dwell_nesting_move           (DwellNesting               *self,
                                         guint32                     context,
                                         guint32                     span);
 
-/* Whether what @parent enters as one of @pair is nested. */
+/* Returns whether what @parent enters as one of @pair is nested. */
 static inline gboolean
 _dwell_nesting_is_nested (DwellNesting *self,
                           guint32       context,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The file's own statistics in the order of rows, each pair of context and area once; and where the
- * file tells of contexts alone, their sum, for the rows of all contexts: counts and totals add up,
- * minimum and maximum are the extremes, averages are made anew. What is over the merged entries of
- * several contexts (periods) or needs the number of gaps cannot be had. */
+ * file has figures of contexts alone, their sum, for the rows of all contexts: counts and totals
+ * add up, minimum and maximum are the extremes, averages are made anew. What is over the merged
+ * entries of several contexts (periods) or needs the number of gaps cannot be had. */
 #include "config.h"
 
 #include "analysis/dwell-statistics-private.h"
@@ -126,7 +126,7 @@ compare_areas (gconstpointer a,
   return (left->row.area > right->row.area) - (left->row.area < right->row.area);
 }
 
-/* Of areas of which the file tells no sum itself. */
+/* Sums up areas of which the file has no sum itself. */
 static void
 make_sums (DwellStatisticsIndex *self)
 {

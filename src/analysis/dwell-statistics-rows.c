@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows beside those of spans: of what is written into, and of what the file's own statistics alone
- * tell. Both come in the order in which rows stand (all contexts first, then context by context,
+/* Rows beside those of spans: of what is written into, and of what only the file's own statistics
+ * have. Both come in the order in which rows stand (all contexts first, then context by context,
  * each by area), so they are merged; and over the whole session each row is given what the file
  * says of it. Grouped by module or author there are neither. */
 #include "config.h"
@@ -30,7 +30,7 @@ compare_rows (const DwellStatisticsRow *a,
   return compare_pairs (a->context, a->area, b->context, b->area);
 }
 
-/* Merges @extra into the rows. Where spans tell of a pair already, they do. */
+/* Merges @extra into the rows. A pair that has a row of spans keeps it. */
 static void
 merge_rows (DwellStatistics *statistics,
             GArray          *extra)
@@ -59,7 +59,7 @@ merge_rows (DwellStatistics *statistics,
   statistics->n_rows = n;
 }
 
-/* The areas that the trace tells something of, in any context. */
+/* The areas that the trace has something of, in any context. */
 static guint8 *
 find_known_areas (const DwellStatisticsIndex *self,
                   const DwellStatistics      *statistics)
@@ -73,7 +73,7 @@ find_known_areas (const DwellStatisticsIndex *self,
 }
 
 /* Gives the row of @recorded what the file says of it; from @place on, which moves on. What only
- * the file tells of gets a row in @extra. */
+ * the file has figures of gets a row in @extra. */
 static void
 attach (DwellStatistics        *statistics,
         guint                  *place,
@@ -106,7 +106,7 @@ attach (DwellStatistics        *statistics,
 
 /* Figures cannot be compared where there are no events, or not all of them. And where some events
  * name no context, a function that several of them call runs in an unknown one: what the file says
- * of it in each stands alone. A sum can be compared if the file tells of all contexts. */
+ * of it in each stands alone. A sum can be compared if the file has figures of all contexts. */
 static void
 attach_recorded (const DwellStatisticsIndex *self,
                  DwellStatistics            *statistics,

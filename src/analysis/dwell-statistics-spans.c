@@ -5,8 +5,9 @@
 
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
-/* Of a list's entries, as many a job. */
+/* Entries of a list that a job takes. */
 #define SHARE_ENTRIES 65536u
 
 typedef struct {
@@ -45,7 +46,7 @@ is_earlier (const DwellTrace *trace,
   return begin < other_begin || (begin == other_begin && span < other);
 }
 
-/* Of equal lengths the earlier is the better. */
+/* Of two spans of equal length the earlier is the better. */
 static gboolean
 is_better (const Scan *scan,
            guint32     span,
@@ -200,26 +201,18 @@ find_next (const DwellStatisticsIndex *self,
            guint32                     span,
            int                         direction)
 {
+  const guint32 *entries = self->entries;
   guint32 first = self->pairs[pair].first;
-  guint32 low = first;
-  guint32 high = self->pairs[pair + 1].first;
-
-  /* The first entry that is not before @span, or, looking forward, that is behind it. */
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-      guint32 entry = self->entries[middle];
-
-      if (is_earlier (self->trace, entry, span) || (direction > 0 && entry == span))
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  guint32 end = self->pairs[pair + 1].first;
+  guint32 place = dwell_lower_bound (i, first, end, is_earlier (self->trace, entries[i], span));
 
   if (direction > 0)
-    return low < self->pairs[pair + 1].first ? self->entries[low] : DWELL_NONE;
+    {
+      place += place < end && entries[place] == span;
+      return place < end ? entries[place] : DWELL_NONE;
+    }
 
-  return low > first ? self->entries[low - 1] : DWELL_NONE;
+  return place > first ? entries[place - 1] : DWELL_NONE;
 }
 
 /**

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What needs all durations at once: standard deviation, percentiles; and what needs all begins: the
+/* Computes what needs all durations at once: standard deviation, percentiles; and all begins: the
  * periods of a group over several contexts.
  *
  * Percentiles are selected by radix: a histogram of equal steps from the least to the most, then
@@ -33,7 +33,7 @@ typedef struct {
   guint          n_steps; /* few for few values: histograms want to be cleared */
 } Selection;
 
-/* What a share of the durations comes to. */
+/* The result for a share of the durations. */
 typedef struct {
   DwellExtremes call;
   double        squares;
@@ -52,7 +52,7 @@ typedef struct {
   guint64      *copy; /* of its values */
 } Spread;
 
-/* How many values there are in @share, the first of which goes to @values. */
+/* Returns how many values there are in @share, the first of which goes to @values. */
 static gsize
 get_share (const Spread   *spread,
            guint           share,

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Net and gross of a trace that tells when spans were suspended (src/formats/text1/README.md,
+/* Net and gross of a trace that knows when spans were suspended (src/formats/text1/README.md,
  * "Statistics"):
  *   net    the time of a span less all its suspensions: it waits for what it called, or is
  *          preempted
  *   gross  the time of a span less the time in which its context was preempted; the total is
  *          over the outermost spans
- * Suspensions are told in order of their ends, so a pair's, up to a time, are a sum up to a place
+ * Files have suspensions in order of their ends, so a pair's, up to a time, are a sum up to a place
  * and what lasts beyond it; and that lies in the rows, one a row. For how long a context was
- * preempted, the trace tells. */
+ * preempted, as the trace says. */
 #include "config.h"
 
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-search.h"
 
 /* Sums that rise: what they carry beyond 64 bits only if they do. */
 typedef struct {
@@ -130,7 +131,7 @@ compare_ends (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The suspensions of each pair by end, and their sums. Files tell them in that order. */
+/* The suspensions of each pair by end, and their sums. Files have them in that order. */
 static void
 sum_up_suspensions (DwellSuspensionIndex *self)
 {
@@ -208,7 +209,7 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 }
 
 /*< private >
- * _dwell_suspension_index_new: NULL if the trace tells no suspensions */
+ * _dwell_suspension_index_new: returns NULL if the trace knows no suspensions */
 DwellSuspensionIndex *
 _dwell_suspension_index_new (const DwellStatisticsIndex *index)
 {
@@ -250,27 +251,17 @@ ended_by (const DwellSuspensionIndex *self,
           gint64                      time)
 {
   const DwellTrace *trace = self->index->trace;
-  guint32 low = self->first[pair];
-  guint32 high = self->first[pair + 1];
+  guint32 behind = dwell_lower_bound (i, self->first[pair], self->first[pair + 1],
+                                      trace->suspension_end[self->numbers[i]] <= time);
   guint32 last;
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->suspension_end[self->numbers[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == self->first[pair])
+  if (behind == self->first[pair])
     return 0;
-  if (low < self->first[pair + 1])
-    return rising_get (&self->sums, low);
+  if (behind < self->first[pair + 1])
+    return rising_get (&self->sums, behind);
 
-  last = self->numbers[low - 1];
-  return rising_get (&self->sums, low - 1) +
+  last = self->numbers[behind - 1];
+  return rising_get (&self->sums, behind - 1) +
          (is_counted (trace, trace->suspension_span[last])
           ? _dwell_statistics_length (trace->suspension_begin[last], trace->suspension_end[last])
           : 0);
@@ -283,27 +274,17 @@ paused_of_begun (const DwellSuspensionIndex *self,
                  gint64                      time)
 {
   const DwellStatisticsIndex *index = self->index;
-  guint32 low = index->pairs[pair].first;
-  guint32 high = index->pairs[pair + 1].first;
+  guint32 behind = dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
+                                      index->trace->span_begin[index->entries[i]] < time);
   guint32 last;
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (index->trace->span_begin[index->entries[middle]] < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == index->pairs[pair].first)
+  if (behind == index->pairs[pair].first)
     return 0;
-  if (low < index->pairs[pair + 1].first)
-    return rising_get (&self->paused, low);
+  if (behind < index->pairs[pair + 1].first)
+    return rising_get (&self->paused, behind);
 
-  last = index->entries[low - 1];
-  return rising_get (&self->paused, low - 1) +
+  last = index->entries[behind - 1];
+  return rising_get (&self->paused, behind - 1) +
          (is_outermost (self, last)
           ? paused_between (self, last, index->trace->span_begin[last],
                             index->trace->span_end[last])

@@ -16,10 +16,11 @@
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define MIN_BLOCK_SPANS 65536u
 
-/* What a walk from a border to some time takes notice of. */
+/* A walk from a border to some time. */
 typedef struct {
   const guint32 *context_blocks; /* by context: the block that it is walked in */
   gint64         until;          /* the last begin */
@@ -64,10 +65,10 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
     }
 }
 
-/* Whether a span is nested. A child lies in its parent, so what lies in no earlier one of its pair
- * is not: that spares nearly all of them a look at the frames. Lines have no parents, but those of
- * a context are of one stack, in order of time, with the functions that run them: what lies inside
- * is nested. */
+/* Returns whether a span is nested. A child lies in its parent, so what lies in no earlier one of
+ * its pair is not: that spares nearly all of them a look at the frames. Lines have no parents, but
+ * those of a context are of one stack, in order of time, with the functions that run them: what
+ * lies inside is nested. */
 static inline gboolean
 find_nested (const DwellStatisticsIndex *self,
              DwellNesting               *nesting,
@@ -258,7 +259,7 @@ survey (guint    block,
   self->block_ends[block] = latest;
 }
 
-/* What each block found becomes what was known before the next. */
+/* Makes of what each block found what is known before the next. */
 static void
 sum_up_survey (DwellStatisticsIndex *self)
 {
@@ -459,20 +460,10 @@ find_block (const DwellStatisticsIndex *self,
             guint32                     context,
             gint64                      until)
 {
-  guint32 low = 0;
-  guint32 high = self->n_blocks;
+  const gint64 *begins = self->context_begins + context;
+  gsize n_contexts = self->trace->n_contexts;
 
-  while (low < high)
-    {
-      guint32 middle = high - (high - low) / 2;
-
-      if (self->context_begins[(gsize) middle * self->trace->n_contexts + context] <= until)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 1, self->n_blocks + 1, begins[i * n_contexts] <= until) - 1;
 }
 
 static int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of what is written into (src/formats/text1/README.md, "Statistics"): variables and
  * signals have a count of writes and the periods between them, nothing else. A variable of which
- * only the states were told counts the entries of its states.
+ * only the states are known counts the entries of its states.
  *
  * Times of one variable lie in order, so a count is two binary searches and a mean period is a
  * difference; for the extremes each 256 periods in a row are summed up beforehand. So a range costs
@@ -13,6 +13,7 @@
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define PERIODS_A_BLOCK 256
 
@@ -61,21 +62,10 @@ search (const DwellWriteIndex *self,
         gint64                 time,
         gboolean               after)
 {
-  guint64 low = 0;
-  guint64 high = series->n;
+  if (after)
+    return dwell_lower_bound (i, 0, series->n, get_time (self, series, i) <= time);
 
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-      gint64 there = get_time (self, series, middle);
-
-      if (there < time || (after && there == time))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, series->n, get_time (self, series, i) < time);
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* What is made of the pairs, in bytes at most. */
+/* Returns the memory that is made from the pairs, in bytes at most. */
 static gsize
 count_index_bytes (const DwellStatisticsIndex *self)
 {
@@ -91,6 +91,12 @@ dwell_statistics_index_new (DwellTrace   *trace,
   return _dwell_statistics_index_new (trace, group_by, 0, cancellable);
 }
 
+/**
+ * dwell_statistics_index_ref:
+ * @self: an index
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellStatisticsIndex *
 dwell_statistics_index_ref (DwellStatisticsIndex *self)
 {
@@ -98,6 +104,12 @@ dwell_statistics_index_ref (DwellStatisticsIndex *self)
   return self;
 }
 
+/**
+ * dwell_statistics_index_unref:
+ * @self: (transfer full): an index
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_statistics_index_unref (DwellStatisticsIndex *self)
 {
@@ -153,7 +165,7 @@ typedef struct {
   DwellDetails               *group_details;
 } Query;
 
-/* What a row is made of: the difference of two states, or the sum of several such. */
+/* The figures of a row: the difference of two states, or the sum of several differences. */
 typedef struct {
   DwellSignedWide call;
   DwellSignedWide outer;
@@ -226,7 +238,7 @@ set_extremes (DwellTimes          *times,
   times->avg = dwell_mean_new (extremes->sum, extremes->n);
 }
 
-/* How much of the range lies in the session: of what is beyond it, nothing is known. */
+/* Returns how much of the range lies in the session: of what is beyond it, nothing is known. */
 static guint64
 get_known_length (const Query *query)
 {
@@ -308,10 +320,10 @@ fill_row (const Query        *query,
     set_extremes (&row->gross, &details->gross);
 }
 
-/* Whether there is a row of the group, or in all contexts of each. A module is what its functions
- * are; its lines only where none ran, for they ran in the same time once more. */
+/* Returns whether there is a row of the group, or in all contexts of each. A module is what its
+ * functions are; its lines only where none ran, as they ran in the same time once more. */
 static gboolean
-is_told (const DwellStatisticsIndex *self,
+has_row (const DwellStatisticsIndex *self,
          guint32                     group)
 {
   if (self->group_pairs[group] == self->group_pairs[group + 1])
@@ -321,8 +333,8 @@ is_told (const DwellStatisticsIndex *self,
          self->group_classes[group] == self->group_classes[self->pairs[0].group];
 }
 
-/* Where the rows of each context begin, behind those of all contexts, which are @first. Their whole
- * number is the last. */
+/* Returns where the rows of each context begin, behind those of all contexts, which are @first.
+ * Their whole number is the last. */
 static guint32 *
 place_contexts (const DwellStatisticsIndex *self,
                 guint32                     first)
@@ -330,7 +342,7 @@ place_contexts (const DwellStatisticsIndex *self,
   guint32 *places = g_new0 (guint32, (gsize) self->trace->n_contexts + 1);
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    places[self->pairs[pair].context + 1] += is_told (self, self->pairs[pair].group);
+    places[self->pairs[pair].context + 1] += has_row (self, self->pairs[pair].group);
 
   places[0] = first;
   for (guint32 context = 0; context < self->trace->n_contexts; context++)
@@ -352,7 +364,7 @@ make_rows (const Query           *query,
   guint32 row = 0;
 
   for (guint32 group = 0; group < self->n_groups; group++)
-    statistics->n_rows += is_told (self, group);
+    statistics->n_rows += has_row (self, group);
 
   places = place_contexts (self, statistics->n_rows);
   statistics->n_rows = places[self->trace->n_contexts];
@@ -377,7 +389,7 @@ make_rows (const Query           *query,
       guint8 class = self->group_classes[group];
       Sums all = { 0 };
 
-      if (!is_told (self, group))
+      if (!has_row (self, group))
         continue;
 
       for (guint32 pair = self->group_pairs[group]; pair < self->group_pairs[group + 1]; pair++)
@@ -398,7 +410,7 @@ make_rows (const Query           *query,
   return statistics;
 }
 
-/* What a query takes, in bytes at most, but for what it takes of the spans in the range. */
+/* Returns the memory of a query in bytes at most, without that for the spans in the range. */
 static gsize
 count_query_bytes (const DwellStatisticsIndex *self)
 {
@@ -441,7 +453,7 @@ find_states (guint    job,
  *
  * The statistics of a range. Totals cost a walk over one block of spans at either end, however long
  * the range; details cost a walk over all spans that begin in it, and 8 bytes for each meanwhile.
- * Totals are exact however large they are.
+ * Totals are exact however large they are. Several threads may query an index at once.
  *
  * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled, or where there is
  *   too little memory
@@ -496,6 +508,10 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
   return statistics;
 }
 
+/**
+ * dwell_statistics_free:
+ * @self: (transfer full): statistics
+ */
 void
 dwell_statistics_free (DwellStatistics *self)
 {

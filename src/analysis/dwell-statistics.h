@@ -25,8 +25,8 @@
  * times. What merely overlaps (processes of several threads, calls of a clock that was set back)
  * are siblings. Over all contexts, periods are those of the merged begins, everything else is added
  * up or the extremes of all.
- * What is written into (variables, signals) has a count of writes and the periods between them,
- * nothing else; a variable of which only the states were told counts their entries.
+ * A variable or signal has a count of writes and the periods between them,
+ * nothing else; a variable of which only the states are known counts their entries.
  * A module or author is what its functions are: lines ran in the same time once more, and states
  * are no calls. Where no function ran, it is what its lines are.
  * What does not exist is absent (n_… 0, net_is_defined false, share negative), never 0. */
@@ -53,11 +53,11 @@ typedef struct {
   DwellMean avg;
 } DwellTimes;
 
-/* What a row is about. */
+/* The kind of a row. */
 typedef enum {
   DWELL_STATISTICS_OF_SPANS,
   DWELL_STATISTICS_OF_WRITES, /* count and period exist, no other time does */
-  DWELL_STATISTICS_OF_RECORD, /* only the file's own statistics tell of it: nothing else exists */
+  DWELL_STATISTICS_OF_RECORD, /* only the file's own statistics have it: nothing else exists */
 } DwellStatisticsOf;
 
 /* One row: an area (or group) in a context, or summed over all contexts. */
@@ -97,7 +97,7 @@ typedef enum {
 typedef struct _DwellStatisticsIndex DwellStatisticsIndex;
 
 /* Rows: first those of all contexts (in order of area or group), then context by context. Pairs
- * with no span and no write at all in the trace have no row, unless the file's own statistics tell
+ * with no span and no write at all in the trace have no row, unless the file's own statistics have
  * of them and the range is the whole session; pairs with none in the range do, with count 0. */
 typedef struct {
   DwellGroupBy          group_by;
@@ -111,7 +111,8 @@ typedef struct {
   GArray               *recorded_sums; /* that rows point into, or NULL */
 } DwellStatistics;
 
-/* Whether it tells of anything in the range: pairs that only ran elsewhere have rows, too. */
+/* Returns whether @self has anything in the range: pairs that only ran elsewhere
+ * have rows, too. */
 static inline gboolean
 dwell_statistics_row_is_in_range (const DwellStatisticsRow *self)
 {
@@ -119,7 +120,6 @@ dwell_statistics_row_is_in_range (const DwellStatisticsRow *self)
          self->of == DWELL_STATISTICS_OF_RECORD;
 }
 
-/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellStatisticsIndex *
             dwell_statistics_index_new       (DwellTrace           *trace,
                                               DwellGroupBy          group_by,
@@ -130,8 +130,6 @@ DwellStatisticsIndex *
 void        dwell_statistics_index_unref     (DwellStatisticsIndex *self);
 DwellTrace *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
 
-/* NULL when cancelled, or where there is too little memory. Works on all processors; callable from
- * several threads at once. */
 DwellStatistics *
             dwell_statistics_index_query     (DwellStatisticsIndex  *self,
                                               gint64                 begin,
@@ -141,8 +139,6 @@ DwellStatistics *
                                              G_GNUC_WARN_UNUSED_RESULT;
 void        dwell_statistics_free            (DwellStatistics       *self);
 
-/* Of the complete spans of (context or DWELL_NONE, area) wholly inside the range; DWELL_NONE if
- * there is none. From here on with DWELL_GROUP_BY_AREA only. */
 guint32  dwell_statistics_index_get_longest  (DwellStatisticsIndex *self,
                                               guint32               context,
                                               guint32               area,
@@ -153,13 +149,9 @@ guint32  dwell_statistics_index_get_shortest (DwellStatisticsIndex *self,
                                               guint32               area,
                                               gint64                begin,
                                               gint64                end);
-/* The next (@direction 1) or previous (-1) span of the same area in order of begin over all
- * contexts, or DWELL_NONE. */
 guint32  dwell_statistics_index_get_neighbour (DwellStatisticsIndex *self,
                                                guint32               span,
                                                int                   direction);
-/* 1 = the longest of its area's complete spans over all contexts, 0 = an incomplete one;
- * @n_spans: of how many. */
 guint64  dwell_statistics_index_get_rank     (DwellStatisticsIndex *self,
                                               guint32               span,
                                               guint64              *n_spans);

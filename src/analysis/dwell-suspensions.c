@@ -4,6 +4,15 @@
 
 #include "analysis/dwell-suspensions.h"
 
+/**
+ * dwell_suspensions_find_at:
+ * @trace: a trace
+ * @span: a span
+ * @time: ns
+ * @kind: (out): why it was suspended; of no meaning if it was not
+ *
+ * Returns: whether @span was suspended at @time
+ */
 gboolean
 dwell_suspensions_find_at (const DwellTrace    *trace,
                            guint32              span,

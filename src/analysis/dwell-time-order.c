@@ -6,11 +6,13 @@
  * all processors. */
 #include "config.h"
 
+#include "analysis/dwell-time-order.h"
+
 #include <string.h>
 
-#include "analysis/dwell-time-order.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define SHARE_ITEMS 65536u
 
@@ -22,8 +24,8 @@ typedef struct {
   int             is_out_of_order;
 } Sorting;
 
-/* Where an item stands among those of its time: a mark right behind the span that said it, if that
- * begins at this time; before all that begin now, if not. */
+/* Returns where an item stands among those of its time: a mark right behind the span that said it,
+ * if that begins at this time; before all that begin now, if not. */
 static guint64
 get_tie_rank (const DwellTrace *trace,
               guint32           item)
@@ -39,7 +41,7 @@ get_tie_rank (const DwellTrace *trace,
            ? 2 * ((guint64) span + 1) + 1 : 0;
 }
 
-/* Whether @left comes after @right, for items whose times are known. */
+/* Returns whether @left comes after @right, for items whose times are known. */
 static inline gboolean
 is_after (const DwellTrace *trace,
           guint32           left,
@@ -67,27 +69,14 @@ items_are_after (const DwellTrace *trace,
                    right, _dwell_time_order_get_time (trace, right));
 }
 
-/* How many of the sorted @items come before @item, or are it. */
+/* Returns how many of the sorted @items come before @item, or are it. */
 static gsize
 count_up_to (const DwellTrace *trace,
              const guint32    *items,
              gsize             n,
              guint32           item)
 {
-  gsize low = 0;
-  gsize high = n;
-
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-
-      if (items_are_after (trace, items[middle], item))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, n, !items_are_after (trace, items[i], item));
 }
 
 /* In the midst of a merge, now and then. */
@@ -262,7 +251,7 @@ merge_shares (guint    job,
     merge (sorting, sorting->items + first, sorting->width, n);
 }
 
-/* Of the items as they are numbered. */
+/* The items in the order of their numbers. */
 static void
 check_share (guint    job,
              gpointer user_data)
@@ -347,20 +336,9 @@ guint64
 _dwell_time_order_search (const DwellTimeOrder *self,
                           gint64                time)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (_dwell_time_order_get_time (self->trace, _dwell_time_order_get (self, middle)) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, self->n,
+                            _dwell_time_order_get_time (self->trace,
+                                                        _dwell_time_order_get (self, i)) < time);
 }
 
 /*< private >
@@ -369,18 +347,6 @@ guint64
 _dwell_time_order_place (const DwellTimeOrder *self,
                          guint32               item)
 {
-  guint64 low = 0;
-  guint64 high = self->n;
-
-  while (low < high)
-    {
-      guint64 middle = low + (high - low) / 2;
-
-      if (items_are_after (self->trace, item, _dwell_time_order_get (self, middle)))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, self->n,
+                            items_are_after (self->trace, item, _dwell_time_order_get (self, i)));
 }

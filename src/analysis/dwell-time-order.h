@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Private to this folder: some or all spans and marks of a trace in the one order of time that
- * dwell-event-order.h tells. An item is a span's number, or the number of spans plus a mark's. */
+ * dwell-event-order.h describes. An item is the number of a span, or the number of
+ * spans plus that of a mark. */
 #pragma once
 
 #include <gio/gio.h>

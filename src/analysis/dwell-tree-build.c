@@ -10,7 +10,7 @@
 
 #define FIRST_PLACES 1024u
 
-/* What may be made of a finished tree, a node. */
+/* Bytes that may be made of a finished tree, for each node. */
 #define MADE_OF_NODE_BYTES 64
 
 static inline gsize

@@ -2,9 +2,10 @@
 /* Groups of nodes: gathered by what they, their callers or their callees are, then summed up. */
 #include "config.h"
 
+#include "analysis/dwell-tree-groups.h"
+
 #include <stdlib.h>
 
-#include "analysis/dwell-tree-groups.h"
 #include "analysis/dwell-tree-private.h"
 
 /* Groups in the making: by item, as in dwell-tree-private.h. */
@@ -19,6 +20,10 @@ typedef struct {
 
 #define CANCEL_MASK 0xffffu
 
+/**
+ * dwell_tree_group_free:
+ * @self: (transfer full): a group
+ */
 void
 dwell_tree_group_free (DwellTreeGroup *self)
 {
@@ -41,7 +46,7 @@ gathering_init (Gathering       *self,
   self->sizes = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
-/* To be asked once a step. */
+/* Called once a step. */
 static gboolean
 may_go_on (Gathering *self)
 {
@@ -183,7 +188,7 @@ get_range (const DwellTree *tree,
  * @root: a node, or %DWELL_NONE for all
  * @cancellable: (nullable): looked at every millisecond
  *
- * A walk over all nodes, and 4 bytes for each.
+ * A walk over all nodes, and 4 bytes for each. Groups are in the order of their first nodes.
  *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each area
  */
@@ -244,6 +249,8 @@ dwell_tree_get_group (const DwellTree *tree,
  * @root: a node above all of @self's, or %DWELL_NONE
  * @cancellable: (nullable): looked at every millisecond
  *
+ * Groups what called the nodes at their places; @root has no callers.
+ *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each caller
  */
 GPtrArray *
@@ -267,6 +274,14 @@ dwell_tree_group_get_callers (const DwellTreeGroup *self,
   return gathering_finish (&gathering);
 }
 
+/**
+ * dwell_tree_group_has_callers:
+ * @self: a group
+ * @tree: its tree
+ * @root: a node above all of its nodes, or %DWELL_NONE
+ *
+ * Returns: whether dwell_tree_group_get_callers() would return any
+ */
 gboolean
 dwell_tree_group_has_callers (const DwellTreeGroup *self,
                               const DwellTree      *tree,
@@ -309,6 +324,13 @@ dwell_tree_group_get_callees (const DwellTreeGroup *self,
   return gathering_finish (&gathering);
 }
 
+/**
+ * dwell_tree_group_has_callees:
+ * @self: a group of nodes that stand for themselves
+ * @tree: its tree
+ *
+ * Returns: whether dwell_tree_group_get_callees() would return any
+ */
 gboolean
 dwell_tree_group_has_callees (const DwellTreeGroup *self,
                               const DwellTree      *tree)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call tree read from below: all nodes of an area as one, and on demand who called it (callers,
+/* A call tree read from below: all nodes of an area as one, and on demand what called it (callers,
  * and callers of those) and what it called (callees). Nothing is built for what is not asked: a
  * group holds numbers of nodes, and those of its callers' groups are a partition of them.
  *
  * count and self of a group are sums over its nodes. total is over those of its nodes that lie
- * below no other of them: recursion counts once a stack. So a caller's group tells how much of the
+ * below no other of them: recursion counts once a stack. So a caller's group shows how much of the
  * area's weight came that way. */
 #pragma once
 
@@ -17,28 +17,23 @@ typedef struct {
   guint32  context; /* the context, or DWELL_NONE */
   guint64  count;
   gint64   total;
-  gint64   self;    /* DWELL_TIME_NONE where it is not told or has no meaning */
+  gint64   self;    /* DWELL_TIME_NONE where it is not known or has no meaning */
   guint32  n_nodes;
-  guint32 *nodes;   /* rising: whose weights these are */
+  guint32 *nodes;   /* rising: the nodes that have these weights */
   guint32 *places;  /* of each the caller that the group stands for; in a group without: itself */
 } DwellTreeGroup;
 
 void            dwell_tree_group_free       (DwellTreeGroup       *self);
 
-/* These walk as far as their answer takes; once @cancellable (nullable) is cancelled, they return
- * what they have, which is then nothing to count on. */
-/* One for each area at or below @root (DWELL_NONE: everywhere), in order of their first nodes. */
 GPtrArray      *dwell_tree_get_groups       (const DwellTree      *tree,
                                              guint32               root,
                                              GCancellable         *cancellable)
                                              G_GNUC_WARN_UNUSED_RESULT;
-/* That of @area alone; NULL if there is none. */
 DwellTreeGroup *dwell_tree_get_group        (const DwellTree      *tree,
                                              guint32               root,
                                              guint32               area,
                                              GCancellable         *cancellable)
                                              G_GNUC_WARN_UNUSED_RESULT;
-/* Who called those of @group at their places, one group each; @root has no callers. */
 GPtrArray      *dwell_tree_group_get_callers (const DwellTreeGroup *self,
                                               const DwellTree      *tree,
                                               guint32               root,
@@ -47,7 +42,6 @@ GPtrArray      *dwell_tree_group_get_callers (const DwellTreeGroup *self,
 gboolean        dwell_tree_group_has_callers (const DwellTreeGroup *self,
                                               const DwellTree      *tree,
                                               guint32               root);
-/* What its nodes called; not for groups of callers. */
 GPtrArray      *dwell_tree_group_get_callees (const DwellTreeGroup *self,
                                               const DwellTree      *tree,
                                               GCancellable         *cancellable)

@@ -30,7 +30,7 @@ typedef struct {
   DwellColumn      *nodes; /* DwellTreeNode */
   guint32          *table; /* node numbers, 0 being an empty place */
   gsize             mask;
-  gboolean          is_full; /* there was no memory for a node, whose parent stands for it */
+  gboolean          is_full; /* there was no memory for a node; its parent stands for it */
 } DwellTreeBuild;
 
 #define DWELL_TREE_ROOT 0u
@@ -42,7 +42,7 @@ _dwell_tree_build_get (DwellTreeBuild *self,
   return &dwell_column_index (self->nodes, DwellTreeNode, node);
 }
 
-/* Whether @a comes before @b among what a tree is made of. */
+/* Returns whether @a comes before @b among what a tree is made of. */
 static inline gboolean
 _dwell_tree_is_earlier (const DwellTrace *trace,
                         gboolean          of_spans,
@@ -70,7 +70,7 @@ gboolean        _dwell_tree_build_finish (DwellTreeBuild  *self,
                                           DwellTree       *tree,
                                           gboolean         by_context);
 
-/* What each area is counted as: itself, or the routine that a line is folded into. */
+/* By area: what it is counted as: itself, or the routine that a line is folded into. */
 guint32        *_dwell_tree_map_areas   (const DwellTrace *trace,
                                          gboolean          shows_lines)
                                         G_GNUC_WARN_UNUSED_RESULT;

@@ -10,6 +10,7 @@
 
 #include "analysis/dwell-tree-private.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define MIN_CHUNK_SPANS 65536u
 #define CANCEL_MASK     0xffffu
@@ -88,7 +89,7 @@ step (Walk    *walk,
   return find (walk, above, item, span);
 }
 
-/* What the outermost spans of @row hang below. */
+/* Returns the node that the outermost spans of @row hang below. */
 static guint32
 get_root (Walk    *walk,
           guint32  span)
@@ -304,20 +305,10 @@ find_number (const DwellTrace *trace,
              guint32           row,
              guint32           number)
 {
-  guint32 low = trace->rows[row].first_span;
-  guint32 high = low + trace->rows[row].n_spans;
+  guint32 first = trace->rows[row].first_span;
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->row_spans[middle] < number)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, first, first + trace->rows[row].n_spans,
+                            trace->row_spans[i] < number);
 }
 
 /* The rows as they are before the span @first: the last spans of all rows suffice, for whatever is
@@ -409,7 +400,7 @@ walk_chunk (guint    job,
   gathering->builds[job] = walk.build;
 }
 
-/* Whether the spans of a row are those of source lines. */
+/* Returns whether the spans of a row are those of source lines. */
 static gboolean
 holds_lines (const DwellTrace *trace,
              const DwellRow   *row)
@@ -419,7 +410,7 @@ holds_lines (const DwellTrace *trace,
   return trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE;
 }
 
-/* Not the rows of lines, whose time those of functions in the same context have already. */
+/* Rows of lines are left out: those of functions in the same context have their time already. */
 static void
 find_wanted_rows (Gathering *gathering)
 {
@@ -453,20 +444,10 @@ find_begin (const DwellTrace *trace,
             guint32           row,
             gint64            time)
 {
-  guint32 low = trace->rows[row].first_span;
-  guint32 high = low + trace->rows[row].n_spans;
+  guint32 first = trace->rows[row].first_span;
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->span_begin[trace->row_spans[middle]] < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, first, first + trace->rows[row].n_spans,
+                            trace->span_begin[trace->row_spans[i]] < time);
 }
 
 static int

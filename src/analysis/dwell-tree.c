@@ -10,7 +10,7 @@
  * dwell_tree_is_possible:
  * @trace: a trace
  *
- * Returns: whether it tells stacks, or spans that nest in time
+ * Returns: whether it has stacks, or spans that nest in time: whether a tree can be made of it
  */
 gboolean
 dwell_tree_is_possible (const DwellTrace *trace)
@@ -84,13 +84,13 @@ walk_nodes (const DwellTrace       *trace,
   return build;
 }
 
-/* What the file tells as the weight of all that ran in the wanted contexts; DWELL_TIME_NONE if it
- * does not. */
+/* Returns what the file says is the weight of all that ran in the wanted contexts; DWELL_TIME_NONE
+ * if it does not. */
 static gint64
 get_told_weight (const DwellTrace       *trace,
                  const DwellTreeOptions *options)
 {
-  gint64 told = 0;
+  gint64 weight = 0;
   gboolean is_all = TRUE;
 
   for (guint32 i = 0; i < trace->n_contexts && options->contexts != NULL; i++)
@@ -101,11 +101,11 @@ get_told_weight (const DwellTrace       *trace,
 
   for (guint32 i = 0; i < trace->n_contexts; i++)
     if (options->contexts[i] && (trace->contexts[i].total_weight == DWELL_TIME_NONE ||
-                                 __builtin_add_overflow (told, trace->contexts[i].total_weight,
-                                                         &told)))
+                                 __builtin_add_overflow (weight, trace->contexts[i].total_weight,
+                                                         &weight)))
       return DWELL_TIME_NONE;
 
-  return told;
+  return weight;
 }
 
 /*< private >
@@ -163,6 +163,12 @@ dwell_tree_new (DwellTrace             *trace,
   return _dwell_tree_new (trace, options, 0, cancellable);
 }
 
+/**
+ * dwell_tree_ref:
+ * @self: a tree
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellTree *
 dwell_tree_ref (DwellTree *self)
 {
@@ -170,6 +176,12 @@ dwell_tree_ref (DwellTree *self)
   return self;
 }
 
+/**
+ * dwell_tree_unref:
+ * @self: (transfer full): a tree
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_tree_unref (DwellTree *self)
 {
@@ -208,7 +220,7 @@ dwell_tree_get_name (const DwellTree *self,
  * dwell_tree_get_unit:
  * @self: a tree
  *
- * Returns: (transfer none): what its weights count; "" if the format does not tell
+ * Returns: (transfer none): what its weights count; "" if the format does not say
  */
 const char *
 dwell_tree_get_unit (const DwellTree *self)
@@ -222,7 +234,7 @@ dwell_tree_get_unit (const DwellTree *self)
  * @self: a tree
  * @root: a node, or %DWELL_NONE: all
  *
- * Returns: the own time of all at and below @root, what files tell of a weight otherwise; negative
+ * Returns: the own time of all at and below @root, what files say of a weight otherwise; negative
  *   where some of that has no meaning
  */
 double
@@ -265,7 +277,7 @@ get_heaviest (const DwellTree *self,
 /**
  * dwell_tree_get_hottest:
  * @self: a tree
- * @node: where to begin, or %DWELL_NONE: above all roots
+ * @node: the node to begin at, or %DWELL_NONE for all roots
  *
  * Follows the heaviest child (the first of equals) for as long as it weighs something, and not less
  * than what its parent does itself.
@@ -293,7 +305,7 @@ dwell_tree_get_hottest (const DwellTree *self,
  * dwell_tree_get_matched:
  * @self: a tree
  * @areas: by area, whether it matches
- * @root: a node within whose subtree to look, or %DWELL_NONE
+ * @root: the root of the subtree to look in, or %DWELL_NONE for all
  * @n_matches: (out) (optional): how many nodes match
  *
  * Returns: the weight of the nodes that match and of what is below them, nothing counted twice

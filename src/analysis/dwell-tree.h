@@ -12,13 +12,13 @@
  *           spans of one node that overlap (which only free tracks have) count each, so children
  *           may weigh more than their parent
  *   self    net time: that inside the range less the union of the children of each span or, where
- *           the format tells suspensions, less them
+ *           the format knows suspensions, less them
  * These are the times of the statistics (dwell-statistics.h): the selves of an area add up to its
  * net.total, and the totals of those of its nodes that lie below no other of them to its
- * gross.total. What is neither in self nor in the total of a child is nobody's.
+ * gross.total. What is neither in self nor in the total of a child belongs to no node.
  * A doubtful span is in nothing; what it called hangs below its caller. Tracks of data are in no
  * tree, nor is a track of lines beside one of functions: its time would count twice.
- * What a weight means is told by weights_are_times and weight_unit. */
+ * weights_are_times and weight_unit say what a weight means. */
 #pragma once
 
 #include <gio/gio.h>
@@ -62,39 +62,28 @@ struct _DwellTree
   gatomicrefcount ref_count;
 };
 
-/* Whether there is anything to make a tree of. */
 gboolean   dwell_tree_is_possible (const DwellTrace       *trace);
-/* NULL when cancelled, or where there is too little memory. On all processors. */
 DwellTree *dwell_tree_new         (DwellTrace             *trace,
                                    const DwellTreeOptions *options,
                                    GCancellable           *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellTree *dwell_tree_ref         (DwellTree              *self);
 void       dwell_tree_unref       (DwellTree              *self);
 
-/* What the node is called: its area's title or its context's name. */
 const char *dwell_tree_get_name   (const DwellTree        *self,
                                    guint32                 node);
-/* What weights count: "ns", "samples". */
 const char *dwell_tree_get_unit   (const DwellTree        *self);
 
-/* What weights at and below @root (DWELL_NONE: of all) are shares of (dwell-share.h); negative if
- * it is not known. Linear in the nodes below @root. */
 double      dwell_tree_get_whole (const DwellTree       *self,
                                   guint32                root);
 
-/* The end of the path down from @node (DWELL_NONE: from all roots) along the heaviest children, as
- * long as what is below weighs more than what is done there; @node itself if there is none. */
 guint32     dwell_tree_get_hottest (const DwellTree       *self,
                                     guint32                node);
 
-/* The weight of all nodes whose area is in @areas (one a byte) with what is below them, each stack
- * once; within @root, or everywhere (DWELL_NONE). @n_matches: how many they are. */
 gint64      dwell_tree_get_matched (const DwellTree       *self,
                                     const guint8          *areas,
                                     guint32                root,
                                     guint32               *n_matches);
 
-/* The node called by the same way as @node of @other, a tree of the same trace; or DWELL_NONE. */
 guint32     dwell_tree_find_same   (const DwellTree       *self,
                                     const DwellTree       *other,
                                     guint32                node);

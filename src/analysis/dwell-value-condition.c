@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Conditions on values: reading them, and exact comparison of integers with reals and the other way
- * round, for a double does not hold every 64-bit integer. */
+/* Reads conditions on values, and compares integers with reals exactly, as a double does not hold
+ * every 64-bit integer. */
 #include "config.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-scan.h"
 
-/* What no finite order tells: a NaN. */
+/* The result of comparing with a NaN. */
 #define UNORDERED 2
 
 static const struct {
@@ -26,7 +26,7 @@ static const struct {
   { "<", DWELL_VALUE_LESS }, { ">", DWELL_VALUE_GREATER },
 };
 
-/* Eats an operator; without one it is "=". Returns whether there was one. */
+/* Consumes an operator; without one it is "=". Returns whether there was one. */
 static gboolean
 scan_relation (DwellScan          *scan,
                DwellValueRelation *relation)
@@ -92,7 +92,7 @@ parse_number (DwellValueCondition *self)
  * dwell_value_condition_new:
  * @text: "= 5", "> 3.5", "<= -0x10", "Running": an operator (without one it is =) and a number or
  *   the name of a state
- * @error: what is wrong with it
+ * @error: %DWELL_ERROR_OPTION with what is expected
  *
  * Returns: (transfer full) (nullable): the condition
  */
@@ -128,6 +128,15 @@ dwell_value_condition_new (const char  *text,
   return g_steal_pointer (&self);
 }
 
+/**
+ * dwell_value_condition_new_for_state:
+ * @trace: a trace
+ * @state: an area that is a state
+ *
+ * Makes the condition that a variable is in @state.
+ *
+ * Returns: (transfer full): the condition
+ */
 DwellValueCondition *
 dwell_value_condition_new_for_state (const DwellTrace *trace,
                                      guint32           state)
@@ -141,6 +150,12 @@ dwell_value_condition_new_for_state (const DwellTrace *trace,
   return self;
 }
 
+/**
+ * dwell_value_condition_copy:
+ * @self: a condition
+ *
+ * Returns: (transfer full): a copy of it
+ */
 DwellValueCondition *
 dwell_value_condition_copy (const DwellValueCondition *self)
 {
@@ -151,6 +166,10 @@ dwell_value_condition_copy (const DwellValueCondition *self)
   return copy;
 }
 
+/**
+ * dwell_value_condition_free:
+ * @self: (transfer full): a condition
+ */
 void
 dwell_value_condition_free (DwellValueCondition *self)
 {
@@ -229,6 +248,14 @@ is_true (DwellValueRelation relation,
     }
 }
 
+/**
+ * dwell_value_condition_holds:
+ * @self: a condition
+ * @value: a value
+ * @is_real: whether @value is a double
+ *
+ * Returns: whether it holds for @value; never if it names a state
+ */
 gboolean
 dwell_value_condition_holds (const DwellValueCondition *self,
                              DwellValue                 value,
@@ -246,7 +273,7 @@ _dwell_value_condition_may (const DwellValueCondition *condition,
   int low;
   int high;
 
-  if (node->has_odd || !condition->is_number)
+  if (node->has_non_finite || !condition->is_number)
     return TRUE;
 
   low = compare (condition, node->least, is_real);
@@ -257,12 +284,12 @@ _dwell_value_condition_may (const DwellValueCondition *condition,
            ? low != 1 && high != -1
            : low != 0 || high != 0;
 
-  /* Of what has an order, the ends tell all. */
+  /* Of values in order the least and the greatest decide. */
   return is_true (condition->relation, low) == is_wanted ||
          is_true (condition->relation, high) == is_wanted;
 }
 
-/* Whether it is the name of state @area, whatever the case. */
+/* Returns whether it is the name of state @area, whatever the case. */
 static gboolean
 is_name_of (const DwellValueCondition *self,
             const DwellTrace          *trace,
@@ -323,6 +350,15 @@ _dwell_value_condition_match_states (const DwellValueCondition *condition,
   return matches;
 }
 
+/**
+ * dwell_value_condition_suits:
+ * @self: a condition
+ * @trace: a trace
+ * @track: a track of a variable
+ * @error: %DWELL_ERROR_OPTION: it names a state that the variable does not have
+ *
+ * Returns: whether it can be asked of @track
+ */
 gboolean
 dwell_value_condition_suits (const DwellValueCondition  *self,
                              const DwellTrace           *trace,

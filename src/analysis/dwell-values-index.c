@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Building the pyramids of values: one stretch of memory for the nodes of all tracks, the lowest
+/* Builds the pyramids of values: one stretch of memory for the nodes of all tracks, the lowest
  * levels filled in parallel from the writes, the others from the level below. */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 /* Nodes of the lowest level that one job fills. */
 #define JOB_NODES 2048u
 
-/* How many writes ahead they are fetched: those of a track lie scattered. */
+/* Writes are fetched so many ahead: those of a track lie scattered. */
 #define PREFETCH 24u
 
 typedef struct {
@@ -87,7 +87,7 @@ _dwell_value_node_add (DwellValueNode *self,
     }
   else
     {
-      self->has_odd = TRUE;
+      self->has_non_finite = TRUE;
     }
 }
 
@@ -96,7 +96,7 @@ _dwell_value_node_merge (DwellValueNode       *self,
                          const DwellValueNode *other,
                          gboolean              is_real)
 {
-  self->has_odd |= other->has_odd;
+  self->has_non_finite |= other->has_non_finite;
 
   if (is_real)
     {
@@ -216,7 +216,7 @@ cut_tracks (Build *build)
 
 /**
  * dwell_value_index_new:
- * @trace: a trace
+ * @trace: a trace; the index keeps a reference
  * @cancellable: (nullable): asked now and then
  *
  * Builds the pyramids of all tracks with writes, on all processors. Takes 1.4 bytes a write.
@@ -257,6 +257,12 @@ dwell_value_index_new (DwellTrace   *trace,
   return self;
 }
 
+/**
+ * dwell_value_index_ref:
+ * @self: an index
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellValueIndex *
 dwell_value_index_ref (DwellValueIndex *self)
 {
@@ -264,6 +270,12 @@ dwell_value_index_ref (DwellValueIndex *self)
   return self;
 }
 
+/**
+ * dwell_value_index_unref:
+ * @self: (transfer full): an index
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_value_index_unref (DwellValueIndex *self)
 {
@@ -276,6 +288,12 @@ dwell_value_index_unref (DwellValueIndex *self)
   g_free (self);
 }
 
+/**
+ * dwell_value_index_get_trace:
+ * @self: an index
+ *
+ * Returns: (transfer none): its trace
+ */
 DwellTrace *
 dwell_value_index_get_trace (DwellValueIndex *self)
 {

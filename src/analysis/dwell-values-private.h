@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the values share: the pyramids. */
+/* Shared by the files of the values: the pyramids. */
 #pragma once
 
 #include <math.h>
@@ -27,7 +27,7 @@ typedef struct {
       guint64 weight; /* ns for which a finite value held */
     } real;
   };
-  guint8     has_odd; /* a NaN or an infinity is among them */
+  guint8     has_non_finite; /* a NaN or an infinity is among them */
 } DwellValueNode;
 
 G_STATIC_ASSERT (sizeof (DwellValueNode) == 40);
@@ -87,7 +87,8 @@ void _dwell_value_node_merge (DwellValueNode       *self,
 gboolean _dwell_value_node_is_empty (const DwellValueNode *self,
                                      gboolean              is_real);
 
-/* Whether @condition may hold (or, if not @is_wanted, may not hold) for any value of @node. */
+/* Returns whether @condition may hold (or, if not @is_wanted, may not hold) for
+ * any value of @node. */
 gboolean _dwell_value_condition_may (const DwellValueCondition *condition,
                                      const DwellValueNode      *node,
                                      gboolean                   is_real,

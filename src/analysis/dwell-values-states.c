@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* States: stepping through the spans of a state variable, from state to state or to the next entry
- * of one (the same entered again at once is no change); and how long it was in each of them. */
+/* Steps through the spans of a state variable, from state to state or to the next entry of one (the
+ * same entered again at once is no change); and sums up how long it was in each of them. */
 #include "config.h"
 
 #include "analysis/dwell-values-private.h"
+#include "core/dwell-search.h"
 
 /* Spans between two looks at the cancellable. */
 #define LOOK_EVERY 65536u
@@ -14,22 +15,18 @@ find_behind (const DwellTrace *trace,
              const DwellRow   *row,
              gint64            time)
 {
-  guint32 low = row->first_span;
-  guint32 high = row->first_span + row->n_spans;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (trace->span_begin[trace->row_spans[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, row->first_span, row->first_span + row->n_spans,
+                            trace->span_begin[trace->row_spans[i]] <= time);
 }
 
+/**
+ * dwell_values_find_state_at:
+ * @trace: a trace
+ * @track: the track of a variable with states
+ * @time: ns
+ *
+ * Returns: the span of the state that holds at @time; %DWELL_NONE if none does
+ */
 guint32
 dwell_values_find_state_at (const DwellTrace *trace,
                             guint32           track,
@@ -44,7 +41,7 @@ dwell_values_find_state_at (const DwellTrace *trace,
 
   span = trace->row_spans[place - 1];
 
-  /* What lasts to the end of the trace is what holds there. */
+  /* The state that lasts to the end of the trace holds there. */
   if (trace->span_end[span] > time || trace->span_begin[span] == time ||
       (trace->span_end[span] == time && time == trace->end))
     return span;
@@ -52,6 +49,16 @@ dwell_values_find_state_at (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
+/**
+ * dwell_values_find_last_state:
+ * @trace: a trace
+ * @track: the track of a variable with states
+ * @begin: ns, the first moment of a range
+ * @end: ns, its last
+ *
+ * Returns: the span of the state that holds at the end of the range, as far as that lies in the
+ *   session; %DWELL_NONE if none does
+ */
 guint32
 dwell_values_find_last_state (const DwellTrace *trace,
                               guint32           track,
@@ -62,7 +69,7 @@ dwell_values_find_last_state (const DwellTrace *trace,
                                                  : DWELL_NONE;
 }
 
-/* Whether the span at @place is an entry: of a wanted state, or of any other than before. */
+/* Returns whether the span at @place enters a wanted state, or any other than before. */
 static gboolean
 is_entry (const DwellTrace *trace,
           const DwellRow   *row,
@@ -159,6 +166,15 @@ compare_states (gconstpointer a,
   return left->area < right->area ? -1 : left->area > right->area;
 }
 
+/**
+ * dwell_values_collect_states:
+ * @trace: a trace
+ * @statistics: statistics by area of a range
+ *
+ * Collects how often and how long each variable was in each of its states, as @statistics say.
+ *
+ * Returns: (transfer full) (element-type DwellStateTime): the states by track, value and name
+ */
 GArray *
 dwell_values_collect_states (const DwellTrace      *trace,
                              const DwellStatistics *statistics)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Words for what an axis counts. */
+/* Times or numbers of samples as text, as the axis of a trace counts them. */
 #include "config.h"
 
 #include "core/dwell-axis.h"
@@ -35,11 +35,12 @@ make_number (gint64 number)
 
 /**
  * dwell_axis_time:
- * @trace: (nullable): whose axis; %NULL: one of time
- * @time: on it
+ * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
+ * @time: a place on it, ns
  * @resolution: ns, as for dwell_text_time()
  *
- * Returns: (transfer full): the place in words; all of a trace in one unit
+ * Returns: (transfer full): the place as text, “1.234 567 s” or “sample 12”; all places of a trace
+ *   are in one unit
  */
 char *
 dwell_axis_time (const DwellTrace *trace,
@@ -58,11 +59,12 @@ dwell_axis_time (const DwellTrace *trace,
 
 /**
  * dwell_axis_place_in:
- * @trace: (nullable): whose axis; %NULL: one of time
- * @time: on it
- * @length: ns, of the stretch that is spoken of
+ * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
+ * @time: a place on it, ns
+ * @length: the length of the stretch that the place lies in, ns
  *
- * Returns: (transfer full): the place in words, to a thousandth of @length or finer
+ * Returns: (transfer full): the place as text, with as many digits as distinguish places in the
+ *   stretch: to a thousandth of @length or finer
  */
 char *
 dwell_axis_place_in (const DwellTrace *trace,
@@ -79,10 +81,10 @@ dwell_axis_place_in (const DwellTrace *trace,
 
 /**
  * dwell_axis_duration:
- * @trace: (nullable): whose axis; %NULL: one of time
- * @duration: a length on it
+ * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
+ * @duration: a length on it, ns
  *
- * Returns: (transfer full): the length in words
+ * Returns: (transfer full): the length as text: “12.34 ms”, “12 samples”
  */
 char *
 dwell_axis_duration (const DwellTrace *trace,
@@ -100,12 +102,12 @@ dwell_axis_duration (const DwellTrace *trace,
 
 /**
  * dwell_axis_tick:
- * @trace: (nullable): whose axis; %NULL: one of time
- * @time: on it
- * @step: between ticks
- * @largest: of all labels
+ * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
+ * @time: a place on it, ns
+ * @step: the distance of two ticks, ns
+ * @largest: the largest of all places with a label, ns
  *
- * Returns: (transfer full): a ruler's label
+ * Returns: (transfer full): the label of a ruler: “2.5 µs”, “12”
  */
 char *
 dwell_axis_tick (const DwellTrace *trace,

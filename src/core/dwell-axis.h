@@ -7,18 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* “1.234 567 s”, “sample 12” */
 char *dwell_axis_time     (const DwellTrace *trace,
                            gint64            time,
                            gint64            resolution) G_GNUC_WARN_UNUSED_RESULT;
-/* The same in as many digits as tell places in @length apart. */
 char *dwell_axis_place_in (const DwellTrace *trace,
                            gint64            time,
                            gint64            length) G_GNUC_WARN_UNUSED_RESULT;
-/* “12.34 ms”, “12 samples” */
 char *dwell_axis_duration (const DwellTrace *trace,
                            gint64            duration) G_GNUC_WARN_UNUSED_RESULT;
-/* A ruler's label: “2.5 µs”, “12” */
 char *dwell_axis_tick     (const DwellTrace *trace,
                            gint64            time,
                            gint64            step,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a builder to a trace. Columns were filled in the order of the file; ending sorts what views
+/* Makes a trace of a builder. Columns were filled in the order of the file; ending sorts what views
  * need sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts,
  * on all processors). A snapshot does the same for a prefix: it shares the columns that never
  * change and copies those in which the reader still writes (ends, flags, parents). All that takes
@@ -97,7 +97,7 @@ sort_numbers (const guint32 *keys,
   return sort.sorted;
 }
 
-/* Where a track's rows stand: by depth, those of lines behind those of their functions. */
+/* Orders the rows of a track: by depth, those of lines behind those of their functions. */
 static int
 compare_rows (gconstpointer a,
               gconstpointer b,
@@ -306,24 +306,13 @@ measure_axis (DwellBuilder *self,
     }
 }
 
-static gpointer
-copy_column (DwellTrace  *trace,
-             DwellColumn *column,
-             gsize        n)
-{
-  gpointer copy = dwell_big_alloc (n * column->element_size);
-
-  memcpy (copy, column->data, n * column->element_size);
-  return _dwell_trace_own (trace, copy, dwell_big_free);
-}
-
 /* Spans that the reader has not closed: they last until @now (in their own prefix of the file). */
 static void
 close_open_spans (DwellTrace *trace,
-                  gint64     *ends,
-                  guint8     *flags,
                   gint64      now)
 {
+  gint64 *ends = (gint64 *) trace->span_end;
+  guint8 *flags = (guint8 *) trace->span_flags;
   guint32 n = trace->n_spans;
 
   for (guint32 first = 0; first < n; first += 64)
@@ -393,8 +382,8 @@ arrange_suspensions (DwellTrace *trace)
   dwell_big_free (rows);
 }
 
-/* What only some formats tell: writes, suspensions, events in file order, recorded statistics. None
- * of it changes once it is there, so partial traces share it. */
+/* Fills what only some formats have: writes, suspensions, events in file order, recorded
+ * statistics. None of it changes once it is there, so partial traces share it. */
 static void
 fill_file_tables (DwellBuilder *self,
                   DwellTrace   *trace)
@@ -402,33 +391,22 @@ fill_file_tables (DwellBuilder *self,
   gsize n_events = self->event_time->n;
 
   trace->n_writes = (guint32) self->write_time->n;
-  trace->write_time = _dwell_trace_share_column (trace, self->write_time);
-  trace->write_track = _dwell_trace_share_column (trace, self->write_track);
-  trace->write_value = _dwell_trace_share_column (trace, self->write_value);
   trace->track_writes = sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
                                       (guint32 *) &trace->tracks->first_write,
                                       (guint32 *) &trace->tracks->n_writes, sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_writes, dwell_big_free);
 
   trace->n_suspensions = (guint32) self->suspension_begin->n;
-  trace->suspension_begin = _dwell_trace_share_column (trace, self->suspension_begin);
-  trace->suspension_end = _dwell_trace_share_column (trace, self->suspension_end);
-  trace->suspension_span = _dwell_trace_share_column (trace, self->suspension_span);
-  trace->suspension_kind = _dwell_trace_share_column (trace, self->suspension_kind);
   arrange_suspensions (trace);
   if (self->tables & DWELL_TABLE_SUSPENSIONS)
     _dwell_trace_unite_pauses (trace);
 
   trace->n_file_events = (guint32) n_events;
-  trace->event_time = _dwell_trace_share_column (trace, self->event_time);
-  trace->event_area = _dwell_trace_share_column (trace, self->event_area);
-  trace->event_kind = _dwell_trace_share_column (trace, self->event_kind);
   if (n_events > 0 && self->event_core->n >= n_events)
     trace->event_core = _dwell_trace_share_column (trace, self->event_core);
   if (n_events > 0 && self->event_context->n >= n_events)
     trace->event_context = _dwell_trace_share_column (trace, self->event_context);
 
-  trace->recorded = _dwell_trace_share_column (trace, self->recorded);
   trace->n_recorded = (guint32) self->recorded->n;
   trace->total_time = self->total_time;
 }
@@ -458,8 +436,6 @@ make_trace (DwellBuilder *self,
 {
   DwellTrace *trace = _dwell_trace_new ();
   guint32 *row_numbers;
-  gint64 *ends;
-  guint8 *flags;
 
   trace->n_spans = (guint32) self->span_begin->n;
   trace->n_marks = (guint32) self->mark_time->n;
@@ -471,28 +447,10 @@ make_trace (DwellBuilder *self,
                                      (GDestroyNotify) dwell_strings_unref);
   copy_descriptions (self, trace);
 
-  trace->areas = _dwell_trace_share_column (trace, self->areas);
   trace->n_areas = (guint32) self->areas->n;
-  trace->contexts = _dwell_trace_share_column (trace, self->contexts);
   trace->n_contexts = (guint32) self->contexts->n;
-
-  trace->span_begin = _dwell_trace_share_column (trace, self->span_begin);
-  trace->span_area = _dwell_trace_share_column (trace, self->span_area);
-  if (is_partial)
-    {
-      ends = copy_column (trace, self->span_end, trace->n_spans);
-      flags = copy_column (trace, self->span_flags, trace->n_spans);
-      trace->span_parent = copy_column (trace, self->span_parent, trace->n_spans);
-    }
-  else
-    {
-      ends = _dwell_trace_share_column (trace, self->span_end);
-      flags = _dwell_trace_share_column (trace, self->span_flags);
-      trace->span_parent = _dwell_trace_share_column (trace, self->span_parent);
-    }
-  close_open_spans (trace, ends, flags, now);
-  trace->span_end = ends;
-  trace->span_flags = flags;
+  _dwell_builder_pass_columns (self, trace);
+  close_open_spans (trace, now);
 
   row_numbers = arrange_rows (self, trace);
   apply_row_numbers (self, trace, row_numbers);
@@ -502,12 +460,6 @@ make_trace (DwellBuilder *self,
                                    (guint32 *) &trace->rows->n_spans, sizeof (DwellRow));
   _dwell_trace_own (trace, (gpointer) trace->row_spans, dwell_big_free);
 
-  trace->mark_time = _dwell_trace_share_column (trace, self->mark_time);
-  trace->mark_track = _dwell_trace_share_column (trace, self->mark_track);
-  trace->mark_span = _dwell_trace_share_column (trace, self->mark_span);
-  trace->mark_area = _dwell_trace_share_column (trace, self->mark_area);
-  trace->mark_text = _dwell_trace_share_column (trace, self->mark_text);
-  trace->mark_kind = _dwell_trace_share_column (trace, self->mark_kind);
   trace->track_marks = sort_numbers (trace->mark_track, trace->n_marks, trace->n_tracks,
                                      (guint32 *) &trace->tracks->first_mark,
                                      (guint32 *) &trace->tracks->n_marks, sizeof (DwellTrack));

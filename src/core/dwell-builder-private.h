@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the builder share. */
+/* Shared by the files of the builder. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -9,20 +9,33 @@ G_BEGIN_DECLS
 /* Nodes and points: an aprof report of 100 MB has some 3 million. */
 #define DWELL_NODES_MAX ((gsize) 1 << 28)
 
-void     _dwell_builder_count         (DwellBuilder  *self);
-void     _dwell_builder_trim          (DwellBuilder  *self);
-gboolean _dwell_builder_reserve_columns (DwellBuilder  *self,
-                                         DwellColumn  **wanted,
-                                         gsize          n_wanted,
-                                         gsize          n_more,
-                                         const char    *complaint,
-                                         GError       **error);
+/* All packed columns: sizes, what is known, flags, costs. */
+#define DWELL_N_PACKED (3 + DWELL_N_COST_COLUMNS)
 
-void     _dwell_builder_init_weights  (DwellBuilder  *self);
-void     _dwell_builder_clear_weights (DwellBuilder  *self);
-gboolean _dwell_builder_check_weights (DwellBuilder  *self);
-gsize    _dwell_builder_count_weight_bytes (DwellBuilder  *self);
-void     _dwell_builder_fill_weights  (DwellBuilder  *self,
-                                       DwellTrace    *trace);
+/* Columns that grow together. */
+typedef enum {
+  DWELL_BUILDER_SPANS,
+  DWELL_BUILDER_MARKS,
+  DWELL_BUILDER_WRITES,
+  DWELL_BUILDER_SUSPENSIONS,
+  DWELL_BUILDER_EVENTS,
+  DWELL_BUILDER_NODES,
+  DWELL_N_BUILDER_TABLES
+} DwellBuilderTable;
+
+void     _dwell_builder_init_columns  (DwellBuilder       *self);
+void     _dwell_builder_clear_columns (DwellBuilder       *self);
+void     _dwell_builder_count         (DwellBuilder       *self);
+void     _dwell_builder_trim          (DwellBuilder       *self);
+gboolean _dwell_builder_reserve       (DwellBuilder       *self,
+                                       DwellBuilderTable   table,
+                                       gsize               n_more,
+                                       GError            **error);
+void     _dwell_builder_pass_columns  (DwellBuilder       *self,
+                                       DwellTrace         *trace);
+
+gsize    _dwell_builder_count_weight_bytes (DwellBuilder *self);
+void     _dwell_builder_fill_weights       (DwellBuilder *self,
+                                            DwellTrace   *trace);
 
 G_END_DECLS

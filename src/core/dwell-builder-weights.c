@@ -1,70 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What formats without time stamps tell: stack nodes with their weights, lines, cost points, and
+/* The tables of formats without time stamps: stack nodes with their weights, lines, cost points and
  * the records themselves. Nodes come in the order in which a reader meets them, a parent before its
  * children; the trace has them depth first, so that “is below” is one comparison of numbers. */
 #include "config.h"
 
+#include "core/dwell-builder-private.h"
+
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
-#include "core/dwell-builder-private.h"
-#include "core/dwell-error.h"
 #include "core/dwell-trace-private.h"
-
-/* All packed columns. */
-#define N_PACKED (3 + DWELL_N_COST_COLUMNS)
-
-static void
-list_packed (DwellBuilder  *self,
-             DwellPacked  **packed[N_PACKED])
-{
-  packed[0] = &self->point_size;
-  packed[1] = &self->point_known;
-  packed[2] = &self->point_flags;
-  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    packed[3 + i] = &self->point_columns[i];
-}
-
-/*< private >
- * _dwell_builder_init_weights: the packed columns of a new builder */
-void
-_dwell_builder_init_weights (DwellBuilder *self)
-{
-  DwellPacked **packed[N_PACKED];
-
-  list_packed (self, packed);
-  for (guint i = 0; i < N_PACKED; i++)
-    *packed[i] = dwell_packed_new (DWELL_NODES_MAX);
-  self->total_weight = DWELL_TIME_NONE;
-}
-
-/*< private >
- * _dwell_builder_clear_weights: of a builder that ends */
-void
-_dwell_builder_clear_weights (DwellBuilder *self)
-{
-  DwellPacked **packed[N_PACKED];
-
-  list_packed (self, packed);
-  for (guint i = 0; i < N_PACKED; i++)
-    dwell_packed_unref (*packed[i]);
-}
-
-/*< private >
- * _dwell_builder_check_weights: whether there was memory for all points */
-gboolean
-_dwell_builder_check_weights (DwellBuilder *self)
-{
-  DwellPacked **packed[N_PACKED];
-  gboolean is_full = FALSE;
-
-  list_packed (self, packed);
-  for (guint i = 0; i < N_PACKED; i++)
-    is_full = is_full || dwell_packed_is_full (*packed[i]);
-
-  return !is_full;
-}
 
 /**
  * dwell_builder_add_stack_node:
@@ -87,14 +31,10 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
                               GError       **error)
 {
   guint32 node = (guint32) self->node_parent->n;
-  DwellColumn *wanted[] = { self->node_parent, self->node_area, self->node_context,
-                            self->node_count, self->node_total, self->node_self };
 
   g_return_val_if_fail (parent == DWELL_NONE || parent < node, DWELL_NONE);
 
-  if (!_dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), 1,
-                                       _("there are more stack nodes than Dwell can number"),
-                                       error))
+  if (!_dwell_builder_reserve (self, DWELL_BUILDER_NODES, 1, error))
     return DWELL_NONE;
 
   dwell_column_append (self->node_parent, &parent, 1);
@@ -106,7 +46,8 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
   return node;
 }
 
-/* How many nodes each has below it, itself included. A parent is numbered before its children. */
+/* Counts how many nodes each has below it, itself included. A parent is numbered before its
+ * children. */
 static guint32 *
 count_subtrees (const guint32 *parents,
                 guint32        n)
@@ -209,7 +150,7 @@ fill_stack_nodes (DwellBuilder  *self,
   trace->node_count = arrange (trace, self->node_count, numbers, n);
   trace->node_self =
     self->node_selves_are_unknown ? NULL : arrange (trace, self->node_self, numbers, n);
-  if (!self->node_totals_are_told && trace->node_self != NULL)
+  if (!self->node_totals_are_known && trace->node_self != NULL)
     sum_totals (totals, trace->node_self, parents, n);
   trace->node_total = totals;
 }
@@ -278,7 +219,8 @@ _dwell_builder_count_weight_bytes (DwellBuilder *self)
   return self->node_parent->n * node_bytes + self->lines->n * sizeof (DwellLineWeight) +
          self->cost_owners->n * sizeof (DwellCostOwner) +
          /* Columns that do not know the last points are filled up: a block's head for many. */
-         (self->point_size->n / DWELL_PACKED_BLOCK + 1) * N_PACKED * 2 * sizeof (DwellPackedBlock);
+         (self->point_size->n / DWELL_PACKED_BLOCK + 1) * DWELL_N_PACKED * 2 *
+           sizeof (DwellPackedBlock);
 }
 
 /*< private >
@@ -306,7 +248,6 @@ _dwell_builder_fill_weights (DwellBuilder *self,
   qsort (lines, trace->n_lines, sizeof *lines, compare_lines);
   trace->lines = lines;
 
-  trace->records = _dwell_trace_share_column (trace, self->records);
   trace->n_records = (guint32) self->records->n;
   trace->n_records_in_file = self->n_records_in_file;
   trace->weight_unit = self->weight_unit;

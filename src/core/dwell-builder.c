@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Filling a builder: areas by key, contexts, tracks, rows, marks, what the header tells. Spans are
- * opened and closed inline, in the header. How a trace is made of it: dwell-builder-finish.c. */
+/* The builder is filled here: areas by key, contexts, tracks, rows, marks, properties. Spans are
+ * opened and closed by inline functions of the header; dwell-builder-finish.c makes the trace. */
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "core/dwell-builder-private.h"
-#include "core/dwell-error.h"
-#include "core/dwell-trace-private.h"
 
-/* Areas, contexts, tracks, rows: far more than anyone can look at, far fewer than spans. */
-#define TABLE_MAX ((gsize) 1 << 26)
+#include "core/dwell-trace-private.h"
 
 static guint32
 area_hash (const DwellArea *area)
@@ -31,60 +26,6 @@ area_equal (const DwellArea *left,
   return left->name == right->name && left->kind == right->kind && left->parent == right->parent &&
          left->module == right->module && left->file == right->file &&
          left->has_value == right->has_value && (!left->has_value || left->value == right->value);
-}
-
-#define COLUMN(name, type, n_max) { G_STRUCT_OFFSET (DwellBuilder, name), sizeof (type), n_max }
-
-static const struct {
-  gsize offset;
-  gsize element_size;
-  gsize n_max;
-} columns[] = {
-  COLUMN (areas, DwellArea, TABLE_MAX),
-  COLUMN (contexts, DwellContext, TABLE_MAX),
-  COLUMN (tracks, DwellTrack, TABLE_MAX),
-  COLUMN (rows, DwellRow, TABLE_MAX),
-  COLUMN (span_begin, gint64, DWELL_COLUMN_MAX),
-  COLUMN (span_end, gint64, DWELL_COLUMN_MAX),
-  COLUMN (span_area, guint32, DWELL_COLUMN_MAX),
-  COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
-  COLUMN (span_parent, guint32, DWELL_COLUMN_MAX),
-  COLUMN (span_flags, guint8, DWELL_COLUMN_MAX),
-  COLUMN (mark_time, gint64, DWELL_COLUMN_MAX),
-  COLUMN (mark_track, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_span, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_area, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_text, guint32, DWELL_COLUMN_MAX),
-  COLUMN (mark_kind, guint8, DWELL_COLUMN_MAX),
-  COLUMN (write_time, gint64, DWELL_COLUMN_MAX),
-  COLUMN (write_track, guint32, DWELL_COLUMN_MAX),
-  COLUMN (write_value, guint64, DWELL_COLUMN_MAX),
-  COLUMN (suspension_begin, gint64, DWELL_COLUMN_MAX),
-  COLUMN (suspension_end, gint64, DWELL_COLUMN_MAX),
-  COLUMN (suspension_span, guint32, DWELL_COLUMN_MAX),
-  COLUMN (suspension_kind, guint8, DWELL_COLUMN_MAX),
-  COLUMN (event_time, gint64, DWELL_COLUMN_MAX),
-  COLUMN (event_area, guint32, DWELL_COLUMN_MAX),
-  COLUMN (event_kind, guint8, DWELL_COLUMN_MAX),
-  COLUMN (event_core, guint8, DWELL_COLUMN_MAX),
-  COLUMN (event_context, guint32, DWELL_COLUMN_MAX),
-  COLUMN (recorded, DwellRecordedRow, TABLE_MAX),
-  COLUMN (node_parent, guint32, DWELL_NODES_MAX),
-  COLUMN (node_area, guint32, DWELL_NODES_MAX),
-  COLUMN (node_context, guint32, DWELL_NODES_MAX),
-  COLUMN (node_count, guint64, DWELL_NODES_MAX),
-  COLUMN (node_total, gint64, DWELL_NODES_MAX),
-  COLUMN (node_self, gint64, DWELL_NODES_MAX),
-  COLUMN (lines, DwellLineWeight, DWELL_NODES_MAX),
-  COLUMN (records, DwellRecord, DWELL_NODES_MAX),
-  COLUMN (cost_owners, DwellCostOwner, DWELL_NODES_MAX),
-};
-
-static DwellColumn **
-get_column (DwellBuilder *self,
-            gsize         i)
-{
-  return &G_STRUCT_MEMBER (DwellColumn *, self, columns[i].offset);
 }
 
 /*< private >
@@ -114,13 +55,12 @@ dwell_builder_new (const char *format_id,
 
   self->strings = dwell_strings_new ();
   self->problems = dwell_problems_new ();
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    *get_column (self, i) = dwell_column_new_with_max (columns[i].element_size, columns[i].n_max);
-  _dwell_builder_init_weights (self);
+  _dwell_builder_init_columns (self);
   self->begin = G_MAXINT64;
   self->end = G_MININT64;
   self->wall_clock_ns = DWELL_TIME_NONE;
   self->total_time = DWELL_TIME_NONE;
+  self->total_weight = DWELL_TIME_NONE;
   self->tables = tables;
   dwell_ids_init (&self->area_ids);
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
@@ -132,13 +72,14 @@ dwell_builder_new (const char *format_id,
   return self;
 }
 
+/**
+ * dwell_builder_free:
+ * @self: (transfer full): a builder that will make no trace
+ */
 void
 dwell_builder_free (DwellBuilder *self)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_column_free (*get_column (self, i));
-  _dwell_builder_clear_weights (self);
-
+  _dwell_builder_clear_columns (self);
   dwell_strings_unref (self->strings);
   dwell_problems_unref (self->problems);
   dwell_ids_clear (&self->area_ids);
@@ -150,101 +91,8 @@ dwell_builder_free (DwellBuilder *self)
   g_free (self);
 }
 
-/*< private >
- * _dwell_builder_count: opening a span, or adding an event, counts in one column alone */
-void
-_dwell_builder_count (DwellBuilder *self)
-{
-  gsize n_spans = self->span_begin->n;
-
-  self->span_end->n = self->span_area->n = self->span_row->n = n_spans;
-  self->span_parent->n = self->span_flags->n = n_spans;
-  self->event_area->n = self->event_kind->n = self->event_time->n;
-  self->write_track->n = self->write_value->n = self->write_time->n;
-  self->suspension_end->n = self->suspension_span->n = self->suspension_begin->n;
-  self->suspension_kind->n = self->suspension_begin->n;
-}
-
-/*< private >
- * _dwell_builder_trim: nothing will be added any more */
-void
-_dwell_builder_trim (DwellBuilder *self)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_column_trim (*get_column (self, i));
-}
-
-/**
- * dwell_builder_fail:
- * @self: a builder
- *
- * For a reader that had no memory for something of its own, and cannot stop here:
- * dwell_builder_check() will tell.
- */
-void
-dwell_builder_fail (DwellBuilder *self)
-{
-  if (self->failure == NULL)
-    dwell_memory_set_error (&self->failure);
-}
-
-static gboolean
-has_failed (DwellBuilder  *self,
-            GError       **error)
-{
-  if (G_LIKELY (self->failure == NULL))
-    return FALSE;
-
-  g_propagate_error (error, g_error_copy (self->failure));
-  return TRUE;
-}
-
-/**
- * dwell_builder_check:
- * @self: a builder
- * @n_own_bytes: what the reader's own arrays take, which may double
- * @error: %DWELL_ERROR_LIMIT
- *
- * For readers, between blocks.
- *
- * Returns: whether there was memory for all that was added, and is some for more
- */
-gboolean
-dwell_builder_check (DwellBuilder  *self,
-                     gsize          n_own_bytes,
-                     GError       **error)
-{
-  if (dwell_strings_is_full (self->strings) || !_dwell_builder_check_weights (self))
-    dwell_builder_fail (self);
-
-  return !has_failed (self, error) && dwell_memory_check (n_own_bytes, error);
-}
-
-/**
- * dwell_builder_reserve:
- * @self: a builder
- * @column: of the builder, or of the reader
- * @n_more: elements to come
- *
- * Room in a column, for those who cannot stop here: dwell_builder_check() will tell that there was
- * none.
- *
- * Returns: whether there is room
- */
-gboolean
-dwell_builder_reserve (DwellBuilder *self,
-                       DwellColumn  *column,
-                       gsize         n_more)
-{
-  if (dwell_column_reserve (column, n_more, NULL))
-    return TRUE;
-
-  dwell_builder_fail (self);
-  return FALSE;
-}
-
-/* Appends what the builder keeps in @column. Returns its id; without memory that of another: a
- * column always has room for its first element. */
+/* Returns the id of the new element; without memory that of another element, which there is: a
+ * column always has room for its first. */
 static guint32
 add (DwellBuilder  *self,
      DwellColumn   *column,
@@ -277,9 +125,11 @@ make_title (DwellBuilder    *self,
 /**
  * dwell_builder_add_area:
  * @self: a builder
- * @area: what it is
+ * @area: the area; a title of 0 is made of its name and its parent's
  *
- * Returns: the id of the area with @area's key, which is added if it is new
+ * Adds @area, unless there is one with its key.
+ *
+ * Returns: the id of the area; without memory that of another, and dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_area (DwellBuilder    *self,
@@ -306,12 +156,12 @@ dwell_builder_add_area (DwellBuilder    *self,
 /**
  * dwell_builder_add_context:
  * @self: a builder
- * @name: UTF-8
- * @kind: what it is
- * @id: the file's own number
- * @parent: the context that it is in, or %DWELL_NONE
+ * @name: its name, UTF-8
+ * @kind: thread, process …
+ * @id: its number in the file
+ * @parent: the context that it belongs to, or %DWELL_NONE
  *
- * Returns: the id of a new context
+ * Returns: the id of a new context; without memory that of another, and dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_context (DwellBuilder     *self,
@@ -334,11 +184,14 @@ dwell_builder_add_context (DwellBuilder     *self,
 /**
  * dwell_builder_add_track:
  * @self: a builder
- * @name: UTF-8
- * @context: where its spans ran
- * @rows_are_named: whether each row bears a label of its own
+ * @name: its name, UTF-8
+ * @context: the context in which its spans ran
+ * @rows_are_named: whether each row has a label of its own
  *
- * Returns: the id of a new track without rows
+ * Adds a track without rows, which shows spans of functions: dwell_builder_set_track_kind() changes
+ * that.
+ *
+ * Returns: the id of the track; without memory that of another, and dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_track (DwellBuilder *self,
@@ -360,11 +213,11 @@ dwell_builder_add_track (DwellBuilder *self,
  * dwell_builder_set_track_kind:
  * @self: a builder
  * @track: a track
- * @kind: what it shows
- * @group: what it is shown or hidden with
+ * @kind: what it shows: spans or writes
+ * @group: the tracks that it is shown and hidden with
  * @area: the one variable or signal that it shows, or %DWELL_NONE
  *
- * Makes @track another than one of functions' spans.
+ * Makes @track one that shows something else than spans of functions.
  */
 void
 dwell_builder_set_track_kind (DwellBuilder    *self,
@@ -384,9 +237,13 @@ dwell_builder_set_track_kind (DwellBuilder    *self,
  * dwell_builder_add_row:
  * @self: a builder
  * @track: its track
- * @label: string id, or 0
+ * @label: the id of a string, or 0
  *
- * Returns: the id of a new row, for use in this builder
+ * Adds a row; those of a track may be added at any time. The finished trace has them side by side,
+ * in this order but for rows of lines, and numbers rows anew: span_row follows.
+ *
+ * Returns: the id of the row in this builder; without memory that of another, and
+ *   dwell_builder_check() fails
  */
 guint32
 dwell_builder_add_row (DwellBuilder *self,
@@ -402,10 +259,10 @@ dwell_builder_add_row (DwellBuilder *self,
  * dwell_builder_set_row_lines:
  * @self: a builder
  * @row: a row of this builder
- * @depth: of the functions whose lines its spans are; %DWELL_NONE while it has no spans: the trace
- *   is to lack it
+ * @depth: the depth of the functions whose lines its spans are; %DWELL_NONE while it has no spans:
+ *   the trace then lacks the row
  *
- * Makes @row a row of source lines.
+ * Makes @row a row of source lines: the trace has it behind the row of functions of that depth.
  */
 void
 dwell_builder_set_row_lines (DwellBuilder *self,
@@ -425,7 +282,8 @@ dwell_builder_set_row_lines (DwellBuilder *self,
  * @title: untranslated title, static storage
  * @value: (transfer floating): see #DwellProperty
  *
- * Sets what the header or the file's name tells. A key set again replaces the old value.
+ * Sets a property of the file: what its header or its name says. A key that is set again gets the
+ * new value.
  */
 void
 dwell_builder_set_property (DwellBuilder *self,
@@ -451,7 +309,7 @@ dwell_builder_set_property (DwellBuilder *self,
  * @self: a builder
  * @note: untranslated sentence, static storage
  *
- * Adds what every view of this trace must tell. Saying it twice says it once.
+ * Adds a sentence that every view of this trace must show, unless it is there already.
  */
 void
 dwell_builder_add_note (DwellBuilder *self,
@@ -461,121 +319,10 @@ dwell_builder_add_note (DwellBuilder *self,
     g_ptr_array_add (self->notes, (gpointer) note);
 }
 
-/*< private >
- * _dwell_builder_reserve_columns: room for @n_more elements in each of @wanted; @complaint,
- * translated, tells what there are too many of */
-gboolean
-_dwell_builder_reserve_columns (DwellBuilder  *self,
-                                DwellColumn  **wanted,
-                                gsize          n_wanted,
-                                gsize          n_more,
-                                const char    *complaint,
-                                GError       **error)
-{
-  if (has_failed (self, error))
-    return FALSE;
-
-  for (gsize i = 0; i < n_wanted; i++)
-    {
-      if (!dwell_column_has_room (wanted[i], n_more))
-        {
-          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, complaint);
-          return FALSE;
-        }
-      if (!dwell_column_reserve (wanted[i], n_more, error))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/**
- * dwell_builder_reserve_spans:
- * @self: a builder
- * @n_more: spans to come
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
- *
- * Returns: whether there is room
- */
-gboolean
-dwell_builder_reserve_spans (DwellBuilder  *self,
-                             gsize          n_more,
-                             GError       **error)
-{
-  DwellColumn *wanted[] = { self->span_begin, self->span_end, self->span_area,
-                            self->span_row, self->span_parent, self->span_flags };
-
-  _dwell_builder_count (self);
-  return _dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), n_more,
-                                         _("there are more spans than Dwell can number"), error);
-}
-
-/**
- * dwell_builder_clear_spans:
- * @self: a builder
- *
- * Drops all spans, marks and suspensions; tracks, rows and areas stay. For readers that learn late
- * what comes first. Numbers of spans in partial traces mean other spans from then on.
- */
-void
-dwell_builder_clear_spans (DwellBuilder *self)
-{
-  DwellColumn *cleared[] = {
-    self->span_begin, self->span_end, self->span_area, self->span_row, self->span_parent,
-    self->span_flags,
-    self->mark_time, self->mark_track, self->mark_span, self->mark_area, self->mark_text,
-    self->mark_kind,
-    self->suspension_begin, self->suspension_end, self->suspension_span, self->suspension_kind,
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (cleared); i++)
-    dwell_column_clear (cleared[i]);
-}
-
-/**
- * dwell_builder_edit_event_kinds:
- * @self: a builder
- * @error: %DWELL_ERROR_LIMIT
- *
- * Returns: (transfer none) (nullable): #DwellEventKind of all events so far, which may be changed
- */
-guint8 *
-dwell_builder_edit_event_kinds (DwellBuilder  *self,
-                                GError       **error)
-{
-  _dwell_builder_count (self);
-  return dwell_column_unshare (self->event_kind, error) ? self->event_kind->data : NULL;
-}
-
-/**
- * dwell_builder_reserve_events:
- * @self: a builder
- * @n_more: events to come
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
- *
- * Makes room for that many events, and for as many writes and suspensions, which events bring.
- *
- * Returns: whether there is room
- */
-gboolean
-dwell_builder_reserve_events (DwellBuilder  *self,
-                              gsize          n_more,
-                              GError       **error)
-{
-  DwellColumn *wanted[] = { self->event_time, self->event_area, self->event_kind,
-                            self->write_time, self->write_track, self->write_value,
-                            self->suspension_begin, self->suspension_end,
-                            self->suspension_span, self->suspension_kind };
-
-  _dwell_builder_count (self);
-  return _dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), n_more,
-                                         _("there are more events than Dwell can number"), error);
-}
-
 /**
  * dwell_builder_set_source:
  * @self: a builder
- * @source: (transfer full): of the format that reads; the trace will own it
+ * @source: (transfer full): a structure of the format that reads; the trace will own it
  * @source_free: frees it
  *
  * Keeps what the format's writer needs to write the file back as it was read.
@@ -592,55 +339,17 @@ dwell_builder_set_source (DwellBuilder   *self,
 }
 
 /**
- * dwell_builder_expect_spans:
- * @self: a builder
- * @first: number of a span to come, at least about
- * @n: how many more from there
- *
- * Has memory ready when they come: a worker that parses ahead takes this off the reader's thread.
- * Callable from any thread; changes nothing.
- */
-void
-dwell_builder_expect_spans (DwellBuilder *self,
-                            gsize         first,
-                            gsize         n)
-{
-  DwellColumn *expected[] = { self->span_begin, self->span_end, self->span_area,
-                              self->span_row, self->span_parent, self->span_flags };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
-    dwell_column_populate (expected[i], first, n);
-}
-
-/**
- * dwell_builder_expect_events:
- * @self: a builder
- * @first: number of an event to come, at least about
- * @n: how many more from there
- *
- * As dwell_builder_expect_spans().
- */
-void
-dwell_builder_expect_events (DwellBuilder *self,
-                             gsize         first,
-                             gsize         n)
-{
-  DwellColumn *expected[] = { self->event_time, self->event_area, self->event_kind };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
-    dwell_column_populate (expected[i], first, n);
-}
-
-/**
  * dwell_builder_add_mark:
  * @self: a builder
- * @kind: what it is
+ * @kind: message, error …
  * @time: ns
- * @track: where it is shown
- * @span: the span that said it, or %DWELL_NONE
- * @area: the area that it speaks of, or %DWELL_NONE
- * @text: string id
+ * @track: the track that shows it
+ * @span: the span that it came from, or %DWELL_NONE
+ * @area: the area that it is about, or %DWELL_NONE
+ * @text: the id of a string
  * @error: %DWELL_ERROR_LIMIT when there are no more numbers for marks, or too little memory
+ *
+ * Adds a mark.
  *
  * Returns: whether there was room
  */
@@ -655,11 +364,8 @@ dwell_builder_add_mark (DwellBuilder   *self,
                         GError        **error)
 {
   guint8 small_kind = (guint8) kind;
-  DwellColumn *wanted[] = { self->mark_time, self->mark_track, self->mark_span, self->mark_area,
-                            self->mark_text, self->mark_kind };
 
-  if (!_dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), 1,
-                                       _("there are more messages than Dwell can number"), error))
+  if (!_dwell_builder_reserve (self, DWELL_BUILDER_MARKS, 1, error))
     return FALSE;
 
   dwell_column_append (self->mark_time, &time, 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The builder: what a format's reader fills, on one thread, and that ends in a trace.
+/* The builder: the reader of a format fills it on one thread and then makes a trace of it.
  *
  * The order of calls: areas, contexts, tracks and rows as they turn up; spans opened in order of
- * begin within a context, closed in any order; marks in order of time within a track. What is still
- * open at the end must be closed by the reader (it knows the format's rule for that).
+ * begin within a context, closed in any order; marks in order of time within a track. The reader
+ * closes the spans that are open at the end, as the format demands.
  *
- * Opening and closing are inline, for readers handle 10⁸ of them: reserve first, then call. */
+ * Opening and closing are inline, as readers handle 10⁸ of them: reserve first, then call. */
 #pragma once
 
 #include "core/dwell-ids.h"
@@ -46,14 +46,14 @@ struct _DwellBuilder
   DwellColumn   *event_time;
   DwellColumn   *event_area;
   DwellColumn   *event_kind;
-  DwellColumn   *event_core;    /* empty, or one an event */
-  DwellColumn   *event_context; /* empty, or one an event */
+  DwellColumn   *event_core;    /* empty, or one for each event */
+  DwellColumn   *event_context; /* empty, or one for each event */
   DwellColumn   *recorded;      /* DwellRecordedRow */
   DwellColumn   *node_parent;
   DwellColumn   *node_area;
   DwellColumn   *node_context;
   DwellColumn   *node_count;
-  DwellColumn   *node_total;    /* if node_totals_are_told; else added up from node_self */
+  DwellColumn   *node_total;    /* if node_totals_are_known; else added up from node_self */
   DwellColumn   *node_self;
   DwellColumn   *lines;         /* DwellLineWeight */
   DwellColumn   *records;       /* DwellRecord */
@@ -62,7 +62,7 @@ struct _DwellBuilder
   DwellPacked   *point_known;
   DwellPacked   *point_flags;
   DwellPacked   *point_columns[DWELL_N_COST_COLUMNS];
-  gboolean       node_totals_are_told;
+  gboolean       node_totals_are_known;
   gboolean       node_selves_are_unknown;
   gboolean       weights_are_times;
   gboolean       spans_are_sequence;
@@ -71,15 +71,15 @@ struct _DwellBuilder
   guint32        size_bytes;    /* see DwellTrace */
   guint64        n_records_in_file;
   DwellAxis      axis;
-  gint64         begin; /* the axis holds at least [begin, end], beside all spans and marks; */
-  gint64         end;   /* begin > end, as at first: them alone */
+  gint64         begin; /* the axis holds all spans and marks, and [begin, end] */
+  gint64         end;   /* where that is not empty, as it is at first: begin > end */
   gint64         wall_clock_ns;
   gint64         total_time;
   guint64        n_events;
   guint          tables;
 
   /*< private >*/
-  GError     *failure;  /* what there was no memory for, told by dwell_builder_check() */
+  GError     *failure;  /* lack of memory, for dwell_builder_check() to report */
   DwellIds    area_ids;
   GArray     *properties;
   GPtrArray  *notes;
@@ -89,113 +89,100 @@ struct _DwellBuilder
   GDestroyNotify source_free;
 };
 
+/* If there is no memory for an area, a context, a track or a row, its id is that of another, and
+ * dwell_builder_check() fails. */
+
 DwellBuilder *dwell_builder_new  (const char   *format_id,
                                   const char   *format_title,
                                   guint         tables) G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_builder_free (DwellBuilder *self);
 
-/* Whether there was memory for all that was added, and is some for more: to be asked between blocks
- * of a file. @n_own_bytes: of the reader's own arrays, which may double. False with
- * DWELL_ERROR_LIMIT. */
-gboolean      dwell_builder_check   (DwellBuilder *self,
-                                     gsize         n_own_bytes,
-                                     GError      **error);
-/* Room in a column of the builder or of the reader. If it is false, dwell_builder_check() will
- * tell: what could not be added may be left out until then. */
-gboolean      dwell_builder_reserve (DwellBuilder *self,
-                                     DwellColumn  *column,
-                                     gsize         n_more);
+gboolean dwell_builder_check          (DwellBuilder     *self,
+                                       gsize             n_own_bytes,
+                                       GError          **error);
+gboolean dwell_builder_reserve        (DwellBuilder     *self,
+                                       DwellColumn      *column,
+                                       gsize             n_more);
+void     dwell_builder_fail           (DwellBuilder     *self);
 
-/* The reader had no memory for something of its own, as dwell_builder_check() will tell. */
-void          dwell_builder_fail    (DwellBuilder *self);
+guint32  dwell_builder_add_area       (DwellBuilder     *self,
+                                       const DwellArea  *area);
+guint32  dwell_builder_add_context    (DwellBuilder     *self,
+                                       const char       *name,
+                                       DwellContextKind  kind,
+                                       guint64           id,
+                                       guint32           parent);
+guint32  dwell_builder_add_track      (DwellBuilder     *self,
+                                       const char       *name,
+                                       guint32           context,
+                                       gboolean          rows_are_named);
+void     dwell_builder_set_track_kind (DwellBuilder     *self,
+                                       guint32           track,
+                                       DwellTrackKind    kind,
+                                       DwellTrackGroup   group,
+                                       guint32           area);
+guint32  dwell_builder_add_row        (DwellBuilder     *self,
+                                       guint32           track,
+                                       guint32           label);
+void     dwell_builder_set_row_lines  (DwellBuilder     *self,
+                                       guint32           row,
+                                       guint32           depth);
+void     dwell_builder_set_property   (DwellBuilder     *self,
+                                       const char       *key,
+                                       const char       *title,
+                                       GVariant         *value);
+void     dwell_builder_add_note       (DwellBuilder     *self,
+                                       const char       *note);
 
-/* The id of the area with @area's key, added if it is new. Where there is no memory for an area, a
- * context, a track or a row, its id is that of another until dwell_builder_check() tells so. */
-guint32 dwell_builder_add_area    (DwellBuilder     *self,
-                                   const DwellArea  *area);
-guint32 dwell_builder_add_context (DwellBuilder     *self,
-                                   const char       *name,
-                                   DwellContextKind  kind,
-                                   guint64           id,
-                                   guint32           parent);
-guint32 dwell_builder_add_track   (DwellBuilder     *self,
-                                   const char       *name,
-                                   guint32           context,
-                                   gboolean          rows_are_named);
-/* A new track shows spans, and is one of functions. */
-void    dwell_builder_set_track_kind (DwellBuilder    *self,
-                                      guint32          track,
-                                      DwellTrackKind   kind,
-                                      DwellTrackGroup  group,
-                                      guint32          area);
-/* Rows of a track may be added at any time; the finished trace has them together, in that order
- * but for rows of lines, and rows are then numbered anew (span_row follows). */
-guint32 dwell_builder_add_row     (DwellBuilder     *self,
-                                   guint32           track,
-                                   guint32           label);
-/* Makes @row one of source lines: it follows the row of functions of that depth. DWELL_NONE: of no
- * depth (any more), and then the trace lacks it; no span may be in it. */
-void    dwell_builder_set_row_lines (DwellBuilder   *self,
-                                     guint32         row,
-                                     guint32         depth);
+gboolean dwell_builder_reserve_spans  (DwellBuilder     *self,
+                                       gsize             n_more,
+                                       GError          **error);
+void     dwell_builder_clear_spans    (DwellBuilder     *self);
+gboolean dwell_builder_reorder_spans  (DwellBuilder     *self,
+                                       const guint32    *order,
+                                       guint32          *new_numbers,
+                                       GError          **error);
+gboolean dwell_builder_reorder_marks  (DwellBuilder     *self,
+                                       const guint32    *order,
+                                       GError          **error);
+void     dwell_builder_expect_spans   (DwellBuilder     *self,
+                                       gsize             first,
+                                       gsize             n);
+gboolean dwell_builder_add_mark       (DwellBuilder     *self,
+                                       DwellMarkKind     kind,
+                                       gint64            time,
+                                       guint32           track,
+                                       guint32           span,
+                                       guint32           area,
+                                       guint32           text,
+                                       GError          **error);
 
-void    dwell_builder_set_property (DwellBuilder    *self,
-                                    const char      *key,
-                                    const char      *title,
-                                    GVariant        *value);
-void    dwell_builder_add_note     (DwellBuilder    *self,
-                                    const char      *note);
+gboolean dwell_builder_reserve_events (DwellBuilder     *self,
+                                       gsize             n_more,
+                                       GError          **error);
+guint8  *dwell_builder_edit_event_kinds (DwellBuilder   *self,
+                                         GError        **error);
+void     dwell_builder_expect_events  (DwellBuilder     *self,
+                                       gsize             first,
+                                       gsize             n);
+guint32  dwell_builder_add_stack_node (DwellBuilder     *self,
+                                       guint32           parent,
+                                       guint32           area,
+                                       guint32           context,
+                                       GError          **error);
+void     dwell_builder_set_source     (DwellBuilder     *self,
+                                       gpointer          source,
+                                       GDestroyNotify    source_free);
 
-/* Makes room for @n_more spans: false with DWELL_ERROR_LIMIT when ids or memory run out. */
-gboolean dwell_builder_reserve_spans (DwellBuilder  *self,
-                                      gsize          n_more,
-                                      GError       **error);
-/* Drops all spans, marks and suspensions: the reader found that it must begin them anew. */
-void     dwell_builder_clear_spans   (DwellBuilder  *self);
-/* Any thread may say, as soon as it knows, that spans will be added from number @first on. */
-void     dwell_builder_expect_spans  (DwellBuilder  *self,
-                                      gsize          first,
-                                      gsize          n);
-/* One mark. False with DWELL_ERROR_LIMIT when ids or memory run out. */
-gboolean dwell_builder_add_mark      (DwellBuilder  *self,
-                                      DwellMarkKind  kind,
-                                      gint64         time,
-                                      guint32        track,
-                                      guint32        span,
-                                      guint32        area,
-                                      guint32        text,
-                                      GError       **error);
+gsize       dwell_builder_count_shown (const DwellBuilder *self);
+DwellTrace *dwell_builder_snapshot    (DwellBuilder     *self,
+                                       gint64            now) G_GNUC_WARN_UNUSED_RESULT;
+DwellTrace *dwell_builder_finish      (DwellBuilder     *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Makes room for @n_more file events, and as many writes and suspensions. */
-gboolean dwell_builder_reserve_events (DwellBuilder  *self,
-                                       gsize          n_more,
-                                       GError       **error);
-/* Makes the kinds of all events writable: partial traces keep what they hold. NULL with
- * DWELL_ERROR_LIMIT. */
-guint8  *dwell_builder_edit_event_kinds (DwellBuilder  *self,
-                                         GError       **error);
-/* As dwell_builder_expect_spans(), of events. */
-void     dwell_builder_expect_events  (DwellBuilder  *self,
-                                       gsize          first,
-                                       gsize          n);
-/* One stack node, below @parent (added before, or DWELL_NONE) and with the weights 0, which the
- * caller adds up in the columns. The finished trace has nodes depth first, siblings in the order in
- * which they were added, and is numbered anew. DWELL_NONE with DWELL_ERROR_LIMIT when ids or memory
- * run out. */
-guint32  dwell_builder_add_stack_node (DwellBuilder  *self,
-                                       guint32        parent,
-                                       guint32        area,
-                                       guint32        context,
-                                       GError       **error);
-/* What the format's writer needs to write the file back as it was read. (transfer full) @source */
-void     dwell_builder_set_source     (DwellBuilder  *self,
-                                       gpointer       source,
-                                       GDestroyNotify source_free);
-
-/* In span_flags of a builder only: not closed yet. */
+/* In span_flags of a builder only: the span is not closed yet. */
 #define DWELL_SPAN_IS_OPEN (1 << 7)
 
-/* A span begins; its end is its begin until it is closed. Room must have been reserved. */
+/* Begins a span; its end is its begin until it is closed. Room must have been reserved. */
 static inline guint32
 dwell_builder_open_span (DwellBuilder *self,
                          guint32       area,
@@ -214,7 +201,7 @@ dwell_builder_open_span (DwellBuilder *self,
   return (guint32) n;
 }
 
-/* A span ends. @end must not be before its begin. */
+/* Ends a span. @end must not be before its begin. */
 static inline void
 dwell_builder_close_span (DwellBuilder   *self,
                           guint32         span,
@@ -225,7 +212,7 @@ dwell_builder_close_span (DwellBuilder   *self,
   dwell_column_index (self->span_flags, guint8, span) = (guint8) flags;
 }
 
-/* One event in the file's order. Room must have been reserved. */
+/* Adds an event, in the order of the file. Room must have been reserved. */
 static inline void
 dwell_builder_add_event (DwellBuilder   *self,
                          DwellEventKind  kind,
@@ -239,7 +226,7 @@ dwell_builder_add_event (DwellBuilder   *self,
   dwell_column_index (self->event_kind, guint8, n) = (guint8) kind;
 }
 
-/* One write. Room must have been reserved. */
+/* Adds a write. Room must have been reserved. */
 static inline void
 dwell_builder_add_write (DwellBuilder *self,
                          guint32       track,
@@ -253,7 +240,7 @@ dwell_builder_add_write (DwellBuilder *self,
   dwell_column_index (self->write_value, guint64, n) = value;
 }
 
-/* One suspension of @span, in order of begin within the span's row. Room must have been
+/* Adds a suspension of @span, in order of begin within the span's row. Room must have been
  * reserved. */
 static inline void
 dwell_builder_add_suspension (DwellBuilder        *self,
@@ -269,15 +256,6 @@ dwell_builder_add_suspension (DwellBuilder        *self,
   dwell_column_index (self->suspension_span, guint32, n) = span;
   dwell_column_index (self->suspension_kind, guint8, n) = (guint8) kind;
 }
-
-/* Of how many things a partial trace would show: spans, marks, writes, nodes. */
-gsize       dwell_builder_count_shown (const DwellBuilder *self);
-/* What was read so far, while more will come: spans still open end at @now and are incomplete.
- * (nullable): NULL if there is nothing to show yet, or too little memory. */
-DwellTrace *dwell_builder_snapshot (DwellBuilder  *self,
-                                    gint64         now) G_GNUC_WARN_UNUSED_RESULT;
-/* Ends the builder, which is freed. (nullable): NULL if there is too little memory. */
-DwellTrace *dwell_builder_finish   (DwellBuilder  *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellBuilder, dwell_builder_free)
 

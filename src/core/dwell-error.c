@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The one error domain of Dwell's own. Codes say what the user can do about it; see the header. A
- * cancelled operation ends in G_IO_ERROR_CANCELLED, which nobody is shown. */
+ * cancelled operation ends in G_IO_ERROR_CANCELLED, which is not shown. */
 #include "config.h"
 
 #include "core/dwell-error.h"
@@ -35,7 +35,7 @@ find_cause (const Cause  *causes,
  * dwell_error_get_reading_cause:
  * @error: why a file could not be read
  *
- * Shorter words for what GIO tells at length, with the whole path in it.
+ * Makes the long messages of GIO, which hold the whole path, short.
  *
  * Returns: (transfer none): why
  */
@@ -54,7 +54,7 @@ dwell_error_get_reading_cause (const GError *error)
  * dwell_error_get_writing_cause:
  * @error: why a file could not be written
  *
- * GIO tells at length of temporary files that nobody knows of.
+ * GIO names temporary files in long messages; no user knows of them.
  *
  * Returns: (transfer none): why, in a few words where they are enough
  */

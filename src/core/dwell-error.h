@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Errors: that nothing can be shown. What can still be shown is a problem (dwell-problems.h).
- * Messages name the place and the cause; whoever opens the file puts its name in front. */
+ * Messages name the place and the cause; the caller that opens the file puts its name in front. */
 #pragma once
 
 #include <glib.h>

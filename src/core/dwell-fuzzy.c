@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How well a few typed letters fit a title: for lists that are searched while one types. */
+/* Scores how well a few typed letters fit a title: for lists that are searched while the user
+ * types. */
 #include "config.h"
 
 #include "core/dwell-fuzzy.h"
 
 #include <string.h>
 
-/* What a word of the query is worth by where it stands; a text that it begins comes first. */
+/* The worth of a word of the query by where it stands; a text that it begins comes first. */
 #define SCORE_BEGINS_TEXT 100
 #define SCORE_BEGINS_WORD  80
 #define SCORE_INSIDE       50

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Fuzzy matching of typed letters with titles. */
 #pragma once
 
 #include <glib.h>

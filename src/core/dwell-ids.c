@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header: here is what grows. */
+/* Growing of a hash table of ids; looking up is inline, in the header. */
 #include "config.h"
 
 #include "core/dwell-ids.h"
+
 #include "core/dwell-memory.h"
 
 #define FIRST_SLOTS ((gsize) 256)
@@ -19,6 +20,10 @@ dwell_ids_init (DwellIds *self)
   self->n = 0;
 }
 
+/**
+ * dwell_ids_clear:
+ * @self: a table of ids, whose memory is freed
+ */
 void
 dwell_ids_clear (DwellIds *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of joining share. */
+/* Shared by the files that join traces. */
 #pragma once
 
 #include "core/dwell-builder.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Joining what formats without time stamps tell. Stack nodes, owners of cost points and records
- * follow one another as the files do; a line that several files tell becomes one. What is measured
+/* Joins the tables of formats without time stamps. Stack nodes, owners of cost points and records
+ * follow one another as the files do; a line that several files name becomes one. What is measured
  * differently is kept apart: routines by a module that says what was measured. Sizes in cells of
  * different lengths become bytes. */
 #include "config.h"
@@ -31,7 +31,7 @@ get_unit (const DwellTrace *trace)
   return dwell_trace_get_string (trace, trace->weight_unit);
 }
 
-/* What differs between the files. */
+/* Differences between the files. */
 typedef struct {
   gboolean units;
   gboolean measures;
@@ -59,7 +59,7 @@ find_differences (const DwellJoinCopy *copies,
   return differences;
 }
 
-/* What a file measured, as far as not all measured the same. */
+/* Names what a file measured, as far as not all measured the same. */
 static char *
 describe (const DwellTrace  *trace,
           const Differences *differences)
@@ -156,7 +156,7 @@ copy_nodes (DwellJoinCopy *copy,
   if (copy->nodes == NULL || trace->n_stack_nodes == 0)
     return copy->nodes != NULL;
 
-  builder->node_totals_are_told = TRUE;
+  builder->node_totals_are_known = TRUE;
   if (trace->node_self == NULL)
     builder->node_selves_are_unknown = TRUE;
 
@@ -237,7 +237,7 @@ copy_records (DwellJoinCopy *copy)
   copy->builder->n_records_in_file += copy->trace->n_records_in_file;
 }
 
-/* How many factors of a size are in a column. */
+/* Returns how many factors of a size are in a column. */
 static guint
 get_size_power (DwellCostColumn column)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joining traces into one, by filling a builder with one after the other. Within a context spans
  * keep their order, for no two files share a context; between files they are not in order of time,
- * which nobody is promised.
+ * which no caller relies on.
  *
  * Names: a file's process stands above its threads, which are then called “process 4711, thread 11”
  * and their tracks with them; above threads without a process stands a context of the file's name.
@@ -24,7 +24,7 @@ moved (guint32 id,
   return id == DWELL_NONE ? DWELL_NONE : id + first;
 }
 
-/* Adds one area whose parent is there already. */
+/* Adds one area; its parent is there already. */
 static void
 copy_area (DwellJoinCopy *copy,
            guint32        id)
@@ -54,7 +54,7 @@ copy_area (DwellJoinCopy *copy,
     }
   copy->areas[id] = dwell_builder_add_area (copy->builder, &area);
 
-  /* One area with two handles has none that could be told. */
+  /* One area with two handles has none of its own. */
   added = &dwell_column_index (copy->builder->areas, DwellArea, copy->areas[id]);
 
   if (added->has_handle && (!area.has_handle || added->handle != area.handle))
@@ -140,7 +140,7 @@ find_child (const DwellBuilder *builder,
   return DWELL_NONE;
 }
 
-/* Reports of one run tell a thread each: their process is one, unless it has such a thread already.
+/* Reports of one run have a thread each: their process is one, unless it has such a thread already.
  * DWELL_NONE if @context is to be a context of its own. */
 static guint32
 find_same_process (const DwellJoinCopy *copy,
@@ -166,11 +166,11 @@ static void
 copy_total_weight (DwellJoinCopy *copy,
                    guint32        context)
 {
-  gint64 told = copy->trace->contexts[context].total_weight;
+  gint64 weight = copy->trace->contexts[context].total_weight;
 
-  if (told != DWELL_TIME_NONE)
+  if (weight != DWELL_TIME_NONE)
     dwell_column_index (copy->builder->contexts, DwellContext,
-                        copy->contexts[context]).total_weight = told;
+                        copy->contexts[context]).total_weight = weight;
 }
 
 static void
@@ -293,7 +293,7 @@ copy_spans_and_marks (DwellJoinCopy  *copy,
   return TRUE;
 }
 
-/* Events of files follow one another as the files do; cores and contexts only if all tell them. */
+/* Events of files follow one another as the files do; cores and contexts only if all have them. */
 static void
 copy_events (DwellJoinCopy *copy)
 {
@@ -412,8 +412,8 @@ has_axis (DwellTrace * const *traces,
   return n_traces == 0;
 }
 
-/* How far each file's zero lies behind the earliest's, by their wall clocks. False, and no offsets,
- * if not all tell one, or if they lie so far apart that times would not fit. */
+/* Computes how far each file's zero lies behind the earliest's, by their wall clocks. False, and no
+ * offsets, if not all have one, or if they lie so far apart that times would not fit. */
 static gboolean
 align (DwellTrace * const *traces,
        guint               n_traces,
@@ -454,7 +454,7 @@ property_text (const DwellProperty *property)
   return g_variant_print (property->value, FALSE);
 }
 
-/* Numbers that nobody would take for each file's. */
+/* Returns whether a property is a count: equal ones of two files would be read as that of both. */
 static gboolean
 is_count (const char *key)
 {
@@ -463,7 +463,7 @@ is_count (const char *key)
   return g_strv_contains (counts, key);
 }
 
-/* A property that all files agree on stays as it is; else one text tells it file by file. */
+/* A property that all files agree on stays as it is; else one text lists it file by file. */
 static void
 join_property (DwellBuilder        *builder,
                DwellTrace * const  *traces,
@@ -575,17 +575,17 @@ have_one_weight (DwellTrace * const  *traces,
 
 /**
  * dwell_join:
- * @traces: (array length=n_traces): what to join, all of one format
- * @names: (array length=n_traces): display name of each file
- * @n_traces: how many, at least one
+ * @traces: (array length=n_traces): the traces to join, all of one format
+ * @names: (array length=n_traces): the display name of each file
+ * @n_traces: how many there are, at least one
  * @error: %DWELL_ERROR_APART if they are of different formats, some are sampled, or their call
  *   trees count different things, %DWELL_ERROR_LIMIT if there are more spans or messages than
  *   there are numbers, or too little memory
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
- * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own
- * zero, and a note says so. Problems carry their file's name. Properties that differ are told file
- * by file.
+ * files have one; the joined zero is then the earliest file's. Otherwise all start at their own
+ * zero, and a note says so. Problems carry their file's name. Properties that differ are listed
+ * file by file.
  *
  * Returns: (transfer full) (nullable): the joined trace
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joining traces: several files of one run become one trace.
  *
- * Each file's contexts hang under a parent context: its process, or where it told none, one of the
+ * Each file's contexts hang under a parent context: its process, or where it has none, one of the
  * file's name; areas with the same key are one; where all files know their wall clock, times are
  * aligned on it and the joined axis' zero is the earliest file's; otherwise all start at their own
  * zero and a note says so. */
@@ -11,7 +11,6 @@
 
 G_BEGIN_DECLS
 
-/* @names: display name of each file. All traces must be of one format. */
 DwellTrace *dwell_join (DwellTrace * const *traces,
                         const char * const *names,
                         guint               n_traces,

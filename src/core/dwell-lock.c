@@ -3,10 +3,10 @@
  * other. */
 #include "config.h"
 
+#include "core/dwell-lock.h"
+
 #include <errno.h>
 #include <sys/file.h>
-
-#include "core/dwell-lock.h"
 
 #define STEP_US 10000
 
@@ -28,7 +28,7 @@ dwell_lock_try (int fd)
 /**
  * dwell_lock_wait:
  * @fd: an open file or folder
- * @max_us: how long to wait, in microseconds
+ * @max_us: the longest time to wait, in microseconds
  *
  * Returns: whether the lock could be taken in that time
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Locks between threads and programs. They end with the descriptor, so nobody who is killed leaves
- * one behind. */
+/* Locks between threads and programs. They end with the descriptor, so no program that is killed
+ * leaves one behind. */
 #pragma once
 
 #include <glib.h>
@@ -14,7 +14,6 @@ typedef enum {
 } DwellLock;
 
 DwellLock dwell_lock_try  (int    fd);
-/* Waits for it, but not for ever. */
 DwellLock dwell_lock_wait (int    fd,
                            gint64 max_us);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How much memory the process may take: what the limits that it runs under leave of its address
- * space and its data, less a part for whatever is allocated in small pieces, and less what threads
- * claimed. Without limits there is nothing to count. */
+/* Computes how much memory the process may take: what the limits that it runs under leave of its
+ * address space and its data, less a part for whatever is allocated in small pieces, and less what
+ * threads claimed. Without limits there is nothing to count. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -28,8 +28,8 @@ static gsize claimed; /* atomic: by all threads */
 static _Thread_local gsize own_claimed;
 static _Thread_local gboolean has_lacked;
 
-/* What Linux tells of this process: a number of pages, by its place in the line. 0 if it is not to
- * be had: then there is no limit that we know to keep. */
+/* Reads what Linux says of this process: a number of pages, by its place in the line. 0 if it is
+ * not to be had: then there is no limit that we know to keep. */
 static gsize
 count_pages (guint field)
 {
@@ -68,7 +68,7 @@ take_one_arena (void)
 #endif
 }
 
-/* Whether the limits allow @n_bytes beside what is used and @n_claimed. */
+/* Returns whether the limits allow @n_bytes beside what is used and @n_claimed. */
 static gboolean
 fit_beside (gsize n_bytes,
             gsize n_claimed)
@@ -123,7 +123,7 @@ dwell_memory_set_error (GError **error)
 /**
  * dwell_memory_note_lack:
  *
- * This thread met a lack of memory.
+ * Notes that this thread met a lack of memory, for dwell_memory_take_lack().
  */
 void
 dwell_memory_note_lack (void)
@@ -134,9 +134,11 @@ dwell_memory_note_lack (void)
 /**
  * dwell_memory_take_lack:
  *
- * For who runs work that returns nothing where there is no memory, as it does when it is cancelled.
+ * Work returns nothing where there is no memory, and when it is cancelled: this tells the two
+ * apart.
  *
- * Returns: whether this thread met a lack of memory since it was asked last
+ * Returns: whether this thread, or one that worked for it in dwell_parallel_for(), met a lack of
+ *   memory since the last call
  */
 gboolean
 dwell_memory_take_lack (void)
@@ -164,8 +166,8 @@ _dwell_memory_fail (GError **error)
  *
  * Where the process has no limits this costs next to nothing.
  *
- * Returns: whether the limits of the process allow that much, and some more for what nobody asks
- *   for
+ * Returns: whether the limits of the process allow that much, and some more for what is
+ *   allocated without asking
  */
 gboolean
 dwell_memory_check (gsize    n_bytes,
@@ -177,8 +179,7 @@ dwell_memory_check (gsize    n_bytes,
 /**
  * dwell_memory_allows_thread:
  *
- * Returns: whether the limits of the process leave so much that one more thread is of use, not in
- *   the way
+ * Returns: whether the limits of the process leave so much memory that one more thread is of use
  */
 gboolean
 dwell_memory_allows_thread (void)
@@ -186,7 +187,8 @@ dwell_memory_allows_thread (void)
   return _dwell_memory_fits (MIN_STACKS * STACK_BYTES);
 }
 
-/* Where the system promises no more than it has, only asking tells. */
+/* Returns whether the system has as much memory: where it promises no more than it has, a trial
+ * shows it. */
 static gboolean
 is_promised (gsize n_bytes)
 {

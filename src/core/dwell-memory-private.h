@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of large memory share. */
+/* Shared by the files of large memory. */
 #pragma once
 
 #include "core/dwell-memory.h"
 
 G_BEGIN_DECLS
 
-/* What is smaller is left to g_malloc(). */
+/* Smaller memory is left to g_malloc(). */
 #define DWELL_MAPPED_BYTES ((gsize) 1 << 20)
 
 gboolean _dwell_memory_fits (gsize    n_bytes);

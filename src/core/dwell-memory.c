@@ -113,7 +113,7 @@ is_allowed (gsize n_bytes)
  * @n_bytes: how much
  * @error: %DWELL_ERROR_LIMIT
  *
- * As dwell_big_alloc(), within what the limits of the process allow.
+ * Does what dwell_big_alloc() does, within the limits of the process.
  *
  * Returns: (transfer full) (nullable): memory for dwell_big_free()
  */
@@ -126,19 +126,6 @@ dwell_big_try_alloc (gsize    n_bytes,
   if (memory == NULL)
     _dwell_memory_fail (error);
 
-  return memory;
-}
-
-/**
- * dwell_big_ref:
- * @memory: memory from dwell_big_alloc()
- *
- * Returns: (transfer full): @memory, to be freed once more
- */
-gpointer
-dwell_big_ref (gpointer memory)
-{
-  g_atomic_ref_count_inc (&get_header (memory)->ref_count);
   return memory;
 }
 
@@ -164,7 +151,7 @@ dwell_big_free (gpointer memory)
     munmap (header, header->n_mapped);
 }
 
-/* Moves the pages of mapped memory that nobody shares. Returns the new memory, or NULL. */
+/* Moves the pages of mapped memory that is not shared. Returns the new memory, or NULL. */
 static gpointer
 move_pages (gpointer memory,
             gsize    n_bytes)
@@ -212,9 +199,7 @@ move (gpointer memory,
  * dwell_column_new:
  * @element_size: bytes of an element
  *
- * Makes an empty column that can hold as many elements as there are ids.
- *
- * Returns: (transfer full): the column
+ * Returns: (transfer full): an empty column that can hold as many elements as there are ids
  */
 DwellColumn *
 dwell_column_new (gsize element_size)
@@ -264,6 +249,10 @@ dwell_column_new_with_max (gsize element_size,
   return self;
 }
 
+/**
+ * dwell_column_free:
+ * @self: (transfer full): a column
+ */
 void
 dwell_column_free (DwellColumn *self)
 {
@@ -413,14 +402,15 @@ dwell_column_populate (DwellColumn *self,
 gpointer
 dwell_column_share (DwellColumn *self)
 {
-  return dwell_big_ref (self->data);
+  g_atomic_ref_count_inc (&get_header (self->data)->ref_count);
+  return self->data;
 }
 
 /**
  * dwell_column_is_shared:
  * @self: a column
  *
- * Returns: whether there is someone for whom the elements stay as they are
+ * Returns: whether a partial trace shares the elements, which must stay as they are
  */
 gboolean
 dwell_column_is_shared (DwellColumn *self)
@@ -433,8 +423,8 @@ dwell_column_is_shared (DwellColumn *self)
  * @self: a column
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes all elements the column's own, so that they can be changed: who shares them keeps what they
- * were.
+ * Makes all elements the column's own, so that they can be changed: traces that share
+ * them keep what they were.
  *
  * Returns: whether there was memory
  */
@@ -450,7 +440,7 @@ dwell_column_unshare (DwellColumn  *self,
  * dwell_column_clear:
  * @self: a column
  *
- * Drops all elements. Who shares them keeps them.
+ * Drops all elements. Traces that share them keep them.
  */
 void
 dwell_column_clear (DwellColumn *self)
@@ -470,7 +460,7 @@ dwell_column_clear (DwellColumn *self)
  * @self: a column
  * @other: (transfer full): another of the same elements
  *
- * Takes over the elements of @other; who shares the old ones keeps them.
+ * Takes over the elements of @other; traces that share the old ones keep them.
  */
 void
 dwell_column_take (DwellColumn *self,
@@ -503,7 +493,7 @@ dwell_column_trim (DwellColumn *self)
   g_mutex_lock (&self->moving);
   header = get_header (self->data);
 
-  /* What is not mapped stays where it is for whoever shares it. Nobody reads what is behind. */
+  /* What is not mapped stays where it is, as it may be shared. Nothing reads what is behind. */
   if (header->n_mapped > 0)
     {
       gsize n_kept = round_up (n_used, (gsize) sysconf (_SC_PAGESIZE));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large memory: what a trace's columns and indexes live in.
+/* Large memory: the columns and indexes of a trace are in it.
  *
  * Everything that grows with the number of events is allocated here rather than with g_malloc():
  * it can fail, where g_malloc() ends the program; large stretches ask the kernel for huge pages,
@@ -7,7 +7,7 @@
  * that a partial trace keeps its prefix while the builder appends behind it.
  *
  * Where the process has a limit (ulimit), a part of it is left alone, for what is allocated in
- * small pieces: whoever reads a file asks for it now and then, with dwell_memory_check(). */
+ * small pieces: readers of files ask for it now and then, with dwell_memory_check(). */
 #pragma once
 
 #include <glib.h>
@@ -20,8 +20,8 @@ G_BEGIN_DECLS
 typedef struct _DwellColumn DwellColumn;
 
 /* A growing array of plain elements. Not thread-safe for writing. Elements move when it grows:
- * pointers into it hold only until more are reserved. Who shares them keeps those that there were,
- * where they were. */
+ * pointers into it hold only until more are reserved. Traces that share the elements keep those
+ * that there were, where they were. */
 struct _DwellColumn
 {
   gpointer data;         /* the first element; never NULL */
@@ -31,7 +31,7 @@ struct _DwellColumn
 
   /*< private >*/
   gsize    n_max;
-  GMutex   moving;       /* who moves the elements holds it, and who populates */
+  GMutex   moving;       /* held while the elements are moved, and while they are populated */
 };
 
 DwellColumn *dwell_column_new          (gsize        element_size) G_GNUC_WARN_UNUSED_RESULT;
@@ -74,17 +74,13 @@ dwell_column_reserve (DwellColumn  *self,
 gpointer dwell_big_alloc      (gsize    n_bytes) G_GNUC_WARN_UNUSED_RESULT;
 gpointer dwell_big_try_alloc  (gsize    n_bytes,
                                GError **error) G_GNUC_WARN_UNUSED_RESULT;
-gpointer dwell_big_ref        (gpointer memory);
 void     dwell_big_free       (gpointer memory);
 
 void     dwell_memory_set_error (GError **error);
-/* Whether this thread, or who worked for it (dwell_parallel_for()), met a lack of memory since it
- * was asked last: of all that returns NULL then. */
 gboolean dwell_memory_take_lack (void);
 void     dwell_memory_note_lack (void);
 gboolean dwell_memory_check   (gsize    n_bytes,
                                GError **error);
-/* Whether there is so much memory that one more thread is of use, not in the way. */
 gboolean dwell_memory_allows_thread (void);
 gboolean dwell_memory_claim   (gsize    n_bytes,
                                GError **error);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. Values wait until a block of them is full; the last one is filled up. */
+/* Packs values into blocks. Values wait until a block is full; the last one is filled up. */
 #include "config.h"
 
-#include <string.h>
-
 #include "core/dwell-packed.h"
+
+#include <string.h>
 
 /**
  * dwell_packed_new:
@@ -27,6 +27,12 @@ dwell_packed_new (gsize n_max)
   return self;
 }
 
+/**
+ * dwell_packed_ref:
+ * @self: a column
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellPacked *
 dwell_packed_ref (DwellPacked *self)
 {
@@ -34,6 +40,12 @@ dwell_packed_ref (DwellPacked *self)
   return self;
 }
 
+/**
+ * dwell_packed_unref:
+ * @self: (transfer full): a column
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_packed_unref (DwellPacked *self)
 {
@@ -63,7 +75,7 @@ dwell_packed_has_room (DwellPacked *self,
  * dwell_packed_is_full:
  * @self: a column
  *
- * Returns: whether there was no memory for some value: then none may be looked up
+ * Returns: whether there was no memory for some value; if so, no value may be looked up
  */
 gboolean
 dwell_packed_is_full (const DwellPacked *self)
@@ -174,6 +186,14 @@ dwell_packed_append (DwellPacked   *self,
     }
 }
 
+/**
+ * dwell_packed_repeat:
+ * @self: a column that is not finished
+ * @value: a value
+ * @n: how many times
+ *
+ * Appends @value @n times.
+ */
 void
 dwell_packed_repeat (DwellPacked *self,
                      guint64      value,
@@ -188,6 +208,12 @@ dwell_packed_repeat (DwellPacked *self,
     dwell_packed_append (self, values, MIN (n, DWELL_PACKED_BLOCK));
 }
 
+/**
+ * dwell_packed_get_size:
+ * @self: a column
+ *
+ * Returns: how many bytes it takes
+ */
 guint64
 dwell_packed_get_size (const DwellPacked *self)
 {
@@ -195,6 +221,12 @@ dwell_packed_get_size (const DwellPacked *self)
          self->words->n * sizeof (guint64);
 }
 
+/**
+ * dwell_packed_finish:
+ * @self: a column
+ *
+ * Ends a column: no value may follow. Finishing it again changes nothing.
+ */
 void
 dwell_packed_finish (DwellPacked *self)
 {

@@ -39,18 +39,14 @@ DwellPacked *dwell_packed_ref      (DwellPacked   *self);
 void         dwell_packed_unref    (DwellPacked   *self);
 gboolean     dwell_packed_has_room (DwellPacked   *self,
                                     gsize          n_more);
-/* Whether there was no memory for some value: then none may be looked up. */
 gboolean     dwell_packed_is_full  (const DwellPacked *self);
 void         dwell_packed_append   (DwellPacked   *self,
                                     const guint64 *values,
                                     gsize          n_values);
-/* Appends @value @n times. */
 void         dwell_packed_repeat   (DwellPacked   *self,
                                     guint64        value,
                                     gsize          n);
-/* Bytes that it takes. */
 guint64      dwell_packed_get_size (const DwellPacked *self);
-/* After the last value. Doing so again changes nothing. */
 void         dwell_packed_finish   (DwellPacked   *self);
 
 /* Value @index of a finished column. */

@@ -4,12 +4,13 @@
  * newest batch that has jobs left. A caller works on its own batch until no job is left to take,
  * then waits for the helpers that still work on it.
  *
- * That nesting cannot deadlock: who waits, waits only for threads inside jobs of its own batch, and
+ * That nesting cannot deadlock: a thread waits only for threads inside jobs of its own batch, and
  * these wait at most for batches that those jobs began; so the deepest batch always runs. */
 #include "config.h"
 
-#include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+
+#include "core/dwell-memory.h"
 
 #define MAX_THREADS 64
 
@@ -120,7 +121,7 @@ add_batch (Batch *batch)
   g_mutex_unlock (&lock);
 }
 
-/* Takes @batch out of the list, so that nobody joins any more, and waits for those inside. */
+/* Takes @batch out of the list, so that no thread joins it any more, and waits for those inside. */
 static void
 finish_batch (Batch *batch)
 {

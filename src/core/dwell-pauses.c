@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* When contexts did not run. Two functions of one context may tell of the same pause, so what is
- * asked is the union; the lengths of its intervals add up, so that what lies in a range is a
+/* Computes when contexts did not run. Two functions of one context may have the same pause, so what
+ * counts is the union; the lengths of its intervals add up, so that what lies in a range is a
  * difference of two sums. */
 #include "config.h"
 
 #include <string.h>
 
+#include "core/dwell-search.h"
 #include "core/dwell-trace-private.h"
 
 /* The union in the making. */
@@ -75,7 +76,7 @@ compare_begins (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* They are told in order of their ends, so they are in this order already, but for those that
+/* Files have them in order of their ends, so they are in this order already, but for those that
  * overlap. */
 static void
 sort_by_begin (const DwellTrace *trace,
@@ -171,21 +172,11 @@ find_pause (const DwellTrace *self,
       high = end - low > step ? low + step : end;
     }
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (self->pause_end[middle] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, low, high, self->pause_end[i] <= time);
 }
 
-/* How long the pauses of a context lasted before @time, of which @place, or the @end, is the first
- * that ends after it; there is one at least. */
+/* Returns how long the pauses of a context lasted before @time, of which @place, or the @end, is
+ * the first that ends after it; there is one at least. */
 static guint64
 get_before (const DwellTrace *self,
             guint32           place,
@@ -207,11 +198,11 @@ get_before (const DwellTrace *self,
  * @context: a context
  * @begin: ns
  * @end: ns
- * @place: (inout) (nullable): where to begin to look: what came of an earlier @begin in the same
- *   context, or %DWELL_NONE
+ * @place: (inout) (nullable): the pause to begin the search at: the result for an earlier @begin in
+ *   the same context, or %DWELL_NONE at first; for calls with begins that rise
  *
  * Returns: for how long @context did not run between @begin and @end, ns; 0 where the format does
- *   not tell it
+ *   not know it
  */
 guint64
 dwell_trace_get_paused (const DwellTrace *self,
@@ -237,4 +228,20 @@ dwell_trace_get_paused (const DwellTrace *self,
 
   return get_before (self, find_pause (self, first, last, end, 1), last, end) -
          get_before (self, first, last, begin);
+}
+
+/**
+ * dwell_trace_get_span_gross:
+ * @self: a trace
+ * @span: a span
+ *
+ * Returns: the gross time, ns: the duration less the time in which the context did not run
+ */
+gint64
+dwell_trace_get_span_gross (const DwellTrace *self,
+                            guint32           span)
+{
+  return dwell_trace_get_span_duration (self, span) -
+         (gint64) dwell_trace_get_paused (self, dwell_trace_get_span_context (self, span),
+                                          self->span_begin[span], self->span_end[span], NULL);
 }

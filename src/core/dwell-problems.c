@@ -5,10 +5,10 @@
  * the stack and copied only when they are kept. */
 #include "config.h"
 
+#include "core/dwell-problems.h"
+
 #include <stdarg.h>
 #include <string.h>
-
-#include "core/dwell-problems.h"
 
 /* A message longer than this is cut (at a character); it holds at most a name from the file. */
 #define MESSAGE_BYTES 1024
@@ -208,7 +208,7 @@ dwell_problems_add_n (DwellProblems *self,
  * @other: those to add
  * @file: (nullable): display name of the file that they are of; `NULL` leaves what they say
  *
- * Adds all of @other, whose total counts also what it could not keep.
+ * Adds all problems of @other; its total counts also those that it could not keep.
  */
 void
 dwell_problems_add_all (DwellProblems       *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How far a worker is, as two atomic words: what it does and how much of it is done. The worker
- * writes them when it likes; whoever shows them asks now and then (a tick callback, the CLI's
+/* The progress of a worker, as two atomic words: what it does and how much of it is done. The
+ * worker writes them when it likes; what shows them asks now and then (a tick callback, the CLI's
  * timer). The two are not read together: a reader may see the new word with the old fraction. */
 #include "config.h"
 
@@ -31,6 +31,12 @@ dwell_progress_new (void)
   return self;
 }
 
+/**
+ * dwell_progress_ref:
+ * @self: a progress
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellProgress *
 dwell_progress_ref (DwellProgress *self)
 {
@@ -52,7 +58,8 @@ dwell_progress_unref (DwellProgress *self)
 /**
  * dwell_progress_set:
  * @self: (nullable): a progress; nothing happens without one, so that workers need not ask
- * @doing: (nullable): what is done, untranslated, in static storage; `NULL` leaves it as it is
+ * @doing: (nullable): what is done, untranslated, in static storage, marked for
+ *   translation: "Reading"; %NULL leaves it as it is
  * @fraction: how much of it is done, 0…1; what lies outside (or is no number) is brought inside
  */
 void

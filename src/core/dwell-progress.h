@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Progress of work on a worker thread, read from any other: no lock, no idle sources.
- * The one who shows it asks now and then; the one who works writes when it likes. */
+ * The side that shows it asks now and then; the work writes as often as it likes. */
 #pragma once
 
 #include <glib.h>
@@ -13,7 +13,6 @@ DwellProgress *dwell_progress_new   (void) G_GNUC_WARN_UNUSED_RESULT;
 DwellProgress *dwell_progress_ref   (DwellProgress *self);
 void           dwell_progress_unref (DwellProgress *self);
 
-/* @doing: untranslated, marked with N_(), static storage: "Reading", "Sorting" */
 void           dwell_progress_set   (DwellProgress *self,
                                      const char    *doing,
                                      double         fraction);

@@ -14,7 +14,7 @@ typedef struct {
   const char *end; /* one past the last byte */
 } DwellScan;
 
-/* Eats exactly the byte @c. */
+/* Consumes exactly the byte @c. */
 static inline gboolean
 dwell_scan_char (DwellScan *s,
                  char       c)
@@ -26,7 +26,7 @@ dwell_scan_char (DwellScan *s,
   return TRUE;
 }
 
-/* Eats blanks and tabs, if any. */
+/* Consumes blanks and tabs, if any. */
 static inline void
 dwell_scan_blanks (DwellScan *s)
 {
@@ -96,7 +96,7 @@ dwell_scan_u32 (DwellScan *s,
   return TRUE;
 }
 
-/* Eats @literal whole, or nothing. */
+/* Consumes @literal whole, or nothing. */
 static inline gboolean
 dwell_scan_literal (DwellScan  *s,
                     const char *literal)

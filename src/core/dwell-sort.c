@@ -3,10 +3,11 @@
  * place one by one. */
 #include "config.h"
 
+#include "core/dwell-sort.h"
+
 #include <string.h>
 
 #include "core/dwell-memory.h"
-#include "core/dwell-sort.h"
 
 /* Below, counting costs more than it saves. */
 #define FEW 48
@@ -52,11 +53,11 @@ sort_by_byte (const DwellKeyed *from,
 
 /**
  * dwell_sort_keyed:
- * @keyed: (array length=n): what to sort
- * @scratch: (array length=n): room
- * @n: how many
+ * @keyed: (array length=n): the elements to sort
+ * @scratch: (array length=n): room for as many
+ * @n: how many elements there are
  *
- * Sorts by key; what has equal keys stays in its order.
+ * Sorts by key; elements with equal keys keep their order.
  */
 void
 dwell_sort_keyed (DwellKeyed *keyed,
@@ -97,8 +98,8 @@ dwell_sort_keyed (DwellKeyed *keyed,
     memcpy (keyed, from, n * sizeof *keyed);
 }
 
-/* How often each byte occurs at each place of the values, the sign turned so that order is that of
- * unsigned numbers. */
+/* Counts how often each byte occurs at each place of the values, the sign turned so that order is
+ * that of unsigned numbers. */
 static void
 count_bytes (const gint64 *values,
              gsize         n,

@@ -11,7 +11,6 @@ typedef struct {
   guint32 value;
 } DwellKeyed;
 
-/* Sorts @keyed by key; equal keys keep their order. @scratch: as many again. */
 void dwell_sort_keyed (DwellKeyed *keyed,
                        DwellKeyed *scratch,
                        gsize       n);

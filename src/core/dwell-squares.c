@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. All in 128 bits, so that the difference of two large numbers keeps its digits. */
+/* Recovers sums of squares, in 128 bits, so that the difference of two large numbers keeps its
+ * digits. */
 #include "config.h"
+
+#include "core/dwell-squares.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
 
 /* A sum of squares that was printed from a double is this exact. */
@@ -51,7 +53,7 @@ solve_double (guint64   n,
  * @n: activations
  * @sum: of their costs
  * @max: the largest cost
- * @squares: the sum of the squares as told, or the bits of a double
+ * @squares: the sum of the squares as the file has it, or the bits of a double
  * @is_double: which of them
  * @variance: (out): of the population; NAN if there is none
  *

@@ -2,8 +2,8 @@
 /* The variance of costs, from a sum of squares that its writer kept in 64 bits and let wrap.
  *
  * With L = ⌈sum² / n⌉ (Cauchy and Schwarz) and U = n · max² the true sum lies in [L, U]. If what is
- * told does, it is taken; else if exactly one m ≥ 1 brings it there as told + m · 2^64, that is;
- * else there is no variance. One activation has the variance 0, whatever is told. */
+ * file's does, it is taken; else if exactly one m ≥ 1 brings it there as s + m · 2^64, that is;
+ * else there is no variance. One activation has the variance 0, whatever the file says. */
 #pragma once
 
 #include <glib.h>

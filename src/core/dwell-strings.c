@@ -5,11 +5,13 @@
  * is there already is the common case by far: names repeat millions of times. */
 #include "config.h"
 
+#include "core/dwell-strings.h"
+
 #include <string.h>
 
 #include "core/dwell-ids.h"
+#include "core/dwell-load.h"
 #include "core/dwell-memory.h"
-#include "core/dwell-strings.h"
 
 /* Pointers in the first stretch of them; so many of those stretches hold all ids. */
 #define FIRST_IDS   ((guint64) 64)
@@ -32,21 +34,12 @@ struct _DwellStrings
   gatomicrefcount ref_count;
 };
 
-/* What the bytes 0x80 to 0x9F mean in Windows-1252; 0 = as in Latin-1. The rest is Latin-1. */
+/* The bytes 0x80 to 0x9F of Windows-1252 in Unicode; 0 = as in Latin-1. The rest is Latin-1. */
 static const guint16 windows_1252[32] = {
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
   0x0152, 0, 0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc,
   0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
 };
-
-static inline guint64
-load_u64 (const char *p)
-{
-  guint64 v;
-
-  memcpy (&v, p, sizeof v);
-  return v;
-}
 
 /* Mixes the whole text, eight bytes at a time. */
 static guint32
@@ -58,7 +51,7 @@ hash_text (const char *text,
 
   for (; length >= 8; text += 8, length -= 8)
     {
-      h = (h ^ load_u64 (text)) * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
+      h = (h ^ dwell_load_u64 (text)) * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
       h ^= h >> 29;
     }
 
@@ -69,7 +62,7 @@ hash_text (const char *text,
   return (guint32) (h >> 32);
 }
 
-/* Where the pointer to a text stands. */
+/* Returns where the pointer to a text stands. */
 static inline guint
 find_stretch (guint32  id,
               gsize   *place)
@@ -146,6 +139,12 @@ dwell_strings_new (void)
   return self;
 }
 
+/**
+ * dwell_strings_ref:
+ * @self: a table
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellStrings *
 dwell_strings_ref (DwellStrings *self)
 {
@@ -153,6 +152,12 @@ dwell_strings_ref (DwellStrings *self)
   return self;
 }
 
+/**
+ * dwell_strings_unref:
+ * @self: (transfer full): a table
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_strings_unref (DwellStrings *self)
 {
@@ -228,7 +233,7 @@ dwell_strings_intern (DwellStrings *self,
  * dwell_strings_is_full:
  * @self: a table
  *
- * Returns: whether there was no memory for some text, which is then the empty one
+ * Returns: whether there was no memory for some text; that is then the empty text
  */
 gboolean
 dwell_strings_is_full (const DwellStrings *self)
@@ -283,6 +288,13 @@ dwell_strings_get (const DwellStrings *self,
   return self->texts[stretch][place];
 }
 
+/**
+ * dwell_strings_get_length:
+ * @self: a table
+ * @id: the id of a text
+ *
+ * Returns: its length in bytes
+ */
 gsize
 dwell_strings_get_length (const DwellStrings *self,
                           guint32             id)
@@ -290,6 +302,12 @@ dwell_strings_get_length (const DwellStrings *self,
   return strlen (dwell_strings_get (self, id));
 }
 
+/**
+ * dwell_strings_get_n:
+ * @self: a table
+ *
+ * Returns: how many texts it has, the empty one included
+ */
 guint32
 dwell_strings_get_n (const DwellStrings *self)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _DwellStrings DwellStrings;
 
-/* What bytes are taken for that are not UTF-8. */
+/* The encoding of bytes that are not UTF-8. */
 typedef enum {
   DWELL_CHARSET_WINDOWS_1252,
   DWELL_CHARSET_CP437,
@@ -29,7 +29,6 @@ guint32       dwell_strings_intern_bytes (DwellStrings *self,
                                           gsize         length,
                                           DwellCharset  fallback);
 
-/* Whether there was no memory for some text, which is the empty one instead. */
 gboolean      dwell_strings_is_full (const DwellStrings *self);
 
 const char   *dwell_strings_get        (const DwellStrings *self,

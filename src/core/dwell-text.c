@@ -7,13 +7,12 @@
  * U+2212, and a value that rounds to zero has none. */
 #include "config.h"
 
+#include "core/dwell-text.h"
+
 #include <locale.h>
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "core/dwell-scan.h"
-#include "core/dwell-text.h"
 
 #define NARROW_SPACE "\xe2\x80\xaf"
 #define SPACE        "\xc2\xa0"
@@ -26,7 +25,7 @@ static const char * const unit_names[] = { N_("ns"), N_("µs"), N_("ms"), N_("s"
 
 static int time_unit = DWELL_TIME_UNIT_AUTO;
 
-/* How the locale writes numbers; see localeconv(3). */
+/* The form of numbers in the locale; see localeconv(3). */
 typedef struct {
   char decimal_sign[8];
   char separator[8];
@@ -130,7 +129,7 @@ divide_rounded (DwellWide value,
   return value / unit + (value % unit >= unit - unit / 2 ? 1 : 0);
 }
 
-/* Where the user chose a unit: it is 10^@exponent ns. */
+/* Returns whether the user chose a unit, which is 10^@exponent ns. */
 static gboolean
 get_exponent (guint *exponent)
 {
@@ -269,9 +268,10 @@ append_fixed_duration (GString        *text,
 
 /**
  * dwell_text_set_time_unit:
- * @unit: of times and durations that are told from now on
+ * @unit: the unit of times and durations from now on
  *
- * The user's choice, for the whole program, as the locale is.
+ * Sets the unit that the user chose for the whole process, as the locale is. Other threads may be
+ * making text meanwhile.
  */
 void
 dwell_text_set_time_unit (DwellTimeUnit unit)
@@ -283,10 +283,8 @@ dwell_text_set_time_unit (DwellTimeUnit unit)
  * dwell_text_duration:
  * @duration_ns: a duration in ns
  *
- * A duration in the unit that suits it, with four significant digits: “12.34 ms”, “2 min 5 s”.
- * What is exact has no trailing zeros: “40 ms”.
- *
- * Returns: (transfer full): the text
+ * Returns: (transfer full): the duration in the unit that suits it, with four significant digits:
+ *   “12.34 ms”, “2 min 5 s”; without trailing zeros if it is exact: “40 ms”
  */
 char *
 dwell_text_duration (DwellSignedWide duration_ns)
@@ -325,14 +323,15 @@ choose_exponent (gint64 largest_ns)
 /**
  * dwell_text_time:
  * @time_ns: a time on the axis, in ns
- * @resolution_ns: how fine it is to be told, in ns: the format's unit, or the step of a ruler's
- *   ticks; its leading digit is the last that is shown
+ * @resolution_ns: the resolution, in ns: the format's unit, or the step of a ruler's ticks; its
+ *   leading digit is the last that is shown
  * @largest_ns: the largest time of the axis, in ns
  *
- * A time with as many decimals as @resolution_ns asks for: “1.234 567 s”. All times of an axis are
- * in one unit, the largest up to the second that @largest_ns fills.
+ * All times of an axis are in one unit, the largest up to the second that @largest_ns fills. Where
+ * there is a trace, dwell_axis_time() is to be called instead.
  *
- * Returns: (transfer full): the text
+ * Returns: (transfer full): the time with as many decimals as @resolution_ns asks for:
+ *   “1.234 567 s”
  */
 char *
 dwell_text_time (gint64 time_ns,
@@ -366,15 +365,14 @@ dwell_text_time (gint64 time_ns,
 
 /**
  * dwell_text_tick:
- * @time_ns: where a tick stands, or its distance from a time told elsewhere, in ns
+ * @time_ns: the time of a tick, or its distance from a time that is shown elsewhere, in ns
  * @step_ns: the step of the ticks, in ns; its leading digit is the last that is shown
  * @largest_ns: the largest time among the ticks, in ns
  *
- * A ruler's label: all of a ruler are in one unit, the largest up to the second that @largest_ns
- * fills, and with the same decimals: “0 µs”, “2.5 µs”,
- * “5.0 µs”.
+ * All labels of a ruler are in one unit, the largest up to the second that @largest_ns fills, and
+ * have the same decimals: “0 µs”, “2.5 µs”, “5.0 µs”.
  *
- * Returns: (transfer full): the text
+ * Returns: (transfer full): the label
  */
 char *
 dwell_text_tick (gint64 time_ns,
@@ -412,10 +410,8 @@ dwell_text_tick (gint64 time_ns,
  * dwell_text_wall_clock:
  * @unix_ns: ns since 1970-01-01 00:00 UTC
  *
- * Date and time in the local time zone, to the millisecond, with the zone's name:
- * “2001-08-02 11:15:43.123 CEST”.
- *
- * Returns: (transfer full): the text
+ * Returns: (transfer full): date and time in the local time zone, to the millisecond, with the
+ *   zone's name: “2001-08-02 11:15:43.123 CEST”
  */
 char *
 dwell_text_wall_clock (gint64 unix_ns)
@@ -465,8 +461,10 @@ dwell_text_count (guint64 count)
  * dwell_text_plural:
  * @count: a number
  *
- * Returns: what ngettext() takes for @count. No language looks at more than the last six digits,
- *   and a long holds no more everywhere.
+ * No language looks at more than the last six digits of a number, and a long of 32 bits holds not
+ * many more.
+ *
+ * Returns: a number that ngettext() takes for @count
  */
 gulong
 dwell_text_plural (guint64 count)
@@ -478,8 +476,9 @@ dwell_text_plural (guint64 count)
  * dwell_text_quantity:
  * @quantity: any number
  *
- * A number that need not be exact: whole below 10 000 if it is whole, else four significant digits
- * with the SI's letter for thousands, or, where it is tiny or beyond those, a power of ten.
+ * Makes text of a number that need not be exact: whole below 10 000 if it is whole, else four
+ * significant digits with the SI's letter for thousands, or, where it is tiny or beyond those, a
+ * power of ten.
  *
  * Returns: (transfer full): the text: “9 999”, “1.234 M”, “0.05”; empty for what is no number
  */
@@ -526,12 +525,12 @@ dwell_text_quantity (double quantity)
 
 /**
  * dwell_text_percent:
- * @fraction: 0…1; what is negative or no number does not exist
+ * @fraction: 0…1; negative or NaN if there is none
  *
- * Percent with one decimal. What is more than nothing is never shown as nothing, and what is less
- * than all never as all: “< 0.1 %”, “> 99.9 %”.
+ * Makes percent with one decimal. More than nothing is never shown as nothing, and less than all
+ * never as all: “< 0.1 %”, “> 99.9 %”.
  *
- * Returns: (transfer full): the text, empty if there is no such fraction
+ * Returns: (transfer full): the text, empty if there is no fraction
  */
 char *
 dwell_text_percent (double fraction)
@@ -575,124 +574,4 @@ char *
 dwell_text_size (guint64 n_bytes)
 {
   return g_format_size (n_bytes);
-}
-
-/* The unit's length in ns; nothing at all is ns. */
-static gboolean
-scan_unit (DwellScan *scan,
-           guint64   *unit_ns)
-{
-  static const struct {
-    const char *name;
-    guint64     ns;
-  } units[] = {
-    { "ns", 1 },
-    { "us", 1000 },
-    { "\xc2\xb5s", 1000 }, /* micro sign */
-    { "\xce\xbcs", 1000 }, /* Greek mu */
-    { "ms", 1000000 },
-    { "min", 60 * NS_PER_S },
-    { "s", NS_PER_S },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    {
-      if (dwell_scan_literal (scan, units[i].name))
-        {
-          *unit_ns = units[i].ns;
-          return TRUE;
-        }
-    }
-
-  *unit_ns = 1;
-  return scan->p == scan->end;
-}
-
-/* What the digits behind the point, in [@p, @end), are worth in ns, the half upwards. Digits beyond
- * the eighteenth are worth less than a ns in every unit, so they only have to be digits. */
-static guint64
-fraction_ns (const char *p,
-             const char *end,
-             guint64     unit_ns)
-{
-  gsize n_digits = MIN ((gsize) (end - p), 18);
-  guint64 numerator = 0;
-  guint64 denominator = 1;
-
-  for (gsize i = 0; i < n_digits; i++)
-    {
-      numerator = numerator * 10 + (guint64) (p[i] - '0');
-      denominator *= 10;
-    }
-
-  return (guint64) (((unsigned __int128) numerator * unit_ns + denominator / 2) / denominator);
-}
-
-/**
- * dwell_text_parse_time:
- * @text: a time as one types it: “12”, “1.5 ms”, “-3us”; a point whatever the locale
- * @time_ns: (out): the time in ns, rounded to the nearest
- *
- * Returns: false if @text is no time, or one that does not fit 64 bits; @time_ns is then as before
- */
-gboolean
-dwell_text_parse_time (const char *text,
-                       gint64     *time_ns)
-{
-  DwellScan scan = { text, text + strlen (text) };
-  const char *fraction;
-  const char *fraction_end;
-  gboolean negative;
-  gboolean has_whole;
-  guint64 whole = 0;
-  guint64 part;
-  guint64 unit_ns;
-  guint64 magnitude;
-
-  dwell_scan_blanks (&scan);
-  negative = dwell_scan_char (&scan, '-');
-
-  if (!negative)
-    dwell_scan_char (&scan, '+');
-
-  has_whole = dwell_scan_u64 (&scan, &whole);
-
-  /* Digits that did not fit stand there still: no time. */
-  if (!has_whole && scan.p < scan.end && g_ascii_isdigit (*scan.p))
-    return FALSE;
-
-  fraction = fraction_end = scan.p;
-
-  if (dwell_scan_char (&scan, '.'))
-    {
-      for (fraction = scan.p; scan.p < scan.end && g_ascii_isdigit (*scan.p); scan.p++)
-        ;
-
-      fraction_end = scan.p;
-
-      if (fraction == fraction_end)
-        return FALSE;
-    }
-  else if (!has_whole)
-    {
-      return FALSE;
-    }
-
-  dwell_scan_blanks (&scan);
-
-  if (!scan_unit (&scan, &unit_ns))
-    return FALSE;
-
-  dwell_scan_blanks (&scan);
-
-  part = fraction_ns (fraction, fraction_end, unit_ns);
-
-  if (scan.p != scan.end ||
-      !g_uint64_checked_mul (&magnitude, whole, unit_ns) ||
-      !g_uint64_checked_add (&magnitude, magnitude, part) ||
-      magnitude > (guint64) G_MAXINT64 + (negative ? 1 : 0))
-    return FALSE;
-
-  *time_ns = (gint64) (negative ? 0 - magnitude : magnitude);
-  return TRUE;
 }

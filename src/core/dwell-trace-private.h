@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What only the builder needs of a trace. */
+/* Functions of a trace that only the builder calls. */
 #pragma once
 
 #include "core/dwell-memory.h"

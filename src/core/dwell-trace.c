@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-search.h"
 #include "core/dwell-trace-private.h"
 
 typedef struct {
@@ -58,6 +59,12 @@ _dwell_trace_share_column (DwellTrace  *trace,
   return _dwell_trace_own (trace, dwell_column_share (column), dwell_big_free);
 }
 
+/**
+ * dwell_trace_ref:
+ * @self: a trace
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
 DwellTrace *
 dwell_trace_ref (DwellTrace *self)
 {
@@ -65,6 +72,12 @@ dwell_trace_ref (DwellTrace *self)
   return self;
 }
 
+/**
+ * dwell_trace_unref:
+ * @self: (transfer full): a trace
+ *
+ * Drops a reference; with the last one the memory is freed.
+ */
 void
 dwell_trace_unref (DwellTrace *self)
 {
@@ -79,7 +92,7 @@ dwell_trace_unref (DwellTrace *self)
  * dwell_trace_has_timeline:
  * @self: a trace
  *
- * Returns: whether anything lies on its axis: without, it has no times, nor a range to look at
+ * Returns: whether it has spans, marks or writes; without, it has no times and no visible range
  */
 gboolean
 dwell_trace_has_timeline (const DwellTrace *self)
@@ -110,6 +123,13 @@ dwell_trace_has (const DwellTrace *self,
          (table == DWELL_TABLE_RECORDS && self->n_records > 0);
 }
 
+/**
+ * dwell_trace_get_string:
+ * @self: a trace
+ * @string: the id of a string
+ *
+ * Returns: (transfer none): its text, UTF-8
+ */
 const char *
 dwell_trace_get_string (const DwellTrace *self,
                         guint32           string)
@@ -117,6 +137,13 @@ dwell_trace_get_string (const DwellTrace *self,
   return dwell_strings_get (self->strings, string);
 }
 
+/**
+ * dwell_trace_get_area_name:
+ * @self: a trace
+ * @area: an area
+ *
+ * Returns: (transfer none): its name, UTF-8
+ */
 const char *
 dwell_trace_get_area_name (const DwellTrace *self,
                            guint32           area)
@@ -129,7 +156,7 @@ dwell_trace_get_area_name (const DwellTrace *self,
  * @self: a trace
  * @area: an area
  *
- * Returns: what tables call it, where its name alone would not tell: of a state, “variable = state”
+ * Returns: (transfer none): its name in tables, unambiguous: of a state, “variable = state”
  */
 const char *
 dwell_trace_get_area_title (const DwellTrace *self,
@@ -138,6 +165,13 @@ dwell_trace_get_area_title (const DwellTrace *self,
   return dwell_strings_get (self->strings, self->areas[area].title);
 }
 
+/**
+ * dwell_trace_get_context_name:
+ * @self: a trace
+ * @context: a context
+ *
+ * Returns: (transfer none): its name, UTF-8
+ */
 const char *
 dwell_trace_get_context_name (const DwellTrace *self,
                               guint32           context)
@@ -163,7 +197,7 @@ static const struct {
  * dwell_area_kind_get_id:
  * @kind: a kind
  *
- * Returns: its stable name, as in the command line's JSON
+ * Returns: (transfer none): its stable name, as in the JSON of the command line
  */
 const char *
 dwell_area_kind_get_id (DwellAreaKind kind)
@@ -175,7 +209,7 @@ dwell_area_kind_get_id (DwellAreaKind kind)
  * dwell_area_kind_get_title:
  * @kind: a kind
  *
- * Returns: its name for the user, translated
+ * Returns: (transfer none): its name for the user, translated
  */
 const char *
 dwell_area_kind_get_title (DwellAreaKind kind)
@@ -188,7 +222,7 @@ dwell_area_kind_get_title (DwellAreaKind kind)
  * @self: a trace
  * @key: a property's key
  *
- * Returns: (transfer none) (nullable): the property, if the file told it
+ * Returns: (transfer none) (nullable): the property; %NULL if the file does not have it
  */
 const DwellProperty *
 dwell_trace_get_property (const DwellTrace *self,
@@ -201,26 +235,16 @@ dwell_trace_get_property (const DwellTrace *self,
   return NULL;
 }
 
-/* The first position in @numbers of [@low, @high) whose time is above @time; @times rise along
+/* The first position in @numbers of [@first, @end) whose time is above @time; @times rise along
  * them. */
 static guint32
 first_above (const gint64  *times,
              const guint32 *numbers,
-             guint32        low,
-             guint32        high,
+             guint32        first,
+             guint32        end,
              gint64         time)
 {
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (times[numbers[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, first, end, times[numbers[i]] <= time);
 }
 
 /**
@@ -228,6 +252,8 @@ first_above (const gint64  *times,
  * @self: a trace
  * @row: a row
  * @time: ns
+ *
+ * A binary search.
  *
  * Returns: the position in row_spans of the first span of @row that ends after @time, or the
  *   position behind the row's last span
@@ -382,7 +408,7 @@ get_suspended (const DwellTrace *self,
  * @span: a span
  *
  * The duration less the length of the union of the children (which may overlap one another), or
- * less the suspensions where the format tells them. Linear in the spans that began while @span was
+ * less the suspensions where the format knows them. Linear in the spans that began while @span was
  * open: for a span that a user looks at, not for all.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
@@ -416,22 +442,6 @@ dwell_trace_get_span_own (const DwellTrace *self,
   return own;
 }
 
-/**
- * dwell_trace_get_span_gross:
- * @self: a trace
- * @span: a span
- *
- * Returns: ns, at least as much as its own time, at most its duration
- */
-gint64
-dwell_trace_get_span_gross (const DwellTrace *self,
-                            guint32           span)
-{
-  return dwell_trace_get_span_duration (self, span) -
-         (gint64) dwell_trace_get_paused (self, dwell_trace_get_span_context (self, span),
-                                          self->span_begin[span], self->span_end[span], NULL);
-}
-
 /* The place in row_spans of the first span of @row whose number is @span or higher, or the row's
  * end. Numbers rise along a row. */
 static guint32
@@ -439,20 +449,8 @@ find_number (const DwellTrace *self,
              const DwellRow   *row,
              guint32           span)
 {
-  guint32 low = row->first_span;
-  guint32 high = low + row->n_spans;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (self->row_spans[middle] < span)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, row->first_span, row->first_span + row->n_spans,
+                            self->row_spans[i] < span);
 }
 
 /**

@@ -8,7 +8,7 @@
  *
  * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
  *
- * Which tables a trace has is asked with dwell_trace_has(); views never ask which format it came
+ * dwell_trace_has() says which tables a trace has; views never ask which format it came
  * from. */
 #pragma once
 
@@ -24,8 +24,8 @@ G_BEGIN_DECLS
 /* A time that is not known (yet). */
 #define DWELL_TIME_NONE G_MININT64
 
-/* No time of a trace lies further from 0 than this, ns (146 years), so that it can be told how far
- * apart any two lie. Readers tell a time beyond it as a problem of the file. */
+/* No time of a trace lies further from 0 than this, ns (146 years), so that the
+ * difference of any two fits. Readers report a time beyond it as a problem of the file. */
 #define DWELL_TIME_MAX (G_MAXINT64 / 2)
 
 static inline gboolean
@@ -34,7 +34,8 @@ dwell_time_is_in_range (gint64 time)
   return time >= -DWELL_TIME_MAX && time <= DWELL_TIME_MAX;
 }
 
-/* What a format can hold. A table that it cannot hold is absent (null in JSON), not empty. */
+/* The tables that a format can hold. A table that it cannot hold is absent (null in JSON), not
+ * empty. */
 typedef enum {
   DWELL_TABLE_SPANS       = 1 << 0,
   DWELL_TABLE_MARKS       = 1 << 1,
@@ -47,7 +48,7 @@ typedef enum {
   DWELL_TABLE_RECORDS     = 1 << 8,
 } DwellTables;
 
-/* What the axis of a trace means. */
+/* The meaning of the axis of a trace. */
 typedef enum {
   DWELL_AXIS_TIME,            /* ns */
   DWELL_AXIS_CUMULATIVE_TIME, /* ns of the blocks before, added up: no stamps were recorded */
@@ -66,8 +67,9 @@ typedef enum {
   DWELL_N_AREA_KINDS,
 } DwellAreaKind;
 
-/* What is profiled. String members are ids of the trace's strings, 0 = the format gave none. Two
- * areas with the same key (kind, parent, name, value, file, module) are one area. */
+/* An area: something that is profiled. String members are ids of the trace's strings, 0 = the
+ * format gave none. Two areas with the same key (kind, parent, name, value, file, module) are one
+ * area. */
 typedef struct {
   guint32       name;
   guint32       title;    /* what tables call it: the name; of a state “variable = name” */
@@ -89,22 +91,22 @@ typedef struct {
 } DwellArea;
 
 typedef enum {
-  DWELL_CONTEXT_SESSION, /* the format tells no contexts: everything ran in this one */
+  DWELL_CONTEXT_SESSION, /* the format knows no contexts: everything ran in this one */
   DWELL_CONTEXT_PROCESS,
   DWELL_CONTEXT_THREAD,
   DWELL_CONTEXT_TASK,
 } DwellContextKind;
 
-/* Where it ran. */
+/* A context: a thread, process … in which spans ran. */
 typedef struct {
   guint32          name;   /* string */
   guint32          parent; /* context, or DWELL_NONE */
   DwellContextKind kind;
   guint64          id;     /* the file's own number: process id, thread id */
-  gint64           total_weight; /* of all that ran in it, as its file tells, or DWELL_TIME_NONE */
+  gint64           total_weight; /* of all that ran in it, as its file says, or DWELL_TIME_NONE */
 } DwellContext;
 
-/* What a track shows. */
+/* The kind of a track: what it shows. */
 typedef enum {
   DWELL_TRACK_SPANS,  /* rows of spans (states are spans too) */
   DWELL_TRACK_STEPS,  /* writes: each value holds until the next */
@@ -143,7 +145,7 @@ typedef struct {
   guint32 track;
   guint32 label;      /* string; 0 = the row is just a depth */
   guint32 depth;      /* its place among the track's rows that are not of lines; of a row of lines:
-                         that of the functions whose lines they are, be these recorded or not */
+                         that of the functions whose lines they are, recorded or not */
   guint32 first_span; /* into row_spans */
   guint32 n_spans;
   guint32 first_suspension; /* into row_suspensions */
@@ -164,7 +166,7 @@ typedef enum {
 typedef enum {
   DWELL_MARK_MESSAGE,    /* said by the program */
   DWELL_MARK_EXIT,       /* said by a span as it ended */
-  DWELL_MARK_ORPHAN_END, /* an end without a begin: the area tells whose */
+  DWELL_MARK_ORPHAN_END, /* an end without a begin: that of the area */
 } DwellMarkKind;
 
 /* Numbers as in binary records of Text1: src/formats/text1/README.md, "Binary timeline". */
@@ -184,7 +186,7 @@ typedef enum {
   DWELL_SUSPENSION_PAUSE, /* its context did not run: preempted */
 } DwellSuspensionKind;
 
-/* What a file's own statistics can say, in the order of Text1's macros. */
+/* The figures that a file's own statistics can have, in the order of Text1's macros. */
 typedef enum {
   DWELL_RECORDED_NET, DWELL_RECORDED_NET_MIN, DWELL_RECORDED_NET_MAX, DWELL_RECORDED_NET_AVG,
   DWELL_RECORDED_GROSS, DWELL_RECORDED_GROSS_MIN, DWELL_RECORDED_GROSS_MAX,
@@ -205,8 +207,8 @@ typedef struct {
   gint64  values[DWELL_N_RECORDED]; /* ns; a count */
 } DwellRecordedRow;
 
-/* What a line did, apart from what it calls; one row for a line in a routine. The area is of kind
- * LINE, its file the module, its value the clause, its parent the routine. */
+/* The weight of a line without the functions that it calls; one row for a line in a routine. The
+ * area is of kind LINE, its file the module, its value the clause, its parent the routine. */
 typedef struct {
   guint32 area;
   guint64 hits; /* samples, or times executed */
@@ -225,7 +227,7 @@ typedef struct {
   guint8  type;   /* the format's own */
 } DwellRecord;
 
-/* What is known of the activations of a routine on inputs of one size. */
+/* What a cost point can have: of the activations of a routine on inputs of one size. */
 typedef enum {
   DWELL_COST_CALLS, /* activations */
   DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, /* of one activation, callees included */
@@ -246,7 +248,7 @@ typedef enum {
   DWELL_COST_SUM_IS_OF_AVERAGES      = 1 << 2, /* calls times an average that was rounded down */
 } DwellCostFlags;
 
-/* Whose cost points: a routine's, or those of a routine in one calling context. */
+/* The owner of cost points: a routine, or a routine in one calling context. */
 typedef struct {
   guint32 area;        /* of kind ROUTINE */
   guint32 node;        /* stack node, or DWELL_NONE: the routine in all contexts */
@@ -320,7 +322,7 @@ struct _DwellTrace
   const gint64  *pause_end;
   const guint64 *pause_before;   /* ns: how long those of its context before it lasted */
 
-  /* events as the file tells them, in its order; the n-th write is the n-th event that writes */
+  /* events in the order of the file; the n-th write is the n-th event that writes */
   guint32        n_file_events;
   const gint64  *event_time;
   const guint32 *event_area;
@@ -331,7 +333,7 @@ struct _DwellTrace
   const DwellRecordedRow *recorded;
   guint32                 n_recorded;
   gconstpointer           source; /* (nullable): what writing the file back as it was read takes */
-  gint64                  total_time; /* ns, as the file tells it, or DWELL_TIME_NONE */
+  gint64                  total_time; /* ns, as the file says, or DWELL_TIME_NONE */
 
   /* stack nodes, depth first: those below node n are n + 1 … node_end[n] − 1 */
   guint32        n_stack_nodes;
@@ -356,14 +358,14 @@ struct _DwellTrace
   guint32               n_cost_owners;
   guint32               n_cost_points;
   const DwellPacked    *point_size;
-  const DwellPacked    *point_known; /* bits 1 << DwellCostColumn: what its report tells */
+  const DwellPacked    *point_known; /* bits 1 << DwellCostColumn: what its report knows */
   const DwellPacked    *point_flags; /* DwellCostFlags */
-  const DwellPacked    *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not told of any point */
-  guint32               size_bytes; /* what a size of 1 stands for; 0: not told */
+  const DwellPacked    *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not known of any point */
+  guint32               size_bytes; /* what a size of 1 stands for; 0: not known */
 
   guint32   weight_unit;        /* string: what stack nodes and costs count ("ns", "samples") */
   gboolean  weights_are_times;  /* they are ns */
-  gint64    total_weight;       /* of all: as the file tells it, or added up; DWELL_TIME_NONE */
+  gint64    total_weight;       /* of all: as the file says, or added up; DWELL_TIME_NONE */
   DwellAxis axis;
   gboolean  spans_are_sequence; /* spans picture an order, maybe thinned out: no statistics */
 
@@ -393,9 +395,7 @@ struct _DwellTrace
 DwellTrace *dwell_trace_ref   (DwellTrace *self);
 void        dwell_trace_unref (DwellTrace *self);
 
-/* Whether anything lies on its axis. */
 gboolean    dwell_trace_has_timeline (const DwellTrace *self);
-/* Whether the format can hold @table and this trace has something in it. */
 gboolean    dwell_trace_has   (const DwellTrace *self,
                                DwellTables       table);
 
@@ -412,36 +412,28 @@ const char *dwell_area_kind_get_title    (DwellAreaKind     kind);
 const DwellProperty *dwell_trace_get_property (const DwellTrace *self,
                                                const char       *key);
 
-/* Position in row_spans of the first span of @row that ends after @time, or the row's end:
- * row->first_span + row->n_spans. A binary search. */
 guint32     dwell_trace_row_search (const DwellTrace *self,
                                     guint32           row,
                                     gint64            time);
-/* Position in track_marks of the first mark of @track at @time or later, or the track's end. */
 guint32     dwell_trace_mark_search (const DwellTrace *self,
                                      guint32           track,
                                      gint64            time);
 
-/* Position in track_writes of the first write of @track after @time, or the track's end. */
 guint32     dwell_trace_write_search (const DwellTrace *self,
                                       guint32           track,
                                       gint64            time);
-/* Position in row_suspensions of the first suspension of @row that ends after @time, or the row's
- * end. */
 guint32     dwell_trace_suspension_search (const DwellTrace *self,
                                            guint32           row,
                                            gint64            time);
 
-/* For how long @context did not run between @begin and @end, ns. @place (inout) (nullable) is where
- * in its pauses to begin to look, DWELL_NONE at first: for who asks with begins that rise. */
 guint64     dwell_trace_get_paused (const DwellTrace *self,
                                     guint32           context,
                                     gint64            begin,
                                     gint64            end,
                                     guint32          *place);
 
-/* The length of a range that was asked for, ns: it may be longer than that can tell, which no trace
- * is. */
+/* The length of a range that was asked for, ns; the greatest number where it does not fit, as a
+ * range within a trace does. */
 static inline gint64
 dwell_time_between (gint64 begin,
                     gint64 end)
@@ -451,7 +443,7 @@ dwell_time_between (gint64 begin,
   return __builtin_sub_overflow (end, begin, &length) ? G_MAXINT64 : length;
 }
 
-/* A time that was computed in fractions, to the nearest ns that can be told. */
+/* A time that was computed in fractions, to the nearest ns that fits. */
 static inline gint64
 dwell_time_round (long double ns)
 {
@@ -479,7 +471,7 @@ dwell_trace_get_span_context (const DwellTrace *self,
   return self->tracks[dwell_trace_get_span_track (self, span)].context;
 }
 
-/* What is told of a cost point; 0 if nothing is, which its known bits tell. */
+/* A cost of a point; 0 if it is not known, as the point's known bits say. */
 static inline guint64
 dwell_trace_get_point (const DwellTrace *self,
                        DwellCostColumn   column,
@@ -489,28 +481,19 @@ dwell_trace_get_point (const DwellTrace *self,
          ? dwell_packed_get (self->point_columns[column], point) : 0;
 }
 
-/* How many spans stand above it: steps to the outermost parent, from a line by way of its
- * function. */
 guint32 dwell_trace_get_span_depth (const DwellTrace *self,
                                     guint32           span);
-/* Its net time: the duration less the union of its children or, where the format tells suspensions,
- * less these, ns; DWELL_TIME_NONE where that has no meaning. */
 gint64  dwell_trace_get_span_own   (const DwellTrace *self,
                                     guint32           span);
-/* Its gross time: the duration less the time in which its context did not run, ns. */
 gint64  dwell_trace_get_span_gross (const DwellTrace *self,
                                     guint32           span);
-/* The next (@direction 1) or previous (-1) span in the same row; DWELL_NONE at the end. */
 guint32 dwell_trace_get_row_neighbour (const DwellTrace *self,
                                        guint32           span,
                                        int               direction);
-/* The first child in order of begin, or DWELL_NONE. */
 guint32 dwell_trace_get_first_child   (const DwellTrace *self,
                                        guint32           span);
 guint32 dwell_trace_get_next_sibling  (const DwellTrace *self,
                                        guint32           span);
-/* The activation that ran the line @span, and the first line that the activation @span ran, by the
- * rows that they are in; DWELL_NONE if there is none. */
 guint32 dwell_trace_get_line_function (const DwellTrace *self,
                                        guint32           span);
 guint32 dwell_trace_get_first_line    (const DwellTrace *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. */
+/* Numbers of 128 bits as text. */
 #include "config.h"
 
 #include "core/dwell-wide.h"

@@ -11,7 +11,6 @@ __extension__ typedef __int128 DwellSignedWide;
 
 #define DWELL_WIDE_MAX (~(DwellWide) 0)
 
-/* Plain decimal digits. */
 char *dwell_wide_to_text (DwellWide value) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Stays at the largest number rather than wrap. */
@@ -72,12 +71,6 @@ static inline gint64
 dwell_mean_round (DwellMean mean)
 {
   return mean.whole + (mean.rest >= 0.5 && mean.whole < G_MAXINT64);
-}
-
-static inline long double
-dwell_mean_to_real (DwellMean mean)
-{
-  return (long double) mean.whole + (long double) mean.rest;
 }
 
 G_END_DECLS

@@ -440,7 +440,7 @@ consume_all (Run            *run,
       if (slot->is_cut)
         note_long_line (run, slot, n_lines_before, problems);
 
-      run->work->free (g_steal_pointer (&slot->parsed));
+      run->work->free (g_steal_pointer (&slot->parsed), run->user_data);
       if (progress != NULL)
         dwell_progress_set (progress, N_("Reading"), slot->fraction);
 
@@ -459,7 +459,7 @@ run_clear (Run *run)
   for (guint i = 0; i < run->n_slots; i++)
     {
       if (run->slots[i].parsed != NULL)
-        run->work->free (run->slots[i].parsed);
+        run->work->free (run->slots[i].parsed, run->user_data);
       g_free (run->slots[i].buffer);
     }
 

@@ -35,7 +35,8 @@ typedef struct {
                        gpointer          user_data,
                        GError          **error);
   /* Frees a parsed block, on any thread. */
-  void     (*free)    (gpointer          parsed);
+  void     (*free)    (gpointer          parsed,
+                       gpointer          user_data);
   /* A CR without an LF ends a line, too. */
   gboolean cr_ends_lines;
 } DwellLineWork;

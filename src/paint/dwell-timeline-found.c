@@ -5,6 +5,7 @@
  * them lies in it. If the search has more, the span that gives a folded bar its colour decides. */
 #include "config.h"
 
+#include "core/dwell-search.h"
 #include "paint/dwell-timeline-private.h"
 
 #define MAX_FIND_SPANS 20000
@@ -66,23 +67,13 @@ has_hit (const DwellTimelinePainter *self,
 {
   const DwellTrace *trace = self->trace;
   const guint32 *spans = (const guint32 *) self->find_spans->data;
-  guint low = 0;
-  guint high = self->find_spans->len;
+  guint n = self->find_spans->len;
+  guint place = dwell_lower_bound (i, 0, n, trace->span_row[spans[i]] < row ||
+                                            (trace->span_row[spans[i]] == row &&
+                                             trace->span_end[spans[i]] < begin));
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-      guint32 span = spans[middle];
-
-      if (trace->span_row[span] < row ||
-          (trace->span_row[span] == row && trace->span_end[span] < begin))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low < self->find_spans->len && trace->span_row[spans[low]] == row &&
-         trace->span_begin[spans[low]] <= end;
+  return place < n && trace->span_row[spans[place]] == row &&
+         trace->span_begin[spans[place]] <= end;
 }
 
 /* Returns TRUE if the search of the scene matches a span of @bar in @row, or if there is no

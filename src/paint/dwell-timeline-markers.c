@@ -5,6 +5,7 @@
  * drawn. */
 #include "config.h"
 
+#include "core/dwell-search.h"
 #include "paint/dwell-timeline-private.h"
 
 #define FLAG_Y         14.0
@@ -27,20 +28,9 @@ static guint
 find_first (const DwellTimelineScene *scene,
             gint64                    time)
 {
-  guint low = 0;
-  guint high = scene->markers != NULL ? scene->markers->len : 0;
+  guint n = scene->markers != NULL ? scene->markers->len : 0;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (get_marker (scene, middle)->time < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return dwell_lower_bound (i, 0, n, get_marker (scene, i)->time < time);
 }
 
 static guint

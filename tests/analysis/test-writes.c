@@ -161,7 +161,7 @@ check_row (const Model              *model,
 
   g_assert_cmpint (row->period.min, ==, min);
   g_assert_cmpint (row->period.max, ==, max);
-  g_assert_cmpfloat_with_epsilon (dwell_mean_to_real (row->period.avg),
+  g_assert_cmpfloat_with_epsilon ((double) row->period.avg.whole + row->period.avg.rest,
                                   (double) (g_array_index (times, gint64, times->len - 1) -
                                             g_array_index (times, gint64, 0)) /
                                   (times->len - 1), 1e-6);

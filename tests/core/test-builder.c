@@ -254,6 +254,70 @@ test_many (void)
     }
 }
 
+/* Spans and marks change places with all that names them; a partial trace keeps what it showed. */
+static void
+test_reorder (void)
+{
+  static const guint32 span_order[] = { 2, 0, 1 };
+  static const guint32 mark_order[] = { 1, 0 };
+  g_autoptr(DwellTrace) before = NULL;
+  g_autoptr(DwellTrace) after = NULL;
+  DwellBuilder *builder = dwell_builder_new ("test", "Test",
+                                             DWELL_TABLE_SPANS | DWELL_TABLE_MARKS |
+                                             DWELL_TABLE_SUSPENSIONS);
+  DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  guint32 rows[2] = { dwell_builder_add_row (builder, track, 0),
+                      dwell_builder_add_row (builder, track, 0) };
+  guint32 new_numbers[3];
+
+  dwell_builder_add_area (builder, &area);
+  g_assert_true (dwell_builder_reserve_spans (builder, 3, NULL));
+  g_assert_true (dwell_builder_reserve_events (builder, 1, NULL));
+  dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, rows[0], DWELL_NONE, 10),
+                            20, 0);
+  dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, rows[1], 0, 12), 15,
+                            DWELL_SPAN_DOUBTFUL);
+  dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, rows[0], DWELL_NONE, 1),
+                            5, 0);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 1, 13, 14);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 14, track, 1, DWELL_NONE, 0,
+                                         NULL));
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 3, track, DWELL_NONE, 0, 0,
+                                         NULL));
+
+  before = dwell_builder_snapshot (builder, 20);
+  g_assert_true (dwell_builder_reorder_spans (builder, span_order, new_numbers, NULL));
+  g_assert_true (dwell_builder_reorder_marks (builder, mark_order, NULL));
+  after = dwell_builder_finish (builder);
+
+  for (guint32 i = 0; i < 3; i++)
+    {
+      guint32 old = span_order[i];
+
+      g_assert_cmpuint (new_numbers[old], ==, i);
+      g_assert_cmpint (after->span_begin[i], ==, before->span_begin[old]);
+      g_assert_cmpint (after->span_end[i], ==, before->span_end[old]);
+      g_assert_cmpuint (after->span_row[i], ==, before->span_row[old]);
+      g_assert_cmpuint (after->span_flags[i], ==, before->span_flags[old]);
+    }
+
+  g_assert_cmpint (before->span_begin[0], ==, 10);
+  g_assert_cmpint (after->span_begin[0], ==, 1);
+  g_assert_cmpuint (before->span_parent[1], ==, 0);
+  g_assert_cmpuint (after->span_parent[0], ==, DWELL_NONE);
+  g_assert_cmpuint (after->span_parent[2], ==, 1);
+  g_assert_cmpuint (before->mark_span[0], ==, 1);
+  g_assert_cmpint (after->mark_time[0], ==, 3);
+  g_assert_cmpuint (after->mark_area[0], ==, 0);
+  g_assert_cmpuint (after->mark_span[0], ==, DWELL_NONE);
+  g_assert_cmpuint (after->mark_span[1], ==, 2);
+  g_assert_cmpuint (before->suspension_span[0], ==, 1);
+  g_assert_cmpuint (after->suspension_span[0], ==, 2);
+  check_tables (after);
+}
+
 static void
 test_area_keys (void)
 {
@@ -419,6 +483,7 @@ main (int    argc,
 
   g_test_add_func ("/builder/snapshots", test_snapshots);
   g_test_add_func ("/builder/many", test_many);
+  g_test_add_func ("/builder/reorder", test_reorder);
   g_test_add_func ("/builder/area-keys", test_area_keys);
   g_test_add_func ("/builder/descriptions", test_descriptions);
   g_test_add_func ("/builder/limits", test_limits);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting against GLib's, 128-bit sums as text, and variances from sums of squares that wrapped
- * against those of the numbers themselves. */
+/* Sorting against GLib's, searching against counting, 128-bit sums as text, and variances from sums
+ * of squares that wrapped against those of the numbers themselves. */
 #include "config.h"
 
 #include <math.h>
 
+#include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 #include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
@@ -117,12 +118,46 @@ test_squares (void)
   g_assert_cmpuint (n_recovered, >, 0);
 }
 
+static void
+test_search (void)
+{
+  for (guint round = 0; round < 300; round++)
+    {
+      guint32 n = (guint32) g_test_rand_int_range (0, 40);
+      guint32 first = (guint32) g_test_rand_int_range (0, (int) n + 1);
+      g_autofree gint64 *sorted = g_new (gint64, n + 1);
+      gint64 key = g_test_rand_int_range (-2, 32);
+      guint32 lower = first;
+      guint32 upper = first;
+      guint n_evaluated = 0;
+
+      for (guint32 i = 0; i < n; i++)
+        sorted[i] = (i > 0 ? sorted[i - 1] : 0) + g_test_rand_int_range (0, 3);
+
+      while (lower < n && sorted[lower] < key)
+        lower++;
+      while (upper < n && sorted[upper] <= key)
+        upper++;
+
+      g_assert_cmpuint (dwell_lower_bound (i, first, n, sorted[i] < key), ==, lower);
+      g_assert_cmpuint (dwell_lower_bound (i, first, n, sorted[i] <= key), ==, upper);
+      g_assert_cmpuint (dwell_lower_bound (i, (n_evaluated++, first), n, sorted[i] < key), ==,
+                        lower);
+      g_assert_cmpuint (n_evaluated, ==, 1);
+    }
+
+  /* Places near the largest number do not overflow. */
+  g_assert_cmpuint (dwell_lower_bound (i, 0, G_MAXUINT32, i < G_MAXUINT32 - 1), ==,
+                    G_MAXUINT32 - 1);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/numbers/sort", test_sort);
+  g_test_add_func ("/numbers/search", test_search);
   g_test_add_func ("/numbers/wide", test_wide);
   g_test_add_func ("/numbers/squares", test_squares);
   return g_test_run ();

@@ -94,7 +94,7 @@ add_nodes (DwellBuilder *builder,
       g_assert_cmpuint (node, ==, i);
       dwell_column_index (builder->node_count, guint64, node) = i + 7;
       dwell_column_index (builder->node_self, gint64, node) = model->selves[i];
-      if (builder->node_totals_are_told)
+      if (builder->node_totals_are_known)
         dwell_column_index (builder->node_total, gint64, node) = model->totals[i];
     }
 }
@@ -136,7 +136,7 @@ test_random (void)
       Model model;
 
       make_model (&model);
-      builder->node_totals_are_told = totals_are_told;
+      builder->node_totals_are_known = totals_are_told;
       add_nodes (builder, &model, 0, model.n);
       trace = dwell_builder_finish (builder);
       check_nodes (&model, trace, totals_are_told);
@@ -242,7 +242,7 @@ test_unknown_selves (void)
   g_autoptr(DwellTrace) trace = NULL;
   Model model = { .n = 2, .parents = { DWELL_NONE, 0 }, .totals = { 9, 4 } };
 
-  builder->node_totals_are_told = TRUE;
+  builder->node_totals_are_known = TRUE;
   builder->node_selves_are_unknown = TRUE;
   add_nodes (builder, &model, 0, model.n);
   trace = dwell_builder_finish (builder);

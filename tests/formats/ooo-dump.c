@@ -25,7 +25,7 @@ read_block (DwellOooReader  *reader,
   memcpy (copy, text, length);
   parsed = dwell_ooo_line_work.parse (&block, reader);
   is_good = dwell_ooo_line_work.consume (&block, parsed, n_lines_before, reader, error);
-  dwell_ooo_line_work.free (parsed);
+  dwell_ooo_line_work.free (parsed, reader);
   return is_good;
 }
 

@@ -72,7 +72,8 @@ tell_times (const DwellTimes *times,
     return g_steal_pointer (&total);
 
   return g_strdup_printf ("%s (%" G_GINT64_FORMAT "…%" G_GINT64_FORMAT " %.6Lg)", total,
-                          times->min, times->max, dwell_mean_to_real (times->avg));
+                          times->min, times->max,
+                          (long double) times->avg.whole + (long double) times->avg.rest);
 }
 
 /* Adds statistics that only the file itself states. */

@@ -89,7 +89,8 @@ consume (const DwellBlock  *block,
 }
 
 static void
-free_parsed (gpointer data)
+free_parsed (gpointer data,
+             gpointer user_data)
 {
   Parsed *parsed = data;
 

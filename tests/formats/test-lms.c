@@ -333,9 +333,8 @@ test_parsers (void)
 {
   static const char * const ends[] = { "\n", "\n", "\n", "\n", "\r\n", "\r", " \n", ",\n",
                                        "\r\r\n" };
-  g_autoptr(GAsyncQueue) pool = g_async_queue_new ();
-  g_autoptr(DwellLmsBlock) portable = dwell_lms_block_new (pool);
-  g_autoptr(DwellLmsBlock) wide = dwell_lms_block_new (pool);
+  g_autoptr(DwellLmsBlock) portable = dwell_lms_block_new ();
+  g_autoptr(DwellLmsBlock) wide = dwell_lms_block_new ();
   g_autoptr(GRand) rand = g_rand_new_with_seed (23);
 
   if (dwell_lms_get_wide_parser () == NULL)

@@ -96,7 +96,7 @@ get_key (const DwellStatisticsRow *row,
     return row->n_complete > 0 ? (double) row->p50 : NAN;
 
   g_assert (statistic == DWELL_STATISTIC_PERIOD_AVG);
-  return row->n_periods > 0 ? (double) dwell_mean_to_real (row->period.avg) : NAN;
+  return row->n_periods > 0 ? (double) row->period.avg.whole + row->period.avg.rest : NAN;
 }
 
 static gboolean

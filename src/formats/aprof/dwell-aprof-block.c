@@ -52,11 +52,10 @@ static const Layout layouts[NUMBERS_MAX + 1] = {
 };
 
 static DwellAprofBlock *
-block_new (GAsyncQueue *pool)
+block_new (void)
 {
   DwellAprofBlock *self = g_new0 (DwellAprofBlock, 1);
 
-  self->pool = pool;
   self->runs = g_array_new (FALSE, FALSE, sizeof (DwellAprofRun));
   self->contexts = g_array_new (FALSE, FALSE, sizeof (DwellAprofContextLine));
   self->others = g_array_new (FALSE, FALSE, sizeof (DwellAprofOther));
@@ -441,8 +440,7 @@ parse_line (DwellAprofBlock  *self,
  *
  * Parses a block. May be called on any thread.
  *
- * Returns: (transfer full): the points, contexts and other lines; to be given back with
- *   dwell_aprof_block_release()
+ * Returns: (transfer full): the points, contexts and other lines
  */
 DwellAprofBlock *
 dwell_aprof_block_parse (GAsyncQueue      *pool,
@@ -454,7 +452,7 @@ dwell_aprof_block_parse (GAsyncQueue      *pool,
   guint32 number = 0;
 
   if (self == NULL)
-    self = block_new (pool);
+    self = block_new ();
   block_reset (self);
 
   for (; dwell_scan_line (&s, &line); number++)
@@ -470,18 +468,6 @@ dwell_aprof_block_parse (GAsyncQueue      *pool,
     }
 
   return self;
-}
-
-/**
- * dwell_aprof_block_release:
- * @self: (transfer full): a parsed block
- *
- * Puts the block back into its pool.
- */
-void
-dwell_aprof_block_release (DwellAprofBlock *self)
-{
-  g_async_queue_push (self->pool, self);
 }
 
 /**

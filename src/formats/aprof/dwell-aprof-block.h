@@ -77,14 +77,12 @@ typedef struct {
                                          * those columns are constant 0 */
 
   /*< private >*/
-  GAsyncQueue           *pool;
   guint32                n_allocated; /* points */
   gpointer               memory;
 } DwellAprofBlock;
 
-DwellAprofBlock *dwell_aprof_block_parse   (GAsyncQueue      *pool,
-                                            const DwellBlock *block);
-void             dwell_aprof_block_release (DwellAprofBlock  *self);
-void             dwell_aprof_block_free    (DwellAprofBlock  *self);
+DwellAprofBlock *dwell_aprof_block_parse (GAsyncQueue      *pool,
+                                          const DwellBlock *block);
+void             dwell_aprof_block_free  (DwellAprofBlock  *self);
 
 G_END_DECLS

@@ -19,7 +19,7 @@
 
 typedef struct {
   DwellBuilder    *builder;
-  GAsyncQueue     *pool;
+  GAsyncQueue     *pool;     /* DwellAprofBlock that are free for reuse */
   DwellAprofHeader header;
   DwellAprofOwners owners;
   DwellAprofPoints points;
@@ -73,9 +73,10 @@ parse_block (const DwellBlock *block,
 }
 
 static void
-free_block (gpointer parsed)
+free_block (gpointer parsed,
+            gpointer user_data)
 {
-  dwell_aprof_block_release (parsed);
+  g_async_queue_push_front (((Reader *) user_data)->pool, parsed);
 }
 
 static void
@@ -355,7 +356,7 @@ finish (Reader      *self,
                                             self->bookmarks_line, error)))
     return FALSE;
 
-  builder->node_totals_are_told = TRUE;
+  builder->node_totals_are_known = TRUE;
   builder->n_events = builder->point_size->n + self->owners.defined_contexts->n;
   drop_constant_columns (self);
 
@@ -376,11 +377,6 @@ finish (Reader      *self,
 static void
 reader_clear (Reader *self)
 {
-  DwellAprofBlock *block;
-
-  while ((block = g_async_queue_try_pop (self->pool)) != NULL)
-    dwell_aprof_block_free (block);
-
   g_async_queue_unref (self->pool);
   g_string_free (self->bookmarks, TRUE);
   dwell_aprof_header_clear (&self->header);
@@ -412,8 +408,11 @@ dwell_aprof_read (DwellSource         *source,
                   GError             **error)
 {
   static const DwellLineWork work = { parse_block, consume_block, free_block };
-  Reader self = { .builder = builder, .pool = g_async_queue_new (),
-                  .bookmarks = g_string_new (NULL) };
+  Reader self = {
+    .builder = builder,
+    .pool = g_async_queue_new_full ((GDestroyNotify) dwell_aprof_block_free),
+    .bookmarks = g_string_new (NULL),
+  };
   gboolean is_good;
 
   dwell_aprof_header_init (&self.header, builder);

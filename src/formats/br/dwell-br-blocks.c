@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/dwell-load.h"
 #include "formats/br/dwell-br-reader-private.h"
 
 #define TAIL_FRAMES 31 /* fit into DWELL_BR_TAIL_BYTES */
@@ -50,12 +51,10 @@ hash_tail (const guint8 *p,
            gsize         length)
 {
   guint64 hash = length;
-  guint64 word;
 
   for (; length >= 8; p += 8, length -= 8)
     {
-      memcpy (&word, p, 8);
-      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      hash = (hash ^ dwell_load_u64 (p)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
       hash ^= hash >> 32;
     }
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Repairs what pairing leaves: sorts spans that began late (into new columns, because partial
- * traces may share the old ones), makes children that outlive their parents their siblings, closes
- * what is open at the end of the file, and makes marks of ends without a begin. */
+/* Repairs what pairing leaves: sorts spans that began late, makes children that outlive their
+ * parents their siblings, closes what is open at the end of the file, and makes marks of ends
+ * without a begin. */
 #include "config.h"
-
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -65,40 +63,6 @@ order_spans (DwellLmsPairing *self,
     order[place++] = g_array_index (self->late, guint32, next_late);
 }
 
-/* Sorts a column. */
-static gboolean
-reorder_column (DwellColumn    *column,
-                const guint32  *order,
-                guint32         n,
-                GError        **error)
-{
-  g_autoptr(DwellColumn) fresh = dwell_column_new (column->element_size);
-
-  if (!dwell_column_reserve (fresh, n, error))
-    return FALSE;
-
-  fresh->n = n;
-
-  for (guint32 i = 0; i < n; i++)
-    switch (column->element_size)
-      {
-      case sizeof (gint64):
-        dwell_column_index (fresh, gint64, i) = dwell_column_index (column, gint64, order[i]);
-        break;
-
-      case sizeof (guint32):
-        dwell_column_index (fresh, guint32, i) = dwell_column_index (column, guint32, order[i]);
-        break;
-
-      default:
-        dwell_column_index (fresh, guint8, i) = dwell_column_index (column, guint8, order[i]);
-        break;
-      }
-
-  dwell_column_take (column, g_steal_pointer (&fresh));
-  return TRUE;
-}
-
 static void
 renumber_open (DwellLmsPairing *self,
                DwellLmsOpen    *open,
@@ -109,34 +73,13 @@ renumber_open (DwellLmsPairing *self,
   open->span = new_numbers[open->span];
 }
 
-/* Replaces all span ids that are kept anywhere by the new ones. */
-static void
-renumber (DwellLmsPairing *self,
-          guint32         *new_numbers,
-          guint32          n)
-{
-  guint32 *parents = self->builder->span_parent->data;
-
-  for (guint32 i = 0; i < n; i++)
-    if (parents[i] != DWELL_NONE)
-      parents[i] = new_numbers[parents[i]];
-
-  dwell_lms_pairing_each_open (self, renumber_open, new_numbers);
-
-  if (self->doubtful != DWELL_NONE)
-    self->doubtful = new_numbers[self->doubtful];
-}
-
 static gboolean
 sort_spans (DwellLmsPairing  *self,
             GError          **error)
 {
-  DwellBuilder *builder = self->builder;
-  DwellColumn *columns[] = { builder->span_begin, builder->span_end, builder->span_area,
-                             builder->span_row, builder->span_parent, builder->span_flags };
-  guint32 n = (guint32) builder->span_begin->n;
+  guint32 n = (guint32) self->builder->span_begin->n;
   gsize n_bytes = (gsize) n * (2 * sizeof (guint32) + sizeof (guint8));
-  gboolean is_good = TRUE;
+  gboolean is_good;
   guint8 *is_late;
   guint32 *order;
   guint32 *new_numbers;
@@ -152,13 +95,11 @@ sort_spans (DwellLmsPairing  *self,
   dwell_memory_release (n_bytes);
 
   order_spans (self, n, is_late, order);
-  for (gsize i = 0; i < G_N_ELEMENTS (columns) && is_good; i++)
-    is_good = reorder_column (columns[i], order, n, error);
+  is_good = dwell_builder_reorder_spans (self->builder, order, new_numbers, error);
+  dwell_lms_pairing_each_open (self, renumber_open, new_numbers);
+  if (self->doubtful != DWELL_NONE)
+    self->doubtful = new_numbers[self->doubtful];
 
-  for (guint32 i = 0; i < n; i++)
-    new_numbers[order[i]] = i;
-
-  renumber (self, new_numbers, n);
   g_array_set_size (self->late, 0);
   dwell_big_free (new_numbers);
   dwell_big_free (order);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/dwell-load.h"
 #include "formats/lms/dwell-lms-parse.h"
 
 #ifdef __x86_64__
@@ -18,10 +19,7 @@ static inline guint64
 load_number (const char *p,
              guint       n)
 {
-  guint64 bytes;
-
-  memcpy (&bytes, p, sizeof bytes);
-  return (bytes ^ G_GUINT64_CONSTANT (0x3030303030303030)) << (64 - 8 * n);
+  return (dwell_load_u64 (p) ^ DWELL_EACH_BYTE ('0')) << (64 - 8 * n);
 }
 
 /* Converts two numbers of eight digits at once: pairs, then fours, then eight. The first number is

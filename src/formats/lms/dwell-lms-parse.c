@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "core/dwell-load.h"
 #include "core/dwell-scan.h"
 
 static gboolean is_portable; /* for tests */
@@ -121,18 +122,15 @@ parse_line (DwellLmsBlock *self,
 static inline guint64
 load_digits (const char *p)
 {
-  guint64 bytes;
-
-  memcpy (&bytes, p, sizeof bytes);
-  return GUINT64_FROM_LE (bytes) ^ G_GUINT64_CONSTANT (0x3030303030303030);
+  return dwell_load_u64 (p) ^ DWELL_EACH_BYTE ('0');
 }
 
 /* Returns how many of the eight bytes are digits, before the first that is not. */
 static inline guint
 count_digits (guint64 bytes)
 {
-  guint64 others = (bytes | (bytes + G_GUINT64_CONSTANT (0x0606060606060606))) &
-                   G_GUINT64_CONSTANT (0xf0f0f0f0f0f0f0f0);
+  guint64 others = (bytes | (bytes + DWELL_EACH_BYTE (0x06))) &
+                   DWELL_EACH_BYTE (0xf0);
 
   return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
 }
@@ -249,18 +247,16 @@ dwell_lms_block_count_begins (const DwellLmsBlock *self)
 
 /**
  * dwell_lms_block_new:
- * @pool: the pool that the block goes to after use; must outlive it
  *
  * Returns: (transfer full): an empty block
  */
 DwellLmsBlock *
-dwell_lms_block_new (GAsyncQueue *pool)
+dwell_lms_block_new (void)
 {
   DwellLmsBlock *self = g_new0 (DwellLmsBlock, 1);
 
   self->irregulars = g_array_new (FALSE, FALSE, sizeof (DwellLmsIrregular));
   self->labels = g_byte_array_new ();
-  self->pool = pool;
 
   return self;
 }

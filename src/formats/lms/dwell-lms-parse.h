@@ -51,7 +51,6 @@ typedef struct {
   /* used by the reader */
   guint64         n_lines_before;
   gboolean        is_held;     /* waits for a label further down in the file */
-  GAsyncQueue    *pool;        /* the pool that the block goes to after use */
 } DwellLmsBlock;
 
 /* Parses common lines from @p on. May read beyond @end, by less than the padding of a block.
@@ -63,7 +62,7 @@ typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
 DwellLmsLineParser dwell_lms_get_wide_parser (void);
 void               dwell_lms_set_portable    (gboolean wants_portable);
 
-DwellLmsBlock *dwell_lms_block_new          (GAsyncQueue         *pool) G_GNUC_WARN_UNUSED_RESULT;
+DwellLmsBlock *dwell_lms_block_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_lms_block_free         (DwellLmsBlock       *self);
 void           dwell_lms_block_parse        (DwellLmsBlock       *self,
                                              const DwellBlock    *block);

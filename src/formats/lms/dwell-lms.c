@@ -113,7 +113,7 @@ parse_block (const DwellBlock *block,
   DwellLmsBlock *parsed = g_async_queue_try_pop (self->pool);
 
   if (parsed == NULL)
-    parsed = dwell_lms_block_new (self->pool);
+    parsed = dwell_lms_block_new ();
 
   dwell_lms_block_parse (parsed, block);
   expect_spans (self, parsed);
@@ -121,12 +121,14 @@ parse_block (const DwellBlock *block,
 }
 
 static void
-free_block (gpointer data)
+free_block (gpointer data,
+            gpointer user_data)
 {
+  Reader *self = user_data;
   DwellLmsBlock *block = data;
 
   if (!block->is_held)
-    g_async_queue_push (block->pool, block);
+    g_async_queue_push_front (self->pool, block);
 }
 
 /* Takes records of held blocks as far as labels are known. */
@@ -149,7 +151,7 @@ run_held (Reader  *self,
       if (block->is_held)
         {
           block->is_held = FALSE;
-          free_block (block);
+          free_block (block, self);
         }
     }
 
@@ -203,9 +205,6 @@ reader_clear (Reader *self)
   while ((block = g_queue_pop_head (&self->held)) != NULL)
     dwell_lms_block_free (block);
 
-  while ((block = g_async_queue_try_pop (self->pool)) != NULL)
-    dwell_lms_block_free (block);
-
   g_async_queue_unref (self->pool);
   dwell_lms_pairing_clear (&self->pairing);
 }
@@ -220,7 +219,11 @@ read_lms (DwellSource         *source,
           GError             **error)
 {
   static const DwellLineWork work = { parse_block, consume_block, free_block };
-  Reader self = { .checkpoint = checkpoint, .pool = g_async_queue_new (), .held = G_QUEUE_INIT };
+  Reader self = {
+    .checkpoint = checkpoint,
+    .pool = g_async_queue_new_full ((GDestroyNotify) dwell_lms_block_free),
+    .held = G_QUEUE_INIT,
+  };
   gboolean is_packed = g_str_equal (dwell_options_get (options, "Rows"), "packed");
   gboolean is_good;
 

@@ -7,6 +7,7 @@
  * braces and bars. Without them no other record can have cut into the line. */
 #include "config.h"
 
+#include "core/dwell-load.h"
 #include "formats/ooo/dwell-ooo-block.h"
 
 #include "formats/ooo/dwell-ooo-line.h"
@@ -22,25 +23,11 @@
 /* The end of a line that a header follows directly. */
 #define YEAR "1970"
 
-#define BYTES(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
-
-/**
- * dwell_ooo_block_pool_init:
- * @self: (out): uninitialised memory
- */
-void
-dwell_ooo_block_pool_init (DwellOooBlockPool *self)
-{
-  g_mutex_init (&self->mutex);
-  self->idle = g_ptr_array_new ();
-}
-
 static DwellOooBlock *
-block_new (DwellOooBlockPool *pool)
+block_new (void)
 {
   DwellOooBlock *self = g_new0 (DwellOooBlock, 1);
 
-  self->pool = pool;
   self->n_records_allocated = FIRST_RECORDS;
   self->records = g_new (DwellOooRecord, self->n_records_allocated);
   self->n_names_allocated = FIRST_NAMES;
@@ -53,57 +40,28 @@ block_new (DwellOooBlockPool *pool)
 }
 
 /**
- * dwell_ooo_block_pool_clear:
- * @self: a pool that all blocks have gone back to
- *
- * Frees the blocks.
- */
-void
-dwell_ooo_block_pool_clear (DwellOooBlockPool *self)
-{
-  for (guint i = 0; i < self->idle->len; i++)
-    {
-      DwellOooBlock *block = g_ptr_array_index (self->idle, i);
-
-      g_free (block->records);
-      g_free (block->names);
-      g_free (block->slots);
-      g_string_free (block->text, TRUE);
-      g_free (block);
-    }
-
-  g_ptr_array_unref (self->idle);
-  g_mutex_clear (&self->mutex);
-}
-
-/**
  * dwell_ooo_block_free:
- * @self: (transfer full): a block
+ * @self: (transfer full): a block that is in no pool
  *
- * Puts the block back into its pool.
+ * Frees the block.
  */
 void
 dwell_ooo_block_free (DwellOooBlock *self)
 {
-  DwellOooBlockPool *pool = self->pool;
-
-  g_mutex_lock (&pool->mutex);
-  g_ptr_array_add (pool->idle, self);
-  g_mutex_unlock (&pool->mutex);
+  g_free (self->records);
+  g_free (self->names);
+  g_free (self->slots);
+  g_string_free (self->text, TRUE);
+  g_free (self);
 }
 
 static DwellOooBlock *
-take_block (DwellOooBlockPool *pool)
+take_block (GAsyncQueue *pool)
 {
-  DwellOooBlock *self = NULL;
-
-  g_mutex_lock (&pool->mutex);
-  if (pool->idle->len > 0)
-    self = g_ptr_array_steal_index_fast (pool->idle, pool->idle->len - 1);
-  g_mutex_unlock (&pool->mutex);
+  DwellOooBlock *self = g_async_queue_try_pop (pool);
 
   if (self == NULL)
-    self = block_new (pool);
+    self = block_new ();
 
   self->n_records = 0;
   if (self->n_names > MAX_NAMES || self->text->len > MAX_NAME_BYTES)
@@ -122,10 +80,8 @@ static inline guint64
 load_bytes (const char *p,
             gsize       n)
 {
-  guint64 word;
+  guint64 word = dwell_load_u64 (p);
 
-  memcpy (&word, p, sizeof word);
-  word = GUINT64_FROM_LE (word);
   return n >= 8 ? word : word & ((G_GUINT64_CONSTANT (1) << (8 * n)) - 1);
 }
 
@@ -165,7 +121,8 @@ scan_common_stamp (DwellScan     *line,
 static inline guint64
 find_braces (guint64 word)
 {
-  return ((word & BYTES (0x7f)) + BYTES (0x80 - '{')) & ~word & BYTES (0x80);
+  return ((word & DWELL_EACH_BYTE (0x7f)) + DWELL_EACH_BYTE (0x80 - '{')) & ~word &
+         DWELL_EACH_BYTE (0x80);
 }
 
 static inline guint64
@@ -328,7 +285,7 @@ parse_line (DwellOooBlock  *self,
 
 /**
  * dwell_ooo_block_parse:
- * @pool: the pool that the block comes from
+ * @pool: blocks (#DwellOooBlock) that are free for reuse
  * @block: whole lines of the file
  *
  * Parses a block. May be called on any thread.
@@ -336,8 +293,8 @@ parse_line (DwellOooBlock  *self,
  * Returns: (transfer full): a record for each line
  */
 DwellOooBlock *
-dwell_ooo_block_parse (DwellOooBlockPool *pool,
-                       const DwellBlock  *block)
+dwell_ooo_block_parse (GAsyncQueue      *pool,
+                       const DwellBlock *block)
 {
   DwellOooBlock *self = take_block (pool);
   gboolean has_nul = memchr (block->text, 0, block->length) != NULL;

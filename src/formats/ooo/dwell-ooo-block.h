@@ -33,12 +33,6 @@ typedef struct {
   DwellOooNameInfo info;   /* set by the reader */
 } DwellOooBlockName;
 
-/* Blocks that are free for reuse. */
-typedef struct {
-  GMutex     mutex;
-  GPtrArray *idle;
-} DwellOooBlockPool;
-
 typedef struct {
   DwellOooRecord    *records; /* one for each line, also for empty ones */
   guint32            n_records;
@@ -48,17 +42,14 @@ typedef struct {
   GString           *text;    /* of the names */
 
   /*< private >*/
-  DwellOooBlockPool *pool;
   guint32            n_records_allocated;
   guint32            n_names_allocated;
   guint64           *slots;   /* hash (upper half) and index of a name + 1; 0 = free */
   guint32            slot_mask;
 } DwellOooBlock;
 
-void           dwell_ooo_block_pool_init  (DwellOooBlockPool *self);
-void           dwell_ooo_block_pool_clear (DwellOooBlockPool *self);
-DwellOooBlock *dwell_ooo_block_parse      (DwellOooBlockPool *pool,
-                                           const DwellBlock  *block);
-void           dwell_ooo_block_free       (DwellOooBlock     *self);
+DwellOooBlock *dwell_ooo_block_parse (GAsyncQueue      *pool,
+                                      const DwellBlock *block);
+void           dwell_ooo_block_free  (DwellOooBlock    *self);
 
 G_END_DECLS

@@ -2,8 +2,7 @@
 /* Sorts the spans and marks of threads whose clock was set back. In such a thread a span that was
  * opened later can begin earlier, but in a trace the ids rise with the begin within a context, and
  * those of marks with the time within a track. So the spans (and marks) of that thread swap places
- * among themselves; all others keep their ids. Columns are copied, because partial traces may still
- * read the old ones. */
+ * among themselves; all others keep their ids. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-log.h"
@@ -62,71 +61,6 @@ order_items (GArray  *items,
     order[places[i]] = g_array_index (items, Item, i).number;
 
   return TRUE;
-}
-
-static void
-permute (DwellColumn   *column,
-         const guint32 *order)
-{
-  DwellColumn *new = dwell_column_new (column->element_size);
-  gsize size = column->element_size;
-  char *to = dwell_column_append (new, NULL, column->n);
-
-  for (gsize i = 0; i < column->n; i++)
-    memcpy (to + i * size, (const char *) column->data + order[i] * size, size);
-
-  dwell_column_take (column, new);
-}
-
-/* Replaces span ids in a column that is not shared. */
-static void
-rename_spans (DwellColumn   *column,
-              const guint32 *new_numbers)
-{
-  for (gsize i = 0; i < column->n; i++)
-    {
-      guint32 *span = &dwell_column_index (column, guint32, i);
-
-      if (*span != DWELL_NONE)
-        *span = new_numbers[*span];
-    }
-}
-
-static void
-order_spans (DwellBuilder  *builder,
-             const guint32 *order)
-{
-  DwellColumn *columns[] = { builder->span_begin, builder->span_end, builder->span_area,
-                             builder->span_row, builder->span_parent, builder->span_flags };
-  gsize n = builder->span_begin->n;
-  guint32 *new_numbers = dwell_big_alloc (n * sizeof (guint32));
-  guint32 *mark_order = new_order (builder->mark_span->n);
-
-  for (gsize i = 0; i < n; i++)
-    new_numbers[order[i]] = (guint32) i;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      columns[i]->n = n;
-      permute (columns[i], order);
-    }
-
-  rename_spans (builder->span_parent, new_numbers);
-  permute (builder->mark_span, mark_order);
-  rename_spans (builder->mark_span, new_numbers);
-  dwell_big_free (mark_order);
-  dwell_big_free (new_numbers);
-}
-
-static void
-order_marks (DwellBuilder  *builder,
-             const guint32 *order)
-{
-  DwellColumn *columns[] = { builder->mark_time, builder->mark_track, builder->mark_span,
-                             builder->mark_area, builder->mark_text, builder->mark_kind };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    permute (columns[i], order);
 }
 
 /* Sorts the items of each track in @tracks; @get_track returns the track of an item. */
@@ -199,6 +133,8 @@ dwell_ooo_log_put_in_order (DwellOooLog  *self,
                   (3 * sizeof (Item) + 4 * sizeof (guint32) + sizeof (gint64));
   guint32 *span_order;
   guint32 *mark_order;
+  guint32 *new_numbers;
+  gboolean is_good;
 
   if (self->set_back->len == 0)
     return TRUE;
@@ -207,15 +143,16 @@ dwell_ooo_log_put_in_order (DwellOooLog  *self,
 
   span_order = new_order (builder->span_begin->n);
   mark_order = new_order (builder->mark_time->n);
+  new_numbers = dwell_big_alloc (builder->span_begin->n * sizeof (guint32));
 
-  if (order_tracks (self, builder->span_begin, get_span_track, span_order))
-    order_spans (builder, span_order);
+  is_good = (!order_tracks (self, builder->span_begin, get_span_track, span_order) ||
+             dwell_builder_reorder_spans (builder, span_order, new_numbers, error)) &&
+            (!order_tracks (self, builder->mark_time, get_mark_track, mark_order) ||
+             dwell_builder_reorder_marks (builder, mark_order, error));
 
-  if (order_tracks (self, builder->mark_time, get_mark_track, mark_order))
-    order_marks (builder, mark_order);
-
+  dwell_big_free (new_numbers);
   dwell_big_free (mark_order);
   dwell_big_free (span_order);
   dwell_memory_release (n_bytes);
-  return TRUE;
+  return is_good;
 }

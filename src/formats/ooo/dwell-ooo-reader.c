@@ -14,9 +14,9 @@
 
 struct _DwellOooReader
 {
-  DwellOooRecords   records;
-  DwellOooBlockPool pool;
-  DwellCheckpoint  *checkpoint;
+  DwellOooRecords  records;
+  GAsyncQueue     *pool;       /* DwellOooBlock that are free to be used */
+  DwellCheckpoint *checkpoint;
 };
 
 /* Takes a regular record, as a worker made it. */
@@ -100,7 +100,7 @@ parse_block (const DwellBlock *block,
 {
   DwellOooReader *self = user_data;
 
-  return dwell_ooo_block_parse (&self->pool, block);
+  return dwell_ooo_block_parse (self->pool, block);
 }
 
 /* Brings all messages of the block into the trace. */
@@ -160,9 +160,12 @@ consume_block (const DwellBlock  *block,
 }
 
 static void
-free_block (gpointer parsed)
+free_block (gpointer parsed,
+            gpointer user_data)
 {
-  dwell_ooo_block_free (parsed);
+  DwellOooReader *self = user_data;
+
+  g_async_queue_push_front (self->pool, parsed);
 }
 
 const DwellLineWork dwell_ooo_line_work = { parse_block, consume_block, free_block };
@@ -181,7 +184,7 @@ dwell_ooo_reader_new (DwellBuilder    *builder,
   DwellOooReader *self = g_new0 (DwellOooReader, 1);
 
   dwell_ooo_records_init (&self->records, builder);
-  dwell_ooo_block_pool_init (&self->pool);
+  self->pool = g_async_queue_new_full ((GDestroyNotify) dwell_ooo_block_free);
   self->checkpoint = checkpoint;
 
   return self;
@@ -194,7 +197,7 @@ dwell_ooo_reader_new (DwellBuilder    *builder,
 void
 dwell_ooo_reader_free (DwellOooReader *self)
 {
-  dwell_ooo_block_pool_clear (&self->pool);
+  g_async_queue_unref (self->pool);
   dwell_ooo_records_clear (&self->records);
   g_free (self);
 }

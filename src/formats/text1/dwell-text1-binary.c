@@ -13,6 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-load.h"
 #include "formats/text1/dwell-text1-map-private.h"
 
 #define BLOCK_RECORDS ((gsize) 16384)
@@ -58,24 +59,6 @@ typedef struct {
   int                is_stopped; /* atomic */
 } Reader;
 
-static inline guint32
-get_u32 (const guint8 *bytes)
-{
-  guint32 value;
-
-  memcpy (&value, bytes, sizeof value);
-  return GUINT32_FROM_LE (value);
-}
-
-static inline guint64
-get_u64 (const guint8 *bytes)
-{
-  guint64 value;
-
-  memcpy (&value, bytes, sizeof value);
-  return GUINT64_FROM_LE (value);
-}
-
 static inline gboolean
 votes_for_1_0 (guint32 word)
 {
@@ -110,14 +93,14 @@ decode_record (const guint8    *bytes,
                gboolean         is_1_0,
                DwellText1Event *event)
 {
-  guint32 word = get_u32 (bytes + 4);
+  guint32 word = dwell_load_u32 (bytes + 4);
   guint type = is_1_0 ? TYPE_1_0 (word) : TYPE_1_1 (word);
   guint kind;
   gboolean is_usual;
 
-  event->handle = get_u32 (bytes);
-  event->value = get_u64 (bytes + 8);
-  event->time = (gint64) get_u64 (bytes + 16);
+  event->handle = dwell_load_u32 (bytes);
+  event->value = dwell_load_u64 (bytes + 8);
+  event->time = (gint64) dwell_load_u64 (bytes + 16);
   event->context = DWELL_NONE;
   event->core = is_1_0 ? DWELL_CORE_UNKNOWN : CORE_1_1 (word);
   kind = event->handle >> 28;
@@ -146,7 +129,7 @@ decode_block (Block    *block,
   for (gsize i = 0; i < n; i++)
     {
       const guint8 *bytes = block->bytes + i * DWELL_TEXT1_RECORD_BYTES;
-      guint32 word = get_u32 (bytes + 4);
+      guint32 word = dwell_load_u32 (bytes + 4);
       gboolean is_usual = decode_record (bytes, is_1_0, &block->events[i]);
 
       block->faults[i] = find_fault (&block->events[i]);
@@ -215,7 +198,7 @@ count_votes (const char *bytes,
   *votes_1_0 = *votes_1_1 = 0;
   for (gsize i = 0; i + DWELL_TEXT1_RECORD_BYTES <= length; i += DWELL_TEXT1_RECORD_BYTES)
     {
-      guint32 word = get_u32 ((const guint8 *) bytes + i + 4);
+      guint32 word = dwell_load_u32 (bytes + i + 4);
 
       *votes_1_0 += votes_for_1_0 (word);
       *votes_1_1 += votes_for_1_1 (word);
@@ -302,7 +285,7 @@ dwell_text1_binary_recognise (const char *head,
   for (gsize i = 0; i < n; i++)
     {
       const guint8 *bytes = (const guint8 *) head + i * DWELL_TEXT1_RECORD_BYTES;
-      guint32 word = get_u32 (bytes + 4);
+      guint32 word = dwell_load_u32 (bytes + 4);
       DwellText1Event event;
 
       decode_record (bytes, votes_1_0 > 0, &event);
@@ -430,7 +413,7 @@ note_mixed_version (DwellBuilder *builder,
 
   for (gsize i = 0; i < n && n_others > 0; i++)
     {
-      guint32 word = get_u32 (block->bytes + i * DWELL_TEXT1_RECORD_BYTES + 4);
+      guint32 word = dwell_load_u32 (block->bytes + i * DWELL_TEXT1_RECORD_BYTES + 4);
 
       if (is_1_0 ? votes_for_1_1 (word) : votes_for_1_0 (word))
         {

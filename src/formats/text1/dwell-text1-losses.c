@@ -3,6 +3,7 @@
  * range is written only if one of its events lies inside. */
 #include "config.h"
 
+#include "core/dwell-search.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 /* Returns how much of a span lies in the range, ns. */
@@ -26,22 +27,12 @@ has_event (const DwellText1Writer *self,
            gint64                  time)
 {
   const DwellTrace *trace = self->trace;
-  guint32 first = 0;
-  guint32 last = trace->n_file_events;
+  guint32 first;
 
   if (time < self->begin || time > self->end)
     return FALSE;
 
-  while (first < last)
-    {
-      guint32 middle = first + (last - first) / 2;
-
-      if (trace->event_time[middle] < time)
-        first = middle + 1;
-      else
-        last = middle;
-    }
-
+  first = dwell_lower_bound (i, 0, trace->n_file_events, trace->event_time[i] < time);
   for (; first < trace->n_file_events && trace->event_time[first] == time; first++)
     if (trace->event_area[first] == area && trace->event_kind[first] == kind &&
         (trace->event_context == NULL || trace->event_context[first] == DWELL_NONE ||

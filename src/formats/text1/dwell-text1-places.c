@@ -2,6 +2,7 @@
 /* Looks up the place of an event in a list of stretches. */
 #include "config.h"
 
+#include "core/dwell-search.h"
 #include "formats/text1/dwell-text1-places.h"
 
 /* The places of the events from first_event on are place, place + step, … */
@@ -83,20 +84,10 @@ static guint64
 get_place (const DwellText1Places *self,
            gsize                   event)
 {
-  guint low = 0;
-  guint high = self->stretches->len;
+  const Stretch *stretches = (const Stretch *) self->stretches->data;
+  guint behind = dwell_lower_bound (i, 0, self->stretches->len, stretches[i].first_event <= event);
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->stretches, Stretch, middle).first_event <= event)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low > 0 ? get_place_in (&g_array_index (self->stretches, Stretch, low - 1), event) : 0;
+  return behind > 0 ? get_place_in (&stretches[behind - 1], event) : 0;
 }
 
 /**

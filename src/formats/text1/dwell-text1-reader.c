@@ -218,7 +218,6 @@ parse_block (const DwellBlock *block,
   if (parsed == NULL)
     parsed = dwell_text1_block_new ();
 
-  parsed->pool = self->pool;
   dwell_text1_block_parse (parsed, block, section, self->given, FALSE);
   publish_section (self, parsed, block->offset);
   if ((self->take & DWELL_TEXT1_TAKE_EVENTS) != 0)
@@ -227,11 +226,12 @@ parse_block (const DwellBlock *block,
 }
 
 static void
-free_block (gpointer data)
+free_block (gpointer parsed,
+            gpointer user_data)
 {
-  DwellText1Block *parsed = data;
+  DwellText1Reader *self = user_data;
 
-  g_async_queue_push (parsed->pool, parsed);
+  g_async_queue_push_front (self->pool, parsed);
 }
 
 static gboolean

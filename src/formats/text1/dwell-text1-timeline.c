@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "core/dwell-load.h"
 #include "formats/text1/dwell-text1-map-private.h"
 
 /* Numbers of so many digits are below DWELL_TIME_MAX. */
@@ -152,34 +153,22 @@ number_context (DwellText1Block *self,
   return self->contexts->len - 1;
 }
 
-/* Reads eight bytes, the first as the lowest. The padding of the block makes that safe. */
-static inline guint64
-load_bytes (const char *p)
-{
-  guint64 bytes;
-
-  memcpy (&bytes, p, sizeof bytes);
-  return GUINT64_FROM_LE (bytes);
-}
-
-/* A word with the same byte eight times. */
-#define EACH(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
-
 /* Reads eight upper-case hexadecimal digits; they are valid if the value, written again, gives the
- * same bytes. */
+ * same bytes. The padding of the block makes reading eight bytes safe. */
 static inline gboolean
 scan_hex8 (const char *p,
            guint32    *value)
 {
-  guint64 bytes = load_bytes (p);
-  guint64 digits = (bytes & EACH (0xf)) + (bytes >> 6 & EACH (1)) * 9;
-  guint64 are_letters = (digits + EACH (6)) >> 4 & EACH (1);
+  guint64 bytes = dwell_load_u64 (p);
+  guint64 digits = (bytes & DWELL_EACH_BYTE (0xf)) + (bytes >> 6 & DWELL_EACH_BYTE (1)) * 9;
+  guint64 are_letters = (digits + DWELL_EACH_BYTE (6)) >> 4 & DWELL_EACH_BYTE (1);
   guint64 packed = GUINT64_SWAP_LE_BE (digits);
 
   packed = (packed | packed >> 4) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
   packed = (packed | packed >> 8) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
   *value = (guint32) (packed | packed >> 16);
-  return (digits & EACH (0xf0)) == 0 && digits + EACH ('0') + are_letters * 7 == bytes;
+  return (digits & DWELL_EACH_BYTE (0xf0)) == 0 &&
+         digits + DWELL_EACH_BYTE ('0') + are_letters * 7 == bytes;
 }
 
 /* Reads a value of 8 digits, or of 16 if 8 are not enough, or none. */
@@ -210,8 +199,8 @@ static inline guint
 scan_digits (const char *p,
              guint64    *number)
 {
-  guint64 v = load_bytes (p) - EACH ('0');
-  guint64 others = (v | (v + EACH (0x76))) & EACH (0x80);
+  guint64 v = dwell_load_u64 (p) - DWELL_EACH_BYTE ('0');
+  guint64 others = (v | (v + DWELL_EACH_BYTE (0x76))) & DWELL_EACH_BYTE (0x80);
   guint n = others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
 
   if (n == 0)

@@ -77,7 +77,6 @@ typedef struct {
   guint32           *context_slots; /* by hash: index into contexts + 1 */
   guint32            n_context_slots;
   DwellText1Section *assumed;  /* (nullable) (owned): the section it is assumed to begin in */
-  GAsyncQueue       *pool;     /* the pool that it goes to after use */
 } DwellText1Block;
 
 DwellText1Block *dwell_text1_block_new   (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -4,6 +4,7 @@
  * however many events there are; where rows are filtered, the filter has gathered the hits. */
 #include "config.h"
 
+#include "core/dwell-search.h"
 #include "model/lists/dwell-event-list-private.h"
 
 static gboolean
@@ -96,19 +97,7 @@ static guint
 count_before (const GArray *found,
               guint         row)
 {
-  guint low = 0;
-  guint high = found->len;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (found, guint32, middle) < row)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return dwell_lower_bound (i, 0, found->len, g_array_index (found, guint32, i) < row);
 }
 
 static guint

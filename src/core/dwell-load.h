@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Integers from bytes that need not be aligned, the lowest byte first: for binary files, and for
+ * looking at eight characters at once. All their bytes must be readable. */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+static inline guint32
+dwell_load_u32 (gconstpointer bytes)
+{
+  guint32 value;
+
+  memcpy (&value, bytes, sizeof value);
+  return GUINT32_FROM_LE (value);
+}
+
+static inline guint64
+dwell_load_u64 (gconstpointer bytes)
+{
+  guint64 value;
+
+  memcpy (&value, bytes, sizeof value);
+  return GUINT64_FROM_LE (value);
+}
+
+/* A word of eight times the same byte: for comparing eight characters with one. */
+#define DWELL_EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
+
+G_END_DECLS
