@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The askers get the view before the widget does, so that they handle its signals first. */
+/* The queries get the view before the widget does, so that they handle its signals first. */
 #include "config.h"
 
 #include "ui/dwell-view-bin.h"
@@ -7,7 +7,7 @@
 typedef struct {
   DwellView    *view;
   GSignalGroup *view_signals;
-  GPtrArray    *askers; /* DwellAsker */
+  GPtrArray    *queries; /* DwellQuery */
 } DwellViewBinPrivate;
 
 enum {
@@ -32,8 +32,8 @@ set_active (gpointer self,
 {
   DwellViewBinPrivate *priv = get_private (self);
 
-  for (guint i = 0; i < priv->askers->len; i++)
-    dwell_asker_set_active (priv->askers->pdata[i], is_active);
+  for (guint i = 0; i < priv->queries->len; i++)
+    dwell_query_set_active (priv->queries->pdata[i], is_active);
 }
 
 static void
@@ -90,7 +90,7 @@ dwell_view_bin_finalize (GObject *object)
   DwellViewBinPrivate *priv = get_private (object);
 
   g_object_unref (priv->view_signals);
-  g_ptr_array_unref (priv->askers);
+  g_ptr_array_unref (priv->queries);
 
   G_OBJECT_CLASS (dwell_view_bin_parent_class)->finalize (object);
 }
@@ -119,7 +119,7 @@ dwell_view_bin_init (DwellViewBin *self)
   DwellViewBinPrivate *priv = get_private (self);
 
   priv->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  priv->askers = g_ptr_array_new_with_free_func (g_object_unref);
+  priv->queries = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 /**
@@ -127,7 +127,7 @@ dwell_view_bin_init (DwellViewBin *self)
  * @self: a widget
  * @view: (nullable): the view to show
  *
- * Sets the view of the widget and of its askers.
+ * Sets the view of the widget and of its queries.
  */
 void
 dwell_view_bin_set_view (DwellViewBin *self,
@@ -142,8 +142,8 @@ dwell_view_bin_set_view (DwellViewBin *self,
   if (!g_set_object (&priv->view, view))
     return;
 
-  for (guint i = 0; i < priv->askers->len; i++)
-    dwell_asker_set_view (priv->askers->pdata[i], view);
+  for (guint i = 0; i < priv->queries->len; i++)
+    dwell_query_set_view (priv->queries->pdata[i], view);
   g_signal_group_set_target (priv->view_signals, view);
   if (view != NULL && klass->take_view != NULL)
     klass->take_view (self);
@@ -195,17 +195,17 @@ dwell_view_bin_get_focus_area (DwellViewBin *self)
 /**
  * dwell_view_bin_add:
  * @self: a widget that has no view yet
- * @asker: an asker
+ * @query: a query
  *
- * Gives @asker the view of the widget from now on, and lets it ask only while the widget is mapped.
+ * Gives @query the view of the widget from now on, and lets it ask only while the widget is mapped.
  * Call it in init.
  */
 void
 dwell_view_bin_add (DwellViewBin *self,
-                    DwellAsker   *asker)
+                    DwellQuery   *query)
 {
-  g_ptr_array_add (get_private (self)->askers, g_object_ref (asker));
-  dwell_asker_set_active (asker, FALSE);
+  g_ptr_array_add (get_private (self)->queries, g_object_ref (query));
+  dwell_query_set_active (query, FALSE);
 }
 
 /**

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The base of widgets that show something of a view, such as pages: the view, its signals, and the
- * askers that follow it for the widget, which ask only while the widget is mapped. */
+ * queries that follow it for the widget, which ask only while the widget is mapped. */
 #pragma once
 
 #include <adwaita.h>
 
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellViewBin, dwell_view_bin, DWELL, VIEW_BIN, AdwBin)
 
 /**
  * DwellViewBinClass:
- * @take_view: (nullable): the widget has a view, or another; the askers have it already
+ * @take_view: (nullable): the widget has a view, or another; the queries have it already
  */
 struct _DwellViewBinClass
 {
@@ -32,7 +32,7 @@ DwellTrace *dwell_view_bin_get_trace      (DwellViewBin *self);
 guint32     dwell_view_bin_get_focus_area (DwellViewBin *self);
 
 void        dwell_view_bin_add            (DwellViewBin *self,
-                                           DwellAsker   *asker);
+                                           DwellQuery   *query);
 void        dwell_view_bin_connect        (DwellViewBin *self,
                                            const char   *signal,
                                            GCallback     callback);

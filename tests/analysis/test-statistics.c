@@ -630,7 +630,7 @@ test_large (void)
       GThread *threads[3];
 
       for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
-        threads[t] = g_thread_new ("asker", ask_again, indexes);
+        threads[t] = g_thread_new ("query", ask_again, indexes);
       for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
         g_thread_join (threads[t]);
 

@@ -8,8 +8,8 @@
 
 #include "core/dwell-builder.h"
 #include "measure.h"
-#include "model/lists/dwell-line-query.h"
-#include "model/lists/dwell-statistics-query.h"
+#include "model/lists/dwell-line-question.h"
+#include "model/lists/dwell-statistics-question.h"
 #include "model/lists/dwell-tree-entry.h"
 
 #define N_ROUNDS 9
@@ -84,14 +84,14 @@ measure_statistics (DwellTrace     *trace,
   g_autoptr(DwellStatisticsIndex) index =
     dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
   const DwellStatisticsOrder order = { DWELL_EACH_CONTEXT, NULL, by, TRUE };
-  DwellStatisticsQuery *query = _dwell_statistics_query_new (trace, &order);
+  DwellStatisticsQuestion *query = _dwell_statistics_question_new (trace, &order);
   guint n_rows = 0;
 
   query->index = dwell_statistics_index_ref (index);
   query->begin = trace->begin;
   query->end = trace->end;
   query->detail = DWELL_STATISTICS_ALL;
-  _dwell_statistics_query_run (query, NULL);
+  _dwell_statistics_question_run (query, NULL);
 
   for (guint i = 0; i < N_ROUNDS; i++)
     {
@@ -100,14 +100,14 @@ measure_statistics (DwellTrace     *trace,
 
       g_clear_pointer (&query->rows, g_array_unref);
       begin = measure_now ();
-      _dwell_statistics_query_run (query, NULL);
+      _dwell_statistics_question_run (query, NULL);
       end = measure_now () - begin;
       n_rows = query->rows->len;
       g_array_append_val (seconds, end);
     }
 
   report (title, seconds, n_rows);
-  _dwell_statistics_query_free (query);
+  _dwell_statistics_question_free (query);
 }
 
 static void
@@ -147,13 +147,13 @@ measure_lines (DwellTrace      *trace,
                DwellLineColumn  by)
 {
   g_autoptr(GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
-  DwellLineQuery *query = g_new0 (DwellLineQuery, 1);
+  DwellLineQuestion *query = g_new0 (DwellLineQuestion, 1);
   guint n_rows = 0;
 
   query->trace = dwell_trace_ref (trace);
   query->is_flat = TRUE;
   query->sort_by = by;
-  _dwell_line_query_run (query, NULL);
+  _dwell_line_question_run (query, NULL);
 
   for (guint i = 0; i < N_ROUNDS; i++)
     {
@@ -161,14 +161,14 @@ measure_lines (DwellTrace      *trace,
       double taken;
 
       g_clear_pointer (&query->rows, g_array_unref);
-      _dwell_line_query_run (query, NULL);
+      _dwell_line_question_run (query, NULL);
       taken = measure_now () - begin;
       n_rows = query->rows->len;
       g_array_append_val (seconds, taken);
     }
 
   report (title, seconds, n_rows);
-  _dwell_line_query_free (query);
+  _dwell_line_question_free (query);
 }
 
 int

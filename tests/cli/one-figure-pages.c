@@ -48,7 +48,7 @@ tell_statistics_of (const Scope  *scope,
 
   dwell_statistics_list_set_group_by (list, group_by);
   dwell_statistics_list_set_context (list, context);
-  dwell_asker_set_view (DWELL_ASKER (list), scope->view);
+  dwell_query_set_view (DWELL_QUERY (list), scope->view);
   wait_for (list);
 
   for (guint i = 0; i < get_n (list); i++)
@@ -135,7 +135,7 @@ tell_distribution (const Scope *scope)
   if (!has_statistics (scope))
     return;
 
-  dwell_asker_set_view (DWELL_ASKER (distribution), scope->view);
+  dwell_query_set_view (DWELL_QUERY (distribution), scope->view);
   for (guint i = 0; i < scope->statistics->n_rows && n < MAX_LOOKED_AT; i++)
     {
       const DwellStatisticsRow *row = &scope->statistics->rows[i];
@@ -183,7 +183,7 @@ tell_values (const Scope *scope)
   if (scope->trace->spans_are_sequence)
     return;
 
-  dwell_asker_set_view (DWELL_ASKER (list), scope->view);
+  dwell_query_set_view (DWELL_QUERY (list), scope->view);
   wait_for (list);
   for (guint i = 0; i < get_n (list); i++)
     {
@@ -239,7 +239,7 @@ tell_lines (const Scope *scope)
     return;
 
   dwell_line_list_set_flat (list, TRUE);
-  dwell_asker_set_view (DWELL_ASKER (list), scope->view);
+  dwell_query_set_view (DWELL_QUERY (list), scope->view);
   wait_for (list);
   for (guint i = 0; i < get_n (list); i++)
     {
@@ -266,7 +266,7 @@ tell_events (const Scope *scope)
   if (!has_statistics (scope))
     return;
 
-  dwell_asker_set_view (DWELL_ASKER (list), scope->view);
+  dwell_query_set_view (DWELL_QUERY (list), scope->view);
   wait_for (list);
   for (guint i = 0; i < MIN (get_n (list), MAX_EVENTS); i++)
     {
@@ -333,7 +333,7 @@ tell_details (const Scope *scope)
   if (!has_statistics (scope))
     return;
 
-  dwell_asker_set_view (DWELL_ASKER (info), scope->view);
+  dwell_query_set_view (DWELL_QUERY (info), scope->view);
   for (guint32 span = 0; span < scope->trace->n_spans; span += step)
     tell_details_of (scope, info, span);
 }
@@ -459,7 +459,7 @@ tell_info (const Scope *scope)
   };
   g_autoptr(DwellInfoList) list = dwell_info_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), scope->view);
+  dwell_query_set_view (DWELL_QUERY (list), scope->view);
   wait_for (list);
   for (guint i = 0; i < get_n (list); i++)
     {

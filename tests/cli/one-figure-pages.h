@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model-fixture.h"
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 #include "one-figure.h"
 
 G_BEGIN_DECLS
@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 #define MAX_LOOKED_AT 12u
 
 static inline void
-wait_for (gpointer asker)
+wait_for (gpointer query)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (asker));
+  WAIT_UNTIL (!dwell_query_get_busy (query));
 }
 
 static inline guint

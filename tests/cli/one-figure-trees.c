@@ -26,7 +26,7 @@ show_tree (const Scope   *scope,
   dwell_tree_list_set_mode (list, mode);
   dwell_tree_list_set_source (list, source);
   WAIT_UNTIL (dwell_tree_source_get_tree (source) != NULL &&
-              !dwell_asker_get_busy (DWELL_ASKER (source)));
+              !dwell_query_get_busy (DWELL_QUERY (source)));
   wait_for (list);
   for (guint i = 0; i < get_n (list) && mode == DWELL_TREE_TOP_DOWN; i++)
     dwell_tree_list_fold (list, i, FALSE);
@@ -252,7 +252,7 @@ one_figure_tell_costs (const Scope *scope)
     return;
 
   dwell_cost_list_set_filter (list, &filter);
-  dwell_asker_set_view (DWELL_ASKER (list), scope->view);
+  dwell_query_set_view (DWELL_QUERY (list), scope->view);
   tell_costs_of (scope, list, FALSE);
   tell_costs_of (scope, list, TRUE);
 }

@@ -30,9 +30,9 @@ open_list (DwellView *view)
 {
   DwellCostList *list = dwell_cost_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_nonnull (dwell_cost_list_get_costs (list));
   return list;
 }
@@ -40,7 +40,7 @@ open_list (DwellView *view)
 static void
 settle (DwellCostList *list)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
 }
 
 static guint
@@ -401,7 +401,7 @@ test_mirror (void)
   g_autofree char *table = NULL;
   g_auto(GStrv) lines = NULL;
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   settle (list);
   dwell_cost_list_set_text (list, "o", NULL);
   dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
@@ -417,7 +417,7 @@ test_mirror (void)
   g_assert_cmpuint (g_strv_length (lines), ==, get_n (list) + 2);
   g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tplot\tcost\t"));
 
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (get_n (list), ==, 0);
   mirror_free (mirror);
   close_list (list, view);
@@ -442,9 +442,9 @@ test_quirks (void)
       DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
 
       dwell_cost_list_set_filter (list, &filter);
-      dwell_asker_set_view (DWELL_ASKER (list), view);
+      dwell_query_set_view (DWELL_QUERY (list), view);
       dwell_session_load (session);
-      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_asker_get_busy (DWELL_ASKER (list)));
+      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_query_get_busy (DWELL_QUERY (list)));
       for (guint i = 0; i < get_n (list); i++)
         {
           g_autoptr(DwellCostItem) item = get_item (list, i);
@@ -477,7 +477,7 @@ test_plot (void)
         options.curve.kind = (DwellCostCurveKind) kind;
         options.curve.bound = dwell_cost_bounds[divided];
         dwell_cost_plot_set (plot, costs, areas, G_N_ELEMENTS (areas), &options);
-        WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (plot)));
+        WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (plot)));
         answer = dwell_cost_plot_get_answer (plot);
         g_assert_cmpuint (answer->n_parts, ==, 2);
 
@@ -499,7 +499,7 @@ test_plot (void)
   options.curve = (DwellCostCurveOptions) { .kind = DWELL_COST_CURVE_WORST };
   options.shows_spread = TRUE;
   dwell_cost_plot_set (plot, costs, areas, 1, &options);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (plot)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (plot)));
   answer = dwell_cost_plot_get_answer (plot);
   g_assert_cmpuint (answer->parts[0].n_curves, ==, 3);
   g_assert_true (answer->parts[0].has_growth && answer->parts[0].has_prediction);
@@ -513,7 +513,7 @@ test_plot (void)
   options.shows_spread = FALSE;
   options.curve.kind = DWELL_COST_CURVE_MEAN;
   dwell_cost_plot_set (plot, costs, areas, 1, &options);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (plot)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (plot)));
   answer = dwell_cost_plot_get_answer (plot);
   g_assert_cmpfloat (answer->options.size, ==, 0);
   g_assert_false (answer->parts[0].has_prediction);
@@ -542,7 +542,7 @@ test_parts (void)
   g_autofree DwellGrowth *all = dwell_growth_classify_all (costs, &options, NULL);
   guint n_rows = dwell_costs_get_n_rows (costs);
   g_autofree guint8 *was_known = g_new0 (guint8, n_rows);
-  DwellGrowthQuery *query = g_new0 (DwellGrowthQuery, 1);
+  DwellGrowthQuestion *query = g_new0 (DwellGrowthQuestion, 1);
   guint n_parts = 0;
 
   query->costs = dwell_costs_ref (costs);
@@ -551,7 +551,7 @@ test_parts (void)
       DwellWide least_known = DWELL_WIDE_MAX;
       DwellWide most_unknown = 0;
 
-      _dwell_growth_query_run (query, NULL);
+      _dwell_growth_question_run (query, NULL);
       n_parts++;
       for (guint row = 0; row < n_rows; row++)
         {
@@ -572,7 +572,7 @@ test_parts (void)
   while (!_dwell_cost_growths_are_whole (query->growths));
 
   g_assert_cmpuint (n_parts, >, 1);
-  _dwell_growth_query_free (query);
+  _dwell_growth_question_free (query);
   close_list (list, view);
 }
 

@@ -31,18 +31,18 @@ test_areas (void)
   guint32 draw = trace->span_area[SPAN_DRAW];
   DwellDistributionAnswer *answer;
 
-  dwell_asker_set_active (DWELL_ASKER (distribution), FALSE);
-  dwell_asker_set_view (DWELL_ASKER (distribution), view);
+  dwell_query_set_active (DWELL_QUERY (distribution), FALSE);
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
   g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 0);
 
   dwell_view_focus_span (view, SPAN_LOAD);
   g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 1);
-  g_assert_false (dwell_asker_get_busy (DWELL_ASKER (distribution)));
+  g_assert_false (dwell_query_get_busy (DWELL_QUERY (distribution)));
   fixture_settle ();
   g_assert_null (dwell_distribution_get_answer (distribution));
 
-  dwell_asker_set_active (DWELL_ASKER (distribution), TRUE);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (distribution)));
+  dwell_query_set_active (DWELL_QUERY (distribution), TRUE);
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (distribution)));
   WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
   answer = dwell_distribution_get_answer (distribution);
   g_assert_cmpuint (answer->n_parts, ==, 1);
@@ -70,7 +70,7 @@ test_areas (void)
   g_assert_null (dwell_distribution_get_answer (distribution));
   g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 0);
 
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (distribution)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (distribution)));
   g_assert_finalize_object (distribution);
   fixture_view_free (view);
 }
@@ -83,7 +83,7 @@ test_measures (void)
   DwellDistribution *distribution = dwell_distribution_new ();
   static const gint64 expected[DWELL_N_MEASURES] = { 50 * MS, 50 * MS, 500 * MS, 0 };
 
-  dwell_asker_set_view (DWELL_ASKER (distribution), view);
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
   dwell_view_focus_span (view, SPAN_LOAD);
 
   for (DwellMeasure measure = 0; measure < DWELL_N_MEASURES; measure++)
@@ -112,7 +112,7 @@ test_select (void)
   g_autoptr(DwellEventItem) item = NULL;
 
   g_signal_connect (distribution, "selected", G_CALLBACK (keep_spans), &spans);
-  dwell_asker_set_view (DWELL_ASKER (distribution), view);
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
   dwell_view_focus_span (view, SPAN_LOAD);
   WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
 
@@ -157,7 +157,7 @@ test_deadlines (void)
   gint64 limit;
 
   g_signal_connect (distribution, "selected", G_CALLBACK (keep_spans), &spans);
-  dwell_asker_set_view (DWELL_ASKER (distribution), view);
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
   dwell_view_focus_span (view, SPAN_LOAD);
   g_assert_true (dwell_distribution_get_deadline (distribution, &limit));
   g_assert_cmpint (limit, ==, G_MAXINT64);
@@ -194,7 +194,7 @@ test_deadlines (void)
   dwell_distribution_set_deadline (distribution, G_MAXINT64);
   g_assert_null (dwell_view_get_overruns (view));
 
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (distribution)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (distribution)));
   g_assert_finalize_object (distribution);
   fixture_view_free (view);
   fixture_view_free (other);
@@ -224,7 +224,7 @@ test_many (void)
   trace = dwell_builder_finish (builder);
   view = fixture_view (trace);
 
-  dwell_asker_set_view (DWELL_ASKER (distribution), view);
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
   dwell_view_focus_area (view, area);
   WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
   answer = dwell_distribution_get_answer (distribution);

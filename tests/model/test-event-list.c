@@ -227,7 +227,7 @@ test_random (void)
       const char *filter = "";
       gboolean only_found = FALSE;
 
-      dwell_asker_set_view (DWELL_ASKER (list), view);
+      dwell_query_set_view (DWELL_QUERY (list), view);
       check_list (list, view, filter, only_found);
 
       for (guint i = 0; i < 40; i++)
@@ -248,7 +248,7 @@ test_random (void)
           if (g_rand_boolean (rand))
             {
               WAIT_UNTIL (!dwell_view_is_finding (view) &&
-                          !dwell_asker_get_busy (DWELL_ASKER (list)));
+                          !dwell_query_get_busy (DWELL_QUERY (list)));
               check_list (list, view, filter, only_found);
             }
         }
@@ -268,7 +268,7 @@ test_drag (void)
   DwellView *view = fixture_view (trace);
   DwellEventList *list = dwell_event_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_true (dwell_event_list_set_filter (list, "a", NULL));
 
   for (guint i = 0; i < 1000; i++)
@@ -279,12 +279,12 @@ test_drag (void)
         g_main_context_iteration (NULL, FALSE);
     }
 
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   check_list (list, view, "a", FALSE);
 
   /* Closed in the middle of it. */
   g_assert_true (dwell_event_list_set_filter (list, "b", NULL));
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_finalize_object (list);
   fixture_view_free (view);
 }
@@ -309,7 +309,7 @@ test_items (void)
   DwellEventList *list = dwell_event_list_new ();
   gboolean is_windowed;
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_object_get (list, "is-windowed", &is_windowed, NULL);
   g_assert_false (is_windowed);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 8);
@@ -332,10 +332,10 @@ test_items (void)
   g_assert_nonnull (error);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
   g_assert_true (dwell_event_list_set_filter (list, "half", NULL));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
 
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_finalize_object (list);
   fixture_view_free (view);
@@ -354,7 +354,7 @@ test_windowed (void)
 
   COUNT_SIGNAL (list, "notify::is-windowed", &n_notified);
   _dwell_event_list_set_max (list, 5);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
   g_object_get (list, "is-windowed", &is_windowed, NULL);
   g_assert_true (is_windowed);

@@ -68,7 +68,7 @@ assert_names (DwellLineList *list,
 {
   g_autofree char *names = NULL;
 
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   names = list_names (list);
   g_assert_cmpstr (names, ==, expected);
 }
@@ -84,7 +84,7 @@ test_tree (void)
   g_autoptr(DwellLineItem) item = NULL;
   g_autofree char *row = NULL;
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01, GOSUB from 00510:03, 00700:02, "
                       "C:\\APP\\MAIN.BR, main, 00110:02, 00110:01, 00100:01, "
                       "GOSUB from 00120:01, 00900:01");
@@ -138,7 +138,7 @@ test_texts (void)
   g_assert_true (g_file_delete (file, NULL, NULL));
   view = fixture_view (trace);
   g_assert_false (dwell_line_list_has_texts (list));
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   dwell_line_list_set_flat (list, TRUE);
   /* A line of which the file has no text is last, either way. */
   dwell_line_list_sort (list, DWELL_LINE_TEXT, TRUE);
@@ -182,8 +182,8 @@ test_copy (void)
   g_autofree char *text = NULL;
 
   dwell_line_list_set_flat (list, TRUE);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   text = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, G_N_ELEMENTS (columns),
                        '\t');
   g_assert_cmpstr (text, ==,
@@ -292,7 +292,7 @@ test_records (void)
   g_autofree char *what = NULL;
   g_autofree char *type = NULL;
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, trace->n_records);
   line = g_list_model_get_item (G_LIST_MODEL (list), 2);
   offset = dwell_record_item_get_text (line, DWELL_RECORD_OFFSET);
@@ -305,7 +305,7 @@ test_records (void)
   g_assert_cmpstr (type, ==, "9 main routine, not counted");
   g_assert_true (dwell_record_item_is_apart (last));
   g_assert_false (dwell_record_list_is_joined (list));
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   fixture_view_free (view);
 }
 
@@ -320,7 +320,7 @@ test_joined_records (void)
   DwellView *view = fixture_view (joined);
   g_autoptr(DwellRecordList) list = dwell_record_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_true (dwell_record_list_is_joined (list));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==,
                     first->n_records + second->n_records);
@@ -332,7 +332,7 @@ test_joined_records (void)
       g_assert_cmpstr (file, ==, names[i >= first->n_records]);
     }
 
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   fixture_view_free (view);
 }
 

@@ -48,7 +48,7 @@ test_problems (void)
   Mirror *mirror = mirror_new (list, describe_problem);
 
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "");
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_cmpuint (dwell_problem_list_get_total (list), ==, 4);
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "3 problems · 4 occurrences");
 
@@ -94,7 +94,7 @@ test_problems_random (void)
 
   trace = dwell_builder_finish (builder);
   view = fixture_view (trace);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   fixture_assert_text (dwell_problem_list_get_summary (list),
                        "1 000 problems · 1 300 occurrences · 300 occurrences not listed");
 
@@ -110,7 +110,7 @@ test_problems_random (void)
     }
 
   g_assert_cmpuint (mirror->n_changes, >, 0);
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   mirror_free (mirror);
   g_assert_finalize_object (list);
@@ -125,7 +125,7 @@ test_no_problems (void)
   DwellView *view = fixture_view (trace);
   DwellProblemList *list = dwell_problem_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "Nothing was wrong");
   g_assert_finalize_object (list);
@@ -149,7 +149,7 @@ test_info (void)
   g_autofree char *text = NULL;
   g_autofree char *plain = NULL;
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   text = dwell_info_list_to_text (list);
   plain = fixture_plain (text);
 
@@ -167,7 +167,7 @@ test_info (void)
                                 dwell_reading_new (fixture_trace_shifted (10)),
                                 DWELL_SESSION_READY);
   g_assert_cmpuint (mirror->n_changes, ==, 2);
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   mirror_free (mirror);
   g_assert_finalize_object (list);
@@ -184,7 +184,7 @@ test_info_without_times (void)
   DwellInfoList *list = dwell_info_list_new ();
   g_autofree char *text = NULL;
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   text = dwell_info_list_to_text (list);
   g_assert_nonnull (strstr (text, "\n\nContents\n"));
   g_assert_null (strstr (text, "Times"));
@@ -204,7 +204,7 @@ test_info_of_file (void)
   g_autofree char *text = NULL;
 
   g_assert_true (g_file_set_contents (path, "2,0,a\n0,0,10\n1,0,10\n0,0,1\n", -1, NULL));
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
   dwell_session_load (session);
   WAIT_UNTIL (!dwell_session_get_busy (session));
@@ -257,7 +257,7 @@ assert_facts (DwellSpanInfo      *info,
 static void
 settle (DwellSpanInfo *info)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (info)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (info)));
 }
 
 static void
@@ -296,7 +296,7 @@ test_span_info (void)
   Mirror *mirror = mirror_new (info, describe_fact);
   g_autofree char *text = NULL;
 
-  dwell_asker_set_view (DWELL_ASKER (info), view);
+  dwell_query_set_view (DWELL_QUERY (info), view);
   g_assert_cmpstr (dwell_span_info_get_title (info), ==, "");
 
   dwell_view_focus_span (view, SPAN_LOAD);
@@ -361,7 +361,7 @@ test_span_info_random (void)
       trace = random_trace_new (rand, &shape);
       session = dwell_session_new_for_trace (trace, "random");
       view = dwell_view_new (session);
-      dwell_asker_set_view (DWELL_ASKER (info), view);
+      dwell_query_set_view (DWELL_QUERY (info), view);
 
       for (guint32 span = 0; span < trace->n_spans; span++)
         {

@@ -177,7 +177,7 @@ test_list (void)
   g_autoptr(Mirror) mirror = mirror_new (list, describe);
 
   dwell_view_add_marker (view, 100 * MS, "a");
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   g_assert_cmpuint (mirror->texts->len, ==, 1);
   dwell_view_add_marker (view, 350 * MS, "b");
   dwell_view_add_note (view, SPAN_PARSE, "n");
@@ -193,7 +193,7 @@ test_list (void)
   mirror->n_changes = 0;
   dwell_view_rename_marker (view, 0, "A");
   g_assert_cmpuint (mirror->n_changes, ==, 0);
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (mirror->texts->len, ==, 0);
   fixture_view_free (view);
 }
@@ -206,7 +206,7 @@ test_list_random (void)
   g_autoptr(DwellMarkerList) list = dwell_marker_list_new ();
   g_autoptr(Mirror) mirror = mirror_new (list, describe);
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   for (guint i = 0; i < 300; i++)
     {
       guint n = dwell_view_get_n_markers (view);
@@ -219,7 +219,7 @@ test_list_random (void)
       else
         dwell_view_rename_marker (view, (guint) g_test_rand_int_range (0, (int) n), "y");
     }
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   fixture_view_free (view);
 }
 

@@ -260,8 +260,8 @@ test_random (void)
       Mirror *mirror = mirror_new (list, describe);
       Question question = { DWELL_GROUP_BY_AREA, DWELL_NONE, "", DWELL_STATISTIC_NET, TRUE };
 
-      dwell_asker_set_view (DWELL_ASKER (list), view);
-      g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+      dwell_query_set_view (DWELL_QUERY (list), view);
+      g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
 
       for (guint i = 0; i < 30; i++)
         {
@@ -286,7 +286,7 @@ test_random (void)
 
           if (g_rand_boolean (rand))
             {
-              WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+              WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
               check_list (list, view, &question);
             }
         }
@@ -315,21 +315,21 @@ test_drag (void)
 
   trace = random_trace_new (rand, &shape);
   view = fixture_view (trace);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   COUNT_SIGNAL (list, "items-changed", &n_changes);
 
   for (guint i = 0; i < 1000; i++)
     {
       dwell_view_set_selection (view, random_time (rand, view), random_time (rand, view));
-      g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list))
+      g_assert_true (dwell_query_get_busy (DWELL_QUERY (list))
                      || !dwell_view_get_selection (view, NULL, NULL));
 
       if (i % 7 == 0)
         g_main_context_iteration (NULL, FALSE);
     }
 
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   check_list (list, view, &question);
 
   /* At most one for each turn of the main loop, and the last two. */
@@ -380,8 +380,8 @@ test_cells (void)
   DwellView *view = fixture_view (trace);
   DwellStatisticsList *list = dwell_statistics_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
   assert_cell (list, "load", DWELL_STATISTIC_COUNT, "2");
@@ -406,29 +406,29 @@ test_cells (void)
 
   /* Rows that have no median come last in both directions. */
   dwell_statistics_list_sort (list, DWELL_STATISTIC_P50, TRUE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (find_name (list, "main"), ==, 0);
   g_assert_cmpuint (find_name (list, "work"), ==, 4);
   dwell_statistics_list_sort (list, DWELL_STATISTIC_P50, FALSE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (find_name (list, "main"), ==, 3);
   g_assert_cmpuint (find_name (list, "work"), ==, 4);
 
   dwell_statistics_list_sort (list, DWELL_STATISTIC_NAME, FALSE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (find_name (list, "draw"), ==, 0);
   g_assert_cmpuint (dwell_statistics_list_find_area (list, trace->span_area[SPAN_WORK]), ==, 4);
   g_assert_cmpuint (dwell_statistics_list_find_area (list, DWELL_NONE), ==, G_MAXUINT);
 
   /* A range in which some did not run. */
   dwell_view_set_selection (view, 0, 120 * MS);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
   g_assert_cmpuint (dwell_statistics_list_find_area (list, trace->span_area[SPAN_WORK]), ==,
                     G_MAXUINT);
   assert_cell (list, "load", DWELL_STATISTIC_CALL, "20 ms");
 
-  dwell_asker_set_view (DWELL_ASKER (list), NULL);
+  dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_finalize_object (list);
   fixture_view_free (view);
@@ -443,8 +443,8 @@ test_groups (void)
   DwellStatisticsList *list = dwell_statistics_list_new ();
 
   dwell_statistics_list_set_group_by (list, DWELL_GROUP_BY_MODULE);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 4);
   assert_cell (list, "io", DWELL_STATISTIC_COUNT, "3");
   assert_cell (list, "io", DWELL_STATISTIC_CALL, "350 ms");
@@ -454,16 +454,16 @@ test_groups (void)
   assert_cell (list, "(none)", DWELL_STATISTIC_COUNT, "1");
 
   dwell_statistics_list_set_group_by (list, DWELL_GROUP_BY_AUTHOR);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
   assert_cell (list, "ann", DWELL_STATISTIC_COUNT, "2");
 
   /* A broken expression leaves all as it is. */
   g_assert_false (dwell_statistics_list_set_filter (list, "/(/", &error));
   g_assert_nonnull (error);
-  g_assert_false (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_false (dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_true (dwell_statistics_list_set_filter (list, "/^a/", NULL));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
   g_assert_finalize_object (list);
   fixture_view_free (view);
@@ -508,8 +508,8 @@ test_to_text (void)
                             18, 0);
   trace = dwell_builder_finish (builder);
   view = fixture_view (trace);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
 
   csv = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, G_N_ELEMENTS (columns), ',');
   g_assert_cmpstr (csv, ==, "area,count,call.total,call.avg,p50\r\n"
@@ -555,9 +555,9 @@ test_large_sums (void)
 
   trace = dwell_builder_finish (builder);
   view = fixture_view (trace);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   dwell_statistics_list_sort (list, DWELL_STATISTIC_CALL_SUM, TRUE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
 
   first = g_list_model_get_item (G_LIST_MODEL (list), 0);
   second = g_list_model_get_item (G_LIST_MODEL (list), 1);
@@ -600,17 +600,17 @@ test_partial (void)
   DwellView *view = dwell_view_new (session);
   DwellStatisticsList *list = dwell_statistics_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (list), view);
-  g_assert_false (dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  g_assert_false (dwell_query_get_busy (DWELL_QUERY (list)));
   dwell_session_load (session);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
   _dwell_session_adopt_reading (session, dwell_reading_new (fixture_trace ()),
                                 DWELL_SESSION_PARTIAL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
 
   /* Reading breaks off; what was read is the trace. */
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_READY);
   g_assert_nonnull (dwell_session_get_error (session));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
@@ -627,22 +627,22 @@ test_active (void)
   DwellView *view = fixture_view (trace);
   DwellStatisticsList *list = dwell_statistics_list_new ();
 
-  dwell_asker_set_active (DWELL_ASKER (list), FALSE);
-  dwell_asker_set_view (DWELL_ASKER (list), view);
+  dwell_query_set_active (DWELL_QUERY (list), FALSE);
+  dwell_query_set_view (DWELL_QUERY (list), view);
   fixture_settle ();
-  g_assert_false (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_false (dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
 
-  dwell_asker_set_active (DWELL_ASKER (list), TRUE);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  dwell_query_set_active (DWELL_QUERY (list), TRUE);
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
 
-  dwell_asker_set_active (DWELL_ASKER (list), FALSE);
+  dwell_query_set_active (DWELL_QUERY (list), FALSE);
   dwell_view_set_selection (view, 0, 50 * MS);
-  g_assert_false (dwell_asker_get_busy (DWELL_ASKER (list)));
-  dwell_asker_set_active (DWELL_ASKER (list), TRUE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_false (dwell_query_get_busy (DWELL_QUERY (list)));
+  dwell_query_set_active (DWELL_QUERY (list), TRUE);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
 
   g_assert_finalize_object (list);

@@ -57,9 +57,9 @@ test_large (void)
   /* Nothing is there when the call returns: the main loop has gone on. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   g_assert_cmpint (dwell_tree_list_get_mode (list), ==, DWELL_TREE_BOTTOM_UP);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (get_n_rows (list), ==, 0);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (get_n_rows (list), ==, N_AREAS);
 
   /* An outdated answer is not shown. */
@@ -67,25 +67,25 @@ test_large (void)
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_set_mode (list, DWELL_TREE_TOP_DOWN);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (get_n_rows (list), >, 0);
 
   /* An order that is set meanwhile applies to the answer; both halves are unfolded. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_sort (list, DWELL_TREE_NAME, TRUE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   {
     g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
 
     g_assert_cmpstr (dwell_tree_item_get_name (item), ==, "area 9");
   }
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (get_n_rows (list), >, 2);
 
   /* A list that is disposed is not called back. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_finalize_object (list);
   dwell_tree_source_release (source);
   g_object_unref (source);
@@ -141,7 +141,7 @@ on_arrived (int      *n_arrived,
 static void
 wait_for (DwellTreeList *list)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
 }
 
 /* Siblings so many that a worker makes and sorts them; whatever comes between. */
@@ -169,7 +169,7 @@ test_wide (void)
 
   /* Sorted on the worker; what is unfolded meanwhile waits for that, what is folded does not. */
   dwell_tree_list_sort (list, DWELL_TREE_NAME, FALSE);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
   assert_name (list, 1, "child 059999");
   dwell_tree_list_fold (list, 1, FALSE);
   g_assert_cmpuint (get_n_rows (list), ==, 1 + N_CHILDREN);
@@ -226,7 +226,7 @@ test_wide (void)
 
   /* A new tree keeps the unfolded nodes. */
   dwell_tree_source_set_shows_lines (source, TRUE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (source)));
   wait_for (list);
   g_assert_cmpuint (get_n_rows (list), ==, 2 + 2 * N_CHILDREN);
 
@@ -285,7 +285,7 @@ test_kept (void)
   /* Lines are folded into routines, of which there are none, so the new tree is the same. A row
    * that is folded and unfolded in the meantime keeps its state. */
   dwell_tree_source_set_shows_lines (source, TRUE);
-  WAIT_UNTIL (dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (dwell_query_get_busy (DWELL_QUERY (list)));
   dwell_tree_list_fold (list, 42, TRUE);
   dwell_tree_list_fold (list, 42, FALSE);
   dwell_tree_list_set_current (list, 43);
@@ -485,9 +485,9 @@ test_followed (void)
   other = 3;
 
   dwell_tree_source_set_shows_lines (source, !dwell_tree_source_get_shows_lines (source));
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (source)));
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (source)));
   node = 701;
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (source)));
   g_assert_true (dwell_tree_source_get_tree (source) != tree);
   g_assert_cmpuint (node, ==, 701);
   g_assert_cmpuint (other, ==, 3);
@@ -495,7 +495,7 @@ test_followed (void)
   /* In a tree by context all nodes are different. */
   dwell_tree_source_unfollow (source, &other);
   dwell_tree_source_set_by_context (source, !dwell_tree_source_get_by_context (source));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (source)));
   g_assert_cmpuint (node, ==, DWELL_NONE);
   g_assert_cmpuint (other, ==, 3);
 

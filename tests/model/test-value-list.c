@@ -104,10 +104,10 @@ typedef struct {
 static void
 wait_for_list (Setup *setup)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (setup->list)) &&
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (setup->list)) &&
               g_list_model_get_n_items (G_LIST_MODEL (setup->list)) > 0);
   fixture_settle ();
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (setup->list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (setup->list)));
 }
 
 static void
@@ -119,7 +119,7 @@ set_up (Setup         *setup,
 
   setup->view = dwell_view_new (session);
   setup->list = dwell_value_list_new ();
-  dwell_asker_set_view (DWELL_ASKER (setup->list), setup->view);
+  dwell_query_set_view (DWELL_QUERY (setup->list), setup->view);
   wait_for_list (setup);
 }
 
@@ -127,7 +127,7 @@ static void
 tear_down (Setup         *setup,
            gconstpointer  user_data)
 {
-  dwell_asker_set_view (DWELL_ASKER (setup->list), NULL);
+  dwell_query_set_view (DWELL_QUERY (setup->list), NULL);
   g_assert_finalize_object (setup->list);
   g_assert_finalize_object (setup->view);
 }
@@ -177,11 +177,11 @@ static void
 test_active (Setup         *setup,
              gconstpointer  user_data)
 {
-  dwell_asker_set_active (DWELL_ASKER (setup->list), FALSE);
+  dwell_query_set_active (DWELL_QUERY (setup->list), FALSE);
   dwell_view_set_selection (setup->view, 0, 10);
-  g_assert_false (dwell_asker_get_busy (DWELL_ASKER (setup->list)));
-  dwell_asker_set_active (DWELL_ASKER (setup->list), TRUE);
-  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (setup->list)));
+  g_assert_false (dwell_query_get_busy (DWELL_QUERY (setup->list)));
+  dwell_query_set_active (DWELL_QUERY (setup->list), TRUE);
+  g_assert_true (dwell_query_get_busy (DWELL_QUERY (setup->list)));
   wait_for_list (setup);
 }
 

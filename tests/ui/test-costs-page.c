@@ -23,7 +23,7 @@ open_page (Fixture    *fixture,
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (pages), ==, "costs");
   page = DWELL_COSTS_PAGE (gtk_stack_get_visible_child (pages));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   drain ();
   return page;
 }
@@ -44,7 +44,7 @@ get_plot (DwellCostsPage *page)
 static void
 wait_for_plot (DwellCostsPage *page)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_plot (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_plot (page))));
   drain ();
 }
 
@@ -94,7 +94,7 @@ test_page (Fixture       *fixture,
   dwell_view_focus_area (view, dwell_cost_item_get_area (sixth));
   g_assert_cmpuint (get_answer (page)->parts[0].area, ==, dwell_cost_item_get_area (sixth));
   dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   selection = gtk_selection_model_get_selection (rows);
   g_assert_cmpuint (gtk_bitset_get_size (selection), ==, 1);
   g_assert_cmpuint (gtk_bitset_get_minimum (selection), ==,
@@ -173,7 +173,7 @@ test_filters (Fixture       *fixture,
   gtk_toggle_button_set_active (find_id (page, "only_favourites"), TRUE);
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 1);
   gtk_toggle_button_set_active (find_id (page, "self_costs"), TRUE);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_true (get_answer (page)->options.curve.is_self);
   gtk_widget_activate_action (GTK_WIDGET (page), "costs.copy", NULL);
 }

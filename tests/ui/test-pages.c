@@ -34,7 +34,7 @@ open_statistics (Fixture    *fixture,
   open_data (fixture, name);
   wait_for_session (fixture);
   page = get_page (fixture, "statistics");
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
 
   return page;
 }
@@ -98,18 +98,18 @@ test_sort (Fixture       *fixture,
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.importer");
 
   gtk_column_view_sort_by_column (table, find_column (table, "Name"), GTK_SORT_ASCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default");
   gtk_column_view_sort_by_column (table, find_column (table, "Name"), GTK_SORT_DESCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.render");
 
   /* The first click on a column of numbers asks for the largest. */
   gtk_column_view_sort_by_column (table, find_column (table, "Total"), GTK_SORT_ASCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default");
   gtk_column_view_sort_by_column (table, find_column (table, "Total"), GTK_SORT_ASCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.render");
 }
 
@@ -218,7 +218,7 @@ test_contexts_and_groups (Fixture       *fixture,
   g_assert_cmpuint (n_whole, ==, 4);
 
   gtk_drop_down_set_selected (contexts, 1);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Context")));
   g_assert_cmpuint (get_n_rows (page), ==, 4);
 
@@ -345,7 +345,7 @@ test_focus (Fixture       *fixture,
   DwellTrace *trace = dwell_view_get_trace (view);
   guint32 span;
 
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
 
   choose (events, 1);
@@ -392,7 +392,7 @@ test_events (Fixture       *fixture,
   view = get_view (fixture);
   page = get_page (fixture, "events");
   list = get_list (page);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 7);
 
   dwell_view_get_range (view, &begin, &end);
@@ -431,7 +431,7 @@ test_events_found (Fixture       *fixture,
   view = get_view (fixture);
   page = get_page (fixture, "events");
   list = get_list (page);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (get_selected (fixture, "events"), ==, GTK_INVALID_LIST_POSITION);
   g_assert_false (gtk_widget_get_visible (find_id (page, "found")));
 

@@ -35,7 +35,7 @@ static void
 wait_for_rows (DwellValuesPage *page,
                guint            n_rows)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))) &&
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))) &&
               get_n_rows (page) == n_rows);
 }
 

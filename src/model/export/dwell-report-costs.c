@@ -20,26 +20,26 @@ static DwellCostGrowths *
 work_out_growths (DwellCosts   *costs,
                   GCancellable *cancellable)
 {
-  DwellGrowthQuery query = { .costs = costs, .moment_us = MOMENT_US };
+  DwellGrowthQuestion question = { .costs = costs, .moment_us = MOMENT_US };
 
   do
-    _dwell_growth_query_run (&query, cancellable);
-  while (query.growths != NULL && !_dwell_cost_growths_are_whole (query.growths));
+    _dwell_growth_question_run (&question, cancellable);
+  while (question.growths != NULL && !_dwell_cost_growths_are_whole (question.growths));
 
-  return query.growths;
+  return question.growths;
 }
 
 /* Rows that pass @filter, in the order of the list as it is at first. */
 static gboolean
-arrange (DwellCostQuery        *query,
+arrange (DwellCostQuestion     *question,
          const DwellCostFilter *filter,
          GCancellable          *cancellable)
 {
-  query->order = (DwellCostOrder) { .filter = *filter, .sort_by = DWELL_COST_LIST_GROWTH,
+  question->order = (DwellCostOrder) { .filter = *filter, .sort_by = DWELL_COST_LIST_GROWTH,
                                     .descending = TRUE };
-  g_clear_pointer (&query->rows, g_array_unref);
-  _dwell_cost_query_run (query, cancellable);
-  return query->rows != NULL;
+  g_clear_pointer (&question->rows, g_array_unref);
+  _dwell_cost_question_run (question, cancellable);
+  return question->rows != NULL;
 }
 
 /*< private >
@@ -48,44 +48,44 @@ gboolean
 _dwell_report_prepare_costs (DwellReport  *self,
                              GCancellable *cancellable)
 {
-  DwellCostQuery *query;
+  DwellCostQuestion *question;
   DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
 
-  g_clear_pointer (&self->costs, _dwell_cost_query_free);
+  g_clear_pointer (&self->costs, _dwell_cost_question_free);
   if (!dwell_trace_has (self->trace, DWELL_TABLE_COST_POINTS))
     return TRUE;
 
-  self->costs = query = g_new0 (DwellCostQuery, 1);
-  query->trace = dwell_trace_ref (self->trace);
-  query->chosen = self->favourites != NULL ? g_hash_table_ref (self->favourites) : NULL;
-  if (!arrange (query, &filter, cancellable))
+  self->costs = question = g_new0 (DwellCostQuestion, 1);
+  question->trace = dwell_trace_ref (self->trace);
+  question->chosen = self->favourites != NULL ? g_hash_table_ref (self->favourites) : NULL;
+  if (!arrange (question, &filter, cancellable))
     return FALSE;
 
-  query->growths = work_out_growths (query->costs, cancellable);
-  filter.min_sizes = dwell_cost_list_get_least_sizes (query->costs);
-  return query->growths != NULL && arrange (query, &filter, cancellable);
+  question->growths = work_out_growths (question->costs, cancellable);
+  filter.min_sizes = dwell_cost_list_get_least_sizes (question->costs);
+  return question->growths != NULL && arrange (question, &filter, cancellable);
 }
 
 /* An image that the report does not tell is no column. */
 static guint
-count_columns (const DwellCostQuery *query)
+count_columns (const DwellCostQuestion *question)
 {
-  for (guint row = 0; row < dwell_costs_get_n_rows (query->costs); row++)
-    if (query->trace->areas[dwell_costs_get_row (query->costs, row)->area].file != 0)
+  for (guint row = 0; row < dwell_costs_get_n_rows (question->costs); row++)
+    if (question->trace->areas[dwell_costs_get_row (question->costs, row)->area].file != 0)
       return G_N_ELEMENTS (columns);
 
   return G_N_ELEMENTS (columns) - 1;
 }
 
 static void
-add_routine (DwellReportText      *text,
-             const DwellCostQuery *query,
-             guint                 row,
-             guint                 n_columns,
-             guint                 numbers)
+add_routine (DwellReportText         *text,
+             const DwellCostQuestion *question,
+             guint                    row,
+             guint                    n_columns,
+             guint                    numbers)
 {
-  const DwellCostFacts facts = { .costs = query->costs, .growths = query->growths, .row = row,
-                                 .n_calls = query->n_calls };
+  const DwellCostFacts facts = { .costs = question->costs, .growths = question->growths, .row = row,
+                                 .n_calls = question->n_calls };
   const char *cells[G_N_ELEMENTS (columns)];
 
   for (guint i = 0; i < n_columns; i++)
@@ -97,10 +97,10 @@ add_routine (DwellReportText      *text,
 }
 
 static void
-add_table (DwellReportText      *text,
-           const DwellCostQuery *query)
+add_table (DwellReportText         *text,
+           const DwellCostQuestion *question)
 {
-  guint n_columns = count_columns (query);
+  guint n_columns = count_columns (question);
   const char *titles[G_N_ELEMENTS (columns)];
   guint numbers = 0;
 
@@ -113,31 +113,31 @@ add_table (DwellReportText      *text,
     }
 
   dwell_report_text_table (text, titles, n_columns, numbers);
-  for (guint i = 0; i < MIN (query->rows->len, DWELL_REPORT_MAX_ROWS); i++)
-    add_routine (text, query, g_array_index (query->rows, guint32, i), n_columns, numbers);
+  for (guint i = 0; i < MIN (question->rows->len, DWELL_REPORT_MAX_ROWS); i++)
+    add_routine (text, question, g_array_index (question->rows, guint32, i), n_columns, numbers);
   dwell_report_text_end_table (text);
 }
 
 static gboolean
-add_favourites (DwellReportText *text,
-                DwellCostQuery  *query,
-                GCancellable    *cancellable)
+add_favourites (DwellReportText   *text,
+                DwellCostQuestion *question,
+                GCancellable      *cancellable)
 {
-  g_autoptr(GArray) ranked = g_array_ref (query->rows);
+  g_autoptr(GArray) ranked = g_array_ref (question->rows);
   DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
 
   filter.only_favourites = TRUE;
-  if (!arrange (query, &filter, cancellable))
+  if (!arrange (question, &filter, cancellable))
     return FALSE;
 
-  if (query->rows->len > 0)
+  if (question->rows->len > 0)
     {
       dwell_report_text_heading (text, _("Favourites"));
-      add_table (text, query);
+      add_table (text, question);
     }
 
-  g_array_unref (query->rows);
-  query->rows = g_steal_pointer (&ranked);
+  g_array_unref (question->rows);
+  question->rows = g_steal_pointer (&ranked);
   return TRUE;
 }
 
@@ -149,26 +149,27 @@ _dwell_report_add_costs (DwellReport     *self,
                          const char      *picture,
                          GCancellable    *cancellable)
 {
-  DwellCostQuery *query = self->costs;
+  DwellCostQuestion *question = self->costs;
   g_autofree char *measure = NULL;
   guint n_rows;
 
-  if (query == NULL || dwell_costs_get_n_rows (query->costs) == 0)
+  if (question == NULL || dwell_costs_get_n_rows (question->costs) == 0)
     return TRUE;
 
-  if (!add_favourites (text, query, cancellable))
+  if (!add_favourites (text, question, cancellable))
     return FALSE;
 
-  measure = dwell_cost_list_describe_measure (query->costs);
+  measure = dwell_cost_list_describe_measure (question->costs);
   dwell_report_text_heading (text, _("Costs"));
   dwell_report_text_paragraph (text, measure);
   if (picture != NULL)
     dwell_report_text_picture (text, picture,
                                _("The costs over the size of the input of the routines whose costs "
                                  "grow fastest"));
-  add_table (text, query);
+  add_table (text, question);
 
-  n_rows = dwell_costs_get_n_rows (query->costs) - MIN (query->rows->len, DWELL_REPORT_MAX_ROWS);
+  n_rows = dwell_costs_get_n_rows (question->costs) - MIN (question->rows->len,
+                                                           DWELL_REPORT_MAX_ROWS);
   if (n_rows > 0)
     {
       g_autofree char *count = dwell_text_count (n_rows);

@@ -7,7 +7,7 @@
 #include "core/dwell-text.h"
 #include "model/export/dwell-report-private.h"
 #include "model/lists/dwell-distribution.h"
-#include "model/lists/dwell-line-query.h"
+#include "model/lists/dwell-line-question.h"
 #include "model/view/dwell-view-private.h"
 
 /*< private >
@@ -85,8 +85,8 @@ _dwell_report_add_deadlines (DwellReport     *self,
 
 /* Of the list's columns those in which there is anything. */
 static guint
-choose_columns (const DwellLineQuery *query,
-                DwellLineColumn      *columns)
+choose_columns (const DwellLineQuestion *question,
+                DwellLineColumn         *columns)
 {
   static const DwellLineColumn wanted[] = {
     DWELL_LINE_NAME, DWELL_LINE_MODULE, DWELL_LINE_ROUTINE, DWELL_LINE_HITS, DWELL_LINE_SHARE,
@@ -95,27 +95,28 @@ choose_columns (const DwellLineQuery *query,
   gboolean has_texts = FALSE;
   guint n = 0;
 
-  for (guint i = 0; i < query->table->n_rows && !has_texts; i++)
-    has_texts = dwell_line_table_get_text (query->table,
+  for (guint i = 0; i < question->table->n_rows && !has_texts; i++)
+    has_texts = dwell_line_table_get_text (question->table,
                                            (DwellLineRef) { i, DWELL_LINE_IS_LINE }) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     if (wanted[i] == DWELL_LINE_TEXT ? has_texts
-        : wanted[i] < DWELL_LINE_TIME || query->table->are_times)
+        : wanted[i] < DWELL_LINE_TIME || question->table->are_times)
       columns[n++] = wanted[i];
   return n;
 }
 
 static void
-add_line (DwellReportText       *text,
-          const DwellLineQuery  *query,
-          guint                  i,
-          const DwellLineColumn *columns,
-          guint                  n_columns,
-          guint                  numbers)
+add_line (DwellReportText         *text,
+          const DwellLineQuestion *question,
+          guint                    i,
+          const DwellLineColumn   *columns,
+          guint                    n_columns,
+          guint                    numbers)
 {
   g_autoptr(DwellLineItem) item =
-    _dwell_line_item_new (query->table, g_array_index (query->rows, DwellLineRef, i), TRUE, FALSE);
+    _dwell_line_item_new (question->table, g_array_index (question->rows, DwellLineRef, i), TRUE,
+                          FALSE);
   const char *cells[DWELL_N_LINE_COLUMNS];
 
   for (guint column = 0; column < n_columns; column++)
@@ -127,13 +128,13 @@ add_line (DwellReportText       *text,
 }
 
 static void
-add_line_table (DwellReportText      *text,
-                const DwellLineQuery *query)
+add_line_table (DwellReportText         *text,
+                const DwellLineQuestion *question)
 {
   DwellLineColumn columns[DWELL_N_LINE_COLUMNS];
   const char *titles[DWELL_N_LINE_COLUMNS];
-  guint n_columns = choose_columns (query, columns);
-  guint n_shown = MIN (query->rows->len, DWELL_REPORT_MAX_ROWS);
+  guint n_columns = choose_columns (question, columns);
+  guint n_shown = MIN (question->rows->len, DWELL_REPORT_MAX_ROWS);
   guint numbers = 0;
 
   for (guint i = 0; i < n_columns; i++)
@@ -146,12 +147,12 @@ add_line_table (DwellReportText      *text,
 
   dwell_report_text_table (text, titles, n_columns, numbers);
   for (guint i = 0; i < n_shown; i++)
-    add_line (text, query, i, columns, n_columns, numbers);
+    add_line (text, question, i, columns, n_columns, numbers);
   dwell_report_text_end_table (text);
 
-  if (query->rows->len > n_shown)
+  if (question->rows->len > n_shown)
     {
-      guint n = query->rows->len - n_shown;
+      guint n = question->rows->len - n_shown;
       g_autofree char *count = dwell_text_count (n);
       g_autofree char *rest = g_strdup_printf (ngettext ("%s more line has a smaller share.",
                                                          "%s more lines have smaller shares.", n),
@@ -168,22 +169,22 @@ _dwell_report_add_lines (DwellReport     *self,
                          DwellReportText *text,
                          GCancellable    *cancellable)
 {
-  DwellLineQuery query = { .trace = self->trace, .is_flat = TRUE, .sort_by = DWELL_LINE_SHARE,
+  DwellLineQuestion question = { .trace = self->trace, .is_flat = TRUE, .sort_by = DWELL_LINE_SHARE,
                            .descending = TRUE };
   gboolean is_answered = FALSE;
 
   if (!dwell_line_table_is_possible (self->trace))
     return TRUE;
 
-  _dwell_line_query_run (&query, cancellable);
-  is_answered = query.rows != NULL && !g_cancellable_is_cancelled (cancellable);
-  if (is_answered && query.rows->len > 0)
+  _dwell_line_question_run (&question, cancellable);
+  is_answered = question.rows != NULL && !g_cancellable_is_cancelled (cancellable);
+  if (is_answered && question.rows->len > 0)
     {
       dwell_report_text_heading (text, _("Lines"));
-      add_line_table (text, &query);
+      add_line_table (text, &question);
     }
 
-  g_clear_pointer (&query.table, dwell_line_table_unref);
-  g_clear_pointer (&query.rows, g_array_unref);
+  g_clear_pointer (&question.table, dwell_line_table_unref);
+  g_clear_pointer (&question.rows, g_array_unref);
   return is_answered;
 }

@@ -31,7 +31,7 @@ struct _DwellReport
   gboolean              is_prepared;
   GArray               *deadlines;  /* DwellDeadline */
   DwellOverruns        *overruns;   /* NULL: there are no deadlines */
-  DwellCostQuery       *costs;      /* ranked; NULL: the trace has none */
+  DwellCostQuestion       *costs;      /* ranked; NULL: the trace has none */
 };
 
 /* “Of 1.2 s – 3.4 s, 2.2 s”: what statistics are of. */

@@ -21,7 +21,7 @@ take_facts (DwellReport *self,
 {
   g_autoptr(DwellInfoList) infos = dwell_info_list_new ();
 
-  dwell_asker_set_view (DWELL_ASKER (infos), view);
+  dwell_query_set_view (DWELL_QUERY (infos), view);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (infos)); i++)
     {
       g_autoptr(DwellFact) item = g_list_model_get_item (G_LIST_MODEL (infos), i);
@@ -29,7 +29,7 @@ take_facts (DwellReport *self,
       g_ptr_array_add (self->facts, g_strdup (dwell_fact_get_label (item)));
       g_ptr_array_add (self->facts, g_strdup (dwell_fact_get_value (item)));
     }
-  dwell_asker_set_view (DWELL_ASKER (infos), NULL);
+  dwell_query_set_view (DWELL_QUERY (infos), NULL);
 }
 
 static void
@@ -98,7 +98,7 @@ dwell_report_free (DwellReport *self)
   g_clear_pointer (&self->favourites, g_hash_table_unref);
   g_clear_pointer (&self->deadlines, g_array_unref);
   g_clear_pointer (&self->overruns, dwell_overruns_free);
-  g_clear_pointer (&self->costs, _dwell_cost_query_free);
+  g_clear_pointer (&self->costs, _dwell_cost_question_free);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
   dwell_problems_unref (self->problems);
   dwell_trace_unref (self->trace);

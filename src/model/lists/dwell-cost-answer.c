@@ -6,9 +6,9 @@
 #include "model/lists/dwell-cost-answer.h"
 
 void
-_dwell_cost_query_free (gpointer data)
+_dwell_cost_question_free (gpointer data)
 {
-  DwellCostQuery *self = data;
+  DwellCostQuestion *self = data;
 
   dwell_trace_unref (self->trace);
   g_clear_pointer (&self->costs, dwell_costs_unref);
@@ -21,8 +21,8 @@ _dwell_cost_query_free (gpointer data)
 }
 
 static DwellCostFacts
-get_facts (const DwellCostQuery *self,
-           guint                 row)
+get_facts (const DwellCostQuestion *self,
+           guint                    row)
 {
   const guint8 *favourites = g_bytes_get_data (self->favourites, NULL);
 
@@ -33,8 +33,8 @@ get_facts (const DwellCostQuery *self,
 }
 
 static gboolean
-passes_text (const DwellCostQuery *self,
-             const DwellCostRow   *row)
+passes_text (const DwellCostQuestion *self,
+             const DwellCostRow      *row)
 {
   const DwellArea *area = &self->trace->areas[row->area];
   const DwellPattern *pattern = self->order.pattern;
@@ -46,8 +46,8 @@ passes_text (const DwellCostQuery *self,
 }
 
 static gboolean
-passes (const DwellCostQuery *self,
-        const DwellCostFacts *facts)
+passes (const DwellCostQuestion *self,
+        const DwellCostFacts    *facts)
 {
   const DwellCostFilter *filter = &self->order.filter;
   const DwellCostRow *row = dwell_costs_get_row (self->costs, facts->row);
@@ -63,8 +63,8 @@ passes (const DwellCostQuery *self,
 
 /* What is equal stays in the order of cost, the costliest first. */
 static GArray *
-arrange (const DwellCostQuery *self,
-         GCancellable         *cancellable)
+arrange (const DwellCostQuestion *self,
+         GCancellable            *cancellable)
 {
   g_autofree guint32 *by_cost = dwell_costs_rank (self->costs, self->order.is_self);
   g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
@@ -92,7 +92,7 @@ arrange (const DwellCostQuery *self,
 
 /* What the user said goes before what is bookmarked in the file. */
 static GBytes *
-mark_favourites (const DwellCostQuery *self)
+mark_favourites (const DwellCostQuestion *self)
 {
   guint n_rows = dwell_costs_get_n_rows (self->costs);
   guint8 *marks = g_malloc (MAX (n_rows, 1));
@@ -116,10 +116,10 @@ mark_favourites (const DwellCostQuery *self)
 }
 
 void
-_dwell_cost_query_run (gpointer      data,
-                       GCancellable *cancellable)
+_dwell_cost_question_run (gpointer      data,
+                          GCancellable *cancellable)
 {
-  DwellCostQuery *self = data;
+  DwellCostQuestion *self = data;
 
   if (self->costs == NULL)
     {

@@ -51,26 +51,26 @@ typedef struct {
   GBytes           *favourites;  /* a byte a row, or NULL, then out: to be made of what is chosen */
   DwellCostOrder    order;       /* owns what it points to */
   DwellWide         n_calls;     /* in and out as costs */
-  guint             serial;      /* for the asker, as the next two */
+  guint             serial;      /* for the query, as the next two */
   guint             chosen_serial;
   gboolean          marks_are_new;
   GArray           *rows;        /* out: guint32; NULL: cancelled */
-} DwellCostQuery;
+} DwellCostQuestion;
 
-void _dwell_cost_query_free (gpointer      data);
-void _dwell_cost_query_run  (gpointer      data,
-                             GCancellable *cancellable);
+void _dwell_cost_question_free (gpointer      data);
+void _dwell_cost_question_run  (gpointer      data,
+                                GCancellable *cancellable);
 
 typedef struct {
   DwellCosts       *costs;
   gboolean          is_self;
   gint64            moment_us; /* how long to work, about */
   DwellCostGrowths *growths;   /* in: what is known, or NULL; out: some more; NULL: cancelled */
-} DwellGrowthQuery;
+} DwellGrowthQuestion;
 
-void _dwell_growth_query_free (gpointer      data);
-void _dwell_growth_query_run  (gpointer      data,
-                               GCancellable *cancellable);
+void _dwell_growth_question_free (gpointer      data);
+void _dwell_growth_question_run  (gpointer      data,
+                                  GCancellable *cancellable);
 
 DwellCellValue _dwell_cost_facts_get_cell (const DwellCostFacts *self,
                                            DwellCostListColumn   column);

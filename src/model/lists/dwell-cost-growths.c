@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How costs grow: found out on a worker, portion by portion on all processors, of the costliest
- * rows first, together with the small plot of each row, for both need the row's points. A query
+ * rows first, together with the small plot of each row, for both need the row's points. A question
  * ends after a moment, so that what is known can be shown. */
 #include "config.h"
 
@@ -106,9 +106,9 @@ _dwell_cost_growths_are_whole (const DwellCostGrowths *self)
 }
 
 void
-_dwell_growth_query_free (gpointer data)
+_dwell_growth_question_free (gpointer data)
 {
-  DwellGrowthQuery *self = data;
+  DwellGrowthQuestion *self = data;
 
   dwell_costs_unref (self->costs);
   g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
@@ -157,7 +157,7 @@ make_plot (const DwellCostPoints *points,
 }
 
 typedef struct {
-  const DwellGrowthQuery *query;
+  const DwellGrowthQuestion *question;
   Table                  *table;
   guint                   first; /* in the table's order */
   guint                   last;
@@ -168,23 +168,23 @@ static void
 work_out_row (const GrowthWork *work,
               guint             row)
 {
-  const DwellGrowthQuery *query = work->query;
-  const DwellCostRow *info = dwell_costs_get_row (query->costs, row);
+  const DwellGrowthQuestion *question = work->question;
+  const DwellCostRow *info = dwell_costs_get_row (question->costs, row);
   DwellCostCurveKind kind = DWELL_COST_CURVE_WORST;
   DwellGrowth *growth = &work->table->growths[row];
   DwellGrowthPoints prepared = { 0 };
 
   if (info->n_points > 0)
     {
-      g_autoptr(DwellCostPoints) points = dwell_costs_get_points (query->costs, row);
+      g_autoptr(DwellCostPoints) points = dwell_costs_get_points (question->costs, row);
 
-      dwell_growth_prepare (points, &kind, query->is_self, &prepared);
-      make_plot (points, kind, query->is_self, &work->table->plots[row]);
+      dwell_growth_prepare (points, &kind, question->is_self, &prepared);
+      make_plot (points, kind, question->is_self, &work->table->plots[row]);
     }
 
   dwell_growth_classify (&prepared, growth);
   growth->kind = kind;
-  growth->is_self = query->is_self != FALSE;
+  growth->is_self = question->is_self != FALSE;
 }
 
 static void
@@ -200,10 +200,10 @@ work_out_portion (guint    job,
 }
 
 void
-_dwell_growth_query_run (gpointer      data,
-                         GCancellable *cancellable)
+_dwell_growth_question_run (gpointer      data,
+                            GCancellable *cancellable)
 {
-  DwellGrowthQuery *self = data;
+  DwellGrowthQuestion *self = data;
   g_autoptr(DwellCostGrowths) known = g_steal_pointer (&self->growths);
   Table *table = known != NULL ? g_atomic_rc_box_acquire (known->table)
                                : table_new (self->costs, self->is_self);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of costs: what the last query answered, an array of row numbers. Two jobs may be under
- * way: one that reckons or arranges, and one that finds out how costs grow, part by part, after
- * each of which rows are arranged anew. Favourites are a byte a row; what the user chose is kept by
- * the view. */
+/* The list of costs: what the last question answered, an array of row numbers. Two jobs may be
+ * under way: one that reckons or arranges, and one that finds out how costs grow, part by part,
+ * after each of which rows are arranged anew. Favourites are a byte a row; what the user chose is
+ * kept by the view. */
 #include "config.h"
 
 #include "model/lists/dwell-cost-answer.h"
@@ -76,13 +76,13 @@ show_rows (DwellCostList *self,
 }
 
 static gboolean
-dwell_cost_list_is_busy (DwellAsker *asker)
+dwell_cost_list_is_busy (DwellQuery *query)
 {
-  return DWELL_ASKER_CLASS (dwell_cost_list_parent_class)->is_busy (asker) ||
-         DWELL_COST_LIST (asker)->growth_job != NULL;
+  return DWELL_QUERY_CLASS (dwell_cost_list_parent_class)->is_busy (query) ||
+         DWELL_COST_LIST (query)->growth_job != NULL;
 }
 
-/* --- Queries --- */
+/* --- Questions --- */
 
 static void
 set_costs (DwellCostList *self,
@@ -102,7 +102,7 @@ static void
 worked_out (gpointer data,
             gpointer user_data)
 {
-  DwellGrowthQuery *done = data;
+  DwellGrowthQuestion *done = data;
   DwellCostList *self = user_data;
 
   g_object_ref (self);
@@ -113,38 +113,39 @@ worked_out (gpointer data,
       self->growths[done->is_self] = g_steal_pointer (&done->growths);
       self->serial++;
     }
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
   g_object_unref (self);
 }
 
 /* Finds out some more of how costs grow, whose end comes back here. */
 static void
-dwell_cost_list_update (DwellAsker *asker)
+dwell_cost_list_update (DwellQuery *query)
 {
-  DwellCostList *self = DWELL_COST_LIST (asker);
+  DwellCostList *self = DWELL_COST_LIST (query);
   DwellCostGrowths *known = self->growths[self->order.is_self];
-  DwellGrowthQuery *wanted;
+  DwellGrowthQuestion *wanted;
 
   if (self->growth_job != NULL || self->costs == NULL ||
-      dwell_costs_get_trace (self->costs) != dwell_asker_get_trace (asker) ||
+      dwell_costs_get_trace (self->costs) != dwell_query_get_trace (query) ||
       (known != NULL && _dwell_cost_growths_are_whole (known)))
     return;
 
-  wanted = g_new0 (DwellGrowthQuery, 1);
+  wanted = g_new0 (DwellGrowthQuestion, 1);
   wanted->costs = dwell_costs_ref (self->costs);
   wanted->is_self = self->order.is_self;
   wanted->moment_us = MOMENT_US;
   wanted->growths = known != NULL ? _dwell_cost_growths_ref (known) : NULL;
-  self->growth_job = _dwell_job_start (wanted, _dwell_growth_query_free, _dwell_growth_query_run,
+  self->growth_job = _dwell_job_start (wanted, _dwell_growth_question_free,
+                                       _dwell_growth_question_run,
                                        worked_out, self);
 }
 
 static void
-dwell_cost_list_take (DwellAsker *asker,
+dwell_cost_list_take (DwellQuery *query,
                       gpointer    question)
 {
-  DwellCostQuery *done = question;
-  DwellCostList *self = DWELL_COST_LIST (asker);
+  DwellCostQuestion *done = question;
+  DwellCostList *self = DWELL_COST_LIST (query);
   gboolean is_new = done->costs != self->costs;
 
   if (done->rows == NULL)
@@ -172,19 +173,19 @@ dwell_cost_list_take (DwellAsker *asker,
 }
 
 static void
-dwell_cost_list_ask (DwellAsker *asker)
+dwell_cost_list_ask (DwellQuery *query)
 {
-  DwellCostList *self = DWELL_COST_LIST (asker);
-  DwellView *view = dwell_asker_get_view (asker);
-  DwellTrace *trace = dwell_asker_get_trace (asker);
+  DwellCostList *self = DWELL_COST_LIST (query);
+  DwellView *view = dwell_query_get_view (query);
+  DwellTrace *trace = dwell_query_get_trace (query);
   gboolean has_costs = self->costs != NULL && dwell_costs_get_trace (self->costs) == trace;
-  DwellCostQuery *wanted;
+  DwellCostQuestion *wanted;
 
   if ((has_costs && self->shown_serial == self->serial) ||
       !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
     return;
 
-  wanted = g_new0 (DwellCostQuery, 1);
+  wanted = g_new0 (DwellCostQuestion, 1);
   wanted->trace = dwell_trace_ref (trace);
   wanted->order = self->order;
   wanted->order.pattern = self->order.pattern != NULL ? dwell_pattern_ref (self->order.pattern)
@@ -206,21 +207,21 @@ dwell_cost_list_ask (DwellAsker *asker)
   else
     wanted->favourites = g_bytes_new (self->marks->data, self->marks->len);
 
-  dwell_asker_ask (asker, wanted, _dwell_cost_query_free, _dwell_cost_query_run);
+  dwell_query_ask (query, wanted, _dwell_cost_question_free, _dwell_cost_question_run);
 }
 
 static void
 change_order (DwellCostList *self)
 {
   self->serial++;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 /* Somebody else said what is a favourite: the state that was kept of the file. */
 static void
 change_kept (DwellCostList *self)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
   if (self->is_choosing || self->costs == NULL ||
       _dwell_view_get_favourites_serial (view) == self->chosen_serial)
@@ -231,10 +232,10 @@ change_kept (DwellCostList *self)
 }
 
 static void
-dwell_cost_list_take_trace (DwellAsker *asker)
+dwell_cost_list_take_trace (DwellQuery *query)
 {
-  DwellCostList *self = DWELL_COST_LIST (asker);
-  DwellTrace *trace = dwell_asker_get_trace (asker);
+  DwellCostList *self = DWELL_COST_LIST (query);
+  DwellTrace *trace = dwell_query_get_trace (query);
 
   self->serial++;
 
@@ -293,18 +294,18 @@ static void
 dwell_cost_list_class_init (DwellCostListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_cost_list_dispose;
   object_class->finalize = dwell_cost_list_finalize;
   list_class->item_type = DWELL_TYPE_COST_ITEM;
   list_class->get_item = dwell_cost_list_get_item;
-  asker_class->take_trace = dwell_cost_list_take_trace;
-  asker_class->update = dwell_cost_list_update;
-  asker_class->ask = dwell_cost_list_ask;
-  asker_class->take = dwell_cost_list_take;
-  asker_class->is_busy = dwell_cost_list_is_busy;
+  query_class->take_trace = dwell_cost_list_take_trace;
+  query_class->update = dwell_cost_list_update;
+  query_class->ask = dwell_cost_list_ask;
+  query_class->take = dwell_cost_list_take;
+  query_class->is_busy = dwell_cost_list_is_busy;
   list_class->share = dwell_cost_list_share;
 
   signals[COSTS_CHANGED] = g_signal_new ("costs-changed", G_TYPE_FROM_CLASS (klass),
@@ -323,7 +324,7 @@ dwell_cost_list_init (DwellCostList *self)
   self->order.sort_by = DWELL_COST_LIST_GROWTH;
   self->order.descending = TRUE;
 
-  dwell_asker_connect_view (DWELL_ASKER (self), "kept-changed", G_CALLBACK (change_kept));
+  dwell_query_connect_view (DWELL_QUERY (self), "kept-changed", G_CALLBACK (change_kept));
 }
 
 /**
@@ -344,7 +345,7 @@ dwell_cost_list_get_costs (DwellCostList *self)
   g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
 
   return self->costs != NULL &&
-         dwell_costs_get_trace (self->costs) == dwell_asker_get_trace (DWELL_ASKER (self))
+         dwell_costs_get_trace (self->costs) == dwell_query_get_trace (DWELL_QUERY (self))
            ? self->costs : NULL;
 }
 
@@ -458,7 +459,7 @@ dwell_cost_list_set_favourite (DwellCostList *self,
                                guint32        area,
                                gboolean       is_favourite)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   guint row;
   guint serial;
   gboolean is_current;

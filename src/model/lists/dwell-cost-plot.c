@@ -16,7 +16,7 @@
 
 struct _DwellCostPlot
 {
-  DwellAsker parent_instance;
+  DwellQuery parent_instance;
 
   DwellCosts          *costs; /* or NULL: nothing is wanted */
   guint32              areas[DWELL_COST_PLOT_MAX_ROUTINES];
@@ -34,7 +34,7 @@ enum {
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL_TYPE_ASKER)
+G_DEFINE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL_TYPE_QUERY)
 
 DwellCostPlotAnswer *
 dwell_cost_plot_answer_ref (DwellCostPlotAnswer *self)
@@ -259,13 +259,13 @@ set_answer (DwellCostPlot       *self,
 
 /* There is no view whose trace would have to be there: the costs are given. */
 static void
-dwell_cost_plot_update (DwellAsker *asker)
+dwell_cost_plot_update (DwellQuery *query)
 {
-  DwellCostPlot *self = DWELL_COST_PLOT (asker);
+  DwellCostPlot *self = DWELL_COST_PLOT (query);
   Question *question;
 
   if (self->costs == NULL || self->shown_serial == self->serial ||
-      dwell_asker_get_question (asker) != NULL)
+      dwell_query_get_question (query) != NULL)
     return;
 
   question = g_new0 (Question, 1);
@@ -275,14 +275,14 @@ dwell_cost_plot_update (DwellAsker *asker)
     question->areas[i] = self->areas[i];
   question->n_areas = self->n_areas;
   question->serial = self->serial;
-  dwell_asker_ask (asker, question, question_free, answer_question);
+  dwell_query_ask (query, question, question_free, answer_question);
 }
 
 static void
-dwell_cost_plot_take (DwellAsker *asker,
+dwell_cost_plot_take (DwellQuery *query,
                       gpointer    data)
 {
-  DwellCostPlot *self = DWELL_COST_PLOT (asker);
+  DwellCostPlot *self = DWELL_COST_PLOT (query);
   Question *question = data;
 
   if (question->serial != self->serial)
@@ -306,11 +306,11 @@ dwell_cost_plot_dispose (GObject *object)
 static void
 dwell_cost_plot_class_init (DwellCostPlotClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = dwell_cost_plot_dispose;
-  asker_class->update = dwell_cost_plot_update;
-  asker_class->take = dwell_cost_plot_take;
+  query_class->update = dwell_cost_plot_update;
+  query_class->take = dwell_cost_plot_take;
 
   signals[ANSWER_CHANGED] = g_signal_new ("answer-changed", G_TYPE_FROM_CLASS (klass),
                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -365,7 +365,7 @@ dwell_cost_plot_set (DwellCostPlot              *self,
 
   if (self->costs == NULL)
     set_answer (self, NULL);
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 DwellCostPlotAnswer *

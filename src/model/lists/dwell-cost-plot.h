@@ -4,7 +4,7 @@
 #pragma once
 
 #include "analysis/dwell-growth.h"
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 
 G_BEGIN_DECLS
 
@@ -64,7 +64,7 @@ char                *dwell_cost_plot_to_csv       (DwellCosts                *co
                                                   G_GNUC_WARN_UNUSED_RESULT;
 
 #define DWELL_TYPE_COST_PLOT (dwell_cost_plot_get_type ())
-G_DECLARE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL, COST_PLOT, DwellAsker)
+G_DECLARE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL, COST_PLOT, DwellQuery)
 
 /* Signal: answer-changed (one came or went). */
 DwellCostPlot       *dwell_cost_plot_new         (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -13,11 +13,11 @@ typedef struct {
   DwellDistributionQuestion  question;
   guint                      serial;
   DwellDistributionAnswer   *answer; /* out; NULL: cancelled */
-} Query;
+} Work;
 
 struct _DwellDistribution
 {
-  DwellAsker parent_instance;
+  DwellQuery parent_instance;
 
   DwellMeasure  measure;
   DwellScaleKind scale;
@@ -40,7 +40,7 @@ enum {
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL_TYPE_ASKER)
+G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL_TYPE_QUERY)
 
 /**
  * dwell_measure_get_title:
@@ -67,9 +67,9 @@ dwell_measure_get_title (DwellMeasure measure)
 }
 
 static void
-query_free (gpointer data)
+work_free (gpointer data)
 {
-  Query *self = data;
+  Work *self = data;
 
   dwell_statistics_index_unref (self->question.index);
   g_array_unref (self->question.areas);
@@ -78,10 +78,10 @@ query_free (gpointer data)
 }
 
 static void
-answer_query (gpointer      data,
-              GCancellable *cancellable)
+answer_question (gpointer      data,
+                 GCancellable *cancellable)
 {
-  Query *self = data;
+  Work *self = data;
 
   self->answer = dwell_distribution_answer_new (&self->question, cancellable);
 }
@@ -89,7 +89,7 @@ answer_query (gpointer      data,
 static DwellView *
 get_view (DwellDistribution *self)
 {
-  return dwell_asker_get_view (DWELL_ASKER (self));
+  return dwell_query_get_view (DWELL_QUERY (self));
 }
 
 static void
@@ -104,41 +104,41 @@ drop_answer (DwellDistribution *self)
 }
 
 static DwellStatisticsIndex *
-get_index (DwellAsker *asker)
+get_index (DwellQuery *query)
 {
-  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellReading *reading = dwell_query_get_reading (query);
 
   return reading != NULL ? reading->statistics : NULL;
 }
 
 /* Without areas nothing is wanted. */
 static gboolean
-dwell_distribution_shows_wanted (DwellAsker *asker)
+dwell_distribution_shows_wanted (DwellQuery *query)
 {
-  return dwell_distribution_get_n_areas (DWELL_DISTRIBUTION (asker)) == 0 ||
-         get_index (asker) != NULL;
+  return dwell_distribution_get_n_areas (DWELL_DISTRIBUTION (query)) == 0 ||
+         get_index (query) != NULL;
 }
 
 static void
-dwell_distribution_ask (DwellAsker *asker)
+dwell_distribution_ask (DwellQuery *query)
 {
-  DwellDistribution *self = DWELL_DISTRIBUTION (asker);
-  DwellStatisticsIndex *index = get_index (asker);
+  DwellDistribution *self = DWELL_DISTRIBUTION (query);
+  DwellStatisticsIndex *index = get_index (query);
   guint n_areas = dwell_distribution_get_n_areas (self);
   DwellDistributionQuestion *question;
-  Query *query;
+  Work *work;
 
   if (n_areas == 0 || index == NULL ||
       (self->answer != NULL && self->answer_serial == self->serial))
     return;
 
-  query = g_new0 (Query, 1);
-  query->serial = self->serial;
-  question = &query->question;
+  work = g_new0 (Work, 1);
+  work->serial = self->serial;
+  question = &work->question;
   question->index = dwell_statistics_index_ref (index);
   question->measure = self->measure;
   question->scale = self->scale;
-  question->resolution_ns = dwell_asker_get_reading (asker)->resolution;
+  question->resolution_ns = dwell_query_get_reading (query)->resolution;
   question->areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   dwell_view_get_scope_range (get_view (self), &question->begin, &question->end);
   for (guint i = 0; i < n_areas; i++)
@@ -147,22 +147,22 @@ dwell_distribution_ask (DwellAsker *asker)
 
       g_array_append_val (question->areas, area);
     }
-  dwell_asker_ask (asker, query, query_free, answer_query);
+  dwell_query_ask (query, work, work_free, answer_question);
 }
 
 static void
-dwell_distribution_take (DwellAsker *asker,
+dwell_distribution_take (DwellQuery *query,
                          gpointer    data)
 {
-  DwellDistribution *self = DWELL_DISTRIBUTION (asker);
-  Query *query = data;
+  DwellDistribution *self = DWELL_DISTRIBUTION (query);
+  Work *work = data;
 
-  if (query->answer == NULL || dwell_distribution_get_n_areas (self) == 0)
+  if (work->answer == NULL || dwell_distribution_get_n_areas (self) == 0)
     return;
 
   g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
-  self->answer = g_steal_pointer (&query->answer);
-  self->answer_serial = query->serial;
+  self->answer = g_steal_pointer (&work->answer);
+  self->answer_serial = work->serial;
   g_signal_emit (self, signals[ANSWER_CHANGED], 0);
 }
 
@@ -172,7 +172,7 @@ change (DwellDistribution *self)
   self->serial++;
   if (dwell_distribution_get_n_areas (self) == 0)
     drop_answer (self);
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 static gboolean
@@ -203,7 +203,7 @@ change_areas (DwellDistribution *self)
 static void
 follow_focus (DwellDistribution *self)
 {
-  const DwellTrace *trace = dwell_asker_get_trace (DWELL_ASKER (self));
+  const DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (self));
   guint32 area = dwell_view_get_focus_area (get_view (self));
 
   if (trace == NULL || area == DWELL_NONE || area == self->focus ||
@@ -216,10 +216,10 @@ follow_focus (DwellDistribution *self)
 
 /* Areas of a partial trace keep their numbers in the whole one; those of another trace do not. */
 static void
-dwell_distribution_take_trace (DwellAsker *asker)
+dwell_distribution_take_trace (DwellQuery *query)
 {
-  DwellDistribution *self = DWELL_DISTRIBUTION (asker);
-  const DwellTrace *trace = dwell_asker_get_trace (asker);
+  DwellDistribution *self = DWELL_DISTRIBUTION (query);
+  const DwellTrace *trace = dwell_query_get_trace (query);
 
   drop_answer (self);
   if (get_view (self) == NULL)
@@ -259,15 +259,15 @@ static void
 dwell_distribution_class_init (DwellDistributionClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
 
   object_class->dispose = dwell_distribution_dispose;
   object_class->finalize = dwell_distribution_finalize;
 
-  asker_class->take_trace = dwell_distribution_take_trace;
-  asker_class->ask = dwell_distribution_ask;
-  asker_class->take = dwell_distribution_take;
-  asker_class->shows_wanted = dwell_distribution_shows_wanted;
+  query_class->take_trace = dwell_distribution_take_trace;
+  query_class->ask = dwell_distribution_ask;
+  query_class->take = dwell_distribution_take;
+  query_class->shows_wanted = dwell_distribution_shows_wanted;
 
   signals[AREAS_CHANGED] = g_signal_new ("areas-changed", DWELL_TYPE_DISTRIBUTION,
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -283,15 +283,15 @@ dwell_distribution_class_init (DwellDistributionClass *klass)
 static void
 dwell_distribution_init (DwellDistribution *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->focus = DWELL_NONE;
   self->kept = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change));
-  dwell_asker_connect_view (asker, "focus-changed", G_CALLBACK (follow_focus));
-  dwell_asker_connect_view (asker, "kept-changed", G_CALLBACK (change_deadlines));
-  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "focus-changed", G_CALLBACK (follow_focus));
+  dwell_query_connect_view (query, "kept-changed", G_CALLBACK (change_deadlines));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
 }
 
 /**
@@ -428,7 +428,7 @@ selected (gpointer data,
 
   self->select_job = NULL;
   if (selecting->spans == NULL ||
-      selecting->answer->trace != dwell_asker_get_trace (DWELL_ASKER (self)))
+      selecting->answer->trace != dwell_query_get_trace (DWELL_QUERY (self)))
     return;
 
   dwell_view_set_found_spans (get_view (self), selecting->label, g_array_ref (selecting->spans));

@@ -4,7 +4,7 @@
  * for on workers, and only while somebody looks; an answer to an outdated question is dropped. */
 #pragma once
 
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 #include "model/lists/dwell-distribution-answer.h"
 
 G_BEGIN_DECLS
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define DWELL_DISTRIBUTION_MAX_AREAS 8
 
 #define DWELL_TYPE_DISTRIBUTION (dwell_distribution_get_type ())
-G_DECLARE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL, DISTRIBUTION, DwellAsker)
+G_DECLARE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL, DISTRIBUTION, DwellQuery)
 
 /* Signals: areas-changed, answer-changed (one came or went), deadlines-changed (those of the areas
  * may be others), selected. */

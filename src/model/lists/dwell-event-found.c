@@ -122,10 +122,10 @@ DwellFind *
 _dwell_event_list_get_hits (DwellEventList *self,
                             DwellTrace     *trace)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
-  return trace != NULL && dwell_asker_get_trace (asker) == trace
-         ? dwell_view_get_find (dwell_asker_get_view (asker)) : NULL;
+  return trace != NULL && dwell_query_get_trace (query) == trace
+         ? dwell_view_get_find (dwell_query_get_view (query)) : NULL;
 }
 
 /**
@@ -143,7 +143,7 @@ dwell_event_list_set_only_found (DwellEventList *self,
     return;
 
   self->only_found = only_found;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 /**

@@ -57,7 +57,7 @@ show_events (DwellEventList   *self,
              DwellPattern     *pattern,
              GArray           *rows)
 {
-  DwellReading *reading = dwell_asker_get_reading (DWELL_ASKER (self));
+  DwellReading *reading = dwell_query_get_reading (DWELL_QUERY (self));
   g_autoptr(DwellTrace) old_trace = self->trace;
   g_autoptr(DwellEventOrder) old_order = self->order;
   g_autoptr(DwellPattern) old_pattern = self->shown_pattern;
@@ -74,26 +74,26 @@ show_events (DwellEventList   *self,
 }
 
 static void
-dwell_event_list_clear (DwellAsker *asker)
+dwell_event_list_clear (DwellQuery *query)
 {
-  show_events (DWELL_EVENT_LIST (asker), NULL, NULL, (DwellEventWindow) { 0, 0 }, NULL, NULL);
+  show_events (DWELL_EVENT_LIST (query), NULL, NULL, (DwellEventWindow) { 0, 0 }, NULL, NULL);
 }
 
 /* The order of the trace's events, or NULL. */
 static DwellEventOrder *
-get_order (DwellAsker *asker)
+get_order (DwellQuery *query)
 {
-  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellReading *reading = dwell_query_get_reading (query);
 
   return reading != NULL ? reading->event_order : NULL;
 }
 
 static gboolean
-dwell_event_list_shows_wanted (DwellAsker *asker)
+dwell_event_list_shows_wanted (DwellQuery *query)
 {
-  DwellEventOrder *order = get_order (asker);
+  DwellEventOrder *order = get_order (query);
 
-  return order != NULL && DWELL_EVENT_LIST (asker)->order == order;
+  return order != NULL && DWELL_EVENT_LIST (query)->order == order;
 }
 
 /* The events of the view's scope, as many as can be shown: if there are more, the first of them. */
@@ -102,7 +102,7 @@ find_window (DwellEventList  *self,
              DwellEventOrder *order,
              gboolean        *is_windowed)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   guint64 first = 0;
   guint64 last = dwell_event_order_get_n (order);
   gint64 begin;
@@ -125,7 +125,7 @@ find_window (DwellEventList  *self,
 static DwellFind *
 get_wanted_hits (DwellEventList *self)
 {
-  return dwell_view_get_find (dwell_asker_get_view (DWELL_ASKER (self)));
+  return dwell_view_get_find (dwell_query_get_view (DWELL_QUERY (self)));
 }
 
 /* Whether each row must be looked at. */
@@ -151,10 +151,10 @@ shows (DwellEventList  *self,
 }
 
 static void
-dwell_event_list_update (DwellAsker *asker)
+dwell_event_list_update (DwellQuery *query)
 {
-  DwellEventList *self = DWELL_EVENT_LIST (asker);
-  DwellEventOrder *order = get_order (asker);
+  DwellEventList *self = DWELL_EVENT_LIST (query);
+  DwellEventOrder *order = get_order (query);
   gboolean is_windowed = FALSE;
 
   self->wanted = (DwellEventWindow) { 0, 0 };
@@ -170,20 +170,20 @@ dwell_event_list_update (DwellAsker *asker)
   if (order == NULL)
     {
       g_clear_pointer (&self->find, dwell_find_unref);
-      dwell_event_list_clear (asker);
+      dwell_event_list_clear (query);
     }
   else if (!is_filtered (self) && !shows (self, order))
     {
       take_found (self, NULL, NULL, FALSE);
-      show_events (self, dwell_asker_get_trace (asker), order, self->wanted, NULL, NULL);
+      show_events (self, dwell_query_get_trace (query), order, self->wanted, NULL, NULL);
     }
 }
 
 static void
-dwell_event_list_ask (DwellAsker *asker)
+dwell_event_list_ask (DwellQuery *query)
 {
-  DwellEventList *self = DWELL_EVENT_LIST (asker);
-  DwellEventOrder *order = get_order (asker);
+  DwellEventList *self = DWELL_EVENT_LIST (query);
+  DwellEventOrder *order = get_order (query);
   DwellEventFilter *filter;
   DwellFind *hits;
 
@@ -191,17 +191,17 @@ dwell_event_list_ask (DwellAsker *asker)
     return;
 
   hits = get_wanted_hits (self);
-  filter = _dwell_event_filter_new (dwell_asker_get_trace (asker), order, self->wanted,
+  filter = _dwell_event_filter_new (dwell_query_get_trace (query), order, self->wanted,
                                     self->pattern, self->find, hits,
                                     self->only_found && hits != NULL);
-  dwell_asker_ask (asker, filter, _dwell_event_filter_free, _dwell_event_filter_run);
+  dwell_query_ask (query, filter, _dwell_event_filter_free, _dwell_event_filter_run);
 }
 
 static void
-dwell_event_list_take (DwellAsker *asker,
+dwell_event_list_take (DwellQuery *query,
                        gpointer    question)
 {
-  DwellEventList *self = DWELL_EVENT_LIST (asker);
+  DwellEventList *self = DWELL_EVENT_LIST (query);
   DwellEventFilter *filter = question;
 
   if (filter->rows == NULL || filter->pattern != self->pattern)
@@ -215,19 +215,19 @@ dwell_event_list_take (DwellAsker *asker,
 }
 
 static void
-dwell_event_list_take_trace (DwellAsker *asker)
+dwell_event_list_take_trace (DwellQuery *query)
 {
-  g_clear_pointer (&DWELL_EVENT_LIST (asker)->find, dwell_find_unref);
+  g_clear_pointer (&DWELL_EVENT_LIST (query)->find, dwell_find_unref);
 }
 
 /* Another find is on its way: its answer is waited for rather than all rows shown between. */
 static void
 find_changed (DwellEventList *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
-  if (!self->only_found || !dwell_view_is_finding (dwell_asker_get_view (asker)))
-    dwell_asker_update (asker);
+  if (!self->only_found || !dwell_view_is_finding (dwell_query_get_view (query)))
+    dwell_query_update (query);
 }
 
 static int
@@ -291,19 +291,19 @@ static void
 dwell_event_list_class_init (DwellEventListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->finalize = dwell_event_list_finalize;
   object_class->get_property = dwell_event_list_get_property;
   list_class->item_type = DWELL_TYPE_EVENT_ITEM;
   list_class->get_item = dwell_event_list_get_item;
-  asker_class->clear = dwell_event_list_clear;
-  asker_class->take_trace = dwell_event_list_take_trace;
-  asker_class->update = dwell_event_list_update;
-  asker_class->ask = dwell_event_list_ask;
-  asker_class->take = dwell_event_list_take;
-  asker_class->shows_wanted = dwell_event_list_shows_wanted;
+  query_class->clear = dwell_event_list_clear;
+  query_class->take_trace = dwell_event_list_take_trace;
+  query_class->update = dwell_event_list_update;
+  query_class->ask = dwell_event_list_ask;
+  query_class->take = dwell_event_list_take;
+  query_class->shows_wanted = dwell_event_list_shows_wanted;
   list_class->share = dwell_event_list_share;
 
   properties[PROP_IS_WINDOWED] = g_param_spec_boolean ("is-windowed", NULL, NULL, FALSE,
@@ -314,12 +314,12 @@ dwell_event_list_class_init (DwellEventListClass *klass)
 static void
 dwell_event_list_init (DwellEventList *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->max = DWELL_EVENT_LIST_MAX;
-  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (dwell_asker_update));
-  dwell_asker_connect_view (asker, "find-changed", G_CALLBACK (find_changed));
-  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (dwell_query_update));
+  dwell_query_connect_view (query, "find-changed", G_CALLBACK (find_changed));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
 }
 
 /**
@@ -351,7 +351,7 @@ dwell_event_list_set_filter (DwellEventList  *self,
   if (!dwell_pattern_replace (&self->pattern, text, error))
     return FALSE;
 
-  dwell_asker_start_over (DWELL_ASKER (self));
+  dwell_query_start_over (DWELL_QUERY (self));
   return TRUE;
 }
 
@@ -364,7 +364,7 @@ dwell_event_list_set_filter (DwellEventList  *self,
 guint
 dwell_event_list_find_focus (DwellEventList *self)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   DwellEvent focus;
   guint64 place;
   guint position;
@@ -400,5 +400,5 @@ _dwell_event_list_set_max (DwellEventList *self,
                            guint           max)
 {
   self->max = max;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }

@@ -273,20 +273,20 @@ make_items (DwellView *view)
 static guint64
 get_n_problems (DwellInfoList *self)
 {
-  DwellReading *reading = dwell_asker_get_reading (DWELL_ASKER (self));
+  DwellReading *reading = dwell_query_get_reading (DWELL_QUERY (self));
 
   return reading != NULL ? dwell_problems_get_total (reading->problems) : 0;
 }
 
 static void
-dwell_info_list_update (DwellAsker *asker)
+dwell_info_list_update (DwellQuery *query)
 {
-  DwellInfoList *self = DWELL_INFO_LIST (asker);
+  DwellInfoList *self = DWELL_INFO_LIST (query);
 
   g_ptr_array_unref (self->items);
-  self->items = make_items (dwell_asker_get_view (asker));
+  self->items = make_items (dwell_query_get_view (query));
   self->n_problems = get_n_problems (self);
-  dwell_list_replace (DWELL_LIST (asker), self->items->len);
+  dwell_list_replace (DWELL_LIST (query), self->items->len);
 }
 
 /* Comparing statistics may have found more. */
@@ -294,7 +294,7 @@ static void
 update_problems (DwellInfoList *self)
 {
   if (get_n_problems (self) != self->n_problems)
-    dwell_asker_update (DWELL_ASKER (self));
+    dwell_query_update (DWELL_QUERY (self));
 }
 
 static void
@@ -308,24 +308,24 @@ dwell_info_list_finalize (GObject *object)
 static void
 dwell_info_list_class_init (DwellInfoListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_info_list_finalize;
   list_class->item_type = DWELL_TYPE_FACT;
   list_class->get_item = dwell_info_list_get_item;
-  asker_class->update = dwell_info_list_update;
+  query_class->update = dwell_info_list_update;
 }
 
 static void
 dwell_info_list_init (DwellInfoList *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
-  dwell_asker_connect_session (asker, "notify::state", G_CALLBACK (dwell_asker_update));
-  dwell_asker_connect_view (asker, "units-changed", G_CALLBACK (dwell_asker_update));
-  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (update_problems));
+  dwell_query_connect_session (query, "notify::state", G_CALLBACK (dwell_query_update));
+  dwell_query_connect_view (query, "units-changed", G_CALLBACK (dwell_query_update));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (update_problems));
 }
 
 /**

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-cell-text.h"
-#include "model/lists/dwell-line-query.h"
+#include "model/lists/dwell-line-question.h"
 
 struct _DwellLineItem
 {

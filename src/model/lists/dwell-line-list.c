@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "model/lists/dwell-line-query.h"
+#include "model/lists/dwell-line-question.h"
 
 struct _DwellLineList
 {
@@ -64,68 +64,68 @@ show_rows (DwellLineList  *self,
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
-static DwellLineQuery *
-make_query (DwellLineList *self,
-            DwellTrace    *trace)
+static DwellLineQuestion *
+make_question (DwellLineList *self,
+               DwellTrace    *trace)
 {
-  DwellLineQuery *query = g_new0 (DwellLineQuery, 1);
+  DwellLineQuestion *question = g_new0 (DwellLineQuestion, 1);
 
-  query->trace = dwell_trace_ref (trace);
+  question->trace = dwell_trace_ref (trace);
   if (self->table != NULL && self->table->trace == trace)
-    query->table = dwell_line_table_ref (self->table);
-  query->is_flat = self->is_flat;
-  query->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
-  query->sort_by = self->sort_by;
-  query->descending = self->descending;
-  query->folded_modules = g_bytes_new (self->folded[DWELL_LINE_IS_MODULE]->data,
-                                       self->folded[DWELL_LINE_IS_MODULE]->len);
-  query->folded_routines = g_bytes_new (self->folded[DWELL_LINE_IS_ROUTINE]->data,
-                                        self->folded[DWELL_LINE_IS_ROUTINE]->len);
-  query->serial = self->serial;
-  return query;
+    question->table = dwell_line_table_ref (self->table);
+  question->is_flat = self->is_flat;
+  question->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
+  question->sort_by = self->sort_by;
+  question->descending = self->descending;
+  question->folded_modules = g_bytes_new (self->folded[DWELL_LINE_IS_MODULE]->data,
+                                          self->folded[DWELL_LINE_IS_MODULE]->len);
+  question->folded_routines = g_bytes_new (self->folded[DWELL_LINE_IS_ROUTINE]->data,
+                                           self->folded[DWELL_LINE_IS_ROUTINE]->len);
+  question->serial = self->serial;
+  return question;
 }
 
 static void
-dwell_line_list_ask (DwellAsker *asker)
+dwell_line_list_ask (DwellQuery *query)
 {
-  DwellLineList *self = DWELL_LINE_LIST (asker);
+  DwellLineList *self = DWELL_LINE_LIST (query);
 
   if (self->shown_serial != self->serial)
-    dwell_asker_ask (asker, make_query (self, dwell_asker_get_trace (asker)),
-                     _dwell_line_query_free, _dwell_line_query_run);
+    dwell_query_ask (query, make_question (self, dwell_query_get_trace (query)),
+                     _dwell_line_question_free, _dwell_line_question_run);
 }
 
 static void
-dwell_line_list_take (DwellAsker *asker,
-                      gpointer    question)
+dwell_line_list_take (DwellQuery *query,
+                      gpointer    data)
 {
-  DwellLineList *self = DWELL_LINE_LIST (asker);
-  DwellLineQuery *query = question;
+  DwellLineList *self = DWELL_LINE_LIST (query);
+  DwellLineQuestion *question = data;
 
-  if (query->rows == NULL)
+  if (question->rows == NULL)
     return;
 
-  self->shown_serial = query->serial;
-  show_rows (self, g_steal_pointer (&query->table), g_steal_pointer (&query->rows),
-             query->is_flat);
+  self->shown_serial = question->serial;
+  show_rows (self, g_steal_pointer (&question->table), g_steal_pointer (&question->rows),
+             question->is_flat);
 }
 
 static void
 rearrange (DwellLineList *self)
 {
   self->serial++;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 /* Numbers of modules and routines are others in another trace. */
 static void
-dwell_line_list_take_trace (DwellAsker *asker)
+dwell_line_list_take_trace (DwellQuery *query)
 {
-  DwellLineList *self = DWELL_LINE_LIST (asker);
+  DwellLineList *self = DWELL_LINE_LIST (query);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->folded); i++)
     g_byte_array_set_size (self->folded[i], 0);
-  if (dwell_asker_get_trace (asker) == NULL)
+  if (dwell_query_get_trace (query) == NULL)
     show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (DwellLineRef)), self->is_flat);
   self->serial++;
 }
@@ -161,15 +161,15 @@ dwell_line_list_share (DwellList *list,
 static void
 dwell_line_list_class_init (DwellLineListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_line_list_finalize;
   list_class->item_type = DWELL_TYPE_LINE_ITEM;
   list_class->get_item = dwell_line_list_get_item;
-  asker_class->take_trace = dwell_line_list_take_trace;
-  asker_class->ask = dwell_line_list_ask;
-  asker_class->take = dwell_line_list_take;
+  query_class->take_trace = dwell_line_list_take_trace;
+  query_class->ask = dwell_line_list_ask;
+  query_class->take = dwell_line_list_take;
   list_class->share = dwell_line_list_share;
 }
 

@@ -18,7 +18,7 @@ static GParamSpec *properties[N_PROPS];
 
 static void list_model_iface_init (GListModelInterface *iface);
 
-G_DEFINE_ABSTRACT_TYPE_WITH_CODE (DwellList, dwell_list, DWELL_TYPE_ASKER,
+G_DEFINE_ABSTRACT_TYPE_WITH_CODE (DwellList, dwell_list, DWELL_TYPE_QUERY,
                                   G_ADD_PRIVATE (DwellList)
                                   G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The base of the list models: an asker that shows its answer as rows. Rows become objects only
+/* The base of the list models: a query that shows its answer as rows. Rows become objects only
  * when they are looked at.
  *
- * A new list derives from DwellList and fills in its class: item_type and get_item; of DwellAsker's
+ * A new list derives from DwellList and fills in its class: item_type and get_item; of DwellQuery's
  * class update where rows are made at once; ask, take and shows_wanted where they are made on a
  * worker. It calls dwell_list_replace() when it has other rows. */
 #pragma once
 
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 #include "model/lists/dwell-positions.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_LIST (dwell_list_get_type ())
-G_DECLARE_DERIVABLE_TYPE (DwellList, dwell_list, DWELL, LIST, DwellAsker)
+G_DECLARE_DERIVABLE_TYPE (DwellList, dwell_list, DWELL, LIST, DwellQuery)
 
 /**
  * DwellListClass:
@@ -24,7 +24,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellList, dwell_list, DWELL, LIST, DwellAsker)
  */
 struct _DwellListClass
 {
-  DwellAskerClass parent_class;
+  DwellQueryClass parent_class;
 
   GType      item_type;
   gpointer (*get_item) (DwellList *self,

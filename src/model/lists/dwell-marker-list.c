@@ -152,16 +152,16 @@ dwell_marker_list_get_item (DwellList *list,
 }
 
 static void
-dwell_marker_list_update (DwellAsker *asker)
+dwell_marker_list_update (DwellQuery *query)
 {
-  DwellMarkerList *self = DWELL_MARKER_LIST (asker);
-  DwellView *view = dwell_asker_get_view (asker);
+  DwellMarkerList *self = DWELL_MARKER_LIST (query);
+  DwellView *view = dwell_query_get_view (query);
   g_autoptr(GPtrArray) old = g_steal_pointer (&self->items);
   guint n = 0;
   guint head = 0;
   guint tail = 0;
 
-  if (dwell_asker_get_trace (asker) != NULL)
+  if (dwell_query_get_trace (query) != NULL)
     n = dwell_view_get_n_markers (view);
 
   self->items = g_ptr_array_new_full (n, g_object_unref);
@@ -176,7 +176,7 @@ dwell_marker_list_update (DwellAsker *asker)
                   g_ptr_array_index (self->items, n - 1 - tail)))
     tail++;
 
-  dwell_list_change (DWELL_LIST (asker),
+  dwell_list_change (DWELL_LIST (query),
                      (DwellListChange) { head, old->len - head - tail, n - head - tail });
 }
 
@@ -191,21 +191,21 @@ dwell_marker_list_finalize (GObject *object)
 static void
 dwell_marker_list_class_init (DwellMarkerListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_marker_list_finalize;
   list_class->item_type = DWELL_TYPE_MARKER_ITEM;
   list_class->get_item = dwell_marker_list_get_item;
-  asker_class->update = dwell_marker_list_update;
+  query_class->update = dwell_marker_list_update;
 }
 
 static void
 dwell_marker_list_init (DwellMarkerList *self)
 {
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
-  dwell_asker_connect_view (DWELL_ASKER (self), "markers-changed", G_CALLBACK (dwell_asker_update));
-  dwell_asker_connect_view (DWELL_ASKER (self), "units-changed", G_CALLBACK (dwell_asker_update));
+  dwell_query_connect_view (DWELL_QUERY (self), "markers-changed", G_CALLBACK (dwell_query_update));
+  dwell_query_connect_view (DWELL_QUERY (self), "units-changed", G_CALLBACK (dwell_query_update));
 }
 
 /**

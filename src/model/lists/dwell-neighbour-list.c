@@ -36,7 +36,7 @@ typedef struct {
   gboolean    shows_lines;
   guint32     area;
   Answer     *answer;
-} Query;
+} Question;
 
 struct _DwellNeighbourItem
 {
@@ -190,9 +190,9 @@ dwell_neighbour_list_get_item (DwellList *list,
 }
 
 static void
-query_free (gpointer data)
+question_free (gpointer data)
 {
-  Query *self = data;
+  Question *self = data;
 
   dwell_trace_unref (self->trace);
   g_clear_pointer (&self->tree, dwell_tree_unref);
@@ -245,10 +245,10 @@ add_groups (Answer    *answer,
 }
 
 static void
-run_query (gpointer      data,
-           GCancellable *cancellable)
+run_question (gpointer      data,
+              GCancellable *cancellable)
 {
-  Query *self = data;
+  Question *self = data;
   DwellTreeOptions options = { self->trace->begin, self->trace->end, NULL, FALSE,
                                self->shows_lines };
   g_autoptr(DwellTreeGroup) group = NULL;
@@ -282,30 +282,30 @@ show_answer (DwellNeighbourList *self,
 }
 
 static void
-dwell_neighbour_list_take (DwellAsker *asker,
-                           gpointer    question)
+dwell_neighbour_list_take (DwellQuery *query,
+                           gpointer    data)
 {
-  Query *query = question;
-  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (asker);
-  DwellTree **tree = &self->trees[query->shows_lines];
+  Question *question = data;
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (query);
+  DwellTree **tree = &self->trees[question->shows_lines];
 
-  if (query->trace != self->trace)
+  if (question->trace != self->trace)
     return;
 
-  if (query->tree != NULL && *tree == NULL)
-    *tree = dwell_tree_ref (query->tree);
+  if (question->tree != NULL && *tree == NULL)
+    *tree = dwell_tree_ref (question->tree);
 
-  if (query->area == self->area && query->answer != NULL)
-    show_answer (self, g_steal_pointer (&query->answer));
+  if (question->area == self->area && question->answer != NULL)
+    show_answer (self, g_steal_pointer (&question->answer));
 }
 
 static void
-dwell_neighbour_list_update (DwellAsker *asker)
+dwell_neighbour_list_update (DwellQuery *query)
 {
-  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (asker);
-  Query *query;
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (query);
+  Question *question;
 
-  if (!self->is_outdated || dwell_asker_get_question (asker) != NULL)
+  if (!self->is_outdated || dwell_query_get_question (query) != NULL)
     return;
 
   if (self->trace == NULL || self->area == DWELL_NONE)
@@ -314,13 +314,13 @@ dwell_neighbour_list_update (DwellAsker *asker)
       return;
     }
 
-  query = g_new0 (Query, 1);
-  query->trace = dwell_trace_ref (self->trace);
-  query->area = self->area;
-  query->shows_lines = self->trace->areas[self->area].kind == DWELL_AREA_LINE;
-  if (self->trees[query->shows_lines] != NULL)
-    query->tree = dwell_tree_ref (self->trees[query->shows_lines]);
-  dwell_asker_ask (asker, query, query_free, run_query);
+  question = g_new0 (Question, 1);
+  question->trace = dwell_trace_ref (self->trace);
+  question->area = self->area;
+  question->shows_lines = self->trace->areas[self->area].kind == DWELL_AREA_LINE;
+  if (self->trees[question->shows_lines] != NULL)
+    question->tree = dwell_tree_ref (self->trees[question->shows_lines]);
+  dwell_query_ask (query, question, question_free, run_question);
 }
 
 static void
@@ -345,14 +345,14 @@ dwell_neighbour_list_finalize (GObject *object)
 static void
 dwell_neighbour_list_class_init (DwellNeighbourListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_neighbour_list_finalize;
   list_class->item_type = DWELL_TYPE_NEIGHBOUR_ITEM;
   list_class->get_item = dwell_neighbour_list_get_item;
-  asker_class->update = dwell_neighbour_list_update;
-  asker_class->take = dwell_neighbour_list_take;
+  query_class->update = dwell_neighbour_list_update;
+  query_class->take = dwell_neighbour_list_take;
 }
 
 static void
@@ -398,5 +398,5 @@ dwell_neighbour_list_show (DwellNeighbourList *self,
     }
   self->area = area;
   self->is_outdated = TRUE;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }

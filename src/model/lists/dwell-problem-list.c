@@ -187,10 +187,10 @@ make_summary (DwellProblemList *self)
 
 /* Shows the problems of the view's trace, which are more when its statistics have been compared. */
 static void
-dwell_problem_list_update (DwellAsker *asker)
+dwell_problem_list_update (DwellQuery *query)
 {
-  DwellProblemList *self = DWELL_PROBLEM_LIST (asker);
-  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellProblemList *self = DWELL_PROBLEM_LIST (query);
+  DwellReading *reading = dwell_query_get_reading (query);
   DwellProblems *problems = reading != NULL ? reading->problems : NULL;
   g_autoptr(DwellProblems) old_problems = NULL;
 
@@ -206,7 +206,7 @@ dwell_problem_list_update (DwellAsker *asker)
   self->summary = make_summary (self);
 
   /* The same number may be another problem now. */
-  dwell_list_replace (DWELL_LIST (asker), self->rows->len);
+  dwell_list_replace (DWELL_LIST (query), self->rows->len);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
 }
@@ -251,14 +251,14 @@ static void
 dwell_problem_list_class_init (DwellProblemListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->finalize = dwell_problem_list_finalize;
   object_class->get_property = dwell_problem_list_get_property;
   list_class->item_type = DWELL_TYPE_PROBLEM_ITEM;
   list_class->get_item = dwell_problem_list_get_item;
-  asker_class->update = dwell_problem_list_update;
+  query_class->update = dwell_problem_list_update;
 
   properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -275,8 +275,8 @@ dwell_problem_list_init (DwellProblemList *self)
   self->sort_by = DWELL_PROBLEM_SEVERITY;
   self->descending = TRUE;
 
-  dwell_asker_connect_view (DWELL_ASKER (self), "indexes-changed",
-                            G_CALLBACK (dwell_asker_update));
+  dwell_query_connect_view (DWELL_QUERY (self), "indexes-changed",
+                            G_CALLBACK (dwell_query_update));
 }
 
 /**

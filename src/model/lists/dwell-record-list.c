@@ -117,14 +117,14 @@ dwell_record_list_get_item (DwellList *list,
 }
 
 static void
-dwell_record_list_take_trace (DwellAsker *asker)
+dwell_record_list_take_trace (DwellQuery *query)
 {
-  DwellRecordList *self = DWELL_RECORD_LIST (asker);
-  DwellTrace *trace = dwell_asker_get_trace (asker);
+  DwellRecordList *self = DWELL_RECORD_LIST (query);
+  DwellTrace *trace = dwell_query_get_trace (query);
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
   self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
-  dwell_list_replace (DWELL_LIST (asker), trace != NULL ? trace->n_records : 0);
+  dwell_list_replace (DWELL_LIST (query), trace != NULL ? trace->n_records : 0);
 }
 
 static void
@@ -138,13 +138,13 @@ dwell_record_list_finalize (GObject *object)
 static void
 dwell_record_list_class_init (DwellRecordListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_record_list_finalize;
   list_class->item_type = DWELL_TYPE_RECORD_ITEM;
   list_class->get_item = dwell_record_list_get_item;
-  asker_class->take_trace = dwell_record_list_take_trace;
+  query_class->take_trace = dwell_record_list_take_trace;
 }
 
 static void

@@ -41,7 +41,7 @@ typedef struct {
   guint32         module;
   Source         *source;
   GError         *error;
-} Query;
+} Question;
 
 struct _DwellSourceItem
 {
@@ -171,9 +171,9 @@ dwell_source_list_get_item (DwellList *list,
 }
 
 static void
-query_free (gpointer data)
+question_free (gpointer data)
 {
-  Query *self = data;
+  Question *self = data;
 
   g_object_unref (self->file);
   dwell_line_table_unref (self->table);
@@ -183,9 +183,9 @@ query_free (gpointer data)
 }
 
 static char *
-load_text (Query         *self,
-           GCancellable  *cancellable,
-           gsize         *length)
+load_text (Question     *self,
+           GCancellable *cancellable,
+           gsize        *length)
 {
   g_autoptr(GFileInfo) info = g_file_query_info (self->file, G_FILE_ATTRIBUTE_STANDARD_SIZE ","
                                                  G_FILE_ATTRIBUTE_STANDARD_TYPE,
@@ -236,7 +236,7 @@ make_stem (const char *path)
 /* The module that the file is the source of: that of its name, else the one that was chosen, else
  * the heaviest. */
 static const DwellLineGroup *
-choose_module (Query *self)
+choose_module (Question *self)
 {
   DwellLineTable *table = self->table;
   g_autofree char *name = g_file_get_basename (self->file);
@@ -339,10 +339,10 @@ annotate (Source     *source,
 }
 
 static void
-run_query (gpointer      data,
-           GCancellable *cancellable)
+run_question (gpointer      data,
+              GCancellable *cancellable)
 {
-  Query *self = data;
+  Question *self = data;
   const DwellLineGroup *module = choose_module (self);
   gsize length;
   g_autofree char *text = load_text (self, cancellable, &length);
@@ -388,21 +388,21 @@ show_source (DwellSourceList *self,
 }
 
 static void
-dwell_source_list_take (DwellAsker *asker,
-                        gpointer    question)
+dwell_source_list_take (DwellQuery *query,
+                        gpointer    data)
 {
-  Query *query = question;
+  Question *question = data;
   g_autofree char *message = NULL;
 
-  if (query->source != NULL)
-    show_source (DWELL_SOURCE_LIST (asker), g_steal_pointer (&query->source));
-  if (query->error != NULL)
+  if (question->source != NULL)
+    show_source (DWELL_SOURCE_LIST (query), g_steal_pointer (&question->source));
+  if (question->error != NULL)
     {
-      g_autofree char *name = g_file_get_parse_name (query->file);
+      g_autofree char *name = g_file_get_parse_name (question->file);
 
-      message = g_strdup_printf ("%s: %s", name, dwell_error_get_reading_cause (query->error));
+      message = g_strdup_printf ("%s: %s", name, dwell_error_get_reading_cause (question->error));
     }
-  g_signal_emit (asker, signals[LOADED], 0, message);
+  g_signal_emit (query, signals[LOADED], 0, message);
 }
 
 static void
@@ -416,13 +416,13 @@ dwell_source_list_finalize (GObject *object)
 static void
 dwell_source_list_class_init (DwellSourceListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_source_list_finalize;
   list_class->item_type = DWELL_TYPE_SOURCE_ITEM;
   list_class->get_item = dwell_source_list_get_item;
-  asker_class->take = dwell_source_list_take;
+  query_class->take = dwell_source_list_take;
 
   signals[LOADED] = g_signal_new ("loaded", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -459,22 +459,22 @@ dwell_source_list_load (DwellSourceList *self,
                         DwellLineTable  *table,
                         guint32          module)
 {
-  Query *query;
+  Question *question;
 
   g_return_if_fail (DWELL_IS_SOURCE_LIST (self));
 
-  dwell_asker_abandon (DWELL_ASKER (self));
+  dwell_query_abandon (DWELL_QUERY (self));
   if (file == NULL || table == NULL)
     {
       show_source (self, NULL);
       return;
     }
 
-  query = g_new0 (Query, 1);
-  query->file = g_object_ref (file);
-  query->table = dwell_line_table_ref (table);
-  query->module = module;
-  dwell_asker_ask (DWELL_ASKER (self), query, query_free, run_query);
+  question = g_new0 (Question, 1);
+  question->file = g_object_ref (file);
+  question->table = dwell_line_table_ref (table);
+  question->module = module;
+  dwell_query_ask (DWELL_QUERY (self), question, question_free, run_question);
 }
 
 const char *

@@ -18,7 +18,7 @@ typedef struct {
   gint64                resolution; /* ns */
   DwellEvent            event;      /* what to tell of; both DWELL_NONE: */
   guint32               area;       /* … of this area alone */
-  DwellSpanAnswer      *answer;     /* for the asker */
+  DwellSpanAnswer      *answer;     /* for the query */
 } DwellSpanQuestion;
 
 /* NULL if it was cancelled. */

@@ -46,7 +46,7 @@ static gboolean
 is_told (DwellSpanInfo     *self,
          const DwellMarker *marker)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
   if (marker->span == DWELL_NONE)
     return FALSE;
@@ -60,7 +60,7 @@ is_told (DwellSpanInfo     *self,
 static void
 add_notes (DwellSpanInfo *self)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   gint64 resolution = dwell_view_get_reading (view)->resolution;
   GPtrArray *facts = self->answer->facts;
   guint n = 0;
@@ -128,9 +128,9 @@ answer (gpointer      data,
 }
 
 static gboolean
-has_focus (DwellAsker *asker)
+has_focus (DwellQuery *query)
 {
-  DwellView *view = dwell_asker_get_view (asker);
+  DwellView *view = dwell_query_get_view (query);
 
   return view != NULL && (dwell_view_get_focus_span (view) != DWELL_NONE
                           || dwell_view_get_focus_mark (view) != DWELL_NONE
@@ -138,20 +138,20 @@ has_focus (DwellAsker *asker)
 }
 
 static void
-dwell_span_info_clear (DwellAsker *asker)
+dwell_span_info_clear (DwellQuery *query)
 {
-  show_answer (DWELL_SPAN_INFO (asker), NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+  show_answer (DWELL_SPAN_INFO (query), NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
 }
 
 static void
-dwell_span_info_ask (DwellAsker *asker)
+dwell_span_info_ask (DwellQuery *query)
 {
-  DwellSpanInfo *self = DWELL_SPAN_INFO (asker);
-  DwellView *view = dwell_asker_get_view (asker);
-  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellSpanInfo *self = DWELL_SPAN_INFO (query);
+  DwellView *view = dwell_query_get_view (query);
+  DwellReading *reading = dwell_query_get_reading (query);
   DwellSpanQuestion *question;
 
-  if (self->asked_serial == self->serial || !has_focus (asker))
+  if (self->asked_serial == self->serial || !has_focus (query))
     return;
 
   question = g_new0 (DwellSpanQuestion, 1);
@@ -164,14 +164,14 @@ dwell_span_info_ask (DwellAsker *asker)
   question->area = dwell_view_get_focus_area (view);
 
   self->asked_serial = self->serial;
-  dwell_asker_ask (asker, question, question_free, answer);
+  dwell_query_ask (query, question, question_free, answer);
 }
 
 static void
-dwell_span_info_take (DwellAsker *asker,
+dwell_span_info_take (DwellQuery *query,
                       gpointer    data)
 {
-  DwellSpanInfo *self = DWELL_SPAN_INFO (asker);
+  DwellSpanInfo *self = DWELL_SPAN_INFO (query);
   DwellSpanQuestion *question = data;
 
   if (self->asked_serial == self->serial)
@@ -181,21 +181,21 @@ dwell_span_info_take (DwellAsker *asker,
 static void
 change (DwellSpanInfo *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->serial++;
-  if (!has_focus (asker))
-    dwell_span_info_clear (asker);
+  if (!has_focus (query))
+    dwell_span_info_clear (query);
 
-  dwell_asker_cancel (asker);
-  dwell_asker_update (asker);
+  dwell_query_cancel (query);
+  dwell_query_update (query);
 }
 
 static void
-dwell_span_info_take_trace (DwellAsker *asker)
+dwell_span_info_take_trace (DwellQuery *query)
 {
-  DWELL_SPAN_INFO (asker)->serial++;
-  dwell_span_info_clear (asker);
+  DWELL_SPAN_INFO (query)->serial++;
+  dwell_span_info_clear (query);
 }
 
 static void
@@ -235,16 +235,16 @@ static void
 dwell_span_info_class_init (DwellSpanInfoClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->finalize = dwell_span_info_finalize;
   object_class->get_property = dwell_span_info_get_property;
   list_class->item_type = DWELL_TYPE_FACT;
   list_class->get_item = dwell_span_info_get_item;
-  asker_class->take_trace = dwell_span_info_take_trace;
-  asker_class->ask = dwell_span_info_ask;
-  asker_class->take = dwell_span_info_take;
+  query_class->take_trace = dwell_span_info_take_trace;
+  query_class->ask = dwell_span_info_ask;
+  query_class->take = dwell_span_info_take;
 
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -256,14 +256,14 @@ dwell_span_info_class_init (DwellSpanInfoClass *klass)
 static void
 dwell_span_info_init (DwellSpanInfo *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->event = (DwellEvent) { DWELL_NONE, DWELL_NONE };
 
-  dwell_asker_connect_view (asker, "focus-changed", G_CALLBACK (change));
-  dwell_asker_connect_view (asker, "markers-changed", G_CALLBACK (change));
-  dwell_asker_connect_view (asker, "units-changed", G_CALLBACK (change));
-  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "focus-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "markers-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "units-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (change));
 }
 
 /**

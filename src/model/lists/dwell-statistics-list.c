@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of statistics shows the last answer as an array of row numbers.
  *
- * What changes while a query is under way is remembered by two serials (of the question, of the
- * arrangement), and the next query asks for the newest of both. So a range dragged over a thousand
- * places costs as many queries as there was time for, and the last is of the last place. Details of
- * an outdated range are cancelled. Totals of one are shown, when nothing else about the question
- * changed: they are newer than what stands there, and without them the list would stand still for
- * as long as the mouse moves faster than the answers. */
+ * What changes while a question is under way is remembered by two serials (of the question, of the
+ * arrangement), and the next question asks for the newest of both. So a range dragged over a
+ * thousand places costs as many questions as there was time for, and the last is of the last place.
+ * Details of an outdated range are cancelled. Totals of one are shown, when nothing else about the
+ * question changed: they are newer than what stands there, and without them the list would stand
+ * still for as long as the mouse moves faster than the answers. */
 #include "config.h"
 
-#include "model/lists/dwell-statistics-query.h"
+#include "model/lists/dwell-statistics-question.h"
 
 struct _DwellStatisticsList
 {
@@ -61,30 +61,30 @@ show_answer (DwellStatisticsList   *self,
 }
 
 static void
-dwell_statistics_list_clear (DwellAsker *asker)
+dwell_statistics_list_clear (DwellQuery *query)
 {
-  show_answer (DWELL_STATISTICS_LIST (asker), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
+  show_answer (DWELL_STATISTICS_LIST (query), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
 }
 
 /* Whether the answer that is shown is of the trace and the grouping that are wanted now. */
 static gboolean
-dwell_statistics_list_shows_wanted (DwellAsker *asker)
+dwell_statistics_list_shows_wanted (DwellQuery *query)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (query);
 
-  return self->answer != NULL && self->answer->trace == dwell_asker_get_trace (asker)
+  return self->answer != NULL && self->answer->trace == dwell_query_get_trace (query)
          && self->answer->statistics->group_by == self->group_by;
 }
 
-/* A query of the view's scope. There is none while the trace has no index, as for a partial
+/* A question of the view's scope. There is none while the trace has no index, as for a partial
  * trace; then there is none of another grouping either. */
-static DwellStatisticsQuery *
-prepare_query (DwellStatisticsList   *self,
-               DwellStatisticsDetail  detail)
+static DwellStatisticsQuestion *
+prepare_question (DwellStatisticsList   *self,
+                  DwellStatisticsDetail  detail)
 {
-  DwellReading *reading = dwell_asker_get_reading (DWELL_ASKER (self));
+  DwellReading *reading = dwell_query_get_reading (DWELL_QUERY (self));
   DwellStatisticsIndex *index = reading->statistics;
-  DwellStatisticsQuery *query;
+  DwellStatisticsQuestion *question;
 
   if (index == NULL)
     return NULL;
@@ -92,76 +92,77 @@ prepare_query (DwellStatisticsList   *self,
   if (self->group_by != DWELL_GROUP_BY_AREA)
     index = self->index;
 
-  query = _dwell_statistics_query_new (reading->trace, &self->order);
-  query->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
-  query->detail = detail;
-  query->begin = self->begin;
-  query->end = self->end;
-  return query;
+  question = _dwell_statistics_question_new (reading->trace, &self->order);
+  question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
+  question->detail = detail;
+  question->begin = self->begin;
+  question->end = self->end;
+  return question;
 }
 
 static void
-dwell_statistics_list_ask (DwellAsker *asker)
+dwell_statistics_list_ask (DwellQuery *query)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
-  DwellStatisticsQuery *query = NULL;
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (query);
+  DwellStatisticsQuestion *question = NULL;
 
-  if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (asker))
+  if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (query))
     {
       /* What is sorted by a detail cannot be shown without it. */
-      query = prepare_query (self, dwell_statistic_is_detail (self->order.sort_by)
+      question = prepare_question (self, dwell_statistic_is_detail (self->order.sort_by)
                                      ? DWELL_STATISTICS_ALL : DWELL_STATISTICS_TOTALS);
     }
   else if (self->answer->statistics->detail != DWELL_STATISTICS_ALL)
     {
-      query = prepare_query (self, DWELL_STATISTICS_ALL);
+      question = prepare_question (self, DWELL_STATISTICS_ALL);
     }
   else if (self->shown_order_serial != self->order_serial)
     {
-      query = _dwell_statistics_query_new (self->answer->trace, &self->order);
-      query->answer = _dwell_statistics_answer_ref (self->answer);
+      question = _dwell_statistics_question_new (self->answer->trace, &self->order);
+      question->answer = _dwell_statistics_answer_ref (self->answer);
     }
 
-  if (query == NULL)
+  if (question == NULL)
     return;
 
-  query->group_by = self->group_by;
-  query->range_serial = self->range_serial;
-  query->order_serial = self->order_serial;
-  dwell_asker_ask (asker, query, _dwell_statistics_query_free, _dwell_statistics_query_run);
+  question->group_by = self->group_by;
+  question->range_serial = self->range_serial;
+  question->order_serial = self->order_serial;
+  dwell_query_ask (query, question, _dwell_statistics_question_free,
+                   _dwell_statistics_question_run);
 }
 
 static void
-dwell_statistics_list_take (DwellAsker *asker,
-                            gpointer    question)
+dwell_statistics_list_take (DwellQuery *query,
+                            gpointer    data)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
-  DwellStatisticsQuery *query = question;
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (query);
+  DwellStatisticsQuestion *question = data;
 
-  if (query->group_by != self->group_by)
+  if (question->group_by != self->group_by)
     return;
 
-  if (self->group_by != DWELL_GROUP_BY_AREA && self->index == NULL && query->index != NULL)
-    self->index = dwell_statistics_index_ref (query->index);
+  if (self->group_by != DWELL_GROUP_BY_AREA && self->index == NULL && question->index != NULL)
+    self->index = dwell_statistics_index_ref (question->index);
 
-  if (query->rows == NULL)
+  if (question->rows == NULL)
     return;
 
-  self->shown_range_serial = query->range_serial;
-  self->shown_order_serial = query->order_serial;
-  show_answer (self, g_steal_pointer (&query->answer), g_steal_pointer (&query->rows));
+  self->shown_range_serial = question->range_serial;
+  self->shown_order_serial = question->order_serial;
+  show_answer (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
 }
 
 /* The scope is another, perhaps of another range. */
 static void
 change_range (DwellStatisticsList *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
-  const DwellStatisticsQuery *query = dwell_asker_get_question (asker);
+  DwellQuery *query = DWELL_QUERY (self);
+  const DwellStatisticsQuestion *question = dwell_query_get_question (query);
   gint64 begin = self->begin;
   gint64 end = self->end;
 
-  dwell_view_get_scope_range (dwell_asker_get_view (asker), &self->begin, &self->end);
+  dwell_view_get_scope_range (dwell_query_get_view (query), &self->begin, &self->end);
 
   if (begin == self->begin && end == self->end)
     return;
@@ -169,18 +170,18 @@ change_range (DwellStatisticsList *self)
   self->range_serial++;
 
   /* The totals of that question are shown already: its details are not wanted any more. */
-  if (query != NULL && query->range_serial == self->shown_range_serial)
-    dwell_asker_cancel (asker);
+  if (question != NULL && question->range_serial == self->shown_range_serial)
+    dwell_query_cancel (query);
 
-  dwell_asker_update (asker);
+  dwell_query_update (query);
 }
 
 /* The rows are to be of another trace, or grouped otherwise. */
 static void
-dwell_statistics_list_take_trace (DwellAsker *asker)
+dwell_statistics_list_take_trace (DwellQuery *query)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
-  DwellView *view = dwell_asker_get_view (asker);
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (query);
+  DwellView *view = dwell_query_get_view (query);
 
   g_clear_pointer (&self->index, dwell_statistics_index_unref);
   self->range_serial++;
@@ -193,7 +194,7 @@ static void
 change_order (DwellStatisticsList *self)
 {
   self->order_serial++;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 static void
@@ -225,30 +226,30 @@ dwell_statistics_list_share (DwellList *list,
 static void
 dwell_statistics_list_class_init (DwellStatisticsListClass *klass)
 {
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_statistics_list_finalize;
   list_class->item_type = DWELL_TYPE_STATISTICS_ITEM;
   list_class->get_item = dwell_statistics_list_get_item;
-  asker_class->clear = dwell_statistics_list_clear;
-  asker_class->take_trace = dwell_statistics_list_take_trace;
-  asker_class->ask = dwell_statistics_list_ask;
-  asker_class->take = dwell_statistics_list_take;
-  asker_class->shows_wanted = dwell_statistics_list_shows_wanted;
+  query_class->clear = dwell_statistics_list_clear;
+  query_class->take_trace = dwell_statistics_list_take_trace;
+  query_class->ask = dwell_statistics_list_ask;
+  query_class->take = dwell_statistics_list_take;
+  query_class->shows_wanted = dwell_statistics_list_shows_wanted;
   list_class->share = dwell_statistics_list_share;
 }
 
 static void
 dwell_statistics_list_init (DwellStatisticsList *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->order = (DwellStatisticsOrder) { DWELL_NONE, NULL, DWELL_STATISTIC_NET, TRUE };
 
-  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
-  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
 }
 
 /**
@@ -273,7 +274,7 @@ dwell_statistics_list_set_group_by (DwellStatisticsList *self,
     return;
 
   self->group_by = group_by;
-  dwell_asker_start_over (DWELL_ASKER (self));
+  dwell_query_start_over (DWELL_QUERY (self));
 }
 
 /**
@@ -359,7 +360,7 @@ dwell_statistics_list_find_area (DwellStatisticsList *self,
 {
   g_return_val_if_fail (DWELL_IS_STATISTICS_LIST (self), G_MAXUINT);
 
-  if (area == DWELL_NONE || !dwell_statistics_list_shows_wanted (DWELL_ASKER (self)))
+  if (area == DWELL_NONE || !dwell_statistics_list_shows_wanted (DWELL_QUERY (self)))
     return G_MAXUINT;
 
   for (guint i = 0; i < self->rows->len; i++)

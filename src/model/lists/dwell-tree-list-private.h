@@ -68,8 +68,8 @@ void     _dwell_tree_list_do         (DwellTreeList       *self,
                                       DwellTreeEntry      *entry,
                                       guint32              node,
                                       int                  direction);
-void     _dwell_tree_list_proceed    (DwellAsker          *asker);
-void     _dwell_tree_list_take       (DwellAsker          *asker,
+void     _dwell_tree_list_proceed    (DwellQuery          *query);
+void     _dwell_tree_list_take       (DwellQuery          *query,
                                       gpointer             question);
 void     _dwell_tree_list_drop_work  (DwellTreeList       *self);
 

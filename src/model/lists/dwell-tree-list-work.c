@@ -264,7 +264,7 @@ start (DwellTreeList *self,
       return;
     }
 
-  dwell_asker_ask (DWELL_ASKER (self), work, work_free, run);
+  dwell_query_ask (DWELL_QUERY (self), work, work_free, run);
 }
 
 /* Makes the rows of the wanted form. */
@@ -283,11 +283,11 @@ start_remake (DwellTreeList *self)
 /*< private >
  * _dwell_tree_list_proceed: goes on with what waits, until a worker is busy with it */
 void
-_dwell_tree_list_proceed (DwellAsker *asker)
+_dwell_tree_list_proceed (DwellQuery *query)
 {
-  DwellTreeList *self = DWELL_TREE_LIST (asker);
+  DwellTreeList *self = DWELL_TREE_LIST (query);
 
-  while (dwell_asker_get_question (asker) == NULL &&
+  while (dwell_query_get_question (query) == NULL &&
          (self->is_outdated || !g_queue_is_empty (self->waiting)))
     {
       DwellTreeWork *work;
@@ -309,11 +309,11 @@ _dwell_tree_list_proceed (DwellAsker *asker)
 /*< private >
  * _dwell_tree_list_take: the worker has done it */
 void
-_dwell_tree_list_take (DwellAsker *asker,
+_dwell_tree_list_take (DwellQuery *query,
                        gpointer    question)
 {
   DwellTreeWork *work = question;
-  DwellTreeList *self = DWELL_TREE_LIST (asker);
+  DwellTreeList *self = DWELL_TREE_LIST (query);
   gboolean is_remake = work->kind == DWELL_TREE_WORK_REMAKE;
   gboolean is_wanted = is_remake ? work->top != NULL && work->serial == self->serial &&
                                    is_same_form (&work->form, &self->wanted)
@@ -343,7 +343,7 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
 
   set_form (&self->wanted, form);
   _dwell_tree_list_drop_work (self);
-  dwell_asker_cancel (DWELL_ASKER (self));
+  dwell_query_cancel (DWELL_QUERY (self));
 
   none.tree = NULL;
   none.root = DWELL_NONE;
@@ -351,12 +351,12 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
   if (!is_same_kind || self->form.tree == NULL || form->tree == NULL)
     {
       /* So that the page says that rows are to come. */
-      dwell_asker_update_busy (DWELL_ASKER (self));
+      dwell_query_update_busy (DWELL_QUERY (self));
       if (self->top->n_children > 0 || form->tree == NULL)
         show (self, &none, _dwell_tree_entry_new (&none, NULL), NULL);
       self->is_outdated = form->tree != NULL;
     }
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 /*< private >
@@ -369,7 +369,7 @@ _dwell_tree_list_do (DwellTreeList     *self,
                      int                direction)
 {
   DwellTreeWork *work = work_new (kind, &self->wanted);
-  const DwellTreeWork *under_way = dwell_asker_get_question (DWELL_ASKER (self));
+  const DwellTreeWork *under_way = dwell_query_get_question (DWELL_QUERY (self));
 
   work->top = _dwell_tree_entry_ref (self->top);
   work->entry = entry;
@@ -379,7 +379,7 @@ _dwell_tree_list_do (DwellTreeList     *self,
       under_way->kind != DWELL_TREE_WORK_REMAKE)
     {
       g_queue_push_tail (self->waiting, work);
-      dwell_asker_update (DWELL_ASKER (self));
+      dwell_query_update (DWELL_QUERY (self));
     }
   else if (prepare (self, work) && is_quick (work))
     {

@@ -30,11 +30,11 @@ dwell_tree_list_get_item (DwellList *list,
 
 /* Also where rows are still to come. */
 static gboolean
-dwell_tree_list_is_busy (DwellAsker *asker)
+dwell_tree_list_is_busy (DwellQuery *query)
 {
-  DwellTreeList *self = DWELL_TREE_LIST (asker);
+  DwellTreeList *self = DWELL_TREE_LIST (query);
 
-  return dwell_asker_get_question (asker) != NULL ||
+  return dwell_query_get_question (query) != NULL ||
          (self->is_outdated && self->wanted.tree != NULL);
 }
 
@@ -94,16 +94,16 @@ static void
 dwell_tree_list_class_init (DwellTreeListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_tree_list_dispose;
   object_class->finalize = dwell_tree_list_finalize;
   list_class->item_type = DWELL_TYPE_TREE_ITEM;
   list_class->get_item = dwell_tree_list_get_item;
-  asker_class->update = _dwell_tree_list_proceed;
-  asker_class->take = _dwell_tree_list_take;
-  asker_class->is_busy = dwell_tree_list_is_busy;
+  query_class->update = _dwell_tree_list_proceed;
+  query_class->take = _dwell_tree_list_take;
+  query_class->is_busy = dwell_tree_list_is_busy;
 
   signals[ARRIVED] = g_signal_new ("arrived", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);

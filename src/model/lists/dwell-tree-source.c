@@ -26,11 +26,11 @@ typedef struct {
   DwellPattern     *pattern; /* NULL: nothing is searched */
   DwellTreeMatch   *match;   /* out */
   DwellFlame       *flame;   /* out, with a new tree */
-} Query;
+} Question;
 
 struct _DwellTreeSource
 {
-  DwellAsker parent_instance;
+  DwellQuery parent_instance;
 
   DwellTreeOptions  options; /* what is wanted */
   char             *search;
@@ -55,12 +55,12 @@ enum {
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL_TYPE_ASKER)
+G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL_TYPE_QUERY)
 
 static void
-query_free (gpointer data)
+question_free (gpointer data)
 {
-  Query *self = data;
+  Question *self = data;
 
   g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->old, dwell_tree_unref);
@@ -74,7 +74,7 @@ query_free (gpointer data)
 
 /* Nodes are the same where they are called in the same way, of areas and contexts of one trace. */
 static void
-find_followed (Query *self)
+find_followed (Question *self)
 {
   gboolean is_comparable = self->old != NULL && self->old->trace == self->tree->trace &&
                            (self->old->contexts == NULL) == (self->tree->contexts == NULL);
@@ -92,7 +92,7 @@ static void
 work (gpointer      data,
       GCancellable *cancellable)
 {
-  Query *self = data;
+  Question *self = data;
 
   if (self->tree == NULL)
     {
@@ -106,55 +106,55 @@ work (gpointer      data,
     self->match = dwell_tree_match_new (self->tree, self->pattern, cancellable);
 }
 
-/* Whether the query's tree is of the trace and made as is wanted, but for the range. */
+/* Whether the question's tree is of the trace and made as is wanted, but for the range. */
 static gboolean
 has_wanted_kind (DwellTreeSource *self,
-                 const Query     *query)
+                 const Question  *question)
 {
-  return query->trace == dwell_asker_get_trace (DWELL_ASKER (self)) &&
-         query->options.by_context == self->options.by_context &&
-         query->options.shows_lines == self->options.shows_lines;
+  return question->trace == dwell_query_get_trace (DWELL_QUERY (self)) &&
+         question->options.by_context == self->options.by_context &&
+         question->options.shows_lines == self->options.shows_lines;
 }
 
 /* A tree of another trace is not kept. */
 static gboolean
-dwell_tree_source_shows_wanted (DwellAsker *asker)
+dwell_tree_source_shows_wanted (DwellQuery *query)
 {
-  return DWELL_TREE_SOURCE (asker)->tree != NULL;
+  return DWELL_TREE_SOURCE (query)->tree != NULL;
 }
 
 /* What of the tree that is there must be found in the one that is asked for. */
 static void
 take_followed (DwellTreeSource *self,
-               Query           *query)
+               Question        *question)
 {
-  g_clear_pointer (&query->old, dwell_tree_unref);
-  g_clear_pointer (&query->followed, g_array_unref);
-  query->old = self->tree != NULL ? dwell_tree_ref (self->tree) : NULL;
-  query->followed = g_array_new (FALSE, FALSE, sizeof (Followed));
+  g_clear_pointer (&question->old, dwell_tree_unref);
+  g_clear_pointer (&question->followed, g_array_unref);
+  question->old = self->tree != NULL ? dwell_tree_ref (self->tree) : NULL;
+  question->followed = g_array_new (FALSE, FALSE, sizeof (Followed));
 
   for (guint i = 0; i < self->places->len; i++)
     {
       guint32 *place = self->places->pdata[i];
 
-      g_array_append_vals (query->followed, &(Followed) { place, *place, DWELL_NONE }, 1);
+      g_array_append_vals (question->followed, &(Followed) { place, *place, DWELL_NONE }, 1);
     }
 }
 
 /* Whether what was asked for is still all that is followed. */
 static gboolean
 is_followed (DwellTreeSource *self,
-             const Query     *query)
+             const Question  *question)
 {
-  if (query->tree == self->tree)
+  if (question->tree == self->tree)
     return TRUE;
-  if (query->old != self->tree || query->followed == NULL ||
-      query->followed->len != self->places->len)
+  if (question->old != self->tree || question->followed == NULL ||
+      question->followed->len != self->places->len)
     return FALSE;
 
-  for (guint i = 0; i < query->followed->len; i++)
+  for (guint i = 0; i < question->followed->len; i++)
     {
-      const Followed *followed = &g_array_index (query->followed, Followed, i);
+      const Followed *followed = &g_array_index (question->followed, Followed, i);
 
       if (followed->place != self->places->pdata[i] || followed->node != *followed->place)
         return FALSE;
@@ -165,29 +165,29 @@ is_followed (DwellTreeSource *self,
 
 /* While a file is read, trees would be made again and again: the tree waits for the whole. */
 static void
-dwell_tree_source_ask (DwellAsker *asker)
+dwell_tree_source_ask (DwellQuery *query)
 {
-  DwellTreeSource *self = DWELL_TREE_SOURCE (asker);
-  DwellTrace *trace = dwell_asker_get_trace (asker);
+  DwellTreeSource *self = DWELL_TREE_SOURCE (query);
+  DwellTrace *trace = dwell_query_get_trace (query);
   gboolean needs_tree = self->tree == NULL || self->shown_tree_serial != self->tree_serial;
-  Query *query;
+  Question *question;
 
   if ((!needs_tree && self->shown_match_serial == self->match_serial) ||
-      dwell_session_get_state (dwell_asker_get_session (asker)) != DWELL_SESSION_READY ||
+      dwell_session_get_state (dwell_query_get_session (query)) != DWELL_SESSION_READY ||
       !dwell_tree_is_possible (trace))
     return;
 
-  query = g_new0 (Query, 1);
-  query->trace = dwell_trace_ref (trace);
-  query->options = self->options;
-  query->tree_serial = self->tree_serial;
-  query->match_serial = self->match_serial;
+  question = g_new0 (Question, 1);
+  question->trace = dwell_trace_ref (trace);
+  question->options = self->options;
+  question->tree_serial = self->tree_serial;
+  question->match_serial = self->match_serial;
   if (needs_tree)
-    take_followed (self, query);
+    take_followed (self, question);
   else
-    query->tree = dwell_tree_ref (self->tree);
-  query->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
-  dwell_asker_ask (asker, query, query_free, work);
+    question->tree = dwell_tree_ref (self->tree);
+  question->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
+  dwell_query_ask (query, question, question_free, work);
 }
 
 /* The nodes that are followed are those of the tree that comes, of which @followed (nullable)
@@ -233,43 +233,43 @@ show (DwellTreeSource *self,
 /* The tree is there, but other nodes are followed by now: these are to be found first. */
 static void
 follow_again (DwellTreeSource *self,
-              Query           *query)
+              Question        *question)
 {
-  Query *next = g_new0 (Query, 1);
+  Question *next = g_new0 (Question, 1);
 
-  next->trace = dwell_trace_ref (query->trace);
-  next->options = query->options;
-  next->tree_serial = query->tree_serial;
-  next->match_serial = query->match_serial;
-  next->tree = g_steal_pointer (&query->tree);
-  next->flame = g_steal_pointer (&query->flame);
-  next->match = g_steal_pointer (&query->match);
-  next->pattern = g_steal_pointer (&query->pattern);
+  next->trace = dwell_trace_ref (question->trace);
+  next->options = question->options;
+  next->tree_serial = question->tree_serial;
+  next->match_serial = question->match_serial;
+  next->tree = g_steal_pointer (&question->tree);
+  next->flame = g_steal_pointer (&question->flame);
+  next->match = g_steal_pointer (&question->match);
+  next->pattern = g_steal_pointer (&question->pattern);
   take_followed (self, next);
-  dwell_asker_ask (DWELL_ASKER (self), next, query_free, work);
+  dwell_query_ask (DWELL_QUERY (self), next, question_free, work);
 }
 
 static void
-dwell_tree_source_take (DwellAsker *asker,
+dwell_tree_source_take (DwellQuery *query,
                         gpointer    data)
 {
-  DwellTreeSource *self = DWELL_TREE_SOURCE (asker);
-  Query *query = data;
+  DwellTreeSource *self = DWELL_TREE_SOURCE (query);
+  Question *question = data;
 
-  if (query->tree == NULL || !has_wanted_kind (self, query) ||
-      (query->pattern != NULL && query->match == NULL))
+  if (question->tree == NULL || !has_wanted_kind (self, question) ||
+      (question->pattern != NULL && question->match == NULL))
     return;
 
-  if (is_followed (self, query))
+  if (is_followed (self, question))
     {
-      self->shown_tree_serial = query->tree_serial;
-      self->shown_match_serial = query->match_serial;
-      show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->flame),
-            g_steal_pointer (&query->match), query->followed);
+      self->shown_tree_serial = question->tree_serial;
+      self->shown_match_serial = question->match_serial;
+      show (self, g_steal_pointer (&question->tree), g_steal_pointer (&question->flame),
+            g_steal_pointer (&question->match), question->followed);
     }
   else
     {
-      follow_again (self, query);
+      follow_again (self, question);
     }
 }
 
@@ -278,42 +278,42 @@ dwell_tree_source_take (DwellAsker *asker,
 static void
 change_range (DwellTreeSource *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
-  const Query *query = dwell_asker_get_question (asker);
+  DwellQuery *query = DWELL_QUERY (self);
+  const Question *question = dwell_query_get_question (query);
   gint64 begin = self->options.begin;
   gint64 end = self->options.end;
 
-  dwell_view_get_scope_range (dwell_asker_get_view (asker), &self->options.begin,
+  dwell_view_get_scope_range (dwell_query_get_view (query), &self->options.begin,
                               &self->options.end);
   if ((begin == self->options.begin && end == self->options.end) ||
       (self->tree != NULL && !self->tree->is_of_spans))
     return;
 
   self->tree_serial++;
-  if (query != NULL && query->tree_serial != self->shown_tree_serial &&
+  if (question != NULL && question->tree_serial != self->shown_tree_serial &&
       (end - begin) / 2 > self->options.end - self->options.begin)
-    dwell_asker_cancel (asker);
-  dwell_asker_update (asker);
+    dwell_query_cancel (query);
+  dwell_query_update (query);
 }
 
 static void
-dwell_tree_source_take_trace (DwellAsker *asker)
+dwell_tree_source_take_trace (DwellQuery *query)
 {
-  DwellTreeSource *self = DWELL_TREE_SOURCE (asker);
-  DwellView *view = dwell_asker_get_view (asker);
+  DwellTreeSource *self = DWELL_TREE_SOURCE (query);
+  DwellView *view = dwell_query_get_view (query);
 
   if (view != NULL)
     dwell_view_get_scope_range (view, &self->options.begin, &self->options.end);
   self->tree_serial++;
   /* Nodes and areas of another trace mean nothing. */
-  if (self->tree != NULL && self->tree->trace != dwell_asker_get_trace (asker))
+  if (self->tree != NULL && self->tree->trace != dwell_query_get_trace (query))
     show (self, NULL, NULL, NULL, NULL);
 }
 
 static void
 dwell_tree_source_dispose (GObject *object)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (object));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (object));
 
   if (view != NULL)
     g_object_set_data (G_OBJECT (view), KEY, NULL);
@@ -340,15 +340,15 @@ static void
 dwell_tree_source_class_init (DwellTreeSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
 
   object_class->dispose = dwell_tree_source_dispose;
   object_class->finalize = dwell_tree_source_finalize;
 
-  asker_class->take_trace = dwell_tree_source_take_trace;
-  asker_class->ask = dwell_tree_source_ask;
-  asker_class->take = dwell_tree_source_take;
-  asker_class->shows_wanted = dwell_tree_source_shows_wanted;
+  query_class->take_trace = dwell_tree_source_take_trace;
+  query_class->ask = dwell_tree_source_ask;
+  query_class->take = dwell_tree_source_take;
+  query_class->shows_wanted = dwell_tree_source_shows_wanted;
 
   signals[TREE_CHANGED] = g_signal_new ("tree-changed", G_TYPE_FROM_CLASS (klass),
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -359,12 +359,12 @@ dwell_tree_source_class_init (DwellTreeSourceClass *klass)
 static void
 dwell_tree_source_init (DwellTreeSource *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->places = g_ptr_array_new ();
-  dwell_asker_set_active (asker, FALSE);
-  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
-  dwell_asker_connect_session (asker, "notify::state", G_CALLBACK (dwell_asker_update));
+  dwell_query_set_active (query, FALSE);
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
+  dwell_query_connect_session (query, "notify::state", G_CALLBACK (dwell_query_update));
 }
 
 /**
@@ -386,7 +386,7 @@ dwell_tree_source_get (DwellView *view)
 
   self = g_object_new (DWELL_TYPE_TREE_SOURCE, NULL);
   g_object_set_data (G_OBJECT (view), KEY, self);
-  dwell_asker_set_view (DWELL_ASKER (self), view);
+  dwell_query_set_view (DWELL_QUERY (self), view);
   return self;
 }
 
@@ -402,7 +402,7 @@ dwell_tree_source_hold (DwellTreeSource *self)
   g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
 
   if (self->n_holders++ == 0)
-    dwell_asker_set_active (DWELL_ASKER (self), TRUE);
+    dwell_query_set_active (DWELL_QUERY (self), TRUE);
 }
 
 void
@@ -411,7 +411,7 @@ dwell_tree_source_release (DwellTreeSource *self)
   g_return_if_fail (DWELL_IS_TREE_SOURCE (self) && self->n_holders > 0);
 
   if (--self->n_holders == 0)
-    dwell_asker_set_active (DWELL_ASKER (self), FALSE);
+    dwell_query_set_active (DWELL_QUERY (self), FALSE);
 }
 
 DwellTree *
@@ -469,7 +469,7 @@ dwell_tree_source_set_by_context (DwellTreeSource *self,
     return;
 
   self->options.by_context = by_context;
-  dwell_asker_start_over (DWELL_ASKER (self));
+  dwell_query_start_over (DWELL_QUERY (self));
 }
 
 gboolean
@@ -488,7 +488,7 @@ dwell_tree_source_set_shows_lines (DwellTreeSource *self,
     return;
 
   self->options.shows_lines = shows_lines;
-  dwell_asker_start_over (DWELL_ASKER (self));
+  dwell_query_start_over (DWELL_QUERY (self));
 }
 
 /**
@@ -520,7 +520,7 @@ dwell_tree_source_set_search (DwellTreeSource  *self,
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   self->pattern = pattern;
   self->match_serial++;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
   return TRUE;
 }
 

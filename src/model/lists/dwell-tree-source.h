@@ -7,13 +7,13 @@
 #pragma once
 
 #include "analysis/dwell-flame.h"
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 #include "model/lists/dwell-tree-match.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_TREE_SOURCE (dwell_tree_source_get_type ())
-G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, DwellAsker)
+G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, DwellQuery)
 
 /* Signals: tree-changed, match-changed (also with the tree). */
 

@@ -48,9 +48,9 @@ _dwell_value_answer_get_subject (const DwellValueAnswer *self,
 }
 
 void
-_dwell_value_query_free (gpointer data)
+_dwell_value_question_free (gpointer data)
 {
-  DwellValueQuery *self = data;
+  DwellValueQuestion *self = data;
 
   g_clear_pointer (&self->values, dwell_value_index_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
@@ -80,11 +80,11 @@ make_state_title (const DwellTrace *trace,
 
 /* The states of the variable, which stand at @next of @times. */
 static void
-add_states (const DwellValueQuery *query,
-            DwellValueAnswer      *answer,
-            DwellVariableRow      *variable,
-            const GArray          *times,
-            guint                 *next)
+add_states (const DwellValueQuestion *question,
+            DwellValueAnswer         *answer,
+            DwellVariableRow         *variable,
+            const GArray             *times,
+            guint                    *next)
 {
   for (; *next < times->len; (*next)++)
     {
@@ -94,37 +94,39 @@ add_states (const DwellValueQuery *query,
         break;
 
       state.longest = dwell_statistics_index_get_longest (
-        query->statistics, query->trace->tracks[variable->track].context, state.time.area,
-        query->begin, query->end);
-      state.title = make_state_title (query->trace, state.time.area);
+        question->statistics, question->trace->tracks[variable->track].context, state.time.area,
+        question->begin, question->end);
+      state.title = make_state_title (question->trace, state.time.area);
       variable->count += state.time.count;
       g_array_append_val (answer->states, state);
     }
 }
 
 static void
-add_variable (const DwellValueQuery *query,
-              DwellValueAnswer      *answer,
-              guint32                track,
-              const GArray          *times,
-              guint                 *next)
+add_variable (const DwellValueQuestion *question,
+              DwellValueAnswer         *answer,
+              guint32                   track,
+              const GArray             *times,
+              guint                    *next)
 {
   DwellVariableRow row = { .track = track, .first_state = answer->states->len,
                            .last_state = DWELL_NONE };
 
-  if (dwell_values_has_states (query->trace, track))
+  if (dwell_values_has_states (question->trace, track))
     {
-      guint32 span = dwell_values_find_last_state (query->trace, track, query->begin, query->end);
+      guint32 span = dwell_values_find_last_state (question->trace, track, question->begin,
+                                                   question->end);
 
       if (span != DWELL_NONE)
-        row.last_state = query->trace->span_area[span];
+        row.last_state = question->trace->span_area[span];
 
-      add_states (query, answer, &row, times, next);
+      add_states (question, answer, &row, times, next);
       row.n_states = answer->states->len - row.first_state;
     }
   else
     {
-      dwell_value_index_summarise (query->values, track, query->begin, query->end, &row.summary);
+      dwell_value_index_summarise (question->values, track, question->begin, question->end,
+                                   &row.summary);
       row.count = row.summary.n_writes;
     }
 
@@ -132,8 +134,8 @@ add_variable (const DwellValueQuery *query,
 }
 
 static DwellValueAnswer *
-make_answer (const DwellValueQuery *query,
-             GCancellable          *cancellable)
+make_answer (const DwellValueQuestion *question,
+             GCancellable             *cancellable)
 {
   g_autoptr(DwellValueAnswer) self = g_new0 (DwellValueAnswer, 1);
   g_autoptr(DwellStatistics) statistics = NULL;
@@ -141,29 +143,29 @@ make_answer (const DwellValueQuery *query,
   guint next = 0;
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->trace = dwell_trace_ref (query->trace);
-  self->values = dwell_value_index_ref (query->values);
-  self->begin = query->begin;
-  self->end = query->end;
-  dwell_values_clip (query->trace, &self->begin, &self->end);
+  self->trace = dwell_trace_ref (question->trace);
+  self->values = dwell_value_index_ref (question->values);
+  self->begin = question->begin;
+  self->end = question->end;
+  dwell_values_clip (question->trace, &self->begin, &self->end);
   self->variables = g_array_new (FALSE, FALSE, sizeof (DwellVariableRow));
   self->states = g_array_new (FALSE, FALSE, sizeof (DwellStateRow));
   g_array_set_clear_func (self->states, clear_state);
 
-  statistics = dwell_statistics_index_query (query->statistics, query->begin, query->end,
+  statistics = dwell_statistics_index_query (question->statistics, question->begin, question->end,
                                              DWELL_STATISTICS_TOTALS, cancellable);
   if (statistics == NULL)
     return NULL;
 
-  times = dwell_values_collect_states (query->trace, statistics);
+  times = dwell_values_collect_states (question->trace, statistics);
 
-  for (guint32 track = 0; track < query->trace->n_tracks; track++)
+  for (guint32 track = 0; track < question->trace->n_tracks; track++)
     {
       if (g_cancellable_is_cancelled (cancellable))
         return NULL;
 
-      if (dwell_values_is_variable (query->trace, track))
-        add_variable (query, self, track, times, &next);
+      if (dwell_values_is_variable (question->trace, track))
+        add_variable (question, self, track, times, &next);
     }
 
   return g_steal_pointer (&self);
@@ -277,10 +279,10 @@ arrange (const DwellValueAnswer *self,
 }
 
 void
-_dwell_value_query_run (gpointer      data,
-                        GCancellable *cancellable)
+_dwell_value_question_run (gpointer      data,
+                           GCancellable *cancellable)
 {
-  DwellValueQuery *self = data;
+  DwellValueQuestion *self = data;
 
   if (self->answer == NULL)
     self->answer = make_answer (self, cancellable);

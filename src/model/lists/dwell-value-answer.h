@@ -64,16 +64,16 @@ typedef struct {
   DwellStatisticsIndex *statistics;
   gint64                begin;
   gint64                end;
-  guint                 range_serial; /* for the asker */
+  guint                 range_serial; /* for the query */
   guint                 order_serial;
   DwellValueOrder       order;        /* owns what it points to */
   DwellValueAnswer     *answer; /* NULL: ask; else only arrange it anew */
   GArray               *rows;   /* out: guint32; NULL: cancelled */
-} DwellValueQuery;
+} DwellValueQuestion;
 
-void _dwell_value_query_free (gpointer      data);
-void _dwell_value_query_run  (gpointer      data,
-                              GCancellable *cancellable);
+void _dwell_value_question_free (gpointer      data);
+void _dwell_value_question_run  (gpointer      data,
+                                 GCancellable *cancellable);
 
 DwellCellValue  _dwell_value_answer_get_cell (const DwellValueAnswer *self,
                                               guint32                 row,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of values shows the last answer as an array of row numbers. What changes meanwhile is
  * remembered by two serials (of the range, of the arrangement, to which the cursor belongs), and
- * the next query asks for the newest of both. Steps through the values of a variable are jobs of
+ * the next question asks for the newest of both. Steps through the values of a variable are jobs of
  * their own; a new one takes the last one's place. */
 #include "config.h"
 
@@ -77,17 +77,17 @@ show_answer (DwellValueList        *self,
 }
 
 static void
-dwell_value_list_clear (DwellAsker *asker)
+dwell_value_list_clear (DwellQuery *query)
 {
-  show_answer (DWELL_VALUE_LIST (asker), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)), NULL);
+  show_answer (DWELL_VALUE_LIST (query), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)), NULL);
 }
 
 static gboolean
-dwell_value_list_shows_wanted (DwellAsker *asker)
+dwell_value_list_shows_wanted (DwellQuery *query)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (asker);
+  DwellValueList *self = DWELL_VALUE_LIST (query);
 
-  return self->answer != NULL && self->answer->trace == dwell_asker_get_trace (asker);
+  return self->answer != NULL && self->answer->trace == dwell_query_get_trace (query);
 }
 
 static DwellValueOrder
@@ -102,33 +102,33 @@ copy_order (DwellValueList *self)
   if (self->folded->len > 0)
     order.folded = g_bytes_new (self->folded->data, self->folded->len);
 
-  order.has_cursor = dwell_view_get_cursor (dwell_asker_get_view (DWELL_ASKER (self)),
+  order.has_cursor = dwell_view_get_cursor (dwell_query_get_view (DWELL_QUERY (self)),
                                             &order.cursor);
   return order;
 }
 
 /* Asks for what is needed, unless indexes are missing, as for a partial trace. */
 static void
-dwell_value_list_ask (DwellAsker *asker)
+dwell_value_list_ask (DwellQuery *query)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (asker);
-  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellValueList *self = DWELL_VALUE_LIST (query);
+  DwellReading *reading = dwell_query_get_reading (query);
   DwellTrace *trace = reading->trace;
   gboolean is_outdated = self->shown_range_serial != self->range_serial ||
-                         !dwell_value_list_shows_wanted (asker);
-  DwellValueQuery *query;
+                         !dwell_value_list_shows_wanted (query);
+  DwellValueQuestion *question;
 
   if ((!is_outdated && self->shown_order_serial == self->order_serial) ||
       reading->values == NULL || reading->statistics == NULL)
     return;
 
-  query = g_new0 (DwellValueQuery, 1);
-  query->trace = dwell_trace_ref (trace);
-  query->values = dwell_value_index_ref (reading->values);
-  query->statistics = dwell_statistics_index_ref (reading->statistics);
-  dwell_view_get_scope_range (dwell_asker_get_view (asker), &query->begin, &query->end);
-  query->range_serial = self->range_serial;
-  query->order_serial = self->order_serial;
+  question = g_new0 (DwellValueQuestion, 1);
+  question->trace = dwell_trace_ref (trace);
+  question->values = dwell_value_index_ref (reading->values);
+  question->statistics = dwell_statistics_index_ref (reading->statistics);
+  dwell_view_get_scope_range (dwell_query_get_view (query), &question->begin, &question->end);
+  question->range_serial = self->range_serial;
+  question->order_serial = self->order_serial;
 
   /* One byte a track, as the worker expects. */
   if (self->folded->len != trace->n_tracks)
@@ -140,48 +140,48 @@ dwell_value_list_ask (DwellAsker *asker)
         memset (self->folded->data + n, 0, trace->n_tracks - n);
     }
 
-  query->order = copy_order (self);
+  question->order = copy_order (self);
   if (!is_outdated)
-    query->answer = _dwell_value_answer_ref (self->answer);
+    question->answer = _dwell_value_answer_ref (self->answer);
 
-  dwell_asker_ask (asker, query, _dwell_value_query_free, _dwell_value_query_run);
+  dwell_query_ask (query, question, _dwell_value_question_free, _dwell_value_question_run);
 }
 
 static void
-dwell_value_list_take (DwellAsker *asker,
-                       gpointer    question)
+dwell_value_list_take (DwellQuery *query,
+                       gpointer    data)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (asker);
-  DwellValueQuery *query = question;
+  DwellValueList *self = DWELL_VALUE_LIST (query);
+  DwellValueQuestion *question = data;
 
-  if (query->rows == NULL)
+  if (question->rows == NULL)
     return;
 
-  self->shown_range_serial = query->range_serial;
-  self->shown_order_serial = query->order_serial;
-  show_answer (self, g_steal_pointer (&query->answer), g_steal_pointer (&query->rows),
-               &query->order);
+  self->shown_range_serial = question->range_serial;
+  self->shown_order_serial = question->order_serial;
+  show_answer (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows),
+               &question->order);
 }
 
 static void
 change_range (DwellValueList *self)
 {
   self->range_serial++;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 static void
 change_order (DwellValueList *self)
 {
   self->order_serial++;
-  dwell_asker_update (DWELL_ASKER (self));
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 /* Tracks of another trace have other numbers. */
 static void
-dwell_value_list_take_trace (DwellAsker *asker)
+dwell_value_list_take_trace (DwellQuery *query)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (asker);
+  DwellValueList *self = DWELL_VALUE_LIST (query);
 
   g_clear_pointer (&self->step_job, _dwell_job_abandon);
   g_byte_array_set_size (self->folded, 0);
@@ -227,18 +227,18 @@ static void
 dwell_value_list_class_init (DwellValueListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_value_list_dispose;
   object_class->finalize = dwell_value_list_finalize;
   list_class->item_type = DWELL_TYPE_VALUE_ITEM;
   list_class->get_item = dwell_value_list_get_item;
-  asker_class->clear = dwell_value_list_clear;
-  asker_class->take_trace = dwell_value_list_take_trace;
-  asker_class->ask = dwell_value_list_ask;
-  asker_class->take = dwell_value_list_take;
-  asker_class->shows_wanted = dwell_value_list_shows_wanted;
+  query_class->clear = dwell_value_list_clear;
+  query_class->take_trace = dwell_value_list_take_trace;
+  query_class->ask = dwell_value_list_ask;
+  query_class->take = dwell_value_list_take;
+  query_class->shows_wanted = dwell_value_list_shows_wanted;
   list_class->share = dwell_value_list_share;
 
   signals[STEPPED] = g_signal_new ("stepped", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -248,15 +248,15 @@ dwell_value_list_class_init (DwellValueListClass *klass)
 static void
 dwell_value_list_init (DwellValueList *self)
 {
-  DwellAsker *asker = DWELL_ASKER (self);
+  DwellQuery *query = DWELL_QUERY (self);
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->folded = g_byte_array_new ();
   self->order.sort_by = DWELL_VALUE_COLUMN_NAME;
 
-  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
-  dwell_asker_connect_view (asker, "cursor-changed", G_CALLBACK (change_order));
-  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
+  dwell_query_connect_view (query, "cursor-changed", G_CALLBACK (change_order));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
 }
 
 /**
@@ -379,7 +379,7 @@ step_done (gpointer data,
 {
   Step *step = data;
   DwellValueList *self = user_data;
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   DwellTrace *trace = dwell_value_index_get_trace (step->values);
 
   self->step_job = NULL;
@@ -433,7 +433,7 @@ dwell_value_list_step (DwellValueList             *self,
   Step *step;
 
   g_return_val_if_fail (DWELL_IS_VALUE_LIST (self), FALSE);
-  g_return_val_if_fail (dwell_value_list_shows_wanted (DWELL_ASKER (self)), FALSE);
+  g_return_val_if_fail (dwell_value_list_shows_wanted (DWELL_QUERY (self)), FALSE);
   g_return_val_if_fail (track < self->answer->trace->n_tracks, FALSE);
 
   if (condition != NULL &&
@@ -444,7 +444,7 @@ dwell_value_list_step (DwellValueList             *self,
   step = g_new0 (Step, 1);
   step->values = dwell_value_index_ref (self->answer->values);
   step->track = track;
-  step->time = get_start (dwell_asker_get_view (DWELL_ASKER (self)), direction);
+  step->time = get_start (dwell_query_get_view (DWELL_QUERY (self)), direction);
   step->direction = direction;
   step->condition = condition != NULL ? dwell_value_condition_copy (condition) : NULL;
   step->found = DWELL_NONE;

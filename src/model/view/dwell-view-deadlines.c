@@ -14,12 +14,12 @@ typedef struct {
   DwellStatisticsIndex *index;
   GHashTable           *limits;    /* as those of the view */
   DwellOverruns        *overruns;  /* out; NULL: cancelled */
-} Query;
+} Question;
 
 static void
-query_free (gpointer data)
+question_free (gpointer data)
 {
-  Query *self = data;
+  Question *self = data;
 
   dwell_statistics_index_unref (self->index);
   g_hash_table_unref (self->limits);
@@ -52,10 +52,10 @@ _dwell_view_find_deadlines (const DwellTrace *trace,
 }
 
 static void
-answer_query (gpointer      data,
-              GCancellable *cancellable)
+answer_question (gpointer      data,
+                 GCancellable *cancellable)
 {
-  Query *self = data;
+  Question *self = data;
   g_autoptr(GArray) deadlines =
     _dwell_view_find_deadlines (dwell_statistics_index_get_trace (self->index), self->limits);
 
@@ -77,11 +77,11 @@ static void
 answered (gpointer data,
           gpointer user_data)
 {
-  Query *query = data;
+  Question *question = data;
   DwellDeadlines *self = user_data;
 
   self->job = NULL;
-  take_overruns (self, g_steal_pointer (&query->overruns));
+  take_overruns (self, g_steal_pointer (&question->overruns));
 }
 
 /* Returns: a copy of the deadlines by keys of areas, for a worker */
@@ -106,7 +106,7 @@ update (DwellDeadlines *self)
 {
   const DwellReading *reading = self->view->reading;
   gboolean has_deadlines = g_hash_table_size (self->limits) > 0;
-  Query *query;
+  Question *question;
 
   g_clear_pointer (&self->job, _dwell_job_abandon);
 
@@ -116,10 +116,10 @@ update (DwellDeadlines *self)
   if (!has_deadlines || reading == NULL || reading->statistics == NULL)
     return;
 
-  query = g_new0 (Query, 1);
-  query->index = dwell_statistics_index_ref (reading->statistics);
-  query->limits = _dwell_view_copy_deadlines (self->view);
-  self->job = _dwell_job_start (query, query_free, answer_query, answered, self);
+  question = g_new0 (Question, 1);
+  question->index = dwell_statistics_index_ref (reading->statistics);
+  question->limits = _dwell_view_copy_deadlines (self->view);
+  self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
 }
 
 static void

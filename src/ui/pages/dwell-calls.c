@@ -219,7 +219,7 @@ dwell_calls_get_busy (DwellViewBin *page)
 {
   DwellTreeSource *source = get_calls (page)->source;
 
-  return source != NULL && dwell_asker_get_busy (DWELL_ASKER (source));
+  return source != NULL && dwell_query_get_busy (DWELL_QUERY (source));
 }
 
 /**
@@ -233,7 +233,7 @@ dwell_calls_has_lacked (DwellViewBin *page)
 {
   DwellTreeSource *source = get_calls (page)->source;
 
-  return source != NULL && dwell_asker_has_lacked (DWELL_ASKER (source));
+  return source != NULL && dwell_query_has_lacked (DWELL_QUERY (source));
 }
 
 /**

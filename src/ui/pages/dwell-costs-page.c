@@ -152,7 +152,7 @@ static void
 update_state (DwellTablePage *page)
 {
   DwellCostsPage *self = DWELL_COSTS_PAGE (page);
-  gboolean is_busy = dwell_asker_get_busy (DWELL_ASKER (self->list));
+  gboolean is_busy = dwell_query_get_busy (DWELL_QUERY (self->list));
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   const char *state = "costs";
@@ -162,7 +162,7 @@ update_state (DwellTablePage *page)
   else if (costs != NULL && dwell_costs_get_n_rows (costs) == 0)
     state = "empty";
 
-  dwell_table_page_show_state (page, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
+  dwell_table_page_show_state (page, state, dwell_query_has_lacked (DWELL_QUERY (self->list)));
   gtk_stack_set_visible_child_name (self->table_states, n_shown > 0 ? "table" : "no-match");
   gtk_widget_set_visible (self->working, is_busy && costs != NULL);
   update_shown (self);
@@ -233,7 +233,7 @@ on_units_changed (DwellCostsPage *self)
 static void
 on_busy (DwellCostsPage *self)
 {
-  if (!dwell_asker_get_busy (DWELL_ASKER (self->list)) &&
+  if (!dwell_query_get_busy (DWELL_QUERY (self->list)) &&
       dwell_cost_list_get_costs (self->list) != NULL)
     choose_first (self);
 }
@@ -406,7 +406,7 @@ dwell_costs_page_init (DwellCostsPage *self)
   DwellViewBin *bin = DWELL_VIEW_BIN (self);
 
   self->list = dwell_cost_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
+  dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_table_page_set_up (page, self->list, DWELL_COST_LIST_GROWTH, TRUE);
   dwell_table_rows_set_max_selected (dwell_table_page_get_rows (page), N_MAX);

@@ -226,7 +226,7 @@ dwell_details_init (DwellDetails *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->info = dwell_span_info_new ();
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->info));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->info));
   g_signal_connect_object (self->info, "notify::title", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->info, "notify::subtitle", G_CALLBACK (update), self,

@@ -28,7 +28,7 @@ make_area_button (DwellDistribution *distribution,
 {
   guint32 area = dwell_distribution_get_area (distribution, i);
   gboolean is_kept = dwell_distribution_is_kept (distribution, i);
-  DwellTrace *trace = dwell_asker_get_trace (DWELL_ASKER (distribution));
+  DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (distribution));
   const char *name = dwell_trace_get_area_title (trace, area);
   g_autofree char *spoken = NULL;
   GtkWidget *button = gtk_button_new ();

@@ -78,12 +78,12 @@ update_state (DwellDistributionPage *self)
 
   if (answer != NULL)
     state = answer->all->n > 0 ? "charts" : "no-spans";
-  else if (dwell_asker_get_busy (DWELL_ASKER (self->distribution)))
+  else if (dwell_query_get_busy (DWELL_QUERY (self->distribution)))
     state = "loading";
   else
     state = "empty";
   dwell_page_states_show (self->states, state,
-                          dwell_asker_has_lacked (DWELL_ASKER (self->distribution)));
+                          dwell_query_has_lacked (DWELL_QUERY (self->distribution)));
 }
 
 /* Returns: whether a deadline of @answer is another than was shown. */
@@ -463,7 +463,7 @@ dwell_distribution_page_init (DwellDistributionPage *self)
   dwell_halves_follow (self->halves);
 
   self->distribution = dwell_distribution_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->distribution));
+  dwell_view_bin_add (bin, DWELL_QUERY (self->distribution));
   dwell_distribution_areas_follow (self->areas, self->distribution);
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);
   dwell_selected_spans_set_distribution (self->selected, self->distribution);

@@ -340,7 +340,7 @@ dwell_events_page_init (DwellEventsPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_event_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
+  dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, -1, FALSE);
 
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,

@@ -162,7 +162,7 @@ dwell_info_page_init (DwellInfoPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_info_list_new ();
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED);
 }

@@ -508,10 +508,10 @@ dwell_lines_page_init (DwellLinesPage *self)
   dwell_table_show_list (self->source, G_LIST_MODEL (self->source_list));
   self->record_file = dwell_lines_add_record_columns (self->records);
   self->record_list = dwell_record_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->record_list));
+  dwell_view_bin_add (bin, DWELL_QUERY (self->record_list));
   dwell_table_show_list (self->records, G_LIST_MODEL (self->record_list));
   self->list = dwell_line_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
+  dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   dwell_table_page_set_up (page, self->list, DWELL_LINE_SHARE, TRUE);
 
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,

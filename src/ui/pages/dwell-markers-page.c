@@ -253,7 +253,7 @@ dwell_markers_page_init (DwellMarkersPage *self)
 
   self->entry = dwell_marker_entry_new (GTK_WIDGET (self));
   self->list = dwell_marker_list_new ();
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (page, self->list, -1, FALSE);
   g_signal_connect_object (dwell_table_page_get_rows (page), "selection-changed",
                            G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);

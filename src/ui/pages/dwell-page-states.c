@@ -27,7 +27,7 @@ make_no_memory (void)
  * dwell_page_states_show:
  * @states: the states of a page
  * @state: the name of one of them; "empty" if there is nothing to show
- * @has_lacked: %TRUE if there was too little memory, see dwell_asker_has_lacked()
+ * @has_lacked: %TRUE if there was too little memory, see dwell_query_has_lacked()
  *
  * Shows a state of a page. If @state is "empty" for lack of memory, the page says so.
  */

@@ -168,7 +168,7 @@ dwell_problems_page_init (DwellProblemsPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_problem_list_new ();
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, -1, FALSE);
   g_signal_connect_object (self->list, "notify::summary",
                            G_CALLBACK (dwell_table_page_update_state), self, G_CONNECT_SWAPPED);

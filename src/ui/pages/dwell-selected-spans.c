@@ -92,7 +92,7 @@ static void
 on_selected (DwellSelectedSpans *self,
              GArray             *spans)
 {
-  DwellAsker *asker = DWELL_ASKER (self->distribution);
+  DwellQuery *query = DWELL_QUERY (self->distribution);
   DwellMeasure measure = dwell_distribution_get_answer (self->distribution)->measure;
   g_autofree char *n = dwell_text_count (spans->len);
   g_autofree char *title = NULL;
@@ -102,8 +102,8 @@ on_selected (DwellSelectedSpans *self,
 
   title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
   gtk_label_set_text (self->title, title);
-  dwell_span_list_set_spans (self->list, dwell_asker_get_trace (asker), spans,
-                             dwell_session_get_resolution (dwell_asker_get_session (asker)));
+  dwell_span_list_set_spans (self->list, dwell_query_get_trace (query), spans,
+                             dwell_session_get_resolution (dwell_query_get_session (query)));
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
@@ -118,7 +118,7 @@ static void
 on_activate (DwellSelectedSpans *self,
              guint               position)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self->distribution));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self->distribution));
   g_autoptr(DwellEventItem) item = get_item (self, position);
 
   if (item != NULL)
@@ -129,7 +129,7 @@ static void
 on_chosen (DwellSelectedSpans *self,
            guint               position)
 {
-  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self->distribution));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self->distribution));
   g_autoptr(DwellEventItem) item = get_item (self, position);
 
   if (item != NULL)

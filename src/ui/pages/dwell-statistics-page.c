@@ -286,7 +286,7 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   dwell_names_share (GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_STATISTIC_NET, TRUE);
 
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed",

@@ -50,17 +50,17 @@ dwell_table_page_real_is_filtered (DwellTablePage *self)
 static void
 dwell_table_page_real_update_state (DwellTablePage *self)
 {
-  DwellAsker *asker = DWELL_ASKER (get_private (self)->list);
+  DwellQuery *query = DWELL_QUERY (get_private (self)->list);
   const char *state = "empty";
 
-  if (dwell_list_get_n_items (DWELL_LIST (asker)) > 0)
+  if (dwell_list_get_n_items (DWELL_LIST (query)) > 0)
     state = "table";
-  else if (dwell_asker_get_busy (asker))
+  else if (dwell_query_get_busy (query))
     state = "loading";
   else if (DWELL_TABLE_PAGE_GET_CLASS (self)->is_filtered (self))
     state = "no-match";
 
-  dwell_table_page_show_state (self, state, dwell_asker_has_lacked (asker));
+  dwell_table_page_show_state (self, state, dwell_query_has_lacked (query));
 }
 
 static void
@@ -504,7 +504,7 @@ dwell_table_page_indent (DwellTablePage *self,
  * dwell_table_page_show_state:
  * @self: a page that is set up
  * @state: the name of one of its states; "empty" if there is nothing to show
- * @has_lacked: %TRUE if there was too little memory, see dwell_asker_has_lacked()
+ * @has_lacked: %TRUE if there was too little memory, see dwell_query_has_lacked()
  *
  * Shows a state of the page.
  */

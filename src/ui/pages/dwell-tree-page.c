@@ -90,19 +90,19 @@ update_state (DwellTablePage *page)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (page);
   DwellViewBin *bin = DWELL_VIEW_BIN (page);
-  DwellAsker *asker = DWELL_ASKER (self->list);
+  DwellQuery *query = DWELL_QUERY (self->list);
   const char *state = "empty";
 
   if (dwell_list_get_n_items (DWELL_LIST (self->list)) > 0)
     state = "table";
-  else if (dwell_asker_get_busy (asker) || dwell_calls_get_busy (bin))
+  else if (dwell_query_get_busy (query) || dwell_calls_get_busy (bin))
     state = "loading";
   else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
            dwell_tree_list_get_area (self->list) == DWELL_NONE)
     state = "no-area";
 
   dwell_table_page_show_state (page, state,
-                               dwell_asker_has_lacked (asker) || dwell_calls_has_lacked (bin));
+                               dwell_query_has_lacked (query) || dwell_calls_has_lacked (bin));
 }
 
 /* Selects the current row of the list. */

@@ -419,7 +419,7 @@ dwell_values_page_init (DwellValuesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_value_list_new ();
-  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
+  dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_VALUE_COLUMN_NAME, FALSE);
   g_signal_connect_object (self->list, "stepped", G_CALLBACK (on_stepped), self,
                            G_CONNECT_SWAPPED);

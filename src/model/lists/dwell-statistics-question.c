@@ -3,13 +3,13 @@
  * the rows are arranged there too, so that the main thread only takes an array over. */
 #include "config.h"
 
-#include "model/lists/dwell-statistics-query.h"
+#include "model/lists/dwell-statistics-question.h"
 
-DwellStatisticsQuery *
-_dwell_statistics_query_new (DwellTrace                 *trace,
-                             const DwellStatisticsOrder *order)
+DwellStatisticsQuestion *
+_dwell_statistics_question_new (DwellTrace                 *trace,
+                                const DwellStatisticsOrder *order)
 {
-  DwellStatisticsQuery *self = g_new0 (DwellStatisticsQuery, 1);
+  DwellStatisticsQuestion *self = g_new0 (DwellStatisticsQuestion, 1);
 
   self->trace = dwell_trace_ref (trace);
   self->order = *order;
@@ -21,9 +21,9 @@ _dwell_statistics_query_new (DwellTrace                 *trace,
 }
 
 void
-_dwell_statistics_query_free (gpointer data)
+_dwell_statistics_question_free (gpointer data)
 {
-  DwellStatisticsQuery *self = data;
+  DwellStatisticsQuestion *self = data;
 
   g_clear_pointer (&self->index, dwell_statistics_index_unref);
   g_clear_pointer (&self->answer, _dwell_statistics_answer_unref);
@@ -34,10 +34,10 @@ _dwell_statistics_query_free (gpointer data)
 }
 
 void
-_dwell_statistics_query_run (gpointer      data,
-                             GCancellable *cancellable)
+_dwell_statistics_question_run (gpointer      data,
+                                GCancellable *cancellable)
 {
-  DwellStatisticsQuery *self = data;
+  DwellStatisticsQuestion *self = data;
   DwellStatistics *statistics = NULL;
 
   if (self->answer == NULL && self->index == NULL)

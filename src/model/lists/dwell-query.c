@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The life of questions, whatever they are: an asker has one under way at most, its end leads to
- * the next one, and an asker that is disposed of leaves none behind. */
+/* The life of questions, whatever they are: a query has one under way at most, its end leads to
+ * the next one, and a query that is disposed of leaves none behind. */
 #include "config.h"
 
-#include "model/lists/dwell-asker.h"
+#include "model/lists/dwell-query.h"
 
 typedef struct {
   DwellView    *view;
@@ -15,7 +15,7 @@ typedef struct {
   gboolean      is_inactive;
   gboolean      is_busy;
   gboolean      has_lacked; /* memory, for the last question */
-} DwellAskerPrivate;
+} DwellQueryPrivate;
 
 enum {
   PROP_0,
@@ -26,26 +26,26 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DwellAsker, dwell_asker, G_TYPE_OBJECT)
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DwellQuery, dwell_query, G_TYPE_OBJECT)
 
-static DwellAskerPrivate *
-get_private (DwellAsker *self)
+static DwellQueryPrivate *
+get_private (DwellQuery *self)
 {
-  return dwell_asker_get_instance_private (self);
+  return dwell_query_get_instance_private (self);
 }
 
 static gboolean
-shows_wanted (DwellAsker *self)
+shows_wanted (DwellQuery *self)
 {
-  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
+  DwellQueryClass *klass = DWELL_QUERY_GET_CLASS (self);
 
   return klass->shows_wanted == NULL || klass->shows_wanted (self);
 }
 
 static gboolean
-dwell_asker_real_is_busy (DwellAsker *self)
+dwell_query_real_is_busy (DwellQuery *self)
 {
-  DwellAskerPrivate *priv = get_private (self);
+  DwellQueryPrivate *priv = get_private (self);
 
   return priv->job != NULL ||
          (!priv->is_inactive && priv->view != NULL && !shows_wanted (self) &&
@@ -53,12 +53,12 @@ dwell_asker_real_is_busy (DwellAsker *self)
 }
 
 static void
-dwell_asker_get_property (GObject    *object,
+dwell_query_get_property (GObject    *object,
                           guint       prop_id,
                           GValue     *value,
                           GParamSpec *pspec)
 {
-  DwellAskerPrivate *priv = get_private (DWELL_ASKER (object));
+  DwellQueryPrivate *priv = get_private (DWELL_QUERY (object));
 
   switch (prop_id)
     {
@@ -76,7 +76,7 @@ dwell_asker_get_property (GObject    *object,
 }
 
 static void
-dwell_asker_set_property (GObject      *object,
+dwell_query_set_property (GObject      *object,
                           guint         prop_id,
                           const GValue *value,
                           GParamSpec   *pspec)
@@ -84,7 +84,7 @@ dwell_asker_set_property (GObject      *object,
   switch (prop_id)
     {
     case PROP_VIEW:
-      dwell_asker_set_view (DWELL_ASKER (object), g_value_get_object (value));
+      dwell_query_set_view (DWELL_QUERY (object), g_value_get_object (value));
       break;
 
     default:
@@ -93,27 +93,27 @@ dwell_asker_set_property (GObject      *object,
 }
 
 static void
-dwell_asker_dispose (GObject *object)
+dwell_query_dispose (GObject *object)
 {
-  DwellAskerPrivate *priv = get_private (DWELL_ASKER (object));
+  DwellQueryPrivate *priv = get_private (DWELL_QUERY (object));
 
-  dwell_asker_abandon (DWELL_ASKER (object));
+  dwell_query_abandon (DWELL_QUERY (object));
   g_clear_object (&priv->view_signals);
   g_clear_object (&priv->session_signals);
   g_clear_object (&priv->view);
 
-  G_OBJECT_CLASS (dwell_asker_parent_class)->dispose (object);
+  G_OBJECT_CLASS (dwell_query_parent_class)->dispose (object);
 }
 
 static void
-dwell_asker_class_init (DwellAskerClass *klass)
+dwell_query_class_init (DwellQueryClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = dwell_asker_dispose;
-  object_class->get_property = dwell_asker_get_property;
-  object_class->set_property = dwell_asker_set_property;
-  klass->is_busy = dwell_asker_real_is_busy;
+  object_class->dispose = dwell_query_dispose;
+  object_class->get_property = dwell_query_get_property;
+  object_class->set_property = dwell_query_set_property;
+  klass->is_busy = dwell_query_real_is_busy;
 
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -124,30 +124,30 @@ dwell_asker_class_init (DwellAskerClass *klass)
 }
 
 static void
-dwell_asker_init (DwellAsker *self)
+dwell_query_init (DwellQuery *self)
 {
-  DwellAskerPrivate *priv = get_private (self);
+  DwellQueryPrivate *priv = get_private (self);
 
   priv->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   priv->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  dwell_asker_connect_view (self, "trace-changed", G_CALLBACK (dwell_asker_start_over));
-  dwell_asker_connect_session (self, "notify::busy", G_CALLBACK (dwell_asker_update_busy));
+  dwell_query_connect_view (self, "trace-changed", G_CALLBACK (dwell_query_start_over));
+  dwell_query_connect_session (self, "notify::busy", G_CALLBACK (dwell_query_update_busy));
 }
 
 /**
- * dwell_asker_set_view:
- * @self: an asker
+ * dwell_query_set_view:
+ * @self: a query
  * @view: (nullable): the view; %NULL: nothing is shown
  *
- * Sets the view that the asker follows. Askers about something else have none.
+ * Sets the view that the query follows. Queries about something else have none.
  */
 void
-dwell_asker_set_view (DwellAsker *self,
+dwell_query_set_view (DwellQuery *self,
                       DwellView  *view)
 {
-  DwellAskerPrivate *priv;
+  DwellQueryPrivate *priv;
 
-  g_return_if_fail (DWELL_IS_ASKER (self));
+  g_return_if_fail (DWELL_IS_QUERY (self));
   g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
 
   priv = get_private (self);
@@ -157,27 +157,27 @@ dwell_asker_set_view (DwellAsker *self,
   g_signal_group_set_target (priv->view_signals, view);
   g_signal_group_set_target (priv->session_signals,
                              view != NULL ? dwell_view_get_session (view) : NULL);
-  if (DWELL_ASKER_GET_CLASS (self)->clear != NULL)
-    DWELL_ASKER_GET_CLASS (self)->clear (self);
-  dwell_asker_start_over (self);
+  if (DWELL_QUERY_GET_CLASS (self)->clear != NULL)
+    DWELL_QUERY_GET_CLASS (self)->clear (self);
+  dwell_query_start_over (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**
- * dwell_asker_set_active:
- * @self: an asker, which is active at first
+ * dwell_query_set_active:
+ * @self: a query, which is active at first
  * @is_active: whether its answer is seen
  *
- * An asker that is not active asks nothing, and keeps its answer as long as the trace is the same.
+ * A query that is not active asks nothing, and keeps its answer as long as the trace is the same.
  * When it becomes active it asks for what has changed meanwhile.
  */
 void
-dwell_asker_set_active (DwellAsker *self,
+dwell_query_set_active (DwellQuery *self,
                         gboolean    is_active)
 {
-  DwellAskerPrivate *priv;
+  DwellQueryPrivate *priv;
 
-  g_return_if_fail (DWELL_IS_ASKER (self));
+  g_return_if_fail (DWELL_IS_QUERY (self));
 
   priv = get_private (self);
   if (priv->is_inactive == !is_active)
@@ -187,42 +187,42 @@ dwell_asker_set_active (DwellAsker *self,
 
   if (is_active)
     {
-      dwell_asker_update (self);
+      dwell_query_update (self);
     }
   else
     {
-      dwell_asker_cancel (self);
-      dwell_asker_update_busy (self);
+      dwell_query_cancel (self);
+      dwell_query_update_busy (self);
     }
 }
 
 /**
- * dwell_asker_get_busy:
- * @self: an asker
+ * dwell_query_get_busy:
+ * @self: a query
  *
  * Returns: whether something better than what is shown will come
  */
 gboolean
-dwell_asker_get_busy (DwellAsker *self)
+dwell_query_get_busy (DwellQuery *self)
 {
-  g_return_val_if_fail (DWELL_IS_ASKER (self), FALSE);
+  g_return_val_if_fail (DWELL_IS_QUERY (self), FALSE);
 
   return get_private (self)->is_busy;
 }
 
 /**
- * dwell_asker_has_lacked:
- * @self: an asker that is not busy
+ * dwell_query_has_lacked:
+ * @self: a query that is not busy
  *
  * Returns: whether there was too little memory for the wanted answer, or for an index of the
  *   session
  */
 gboolean
-dwell_asker_has_lacked (DwellAsker *self)
+dwell_query_has_lacked (DwellQuery *self)
 {
-  DwellAskerPrivate *priv;
+  DwellQueryPrivate *priv;
 
-  g_return_val_if_fail (DWELL_IS_ASKER (self), FALSE);
+  g_return_val_if_fail (DWELL_IS_QUERY (self), FALSE);
 
   priv = get_private (self);
   return priv->has_lacked ||
@@ -233,25 +233,25 @@ dwell_asker_has_lacked (DwellAsker *self)
 /* --- For derived classes --- */
 
 /**
- * dwell_asker_get_view:
- * @self: an asker
+ * dwell_query_get_view:
+ * @self: a query
  *
  * Returns: (transfer none) (nullable): the view that it follows
  */
 DwellView *
-dwell_asker_get_view (DwellAsker *self)
+dwell_query_get_view (DwellQuery *self)
 {
   return get_private (self)->view;
 }
 
 /**
- * dwell_asker_get_session:
- * @self: an asker
+ * dwell_query_get_session:
+ * @self: a query
  *
  * Returns: (transfer none) (nullable): the view's session
  */
 DwellSession *
-dwell_asker_get_session (DwellAsker *self)
+dwell_query_get_session (DwellQuery *self)
 {
   DwellView *view = get_private (self)->view;
 
@@ -259,13 +259,13 @@ dwell_asker_get_session (DwellAsker *self)
 }
 
 /**
- * dwell_asker_get_reading:
- * @self: an asker
+ * dwell_query_get_reading:
+ * @self: a query
  *
  * Returns: (transfer none) (nullable): the view's trace with its indexes
  */
 DwellReading *
-dwell_asker_get_reading (DwellAsker *self)
+dwell_query_get_reading (DwellQuery *self)
 {
   DwellView *view = get_private (self)->view;
 
@@ -273,13 +273,13 @@ dwell_asker_get_reading (DwellAsker *self)
 }
 
 /**
- * dwell_asker_get_trace:
- * @self: an asker
+ * dwell_query_get_trace:
+ * @self: a query
  *
  * Returns: (transfer none) (nullable): the view's trace
  */
 DwellTrace *
-dwell_asker_get_trace (DwellAsker *self)
+dwell_query_get_trace (DwellQuery *self)
 {
   DwellView *view = get_private (self)->view;
 
@@ -287,15 +287,15 @@ dwell_asker_get_trace (DwellAsker *self)
 }
 
 /**
- * dwell_asker_connect_view:
- * @self: an asker
+ * dwell_query_connect_view:
+ * @self: a query
  * @signal: of a view
  * @callback: called with @self alone
  *
  * Has @callback called when the view, whichever it is then, emits @signal.
  */
 void
-dwell_asker_connect_view (DwellAsker *self,
+dwell_query_connect_view (DwellQuery *self,
                           const char *signal,
                           GCallback   callback)
 {
@@ -303,15 +303,15 @@ dwell_asker_connect_view (DwellAsker *self,
 }
 
 /**
- * dwell_asker_connect_session:
- * @self: an asker
+ * dwell_query_connect_session:
+ * @self: a query
  * @signal: of a session
  * @callback: called with @self alone
  *
  * Has @callback called when the session of the view emits @signal.
  */
 void
-dwell_asker_connect_session (DwellAsker *self,
+dwell_query_connect_session (DwellQuery *self,
                              const char *signal,
                              GCallback   callback)
 {
@@ -319,17 +319,17 @@ dwell_asker_connect_session (DwellAsker *self,
 }
 
 /**
- * dwell_asker_update:
- * @self: an asker
+ * dwell_query_update:
+ * @self: a query
  *
  * Shows what is wanted, or asks for it. While a question is under way nothing is asked; its end
  * leads here again.
  */
 void
-dwell_asker_update (DwellAsker *self)
+dwell_query_update (DwellQuery *self)
 {
-  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
-  DwellAskerPrivate *priv = get_private (self);
+  DwellQueryClass *klass = DWELL_QUERY_GET_CLASS (self);
+  DwellQueryPrivate *priv = get_private (self);
 
   /* An answer that is not seen must not keep another trace alive. */
   if (priv->is_inactive && klass->clear != NULL && !shows_wanted (self))
@@ -338,41 +338,41 @@ dwell_asker_update (DwellAsker *self)
   if (!priv->is_inactive && klass->update != NULL)
     klass->update (self);
   if (!priv->is_inactive && klass->ask != NULL && priv->job == NULL &&
-      dwell_asker_get_trace (self) != NULL)
+      dwell_query_get_trace (self) != NULL)
     klass->ask (self);
 
-  dwell_asker_update_busy (self);
+  dwell_query_update_busy (self);
 }
 
 /**
- * dwell_asker_start_over:
- * @self: an asker
+ * dwell_query_start_over:
+ * @self: a query
  *
  * Cancels the question and begins anew, as when the trace is another.
  */
 void
-dwell_asker_start_over (DwellAsker *self)
+dwell_query_start_over (DwellQuery *self)
 {
-  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
+  DwellQueryClass *klass = DWELL_QUERY_GET_CLASS (self);
 
-  dwell_asker_cancel (self);
+  dwell_query_cancel (self);
   get_private (self)->has_lacked = FALSE;
   if (klass->take_trace != NULL)
     klass->take_trace (self);
-  dwell_asker_update (self);
+  dwell_query_update (self);
 }
 
 /**
- * dwell_asker_update_busy:
- * @self: an asker
+ * dwell_query_update_busy:
+ * @self: a query
  *
  * Notifies of the property busy if it has changed.
  */
 void
-dwell_asker_update_busy (DwellAsker *self)
+dwell_query_update_busy (DwellQuery *self)
 {
-  DwellAskerPrivate *priv = get_private (self);
-  gboolean is_busy = DWELL_ASKER_GET_CLASS (self)->is_busy (self);
+  DwellQueryPrivate *priv = get_private (self);
+  gboolean is_busy = DWELL_QUERY_GET_CLASS (self)->is_busy (self);
 
   if (priv->is_busy == is_busy)
     return;
@@ -385,28 +385,28 @@ static void
 answered (gpointer data,
           gpointer user_data)
 {
-  DwellAsker *self = user_data;
-  DwellAskerPrivate *priv = get_private (self);
+  DwellQuery *self = user_data;
+  DwellQueryPrivate *priv = get_private (self);
 
   g_object_ref (self);
   priv->has_lacked = _dwell_job_has_lacked (priv->job);
   priv->job = NULL;
   priv->question = NULL;
-  if (priv->asked_trace == dwell_asker_get_trace (self))
-    DWELL_ASKER_GET_CLASS (self)->take (self, data);
+  if (priv->asked_trace == dwell_query_get_trace (self))
+    DWELL_QUERY_GET_CLASS (self)->take (self, data);
   g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
 
   /* Without memory the same is not asked again before something changes. */
   if (priv->has_lacked)
-    dwell_asker_update_busy (self);
+    dwell_query_update_busy (self);
   else
-    dwell_asker_update (self);
+    dwell_query_update (self);
   g_object_unref (self);
 }
 
 /**
- * dwell_asker_ask:
- * @self: an asker that has no question under way
+ * dwell_query_ask:
+ * @self: a query that has no question under way
  * @question: (transfer full): question and answer, which only the worker changes from now on
  * @free: frees @question
  * @work: answers it, on a worker
@@ -414,13 +414,13 @@ answered (gpointer data,
  * Starts a job that answers @question.
  */
 void
-dwell_asker_ask (DwellAsker     *self,
+dwell_query_ask (DwellQuery     *self,
                  gpointer        question,
                  GDestroyNotify  free,
                  DwellWorkFunc   work)
 {
-  DwellAskerPrivate *priv = get_private (self);
-  DwellTrace *trace = dwell_asker_get_trace (self);
+  DwellQueryPrivate *priv = get_private (self);
+  DwellTrace *trace = dwell_query_get_trace (self);
 
   g_assert (priv->job == NULL);
 
@@ -430,43 +430,43 @@ dwell_asker_ask (DwellAsker     *self,
 }
 
 /**
- * dwell_asker_get_question:
- * @self: an asker
+ * dwell_query_get_question:
+ * @self: a query
  *
  * Returns: (transfer none) (nullable): the question under way, of which the parts may be read that
  *   the worker only reads
  */
 gpointer
-dwell_asker_get_question (DwellAsker *self)
+dwell_query_get_question (DwellQuery *self)
 {
   return get_private (self)->question;
 }
 
 /**
- * dwell_asker_cancel:
- * @self: an asker
+ * dwell_query_cancel:
+ * @self: a query
  *
  * Cancels the question under way, if any. Its end is still waited for.
  */
 void
-dwell_asker_cancel (DwellAsker *self)
+dwell_query_cancel (DwellQuery *self)
 {
-  DwellAskerPrivate *priv = get_private (self);
+  DwellQueryPrivate *priv = get_private (self);
 
   if (priv->job != NULL)
     _dwell_job_cancel (priv->job);
 }
 
 /**
- * dwell_asker_abandon:
- * @self: an asker
+ * dwell_query_abandon:
+ * @self: a query
  *
  * Cancels the question under way, if any, without waiting for its end.
  */
 void
-dwell_asker_abandon (DwellAsker *self)
+dwell_query_abandon (DwellQuery *self)
 {
-  DwellAskerPrivate *priv = get_private (self);
+  DwellQueryPrivate *priv = get_private (self);
 
   g_clear_pointer (&priv->job, _dwell_job_abandon);
   g_clear_pointer (&priv->asked_trace, dwell_trace_unref);

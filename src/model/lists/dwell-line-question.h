@@ -17,11 +17,11 @@ typedef struct {
   GBytes         *folded_routines;
   GArray         *rows;    /* DwellLineRef; NULL: cancelled */
   guint           serial;
-} DwellLineQuery;
+} DwellLineQuestion;
 
-void           _dwell_line_query_free (gpointer        data);
-void           _dwell_line_query_run  (gpointer        data,
-                                       GCancellable   *cancellable);
+void           _dwell_line_question_free (gpointer        data);
+void           _dwell_line_question_run  (gpointer        data,
+                                          GCancellable   *cancellable);
 
 DwellLineItem *_dwell_line_item_new   (DwellLineTable *table,
                                        DwellLineRef    ref,

@@ -15,19 +15,19 @@ typedef struct {
   gint64                 end;
   DwellStatisticsDetail  detail;
   DwellStatisticsOrder   order;
-  guint                  range_serial; /* for the asker: which of its questions this is */
+  guint                  range_serial; /* for the query: which of its questions this is */
   guint                  order_serial;
 
   DwellStatisticsIndex  *index;  /* NULL: make it first, and leave it here */
   DwellStatisticsAnswer *answer; /* NULL: ask; else only arrange it anew */
   GArray                *rows;   /* out: guint32, arranged; NULL: cancelled */
-} DwellStatisticsQuery;
+} DwellStatisticsQuestion;
 
-DwellStatisticsQuery *_dwell_statistics_query_new  (DwellTrace                 *trace,
-                                                    const DwellStatisticsOrder *order)
+DwellStatisticsQuestion *_dwell_statistics_question_new  (DwellTrace                 *trace,
+                                                          const DwellStatisticsOrder *order)
   G_GNUC_WARN_UNUSED_RESULT;
-void                  _dwell_statistics_query_free (gpointer                    data);
-void                  _dwell_statistics_query_run  (gpointer                    data,
-                                                    GCancellable               *cancellable);
+void                  _dwell_statistics_question_free (gpointer                    data);
+void                  _dwell_statistics_question_run  (gpointer                    data,
+                                                       GCancellable               *cancellable);
 
 G_END_DECLS

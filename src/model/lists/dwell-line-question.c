@@ -2,12 +2,12 @@
 /* Arranging lines: what matches, sorted among its siblings, and of a tree what is not folded. */
 #include "config.h"
 
-#include "model/lists/dwell-line-query.h"
+#include "model/lists/dwell-line-question.h"
 
 void
-_dwell_line_query_free (gpointer data)
+_dwell_line_question_free (gpointer data)
 {
-  DwellLineQuery *self = data;
+  DwellLineQuestion *self = data;
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
   g_clear_pointer (&self->table, dwell_line_table_unref);
@@ -29,8 +29,8 @@ is_set (GBytes  *flags,
 }
 
 static gboolean
-matches (DwellLineQuery *self,
-         guint32         number)
+matches (DwellLineQuestion *self,
+         guint32            number)
 {
   const DwellTrace *trace = self->trace;
   const DwellLineRow *row = &self->table->rows[number];
@@ -45,11 +45,11 @@ matches (DwellLineQuery *self,
 /* Returns: (transfer full): DwellLineRef: those of the @n rows (routines, modules) from @first on
  * that hold what matches */
 static GArray *
-sort_some (DwellLineQuery *self,
-           DwellLineKind   kind,
-           guint32         first,
-           guint32         n,
-           const guint8   *is_wanted)
+sort_some (DwellLineQuestion *self,
+           DwellLineKind      kind,
+           guint32            first,
+           guint32            n,
+           const guint8      *is_wanted)
 {
   GArray *refs = g_array_new (FALSE, FALSE, sizeof (DwellLineRef));
   g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
@@ -76,7 +76,7 @@ sort_some (DwellLineQuery *self,
 }
 
 static void
-add_routine (DwellLineQuery     *self,
+add_routine (DwellLineQuestion  *self,
              const DwellLineRef *ref,
              const guint8       *wanted_rows)
 {
@@ -92,8 +92,8 @@ add_routine (DwellLineQuery     *self,
 }
 
 static void
-add_modules (DwellLineQuery *self,
-             const guint8   *wanted_rows)
+add_modules (DwellLineQuestion *self,
+             const guint8      *wanted_rows)
 {
   DwellLineTable *table = self->table;
   g_autofree guint8 *wanted_routines = g_malloc0 (table->n_routines + 1);
@@ -126,10 +126,10 @@ add_modules (DwellLineQuery *self,
 }
 
 void
-_dwell_line_query_run (gpointer      data,
-                       GCancellable *cancellable)
+_dwell_line_question_run (gpointer      data,
+                          GCancellable *cancellable)
 {
-  DwellLineQuery *self = data;
+  DwellLineQuestion *self = data;
   g_autofree guint8 *wanted = NULL;
 
   if (self->table == NULL)
