@@ -6,8 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <locale.h>
 
-#include "ui/dwell-application.h"
-#include "ui/dwell-ui.h"
+#include "ui/shell/dwell-application.h"
+#include "ui/shell/dwell-ui.h"
 
 int
 main (int   argc,

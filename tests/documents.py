@@ -52,8 +52,10 @@ def check_citations(root, path, text):
         if '§' in comment:
             yield line, 'a section by number: cite a document and its heading'
         for name, section in CITATION.findall(comment):
-            document = (root if '/' in name else path.parent) / name
-            if not document.is_file():
+            # A name alone is that of the nearest folder that has such a document.
+            folders = [root] if '/' in name else path.parents
+            document = next((folder / name for folder in folders if (folder / name).is_file()), None)
+            if document is None or (root not in document.parents):
                 yield line, f'cites {name}, which is not there'
             elif section and section not in headings(document.read_text(encoding='utf-8')):
                 yield line, f'cites {name}, "{section}", which it does not have'
@@ -103,7 +105,7 @@ def check_codes(root, path, text, literals):
     for code in sorted(set(CODE.findall(damage))):
         if code not in literals:
             yield 0, f'tells of the problem {code}, which no code does'
-    for source in sorted(path.parent.glob('*.c')):
+    for source in sorted(path.parent.rglob('*.c')):
         for code in sorted(set(TOLD.findall(source.read_text(encoding='utf-8')))):
             if f'`{code}`' not in text:
                 yield 0, f'does not tell of the problem {code} of {source.name}'

@@ -4,8 +4,8 @@
 
 #include "analysis/dwell-line-table.h"
 
-#include "analysis/dwell-share.h"
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-share.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "core/dwell-memory.h"
 
 static gboolean

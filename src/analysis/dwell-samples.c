@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "analysis/dwell-statistics-private.h"
+#include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"

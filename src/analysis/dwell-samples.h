@@ -10,7 +10,7 @@
  * Doubtful spans give none. With several areas each has its own periods. */
 #pragma once
 
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-statistics.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/dwell-find.h"
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "cli/cli-rows.h"
 #include "formats/dwell-formats.h"
 

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-growth.h"
+#include "analysis/costs/dwell-growth.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-output.h"

@@ -11,7 +11,7 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 #include "core/dwell-error.h"
-#include "formats/dwell-export-settings.h"
+#include "formats/common/dwell-export-settings.h"
 #include "model/presets/dwell-presets.h"
 
 /* The range, in which one end may have been left open. */

@@ -10,8 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-recorded.h"
 #include "cli/cli-open.h"
+#include "analysis/statistics/dwell-recorded.h"
 #include "cli/cli-output.h"
 #include "core/dwell-error.h"
 

@@ -3,7 +3,7 @@
  * problems to standard error. */
 #pragma once
 
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "cli/cli-arguments.h"
 
 G_BEGIN_DECLS

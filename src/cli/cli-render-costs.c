@@ -9,11 +9,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-growth.h"
+#include "analysis/costs/dwell-growth.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 #include "core/dwell-error.h"
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 #include "paint/dwell-chart.h"
 
 #define MAX_ROUTINES   8

@@ -7,13 +7,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-lanes.h"
+#include "cli/cli-render.h"
+#include "analysis/layout/dwell-lanes.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
-#include "cli/cli-render.h"
 #include "cli/cli-select.h"
 #include "core/dwell-error.h"
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 

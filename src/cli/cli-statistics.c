@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
-#include "analysis/dwell-recorded.h"
+#include "analysis/statistics/dwell-recorded.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-tree-groups.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-values.h"
+#include "analysis/values/dwell-values.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-output.h"

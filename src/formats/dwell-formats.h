@@ -2,7 +2,7 @@
 /* The registry of formats, and opening: from files to a trace. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -16,7 +16,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-lock.h"
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 
 #define MAX_FOLDER_BYTES (64 << 20)
 

@@ -6,7 +6,7 @@
 
 #include <pango/pangocairo.h>
 
-#include "analysis/dwell-flame.h"
+#include "analysis/tree/dwell-flame.h"
 #include "paint/dwell-labels.h"
 #include "paint/dwell-palette.h"
 #include "paint/dwell-picture.h"

@@ -7,11 +7,11 @@
 #include <pango/pangocairo.h>
 
 #include "analysis/dwell-find.h"
-#include "analysis/dwell-lanes.h"
-#include "analysis/dwell-layout.h"
 #include "analysis/dwell-marker.h"
 #include "analysis/dwell-overruns.h"
-#include "analysis/dwell-values.h"
+#include "analysis/layout/dwell-lanes.h"
+#include "analysis/layout/dwell-layout.h"
+#include "analysis/values/dwell-values.h"
 #include "paint/dwell-palette.h"
 #include "paint/dwell-picture.h"
 #include "paint/dwell-scale.h"

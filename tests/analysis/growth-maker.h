@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "analysis/dwell-growth.h"
+#include "analysis/costs/dwell-growth.h"
 
 #define GROWTH_MAKER_POINTS_MAX 2048
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "analysis/dwell-costs.h"
+#include "analysis/costs/dwell-costs.h"
 
 static void
 assert_curve (const DwellCostPoints       *points,

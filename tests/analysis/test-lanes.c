@@ -2,7 +2,7 @@
 /* Lanes: order, quiet tracks, folding, and that places and rows agree with one another. */
 #include "config.h"
 
-#include "analysis/dwell-lanes.h"
+#include "analysis/layout/dwell-lanes.h"
 #include "core/dwell-builder.h"
 
 #define PITCH (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)

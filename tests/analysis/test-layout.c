@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/dwell-layout.h"
+#include "analysis/layout/dwell-layout.h"
 #include "core/dwell-builder.h"
 
 #define EPSILON 0.03

@@ -4,10 +4,10 @@
  * irregular kinds. Whether the times are right is tested for each of them separately. */
 #include "config.h"
 
-#include "analysis/dwell-flame.h"
 #include "analysis/dwell-samples.h"
-#include "analysis/dwell-share.h"
-#include "analysis/dwell-tree-groups.h"
+#include "analysis/statistics/dwell-share.h"
+#include "analysis/tree/dwell-flame.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "support/random-trace.h"
 
 #define N_TRACES 400

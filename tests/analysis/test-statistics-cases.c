@@ -5,7 +5,7 @@
 
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-find.h"
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "core/dwell-builder.h"
 
 #define US G_GINT64_CONSTANT (1000)

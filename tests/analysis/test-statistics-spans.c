@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/dwell-statistics-private.h"
+#include "analysis/statistics/dwell-statistics-private.h"
 #include "support/random-trace.h"
 
 static gint64

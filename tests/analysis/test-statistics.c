@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/dwell-statistics-private.h"
+#include "analysis/statistics/dwell-statistics-private.h"
 #include "support/random-trace.h"
 
 #define MAX_SPANS 256

@@ -3,8 +3,8 @@
  * of the definitions in src/formats/text1/README.md, "Statistics". */
 #include "config.h"
 
-#include "analysis/dwell-statistics.h"
-#include "analysis/dwell-tree.h"
+#include "analysis/statistics/dwell-statistics.h"
+#include "analysis/tree/dwell-tree.h"
 #include "core/dwell-builder.h"
 
 #define N_AREAS    4

@@ -3,7 +3,7 @@
  * of all that it lies below; folded lines; deep stacks; what a search matches. */
 #include "config.h"
 
-#include "analysis/dwell-tree-groups.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "core/dwell-builder.h"
 
 #define N_AREAS 5

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "analysis/dwell-tree-private.h"
+#include "analysis/tree/dwell-tree-private.h"
 #include "support/random-trace.h"
 
 /* The expected figures of a node. */

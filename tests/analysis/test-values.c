@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/dwell-values.h"
+#include "analysis/values/dwell-values.h"
 #include "core/dwell-builder.h"
 #include "core/dwell-error.h"
 

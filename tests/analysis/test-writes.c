@@ -3,7 +3,7 @@
  * those of the file itself beside them. */
 #include "config.h"
 
-#include "analysis/dwell-recorded.h"
+#include "analysis/statistics/dwell-recorded.h"
 #include "core/dwell-builder.h"
 
 #define N_AREAS  4

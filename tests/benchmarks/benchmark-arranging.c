@@ -8,9 +8,9 @@
 
 #include "core/dwell-builder.h"
 #include "measure.h"
-#include "model/lists/dwell-line-question.h"
-#include "model/lists/dwell-statistics-question.h"
-#include "model/lists/dwell-tree-entry.h"
+#include "model/lists/lines/dwell-line-question.h"
+#include "model/lists/statistics/dwell-statistics-question.h"
+#include "model/lists/tree/dwell-tree-entry.h"
 
 #define N_ROUNDS 9
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "analysis/dwell-layout.h"
+#include "analysis/layout/dwell-layout.h"
 #include "measure.h"
 
 #define N_VIEWPORTS 300

@@ -15,8 +15,8 @@
 #include <adwaita.h>
 
 #include "measure.h"
-#include "ui/dwell-ui.h"
-#include "ui/dwell-window.h"
+#include "ui/shell/dwell-ui.h"
+#include "ui/shell/dwell-window.h"
 
 #define WIDTH   2560
 #define HEIGHT  1440

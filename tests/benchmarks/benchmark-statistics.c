@@ -3,7 +3,7 @@
  * benchmark-statistics [lms|ooo [EVENTS]]. */
 #include "config.h"
 
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "measure.h"
 
 #define N_RANGES 60

@@ -5,8 +5,8 @@
 
 #include <time.h>
 
-#include "analysis/dwell-flame.h"
-#include "analysis/dwell-tree-groups.h"
+#include "analysis/tree/dwell-flame.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "measure.h"
 
 #define N_ROUNDS 5

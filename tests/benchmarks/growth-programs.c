@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/dwell-growth.h"
+#include "analysis/costs/dwell-growth.h"
 #include "generator.h"
 
 #define N_CELLS ((guint) 1 << 18)

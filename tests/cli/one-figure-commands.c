@@ -6,10 +6,10 @@
 
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-line-table.h"
-#include "analysis/dwell-tree.h"
-#include "analysis/dwell-values.h"
+#include "analysis/tree/dwell-tree.h"
+#include "analysis/values/dwell-values.h"
 #include "cli-run.h"
-#include "model/lists/dwell-statistics-list.h"
+#include "model/lists/statistics/dwell-statistics-list.h"
 #include "one-figure.h"
 
 /* --- Rows: texts by column, "call.total", whatever they were printed as --- */

@@ -7,13 +7,13 @@
 
 #include "analysis/dwell-line-table.h"
 #include "model/export/dwell-report.h"
-#include "model/lists/dwell-distribution.h"
-#include "model/lists/dwell-event-list.h"
+#include "model/lists/distribution/dwell-distribution.h"
 #include "model/lists/dwell-info-list.h"
-#include "model/lists/dwell-line-list.h"
-#include "model/lists/dwell-span-info.h"
-#include "model/lists/dwell-statistics-list.h"
-#include "model/lists/dwell-value-list.h"
+#include "model/lists/events/dwell-event-list.h"
+#include "model/lists/events/dwell-span-info.h"
+#include "model/lists/lines/dwell-line-list.h"
+#include "model/lists/statistics/dwell-statistics-list.h"
+#include "model/lists/values/dwell-value-list.h"
 #include "one-figure-pages.h"
 
 #define MAX_EVENTS 2000u

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "model/lists/dwell-cost-list.h"
-#include "model/lists/dwell-tree-list.h"
-#include "model/lists/dwell-tree-text.h"
+#include "model/lists/costs/dwell-cost-list.h"
+#include "model/lists/tree/dwell-tree-list.h"
+#include "model/lists/tree/dwell-tree-text.h"
 #include "one-figure-pages.h"
 
 /* Shows it in @list, all of it unfolded. (transfer full) (nullable): the source */

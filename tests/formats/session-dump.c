@@ -5,9 +5,9 @@
 
 #include "session-dump.h"
 
-#include "analysis/dwell-statistics.h"
-#include "analysis/dwell-tree.h"
-#include "analysis/dwell-values.h"
+#include "analysis/statistics/dwell-statistics.h"
+#include "analysis/tree/dwell-tree.h"
+#include "analysis/values/dwell-values.h"
 
 typedef struct {
   DwellTrace *trace;

@@ -6,7 +6,7 @@
 
 #include <glib/gstdio.h>
 
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 
 typedef struct {
   char  *folder;

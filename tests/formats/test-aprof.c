@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/dwell-costs.h"
+#include "analysis/costs/dwell-costs.h"
 #include "core/dwell-error.h"
 #include "formats/aprof/dwell-aprof.h"
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "support/file-fixture.h"
 #include "support/trace-invariants.h"
 

@@ -5,9 +5,9 @@
 
 #include <unistd.h>
 
-#include "formats/dwell-aside.h"
-#include "formats/dwell-beside.h"
-#include "formats/dwell-source.h"
+#include "formats/common/dwell-aside.h"
+#include "formats/common/dwell-beside.h"
+#include "formats/common/dwell-source.h"
 #include "sink-fixture.h"
 
 /* Checks which companion is found when the main file is opened; NULL: none. */

@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include <sys/resource.h>
 
+#include "formats/common/dwell-lines.h"
 #include "support/file-fixture.h"
-#include "formats/dwell-lines.h"
 
 #define MAX_LINE 50
 

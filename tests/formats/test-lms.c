@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "formats/lms/dwell-lms-parse.h"
 #include "lms-fixture.h"
 #include "support/trace-invariants.h"

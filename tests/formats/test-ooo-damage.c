@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-lines.h"
 #include "formats/dwell-formats.h"
-#include "formats/dwell-lines.h"
 #include "ooo-dump.h"
 
 static const char * const vectors[] = { "doc_example.log", "clean_4711.log", "quirks_99.log" };

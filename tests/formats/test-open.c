@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "core/dwell-error.h"
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "lms-fixture.h"
 #include "support/trace-invariants.h"
 

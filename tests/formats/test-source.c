@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-source.h"
 #include "support/file-fixture.h"
-#include "formats/dwell-source.h"
 
 /* Text that does not compress to nothing. */
 static GBytes *

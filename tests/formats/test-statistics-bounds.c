@@ -4,7 +4,7 @@
  * straddle, began before the recording, and with clocks that are set back. */
 #include "config.h"
 
-#include "analysis/dwell-statistics.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "core/dwell-error.h"
 #include "lms-fixture.h"
 #include "ooo-dump.h"

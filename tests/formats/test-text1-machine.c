@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "formats/text1/dwell-text1-machine.h"
+#include "formats/text1/read/dwell-text1-machine.h"
 
 typedef struct {
   DwellBuilder      *builder;

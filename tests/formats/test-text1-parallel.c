@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "support/trace-invariants.h"
 #include "text1-fixture.h"
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "analysis/dwell-recorded.h"
+#include "analysis/statistics/dwell-recorded.h"
 #include "session-dump.h"
 #include "support/text1-settings.h"
 #include "text1-fixture.h"

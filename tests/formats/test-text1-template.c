@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "formats/text1/dwell-text1-sections.h"
 #include "formats/template/dwell-template.h"
-#include "formats/text1/dwell-text1-value.h"
+#include "formats/text1/common/dwell-text1-sections.h"
+#include "formats/text1/common/dwell-text1-value.h"
 
 /* "literal", "%MACRO%" by its proper name, "?name?" for unknown ones; parted by blanks. */
 static char *

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "text1-fixture.h"
 
 #define HEADERS \

@@ -3,8 +3,8 @@
  * dwell-text1-source.h promises. */
 #pragma once
 
+#include "formats/text1/read/dwell-text1-source.h"
 #include "support/file-fixture.h"
-#include "formats/text1/dwell-text1-source.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 /* Any bytes, opened as any file is: decompressed, recognised, read in small blocks. */
 #include "config.h"
 
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "fuzz.h"
 
 int

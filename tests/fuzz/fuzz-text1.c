@@ -2,7 +2,7 @@
 /* Any bytes, read as a Text1 main file; as a .BIN if they look like records. */
 #include "config.h"
 
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "formats/text1/dwell-text1.h"
 #include "fuzz.h"
 

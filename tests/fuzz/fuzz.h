@@ -3,7 +3,7 @@
  * as its main program instead it is an ordinary test that takes files. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -6,9 +6,9 @@
 #include <math.h>
 
 #include "model-fixture.h"
-#include "model/lists/dwell-cost-answer.h"
-#include "model/lists/dwell-cost-list.h"
-#include "model/lists/dwell-cost-plot.h"
+#include "model/lists/costs/dwell-cost-answer.h"
+#include "model/lists/costs/dwell-cost-list.h"
+#include "model/lists/costs/dwell-cost-plot.h"
 #include "model/view/dwell-view-state.h"
 #include "support/text-fixture.h"
 

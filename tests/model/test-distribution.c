@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/lists/dwell-distribution.h"
-#include "model/lists/dwell-span-list.h"
+#include "model/lists/distribution/dwell-distribution.h"
+#include "model/lists/events/dwell-span-list.h"
 #include "model/view/dwell-view-state.h"
 
 #define N_MANY 20000

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/lists/dwell-event-list-private.h"
+#include "model/lists/events/dwell-event-list-private.h"
 #include "model/session/dwell-session-private.h"
 
 static char *

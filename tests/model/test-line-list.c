@@ -10,10 +10,10 @@
 #include "core/dwell-join.h"
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
-#include "model/lists/dwell-line-list.h"
 #include "model/lists/dwell-neighbour-list.h"
-#include "model/lists/dwell-record-list.h"
-#include "model/lists/dwell-source-list.h"
+#include "model/lists/lines/dwell-line-list.h"
+#include "model/lists/lines/dwell-record-list.h"
+#include "model/lists/lines/dwell-source-list.h"
 #include "support/text-fixture.h"
 
 static DwellTrace *

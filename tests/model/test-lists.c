@@ -7,7 +7,7 @@
 #include "model-fixture.h"
 #include "model/lists/dwell-info-list.h"
 #include "model/lists/dwell-problem-list.h"
-#include "model/lists/dwell-span-info.h"
+#include "model/lists/events/dwell-span-info.h"
 #include "model/session/dwell-session-private.h"
 
 static char *

@@ -7,14 +7,14 @@
 
 #include <glib/gstdio.h>
 
-#include "support/disk-watch.h"
 #include "core/dwell-error.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/text1/dwell-text1.h"
-#include "formats/text1/dwell-text1-export.h"
+#include "formats/text1/write/dwell-text1-export.h"
 #include "model-fixture.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-preset-store.h"
+#include "support/disk-watch.h"
 
 static const char entry[] = "[text1]\nTimelineEntry=%TIME%\n";
 

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "model-fixture.h"
-#include "model/lists/dwell-statistics-list.h"
+#include "model/lists/statistics/dwell-statistics-list.h"
 #include "model/session/dwell-session-private.h"
 #include "support/text-fixture.h"
 

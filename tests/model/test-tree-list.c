@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/lists/dwell-tree-list.h"
+#include "model/lists/tree/dwell-tree-list.h"
 #include "support/text-fixture.h"
 
 #define N_AREAS 50u

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/lists/dwell-value-list.h"
+#include "model/lists/values/dwell-value-list.h"
 #include "support/text-fixture.h"
 
 /* Tracks of make_trace(). */

@@ -2,8 +2,8 @@
 /* Typed settings of Text1: each begins with those that any format has. */
 #pragma once
 
-#include "formats/text1/dwell-text1-export.h"
 #include "formats/text1/dwell-text1.h"
+#include "formats/text1/write/dwell-text1-export.h"
 
 static inline DwellText1Settings *
 text1_settings_new (const char *preset)

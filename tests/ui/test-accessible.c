@@ -4,7 +4,7 @@
  * mnemonic. */
 #include "config.h"
 
-#include "ui/dwell-pages.h"
+#include "ui/commands/dwell-pages.h"
 #include "ui/table/dwell-cell.h"
 #include "window-fixture.h"
 

@@ -8,9 +8,9 @@
 #include <glib/gstdio.h>
 
 #include "model/export/dwell-export-draft.h"
-#include "ui/dialogs/dwell-export-dialog.h"
-#include "ui/dialogs/dwell-export-template-row.h"
-#include "ui/dialogs/dwell-template-macros.h"
+#include "ui/export/dwell-export-dialog.h"
+#include "ui/export/dwell-export-template-row.h"
+#include "ui/export/dwell-template-macros.h"
 #include "window-fixture.h"
 
 #define TEXT1 "text1/preempt.txt"

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-flame-page.h"
-#include "ui/dwell-focus-cursor.h"
+#include "ui/widgets/dwell-focus-cursor.h"
 #include "window-fixture.h"
 
 static DwellFlamePage *

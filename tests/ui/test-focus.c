@@ -3,8 +3,8 @@
  * reach it, and it is the one that had the focus before. */
 #include "config.h"
 
-#include "ui/dwell-find-bar.h"
-#include "ui/dwell-pages.h"
+#include "ui/commands/dwell-pages.h"
+#include "ui/shell/dwell-find-bar.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "window-fixture.h"

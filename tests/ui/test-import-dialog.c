@@ -6,9 +6,9 @@
 #include <glib/gstdio.h>
 
 #include "model/import/dwell-import-memory.h"
-#include "ui/dialogs/dwell-import-dialog.h"
-#include "ui/dialogs/dwell-import-text-row.h"
-#include "ui/dialogs/dwell-template-macros.h"
+#include "ui/export/dwell-template-macros.h"
+#include "ui/import/dwell-import-dialog.h"
+#include "ui/import/dwell-import-text-row.h"
 #include "window-fixture.h"
 
 /* A file that does not say how its rows are made. */

@@ -3,11 +3,11 @@
  * the window does there what the table says. */
 #include "config.h"
 
-#include "ui/dialogs/dwell-shortcuts.h"
-#include "ui/dwell-actions.h"
-#include "ui/dwell-find-bar.h"
-#include "ui/help/dwell-key-list.h"
-#include "ui/dwell-pages.h"
+#include "ui/commands/dwell-actions.h"
+#include "ui/commands/dwell-key-list.h"
+#include "ui/commands/dwell-pages.h"
+#include "ui/commands/dwell-shortcuts.h"
+#include "ui/shell/dwell-find-bar.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "window-fixture.h"
 

@@ -3,8 +3,8 @@
  * among those that are shown at the same time, in a window or a menu, none has two meanings. */
 #include "config.h"
 
-#include "ui/dwell-tree-path.h"
-#include "ui/dwell-pages.h"
+#include "ui/commands/dwell-pages.h"
+#include "ui/widgets/dwell-tree-path.h"
 #include "window-fixture.h"
 
 typedef struct {

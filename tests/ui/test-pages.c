@@ -3,11 +3,11 @@
  * and that what is selected in one of them is selected in all. */
 #include "config.h"
 
-#include "model/lists/dwell-event-list.h"
-#include "ui/dwell-scope-bar.h"
+#include "model/lists/events/dwell-event-list.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
+#include "ui/shell/dwell-scope-bar.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-rows.h"
 #include "window-fixture.h"

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "support/disk-watch.h"
 #include "model/export/dwell-export-draft.h"
 #include "model/presets/dwell-preset-store.h"
-#include "ui/dialogs/dwell-export-dialog.h"
-#include "ui/dialogs/dwell-import-dialog.h"
+#include "support/disk-watch.h"
 #include "ui/dialogs/dwell-preferences.h"
 #include "ui/dialogs/dwell-preset-row.h"
+#include "ui/export/dwell-export-dialog.h"
+#include "ui/import/dwell-import-dialog.h"
 #include "window-fixture.h"
 
 #define TRACE  "lms/doc_example.csv"

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "render-nodes.h"
-#include "ui/dwell-pages.h"
+#include "ui/commands/dwell-pages.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "window-fixture.h"
 

@@ -3,9 +3,8 @@
  * with it; time and numbers are not, so that no timeline, chart or flame graph runs backwards. */
 #include "config.h"
 
-#include "ui/dwell-time-box.h"
+#include "ui/commands/dwell-pages.h"
 #include "ui/flame/dwell-flame-graph.h"
-#include "ui/dwell-pages.h"
 #include "ui/pages/dwell-tree-page.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table.h"
@@ -13,6 +12,7 @@
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/timeline/dwell-track-header.h"
+#include "ui/widgets/dwell-time-box.h"
 #include "window-fixture.h"
 
 static graphene_rect_t

@@ -3,11 +3,11 @@
  * and the old file stays until the new one is complete. */
 #include "config.h"
 
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 #include "paint/dwell-picture.h"
-#include "ui/dwell-save.h"
-#include "ui/dwell-show-in-files.h"
-#include "ui/dwell-toast.h"
+#include "ui/widgets/dwell-save.h"
+#include "ui/widgets/dwell-show-in-files.h"
+#include "ui/widgets/dwell-toast.h"
 #include "window-fixture.h"
 
 typedef struct {

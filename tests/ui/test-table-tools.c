@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-#include "model/lists/dwell-event-list.h"
+#include "model/lists/events/dwell-event-list.h"
+#include "support/text-fixture.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/table/dwell-print-table.h"
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
-#include "support/text-fixture.h"
 #include "window-fixture.h"
 
 static GtkWidget *

@@ -8,8 +8,8 @@
 #include <adwaita.h>
 
 #include "quark-table.h"
-#include "ui/dwell-application.h"
-#include "ui/dwell-ui.h"
+#include "ui/shell/dwell-application.h"
+#include "ui/shell/dwell-ui.h"
 
 #define FOLDER "/io/github/dwell_profiler/Dwell/ui/"
 

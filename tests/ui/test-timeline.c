@@ -5,8 +5,8 @@
 #include "config.h"
 
 #include "timeline-window.h"
-#include "ui/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-overview.h"
+#include "ui/widgets/dwell-focus-cursor.h"
 
 static void
 assert_selection (Fixture *f,

@@ -3,7 +3,7 @@
  * these places to its children, mirrored in languages that are written from right to left. */
 #include "config.h"
 
-#include "ui/dwell-tool-rows.h"
+#include "ui/widgets/dwell-tool-rows.h"
 
 #define MAX_TOOLS 5
 

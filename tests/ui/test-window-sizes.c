@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "ui/chart/dwell-chart-pair.h"
-#include "ui/dwell-pages.h"
+#include "ui/commands/dwell-pages.h"
 #include "window-fixture.h"
 
 #ifndef NARROW_PX

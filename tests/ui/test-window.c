@@ -5,9 +5,9 @@
 
 #include <glib/gstdio.h>
 
-#include "ui/dwell-drop-area.h"
-#include "ui/dwell-find-bar.h"
-#include "ui/dwell-recent.h"
+#include "ui/shell/dwell-drop-area.h"
+#include "ui/shell/dwell-find-bar.h"
+#include "ui/widgets/dwell-recent.h"
 #include "window-fixture.h"
 
 #define LMS "lms/doc_example.csv"

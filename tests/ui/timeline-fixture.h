@@ -11,7 +11,7 @@
 #include "model/view/dwell-view.h"
 #include "quark-table.h"
 #include "support/wait.h"
-#include "ui/dwell-ui.h"
+#include "ui/shell/dwell-ui.h"
 
 /* Spans of fixture_trace(), by number; times in ms. */
 enum {

@@ -5,8 +5,8 @@
 #include <glib/gstdio.h>
 
 #include "timeline-fixture.h"
-#include "ui/dwell-settings.h"
-#include "ui/dwell-window.h"
+#include "ui/shell/dwell-window.h"
+#include "ui/widgets/dwell-settings.h"
 
 typedef struct {
   DwellApplication *application;

@@ -6,7 +6,7 @@
 
 #include "core/dwell-trace.h"
 #include "formats/aprof/dwell-aprof-line.h"
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 
 G_BEGIN_DECLS
 

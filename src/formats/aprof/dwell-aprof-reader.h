@@ -2,7 +2,7 @@
 /* Reads an aprof report into a builder. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

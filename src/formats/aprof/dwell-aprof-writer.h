@@ -2,7 +2,7 @@
 /* Writes cost points as an aprof report. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

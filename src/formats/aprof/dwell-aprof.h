@@ -2,7 +2,7 @@
 /* Reports of aprof, the input-sensitive profiler: costs of routines by the size of their input. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

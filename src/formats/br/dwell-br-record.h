@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 /* Writes the profile files of Business Rules!. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

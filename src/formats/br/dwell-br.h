@@ -2,7 +2,7 @@
 /* Business Rules! profiler files: blocks of one call stack each, sampled or timed. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

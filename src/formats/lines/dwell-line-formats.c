@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-line-table.h"
-#include "analysis/dwell-share.h"
+#include "analysis/statistics/dwell-share.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-text.h"
 

@@ -2,7 +2,7 @@
 /* Tables of the costs of lines as text. Dwell writes these formats, but does not read them. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

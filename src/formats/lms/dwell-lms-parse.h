@@ -4,7 +4,7 @@
  * line. */
 #pragma once
 
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 /* LMS profiler CSV, written by the profiler of the lms framework. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

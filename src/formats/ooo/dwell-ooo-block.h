@@ -8,7 +8,7 @@
  * name, once, its ids in the trace. */
 #pragma once
 
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-lines.h"
 #include "formats/ooo/dwell-ooo-log.h"
 
 G_BEGIN_DECLS

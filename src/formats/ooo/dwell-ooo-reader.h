@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/dwell-builder.h"
-#include "formats/dwell-format.h"
-#include "formats/dwell-lines.h"
+#include "formats/common/dwell-format.h"
+#include "formats/common/dwell-lines.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "formats/text1/dwell-text1-export.h"
 #include "formats/text1/dwell-text1.h"
+#include "formats/text1/write/dwell-text1-export.h"
 
 #define EXAMPLE_BYTES 65536
 #define SEPARATOR     "\x1f"

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-recognise.h"
+#include "formats/text1/read/dwell-text1-recognise.h"
 
 static const char * const base_choices[] = { "auto", "dec", "hex", NULL };
 static const char * const base_titles[] =

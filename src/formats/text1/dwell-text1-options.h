@@ -2,9 +2,9 @@
 /* The options for reading Text1: their table and their values. */
 #pragma once
 
-#include "formats/dwell-format.h"
-#include "formats/text1/dwell-text1-binary.h"
-#include "formats/text1/dwell-text1-sections.h"
+#include "formats/common/dwell-format.h"
+#include "formats/text1/common/dwell-text1-sections.h"
+#include "formats/text1/read/dwell-text1-binary.h"
 
 G_BEGIN_DECLS
 

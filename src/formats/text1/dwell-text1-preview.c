@@ -10,10 +10,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "formats/text1/dwell-text1-contexts.h"
 #include "formats/text1/dwell-text1-options.h"
-#include "formats/text1/dwell-text1-recognise.h"
-#include "formats/text1/dwell-text1-timeline.h"
+#include "formats/text1/read/dwell-text1-contexts.h"
+#include "formats/text1/read/dwell-text1-recognise.h"
+#include "formats/text1/read/dwell-text1-timeline.h"
 
 #define SHOWN_ROWS      12  /* of each section */
 #define SHOWN_UNMATCHED 4   /* of each section, behind these */

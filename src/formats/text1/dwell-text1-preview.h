@@ -2,7 +2,7 @@
 /* The preview of a Text1 file: how its first rows are parsed. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -11,12 +11,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "formats/text1/dwell-text1-binary.h"
-#include "formats/text1/dwell-text1-export.h"
 #include "formats/text1/dwell-text1-options.h"
 #include "formats/text1/dwell-text1-preview.h"
-#include "formats/text1/dwell-text1-reader.h"
-#include "formats/text1/dwell-text1-recognise.h"
+#include "formats/text1/read/dwell-text1-binary.h"
+#include "formats/text1/read/dwell-text1-reader.h"
+#include "formats/text1/read/dwell-text1-recognise.h"
+#include "formats/text1/write/dwell-text1-export.h"
 
 #define TAKE_ALL (DWELL_TEXT1_TAKE_ROWS | DWELL_TEXT1_TAKE_EVENTS | DWELL_TEXT1_TAKE_TEXT)
 

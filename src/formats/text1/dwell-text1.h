@@ -2,7 +2,7 @@
 /* Text1: the winIDEA profiler's export, text and .BIN. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
  * not about the companion that belongs to it: a .BIN. */
 #pragma once
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
  * one draft for each format, so that the dialog opens as it was left. */
 #pragma once
 
-#include "formats/dwell-export-settings.h"
+#include "formats/common/dwell-export-settings.h"
 #include "model/session/dwell-session.h"
 
 G_BEGIN_DECLS

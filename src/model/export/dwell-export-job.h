@@ -3,7 +3,7 @@
  * written; then both are replaced, or the companion removed if that is wanted. */
 #pragma once
 
-#include "formats/dwell-export-settings.h"
+#include "formats/common/dwell-export-settings.h"
 
 G_BEGIN_DECLS
 

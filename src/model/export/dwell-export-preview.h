@@ -6,7 +6,7 @@
  * on a worker and once the typing pauses; an answer that is outdated by then is never shown. */
 #pragma once
 
-#include "formats/dwell-export-settings.h"
+#include "formats/common/dwell-export-settings.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
 
 #include "core/dwell-text.h"
 #include "model/export/dwell-report-private.h"
-#include "model/lists/dwell-distribution.h"
-#include "model/lists/dwell-line-question.h"
+#include "model/lists/distribution/dwell-distribution.h"
+#include "model/lists/lines/dwell-line-question.h"
 #include "model/view/dwell-view-private.h"
 
 /*< private >

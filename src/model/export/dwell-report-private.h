@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/export/dwell-report-text.h"
-#include "model/lists/dwell-cost-answer.h"
+#include "model/lists/costs/dwell-cost-answer.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
  * all this what the session has. As Markdown or as HTML of one file. */
 #pragma once
 
-#include "analysis/dwell-costs.h"
+#include "analysis/costs/dwell-costs.h"
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
+#include "analysis/statistics/dwell-share.h"
 #include "core/dwell-text.h"
 #include "core/dwell-trace.h"
 

@@ -4,7 +4,7 @@
  * on workers. */
 #pragma once
 
-#include "analysis/dwell-tree-groups.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS

@@ -7,12 +7,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/dwell-export-settings.h"
+#include "model/presets/dwell-presets.h"
+#include "formats/common/dwell-export-settings.h"
+#include "formats/common/dwell-sink.h"
 #include "formats/dwell-formats.h"
-#include "formats/dwell-sink.h"
 #include "model/dwell-key-files.h"
 #include "model/import/dwell-import-memory.h"
-#include "model/presets/dwell-presets.h"
 
 #define SUFFIX DWELL_KEY_FILE_SUFFIX
 

@@ -6,7 +6,7 @@
 
 #include <gio/gio.h>
 
-#include "formats/dwell-format.h"
+#include "formats/common/dwell-format.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include "model/session/dwell-indexes.h"
 
-#include "analysis/dwell-recorded.h"
+#include "analysis/statistics/dwell-recorded.h"
 
 typedef struct {
   DwellIndexKind kind;

@@ -4,7 +4,7 @@
 
 #include "model/session/dwell-reading.h"
 
-#include "analysis/dwell-lanes.h"
+#include "analysis/layout/dwell-lanes.h"
 
 /* Moves @i to the first of @times that is no multiple of @unit. A macro, as dividing by a constant
  * is much faster. */

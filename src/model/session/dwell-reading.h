@@ -7,9 +7,9 @@
 #pragma once
 
 #include "analysis/dwell-event-order.h"
-#include "analysis/dwell-layout.h"
-#include "analysis/dwell-statistics.h"
-#include "analysis/dwell-values.h"
+#include "analysis/layout/dwell-layout.h"
+#include "analysis/statistics/dwell-statistics.h"
+#include "analysis/values/dwell-values.h"
 #include "core/dwell-trace.h"
 
 G_BEGIN_DECLS

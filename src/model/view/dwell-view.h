@@ -4,9 +4,9 @@
 #pragma once
 
 #include "analysis/dwell-find.h"
-#include "analysis/dwell-lanes.h"
 #include "analysis/dwell-marker.h"
 #include "analysis/dwell-overruns.h"
+#include "analysis/layout/dwell-lanes.h"
 #include "model/session/dwell-session.h"
 
 G_BEGIN_DECLS

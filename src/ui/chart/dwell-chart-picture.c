@@ -5,8 +5,8 @@
 
 #include "ui/chart/dwell-chart-view-private.h"
 
-#include "formats/dwell-sink.h"
-#include "ui/dwell-save.h"
+#include "formats/common/dwell-sink.h"
+#include "ui/widgets/dwell-save.h"
 
 struct _DwellChartViewData
 {

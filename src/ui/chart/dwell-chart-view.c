@@ -11,8 +11,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-focus-cursor.h"
-#include "ui/dwell-style.h"
+#include "ui/widgets/dwell-focus-cursor.h"
+#include "ui/widgets/dwell-style.h"
 
 #define CURSOR_SIZE 18
 

@@ -2,7 +2,7 @@
 /* The chart of costs over input sizes, and texts about it. */
 #pragma once
 
-#include "model/lists/dwell-cost-plot.h"
+#include "model/lists/costs/dwell-cost-plot.h"
 #include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS

@@ -7,13 +7,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-task.h"
-#include "formats/dwell-export-settings.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-preset-store.h"
 #include "model/view/dwell-state-store.h"
-#include "ui/dwell-recent.h"
-#include "ui/dwell-settings.h"
+#include "ui/widgets/dwell-recent.h"
+#include "ui/widgets/dwell-settings.h"
 
 struct _DwellPreferences
 {

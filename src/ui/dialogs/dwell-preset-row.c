@@ -10,12 +10,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/compat/dwell-names.h"
 #include "ui/dialogs/dwell-name-dialog.h"
-#include "ui/dwell-failure.h"
-#include "ui/dwell-names.h"
-#include "ui/dwell-toast.h"
-#include "ui/dwell-undo.h"
+#include "ui/widgets/dwell-failure.h"
+#include "ui/widgets/dwell-file-dialogs.h"
+#include "ui/widgets/dwell-toast.h"
+#include "ui/widgets/dwell-undo.h"
 
 struct _DwellPresetRow
 {

@@ -13,14 +13,14 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 #include "model/export/dwell-report.h"
-#include "model/lists/dwell-cost-plot.h"
+#include "model/lists/costs/dwell-cost-plot.h"
 #include "paint/dwell-timeline-painter.h"
-#include "ui/dialogs/dwell-file-dialogs.h"
-#include "ui/dwell-failure.h"
-#include "ui/dwell-toast.h"
 #include "ui/chart/dwell-costs-chart.h"
+#include "ui/widgets/dwell-failure.h"
+#include "ui/widgets/dwell-file-dialogs.h"
+#include "ui/widgets/dwell-toast.h"
 
 #define PICTURE_WIDTH 1200
 #define CHART_HEIGHT  600

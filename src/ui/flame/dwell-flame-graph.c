@@ -12,10 +12,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/lists/dwell-tree-text.h"
+#include "model/lists/tree/dwell-tree-text.h"
 #include "ui/flame/dwell-flame-graph-private.h"
-#include "ui/dwell-focus-cursor.h"
-#include "ui/dwell-style.h"
+#include "ui/widgets/dwell-focus-cursor.h"
+#include "ui/widgets/dwell-style.h"
 
 #define GLIDE_MS 200
 

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/lists/dwell-tree-source.h"
+#include "model/lists/tree/dwell-tree-source.h"
 #include "paint/dwell-flame-painter.h"
 
 G_BEGIN_DECLS

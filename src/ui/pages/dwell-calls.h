@@ -6,8 +6,8 @@
  * and shows-lines (boolean), how the tree is made, and actions of these names. */
 #pragma once
 
-#include "model/lists/dwell-tree-source.h"
-#include "ui/dwell-view-bin.h"
+#include "model/lists/tree/dwell-tree-source.h"
+#include "ui/widgets/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-cost-filter-menu.h"
-#include "ui/dwell-names.h"
+#include "ui/compat/dwell-names.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/lists/dwell-cost-list.h"
+#include "model/lists/costs/dwell-cost-list.h"
 
 G_BEGIN_DECLS
 

@@ -11,11 +11,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 #include "ui/chart/dwell-chart-view.h"
-#include "ui/dwell-names.h"
-#include "ui/dwell-save.h"
 #include "ui/chart/dwell-costs-chart.h"
+#include "ui/compat/dwell-names.h"
+#include "ui/widgets/dwell-save.h"
 
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700

@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "model/lists/dwell-cost-plot.h"
+#include "model/lists/costs/dwell-cost-plot.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/lists/dwell-cost-list.h"
+#include "model/lists/costs/dwell-cost-list.h"
 #include "ui/pages/dwell-cost-plot-view.h"
 #include "ui/pages/dwell-table-page.h"
 

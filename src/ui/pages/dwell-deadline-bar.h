@@ -5,7 +5,7 @@
 
 #include <adwaita.h>
 
-#include "model/lists/dwell-distribution.h"
+#include "model/lists/distribution/dwell-distribution.h"
 
 G_BEGIN_DECLS
 

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/lists/dwell-span-info.h"
+#include "model/lists/events/dwell-span-info.h"
 
 struct _DwellDetails
 {

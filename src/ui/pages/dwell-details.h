@@ -3,7 +3,7 @@
  * (DwellView, nullable). */
 #pragma once
 
-#include "ui/dwell-view-bin.h"
+#include "ui/widgets/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-toast.h"
+#include "ui/widgets/dwell-toast.h"
 
 static void
 on_area_clicked (GtkButton         *button,

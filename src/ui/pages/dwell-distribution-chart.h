@@ -2,7 +2,7 @@
 /* The two charts of a distribution: how often each value occurs, and the values over time. */
 #pragma once
 
-#include "model/lists/dwell-distribution.h"
+#include "model/lists/distribution/dwell-distribution.h"
 #include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/lists/dwell-distribution-answer.h"
+#include "model/lists/distribution/dwell-distribution-answer.h"
 
 G_BEGIN_DECLS
 

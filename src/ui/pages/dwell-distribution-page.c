@@ -12,15 +12,15 @@
 #include "core/dwell-text.h"
 #include "ui/chart/dwell-chart-pair.h"
 #include "ui/chart/dwell-chart-view.h"
-#include "ui/dwell-halves.h"
-#include "ui/dwell-names.h"
-#include "ui/dwell-save.h"
+#include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-deadline-bar.h"
 #include "ui/pages/dwell-distribution-areas.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
 #include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-selected-spans.h"
+#include "ui/widgets/dwell-halves.h"
+#include "ui/widgets/dwell-save.h"
 
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700

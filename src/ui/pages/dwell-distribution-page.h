@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/lists/dwell-distribution.h"
-#include "ui/dwell-view-bin.h"
+#include "model/lists/distribution/dwell-distribution.h"
+#include "ui/widgets/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 

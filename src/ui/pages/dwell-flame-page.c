@@ -7,15 +7,15 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
+#include "analysis/statistics/dwell-share.h"
 #include "core/dwell-task.h"
 #include "core/dwell-text.h"
-#include "formats/dwell-sink.h"
-#include "model/lists/dwell-tree-text.h"
-#include "ui/dwell-names.h"
-#include "ui/dwell-save.h"
-#include "ui/dwell-tree-path.h"
+#include "formats/common/dwell-sink.h"
+#include "model/lists/tree/dwell-tree-text.h"
+#include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-page-states.h"
+#include "ui/widgets/dwell-save.h"
+#include "ui/widgets/dwell-tree-path.h"
 
 #define PICTURE_WIDTH 1600
 

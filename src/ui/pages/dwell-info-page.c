@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-info-list.h"
-#include "ui/dwell-toast.h"
+#include "ui/widgets/dwell-toast.h"
 
 struct _DwellInfoPage
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/dwell-view-bin.h"
+#include "ui/widgets/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 

@@ -7,8 +7,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-neighbour-list.h"
-#include "model/lists/dwell-record-list.h"
-#include "model/lists/dwell-source-list.h"
+#include "model/lists/lines/dwell-record-list.h"
+#include "model/lists/lines/dwell-source-list.h"
 
 static void
 fill (DwellCell *cell,

@@ -2,7 +2,7 @@
 /* The columns of the tables on the Lines page. */
 #pragma once
 
-#include "model/lists/dwell-line-list.h"
+#include "model/lists/lines/dwell-line-list.h"
 #include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS

@@ -9,12 +9,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-neighbour-list.h"
-#include "model/lists/dwell-record-list.h"
-#include "model/lists/dwell-source-list.h"
-#include "ui/dwell-halves.h"
-#include "ui/dwell-toast.h"
+#include "model/lists/lines/dwell-record-list.h"
+#include "model/lists/lines/dwell-source-list.h"
 #include "ui/pages/dwell-lines-columns.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-halves.h"
+#include "ui/widgets/dwell-toast.h"
 
 struct _DwellLinesPage
 {

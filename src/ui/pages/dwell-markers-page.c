@@ -9,8 +9,8 @@
 
 #include "core/dwell-text.h"
 #include "model/lists/dwell-marker-list.h"
-#include "ui/dwell-undo.h"
 #include "ui/timeline/dwell-marker-entry.h"
+#include "ui/widgets/dwell-undo.h"
 
 struct _DwellMarkersPage
 {

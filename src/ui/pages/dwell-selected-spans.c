@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/lists/dwell-span-list.h"
+#include "model/lists/events/dwell-span-list.h"
 #include "ui/table/dwell-table-column.h"
 #include "ui/table/dwell-table.h"
 

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-names.h"
+#include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-statistics-columns.h"
 
 /* Positions in the list of contexts; those of the trace follow. */

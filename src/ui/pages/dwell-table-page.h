@@ -13,10 +13,10 @@
 #pragma once
 
 #include "model/lists/dwell-list.h"
-#include "ui/dwell-view-bin.h"
 #include "ui/table/dwell-table-columns.h"
 #include "ui/table/dwell-table-levels.h"
 #include "ui/table/dwell-table-rows.h"
+#include "ui/widgets/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 

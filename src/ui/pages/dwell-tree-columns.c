@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/lists/dwell-tree-list.h"
+#include "model/lists/tree/dwell-tree-list.h"
 
 #define WEIGHT_WIDTH 116
 

@@ -7,13 +7,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
+#include "analysis/statistics/dwell-share.h"
 #include "core/dwell-text.h"
-#include "ui/dwell-toast.h"
-#include "ui/dwell-tree-path.h"
 #include "ui/pages/dwell-calls.h"
 #include "ui/pages/dwell-tree-columns.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-toast.h"
+#include "ui/widgets/dwell-tree-path.h"
 
 struct _DwellTreePage
 {

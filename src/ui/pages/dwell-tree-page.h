@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/lists/dwell-tree-list.h"
+#include "model/lists/tree/dwell-tree-list.h"
 #include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS

@@ -9,8 +9,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
-#include "ui/dwell-toast.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-toast.h"
 
 struct _DwellValuesPage
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/lists/dwell-value-list.h"
+#include "model/lists/values/dwell-value-list.h"
 #include "ui/pages/dwell-table-page.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
 
 #include "ui/table/dwell-cell-marks.h"
 
-#include "ui/dwell-style.h"
+#include "ui/widgets/dwell-style.h"
 
 static GdkRGBA
 get_colour (GtkWidget *cell)

@@ -15,9 +15,9 @@
 #include <adwaita.h>
 
 #include "paint/dwell-palette.h"
-#include "ui/dwell-names.h"
-#include "ui/dwell-text-scale.h"
+#include "ui/compat/dwell-names.h"
 #include "ui/table/dwell-cell-marks.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6

@@ -11,8 +11,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dwell-print.h"
 #include "ui/table/dwell-table-tools.h"
+#include "ui/widgets/dwell-print.h"
 
 #define FONT         "Sans 8"
 #define HEADING_FONT "Sans Bold 8"

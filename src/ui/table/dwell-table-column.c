@@ -6,10 +6,10 @@
 
 #include "ui/table/dwell-table-column.h"
 
-#include "ui/dwell-text-scale.h"
 #include "ui/table/dwell-table-header.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-title.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 /* Lives as long as its factory. */
 typedef struct {

@@ -10,9 +10,9 @@
 
 #include <math.h>
 
-#include "ui/dwell-settings.h"
-#include "ui/dwell-text-scale.h"
 #include "ui/table/dwell-table-title.h"
+#include "ui/widgets/dwell-settings.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 /* A drag changes a width at every pixel; it is saved once the drag rests. */
 #define SAVE_AFTER_MS 500

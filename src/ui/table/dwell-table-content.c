@@ -11,7 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "core/dwell-task.h"
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 
 #define URI_LIST "text/uri-list"
 

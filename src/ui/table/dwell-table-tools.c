@@ -7,14 +7,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "formats/dwell-sink.h"
+#include "formats/common/dwell-sink.h"
 #include "model/view/dwell-view.h"
-#include "ui/dwell-browser.h"
-#include "ui/dwell-save.h"
-#include "ui/dwell-toast.h"
+#include "ui/compat/dwell-browser.h"
 #include "ui/table/dwell-print-table.h"
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-save.h"
+#include "ui/widgets/dwell-toast.h"
 
 /* The data of a page, which owns it. */
 typedef struct {

@@ -15,8 +15,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-style.h"
 #include "ui/timeline/dwell-track-header.h"
+#include "ui/widgets/dwell-style.h"
 
 #define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 #define ROW_INDENT 28

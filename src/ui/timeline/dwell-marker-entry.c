@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
-#include "ui/dwell-toast.h"
-#include "ui/dwell-undo.h"
+#include "ui/widgets/dwell-toast.h"
+#include "ui/widgets/dwell-undo.h"
 
 struct _DwellMarkerEntry
 {

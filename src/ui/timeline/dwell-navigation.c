@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "ui/dwell-settings.h"
+#include "ui/widgets/dwell-settings.h"
 
 #define WHEEL_ZOOM   1.25  /* factor per notch */
 #define WHEEL_PAN    0.1   /* visible ranges per notch */

@@ -7,7 +7,7 @@
 
 #include "ui/timeline/dwell-scene.h"
 
-#include "ui/dwell-style.h"
+#include "ui/widgets/dwell-style.h"
 
 /**
  * dwell_scene_init:

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-browser.h"
+#include "ui/compat/dwell-browser.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
 

@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "ui/dwell-settings.h"
+#include "ui/widgets/dwell-settings.h"
 
 #define EDGE_REACH 5.0 /* px: the distance within which a drag moves an edge */
 #define SNAP_REACH 8.0 /* px: the distance within which an edge snaps */

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-suspensions.h"
+#include "analysis/statistics/dwell-suspensions.h"
 #include "core/dwell-axis.h"
 #include "core/dwell-task.h"
 #include "core/dwell-text.h"

@@ -3,11 +3,11 @@
  * them. */
 #pragma once
 
-#include "ui/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-navigation.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-drag.h"
 #include "ui/timeline/dwell-track-menu.h"
+#include "ui/widgets/dwell-focus-cursor.h"
 
 G_BEGIN_DECLS
 

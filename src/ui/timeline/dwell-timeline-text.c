@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-layout.h"
+#include "analysis/layout/dwell-layout.h"
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 

@@ -13,12 +13,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dwell-style.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-marker-actions.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
+#include "ui/widgets/dwell-style.h"
 
 #define GUTTER_WIDTH     200 /* px, initially */
 #define GUTTER_FRACTION  0.3 /* of the width of a narrow timeline */

@@ -7,7 +7,7 @@
 
 #include "ui/timeline/dwell-track-menu.h"
 
-#include "ui/dwell-undo.h"
+#include "ui/widgets/dwell-undo.h"
 
 struct _DwellTrackMenu
 {

@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The details of a range: extremes of net, call, period and gap, deviation and percentiles. What
+ * the walk found block by block is put together: the periods across borders; the own time of spans
+ * whose children stand in later blocks, which is known only when the next span of their row begins.
+ * Then the durations, which the walk has put pair by pair, are looked at group by group, on all
+ * processors. */
+#include "config.h"
+
+#include "analysis/statistics/dwell-statistics-gather.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
+
+/* Slots that are copied at a time: a cancellation is noticed in between. */
+#define COPY_SLOTS 65536
+
+/* Follows each row from block to block for the own times that no block could settle. */
+static void
+mend_rows (const DwellGathering *gathering)
+{
+  guint32 n_rows = gathering->self->trace->n_rows;
+  g_autofree DwellRowState *open = g_new (DwellRowState, MAX (n_rows, 1));
+
+  for (guint32 row = 0; row < n_rows; row++)
+    open[row].pair = open[row].span = DWELL_NONE;
+
+  for (guint block = 0; block <= gathering->n_blocks; block++)
+    for (guint32 row = 0; row < n_rows; row++)
+      {
+        gsize place = (gsize) block * n_rows + row;
+        gboolean at_end = block == gathering->n_blocks;
+
+        if (!at_end && open[row].span == gathering->heads[place].span)
+          open[row].cover += gathering->heads[place].cover;
+
+        if (!at_end && gathering->tails[place].span == DWELL_NONE)
+          continue;
+
+        if (open[row].pair != DWELL_NONE)
+          _dwell_row_state_add_own (&open[row], &gathering->pair_details[open[row].pair].net);
+
+        if (!at_end)
+          open[row] = gathering->tails[place];
+      }
+}
+
+static void
+merge_periods (DwellExtremes        *periods,
+               const DwellPairFinds *finds,
+               gint64               *last_begin)
+{
+  DwellExtremes within = {
+    .n = finds->n_begins - 1, .min = finds->min_period, .max = finds->max_period,
+    .sum = _dwell_statistics_length (finds->first_begin, finds->last_begin),
+  };
+
+  if (*last_begin != DWELL_TIME_NONE)
+    _dwell_extremes_add (periods, _dwell_statistics_length (*last_begin, finds->first_begin));
+
+  _dwell_extremes_merge (periods, &within);
+  *last_begin = finds->last_begin;
+}
+
+/* Merges what the blocks found of the pairs. */
+static void
+merge_finds (const DwellGathering *gathering)
+{
+  guint32 n_pairs = gathering->self->n_pairs;
+
+  for (guint32 pair = 0; pair < n_pairs; pair++)
+    {
+      DwellDetails *details = &gathering->pair_details[pair];
+      gint64 last_begin = DWELL_TIME_NONE;
+
+      for (guint block = 0; block < gathering->n_blocks; block++)
+        {
+          const DwellPairFinds *finds = &gathering->finds[(gsize) block * n_pairs + pair];
+          DwellExtremes gap = { finds->gap_sum, finds->min_gap, finds->max_gap, finds->n_gaps };
+
+          _dwell_extremes_merge (&details->net, &finds->net);
+          _dwell_extremes_merge (&details->gap, &gap);
+          if (finds->n_begins > 0)
+            merge_periods (&details->period, finds, &last_begin);
+        }
+    }
+}
+
+/* The periods of a group over its contexts, if spans are numbered in order of time. */
+static gboolean
+merge_group_periods (const DwellGathering *gathering,
+                     guint32               group,
+                     DwellExtremes        *periods)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  gint64 last_begin = DWELL_TIME_NONE;
+
+  for (guint block = 0; block < gathering->n_blocks; block++)
+    {
+      const DwellGroupFinds *finds =
+        &gathering->group_finds[(gsize) block * self->n_pairs + self->group_pairs[group]];
+
+      if (finds->first_begin == DWELL_TIME_NONE)
+        continue;
+
+      if (finds->is_out_of_order || finds->first_begin < last_begin)
+        return FALSE;
+
+      if (last_begin != DWELL_TIME_NONE)
+        _dwell_extremes_add (periods, _dwell_statistics_length (last_begin, finds->first_begin));
+
+      _dwell_extremes_merge (periods, &finds->period);
+      last_begin = finds->last_begin;
+    }
+
+  return TRUE;
+}
+
+/* If they are not, the begins of the contexts are merged. */
+static void
+find_group_periods (const DwellGathering *gathering,
+                    guint32               group,
+                    DwellExtremes        *periods)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  const DwellTrace *trace = self->trace;
+  guint32 first = self->group_pairs[group];
+  guint n_runs = self->group_pairs[group + 1] - first;
+  guint64 n = gathering->offsets[first + n_runs] - gathering->offsets[first];
+  g_autofree gsize *run_ends = g_new (gsize, n_runs);
+  gint64 *begins = dwell_big_alloc (n * sizeof (gint64));
+  gsize n_begins = 0;
+
+  for (guint run = 0; run < n_runs; run++)
+    {
+      guint32 pair = first + run;
+      const guint32 *entries = self->entries + self->pairs[pair].first;
+
+      for (guint32 i = gathering->states_at_begin[pair].n;
+           i < gathering->states_at_end[pair].n;
+           i++)
+        if ((trace->span_flags[entries[i]] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
+          begins[n_begins++] = trace->span_begin[entries[i]];
+
+      run_ends[run] = n_begins;
+    }
+
+  _dwell_statistics_periods (begins, run_ends, n_runs, periods, gathering->cancellable);
+  dwell_big_free (begins);
+}
+
+/* Copies the durations of complete spans out of as many slots from @slot on. Returns how many. */
+static gsize
+copy_slots (const DwellGathering *gathering,
+            gboolean              is_long,
+            guint64               slot,
+            guint64               n,
+            guint64              *out)
+{
+  const guint64 *longs = gathering->long_durations;
+  const guint32 *shorts = gathering->short_durations;
+  gsize n_out = 0;
+
+  if (is_long)
+    for (guint64 i = slot; i < slot + n; i++)
+      {
+        out[n_out] = longs[i];
+        n_out += longs[i] != DWELL_NO_LONG_DURATION;
+      }
+  else
+    for (guint64 i = slot; i < slot + n; i++)
+      {
+        out[n_out] = shorts[i];
+        n_out += shorts[i] != DWELL_NO_SHORT_DURATION;
+      }
+
+  return n_out;
+}
+
+/* The durations of a pair's complete spans go to @out, which has room for all of its spans in the
+ * range. Returns how many they are. */
+static gsize
+copy_durations (const DwellGathering *gathering,
+                guint32               pair,
+                guint64              *out)
+{
+  guint64 n = gathering->offsets[pair + 1] - gathering->offsets[pair];
+  gsize n_out = 0;
+
+  for (guint64 i = 0; i < n && !g_cancellable_is_cancelled (gathering->cancellable);
+       i += COPY_SLOTS)
+    n_out += copy_slots (gathering, gathering->self->pair_is_long[pair],
+                         gathering->slots[pair] + i, MIN (n - i, COPY_SLOTS), out + n_out);
+
+  return n_out;
+}
+
+static void
+settle_group (const DwellGathering *gathering,
+              guint32               group)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  guint32 first = self->group_pairs[group];
+  guint32 last = self->group_pairs[group + 1];
+  DwellDetails *details = &gathering->group_details[group];
+  guint64 n = gathering->offsets[last] - gathering->offsets[first];
+  guint64 *durations = dwell_big_alloc (n * sizeof (guint64));
+  gsize n_durations = 0;
+
+  for (guint32 pair = first; pair < last; pair++)
+    {
+      DwellDetails *of_pair = &gathering->pair_details[pair];
+      gsize n_of_pair = copy_durations (gathering, pair, durations + n_durations);
+
+      _dwell_statistics_spread (durations + n_durations, n_of_pair, of_pair,
+                                gathering->cancellable);
+      _dwell_extremes_merge (&details->net, &of_pair->net);
+      _dwell_extremes_merge (&details->gap, &of_pair->gap);
+      n_durations += n_of_pair;
+    }
+
+  if (last - first == 1)
+    {
+      *details = gathering->pair_details[first];
+    }
+  else
+    {
+      DwellExtremes periods = { 0 };
+
+      _dwell_statistics_spread (durations, n_durations, details, gathering->cancellable);
+      if (merge_group_periods (gathering, group, &periods))
+        details->period = periods;
+      else
+        find_group_periods (gathering, group, &details->period);
+    }
+
+  dwell_big_free (durations);
+}
+
+typedef struct {
+  const DwellGathering *gathering;
+  guint32              *groups; /* the largest first */
+} Settling;
+
+static void
+settle (guint    job,
+        gpointer user_data)
+{
+  const Settling *settling = user_data;
+
+  if (!g_cancellable_is_cancelled (settling->gathering->cancellable))
+    settle_group (settling->gathering, settling->groups[job]);
+}
+
+static guint64
+count_durations (const DwellGathering *gathering,
+                 guint32               group)
+{
+  const guint32 *group_pairs = gathering->self->group_pairs;
+
+  return gathering->offsets[group_pairs[group + 1]] - gathering->offsets[group_pairs[group]];
+}
+
+static int
+compare_sizes (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  const DwellGathering *gathering = user_data;
+  guint64 n_left = count_durations (gathering, *(const guint32 *) a);
+  guint64 n_right = count_durations (gathering, *(const guint32 *) b);
+
+  return (n_left < n_right) - (n_left > n_right);
+}
+
+static void
+settle_groups (const DwellGathering *gathering)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  g_autofree guint32 *groups = g_new (guint32, MAX (self->n_groups, 1));
+  Settling settling = { gathering, groups };
+  guint n = 0;
+
+  for (guint32 group = 0; group < self->n_groups; group++)
+    if (self->group_pairs[group] < self->group_pairs[group + 1])
+      groups[n++] = group;
+
+  g_qsort_with_data (groups, (int) n, sizeof (guint32), compare_sizes, (gpointer) gathering);
+  dwell_parallel_for (n, settle, &settling);
+}
+
+static void
+find_blocks (DwellGathering *gathering)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+
+  gathering->blocks = g_new (guint32, MAX (self->n_blocks, 1));
+  for (guint32 block = 0; block < self->n_blocks; block++)
+    if (self->block_begins[block] <= gathering->end && self->block_ends[block] >= gathering->begin)
+      gathering->blocks[gathering->n_blocks++] = block;
+}
+
+static guint64
+count_entries (const DwellGathering *gathering,
+               guint32               pair)
+{
+  guint32 n_before = gathering->states_at_begin[pair].n;
+
+  return MAX (gathering->states_at_end[pair].n, n_before) - n_before;
+}
+
+/* Bytes that details take at most: what blocks find; then all durations, and those of the groups
+ * that are looked at together, copied and with their begins: of so many as there are threads. */
+static gsize
+count_gathering_bytes (const DwellGathering *gathering)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  gsize n_threads = dwell_parallel_get_n_threads ();
+  guint64 n_most = 0; /* entries of a group */
+  guint64 n_all = 0;
+
+  for (guint32 group = 0; group < self->n_groups; group++)
+    {
+      guint64 n = 0;
+
+      for (guint32 pair = self->group_pairs[group]; pair < self->group_pairs[group + 1]; pair++)
+        n += count_entries (gathering, pair);
+      n_most = MAX (n_most, n);
+      n_all += n;
+    }
+
+  return gathering->n_blocks *
+         (self->n_pairs * (sizeof (DwellPairFinds) +
+                           (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0)) +
+          self->trace->n_rows * (sizeof (DwellHead) + sizeof (DwellRowState))) +
+         self->trace->n_rows * sizeof (DwellRowState) + self->n_groups * 2 * sizeof (guint32) +
+         (self->n_pairs + 1) * 3 * sizeof (guint64) +
+         (n_all + MIN (n_all, n_threads * n_most) * 3) * sizeof (guint64);
+}
+
+static void
+prepare (DwellGathering *gathering)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  gsize n_rows = self->trace->n_rows;
+
+  gathering->finds =
+    dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellPairFinds));
+  if (self->trace->n_contexts > 1)
+    gathering->group_finds =
+      dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellGroupFinds));
+  gathering->heads = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellHead));
+  gathering->tails = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellRowState));
+
+  gathering->offsets = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    gathering->offsets[pair + 1] = gathering->offsets[pair] + count_entries (gathering, pair);
+
+  gathering->slots = dwell_big_alloc (self->n_pairs * sizeof (guint64));
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      guint64 *n = self->pair_is_long[pair] ? &gathering->n_long : &gathering->n_short;
+
+      gathering->slots[pair] = *n;
+      *n += gathering->offsets[pair + 1] - gathering->offsets[pair];
+    }
+
+  gathering->short_durations = dwell_big_alloc (gathering->n_short * sizeof (guint32));
+  gathering->long_durations = dwell_big_alloc (gathering->n_long * sizeof (guint64));
+}
+
+/*< private >
+ * _dwell_statistics_get_details: all of #DwellDetails, by pair and by group. False if cancelled, or
+ * where there is no memory. */
+gboolean
+_dwell_statistics_get_details (const DwellStatisticsIndex *self,
+                               gint64                      begin,
+                               gint64                      end,
+                               const DwellPairState       *states_at_begin,
+                               const DwellPairState       *states_at_end,
+                               DwellDetails               *pair_details,
+                               DwellDetails               *group_details,
+                               GCancellable               *cancellable)
+{
+  DwellGathering gathering = {
+    .self = self, .begin = begin, .end = end,
+    .states_at_begin = states_at_begin, .states_at_end = states_at_end,
+    .pair_details = pair_details, .group_details = group_details, .cancellable = cancellable,
+  };
+
+  gsize n_bytes;
+
+  find_blocks (&gathering);
+  n_bytes = count_gathering_bytes (&gathering);
+  if (!dwell_memory_claim (n_bytes, NULL))
+    {
+      g_free (gathering.blocks);
+      return FALSE;
+    }
+
+  prepare (&gathering);
+  _dwell_statistics_gather (&gathering);
+
+  if (!g_cancellable_is_cancelled (cancellable))
+    {
+      merge_finds (&gathering);
+      mend_rows (&gathering);
+      settle_groups (&gathering);
+    }
+
+  dwell_big_free (gathering.long_durations);
+  dwell_big_free (gathering.short_durations);
+  dwell_big_free (gathering.slots);
+  dwell_big_free (gathering.offsets);
+  dwell_big_free (gathering.tails);
+  dwell_big_free (gathering.heads);
+  dwell_big_free (gathering.group_finds);
+  dwell_big_free (gathering.finds);
+  g_free (gathering.blocks);
+  dwell_memory_release (n_bytes);
+
+  return !g_cancellable_is_cancelled (cancellable);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The walk over all spans that begin in a range, for the details. In order of number, block by
+ * block on all processors, so that memory is read in order and only the states of pairs and rows
+ * are jumped about in. Each block leaves what it found; what crosses a border is mended afterwards,
+ * by dwell-statistics-details.c. */
+#include "config.h"
+
+#include "analysis/statistics/dwell-statistics-gather.h"
+
+#include "core/dwell-parallel.h"
+
+typedef struct {
+  const DwellGathering *gathering;
+  DwellPairFinds       *finds;
+  DwellGroupFinds      *group_finds;
+  DwellHead            *heads;
+  DwellRowState        *rows;
+} Walk;
+
+/* A span as the walk passes it. */
+typedef struct {
+  guint32 number;
+  guint32 pair;
+  gint64  begin;
+  gint64  end;
+  guint   flags;
+} Span;
+
+static inline void
+add_begin (DwellPairFinds *finds,
+           const Span     *span)
+{
+  if (finds->n_begins++ == 0)
+    {
+      finds->first_begin = span->begin;
+    }
+  else
+    {
+      guint64 period = _dwell_statistics_length (finds->last_begin, span->begin);
+
+      finds->min_period = MIN (finds->min_period, period);
+      finds->max_period = MAX (finds->max_period, period);
+    }
+
+  finds->last_begin = span->begin;
+}
+
+static inline void
+add_group_begin (DwellGroupFinds *finds,
+                 const Span      *span)
+{
+  if (finds->first_begin == DWELL_TIME_NONE)
+    finds->first_begin = span->begin;
+  else if (span->begin >= finds->last_begin)
+    _dwell_extremes_add (&finds->period, _dwell_statistics_length (finds->last_begin, span->begin));
+  else
+    finds->is_out_of_order = TRUE;
+
+  finds->last_begin = span->begin;
+}
+
+/* A gap ends where an outermost span begins that nothing of its pair is open beside. */
+static inline void
+add_gap (const DwellGathering *gathering,
+         DwellPairFinds       *finds,
+         const Span           *span)
+{
+  guint64 gap;
+
+  if (span->begin < finds->reach || !finds->reach_is_recorded ||
+      finds->reach < gathering->begin || finds->reach == DWELL_TIME_NONE ||
+      _dwell_statistics_is_nested (gathering->self, span->number))
+    return;
+
+  gap = _dwell_statistics_length (finds->reach, span->begin);
+  finds->n_gaps++;
+  finds->gap_sum += gap;
+  finds->min_gap = MIN (finds->min_gap, gap);
+  finds->max_gap = MAX (finds->max_gap, gap);
+}
+
+/* Without a branch, since which spans reach further than those before them cannot be predicted. */
+static inline void
+extend_reach (DwellPairFinds *finds,
+              const Span     *span)
+{
+  gboolean extends = span->end > finds->reach;
+
+  finds->reach = extends ? span->end : finds->reach;
+  finds->reach_is_recorded = extends ? (span->flags & DWELL_SPAN_END_MISSING) == 0
+                                     : finds->reach_is_recorded;
+}
+
+/* A span in the range begins in its row: the one before it there has all its children. */
+static inline void
+enter_row (DwellPairFinds *finds,
+           DwellHead      *head,
+           DwellRowState  *row,
+           const Span     *span,
+           gboolean        is_whole)
+{
+  if (row->span == head->span)
+    head->cover = row->cover;
+  else if (row->pair != DWELL_NONE)
+    _dwell_row_state_add_own (row, &finds[row->pair].net);
+
+  row->span = span->number;
+  row->pair = is_whole ? span->pair : DWELL_NONE;
+  row->reach = span->begin;
+  row->length = _dwell_statistics_length (span->begin, span->end);
+  row->cover = 0;
+}
+
+/* Slots stay within those of the pair only if begins rise with the number, as promised: memory is
+ * safe if they don't. */
+static inline void
+put_duration (const DwellGathering *gathering,
+              guint64               slot,
+              const Span           *span,
+              gboolean              is_whole)
+{
+  guint64 length = _dwell_statistics_length (span->begin, span->end);
+
+  if (!gathering->self->pair_is_long[span->pair])
+    {
+      if (slot < gathering->n_short)
+        gathering->short_durations[slot] = is_whole ? (guint32) length : DWELL_NO_SHORT_DURATION;
+    }
+  else
+    {
+      if (slot < gathering->n_long)
+        gathering->long_durations[slot] = is_whole ? length : DWELL_NO_LONG_DURATION;
+    }
+}
+
+/* A span that begins in the range, in @row. */
+static inline void
+walk_span (const Walk *walk,
+           guint32     row,
+           const Span *span)
+{
+  const DwellGathering *gathering = walk->gathering;
+  const DwellStatisticsIndex *self = gathering->self;
+  const DwellTrace *trace = self->trace;
+  DwellPairFinds *finds = &walk->finds[span->pair];
+  guint32 parent = trace->span_parent[span->number];
+  gboolean is_whole = span->end <= gathering->end &&
+                      (span->flags & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0;
+
+  if (parent != DWELL_NONE)
+    {
+      DwellRowState *above = &walk->rows[trace->span_row[parent]];
+
+      if (above->span == parent)
+        _dwell_row_state_add_child (above, span->begin, span->end);
+    }
+
+  put_duration (gathering, finds->slot++, span, is_whole);
+  enter_row (walk->finds, &walk->heads[row], &walk->rows[row], span, is_whole);
+
+  if ((span->flags & DWELL_SPAN_DOUBTFUL) != 0)
+    return;
+
+  if ((span->flags & DWELL_SPAN_BEGIN_MISSING) == 0)
+    {
+      add_begin (finds, span);
+      add_gap (gathering, finds, span);
+      if (walk->group_finds != NULL)
+        {
+          guint32 group = self->pairs[span->pair].group;
+
+          add_group_begin (&walk->group_finds[self->group_pairs[group]], span);
+        }
+    }
+
+  extend_reach (finds, span);
+}
+
+static void
+walk_spans (const Walk *walk,
+            guint32     first,
+            guint32     last)
+{
+  const DwellGathering *gathering = walk->gathering;
+  const DwellTrace *trace = gathering->self->trace;
+
+  for (guint32 number = first; number < last; number++)
+    {
+      guint32 row = trace->span_row[number];
+      Span span = { .number = number, .begin = trace->span_begin[number],
+                    .end = trace->span_end[number], .flags = trace->span_flags[number] };
+
+      if ((number & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
+          g_cancellable_is_cancelled (gathering->cancellable))
+        return;
+
+      if (span.begin > gathering->end)
+        continue;
+
+      span.pair = _dwell_statistics_get_pair (gathering->self, row, trace->span_area[number]);
+
+      if (span.begin >= gathering->begin)
+        {
+          walk_span (walk, row, &span);
+          continue;
+        }
+
+      walk->finds[span.pair].slot++;
+      if ((span.flags & DWELL_SPAN_DOUBTFUL) == 0)
+        extend_reach (&walk->finds[span.pair], &span);
+    }
+}
+
+/* The state before the block. */
+static void
+begin_walk (Walk    *walk,
+            guint32  block)
+{
+  const DwellGathering *gathering = walk->gathering;
+  const DwellStatisticsIndex *self = gathering->self;
+  const DwellPairState *states = self->states + (gsize) block * self->n_pairs;
+  guint32 n_rows = self->trace->n_rows;
+
+  _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * n_rows, walk->rows);
+  for (guint32 row = 0; row < n_rows; row++)
+    walk->heads[row].span = walk->rows[row].span;
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      DwellPairFinds *finds = &walk->finds[pair];
+
+      finds->min_period = finds->min_gap = G_MAXUINT64;
+      finds->reach = states[pair].reach;
+      finds->reach_is_recorded = states[pair].reach_is_recorded;
+      finds->slot = gathering->slots[pair] + states[pair].n - gathering->states_at_begin[pair].n;
+      if (walk->group_finds != NULL)
+        walk->group_finds[pair].first_begin = DWELL_TIME_NONE;
+    }
+}
+
+static void
+walk_block (guint    job,
+            gpointer user_data)
+{
+  const DwellGathering *gathering = user_data;
+  const DwellStatisticsIndex *self = gathering->self;
+  guint32 n_rows = self->trace->n_rows;
+  guint32 first = gathering->blocks[job] * self->block_size;
+  guint32 last = (guint32) MIN ((guint64) first + self->block_size, self->trace->n_spans);
+  Walk walk = {
+    .gathering = gathering,
+    .finds = gathering->finds + (gsize) job * self->n_pairs,
+    .heads = gathering->heads + (gsize) job * n_rows,
+    .rows = gathering->tails + (gsize) job * n_rows,
+  };
+
+  if (g_cancellable_is_cancelled (gathering->cancellable))
+    return;
+
+  if (gathering->group_finds != NULL)
+    walk.group_finds = gathering->group_finds + (gsize) job * self->n_pairs;
+
+  begin_walk (&walk, gathering->blocks[job]);
+  walk_spans (&walk, first, last);
+
+  for (guint32 row = 0; row < n_rows; row++)
+    if (walk.rows[row].span == walk.heads[row].span)
+      {
+        walk.heads[row].cover = walk.rows[row].cover;
+        walk.rows[row].span = DWELL_NONE;
+      }
+}
+
+/*< private >
+ * _dwell_statistics_gather: fills finds, heads, tails and durations, for which there is room. In
+ * part only if it was cancelled. */
+void
+_dwell_statistics_gather (DwellGathering *gathering)
+{
+  dwell_parallel_for (gathering->n_blocks, walk_block, gathering);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Private to the details of statistics: what the walk over a range finds, block by block, and what
+ * is then made of it. */
+#pragma once
+
+#include "analysis/statistics/dwell-statistics-private.h"
+
+G_BEGIN_DECLS
+
+/* The finds of a block for a pair: two cache lines, as all of it is touched for every span. */
+typedef struct {
+  gint64  reach;
+  gint64  first_begin; /* recorded, in the range */
+  gint64  last_begin;
+  guint64 min_period;
+  guint64 max_period;
+  guint64 slot;        /* for the duration of the next span */
+  guint32 n_begins;
+  guint32 n_gaps            : 31;
+  guint32 reach_is_recorded : 1;
+  guint64 gap_sum;     /* gaps are disjoint */
+
+  guint64       min_gap;
+  guint64       max_gap;
+  DwellExtremes net;
+} DwellPairFinds;
+
+G_STATIC_ASSERT (sizeof (DwellPairFinds) == 128);
+
+/* The finds of a block for a group in all its contexts, as long as they are in order of time. */
+typedef struct {
+  DwellExtremes period;
+  gint64        first_begin; /* DWELL_TIME_NONE before there is one */
+  gint64        last_begin;
+  gboolean      is_out_of_order;
+} DwellGroupFinds;
+
+/* The children that a block has of the span that was the last of its row before the block. */
+typedef struct {
+  guint32 span;
+  guint64 cover;
+} DwellHead;
+
+typedef struct {
+  const DwellStatisticsIndex *self;
+  gint64                      begin;
+  gint64                      end;
+  const DwellPairState       *states_at_begin;
+  const DwellPairState       *states_at_end;
+  DwellDetails               *pair_details;
+  DwellDetails               *group_details;
+  GCancellable               *cancellable;
+
+  guint32         *blocks; /* that have begins in the range */
+  guint            n_blocks;
+  DwellPairFinds  *finds;       /* by block in the range, and pair */
+  DwellGroupFinds *group_finds; /* the same, at a group's first pair; NULL with a single context */
+  DwellHead       *heads;       /* by block in the range, and row */
+  DwellRowState   *tails;       /* the same: the last that began in the block */
+
+  guint64 *offsets; /* by pair, and one more: how many spans those before it have in the range */
+  guint64 *slots;   /* by pair: where its durations begin in the one of these that has them */
+  guint32 *short_durations;
+  guint64 *long_durations;
+  guint64  n_short;
+  guint64  n_long;
+} DwellGathering;
+
+/* Stands for a span that is not complete. Longer than any: times are above G_MININT64, and a
+ * pair that needs more than 32 bits is a long one. */
+#define DWELL_NO_LONG_DURATION  G_MAXUINT64
+#define DWELL_NO_SHORT_DURATION G_MAXUINT32
+
+/* All children of the span in @row are known. */
+static inline void
+_dwell_row_state_add_own (const DwellRowState *row,
+                          DwellExtremes       *net)
+{
+  _dwell_extremes_add (net, row->length - MIN (row->cover, row->length));
+}
+
+/* dwell-statistics-gather.c */
+void _dwell_statistics_gather (DwellGathering *gathering);
+
+G_END_DECLS

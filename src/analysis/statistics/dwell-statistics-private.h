@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Shared by the files of the statistics: the index, and the state of a walk over the spans.
+ *
+ * A pair is a context and a group (an area, a module, an author) that have spans in common. Spans
+ * are walked in order of number, which within a context is the order of begin. The walk keeps a
+ * state a pair (sums, and how far its spans reach) and a state a row (the span that began last, and
+ * how far its children reach). From block to block, 65 536 spans or more, the index keeps what the
+ * walk knew there; so the state at any time is that of a block border and a walk of one block.
+ *
+ * The state counts each span in full from its begin on. What of it lies beyond the time asked for
+ * is found afterwards: it belongs to spans that are the last to begin in their rows. */
+#pragma once
+
+#include "analysis/statistics/dwell-statistics.h"
+
+G_BEGIN_DECLS
+
+/* The spans between two looks at a cancellable, less one: a mask. */
+#define DWELL_STATISTICS_CANCEL_MASK 0xffff
+
+typedef struct {
+  DwellSignedWide call;    /* time of all spans */
+  DwellSignedWide outer;   /* of the outermost */
+  DwellSignedWide net;     /* of all, less the union of their children */
+  guint64         covered; /* the union of them */
+  gint64          reach;   /* the latest end; DWELL_TIME_NONE before the first span */
+  guint32         n;       /* spans, doubtful ones too: the place in the pair's list */
+  guint32         n_recorded;             /* begins */
+  guint32         n_incomplete;
+  guint32         n_undefined       : 31; /* spans whose own time has no meaning */
+  guint32         reach_is_recorded : 1;  /* the end that is the reach */
+} DwellPairState;
+
+G_STATIC_ASSERT (sizeof (DwellPairState) == 80);
+
+typedef struct {
+  guint32 span;   /* the last that began in the row, or DWELL_NONE */
+  guint32 pair;   /* whose own time it is part of, or DWELL_NONE */
+  gint64  reach;  /* the latest end of its children, or its begin */
+  guint64 cover;  /* the union of its children, as far as they are known */
+  guint64 length; /* of the span */
+} DwellRowState;
+
+typedef struct {
+  guint32 context;
+  guint32 group;
+  guint32 first; /* into entries */
+} DwellPair;
+
+/* Net and gross of a trace with suspensions: dwell-statistics-suspensions.c. */
+typedef struct _DwellSuspensionIndex DwellSuspensionIndex;
+
+/* Variables and signals: dwell-statistics-writes.c. */
+typedef struct _DwellWriteIndex DwellWriteIndex;
+
+/* The figures of the file for an area in its contexts, summed up. */
+typedef struct {
+  DwellRecordedRow row;
+  guint32          n;     /* contexts that the file has figures of */
+  guint32          n_met; /* … that it has spans in */
+} DwellRecordedSum;
+
+/* The rows that the times of a row can be added to: functions ran; the lines among them ran in the
+ * same time once more; a variable was in one of its states meanwhile. */
+typedef enum {
+  DWELL_STATISTICS_FUNCTIONS,
+  DWELL_STATISTICS_LINES,
+  DWELL_STATISTICS_STATES,
+  DWELL_N_STATISTICS_CLASSES,
+} DwellStatisticsClass;
+
+struct _DwellStatisticsIndex
+{
+  gatomicrefcount ref_count;
+  DwellTrace     *trace;
+  DwellGroupBy    group_by;
+
+  /* Pairs are numbered by group, then by context. */
+  guint32    n_groups;
+  guint32   *area_groups;   /* by area */
+  guint32   *group_strings; /* by group: string of the module or author; NULL by area */
+  guint8    *group_classes; /* by group: DwellStatisticsClass */
+  guint32   *state_tracks;  /* by area: how many tracks have the states of that variable */
+  guint32   *group_pairs;   /* by group, and one more: its first pair */
+  guint32   *row_contexts;  /* by row */
+  guint32    n_pairs;
+  DwellPair *pairs;         /* and one more, whose first is the number of entries */
+  guint8    *pair_is_long;  /* by pair: whether lengths do not fit 32 bits */
+
+  /* From (group, context) to pair: a table where it is not much larger than what it holds, else
+   * open addressing with keys that are one too high, 0 being an empty place. */
+  guint32 *table;
+  guint64 *keys;
+  guint32 *values;
+  gsize    mask;
+
+  guint32 *entries; /* span numbers, rising, pair after pair */
+  guint64 *nested;  /* a bit a span: it was entered from a frame of its pair */
+
+  DwellSuspensionIndex *suspensions; /* NULL if the format knows none */
+  DwellWriteIndex      *writes;      /* NULL if there are none, or not by area */
+
+  guint32 *recorded;      /* rows of the file's own statistics, in the order of rows; by area */
+  guint32  n_recorded;
+  GArray  *recorded_sums; /* DwellRecordedSum, by area; NULL if there are no rows */
+  gboolean has_contexts;  /* the file names the context of each event that has one */
+
+  /* Blocks. What was known before each block, and after the last. */
+  guint32         n_blocks;
+  guint32         block_size;
+  DwellPairState *states;         /* by block and pair */
+  guint32        *last_spans;     /* by block and row: the last that began, or DWELL_NONE */
+  gint64         *context_begins; /* by block and context: the last begin, or DWELL_TIME_NONE */
+  gint64         *block_begins;   /* by block: the earliest begin inside */
+  gint64         *block_ends;     /* and the latest */
+};
+
+/* Count, sum, least and greatest of one kind of time. */
+typedef struct {
+  DwellWide sum;
+  guint64   min;
+  guint64   max;
+  guint64   n;
+} DwellExtremes;
+
+typedef struct {
+  DwellExtremes net;
+  DwellExtremes gross; /* only with suspensions; else it is call */
+  DwellExtremes call;
+  DwellExtremes period;
+  DwellExtremes gap;
+  double        std;
+  guint64       percentiles[3]; /* 50, 90, 99 */
+} DwellDetails;
+
+static inline gsize
+_dwell_statistics_hash (guint64 key)
+{
+  return (gsize) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
+/* The number of a pair that is known to have spans. */
+static inline guint32
+_dwell_statistics_get_pair (const DwellStatisticsIndex *self,
+                            guint32                     row,
+                            guint32                     area)
+{
+  guint32 context = self->row_contexts[row];
+  guint32 group = self->area_groups[area];
+  guint64 key = ((guint64) group << 32 | context) + 1;
+
+  if (self->table != NULL)
+    return self->table[(gsize) group * self->trace->n_contexts + context];
+
+  for (gsize i = _dwell_statistics_hash (key); ; i++)
+    if (self->keys[i & self->mask] == key)
+      return self->values[i & self->mask];
+}
+
+static inline guint64
+_dwell_statistics_length (gint64 begin,
+                          gint64 end)
+{
+  return (guint64) end - (guint64) begin;
+}
+
+static inline gboolean
+_dwell_statistics_is_nested (const DwellStatisticsIndex *self,
+                             guint32                     span)
+{
+  return self->nested[span / 64] >> span % 64 & 1;
+}
+
+/* A child of @self's span begins: what of it none of its earlier siblings covers is added. */
+static inline void
+_dwell_row_state_add_child (DwellRowState *self,
+                            gint64         begin,
+                            gint64         end)
+{
+  gint64 from = MAX (begin, self->reach);
+
+  if (end > from)
+    {
+      self->reach = end;
+      self->cover += _dwell_statistics_length (from, end);
+    }
+}
+
+static inline void
+_dwell_extremes_add (DwellExtremes *self,
+                     guint64        time)
+{
+  self->min = self->n == 0 ? time : MIN (self->min, time);
+  self->max = MAX (self->max, time);
+  self->sum += time;
+  self->n++;
+}
+
+/* Adds all that was added to @other to @self. */
+static inline void
+_dwell_extremes_merge (DwellExtremes       *self,
+                       const DwellExtremes *other)
+{
+  if (other->n == 0)
+    return;
+
+  self->min = self->n == 0 ? other->min : MIN (self->min, other->min);
+  self->max = MAX (self->max, other->max);
+  self->sum += other->sum;
+  self->n += other->n;
+}
+
+/* dwell-statistics.c */
+DwellStatisticsIndex *
+         _dwell_statistics_index_new   (DwellTrace           *trace,
+                                        DwellGroupBy          group_by,
+                                        guint32               block_size,
+                                        GCancellable         *cancellable)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+
+/* dwell-statistics-suspensions.c */
+typedef struct {
+  DwellSignedWide suspended; /* of all spans */
+  DwellSignedWide paused;    /* of the outermost */
+} DwellSuspensionSums;
+
+gsize    _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index);
+DwellSuspensionIndex *
+         _dwell_suspension_index_new   (const DwellStatisticsIndex *index)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+void     _dwell_suspension_index_free  (DwellSuspensionIndex *self);
+DwellSuspensionSums *
+         _dwell_suspension_index_get_sums    (const DwellSuspensionIndex *self,
+                                              gint64                      time);
+void     _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
+                                              gint64                      begin,
+                                              gint64                      end,
+                                              DwellDetails               *pair_details,
+                                              DwellDetails               *group_details);
+
+/* dwell-statistics-writes.c */
+gsize    _dwell_write_index_count_bytes      (const DwellTrace      *trace);
+DwellWriteIndex *
+         _dwell_write_index_new        (const DwellTrace      *trace) G_GNUC_WARN_UNUSED_RESULT;
+void     _dwell_write_index_free       (DwellWriteIndex       *self);
+void     _dwell_write_index_query      (const DwellWriteIndex *self,
+                                        gint64                 begin,
+                                        gint64                 end,
+                                        DwellStatisticsDetail  detail,
+                                        GArray                *rows);
+
+/* dwell-statistics-recorded.c */
+gsize    _dwell_statistics_count_recorded_bytes (const DwellStatisticsIndex *self);
+void     _dwell_statistics_sort_recorded (DwellStatisticsIndex       *self);
+
+/* dwell-statistics-rows.c */
+void     _dwell_statistics_complete      (const DwellStatisticsIndex *self,
+                                          DwellStatistics            *statistics);
+
+/* dwell-statistics-pairs.c */
+gboolean _dwell_statistics_make_groups (DwellStatisticsIndex *self);
+gboolean _dwell_statistics_make_pairs  (DwellStatisticsIndex *self,
+                                        GCancellable         *cancellable);
+
+/* dwell-statistics-nesting.c */
+typedef struct {
+  const DwellStatisticsIndex *index;
+  guint32 *tops;      /* by context: the innermost frame of its path, or DWELL_NONE */
+  guint32 *on_path;   /* by row: its span that is on the path, or DWELL_NONE */
+  guint32 *n_on_path; /* by pair: frames on the path */
+} DwellNesting;
+
+gsize    _dwell_nesting_count_bytes    (const DwellStatisticsIndex *index);
+void     _dwell_nesting_init           (DwellNesting               *self,
+                                        const DwellStatisticsIndex *index);
+void     _dwell_nesting_clear          (DwellNesting               *self);
+void     _dwell_nesting_move           (DwellNesting               *self,
+                                        guint32                     context,
+                                        guint32                     span);
+
+/* Returns whether what @parent enters as one of @pair is nested. */
+static inline gboolean
+_dwell_nesting_is_nested (DwellNesting *self,
+                          guint32       context,
+                          guint32       parent,
+                          guint32       pair)
+{
+  if (parent == DWELL_NONE)
+    return FALSE;
+
+  if (self->tops[context] != parent)
+    _dwell_nesting_move (self, context, parent);
+
+  return self->n_on_path[pair] > 0;
+}
+
+/* dwell-statistics-walk.c */
+void     _dwell_statistics_load_rows   (const DwellStatisticsIndex *self,
+                                        const guint32              *last_spans,
+                                        DwellRowState              *rows);
+void     _dwell_statistics_cut         (DwellStatisticsIndex *self);
+gsize    _dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self);
+gboolean _dwell_statistics_make_states (DwellStatisticsIndex *self,
+                                        GCancellable         *cancellable);
+DwellPairState *
+         _dwell_statistics_get_states  (const DwellStatisticsIndex *self,
+                                        gint64                      time,
+                                        gboolean                    inclusive,
+                                        GCancellable               *cancellable);
+
+/* dwell-statistics-details.c */
+gboolean _dwell_statistics_get_details (const DwellStatisticsIndex *self,
+                                        gint64                      begin,
+                                        gint64                      end,
+                                        const DwellPairState       *states_at_begin,
+                                        const DwellPairState       *states_at_end,
+                                        DwellDetails               *pair_details,
+                                        DwellDetails               *group_details,
+                                        GCancellable               *cancellable);
+
+/* dwell-statistics-spread.c */
+void     _dwell_statistics_spread      (const guint64        *durations,
+                                        gsize                 n,
+                                        DwellDetails         *details,
+                                        GCancellable         *cancellable);
+void     _dwell_statistics_periods     (gint64               *begins,
+                                        gsize                *run_ends,
+                                        guint                 n_runs,
+                                        DwellExtremes        *periods,
+                                        GCancellable         *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Net and gross of a trace that knows when spans were suspended (src/formats/text1/README.md,
+ * "Statistics"):
+ *   net    the time of a span less all its suspensions: it waits for what it called, or is
+ *          preempted
+ *   gross  the time of a span less the time in which its context was preempted; the total is
+ *          over the outermost spans
+ * Files have suspensions in order of their ends, so a pair's, up to a time, are a sum up to a place
+ * and what lasts beyond it; and that lies in the rows, one a row. For how long a context was
+ * preempted, as the trace says. */
+#include "config.h"
+
+#include "analysis/statistics/dwell-statistics-private.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-search.h"
+
+/* Sums that rise: what they carry beyond 64 bits only if they do. */
+typedef struct {
+  guint64 *low;
+  guint32 *high; /* or NULL */
+  gsize    n;
+} Rising;
+
+struct _DwellSuspensionIndex
+{
+  const DwellStatisticsIndex *index;
+
+  guint32 *first;    /* by pair, and one more: into numbers */
+  guint32 *numbers;  /* suspensions, pair after pair, by end */
+  Rising   sums;     /* beside numbers: the length of the pair's before it */
+  guint64 *of_spans; /* by span: the length of its suspensions */
+
+  Rising   paused;   /* beside the index's entries: of the pair's outermost spans before it */
+};
+
+static void
+rising_init (Rising *self,
+             gsize   n)
+{
+  *self = (Rising) { dwell_big_alloc (n * sizeof (guint64)), NULL, n };
+}
+
+static void
+rising_clear (Rising *self)
+{
+  dwell_big_free (self->high);
+  dwell_big_free (self->low);
+}
+
+static inline void
+rising_set (Rising    *self,
+            gsize      i,
+            DwellWide  sum)
+{
+  self->low[i] = (guint64) sum;
+  if (G_LIKELY (sum >> 64 == 0))
+    return;
+
+  if (self->high == NULL)
+    self->high = dwell_big_alloc (self->n * sizeof (guint32));
+  self->high[i] = (guint32) (sum >> 64);
+}
+
+static inline DwellWide
+rising_get (const Rising *self,
+            gsize         i)
+{
+  return (self->high != NULL ? (DwellWide) self->high[i] << 64 : 0) + self->low[i];
+}
+
+static guint32
+get_pair (const DwellStatisticsIndex *index,
+          guint32                     span)
+{
+  return _dwell_statistics_get_pair (index, index->trace->span_row[span],
+                                     index->trace->span_area[span]);
+}
+
+static gboolean
+is_counted (const DwellTrace *trace,
+            guint32           span)
+{
+  return (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0;
+}
+
+static gboolean
+is_outermost (const DwellSuspensionIndex *self,
+              guint32                     span)
+{
+  return is_counted (self->index->trace, span) && !_dwell_statistics_is_nested (self->index, span);
+}
+
+/* The suspensions of each pair, in order of number, and their sums. */
+static void
+sort_suspensions (DwellSuspensionIndex *self)
+{
+  const DwellTrace *trace = self->index->trace;
+  guint32 n_pairs = self->index->n_pairs;
+  guint32 *places = dwell_big_alloc (((gsize) n_pairs + 1) * sizeof (guint32));
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    places[get_pair (self->index, trace->suspension_span[i]) + 1]++;
+
+  for (guint32 pair = 0; pair < n_pairs; pair++)
+    {
+      places[pair + 1] += places[pair];
+      self->first[pair + 1] = places[pair + 1];
+    }
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    {
+      guint32 span = trace->suspension_span[i];
+
+      self->numbers[places[get_pair (self->index, span)]++] = i;
+      self->of_spans[span] += _dwell_statistics_length (trace->suspension_begin[i],
+                                                        trace->suspension_end[i]);
+    }
+
+  dwell_big_free (places);
+}
+
+static int
+compare_ends (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const DwellTrace *trace = user_data;
+  gint64 left = trace->suspension_end[*(const guint32 *) a];
+  gint64 right = trace->suspension_end[*(const guint32 *) b];
+
+  return (left > right) - (left < right);
+}
+
+/* The suspensions of each pair by end, and their sums. Files have them in that order. */
+static void
+sum_up_suspensions (DwellSuspensionIndex *self)
+{
+  const DwellTrace *trace = self->index->trace;
+
+  for (guint32 pair = 0; pair < self->index->n_pairs; pair++)
+    {
+      guint32 *numbers = self->numbers + self->first[pair];
+      guint32 n = self->first[pair + 1] - self->first[pair];
+      gboolean in_order = TRUE;
+      DwellWide sum = 0;
+
+      for (guint32 i = 1; i < n && in_order; i++)
+        in_order = compare_ends (&numbers[i - 1], &numbers[i], (gpointer) trace) <= 0;
+      if (!in_order)
+        g_qsort_with_data (numbers, (int) n, sizeof (guint32), compare_ends, (gpointer) trace);
+
+      for (guint32 i = 0; i < n; i++)
+        {
+          rising_set (&self->sums, self->first[pair] + i, sum);
+          if (is_counted (trace, trace->suspension_span[numbers[i]]))
+            sum += _dwell_statistics_length (trace->suspension_begin[numbers[i]],
+                                             trace->suspension_end[numbers[i]]);
+        }
+    }
+}
+
+/* For how long the context of @span did not run between @begin and @end. */
+static guint64
+paused_between (const DwellSuspensionIndex *self,
+                guint32                     span,
+                gint64                      begin,
+                gint64                      end)
+{
+  guint32 row = self->index->trace->span_row[span];
+
+  return dwell_trace_get_paused (self->index->trace, self->index->row_contexts[row], begin, end,
+                                 NULL);
+}
+
+static void
+sum_up_paused (DwellSuspensionIndex *self)
+{
+  const DwellStatisticsIndex *index = self->index;
+  const DwellTrace *trace = index->trace;
+
+  for (guint32 pair = 0; pair < index->n_pairs; pair++)
+    {
+      DwellWide sum = 0;
+
+      for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+        {
+          guint32 span = index->entries[i];
+
+          rising_set (&self->paused, i, sum);
+          if (is_outermost (self, span))
+            sum += paused_between (self, span, trace->span_begin[span], trace->span_end[span]);
+        }
+    }
+}
+
+/*< private >
+ * _dwell_suspension_index_count_bytes: bytes that it takes at most, and making it */
+gsize
+_dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
+{
+  const DwellTrace *trace = index->trace;
+
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+    return 0;
+
+  return trace->n_suspensions * (2 * sizeof (guint32) + sizeof (guint64)) +
+         trace->n_spans * (2 * sizeof (guint64) + sizeof (guint32)) +
+         (index->n_pairs + 1) * 2 * sizeof (guint32);
+}
+
+/*< private >
+ * _dwell_suspension_index_new: returns NULL if the trace knows no suspensions */
+DwellSuspensionIndex *
+_dwell_suspension_index_new (const DwellStatisticsIndex *index)
+{
+  const DwellTrace *trace = index->trace;
+  DwellSuspensionIndex *self;
+
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+    return NULL;
+
+  self = g_new0 (DwellSuspensionIndex, 1);
+  self->index = index;
+  self->first = dwell_big_alloc (((gsize) index->n_pairs + 1) * sizeof (guint32));
+  self->numbers = dwell_big_alloc (trace->n_suspensions * sizeof (guint32));
+  rising_init (&self->sums, trace->n_suspensions);
+  self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
+  rising_init (&self->paused, index->pairs[index->n_pairs].first);
+
+  sort_suspensions (self);
+  sum_up_suspensions (self);
+  sum_up_paused (self);
+  return self;
+}
+
+void
+_dwell_suspension_index_free (DwellSuspensionIndex *self)
+{
+  dwell_big_free (self->first);
+  dwell_big_free (self->numbers);
+  rising_clear (&self->sums);
+  dwell_big_free (self->of_spans);
+  rising_clear (&self->paused);
+  g_free (self);
+}
+
+/* The sums of @pair's suspensions that ended by @time. */
+static DwellWide
+ended_by (const DwellSuspensionIndex *self,
+          guint32                     pair,
+          gint64                      time)
+{
+  const DwellTrace *trace = self->index->trace;
+  guint32 behind = dwell_lower_bound (i, self->first[pair], self->first[pair + 1],
+                                      trace->suspension_end[self->numbers[i]] <= time);
+  guint32 last;
+
+  if (behind == self->first[pair])
+    return 0;
+  if (behind < self->first[pair + 1])
+    return rising_get (&self->sums, behind);
+
+  last = self->numbers[behind - 1];
+  return rising_get (&self->sums, behind - 1) +
+         (is_counted (trace, trace->suspension_span[last])
+          ? _dwell_statistics_length (trace->suspension_begin[last], trace->suspension_end[last])
+          : 0);
+}
+
+/* The sums of @pair's outermost spans that began before @time, whole. */
+static DwellWide
+paused_of_begun (const DwellSuspensionIndex *self,
+                 guint32                     pair,
+                 gint64                      time)
+{
+  const DwellStatisticsIndex *index = self->index;
+  guint32 behind = dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
+                                      index->trace->span_begin[index->entries[i]] < time);
+  guint32 last;
+
+  if (behind == index->pairs[pair].first)
+    return 0;
+  if (behind < index->pairs[pair + 1].first)
+    return rising_get (&self->paused, behind);
+
+  last = index->entries[behind - 1];
+  return rising_get (&self->paused, behind - 1) +
+         (is_outermost (self, last)
+          ? paused_between (self, last, index->trace->span_begin[last],
+                            index->trace->span_end[last])
+          : 0);
+}
+
+/*< private >
+ * _dwell_suspension_index_get_sums: what of each pair was suspended, and of its outermost spans
+ * paused, before @time. Returns: (transfer full): by pair, for dwell_big_free() */
+DwellSuspensionSums *
+_dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
+                                  gint64                      time)
+{
+  const DwellTrace *trace = self->index->trace;
+  DwellSuspensionSums *sums = dwell_big_alloc (self->index->n_pairs * sizeof *sums);
+
+  for (guint32 pair = 0; pair < self->index->n_pairs; pair++)
+    {
+      sums[pair].suspended = (DwellSignedWide) ended_by (self, pair, time);
+      sums[pair].paused = (DwellSignedWide) paused_of_begun (self, pair, time);
+    }
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 end = trace->rows[row].first_span + trace->rows[row].n_spans;
+      guint32 place = dwell_trace_row_search (trace, row, time);
+      guint32 number = dwell_trace_suspension_search (trace, row, time);
+      guint32 span = place < end ? trace->row_spans[place] : DWELL_NONE;
+
+      if (span == DWELL_NONE || trace->span_begin[span] >= time || !is_counted (trace, span))
+        continue;
+
+      if (is_outermost (self, span))
+        sums[get_pair (self->index, span)].paused -=
+          paused_between (self, span, time, trace->span_end[span]);
+
+      if (number < trace->rows[row].first_suspension + trace->rows[row].n_suspensions &&
+          trace->suspension_begin[trace->row_suspensions[number]] < time)
+        sums[get_pair (self->index, span)].suspended +=
+          _dwell_statistics_length (trace->suspension_begin[trace->row_suspensions[number]], time);
+    }
+
+  return sums;
+}
+
+/*< private >
+ * _dwell_suspension_index_get_details: net and gross of the complete spans inside [@begin, @end]
+ * replace what @pair_details and @group_details say of them */
+void
+_dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
+                                     gint64                      begin,
+                                     gint64                      end,
+                                     DwellDetails               *pair_details,
+                                     DwellDetails               *group_details)
+{
+  const DwellStatisticsIndex *index = self->index;
+  const DwellTrace *trace = index->trace;
+
+  for (guint32 group = 0; group < index->n_groups; group++)
+    {
+      DwellDetails *all = &group_details[group];
+
+      all->net = all->gross = (DwellExtremes) { 0 };
+
+      for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
+        {
+          DwellDetails *details = &pair_details[pair];
+          guint32 place = DWELL_NONE;
+
+          details->net = details->gross = (DwellExtremes) { 0 };
+
+          for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+            {
+              guint32 span = index->entries[i];
+              guint64 length = _dwell_statistics_length (trace->span_begin[span],
+                                                         trace->span_end[span]);
+
+              if (trace->span_begin[span] < begin || trace->span_end[span] > end ||
+                  (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0)
+                continue;
+
+              _dwell_extremes_add (&details->net, length - MIN (self->of_spans[span], length));
+              _dwell_extremes_add (&details->gross,
+                                   length - dwell_trace_get_paused (trace,
+                                                                    index->pairs[pair].context,
+                                                                    trace->span_begin[span],
+                                                                    trace->span_end[span],
+                                                                    &place));
+            }
+
+          _dwell_extremes_merge (&all->net, &details->net);
+          _dwell_extremes_merge (&all->gross, &details->gross);
+        }
+    }
+}

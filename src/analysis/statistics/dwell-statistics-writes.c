@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics of what is written into (src/formats/text1/README.md, "Statistics"): variables and
+ * signals have a count of writes and the periods between them, nothing else. A variable of which
+ * only the states are known counts the entries of its states.
+ *
+ * Times of one variable lie in order, so a count is two binary searches and a mean period is a
+ * difference; for the extremes each 256 periods in a row are summed up beforehand. So a range costs
+ * microseconds, however many writes there are in it. */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/statistics/dwell-statistics-private.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
+
+#define PERIODS_A_BLOCK 256
+
+/* The times of a variable in a context, or in all. */
+typedef struct {
+  guint32  context; /* or DWELL_NONE */
+  guint32  area;
+  guint64  n;
+  guint32  first; /* into track_writes, if it has no times of its own */
+  gint64  *times; /* or NULL */
+  guint64  n_blocks;
+  guint64 *least; /* by block of periods */
+  guint64 *most;
+} Series;
+
+struct _DwellWriteIndex
+{
+  const DwellTrace *trace;
+  GArray           *series; /* Series, in the order of rows */
+};
+
+static gint64
+get_time (const DwellWriteIndex *self,
+          const Series          *series,
+          guint64                number)
+{
+  return series->times != NULL
+           ? series->times[number]
+           : self->trace->write_time[self->trace->track_writes[series->first + number]];
+}
+
+/* The period that ends with the time @number, from 1 on. */
+static guint64
+get_period (const DwellWriteIndex *self,
+            const Series          *series,
+            guint64                number)
+{
+  return _dwell_statistics_length (get_time (self, series, number - 1),
+                                   get_time (self, series, number));
+}
+
+/* The first time that is @time or later; or, if @after, later. */
+static guint64
+search (const DwellWriteIndex *self,
+        const Series          *series,
+        gint64                 time,
+        gboolean               after)
+{
+  if (after)
+    return dwell_lower_bound (i, 0, series->n, get_time (self, series, i) <= time);
+
+  return dwell_lower_bound (i, 0, series->n, get_time (self, series, i) < time);
+}
+
+static void
+clear_series (gpointer data)
+{
+  Series *series = data;
+
+  dwell_big_free (series->times);
+  dwell_big_free (series->least);
+  dwell_big_free (series->most);
+}
+
+/* The recorded entries of the states of one track. */
+static void
+take_entries (Series           *series,
+              const DwellTrace *trace,
+              const DwellTrack *track)
+{
+  const DwellRow *rows = trace->rows + track->first_row;
+
+  series->times = dwell_big_alloc (rows->n_spans * sizeof (gint64));
+
+  for (guint32 i = 0; i < rows->n_spans; i++)
+    {
+      guint32 span = trace->row_spans[rows->first_span + i];
+
+      if ((trace->span_flags[span] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
+        series->times[series->n++] = trace->span_begin[span];
+    }
+}
+
+static gboolean
+is_written (const DwellTrace *trace,
+            const DwellTrack *track)
+{
+  DwellAreaKind kind = track->area != DWELL_NONE ? trace->areas[track->area].kind
+                                                 : DWELL_N_AREA_KINDS;
+
+  return (kind == DWELL_AREA_VARIABLE || kind == DWELL_AREA_AUX) &&
+         (track->n_writes > 0 ||
+          (track->n_rows > 0 && trace->rows[track->first_row].n_spans > 0));
+}
+
+static int
+compare_areas (gconstpointer a,
+               gconstpointer b)
+{
+  const Series *left = a;
+  const Series *right = b;
+
+  return (left->area > right->area) - (left->area < right->area);
+}
+
+/* All contexts, which are DWELL_NONE, come first. */
+static int
+compare_series (gconstpointer a,
+                gconstpointer b)
+{
+  const Series *left = a;
+  const Series *right = b;
+  guint32 context = left->context + 1;
+  guint32 other = right->context + 1;
+
+  return context != other ? (context > other) - (context < other) : compare_areas (a, b);
+}
+
+/* Merges @series into @sum, which is of all contexts. */
+static void
+add_to_sum (const DwellWriteIndex *self,
+            Series                *sum,
+            const Series          *series)
+{
+  gint64 *times = dwell_big_alloc ((sum->n + series->n) * sizeof (gint64));
+  guint64 n = 0;
+
+  for (guint64 i = 0, j = 0; i < sum->n || j < series->n;)
+    {
+      gboolean is_sum = j == series->n ||
+                        (i < sum->n && get_time (self, sum, i) <= get_time (self, series, j));
+
+      times[n++] = is_sum ? get_time (self, sum, i++) : get_time (self, series, j++);
+    }
+
+  dwell_big_free (sum->times);
+  sum->times = times;
+  sum->n = n;
+}
+
+/* Adds the series of all contexts: the same times where there is one context. */
+static void
+add_sums (DwellWriteIndex *self)
+{
+  guint n = self->series->len;
+
+  g_array_sort (self->series, compare_areas);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const Series *series = &g_array_index (self->series, Series, i);
+      Series *last = &g_array_index (self->series, Series, self->series->len - 1);
+
+      if (self->series->len > n && last->area == series->area)
+        {
+          add_to_sum (self, last, series);
+        }
+      else
+        {
+          Series sum = *series;
+
+          sum.context = DWELL_NONE;
+          if (series->times != NULL)
+            {
+              sum.times = dwell_big_alloc (series->n * sizeof (gint64));
+              memcpy (sum.times, series->times, series->n * sizeof (gint64));
+            }
+          g_array_append_val (self->series, sum);
+        }
+    }
+
+  g_array_sort (self->series, compare_series);
+}
+
+static void
+sum_up_blocks (guint    job,
+               gpointer user_data)
+{
+  DwellWriteIndex *self = user_data;
+  Series *series = &g_array_index (self->series, Series, job);
+  guint64 n_periods = series->n > 0 ? series->n - 1 : 0;
+
+  series->n_blocks = n_periods / PERIODS_A_BLOCK;
+  series->least = dwell_big_alloc (series->n_blocks * sizeof (guint64));
+  series->most = dwell_big_alloc (series->n_blocks * sizeof (guint64));
+
+  for (guint64 block = 0; block < series->n_blocks; block++)
+    {
+      series->least[block] = G_MAXUINT64;
+
+      for (guint64 i = 0; i < PERIODS_A_BLOCK; i++)
+        {
+          guint64 period = get_period (self, series, block * PERIODS_A_BLOCK + i + 1);
+
+          series->least[block] = MIN (series->least[block], period);
+          series->most[block] = MAX (series->most[block], period);
+        }
+    }
+}
+
+/*< private >
+ * _dwell_write_index_count_bytes: bytes that it takes at most, and making it */
+gsize
+_dwell_write_index_count_bytes (const DwellTrace *trace)
+{
+  gsize n_series = 0;
+  gsize n_times = trace->n_writes;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (is_written (trace, &trace->tracks[i]))
+      {
+        n_series++;
+        if (trace->tracks[i].n_writes == 0)
+          n_times += trace->rows[trace->tracks[i].first_row].n_spans;
+      }
+
+  /* Each and the sum of all contexts, in arrays that double, and sorted; as a sum grows, it is
+     there * twice. */
+  return 2 * n_series * 3 * sizeof (Series) + n_times * 4 * sizeof (gint64);
+}
+
+/*< private >
+ * _dwell_write_index_new: NULL if nothing is written into. */
+DwellWriteIndex *
+_dwell_write_index_new (const DwellTrace *trace)
+{
+  DwellWriteIndex *self = g_new0 (DwellWriteIndex, 1);
+
+  self->trace = trace;
+  self->series = g_array_new (FALSE, TRUE, sizeof (Series));
+  g_array_set_clear_func (self->series, clear_series);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &trace->tracks[i];
+      Series series = { .context = track->context, .area = track->area };
+
+      if (!is_written (trace, track))
+        continue;
+
+      series.first = track->first_write;
+      series.n = track->n_writes;
+      if (series.n == 0)
+        take_entries (&series, trace, track);
+      g_array_append_val (self->series, series);
+    }
+
+  if (self->series->len == 0)
+    {
+      _dwell_write_index_free (self);
+      return NULL;
+    }
+
+  add_sums (self);
+  dwell_parallel_for (self->series->len, sum_up_blocks, self);
+  return self;
+}
+
+void
+_dwell_write_index_free (DwellWriteIndex *self)
+{
+  g_array_unref (self->series);
+  g_free (self);
+}
+
+/* The periods that end with the times from @first to before @last. */
+static void
+find_extremes (const DwellWriteIndex *self,
+               const Series          *series,
+               guint64                first,
+               guint64                last,
+               DwellTimes            *times)
+{
+  guint64 least = G_MAXUINT64;
+  guint64 most = 0;
+
+  for (guint64 i = first; i < last;)
+    {
+      guint64 block = (i - 1) / PERIODS_A_BLOCK;
+
+      if ((i - 1) % PERIODS_A_BLOCK == 0 && i + PERIODS_A_BLOCK <= last)
+        {
+          least = MIN (least, series->least[block]);
+          most = MAX (most, series->most[block]);
+          i += PERIODS_A_BLOCK;
+        }
+      else
+        {
+          guint64 period = get_period (self, series, i++);
+
+          least = MIN (least, period);
+          most = MAX (most, period);
+        }
+    }
+
+  times->min = (gint64) MIN (least, G_MAXINT64);
+  times->max = (gint64) MIN (most, G_MAXINT64);
+}
+
+/*< private >
+ * _dwell_write_index_query: appends a DwellStatisticsRow to @rows for each variable in all
+ * contexts, and for each in each context that it has times in. */
+void
+_dwell_write_index_query (const DwellWriteIndex *self,
+                          gint64                 begin,
+                          gint64                 end,
+                          DwellStatisticsDetail  detail,
+                          GArray                *rows)
+{
+  for (guint i = 0; i < self->series->len; i++)
+    {
+      const Series *series = &g_array_index (self->series, Series, i);
+      guint64 first = search (self, series, begin, FALSE);
+      guint64 last = search (self, series, end, TRUE);
+      DwellStatisticsRow row = {
+        .context = series->context, .area = series->area, .of = DWELL_STATISTICS_OF_WRITES,
+        .count = last - first, .share = -1,
+      };
+
+      if (detail == DWELL_STATISTICS_ALL && row.count > 1)
+        {
+          row.n_periods = row.count - 1;
+          row.period.avg = dwell_mean_new (
+            _dwell_statistics_length (get_time (self, series, first),
+                                      get_time (self, series, last - 1)), row.n_periods);
+          find_extremes (self, series, first + 1, last, &row.period);
+        }
+
+      g_array_append_val (rows, row);
+    }
+}

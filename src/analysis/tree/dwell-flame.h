@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A call tree as a flame graph: a node is as wide as it weighs and stands above or below its
+ * callers. What is in view is laid out anew for each frame, by a walk that enters only nodes wider
+ * than a pixel, so its cost is that of what is seen.
+ *
+ * Places are fractions of the whole tree's weight, 0…1. Children begin where their parent does;
+ * what it does itself, and what belongs to none, is left free behind them. A node whose children
+ * weigh more than itself (spans that overlap) is as wide as they are. */
+#pragma once
+
+#include "analysis/tree/dwell-tree.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_FLAME_BY_TIME,   /* as in the tree: which ran first */
+  DWELL_FLAME_BY_NAME,
+  DWELL_FLAME_BY_WEIGHT, /* the heaviest first */
+} DwellFlameOrder;
+
+typedef struct {
+  guint32 node;     /* of folded ones the first */
+  guint32 n_folded; /* nodes too narrow to be told apart, with what is below; 0: it is one node */
+  guint32 n_matched; /* how many of these, or whether it, a search matches */
+  guint32 depth;
+  double  x0;       /* px; may lie out of view */
+  double  x1;
+} DwellFrame;
+
+typedef struct _DwellFlame DwellFlame;
+
+DwellFlame *dwell_flame_new   (DwellTree       *tree,
+                               DwellFlameOrder  order) G_GNUC_WARN_UNUSED_RESULT;
+void        dwell_flame_free  (DwellFlame      *self);
+void        dwell_flame_set_order (DwellFlame      *self,
+                                   DwellFlameOrder  order);
+DwellTree  *dwell_flame_get_tree  (DwellFlame  *self);
+guint32     dwell_flame_get_depth (DwellFlame  *self);
+
+void        dwell_flame_get_extent (DwellFlame *self,
+                                    guint32     node,
+                                    double     *x0,
+                                    double     *x1);
+void        dwell_flame_layout     (DwellFlame    *self,
+                                    double         x0,
+                                    double         x1,
+                                    double         width,
+                                    guint32        first_depth,
+                                    guint32        end_depth,
+                                    const guint32 *before,
+                                    GArray        *frames);
+guint32     dwell_flame_get_sibling (DwellFlame *self,
+                                     guint32     node,
+                                     int         direction);
+guint32     dwell_flame_get_heaviest_child (DwellFlame *self,
+                                            guint32     node);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellFlame, dwell_flame_free)
+
+G_END_DECLS

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Private to the call tree: a tree that grows. Nodes are found by parent and item, an item being an
+ * area, or the number of areas plus a context. Node 0 is the one root, above all that is shown. */
+#pragma once
+
+#include "analysis/tree/dwell-tree.h"
+#include "core/dwell-memory.h"
+
+G_BEGIN_DECLS
+
+/* Sums of overlapping times do not fit 64 bits. */
+typedef __int128 DwellTreeWeight;
+
+typedef struct {
+  guint32         parent; /* the root's: itself */
+  guint32         item;
+  guint32         first;  /* the span that began first, or the stack node */
+  guint32         longest;
+  guint64         count             : 63;
+  guint64         self_is_undefined : 1;
+  guint64         longest_length;
+  DwellTreeWeight total;
+  DwellTreeWeight self;
+} DwellTreeNode;
+
+G_STATIC_ASSERT (sizeof (DwellTreeNode) == 64);
+
+typedef struct {
+  const DwellTrace *trace;
+  DwellColumn      *nodes; /* DwellTreeNode */
+  guint32          *table; /* node numbers, 0 being an empty place */
+  gsize             mask;
+  gboolean          is_full; /* there was no memory for a node; its parent stands for it */
+} DwellTreeBuild;
+
+#define DWELL_TREE_ROOT 0u
+
+static inline DwellTreeNode *
+_dwell_tree_build_get (DwellTreeBuild *self,
+                       guint32         node)
+{
+  return &dwell_column_index (self->nodes, DwellTreeNode, node);
+}
+
+/* Returns whether @a comes before @b among what a tree is made of. */
+static inline gboolean
+_dwell_tree_is_earlier (const DwellTrace *trace,
+                        gboolean          of_spans,
+                        guint32           a,
+                        guint32           b)
+{
+  if (of_spans && trace->span_begin[a] != trace->span_begin[b])
+    return trace->span_begin[a] < trace->span_begin[b];
+
+  return a < b;
+}
+
+/* dwell-tree-build.c */
+DwellTreeBuild *_dwell_tree_build_new   (const DwellTrace *trace,
+                                         gsize             n_max);
+void            _dwell_tree_build_free  (DwellTreeBuild   *self);
+guint32         _dwell_tree_build_find  (DwellTreeBuild   *self,
+                                         guint32           parent,
+                                         guint32           item,
+                                         guint32           first);
+void            _dwell_tree_build_merge (DwellTreeBuild   *self,
+                                         DwellTreeBuild   *other,
+                                         gboolean          of_spans);
+gboolean        _dwell_tree_build_finish (DwellTreeBuild  *self,
+                                          DwellTree       *tree,
+                                          gboolean         by_context);
+
+/* By area: what it is counted as: itself, or the routine that a line is folded into. */
+guint32        *_dwell_tree_map_areas   (const DwellTrace *trace,
+                                         gboolean          shows_lines)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+
+/* dwell-tree-spans.c */
+DwellTreeBuild *_dwell_tree_walk_spans  (const DwellTrace       *trace,
+                                         const DwellTreeOptions *options,
+                                         guint32                 chunk_size,
+                                         GCancellable           *cancellable)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+
+/* dwell-tree.c: with chunks of @chunk_size spans, which suits tests; 0 for as many as pay. */
+DwellTree      *_dwell_tree_new         (DwellTrace             *trace,
+                                         const DwellTreeOptions *options,
+                                         guint32                 chunk_size,
+                                         GCancellable           *cancellable)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTreeBuild, _dwell_tree_build_free)
+
+G_END_DECLS

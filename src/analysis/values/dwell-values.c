@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Answers what needs no index: what a track of values is, and which write holds at a time. */
+#include "config.h"
+
+#include "analysis/values/dwell-values.h"
+
+/**
+ * dwell_values_is_variable:
+ * @trace: a trace
+ * @track: one of its tracks
+ *
+ * Returns: whether @track shows a variable or a signal: its writes, or the spans of its states
+ */
+gboolean
+dwell_values_is_variable (const DwellTrace *trace,
+                          guint32           track)
+{
+  return trace->tracks[track].area != DWELL_NONE || trace->tracks[track].n_writes > 0;
+}
+
+/**
+ * dwell_values_has_states:
+ * @trace: a trace
+ * @track: one of its tracks
+ *
+ * Returns: whether @track shows a variable by the spans of its states rather than by its writes
+ */
+gboolean
+dwell_values_has_states (const DwellTrace *trace,
+                         guint32           track)
+{
+  const DwellTrack *t = &trace->tracks[track];
+
+  return t->kind == DWELL_TRACK_SPANS && t->area != DWELL_NONE && t->n_rows > 0;
+}
+
+/**
+ * dwell_values_is_real:
+ * @trace: a trace
+ * @track: one of its tracks
+ *
+ * Returns: whether the values that are written are doubles, not integers
+ */
+gboolean
+dwell_values_is_real (const DwellTrace *trace,
+                      guint32           track)
+{
+  guint32 area = trace->tracks[track].area;
+
+  return area != DWELL_NONE && trace->areas[area].is_float;
+}
+
+/**
+ * dwell_values_clip:
+ * @trace: a trace
+ * @begin: (inout): ns, the first moment of a range
+ * @end: (inout): ns, its last
+ *
+ * Cuts a range to the session, outside which no value is known.
+ *
+ * Returns: whether anything of the range lies there; if not, @begin is after @end
+ */
+gboolean
+dwell_values_clip (const DwellTrace *trace,
+                   gint64           *begin,
+                   gint64           *end)
+{
+  *begin = MAX (*begin, trace->begin);
+  *end = MIN (*end, trace->end);
+  return *begin <= *end;
+}
+
+/**
+ * dwell_values_find_at:
+ * @trace: a trace
+ * @track: one of its tracks
+ * @time: ns
+ *
+ * Returns: the place in track_writes of the write that holds at @time, the last one then or before;
+ *   %DWELL_NONE if there is none, and outside the session
+ */
+guint32
+dwell_values_find_at (const DwellTrace *trace,
+                      guint32           track,
+                      gint64            time)
+{
+  guint32 behind = dwell_trace_write_search (trace, track, time);
+
+  if (time < trace->begin || time > trace->end)
+    return DWELL_NONE;
+
+  return behind > trace->tracks[track].first_write ? behind - 1 : DWELL_NONE;
+}

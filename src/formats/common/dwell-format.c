@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options of a format: "KEY=VALUE" texts, checked against the format's table, so that dialogs and
+ * the command line report the same mistakes in the same words. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/common/dwell-format.h"
+#include "core/dwell-error.h"
+
+struct _DwellOptions
+{
+  const char        *format_id;
+  const DwellOption *table;
+  guint              n;
+  char             **values; /* by index into the table; NULL = default */
+};
+
+static char *
+list_names (const DwellOptions *self)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < self->n; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", self->table[i].name);
+
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+static gboolean
+find_option (const DwellOptions  *self,
+             const char          *name,
+             guint               *index,
+             GError             **error)
+{
+  g_autofree char *names = NULL;
+
+  for (*index = 0; *index < self->n; (*index)++)
+    if (g_str_equal (self->table[*index].name, name))
+      return TRUE;
+
+  if (self->n == 0)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   /* Translators: an option's name, a format's id */
+                   _("“%s”: the format %s has no options"), name, self->format_id);
+      return FALSE;
+    }
+
+  names = list_names (self);
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: an option's name, a format's id, the names of all its options */
+               _("“%s” is no option of the format %s; there are: %s"), name, self->format_id,
+               names);
+  return FALSE;
+}
+
+void
+_dwell_option_refuse (const char          *name,
+                      const char          *value,
+                      const char * const  *choices,
+                      GError             **error)
+{
+  g_autofree char *all = g_strjoinv (", ", (char **) choices);
+
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: an option's name, what was given for it, all that it takes */
+               _("%s does not take “%s”; it takes: %s"), name, value, all);
+}
+
+static gboolean
+check_value (const DwellOption  *option,
+             const char         *value,
+             GError            **error)
+{
+  static const char * const booleans[] = { "true", "false", NULL };
+  const char * const *choices = option->type == DWELL_OPTION_BOOLEAN ? booleans : option->choices;
+
+  if (choices == NULL || g_strv_contains (choices, value))
+    return TRUE;
+
+  _dwell_option_refuse (option->name, value, choices, error);
+  return FALSE;
+}
+
+static gboolean
+set_option (DwellOptions  *self,
+            const char    *key_value,
+            GError       **error)
+{
+  const char *equals = strchr (key_value, '=');
+  g_autofree char *name = NULL;
+  guint index;
+
+  if (equals == NULL)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   _("“%s” is no option: expected NAME=VALUE"), key_value);
+      return FALSE;
+    }
+
+  name = g_strndup (key_value, (gsize) (equals - key_value));
+  if (!find_option (self, name, &index, error) ||
+      !check_value (&self->table[index], equals + 1, error))
+    return FALSE;
+
+  g_free (self->values[index]);
+  self->values[index] = g_strdup (equals + 1);
+  return TRUE;
+}
+
+/**
+ * dwell_options_new:
+ * @format: whose reading options
+ * @key_values: (nullable) (array zero-terminated=1): "NAME=VALUE" each; of equal names the last
+ *   holds
+ * @error: %DWELL_ERROR_OPTION for an unknown name or a value that it does not take; the message
+ *   lists what there is
+ *
+ * Returns: (transfer full): the options
+ */
+DwellOptions *
+dwell_options_new (const DwellFormat   *format,
+                   const char * const  *key_values,
+                   GError             **error)
+{
+  g_autoptr(DwellOptions) self = g_new0 (DwellOptions, 1);
+
+  self->format_id = format->id;
+  self->table = format->read_options;
+  self->n = format->n_read_options;
+  self->values = g_new0 (char *, self->n + 1);
+
+  for (; key_values != NULL && *key_values != NULL; key_values++)
+    if (!set_option (self, *key_values, error))
+      return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * dwell_options_free:
+ * @self: (transfer full): options
+ */
+void
+dwell_options_free (DwellOptions *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    g_free (self->values[i]);
+
+  g_free (self->values);
+  g_free (self);
+}
+
+/**
+ * dwell_options_get:
+ * @self: options
+ * @name: one of the format's options of reading
+ *
+ * Returns: (transfer none): its value, or its default
+ */
+const char *
+dwell_options_get (const DwellOptions *self,
+                   const char         *name)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (g_str_equal (self->table[i].name, name))
+      return self->values[i] != NULL ? self->values[i] : self->table[i].default_value;
+
+  g_return_val_if_reached (NULL);
+}

@@ -1,0 +1,612 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Chooses the areas and contexts that an export writes, and their handles. A trace from Text1 keeps
+ * its handles. An area without one, or with one that another area has already, gets the next free
+ * one of its kind, in order. All states of a variable share one handle (README.md, "Handles"). */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/dwell-find.h"
+#include "formats/text1/write/dwell-text1-writer.h"
+
+#define MANY (DWELL_NONE - 1)
+
+/**
+ * dwell_text1_append_name:
+ * @out: (inout): the text
+ * @name: a name
+ * @without_tabs: whether tabs in it become blanks, too
+ *
+ * Appends @name in one line: a line break, also of two characters, becomes a blank.
+ */
+void
+dwell_text1_append_name (GString    *out,
+                         const char *name,
+                         gboolean    without_tabs)
+{
+  for (; *name != '\0'; name++)
+    {
+      if (*name == '\r' && name[1] == '\n')
+        continue;
+      g_string_append_c (out, *name == '\n' || *name == '\r' || (without_tabs && *name == '\t')
+                                ? ' ' : *name);
+    }
+}
+
+static const DwellArea *
+get_area (const DwellText1Writer *self,
+          guint32                 area)
+{
+  return &self->trace->areas[area];
+}
+
+/* Returns the area whose line or state @area is, or DWELL_NONE; Text1 has no other parents. */
+static guint32
+get_parent (const DwellText1Writer *self,
+            guint32                 area)
+{
+  DwellAreaKind kind = get_area (self, area)->kind;
+
+  return kind == DWELL_AREA_LINE || kind == DWELL_AREA_STATE ? get_area (self, area)->parent
+                                                             : DWELL_NONE;
+}
+
+/* Returns the top nibble of the area's handle. */
+static guint
+get_handle_kind (const DwellText1Writer *self,
+                 guint32                 area)
+{
+  const DwellArea *info = get_area (self, area);
+
+  if (self->is_text1 && info->has_handle)
+    return info->handle >> 28;
+
+  switch (info->kind)
+    {
+    case DWELL_AREA_LINE:
+      return 1;
+    case DWELL_AREA_VARIABLE:
+      return 2;
+    case DWELL_AREA_STATE:
+      return info->parent != DWELL_NONE && get_area (self, info->parent)->kind == DWELL_AREA_AUX
+               ? 5 : 3;
+    case DWELL_AREA_AUX:
+      return 4;
+    case DWELL_AREA_FUNCTION:
+    case DWELL_AREA_SCOPE:
+    case DWELL_AREA_PROCESS:
+    case DWELL_AREA_ROUTINE:
+    case DWELL_N_AREA_KINDS:
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+is_shared (guint32 handle)
+{
+  return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
+}
+
+/* Keeps the handles of the trace that no other area has. The states of one variable differ by
+ * value. */
+static void
+keep_handles (DwellText1Writer *self,
+              GHashTable       *used)
+{
+  g_autoptr(GHashTable) owners = g_hash_table_new (NULL, NULL);
+
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    {
+      const DwellArea *area = get_area (self, i);
+
+      if (!area->has_handle || (!is_shared (area->handle) &&
+                                !g_hash_table_add (used, GUINT_TO_POINTER (area->handle))))
+        continue;
+
+      if (is_shared (area->handle))
+        {
+          gpointer handle = GUINT_TO_POINTER (area->handle);
+          gpointer owner = GUINT_TO_POINTER (area->parent + 1);
+
+          if (!g_hash_table_contains (owners, handle))
+            g_hash_table_insert (owners, handle, owner);
+          if (g_hash_table_lookup (owners, handle) != owner)
+            continue;
+          if (area->parent != DWELL_NONE)
+            self->state_handles[area->parent] = area->handle;
+        }
+
+      self->handles[i] = area->handle;
+    }
+}
+
+static void
+make_handles (DwellText1Writer *self,
+              GHashTable       *used)
+{
+  guint32 next[DWELL_TEXT1_N_HANDLE_KINDS] = { 0 };
+
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    {
+      guint kind = get_handle_kind (self, i);
+
+      if (self->handles[i] != DWELL_NONE || kind >= DWELL_TEXT1_N_HANDLE_KINDS ||
+          get_area (self, i)->kind == DWELL_AREA_STATE)
+        continue;
+
+      while (next[kind] <= DWELL_TEXT1_MAX_INDEX &&
+             g_hash_table_contains (used, GUINT_TO_POINTER (kind << 28 | next[kind])))
+        next[kind]++;
+
+      if (next[kind] > DWELL_TEXT1_MAX_INDEX)
+        self->n_excess[kind]++;
+      else
+        self->handles[i] = kind << 28 | next[kind]++;
+    }
+}
+
+static void
+share_handles (DwellText1Writer *self)
+{
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    {
+      const DwellArea *area = get_area (self, i);
+
+      if (area->kind != DWELL_AREA_STATE)
+        continue;
+
+      if (area->parent != DWELL_NONE)
+        {
+          self->areas[area->parent] |= DWELL_TEXT1_AREA_HAS_STATES;
+          if (self->state_handles[area->parent] == DWELL_NONE)
+            self->state_handles[area->parent] = self->handles[area->parent] + 0x10000000u;
+        }
+
+      if (self->handles[i] == DWELL_NONE)
+        self->handles[i] = area->parent != DWELL_NONE ? self->state_handles[area->parent]
+                                                      : 3u << 28;
+    }
+}
+
+/* Finds the contexts that have functions, or that are from a Text1 file. */
+static void
+find_contexts (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint8 *has_functions = g_new0 (guint8, trace->n_contexts + 1);
+  g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
+  guint32 next = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].group == DWELL_TRACKS_FUNCTIONS && trace->tracks[i].n_rows > 0)
+      has_functions[trace->tracks[i].context] = TRUE;
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    {
+      const DwellContext *context = &trace->contexts[i];
+      gboolean is_unknown = self->is_text1 && context->kind == DWELL_CONTEXT_TASK &&
+                            g_str_equal (dwell_trace_get_context_name (trace, i), "Unknown");
+
+      self->context_handles[i] = DWELL_NONE;
+      if (is_unknown && has_functions[i])
+        self->has_unnamed = TRUE;
+      if (!is_unknown && self->is_text1 && context->kind == DWELL_CONTEXT_TASK &&
+          context->id < G_MAXUINT32 && g_hash_table_add (used, GUINT_TO_POINTER (context->id)))
+        self->context_handles[i] = (guint32) context->id;
+      else if (!is_unknown && (has_functions[i] ||
+                               (self->is_text1 && context->kind == DWELL_CONTEXT_TASK)))
+        self->context_handles[i] = MANY;
+    }
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (self->context_handles[i] == MANY)
+      {
+        while (!g_hash_table_add (used, GUINT_TO_POINTER (next)))
+          next++;
+        self->context_handles[i] = next++;
+      }
+}
+
+/* Puts each name into one line. Of equal names only the first is kept, unless Text1 can distinguish
+ * them. */
+static void
+name_contexts (DwellText1Writer *self)
+{
+  g_autoptr(GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    {
+      g_autoptr(GString) name = g_string_new (NULL);
+      gsize length;
+
+      dwell_text1_append_name (name, dwell_trace_get_context_name (self->trace, i), FALSE);
+      if (name->len == 0 && self->context_handles[i] != DWELL_NONE)
+        g_string_printf (name, "0x%x", self->context_handles[i]);
+
+      length = name->len;
+      for (guint n = 2; self->context_handles[i] != DWELL_NONE && !self->is_text1 &&
+                        g_hash_table_contains (used, name->str); n++)
+        {
+          g_string_truncate (name, length);
+          g_string_append_printf (name, " (%u)", n);
+        }
+
+      self->context_names[i] = g_string_free (g_steal_pointer (&name), FALSE);
+      if (self->context_handles[i] != DWELL_NONE)
+        g_hash_table_add (used, self->context_names[i]);
+    }
+}
+
+/* Text with * or ? is a wildcard; other text is matched as everywhere, also as a regular
+ * expression. */
+typedef struct {
+  GPatternSpec *wildcard;
+  DwellPattern *pattern;
+} Matcher;
+
+static gboolean
+matcher_init (Matcher     *self,
+              const char  *text,
+              GError     **error)
+{
+  gboolean is_wildcard = text[0] != '/' && strpbrk (text, "*?") != NULL;
+
+  self->wildcard = is_wildcard ? g_pattern_spec_new (text) : NULL;
+  self->pattern = is_wildcard ? NULL : dwell_pattern_new (text, error);
+  return is_wildcard || self->pattern != NULL;
+}
+
+static void
+matcher_clear (Matcher *self)
+{
+  g_clear_pointer (&self->wildcard, g_pattern_spec_free);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+}
+
+static gboolean
+matches (const Matcher *self,
+         const char    *name)
+{
+  return self->wildcard != NULL ? g_pattern_spec_match_string (self->wildcard, name)
+                                : dwell_pattern_matches (self->pattern, name);
+}
+
+/**
+ * dwell_text1_check_pattern:
+ * @text: a pattern of contexts or areas, as in the settings
+ * @error: why the pattern is not valid
+ *
+ * Returns: %FALSE if the pattern is not valid
+ */
+gboolean
+dwell_text1_check_pattern (const char  *text,
+                           GError     **error)
+{
+  Matcher matcher;
+  gboolean is_valid = matcher_init (&matcher, text, error);
+
+  matcher_clear (&matcher);
+  return is_valid;
+}
+
+/* Returns TRUE if the name of a context, or of one that it is in, matches. */
+static gboolean
+is_context_chosen (const DwellText1Writer *self,
+                   const Matcher          *matcher,
+                   guint32                 context)
+{
+  gboolean is_chosen = self->settings->contexts[0] == '\0';
+
+  for (; context != DWELL_NONE && !is_chosen; context = self->trace->contexts[context].parent)
+    is_chosen = matches (matcher, dwell_trace_get_context_name (self->trace, context));
+
+  return is_chosen;
+}
+
+static gboolean
+choose_contexts (DwellText1Writer  *self,
+                 GError           **error)
+{
+  Matcher matcher;
+
+  if (!matcher_init (&matcher, self->settings->contexts, error))
+    return FALSE;
+
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    {
+      self->contexts[i] = is_context_chosen (self, &matcher, i);
+      self->is_filtered = self->is_filtered || !self->contexts[i];
+    }
+
+  matcher_clear (&matcher);
+  return TRUE;
+}
+
+/**
+ * dwell_text1_writer_has_class:
+ * @self: a writer
+ * @class_bit: functions, lines, data or aux
+ * @area: an area
+ *
+ * Returns: whether @area is of that class
+ */
+gboolean
+dwell_text1_writer_has_class (const DwellText1Writer *self,
+                              DwellText1Classes       class_bit,
+                              guint32                 area)
+{
+  static const DwellText1Classes classes[DWELL_TEXT1_N_HANDLE_KINDS] = {
+    DWELL_TEXT1_FUNCTIONS, DWELL_TEXT1_LINES, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
+    DWELL_TEXT1_AUX, DWELL_TEXT1_AUX, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
+  };
+  guint kind = get_handle_kind (self, area);
+
+  return class_bit == (kind < G_N_ELEMENTS (classes) ? classes[kind] : DWELL_TEXT1_FUNCTIONS);
+}
+
+/**
+ * dwell_text1_writer_tells_handles:
+ * @self: a writer
+ *
+ * Returns: whether rows of the timeline have handles of contexts, else names
+ */
+gboolean
+dwell_text1_writer_tells_handles (const DwellText1Writer *self)
+{
+  const DwellText1Settings *settings = self->settings;
+
+  return settings->context_value == DWELL_TEXT1_CONTEXT_HANDLE ||
+         (settings->context_value == DWELL_TEXT1_CONTEXT_AUTO &&
+          (settings->sections & DWELL_TEXT1_CONTEXTS) != 0);
+}
+
+/* Returns which areas have something inside the range, in a chosen context. */
+static guint8 *
+find_active (const DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint8 *active = g_new0 (guint8, trace->n_areas + 1);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (trace->span_begin[i] <= self->end && trace->span_end[i] >= self->begin &&
+        self->contexts[dwell_trace_get_span_context (trace, i)])
+      active[trace->span_area[i]] = TRUE;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    if (trace->event_time[i] >= self->begin && trace->event_time[i] <= self->end)
+      active[trace->event_area[i]] = TRUE;
+
+  return active;
+}
+
+static gboolean
+choose_areas (DwellText1Writer  *self,
+              GError           **error)
+{
+  const DwellTrace *trace = self->trace;
+  const char *wanted = self->settings->areas;
+  gboolean takes_all = *wanted == '\0' || g_str_equal (wanted, "all");
+  gboolean takes_active = g_str_equal (wanted, "active");
+  g_autofree guint8 *active = takes_active ? find_active (self) : NULL;
+  Matcher matcher = { NULL };
+
+  if (!takes_all && !takes_active && !matcher_init (&matcher, wanted, error))
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      guint32 parent = get_parent (self, i);
+      gboolean is_chosen = self->handles[i] != DWELL_NONE;
+      gboolean has_class = FALSE;
+
+      for (guint bit = DWELL_TEXT1_FUNCTIONS; bit <= DWELL_TEXT1_AUX; bit <<= 1)
+        has_class = has_class || ((self->settings->classes & bit) != 0 &&
+                                  dwell_text1_writer_has_class (self, bit, i));
+
+      if (takes_active)
+        is_chosen = is_chosen && active[i];
+      else if (!takes_all)
+        is_chosen = is_chosen &&
+                    (matches (&matcher, dwell_trace_get_area_name (trace, i)) ||
+                     (parent != DWELL_NONE &&
+                      matches (&matcher, dwell_trace_get_area_name (trace, parent))));
+
+      if (is_chosen && has_class)
+        self->areas[i] |= DWELL_TEXT1_AREA_IS_CHOSEN | DWELL_TEXT1_AREA_IS_LISTED;
+      else
+        self->is_filtered = TRUE;
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      guint32 parent = get_parent (self, i);
+
+      if ((self->areas[i] & DWELL_TEXT1_AREA_IS_CHOSEN) && parent != DWELL_NONE &&
+          self->handles[parent] != DWELL_NONE)
+        self->areas[parent] |= DWELL_TEXT1_AREA_IS_LISTED;
+    }
+
+  matcher_clear (&matcher);
+  return TRUE;
+}
+
+/* Puts children behind their parents, because a row without a parent's name belongs to the one
+ * above. */
+static void
+order_areas (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint32 *first = g_new (guint32, trace->n_areas + 1);
+  g_autofree guint32 *next = g_new (guint32, trace->n_areas + 1);
+  guint32 n = 0;
+
+  memset (first, 0xff, (trace->n_areas + 1) * sizeof *first);
+
+  for (guint32 i = trace->n_areas; i > 0; i--)
+    {
+      guint32 parent = get_parent (self, i - 1);
+
+      if (parent == DWELL_NONE)
+        parent = trace->n_areas;
+      next[i - 1] = first[parent];
+      first[parent] = i - 1;
+    }
+
+  /* Lines and states without a parent come first, so that no other area is above them. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint32 i = first[trace->n_areas]; i != DWELL_NONE; i = next[i])
+      {
+        gboolean is_child = get_area (self, i)->kind == DWELL_AREA_LINE ||
+                            get_area (self, i)->kind == DWELL_AREA_STATE;
+
+        if (is_child != (pass == 0))
+          continue;
+        if (self->areas[i] & DWELL_TEXT1_AREA_IS_LISTED)
+          self->order[n++] = i;
+        for (guint32 k = first[i]; k != DWELL_NONE; k = next[k])
+          if (self->areas[k] & DWELL_TEXT1_AREA_IS_LISTED)
+            self->order[n++] = k;
+      }
+
+  self->n_listed = n;
+}
+
+static inline void
+note_context (guint32 *known,
+              guint32  context)
+{
+  *known = *known == DWELL_NONE || *known == context ? context : MANY;
+}
+
+/* An area belongs to the only context in which it has spans. Considers written areas only. */
+static void
+find_area_contexts (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint32 *named = g_new (guint32, (gsize) trace->n_areas + 1); /* named contexts only */
+
+  memset (self->area_contexts, 0xff, trace->n_areas * sizeof *self->area_contexts);
+  memset (named, 0xff, trace->n_areas * sizeof *named);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 area = trace->span_area[i];
+      guint32 context = dwell_trace_get_span_context (trace, i);
+
+      if (trace->span_begin[i] > self->end || trace->span_end[i] < self->begin)
+        continue;
+
+      note_context (&self->area_contexts[area], context);
+      if (self->context_handles[context] != DWELL_NONE)
+        note_context (&named[area], context);
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (self->area_contexts[i] == MANY)
+      {
+        self->area_contexts[i] = DWELL_NONE;
+        self->areas[i] |= DWELL_TEXT1_AREA_IS_SHARED;
+        self->n_shared++;
+        self->n_half_known += named[i] != MANY && named[i] != DWELL_NONE;
+      }
+}
+
+/* Cuts the range to the session, since nothing is known outside. */
+static void
+settle_range (DwellText1Writer *self)
+{
+  const DwellExportSettings *settings = &self->settings->base;
+
+  self->begin = self->trace->begin;
+  self->end = self->trace->end;
+  if (!dwell_text1_writer_has_range (self))
+    return;
+
+  if (settings->begin <= self->end && settings->end >= self->begin)
+    {
+      self->begin = MAX (self->begin, settings->begin);
+      self->end = MIN (self->end, settings->end);
+    }
+  else
+    {
+      self->begin = settings->begin;
+      self->end = settings->end;
+    }
+}
+
+/**
+ * dwell_text1_writer_new:
+ * @trace: the trace to write; must outlive the writer
+ * @settings: the settings; must outlive the writer
+ * @error: a pattern that is not valid
+ *
+ * Determines what is written, and the handles.
+ *
+ * Returns: (transfer full) (nullable): a writer
+ */
+DwellText1Writer *
+dwell_text1_writer_new (DwellTrace                *trace,
+                        const DwellText1Settings  *settings,
+                        GError                   **error)
+{
+  g_autoptr(DwellText1Writer) self = g_new0 (DwellText1Writer, 1);
+  g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
+  gsize n_areas = (gsize) trace->n_areas + 1;
+  gsize n_contexts = (gsize) trace->n_contexts + 1;
+
+  self->trace = trace;
+  self->settings = settings;
+  self->is_text1 = g_strcmp0 (trace->format_id, "text1") == 0;
+  settle_range (self);
+  self->handles = g_new (guint32, n_areas);
+  self->state_handles = g_new (guint32, n_areas);
+  self->area_contexts = g_new (guint32, n_areas);
+  self->order = g_new (guint32, n_areas);
+  self->areas = g_new0 (guint8, n_areas);
+  self->context_handles = g_new (guint32, n_contexts);
+  self->context_names = g_new0 (char *, n_contexts);
+  self->contexts = g_new0 (guint8, n_contexts);
+  memset (self->handles, 0xff, n_areas * sizeof *self->handles);
+  memset (self->state_handles, 0xff, n_areas * sizeof *self->state_handles);
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    self->templates[i] = dwell_template_new (settings->templates[i], -1, (DwellTemplateKind) i);
+
+  if (self->is_text1)
+    keep_handles (self, used);
+  make_handles (self, used);
+  share_handles (self);
+  find_contexts (self);
+  name_contexts (self);
+  find_area_contexts (self);
+
+  if (!choose_contexts (self, error) || !choose_areas (self, error))
+    return NULL;
+
+  order_areas (self);
+  dwell_text1_writer_settle_states (self);
+  dwell_text1_writer_settle_session (self);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * dwell_text1_writer_free:
+ * @self: (transfer full): a writer
+ */
+void
+dwell_text1_writer_free (DwellText1Writer *self)
+{
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    g_free (self->context_names[i]);
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    g_clear_pointer (&self->templates[i], dwell_template_unref);
+  g_free (self->handles);
+  g_free (self->state_handles);
+  g_free (self->area_contexts);
+  g_free (self->order);
+  g_free (self->areas);
+  g_free (self->context_handles);
+  g_free (self->context_names);
+  g_free (self->contexts);
+  g_free (self);
+}

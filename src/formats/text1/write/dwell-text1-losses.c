@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Counts what a range cuts off, and what statistics cannot express. A span that began before the
+ * range is written only if one of its events lies inside. */
+#include "config.h"
+
+#include "core/dwell-search.h"
+#include "formats/text1/write/dwell-text1-writer.h"
+
+/* Returns how much of a span lies in the range, ns. */
+static gint64
+clip (const DwellText1Writer *self,
+      gint64                  begin,
+      gint64                  end)
+{
+  begin = MAX (begin, self->begin);
+  end = MIN (end, self->end);
+  return begin < end ? end - begin : 0;
+}
+
+/* Returns whether a row has the event @kind of @area at @time. Times that run backwards may hide
+ * it. */
+static gboolean
+has_event (const DwellText1Writer *self,
+           guint32                 area,
+           guint32                 context,
+           DwellEventKind          kind,
+           gint64                  time)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 first;
+
+  if (time < self->begin || time > self->end)
+    return FALSE;
+
+  first = dwell_lower_bound (i, 0, trace->n_file_events, trace->event_time[i] < time);
+  for (; first < trace->n_file_events && trace->event_time[first] == time; first++)
+    if (trace->event_area[first] == area && trace->event_kind[first] == kind &&
+        (trace->event_context == NULL || trace->event_context[first] == DWELL_NONE ||
+         trace->event_context[first] == context))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns whether a row has the end of the activation, or one of its suspensions. */
+static gboolean
+is_activation_told (const DwellText1Writer *self,
+                    guint32                 span)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 area = trace->span_area[span];
+  guint32 context = dwell_trace_get_span_context (trace, span);
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span], self->begin);
+
+  if ((trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 &&
+      has_event (self, area, context, DWELL_EVENT_EXIT, trace->span_end[span]))
+    return TRUE;
+
+  for (; place < row->first_suspension + row->n_suspensions; place++)
+    {
+      guint32 number = trace->row_suspensions[place];
+
+      gint64 begin = trace->suspension_begin[number];
+      gint64 end = trace->suspension_end[number];
+
+      if (begin > MIN (self->end, trace->span_end[span]))
+        return FALSE;
+
+      /* A suspension at the begin or the end of the span has no row of its own. */
+      if (trace->suspension_span[number] == span &&
+          ((begin > trace->span_begin[span] &&
+            has_event (self, area, context, DWELL_EVENT_SUSPEND, begin)) ||
+           (end < trace->span_end[span] &&
+            has_event (self, area, context, DWELL_EVENT_RESUME, end))))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The write that ends a state shows that it was active. */
+static gboolean
+is_state_told (const DwellText1Writer *self,
+               guint32                 span)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 area = trace->span_area[span];
+  guint32 variable = trace->areas[area].parent;
+  gint64 end = trace->span_end[span];
+
+  return self->states_are_events && (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 &&
+         (has_event (self, area, DWELL_NONE, DWELL_EVENT_EXIT, end) ||
+          has_event (self, area, DWELL_NONE, DWELL_EVENT_SUSPEND, end) ||
+          (variable != DWELL_NONE &&
+           has_event (self, variable, DWELL_NONE, DWELL_EVENT_WRITE, end)));
+}
+
+/**
+ * dwell_text1_count_untold:
+ * @self: a writer of a trace that has events
+ *
+ * Returns: how many activations and states were active when the range began and have no row; always
+ *   0 for the whole session
+ */
+guint64
+dwell_text1_count_untold (const DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint64 n = 0;
+
+  if (!dwell_text1_writer_has_range (self))
+    return 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 area = trace->span_area[i];
+      gboolean is_entered = trace->span_begin[i] >= self->begin &&
+                            (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0;
+
+      if (is_entered || trace->span_begin[i] > self->end || trace->span_end[i] < self->begin ||
+          (self->areas[area] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0 ||
+          !self->contexts[dwell_trace_get_span_context (trace, i)])
+        continue;
+
+      n += trace->areas[area].kind == DWELL_AREA_STATE ? !is_state_told (self, i)
+                                                       : !is_activation_told (self, i);
+    }
+
+  return n;
+}
+
+/**
+ * dwell_text1_count_held:
+ * @self: a writer
+ *
+ * Returns: how many variables and signals had a value when the range began, written before
+ */
+guint64
+dwell_text1_count_held (const DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &trace->tracks[i];
+      gboolean is_held = FALSE;
+
+      if (track->n_writes == 0 || track->kind == DWELL_TRACK_SPANS ||
+          (self->areas[track->area] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0)
+        continue;
+
+      for (guint32 k = 0; k < track->n_writes; k++)
+        {
+          gint64 time = trace->write_time[trace->track_writes[track->first_write + k]];
+
+          if (time < self->begin)
+            is_held = TRUE;
+          else
+            {
+              is_held = is_held && time > self->begin;
+              break;
+            }
+        }
+
+      n += is_held;
+    }
+
+  return n;
+}
+
+/* The figures of an area in statistics sections. */
+typedef struct {
+  gint64   call; /* ns, of all spans */
+  gboolean has_net;
+  gboolean has_entry;
+  gboolean is_there;
+} Told;
+
+/* Returns the own time of a span. */
+static gint64
+measure_own (const DwellText1Writer *self,
+             guint32                 span)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  gint64 own = clip (self, trace->span_begin[span], trace->span_end[span]);
+  guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span],
+                                                 trace->span_begin[span]);
+
+  for (; place < row->first_suspension + row->n_suspensions; place++)
+    {
+      guint32 number = trace->row_suspensions[place];
+
+      if (trace->suspension_begin[number] >= trace->span_end[span])
+        break;
+      if (trace->suspension_span[number] == span)
+        own -= clip (self, trace->suspension_begin[number], trace->suspension_end[number]);
+    }
+
+  return own;
+}
+
+static void
+gather_told (const DwellText1Writer *self,
+             Told                   *told)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      Told *of_area = &told[trace->span_area[i]];
+      gint64 begin = trace->span_begin[i];
+      gint64 end = trace->span_end[i];
+
+      if (begin > self->end || end < self->begin)
+        continue;
+
+      of_area->is_there = TRUE;
+      of_area->has_entry = of_area->has_entry ||
+                           (begin >= self->begin &&
+                            (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0);
+      of_area->has_net = of_area->has_net || measure_own (self, i) > 0;
+      if (__builtin_add_overflow (of_area->call, clip (self, begin, end), &of_area->call))
+        of_area->call = G_MAXINT64;
+    }
+}
+
+static gboolean
+is_tied (const DwellText1Writer *self,
+         const Told             *told)
+{
+  const DwellTemplate *entry = self->templates[DWELL_TEMPLATE_STATISTICS_ENTRY];
+
+  return (told->has_entry && dwell_template_has_macro (entry, DWELL_MACRO_COUNT)) ||
+         (told->has_net && dwell_template_has_macro (entry, DWELL_MACRO_T_NET)) ||
+         (told->call > 0 && dwell_template_has_macro (entry, DWELL_MACRO_T_CALL)) ||
+         (told->call < dwell_time_between (self->begin, self->end) &&
+          dwell_template_has_macro (entry, DWELL_MACRO_T_OUTSIDE));
+}
+
+/**
+ * dwell_text1_count_untied:
+ * @self: a writer whose statistics sections alone show contexts
+ *
+ * A reader assigns a function to the context in whose statistics it has a figure that is not 0
+ * (README.md, "Meaning of events").
+ *
+ * Returns: how many functions and lines ran in one context, but have only zeros there
+ */
+guint64
+dwell_text1_count_untied (const DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree Told *told = g_new0 (Told, (gsize) trace->n_areas + 1);
+  guint64 n = 0;
+
+  gather_told (self, told);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      guint32 context = self->area_contexts[i];
+      guint32 parent = trace->areas[i].kind == DWELL_AREA_LINE ? trace->areas[i].parent
+                                                               : DWELL_NONE;
+
+      if (!told[i].is_there || trace->areas[i].kind == DWELL_AREA_STATE || context == DWELL_NONE ||
+          self->context_handles[context] == DWELL_NONE || is_tied (self, &told[i]))
+        continue;
+
+      /* A line is read in the context of its function. */
+      n += parent == DWELL_NONE || self->area_contexts[parent] != context ||
+           !told[parent].is_there || !is_tied (self, &told[parent]);
+    }
+
+  return n;
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Derives rows of the timeline from spans, for a trace without events of its own. A call is a
+ * suspend of the caller and, at the same time, an entry of the callee; a return is an exit of the
+ * callee and a resume of the caller (README.md, "What is written"). Contexts are merged in the
+ * order of time.
+ *
+ * The spans of a context are numbered in the order of their begins; open ones are kept in the order
+ * of their ends, the next on top. A caller of several that overlap is suspended until the last one
+ * ends.
+ *
+ * An end that was not recorded has no row if a reader finds it by itself: at the end of the caller
+ * or of the session. Otherwise it is written where it was inferred, and counted; without it, the
+ * reader would take what follows for calls of that span, or the end of another span for its end. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-memory.h"
+#include "formats/text1/write/dwell-text1-writer.h"
+
+/* The greatest number of rows that a step makes. */
+#define MAX_ROWS 2
+
+typedef struct {
+  gint64  end;
+  guint32 span;
+  guint32 parent;     /* the innermost chosen span around it, or DWELL_NONE */
+  guint32 n_children; /* open ones */
+  guint32 n_rows;     /* of this span */
+} Open;
+
+/* A context with its spans, and the open ones among them. */
+typedef struct {
+  guint32 next; /* index into order */
+  guint32 end;
+  guint32 context;
+  gint64  time; /* of the next step */
+  GArray *open; /* Open; the last one ends next */
+} Stream;
+
+struct _DwellText1Spans
+{
+  const DwellText1Writer *writer;
+  const DwellTrace       *trace;
+  guint32                *order;   /* chosen spans, grouped by context */
+  guint32                 n_order;
+  guint32                 n_done;  /* number of spans opened so far */
+  Stream                 *streams; /* by context */
+  guint32                *heap;    /* contexts with steps left; the first has the next step */
+  guint32                 n_heap;
+  guint64                 n_crossing;
+  guint64                 n_inferred; /* ends that are written although they were not recorded */
+  guint64                 n_untold;   /* spans in the range without a row there */
+};
+
+static gboolean
+is_chosen (const DwellText1Spans *self,
+           guint32                span)
+{
+  return (self->writer->areas[self->trace->span_area[span]] & DWELL_TEXT1_AREA_IS_CHOSEN) != 0;
+}
+
+static void
+order_spans (DwellText1Spans *self)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n_contexts = trace->n_contexts;
+  g_autofree guint32 *n = g_new0 (guint32, n_contexts + 1);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n[dwell_trace_get_span_context (trace, i)] += is_chosen (self, i);
+
+  for (guint32 c = 0; c < n_contexts; c++)
+    {
+      self->streams[c].next = self->streams[c].end = self->n_order;
+      self->streams[c].context = c;
+      self->streams[c].open = g_array_new (FALSE, FALSE, sizeof (Open));
+      if (self->writer->contexts[c])
+        self->n_order += n[c];
+    }
+
+  self->order = dwell_big_alloc (((gsize) self->n_order + 1) * sizeof *self->order);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      Stream *stream = &self->streams[dwell_trace_get_span_context (trace, i)];
+
+      if (self->writer->contexts[stream->context] && is_chosen (self, i))
+        self->order[stream->end++] = i;
+    }
+}
+
+/* Returns the open span that ends next; there must be one. */
+static const Open *
+get_top (const Stream *stream)
+{
+  return &g_array_index (stream->open, Open, stream->open->len - 1);
+}
+
+/* Returns whether @outer is an ancestor of @span. */
+static gboolean
+is_around (const DwellTrace *trace,
+           guint32           outer,
+           guint32           span)
+{
+  while (span != DWELL_NONE && span != outer)
+    span = trace->span_parent[span];
+
+  return span == outer;
+}
+
+/* Returns whether the next step of the stream ends a span, else it begins one. */
+static gboolean
+is_end_next (const DwellText1Spans *self,
+             const Stream          *stream)
+{
+  const Open *top;
+  guint32 span;
+
+  if (stream->open->len == 0 || stream->next == stream->end)
+    return stream->open->len > 0;
+
+  top = get_top (stream);
+  span = self->order[stream->next];
+  return top->end < self->trace->span_begin[span] ||
+         (top->end == self->trace->span_begin[span] && !is_around (self->trace, top->span, span));
+}
+
+/* Sets the time of the next step. Returns FALSE if there is none. */
+static gboolean
+look_ahead (const DwellText1Spans *self,
+            Stream                *stream)
+{
+  if (is_end_next (self, stream))
+    stream->time = get_top (stream)->end;
+  else if (stream->next < stream->end)
+    stream->time = self->trace->span_begin[self->order[stream->next]];
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+comes_first (const DwellText1Spans *self,
+             guint32                a,
+             guint32                b)
+{
+  return self->streams[a].time < self->streams[b].time ||
+         (self->streams[a].time == self->streams[b].time && a < b);
+}
+
+static void
+sift_down (DwellText1Spans *self,
+           guint32          at)
+{
+  for (;;)
+    {
+      guint32 first = at;
+      guint32 held = self->heap[at];
+
+      for (guint32 child = at * 2 + 1; child <= at * 2 + 2 && child < self->n_heap; child++)
+        if (comes_first (self, self->heap[child], self->heap[first]))
+          first = child;
+
+      if (first == at)
+        return;
+      self->heap[at] = self->heap[first];
+      self->heap[first] = held;
+      at = first;
+    }
+}
+
+/**
+ * dwell_text1_spans_new:
+ * @writer: the writer; must outlive the spans
+ *
+ * Returns: (transfer full): the chosen spans of the trace, before the first row
+ */
+DwellText1Spans *
+dwell_text1_spans_new (DwellText1Writer *writer)
+{
+  DwellText1Spans *self = g_new0 (DwellText1Spans, 1);
+
+  self->writer = writer;
+  self->trace = writer->trace;
+  self->streams = g_new0 (Stream, (gsize) self->trace->n_contexts + 1);
+  self->heap = g_new (guint32, (gsize) self->trace->n_contexts + 1);
+  order_spans (self);
+
+  for (guint32 c = 0; c < self->trace->n_contexts; c++)
+    if (look_ahead (self, &self->streams[c]))
+      self->heap[self->n_heap++] = c;
+  for (guint32 i = self->n_heap / 2; i > 0; i--)
+    sift_down (self, i - 1);
+
+  return self;
+}
+
+/**
+ * dwell_text1_spans_free:
+ * @self: (transfer full): spans
+ */
+void
+dwell_text1_spans_free (DwellText1Spans *self)
+{
+  for (guint32 c = 0; c < self->trace->n_contexts; c++)
+    g_array_unref (self->streams[c].open);
+  dwell_big_free (self->order);
+  g_free (self->streams);
+  g_free (self->heap);
+  g_free (self);
+}
+
+/**
+ * dwell_text1_spans_get_fraction:
+ * @self: spans
+ *
+ * Returns: how many of the spans were begun, 0…1
+ */
+double
+dwell_text1_spans_get_fraction (const DwellText1Spans *self)
+{
+  return self->n_order > 0 ? (double) self->n_done / self->n_order : 1;
+}
+
+/**
+ * dwell_text1_spans_get_n_crossing:
+ * @self: spans
+ *
+ * Returns: how many spans so far began inside another and ended after it
+ */
+guint64
+dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
+{
+  return self->n_crossing;
+}
+
+/**
+ * dwell_text1_spans_get_n_inferred:
+ * @self: spans
+ *
+ * Returns: how many ends so far were written although they were not recorded
+ */
+guint64
+dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
+{
+  return self->n_inferred;
+}
+
+/**
+ * dwell_text1_spans_get_n_untold:
+ * @self: spans
+ *
+ * Returns: how many spans so far lie in the range, but have no row there
+ */
+guint64
+dwell_text1_spans_get_n_untold (const DwellText1Spans *self)
+{
+  return self->n_untold;
+}
+
+/* Makes a row of an open span, if it is inside the range. */
+static gsize
+make_row (const DwellText1Spans *self,
+          DwellEventKind         kind,
+          const Open            *open,
+          guint32                context,
+          gint64                 time,
+          DwellText1Row         *row)
+{
+  guint32 area = self->trace->span_area[open->span];
+  const DwellArea *info = &self->trace->areas[area];
+
+  if (time < self->writer->begin || time > self->writer->end)
+    return 0;
+
+  *row = (DwellText1Row) {
+    .time = time,
+    .handle = self->writer->handles[area],
+    .context = context,
+    .kind = (guint8) kind,
+    .core = DWELL_CORE_UNKNOWN,
+  };
+
+  if (info->kind != DWELL_AREA_STATE)
+    return 1;
+
+  row->has_value = TRUE;
+  row->value = (guint64) info->value;
+  row->context = DWELL_NONE;
+  if (self->writer->states_are_events || info->parent == DWELL_NONE)
+    return 1;
+
+  row->kind = DWELL_EVENT_WRITE;
+  row->handle = self->writer->handles[info->parent];
+  return kind == DWELL_EVENT_ENTRY ? 1 : 0;
+}
+
+static gsize
+add_row (const DwellText1Spans *self,
+         DwellEventKind         kind,
+         Open                  *open,
+         guint32                context,
+         gint64                 time,
+         DwellText1Row         *row)
+{
+  gsize n = make_row (self, kind, open, context, time, row);
+
+  open->n_rows += (guint32) n;
+  return n;
+}
+
+static Open *
+find_open (Stream  *stream,
+           guint32  span)
+{
+  for (guint i = stream->open->len; span != DWELL_NONE && i > 0; i--)
+    {
+      Open *open = &g_array_index (stream->open, Open, i - 1);
+
+      if (open->span == span)
+        return open;
+    }
+
+  return NULL;
+}
+
+static gsize
+begin_span (DwellText1Spans *self,
+            Stream          *stream,
+            DwellText1Row   *rows)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 span = self->order[stream->next++];
+  Open open = { .end = trace->span_end[span], .span = span, .parent = trace->span_parent[span] };
+  guint at = stream->open->len;
+  gboolean is_told = (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
+  Open *caller;
+  gsize n = 0;
+
+  self->n_done++;
+  while (open.parent != DWELL_NONE && !is_chosen (self, open.parent))
+    open.parent = trace->span_parent[open.parent];
+
+  caller = find_open (stream, open.parent);
+  if (caller == NULL)
+    open.parent = DWELL_NONE;
+  else if (caller->n_children++ == 0 && is_told)
+    n += add_row (self, DWELL_EVENT_SUSPEND, caller, stream->context, stream->time, &rows[n]);
+  if (is_told)
+    n += add_row (self, DWELL_EVENT_ENTRY, &open, stream->context, stream->time, &rows[n]);
+
+  while (at > 0 && g_array_index (stream->open, Open, at - 1).end < open.end)
+    at--;
+  self->n_crossing += at < stream->open->len;
+  g_array_insert_val (stream->open, at, open);
+  return n;
+}
+
+/* Returns whether a reader finds the end of @open, which was on top, without a row of it. */
+static gboolean
+is_end_plain (const DwellText1Spans *self,
+              const Stream          *stream,
+              const Open            *open,
+              const Open            *caller)
+{
+  const DwellTrace *trace = self->trace;
+
+  if (open->end < (caller != NULL ? caller->end : trace->end))
+    return FALSE;
+
+  for (guint i = stream->open->len; i > 0; i--)
+    {
+      const Open *other = &g_array_index (stream->open, Open, i - 1);
+
+      if (other->end > open->end)
+        break;
+      if (trace->span_area[other->span] == trace->span_area[open->span] &&
+          (other->end < trace->end || !(trace->span_flags[other->span] & DWELL_SPAN_END_MISSING)))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gsize
+end_span (DwellText1Spans *self,
+          Stream          *stream,
+          DwellText1Row   *rows)
+{
+  Open open = *get_top (stream);
+  gboolean is_told = (self->trace->span_flags[open.span] & DWELL_SPAN_END_MISSING) == 0;
+  Open *caller;
+  gsize n = 0;
+
+  g_array_set_size (stream->open, stream->open->len - 1);
+  caller = find_open (stream, open.parent);
+
+  if (!is_told && !is_end_plain (self, stream, &open, caller))
+    {
+      is_told = TRUE;
+      self->n_inferred++;
+    }
+
+  if (is_told)
+    n += add_row (self, DWELL_EVENT_EXIT, &open, stream->context, open.end, &rows[n]);
+  if (caller != NULL && --caller->n_children == 0 && is_told)
+    n += add_row (self, DWELL_EVENT_RESUME, caller, stream->context, open.end, &rows[n]);
+  self->n_untold += open.n_rows == 0 && open.end >= self->writer->begin &&
+                    self->trace->span_begin[open.span] <= self->writer->end;
+
+  return n;
+}
+
+/**
+ * dwell_text1_spans_fill:
+ * @self: spans
+ * @rows: (out caller-allocates): room for @n_max rows
+ * @n_max: how many
+ *
+ * Makes the next rows.
+ *
+ * Returns: how many; 0 if there are no more
+ */
+gsize
+dwell_text1_spans_fill (DwellText1Spans *self,
+                        DwellText1Row   *rows,
+                        gsize            n_max)
+{
+  gsize n = 0;
+
+  while (self->n_heap > 0 && n + MAX_ROWS <= n_max)
+    {
+      Stream *stream = &self->streams[self->heap[0]];
+
+      n += is_end_next (self, stream) ? end_span (self, stream, &rows[n])
+                                      : begin_span (self, stream, &rows[n]);
+      if (!look_ahead (self, stream))
+        self->heap[0] = self->heap[--self->n_heap];
+      if (self->n_heap > 1)
+        sift_down (self, 0);
+    }
+
+  return n;
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes statistics sections by Text1's own rules (README.md, "The figures of the macros"): a
+ * figure that does not exist is 0, and an average is the total divided by COUNT, cut to whole ns.
+ * Functions and lines have a section for each context, and one for all if some ran in no context
+ * with a name; data and AUX have one.
+ *
+ * An area without figures has no row. Figures that are only in the statistics of the file are
+ * written as they are there. */
+#include "config.h"
+
+#include "analysis/statistics/dwell-recorded.h"
+#include "core/dwell-memory.h"
+#include "formats/text1/write/dwell-text1-writer.h"
+
+typedef struct {
+  DwellText1Writer      *writer;
+  DwellText1Output      *output;
+  const DwellStatistics *statistics;
+  guint32               *row_of_area; /* in the present context, or DWELL_NONE */
+  guint32               *n_absent;    /* by area: number of contexts without a row */
+  GHashTable            *touched;     /* set of context << 32 | area: ends or begins at an edge */
+} Work;
+
+static void
+index_rows (Work    *work,
+            guint32  context)
+{
+  for (guint32 i = 0; i < work->writer->trace->n_areas; i++)
+    work->row_of_area[i] = DWELL_NONE;
+
+  for (guint i = 0; i < work->statistics->n_rows; i++)
+    if (work->statistics->rows[i].context == context)
+      work->row_of_area[work->statistics->rows[i].area] = i;
+}
+
+static void
+add_touched (Work    *work,
+             guint32  context,
+             guint32  area)
+{
+  gint64 pair = (gint64) ((guint64) context << 32 | area);
+
+  g_hash_table_add (work->touched, g_memdup2 (&pair, sizeof pair));
+}
+
+/* An area that ends at the begin of the range, or begins at its end, has a row of the timeline. */
+static void
+find_touched (Work *work)
+{
+  const DwellText1Writer *writer = work->writer;
+  const DwellTrace *trace = writer->trace;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (trace->span_end[i] == writer->begin || trace->span_begin[i] == writer->end)
+      {
+        add_touched (work, dwell_trace_get_span_context (trace, i), trace->span_area[i]);
+        add_touched (work, DWELL_NONE, trace->span_area[i]);
+      }
+}
+
+/* Returns FALSE for a row outside the range, and for a sum of what the file has for contexts. */
+static gboolean
+is_told (const Work               *work,
+         const DwellStatisticsRow *row)
+{
+  gint64 pair = (gint64) ((guint64) row->context << 32 | row->area);
+
+  switch (row->of)
+    {
+    case DWELL_STATISTICS_OF_SPANS:
+      return row->count > 0 || row->incomplete > 0 || row->call_sum > 0 ||
+             g_hash_table_contains (work->touched, &pair);
+    case DWELL_STATISTICS_OF_WRITES:
+      return row->count > 0;
+    case DWELL_STATISTICS_OF_RECORD:
+    default:
+      return !row->is_recorded_sum;
+    }
+}
+
+/* A reader of a range does not know contexts in which an area ran only outside of it, so they are
+ * missing in its sums. */
+static void
+count_absent (Work *work)
+{
+  for (guint i = 0; i < work->statistics->n_rows; i++)
+    {
+      const DwellStatisticsRow *row = &work->statistics->rows[i];
+
+      work->n_absent[row->area] += row->context != DWELL_NONE && !is_told (work, row);
+    }
+}
+
+static void
+fill_entry (const Work               *work,
+            const DwellStatisticsRow *row,
+            gint64                   *values,
+            DwellText1Entry          *entry)
+{
+  const DwellText1Writer *writer = work->writer;
+  gint64 length = dwell_time_between (writer->begin, writer->end);
+  DwellStatisticsRow told = *row;
+
+  entry->times = values;
+  entry->known = G_MAXUINT32;
+  if (row->of == DWELL_STATISTICS_OF_RECORD)
+    {
+      entry->times = row->recorded->values;
+      entry->known = row->recorded->known;
+    }
+  else
+    {
+      if (row->context == DWELL_NONE && row->of == DWELL_STATISTICS_OF_SPANS)
+        told.outside.total -= (DwellWide) work->n_absent[row->area] * (DwellWide) length;
+      dwell_recorded_compute (&told, length, values);
+    }
+
+  entry->count = (guint64) entry->times[DWELL_RECORDED_COUNT];
+}
+
+static gboolean
+write_section (Work        *work,
+               const char  *class_name,
+               guint32      context,
+               GError     **error)
+{
+  DwellText1Writer *writer = work->writer;
+  gboolean has_header = FALSE;
+
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    {
+      gint64 values[DWELL_N_RECORDED];
+      DwellText1Entry entry = { .area = writer->order[i], .context = context };
+      guint32 row = work->row_of_area[entry.area];
+
+      if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
+          !g_str_equal (dwell_text1_get_class_name (writer, entry.area), class_name) ||
+          row == DWELL_NONE || !is_told (work, &work->statistics->rows[row]))
+        continue;
+
+      /* The macros of times have the order of the recorded figures, except the count. */
+      fill_entry (work, &work->statistics->rows[row], values, &entry);
+
+      if (!has_header)
+        dwell_text1_append_header (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
+                                   class_name, context);
+      has_header = TRUE;
+      dwell_text1_append_entry (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_ENTRY,
+                                &entry);
+      if (!dwell_text1_output_pour (work->output, FALSE, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Returns whether there is a section of functions beside those of contexts: some ran in no context
+ * with a name, or the figures are from the file's own statistics, which name no context. */
+static gboolean
+has_section_of_all (const Work *work)
+{
+  const DwellText1Writer *writer = work->writer;
+  gboolean has_named = FALSE;
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    has_named = has_named || writer->context_handles[i] != DWELL_NONE;
+
+  if (!has_named || writer->has_unnamed)
+    return TRUE;
+
+  for (guint i = 0; i < work->statistics->n_rows; i++)
+    if (work->statistics->rows[i].context == DWELL_NONE &&
+        work->statistics->rows[i].of == DWELL_STATISTICS_OF_RECORD &&
+        is_told (work, &work->statistics->rows[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+write_sections (Work    *work,
+                GError **error)
+{
+  DwellText1Writer *writer = work->writer;
+
+  index_rows (work, DWELL_NONE);
+  if ((has_section_of_all (work) && !write_section (work, "Functions", DWELL_NONE, error)) ||
+      !write_section (work, "Data", DWELL_NONE, error) ||
+      !write_section (work, "AUX", DWELL_NONE, error))
+    return FALSE;
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    {
+      if (writer->context_handles[i] == DWELL_NONE || !writer->contexts[i])
+        continue;
+      index_rows (work, i);
+      if (!write_section (work, "Functions", i, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_text1_write_statistics:
+ * @self: a writer
+ * @output: the output
+ * @error: why it could not be written; %G_IO_ERROR_CANCELLED
+ *
+ * Writes the statistics of the range.
+ *
+ * Returns: %FALSE if it failed
+ */
+gboolean
+dwell_text1_write_statistics (DwellText1Writer  *self,
+                              DwellText1Output  *output,
+                              GError           **error)
+{
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellStatistics) statistics = NULL;
+  g_autofree guint32 *row_of_area = g_new (guint32, (gsize) self->trace->n_areas + 1);
+  g_autofree guint32 *n_absent = g_new0 (guint32, (gsize) self->trace->n_areas + 1);
+  g_autoptr(GHashTable) touched = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  Work work = { self, output, NULL, row_of_area, n_absent, touched };
+
+  if (dwell_text1_has_weights (self->trace))
+    return dwell_text1_write_weights (self, output, error);
+
+  index = dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, output->cancellable);
+  if (index != NULL)
+    statistics = dwell_statistics_index_query (index, self->begin, self->end, DWELL_STATISTICS_ALL,
+                                               output->cancellable);
+  if (statistics == NULL)
+    {
+      if (!g_cancellable_set_error_if_cancelled (output->cancellable, error))
+        dwell_memory_set_error (error);
+      return FALSE;
+    }
+
+  work.statistics = statistics;
+  if (dwell_text1_writer_has_range (self))
+    find_touched (&work);
+  count_absent (&work);
+  return write_sections (&work, error);
+}

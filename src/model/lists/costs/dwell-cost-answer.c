@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which rows the list of costs shows, in which order: found out on a worker. */
+#include "config.h"
+
+#include "model/lists/costs/dwell-cost-answer.h"
+#include "model/dwell-keys.h"
+
+void
+_dwell_cost_question_free (gpointer data)
+{
+  DwellCostQuestion *self = data;
+
+  dwell_trace_unref (self->trace);
+  g_clear_pointer (&self->costs, dwell_costs_unref);
+  g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
+  g_clear_pointer (&self->chosen, g_hash_table_unref);
+  g_clear_pointer (&self->favourites, g_bytes_unref);
+  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_free (self);
+}
+
+static DwellCostFacts
+get_facts (const DwellCostQuestion *self,
+           guint                    row)
+{
+  const guint8 *favourites = g_bytes_get_data (self->favourites, NULL);
+
+  return (DwellCostFacts) {
+    .costs = self->costs, .growths = self->growths, .row = row, .is_self = self->order.is_self,
+    .is_favourite = favourites[row], .n_calls = self->n_calls,
+  };
+}
+
+static gboolean
+passes_text (const DwellCostQuestion *self,
+             const DwellCostRow      *row)
+{
+  const DwellArea *area = &self->trace->areas[row->area];
+  const DwellPattern *pattern = self->order.pattern;
+
+  return pattern == NULL ||
+         dwell_pattern_matches (pattern, dwell_trace_get_area_title (self->trace, row->area)) ||
+         dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->full_name)) ||
+         dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->file));
+}
+
+static gboolean
+passes (const DwellCostQuestion *self,
+        const DwellCostFacts    *facts)
+{
+  const DwellCostFilter *filter = &self->order.filter;
+  const DwellCostRow *row = dwell_costs_get_row (self->costs, facts->row);
+  const DwellGrowth *growth = _dwell_cost_growths_get (self->growths, facts->row);
+  double share = self->order.is_self ? row->self_share : row->share;
+
+  return (filter->image == DWELL_NONE || self->trace->areas[row->area].file == filter->image) &&
+         (share < 0 || share >= filter->min_share) && row->calls >= filter->min_calls &&
+         row->n_sizes >= filter->min_sizes &&
+         (growth == NULL || (filter->classes & 1u << growth->class) != 0) &&
+         (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
+}
+
+/* What is equal stays in the order of cost, the costliest first. */
+static GArray *
+arrange (const DwellCostQuestion *self,
+         GCancellable            *cancellable)
+{
+  g_autofree guint32 *by_cost = dwell_costs_rank (self->costs, self->order.is_self);
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n = 0;
+
+  for (guint i = 0; i < dwell_costs_get_n_rows (self->costs); i++)
+    {
+      DwellCostFacts facts = get_facts (self, by_cost[i]);
+      DwellCellValue cell;
+
+      if (g_cancellable_is_cancelled (cancellable))
+        break;
+      if (!passes (self, &facts))
+        continue;
+
+      cell = _dwell_cost_facts_get_cell (&facts, self->order.sort_by);
+      dwell_arrangement_add (arrangement, by_cost[i], &cell);
+      n++;
+    }
+
+  g_array_append_vals (rows, dwell_arrangement_sort (arrangement, self->order.descending), n);
+  return rows;
+}
+
+/* What the user said goes before what is bookmarked in the file. */
+static GBytes *
+mark_favourites (const DwellCostQuestion *self)
+{
+  guint n_rows = dwell_costs_get_n_rows (self->costs);
+  guint8 *marks = g_malloc (MAX (n_rows, 1));
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const DwellCostRow *row = dwell_costs_get_row (self->costs, i);
+      g_autofree char *key = NULL;
+      gpointer chosen;
+
+      marks[i] = row->is_favourite != FALSE;
+      if (self->chosen == NULL)
+        continue;
+
+      key = dwell_key_of_area (self->trace, row->area);
+      if (g_hash_table_lookup_extended (self->chosen, key, NULL, &chosen))
+        marks[i] = GPOINTER_TO_INT (chosen) != 0;
+    }
+
+  return g_bytes_new_take (marks, n_rows);
+}
+
+void
+_dwell_cost_question_run (gpointer      data,
+                          GCancellable *cancellable)
+{
+  DwellCostQuestion *self = data;
+
+  if (self->costs == NULL)
+    {
+      self->costs = dwell_costs_new (self->trace, DWELL_NONE, cancellable);
+      self->n_calls = 0;
+      for (guint row = 0; self->costs != NULL && row < dwell_costs_get_n_rows (self->costs); row++)
+        self->n_calls = dwell_wide_add (self->n_calls,
+                                        dwell_costs_get_row (self->costs, row)->calls);
+    }
+
+  if (self->costs == NULL)
+    return;
+
+  if (self->favourites == NULL)
+    self->favourites = mark_favourites (self);
+  self->rows = arrange (self, cancellable);
+  if (g_cancellable_is_cancelled (cancellable))
+    g_clear_pointer (&self->rows, g_array_unref);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The jobs of the list of costs: reckoning and arranging, and growth; for the list's own files. */
+#pragma once
+
+#include "analysis/dwell-find.h"
+#include "core/dwell-arrangement.h"
+#include "model/lists/costs/dwell-cost-list.h"
+
+G_BEGIN_DECLS
+
+/* How the costs of rows grow, as far as that was found out. Reference-counted, immutable: what is
+ * found out next is in another, which shares the rows of this one. */
+typedef struct _DwellCostGrowths DwellCostGrowths;
+
+DwellCostGrowths *_dwell_cost_growths_ref   (DwellCostGrowths *self);
+void              _dwell_cost_growths_unref (DwellCostGrowths *self);
+
+/* (nullable): not known yet. @self: (nullable) */
+const DwellGrowth       *_dwell_cost_growths_get      (const DwellCostGrowths *self,
+                                                       guint                   row);
+const DwellCostItemPlot *_dwell_cost_growths_get_plot (const DwellCostGrowths *self,
+                                                       guint                   row);
+gboolean          _dwell_cost_growths_are_whole (const DwellCostGrowths *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostGrowths, _dwell_cost_growths_unref)
+
+/* What one row is told from. */
+typedef struct {
+  DwellCosts       *costs;
+  DwellCostGrowths *growths; /* (nullable): not known yet */
+  guint             row;
+  gboolean          is_self;
+  gboolean          is_favourite;
+  DwellWide         n_calls; /* of all routines */
+} DwellCostFacts;
+
+/* Which rows to show, in which order. */
+typedef struct {
+  DwellPattern        *pattern; /* (nullable): all */
+  DwellCostFilter      filter;
+  gboolean             is_self;
+  DwellCostListColumn  sort_by;
+  gboolean             descending;
+} DwellCostOrder;
+
+typedef struct {
+  DwellTrace       *trace;
+  DwellCosts       *costs;       /* in, or NULL, then out: to be reckoned */
+  DwellCostGrowths *growths;     /* (nullable) */
+  GHashTable       *chosen;      /* (nullable): key of an area → whether it is a favourite */
+  GBytes           *favourites;  /* a byte a row, or NULL, then out: to be made of what is chosen */
+  DwellCostOrder    order;       /* owns what it points to */
+  DwellWide         n_calls;     /* in and out as costs */
+  guint             serial;      /* for the query, as the next two */
+  guint             chosen_serial;
+  gboolean          marks_are_new;
+  GArray           *rows;        /* out: guint32; NULL: cancelled */
+} DwellCostQuestion;
+
+void _dwell_cost_question_free (gpointer      data);
+void _dwell_cost_question_run  (gpointer      data,
+                                GCancellable *cancellable);
+
+typedef struct {
+  DwellCosts       *costs;
+  gboolean          is_self;
+  gint64            moment_us; /* how long to work, about */
+  DwellCostGrowths *growths;   /* in: what is known, or NULL; out: some more; NULL: cancelled */
+} DwellGrowthQuestion;
+
+void _dwell_growth_question_free (gpointer      data);
+void _dwell_growth_question_run  (gpointer      data,
+                                  GCancellable *cancellable);
+
+DwellCellValue _dwell_cost_facts_get_cell (const DwellCostFacts *self,
+                                           DwellCostListColumn   column);
+/* As it is shown, or (@is_plain) as other programs read it. */
+char         *_dwell_cost_facts_get_text (const DwellCostFacts *self,
+                                        DwellCostListColumn   column,
+                                        gboolean              is_plain)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+char         *_dwell_cost_facts_get_tip  (const DwellCostFacts *self,
+                                        DwellCostListColumn   column)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+DwellCostItem *_dwell_cost_item_new    (const DwellCostFacts *facts) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Answering what a distribution asks, on a worker. */
+#include "config.h"
+
+#include "model/lists/distribution/dwell-distribution-answer.h"
+
+#include "core/dwell-memory.h"
+
+#define MEDIAN_POINTS 400
+
+/* The bins of @all with the numbers of @samples. */
+static GArray *
+count_bins (const GArray       *bins,
+            const DwellSamples *samples)
+{
+  GArray *counted = g_array_sized_new (FALSE, FALSE, sizeof (DwellBin), bins->len);
+  guint64 before = 0;
+
+  for (guint i = 0; i < bins->len; i++)
+    {
+      DwellBin bin = g_array_index (bins, DwellBin, i);
+      guint64 up_to = i == bins->len - 1 ? samples->n
+                                         : dwell_samples_count_up_to (samples, bin.high - 1);
+
+      bin.n = up_to - before;
+      before = up_to;
+      g_array_append_val (counted, bin);
+    }
+  return counted;
+}
+
+static void
+fill_part (DwellDistributionAnswer *self,
+           DwellDistributionPart   *part,
+           const GArray            *bins)
+{
+  part->bins = count_bins (bins, part->samples);
+  part->median = dwell_samples_get_median (part->samples, MEDIAN_POINTS);
+  if (self->all->n > DWELL_DISTRIBUTION_MAX_DOTS)
+    part->cells = dwell_samples_count_cells (part->samples, &self->box, DWELL_DISTRIBUTION_COLUMNS,
+                                             DWELL_DISTRIBUTION_ROWS, self->is_log);
+}
+
+static void
+measure_all (DwellDistributionAnswer         *self,
+             const DwellDistributionQuestion *question)
+{
+  const DwellSamples *all = self->all;
+  gboolean can_be_log;
+
+  self->box.begin = self->begin;
+  self->box.end = self->end;
+  if (all->n == 0)
+    return;
+
+  self->box.low = all->sorted[0];
+  self->box.high = all->sorted[all->n - 1];
+  can_be_log = self->box.high > 0 && self->box.low >= 0;
+  self->is_log = can_be_log && (question->scale == DWELL_SCALE_LOGARITHMIC ||
+                                (question->scale == DWELL_SCALE_AUTOMATIC &&
+                                 dwell_samples_suggest_log (all)));
+}
+
+/**
+ * dwell_distribution_answer_new:
+ * @question: what is asked
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Returns: (transfer full) (nullable): the answer, or %NULL if it was cancelled
+ */
+DwellDistributionAnswer *
+dwell_distribution_answer_new (const DwellDistributionQuestion *question,
+                               GCancellable                    *cancellable)
+{
+  DwellDistributionAnswer *self = g_new0 (DwellDistributionAnswer, 1);
+  const guint32 *areas = (const guint32 *) (gpointer) question->areas->data;
+  g_autoptr(GArray) bins = NULL;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (question->index));
+  self->measure = question->measure;
+  self->begin = question->begin;
+  self->end = question->end;
+  self->parts = g_new0 (DwellDistributionPart, question->areas->len);
+
+  for (guint i = 0; i < question->areas->len; i++)
+    {
+      self->parts[i].area = areas[i];
+      self->parts[i].samples = dwell_samples_new (question->index, &areas[i], 1, DWELL_NONE,
+                                                  question->begin, question->end,
+                                                  question->measure, cancellable);
+      if (self->parts[i].samples == NULL)
+        break;
+      self->n_parts++;
+    }
+
+  if (self->n_parts == question->areas->len)
+    self->all = self->n_parts == 1
+                  ? dwell_samples_ref (self->parts[0].samples)
+                  : dwell_samples_new (question->index, areas, self->n_parts, DWELL_NONE,
+                                       question->begin, question->end, question->measure,
+                                       cancellable);
+  if (self->all == NULL)
+    {
+      dwell_distribution_answer_unref (self);
+      return NULL;
+    }
+
+  measure_all (self, question);
+  bins = dwell_samples_get_bins (self->all, self->is_log, question->resolution_ns);
+  for (guint i = 0; i < self->n_parts; i++)
+    fill_part (self, &self->parts[i], bins);
+  return self;
+}
+
+DwellDistributionAnswer *
+dwell_distribution_answer_ref (DwellDistributionAnswer *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_distribution_answer_unref (DwellDistributionAnswer *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      dwell_samples_unref (self->parts[i].samples);
+      g_clear_pointer (&self->parts[i].bins, g_array_unref);
+      g_clear_pointer (&self->parts[i].median, g_array_unref);
+      dwell_big_free (self->parts[i].cells);
+    }
+  g_free (self->parts);
+  g_clear_pointer (&self->all, dwell_samples_unref);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}

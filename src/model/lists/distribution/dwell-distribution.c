@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is wanted is a serial: while the last answer's is another, the next question is asked. */
+#include "config.h"
+
+#include "model/lists/distribution/dwell-distribution.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/lists/distribution/dwell-selecting.h"
+
+/* A question and its answer, for a job. */
+typedef struct {
+  DwellDistributionQuestion  question;
+  guint                      serial;
+  DwellDistributionAnswer   *answer; /* out; NULL: cancelled */
+} Work;
+
+struct _DwellDistribution
+{
+  DwellQuery parent_instance;
+
+  DwellMeasure  measure;
+  DwellScaleKind scale;
+  guint32       focus; /* area, or DWELL_NONE */
+  GArray       *kept;  /* guint32 */
+
+  guint         serial;   /* of what is wanted */
+  DwellDistributionAnswer *answer; /* NULL: none yet */
+  guint         answer_serial;
+  DwellJob     *select_job;
+};
+
+enum {
+  AREAS_CHANGED,
+  ANSWER_CHANGED,
+  DEADLINES_CHANGED,
+  SELECTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL_TYPE_QUERY)
+
+/**
+ * dwell_measure_get_title:
+ * @measure: a measure
+ *
+ * Returns: what it is called, translated
+ */
+const char *
+dwell_measure_get_title (DwellMeasure measure)
+{
+  switch (measure)
+    {
+    case DWELL_MEASURE_NET:
+      return _("Self Time");
+    case DWELL_MEASURE_PERIOD:
+      return _("Period");
+    case DWELL_MEASURE_JITTER:
+      return _("Jitter");
+    case DWELL_MEASURE_CALL:
+    case DWELL_N_MEASURES:
+    default:
+      return _("Duration");
+    }
+}
+
+static void
+work_free (gpointer data)
+{
+  Work *self = data;
+
+  dwell_statistics_index_unref (self->question.index);
+  g_array_unref (self->question.areas);
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  g_free (self);
+}
+
+static void
+answer_question (gpointer      data,
+                 GCancellable *cancellable)
+{
+  Work *self = data;
+
+  self->answer = dwell_distribution_answer_new (&self->question, cancellable);
+}
+
+static DwellView *
+get_view (DwellDistribution *self)
+{
+  return dwell_query_get_view (DWELL_QUERY (self));
+}
+
+static void
+drop_answer (DwellDistribution *self)
+{
+  g_clear_pointer (&self->select_job, _dwell_job_abandon);
+  if (self->answer == NULL)
+    return;
+
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  g_signal_emit (self, signals[ANSWER_CHANGED], 0);
+}
+
+static DwellStatisticsIndex *
+get_index (DwellQuery *query)
+{
+  DwellReading *reading = dwell_query_get_reading (query);
+
+  return reading != NULL ? reading->statistics : NULL;
+}
+
+/* Without areas nothing is wanted. */
+static gboolean
+dwell_distribution_shows_wanted (DwellQuery *query)
+{
+  return dwell_distribution_get_n_areas (DWELL_DISTRIBUTION (query)) == 0 ||
+         get_index (query) != NULL;
+}
+
+static void
+dwell_distribution_ask (DwellQuery *query)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (query);
+  DwellStatisticsIndex *index = get_index (query);
+  guint n_areas = dwell_distribution_get_n_areas (self);
+  DwellDistributionQuestion *question;
+  Work *work;
+
+  if (n_areas == 0 || index == NULL ||
+      (self->answer != NULL && self->answer_serial == self->serial))
+    return;
+
+  work = g_new0 (Work, 1);
+  work->serial = self->serial;
+  question = &work->question;
+  question->index = dwell_statistics_index_ref (index);
+  question->measure = self->measure;
+  question->scale = self->scale;
+  question->resolution_ns = dwell_query_get_reading (query)->resolution;
+  question->areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  dwell_view_get_scope_range (get_view (self), &question->begin, &question->end);
+  for (guint i = 0; i < n_areas; i++)
+    {
+      guint32 area = dwell_distribution_get_area (self, i);
+
+      g_array_append_val (question->areas, area);
+    }
+  dwell_query_ask (query, work, work_free, answer_question);
+}
+
+static void
+dwell_distribution_take (DwellQuery *query,
+                         gpointer    data)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (query);
+  Work *work = data;
+
+  if (work->answer == NULL || dwell_distribution_get_n_areas (self) == 0)
+    return;
+
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  self->answer = g_steal_pointer (&work->answer);
+  self->answer_serial = work->serial;
+  g_signal_emit (self, signals[ANSWER_CHANGED], 0);
+}
+
+static void
+change (DwellDistribution *self)
+{
+  self->serial++;
+  if (dwell_distribution_get_n_areas (self) == 0)
+    drop_answer (self);
+  dwell_query_update (DWELL_QUERY (self));
+}
+
+static gboolean
+is_among_kept (DwellDistribution *self,
+               guint32            area)
+{
+  for (guint i = 0; i < self->kept->len; i++)
+    if (g_array_index (self->kept, guint32, i) == area)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+change_deadlines (DwellDistribution *self)
+{
+  g_signal_emit (self, signals[DEADLINES_CHANGED], 0);
+}
+
+static void
+change_areas (DwellDistribution *self)
+{
+  g_signal_emit (self, signals[AREAS_CHANGED], 0);
+  change_deadlines (self);
+  change (self);
+}
+
+/* An area without spans says nothing here: the last one with spans stays. */
+static void
+follow_focus (DwellDistribution *self)
+{
+  const DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (self));
+  guint32 area = dwell_view_get_focus_area (get_view (self));
+
+  if (trace == NULL || area == DWELL_NONE || area == self->focus ||
+      trace->areas[area].kind == DWELL_AREA_VARIABLE || trace->areas[area].kind == DWELL_AREA_AUX)
+    return;
+
+  self->focus = area;
+  change_areas (self);
+}
+
+/* Areas of a partial trace keep their numbers in the whole one; those of another trace do not. */
+static void
+dwell_distribution_take_trace (DwellQuery *query)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (query);
+  const DwellTrace *trace = dwell_query_get_trace (query);
+
+  drop_answer (self);
+  if (get_view (self) == NULL)
+    return;
+
+  if (trace == NULL || !trace->is_partial)
+    {
+      g_array_set_size (self->kept, 0);
+      self->focus = DWELL_NONE;
+    }
+  follow_focus (self);
+  change_areas (self);
+}
+
+static void
+dwell_distribution_dispose (GObject *object)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (object);
+
+  g_clear_pointer (&self->select_job, _dwell_job_abandon);
+
+  G_OBJECT_CLASS (dwell_distribution_parent_class)->dispose (object);
+}
+
+static void
+dwell_distribution_finalize (GObject *object)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (object);
+
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  g_array_unref (self->kept);
+
+  G_OBJECT_CLASS (dwell_distribution_parent_class)->finalize (object);
+}
+
+static void
+dwell_distribution_class_init (DwellDistributionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
+
+  object_class->dispose = dwell_distribution_dispose;
+  object_class->finalize = dwell_distribution_finalize;
+
+  query_class->take_trace = dwell_distribution_take_trace;
+  query_class->ask = dwell_distribution_ask;
+  query_class->take = dwell_distribution_take;
+  query_class->shows_wanted = dwell_distribution_shows_wanted;
+
+  signals[AREAS_CHANGED] = g_signal_new ("areas-changed", DWELL_TYPE_DISTRIBUTION,
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DEADLINES_CHANGED] = g_signal_new ("deadlines-changed", DWELL_TYPE_DISTRIBUTION,
+                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                             0);
+  signals[SELECTED] = g_signal_new ("selected", DWELL_TYPE_DISTRIBUTION, G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ARRAY);
+  signals[ANSWER_CHANGED] = g_signal_new ("answer-changed", DWELL_TYPE_DISTRIBUTION,
+                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_distribution_init (DwellDistribution *self)
+{
+  DwellQuery *query = DWELL_QUERY (self);
+
+  self->focus = DWELL_NONE;
+  self->kept = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "focus-changed", G_CALLBACK (follow_focus));
+  dwell_query_connect_view (query, "kept-changed", G_CALLBACK (change_deadlines));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
+}
+
+/**
+ * dwell_distribution_new:
+ *
+ * Returns: (transfer full): a distribution of durations, of nothing yet
+ */
+DwellDistribution *
+dwell_distribution_new (void)
+{
+  return g_object_new (DWELL_TYPE_DISTRIBUTION, NULL);
+}
+
+void
+dwell_distribution_set_measure (DwellDistribution *self,
+                                DwellMeasure       measure)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  if (self->measure == measure)
+    return;
+
+  self->measure = measure;
+  change_deadlines (self);
+  change (self);
+}
+
+void
+dwell_distribution_set_scale (DwellDistribution *self,
+                              DwellScaleKind     scale)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  if (self->scale == scale)
+    return;
+
+  self->scale = scale;
+  change (self);
+}
+
+DwellMeasure
+dwell_distribution_get_measure (DwellDistribution *self)
+{
+  return self->measure;
+}
+
+guint
+dwell_distribution_get_n_areas (DwellDistribution *self)
+{
+  return self->kept->len + (self->focus != DWELL_NONE && !is_among_kept (self, self->focus) &&
+                            self->kept->len < DWELL_DISTRIBUTION_MAX_AREAS);
+}
+
+/**
+ * dwell_distribution_get_area:
+ * @self: a distribution
+ * @i: which
+ *
+ * Returns: one of the areas: those that are kept first, in the order in which they were
+ */
+guint32
+dwell_distribution_get_area (DwellDistribution *self,
+                             guint              i)
+{
+  return i < self->kept->len ? g_array_index (self->kept, guint32, i) : self->focus;
+}
+
+gboolean
+dwell_distribution_is_kept (DwellDistribution *self,
+                            guint              i)
+{
+  return i < self->kept->len;
+}
+
+/**
+ * dwell_distribution_keep_area:
+ * @self: a distribution
+ * @area: an area with spans
+ *
+ * Returns: whether it is kept now: false where as many are already as can be
+ */
+gboolean
+dwell_distribution_keep_area (DwellDistribution *self,
+                              guint32            area)
+{
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self), FALSE);
+
+  if (is_among_kept (self, area))
+    return TRUE;
+  if (self->kept->len >= DWELL_DISTRIBUTION_MAX_AREAS)
+    return FALSE;
+
+  g_array_append_val (self->kept, area);
+  change_areas (self);
+  return TRUE;
+}
+
+void
+dwell_distribution_drop_area (DwellDistribution *self,
+                              guint32            area)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  for (guint i = 0; i < self->kept->len; i++)
+    if (g_array_index (self->kept, guint32, i) == area)
+      {
+        g_array_remove_index (self->kept, i);
+        break;
+      }
+  if (self->focus == area)
+    self->focus = DWELL_NONE;
+  change_areas (self);
+}
+
+/**
+ * dwell_distribution_get_answer:
+ * @self: a distribution
+ *
+ * Returns: (transfer none) (nullable): what was answered last, maybe for other areas or another
+ *   measure than are wanted now; %NULL while there is none
+ */
+DwellDistributionAnswer *
+dwell_distribution_get_answer (DwellDistribution *self)
+{
+  return self->answer;
+}
+
+static void
+selected (gpointer data,
+          gpointer user_data)
+{
+  DwellSelecting *selecting = data;
+  DwellDistribution *self = user_data;
+
+  self->select_job = NULL;
+  if (selecting->spans == NULL ||
+      selecting->answer->trace != dwell_query_get_trace (DWELL_QUERY (self)))
+    return;
+
+  dwell_view_set_found_spans (get_view (self), selecting->label, g_array_ref (selecting->spans));
+  g_signal_emit (self, signals[SELECTED], 0, selecting->spans);
+}
+
+static void
+start_selecting (DwellDistribution *self,
+                 DwellSelecting    *selecting,
+                 const char        *label)
+{
+  g_clear_pointer (&self->select_job, _dwell_job_abandon);
+  selecting->answer = dwell_distribution_answer_ref (self->answer);
+  selecting->label = g_strdup (label);
+  self->select_job = _dwell_job_start (selecting, _dwell_selecting_free, _dwell_selecting_work,
+                                       selected, self);
+}
+
+/**
+ * dwell_distribution_select:
+ * @self: a distribution with an answer
+ * @part: of which of the answer's parts; −1: of all
+ * @box: which samples
+ * @label: what they are, translated
+ *
+ * Has the view find the spans of the samples in @box.
+ */
+void
+dwell_distribution_select (DwellDistribution    *self,
+                           int                   part,
+                           const DwellSampleBox *box,
+                           const char           *label)
+{
+  DwellSelecting *selecting;
+
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
+  g_return_if_fail (part < (int) self->answer->n_parts);
+
+  selecting = g_new0 (DwellSelecting, 1);
+  selecting->part = part;
+  selecting->box = *box;
+  start_selecting (self, selecting, label);
+}
+
+/**
+ * dwell_distribution_get_part_deadline:
+ * @self: a distribution with an answer
+ * @part: one of its parts
+ *
+ * Returns: the deadline of what was measured there, ns; %G_MAXINT64 if there is none
+ */
+gint64
+dwell_distribution_get_part_deadline (DwellDistribution *self,
+                                      guint              part)
+{
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL, G_MAXINT64);
+  g_return_val_if_fail (part < self->answer->n_parts, G_MAXINT64);
+
+  return dwell_view_get_deadline (get_view (self), self->answer->parts[part].area,
+                                  self->answer->measure);
+}
+
+/**
+ * dwell_distribution_select_over:
+ * @self: a distribution with an answer
+ * @label: what they are, translated
+ *
+ * Has the view find the spans whose samples exceed the deadlines of their areas.
+ */
+void
+dwell_distribution_select_over (DwellDistribution *self,
+                                const char        *label)
+{
+  DwellSelecting *selecting;
+
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
+
+  selecting = g_new0 (DwellSelecting, 1);
+  selecting->limits = g_new (gint64, MAX (self->answer->n_parts, 1));
+  for (guint i = 0; i < self->answer->n_parts; i++)
+    selecting->limits[i] = dwell_distribution_get_part_deadline (self, i);
+  start_selecting (self, selecting, label);
+}
+
+/**
+ * dwell_distribution_set_deadline:
+ * @self: a distribution
+ * @limit_ns: how large what is measured may be, not negative; %G_MAXINT64: as large as it likes
+ *
+ * Sets the deadline of all its areas in the view.
+ */
+void
+dwell_distribution_set_deadline (DwellDistribution *self,
+                                 gint64             limit_ns)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && get_view (self) != NULL);
+
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    dwell_view_set_deadline (get_view (self), dwell_distribution_get_area (self, i),
+                             self->measure, limit_ns);
+}
+
+/**
+ * dwell_distribution_get_deadline:
+ * @self: a distribution
+ * @limit_ns: (out): the deadline of its areas, %G_MAXINT64 if they have none
+ *
+ * Returns: whether it is the same for all of them
+ */
+gboolean
+dwell_distribution_get_deadline (DwellDistribution *self,
+                                 gint64            *limit_ns)
+{
+  *limit_ns = G_MAXINT64;
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    {
+      gint64 limit = dwell_view_get_deadline (get_view (self),
+                                              dwell_distribution_get_area (self, i),
+                                              self->measure);
+
+      if (i > 0 && limit != *limit_ns)
+        return FALSE;
+      *limit_ns = limit;
+    }
+  return TRUE;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A span or a mark as a row of the list of events, while something shows it. It keeps its trace
+ * alive and has no state of its own. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-axis.h"
+#include "model/lists/events/dwell-event-list-private.h"
+
+struct _DwellEventItem
+{
+  GObject parent_instance;
+
+  DwellTrace *trace;
+  DwellEvent  event;
+  gint64      resolution; /* ns */
+};
+
+enum {
+  PROP_0,
+  PROP_TIME,
+  PROP_DURATION,
+  PROP_DEPTH,
+  PROP_CONTEXT,
+  PROP_NAME,
+  PROP_MESSAGE,
+  PROP_KIND,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellEventItem, dwell_event_item, G_TYPE_OBJECT)
+
+static gboolean
+is_span (DwellEventItem *self)
+{
+  return self->event.span != DWELL_NONE;
+}
+
+static char *
+get_time (DwellEventItem *self)
+{
+  return dwell_axis_time (self->trace, dwell_event_item_get_time (self), self->resolution);
+}
+
+static char *
+get_duration (DwellEventItem *self)
+{
+  if (!is_span (self))
+    return g_strdup ("");
+
+  return dwell_axis_duration (self->trace,
+                              dwell_trace_get_span_duration (self->trace, self->event.span));
+}
+
+/* A mark stands below the span that said it. */
+static guint
+get_depth (DwellEventItem *self)
+{
+  guint32 span = self->event.span;
+
+  if (is_span (self))
+    return dwell_trace_get_span_depth (self->trace, span);
+
+  span = self->trace->mark_span[self->event.mark];
+  return span != DWELL_NONE ? dwell_trace_get_span_depth (self->trace, span) + 1 : 0;
+}
+
+static const char *
+get_context (DwellEventItem *self)
+{
+  guint32 track = is_span (self) ? dwell_trace_get_span_track (self->trace, self->event.span)
+                                 : self->trace->mark_track[self->event.mark];
+
+  return dwell_trace_get_context_name (self->trace, self->trace->tracks[track].context);
+}
+
+static const char *
+get_name (DwellEventItem *self)
+{
+  guint32 area = is_span (self) ? self->trace->span_area[self->event.span]
+                                : self->trace->mark_area[self->event.mark];
+
+  return area != DWELL_NONE ? dwell_trace_get_area_title (self->trace, area) : "";
+}
+
+static const char *
+get_message (DwellEventItem *self)
+{
+  if (is_span (self))
+    return "";
+
+  return dwell_trace_get_string (self->trace, self->trace->mark_text[self->event.mark]);
+}
+
+static const char *
+get_kind (DwellEventItem *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  if (is_span (self))
+    return dwell_area_kind_get_title (trace->areas[trace->span_area[self->event.span]].kind);
+
+  return _dwell_mark_kind_get_title (self->trace->mark_kind[self->event.mark]);
+}
+
+/* What a mark is, for the user; translated. */
+const char *
+_dwell_mark_kind_get_title (DwellMarkKind kind)
+{
+  switch (kind)
+    {
+    case DWELL_MARK_EXIT:
+      return _("Exit Message");
+
+    case DWELL_MARK_ORPHAN_END:
+      return _("End without Begin");
+
+    case DWELL_MARK_MESSAGE:
+    default:
+      return _("Message");
+    }
+}
+
+static void
+dwell_event_item_get_property (GObject    *object,
+                               guint       prop_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  DwellEventItem *self = DWELL_EVENT_ITEM (object);
+
+  switch (prop_id)
+    {
+    case PROP_TIME:
+      g_value_take_string (value, get_time (self));
+      break;
+
+    case PROP_DURATION:
+      g_value_take_string (value, get_duration (self));
+      break;
+
+    case PROP_DEPTH:
+      g_value_set_uint (value, get_depth (self));
+      break;
+
+    case PROP_CONTEXT:
+      g_value_set_string (value, get_context (self));
+      break;
+
+    case PROP_NAME:
+      g_value_set_string (value, get_name (self));
+      break;
+
+    case PROP_MESSAGE:
+      g_value_set_string (value, get_message (self));
+      break;
+
+    case PROP_KIND:
+      g_value_set_string (value, get_kind (self));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_event_item_finalize (GObject *object)
+{
+  DwellEventItem *self = DWELL_EVENT_ITEM (object);
+
+  dwell_trace_unref (self->trace);
+
+  G_OBJECT_CLASS (dwell_event_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_event_item_class_init (DwellEventItemClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = dwell_event_item_finalize;
+  object_class->get_property = dwell_event_item_get_property;
+
+  properties[PROP_TIME] = g_param_spec_string ("time", NULL, NULL, NULL, flags);
+  properties[PROP_DURATION] = g_param_spec_string ("duration", NULL, NULL, NULL, flags);
+  properties[PROP_DEPTH] = g_param_spec_uint ("depth", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_CONTEXT] = g_param_spec_string ("context", NULL, NULL, NULL, flags);
+  properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
+  properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
+  properties[PROP_KIND] = g_param_spec_string ("kind", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_event_item_init (DwellEventItem *self)
+{
+}
+
+DwellEventItem *
+_dwell_event_item_new (DwellTrace *trace,
+                       DwellEvent  event,
+                       gint64      resolution)
+{
+  DwellEventItem *self = g_object_new (DWELL_TYPE_EVENT_ITEM, NULL);
+
+  self->trace = dwell_trace_ref (trace);
+  self->event = event;
+  self->resolution = resolution;
+  return self;
+}
+
+/**
+ * dwell_event_item_get_event:
+ * @self: an item
+ *
+ * Returns: the span or the mark that it stands for
+ */
+DwellEvent
+dwell_event_item_get_event (DwellEventItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), ((DwellEvent) { DWELL_NONE, DWELL_NONE }));
+
+  return self->event;
+}
+
+gint64
+dwell_event_item_get_time (DwellEventItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), 0);
+
+  return is_span (self) ? self->trace->span_begin[self->event.span]
+                        : self->trace->mark_time[self->event.mark];
+}
+
+gint64
+dwell_event_item_get_duration (DwellEventItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), DWELL_TIME_NONE);
+
+  return is_span (self) ? dwell_trace_get_span_duration (self->trace, self->event.span)
+                        : DWELL_TIME_NONE;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the list of events, its items and its filter share. */
+#pragma once
+
+#include "model/lists/events/dwell-event-list.h"
+
+G_BEGIN_DECLS
+
+DwellEventItem *_dwell_event_item_new (DwellTrace *trace,
+                                       DwellEvent  event,
+                                       gint64      resolution) G_GNUC_WARN_UNUSED_RESULT;
+
+const char *_dwell_mark_kind_get_title (DwellMarkKind kind);
+
+/* A stretch of the order of events. */
+typedef struct {
+  guint64 first;
+  guint   n;
+} DwellEventWindow;
+
+struct _DwellEventList
+{
+  DwellList parent_instance;
+
+  guint            max;        /* more events are not shown */
+  DwellPattern    *pattern;    /* NULL: all */
+  DwellFind       *find;       /* of the pattern and the order's trace, or NULL */
+  gboolean         only_found; /* what the view has not found is not shown */
+  DwellEventWindow wanted;
+  gboolean         is_windowed;
+
+  /* what is shown */
+  DwellTrace       *trace; /* NULL: nothing */
+  DwellEventOrder  *order;
+  DwellPattern     *shown_pattern;
+  DwellEventWindow  window;
+  GArray           *rows; /* guint32 from the window's first; NULL: all of it */
+  GArray           *found; /* guint32, which of the rows are hits; NULL as rows are */
+  DwellFind        *hits; /* of which found tells, or NULL */
+  gboolean          shows_found; /* nothing but hits */
+  gint64            resolution; /* ns, of the times that are told */
+};
+
+/* What the view has found in @trace, or NULL. */
+DwellFind *_dwell_event_list_get_hits (DwellEventList *self,
+                                       DwellTrace     *trace);
+
+/* Which events of a window match: a question and its answer, for a job. */
+typedef struct {
+  DwellTrace       *trace;
+  DwellEventOrder  *order;
+  DwellEventWindow  window;
+  DwellPattern     *pattern; /* NULL: all match */
+  DwellFind        *find; /* NULL: look first, and leave it here */
+  DwellFind        *hits; /* the view's, or NULL */
+  gboolean          only_found; /* what is no hit does not match */
+  GArray           *rows; /* out: guint32 from the window's first; NULL: cancelled */
+  GArray           *found; /* out: guint32, which of the rows are hits */
+} DwellEventFilter;
+
+DwellEventFilter *_dwell_event_filter_new  (DwellTrace       *trace,
+                                            DwellEventOrder  *order,
+                                            DwellEventWindow  window,
+                                            DwellPattern     *pattern,
+                                            DwellFind        *find,
+                                            DwellFind        *hits,
+                                            gboolean          only_found)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+void              _dwell_event_filter_free (gpointer          data);
+void              _dwell_event_filter_run  (gpointer          data,
+                                            GCancellable     *cancellable);
+
+void _dwell_event_list_set_max (DwellEventList *self,
+                                guint           max);
+
+G_END_DECLS

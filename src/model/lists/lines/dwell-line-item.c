@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A line, a routine or a module as a row, while something shows it. It keeps its table alive. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/lists/dwell-cell-text.h"
+#include "model/lists/lines/dwell-line-question.h"
+
+struct _DwellLineItem
+{
+  GObject parent_instance;
+
+  DwellLineTable *table;
+  DwellLineRef    ref;
+  gboolean        is_flat;
+  gboolean        is_folded;
+};
+
+G_DEFINE_FINAL_TYPE (DwellLineItem, dwell_line_item, G_TYPE_OBJECT)
+
+static void
+dwell_line_item_finalize (GObject *object)
+{
+  dwell_line_table_unref (DWELL_LINE_ITEM (object)->table);
+
+  G_OBJECT_CLASS (dwell_line_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_line_item_class_init (DwellLineItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_line_item_finalize;
+}
+
+static void
+dwell_line_item_init (DwellLineItem *self)
+{
+}
+
+DwellLineItem *
+_dwell_line_item_new (DwellLineTable *table,
+                      DwellLineRef    ref,
+                      gboolean        is_flat,
+                      gboolean        is_folded)
+{
+  DwellLineItem *self = g_object_new (DWELL_TYPE_LINE_ITEM, NULL);
+
+  self->table = dwell_line_table_ref (table);
+  self->ref = ref;
+  self->is_flat = is_flat;
+  self->is_folded = is_folded;
+  return self;
+}
+
+DwellLineKind
+dwell_line_item_get_kind (DwellLineItem *self)
+{
+  return (DwellLineKind) self->ref.kind;
+}
+
+guint32
+dwell_line_item_get_area (DwellLineItem *self)
+{
+  return self->ref.kind == DWELL_LINE_IS_LINE ? self->table->rows[self->ref.number].area
+                                              : dwell_line_table_get_routine_of (self->table,
+                                                                                 self->ref);
+}
+
+guint32
+dwell_line_item_get_module (DwellLineItem *self)
+{
+  return dwell_line_table_get_module_of (self->table, self->ref);
+}
+
+double
+dwell_line_item_get_share (DwellLineItem *self)
+{
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_SHARE);
+
+  return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
+}
+
+gboolean
+dwell_line_item_is_folded (DwellLineItem *self)
+{
+  return self->is_folded;
+}
+
+guint
+dwell_line_item_get_depth (DwellLineItem *self)
+{
+  return self->is_flat ? 0 : self->ref.kind;
+}
+
+/* “00430:01” */
+static char *
+make_number (const DwellLineRow *row)
+{
+  return row->clause > 0 ? g_strdup_printf ("%05u:%02d", row->line, row->clause)
+         : row->clause == 0 ? g_strdup_printf ("%05u", row->line)
+                            : g_strdup_printf ("%u", row->line);
+}
+
+gboolean
+dwell_line_item_has_text (DwellLineItem *self)
+{
+  return dwell_line_table_get_text (self->table, self->ref) != NULL;
+}
+
+static char *
+make_routine (DwellLineItem *self)
+{
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_ROUTINE);
+
+  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown routine"));
+}
+
+static char *
+make_module (DwellLineItem *self)
+{
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_MODULE);
+
+  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown module"));
+}
+
+static char *
+make_name (DwellLineItem *self)
+{
+  const DwellLineRow *row;
+
+  if (self->ref.kind == DWELL_LINE_IS_MODULE)
+    return make_module (self);
+  if (self->ref.kind == DWELL_LINE_IS_ROUTINE)
+    return make_routine (self);
+
+  row = &self->table->rows[self->ref.number];
+  if (row->line == 0)
+    return g_strdup (dwell_trace_get_area_title (self->table->trace, row->area));
+  return make_number (row);
+}
+
+static char *
+cell_to_text (DwellLineItem   *self,
+              DwellLineColumn  column,
+              gboolean         is_plain)
+{
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, column);
+
+  return _dwell_cell_to_text (&cell, is_plain);
+}
+
+/**
+ * dwell_line_item_get_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what the cell shows; "" where nothing exists
+ */
+char *
+dwell_line_item_get_text (DwellLineItem   *self,
+                          DwellLineColumn  column)
+{
+  if (column == DWELL_LINE_NAME)
+    return make_name (self);
+  if (column == DWELL_LINE_MODULE)
+    return make_module (self);
+  if (column == DWELL_LINE_ROUTINE && self->ref.kind != DWELL_LINE_IS_MODULE)
+    return make_routine (self);
+
+  return cell_to_text (self, column, FALSE);
+}
+
+/**
+ * dwell_line_item_get_plain:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what the cell says to other programs; "" where nothing exists
+ */
+char *
+dwell_line_item_get_plain (DwellLineItem   *self,
+                           DwellLineColumn  column)
+{
+  return dwell_column_is_number (&dwell_line_columns[column])
+           ? cell_to_text (self, column, TRUE) : dwell_line_item_get_text (self, column);
+}

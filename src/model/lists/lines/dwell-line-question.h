@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the list of lines asks of a worker. */
+#pragma once
+
+#include "model/lists/lines/dwell-line-list.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  DwellTrace     *trace;
+  DwellLineTable *table;   /* (nullable): to be made */
+  gboolean        is_flat;
+  DwellPattern   *pattern; /* (nullable) */
+  DwellLineColumn sort_by;
+  gboolean        descending;
+  GBytes         *folded_modules;  /* by number: whether; short = no */
+  GBytes         *folded_routines;
+  GArray         *rows;    /* DwellLineRef; NULL: cancelled */
+  guint           serial;
+} DwellLineQuestion;
+
+void           _dwell_line_question_free (gpointer        data);
+void           _dwell_line_question_run  (gpointer        data,
+                                          GCancellable   *cancellable);
+
+DwellLineItem *_dwell_line_item_new   (DwellLineTable *table,
+                                       DwellLineRef    ref,
+                                       gboolean        is_flat,
+                                       gboolean        is_folded);
+
+G_END_DECLS

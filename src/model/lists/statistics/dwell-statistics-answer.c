@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An answer of the statistics, arranged: which of its rows are shown and in which order, as an
+ * array of integers. Runs on workers, for a trace of many contexts has a hundred thousand rows. */
+#include "config.h"
+
+#include "model/lists/statistics/dwell-statistics-answer.h"
+
+DwellStatisticsAnswer *
+_dwell_statistics_answer_new (DwellTrace      *trace,
+                              DwellStatistics *statistics)
+{
+  DwellStatisticsAnswer *self = g_new0 (DwellStatisticsAnswer, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->statistics = statistics;
+  return self;
+}
+
+DwellStatisticsAnswer *
+_dwell_statistics_answer_ref (DwellStatisticsAnswer *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+_dwell_statistics_answer_unref (DwellStatisticsAnswer *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  dwell_statistics_free (self->statistics);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+static gboolean
+is_wanted_context (const DwellStatisticsRow   *row,
+                   const DwellStatisticsOrder *order)
+{
+  return order->context == DWELL_EACH_CONTEXT ? row->context != DWELL_NONE
+                                              : row->context == order->context;
+}
+
+static gboolean
+matches (const DwellStatisticsAnswer *self,
+         const DwellStatisticsRow    *row,
+         const DwellPattern          *pattern)
+{
+  static const DwellStatistic texts[] = {
+    DWELL_STATISTIC_NAME, DWELL_STATISTIC_MODULE, DWELL_STATISTIC_AUTHOR
+  };
+
+  if (pattern == NULL)
+    return TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      DwellCellValue cell = dwell_statistics_get_cell (self->statistics, self->trace, row,
+                                                       texts[i]);
+
+      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (pattern, cell.text))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+GArray *
+_dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
+                                  const DwellStatisticsOrder  *order)
+{
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n = 0;
+
+  for (guint32 i = 0; i < self->statistics->n_rows; i++)
+    {
+      const DwellStatisticsRow *row = &self->statistics->rows[i];
+      DwellCellValue cell;
+
+      if (!is_wanted_context (row, order) || !dwell_statistics_row_is_in_range (row) ||
+          !matches (self, row, order->pattern))
+        continue;
+
+      cell = dwell_statistics_get_cell (self->statistics, self->trace, row, order->sort_by);
+      dwell_arrangement_add (arrangement, i, &cell);
+      n++;
+    }
+
+  g_array_append_vals (rows, dwell_arrangement_sort (arrangement, order->descending), n);
+  return rows;
+}

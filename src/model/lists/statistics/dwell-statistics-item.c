@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of the statistics while something shows it: an answer and a number in it, no state of its
+ * own. It keeps its answer alive, so it stays true to the range that it was made for. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/statistics/dwell-recorded.h"
+#include "core/dwell-text.h"
+#include "model/lists/dwell-cell-text.h"
+#include "model/lists/statistics/dwell-statistics-answer.h"
+
+struct _DwellStatisticsItem
+{
+  GObject parent_instance;
+
+  DwellStatisticsAnswer *answer;
+  guint32                row;
+};
+
+G_DEFINE_FINAL_TYPE (DwellStatisticsItem, dwell_statistics_item, G_TYPE_OBJECT)
+
+static void
+dwell_statistics_item_finalize (GObject *object)
+{
+  DwellStatisticsItem *self = DWELL_STATISTICS_ITEM (object);
+
+  _dwell_statistics_answer_unref (self->answer);
+
+  G_OBJECT_CLASS (dwell_statistics_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_statistics_item_class_init (DwellStatisticsItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_statistics_item_finalize;
+}
+
+static void
+dwell_statistics_item_init (DwellStatisticsItem *self)
+{
+}
+
+DwellStatisticsItem *
+_dwell_statistics_item_new (DwellStatisticsAnswer *answer,
+                            guint32                row)
+{
+  DwellStatisticsItem *self = g_object_new (DWELL_TYPE_STATISTICS_ITEM, NULL);
+
+  self->answer = _dwell_statistics_answer_ref (answer);
+  self->row = row;
+  return self;
+}
+
+/**
+ * dwell_statistics_item_get_row:
+ * @self: an item
+ *
+ * Returns: (transfer none): its row; what is only told by details is 0 until they are there
+ */
+const DwellStatisticsRow *
+dwell_statistics_item_get_row (DwellStatisticsItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
+
+  return &self->answer->statistics->rows[self->row];
+}
+
+/**
+ * dwell_statistics_item_get_area_name:
+ * @self: an item
+ *
+ * The name that the area bears in the timeline, where its bars have the colour of it; a state's is
+ * shorter there than in tables.
+ *
+ * Returns: (transfer none) (nullable): the name; %NULL for a group
+ */
+const char *
+dwell_statistics_item_get_area_name (DwellStatisticsItem *self)
+{
+  guint32 area;
+
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
+
+  area = dwell_statistics_item_get_row (self)->area;
+  return area != DWELL_NONE ? dwell_trace_get_area_name (self->answer->trace, area) : NULL;
+}
+
+static char *
+get_text (DwellStatisticsItem *self,
+          DwellStatistic       statistic,
+          gboolean             is_plain)
+{
+  DwellCellValue cell = dwell_statistics_get_cell (self->answer->statistics, self->answer->trace,
+                                                   dwell_statistics_item_get_row (self), statistic);
+
+  return _dwell_cell_to_text (&cell, is_plain);
+}
+
+/* “12 % in Self Min”. */
+static char *
+make_difference_text (const DwellRecordedDifference *difference)
+{
+  g_autofree char *percent = NULL;
+
+  if (difference->figures == 0)
+    return g_strdup (_("Equal"));
+
+  percent = dwell_text_percent (difference->fraction);
+  /* Translators: how much, and the title of the column that differs so much */
+  return g_strdup_printf (_("%s in %s"), percent,
+                          _(dwell_recorded_get_info (difference->largest)->title));
+}
+
+/**
+ * dwell_statistics_item_get_text:
+ * @self: an item
+ * @statistic: a column
+ *
+ * Returns: (transfer full): what the cell shows; "" where nothing exists, or not yet
+ */
+char *
+dwell_statistics_item_get_text (DwellStatisticsItem *self,
+                                DwellStatistic       statistic)
+{
+  DwellRecordedDifference difference;
+
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
+  g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
+
+  if (statistic == DWELL_STATISTIC_DIFFERENCE &&
+      dwell_statistics_item_get_difference (self, &difference))
+    return make_difference_text (&difference);
+
+  return get_text (self, statistic, FALSE);
+}
+
+/**
+ * dwell_statistics_item_get_plain:
+ * @self: an item
+ * @statistic: a column
+ *
+ * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale
+ */
+char *
+dwell_statistics_item_get_plain (DwellStatisticsItem *self,
+                                 DwellStatistic       statistic)
+{
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
+  g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
+
+  return get_text (self, statistic, TRUE);
+}
+
+/**
+ * dwell_statistics_item_get_difference:
+ * @self: an item
+ * @difference: (out caller-allocates): how the row differs from what the file says of it
+ *
+ * Returns: false if there is nothing to compare, or not yet
+ */
+gboolean
+dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
+                                      DwellRecordedDifference *difference)
+{
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), FALSE);
+
+  return dwell_recorded_compare (self->answer->trace, self->answer->statistics,
+                                 dwell_statistics_item_get_row (self), difference);
+}
+
+/**
+ * dwell_statistics_item_describe_difference:
+ * @self: an item
+ *
+ * Returns: (transfer full) (nullable): a line for each figure in which the row differs from what
+ *   the file says of it; %NULL if there is none
+ */
+char *
+dwell_statistics_item_describe_difference (DwellStatisticsItem *self)
+{
+  const DwellStatisticsRow *row;
+  DwellRecordedDifference difference;
+  gint64 values[DWELL_N_RECORDED];
+  GString *lines;
+
+  if (!dwell_statistics_item_get_difference (self, &difference) || difference.figures == 0)
+    return NULL;
+
+  row = dwell_statistics_item_get_row (self);
+  dwell_recorded_compute (row, self->answer->statistics->end - self->answer->statistics->begin,
+                          values);
+  lines = g_string_new (NULL);
+
+  for (guint i = 0; i < DWELL_N_RECORDED; i++)
+    {
+      g_autofree char *recorded = NULL;
+      g_autofree char *computed = NULL;
+
+      if (!(difference.figures & 1u << i))
+        continue;
+
+      recorded = dwell_recorded_make_text (i, row->recorded->values[i]);
+      computed = dwell_recorded_make_text (i, values[i]);
+      g_string_append (lines, lines->len > 0 ? "\n" : "");
+      /* Translators: title of a column, two values of it: “Own: 250 ns in the file …” */
+      g_string_append_printf (lines, _("%s: %s in the file, %s by its events"),
+                              _(dwell_recorded_get_info (i)->title), recorded, computed);
+    }
+
+  return g_string_free (lines, FALSE);
+}

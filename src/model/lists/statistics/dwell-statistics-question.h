@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A question to the statistics and its answer: one job on a worker. */
+#pragma once
+
+#include "model/lists/statistics/dwell-statistics-answer.h"
+
+G_BEGIN_DECLS
+
+/* Fill in, then give to a job. */
+typedef struct {
+  /* the question; owned */
+  DwellTrace            *trace;
+  DwellGroupBy           group_by;
+  gint64                 begin; /* ns */
+  gint64                 end;
+  DwellStatisticsDetail  detail;
+  DwellStatisticsOrder   order;
+  guint                  range_serial; /* for the query: which of its questions this is */
+  guint                  order_serial;
+
+  DwellStatisticsIndex  *index;  /* NULL: make it first, and leave it here */
+  DwellStatisticsAnswer *answer; /* NULL: ask; else only arrange it anew */
+  GArray                *rows;   /* out: guint32, arranged; NULL: cancelled */
+} DwellStatisticsQuestion;
+
+DwellStatisticsQuestion *_dwell_statistics_question_new  (DwellTrace                 *trace,
+                                                          const DwellStatisticsOrder *order)
+  G_GNUC_WARN_UNUSED_RESULT;
+void                  _dwell_statistics_question_free (gpointer                    data);
+void                  _dwell_statistics_question_run  (gpointer                    data,
+                                                       GCancellable               *cancellable);
+
+G_END_DECLS

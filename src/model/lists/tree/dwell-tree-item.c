@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of the tree list while something shows it, and its cells as text. */
+#include "config.h"
+
+#include "model/lists/tree/dwell-tree-item.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/lists/dwell-cell-text.h"
+
+/* Deeper rows are indented like these in text. */
+#define INDENTED_DEPTH 40u
+
+struct _DwellTreeItem
+{
+  GObject parent_instance;
+
+  DwellTree    *tree;
+  DwellTreeRow  row;
+};
+
+G_DEFINE_FINAL_TYPE (DwellTreeItem, dwell_tree_item, G_TYPE_OBJECT)
+
+static void
+dwell_tree_item_finalize (GObject *object)
+{
+  dwell_tree_unref (DWELL_TREE_ITEM (object)->tree);
+
+  G_OBJECT_CLASS (dwell_tree_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_tree_item_class_init (DwellTreeItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_tree_item_finalize;
+}
+
+static void
+dwell_tree_item_init (DwellTreeItem *self)
+{
+}
+
+DwellTreeItem *
+_dwell_tree_item_new (DwellTree          *tree,
+                      const DwellTreeRow *row)
+{
+  DwellTreeItem *self = g_object_new (DWELL_TYPE_TREE_ITEM, NULL);
+
+  self->tree = dwell_tree_ref (tree);
+  self->row = *row;
+  return self;
+}
+
+const DwellTreeRow *
+dwell_tree_item_get_row (DwellTreeItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  return &self->row;
+}
+
+static const char *
+get_name (const DwellTreeRow *self,
+          const DwellTree    *tree)
+{
+  return self->area != DWELL_NONE ? dwell_trace_get_area_title (tree->trace, self->area)
+                                  : dwell_trace_get_context_name (tree->trace, self->context);
+}
+
+/* Weights are times, or numbers. */
+DwellCellValue
+_dwell_tree_row_get_cell (const DwellTreeRow *self,
+                          const DwellTree    *tree,
+                          DwellTreeColumn     column)
+{
+  DwellCellKind weight = tree->weights_are_times ? DWELL_CELL_TIME : DWELL_CELL_COUNT;
+
+  switch (column)
+    {
+    case DWELL_TREE_COUNT:
+      return dwell_cell_whole (DWELL_CELL_COUNT, self->count, self->area != DWELL_NONE);
+    case DWELL_TREE_TOTAL:
+      return dwell_cell_whole (weight, self->total, self->total != DWELL_TIME_NONE);
+    case DWELL_TREE_TOTAL_SHARE:
+      return dwell_cell_share (self->total_share);
+    case DWELL_TREE_SELF:
+      return dwell_cell_whole (weight, self->self, self->self != DWELL_TIME_NONE);
+    case DWELL_TREE_SELF_SHARE:
+      return dwell_cell_share (self->self_share);
+    case DWELL_TREE_NAME:
+    case DWELL_N_TREE_COLUMNS:
+    default:
+      return dwell_cell_text (get_name (self, tree));
+    }
+}
+
+/**
+ * dwell_tree_item_get_name:
+ * @self: an item
+ *
+ * Returns: (transfer none): the name of its area or context
+ */
+const char *
+dwell_tree_item_get_name (DwellTreeItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  return get_name (&self->row, self->tree);
+}
+
+const char *
+dwell_tree_item_get_area_name (DwellTreeItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  return self->row.area != DWELL_NONE
+           ? dwell_trace_get_area_name (self->tree->trace, self->row.area) : NULL;
+}
+
+/**
+ * dwell_tree_item_get_text:
+ * @self: an item
+ * @column: a column
+ *
+ * Returns: (transfer full): what its cell shows
+ */
+char *
+dwell_tree_item_get_text (DwellTreeItem   *self,
+                          DwellTreeColumn  column)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  if (column != DWELL_TREE_NAME)
+    {
+      DwellCellValue cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
+
+      return _dwell_cell_to_text (&cell, FALSE);
+    }
+
+  switch (self->row.half)
+    {
+    case DWELL_TREE_CALLERS:
+      /* Translators: %s is a function; below it stand those that called it */
+      return g_strdup_printf (_("Callers of %s"), dwell_tree_item_get_name (self));
+    case DWELL_TREE_CALLEES:
+      /* Translators: %s is a function; below it stand those that it called */
+      return g_strdup_printf (_("Called by %s"), dwell_tree_item_get_name (self));
+    case DWELL_TREE_NO_HALF:
+    default:
+      return g_strdup (dwell_tree_item_get_name (self));
+    }
+}
+
+/**
+ * dwell_tree_item_get_plain:
+ * @self: an item
+ * @column: a column
+ *
+ * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale,
+ *   and names indented by two blanks a level
+ */
+char *
+dwell_tree_item_get_plain (DwellTreeItem   *self,
+                           DwellTreeColumn  column)
+{
+  g_autofree char *name = NULL;
+  DwellCellValue cell;
+
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  if (column == DWELL_TREE_NAME)
+    {
+      name = dwell_tree_item_get_text (self, column);
+      return g_strdup_printf ("%*s%s", (int) (2 * MIN (self->row.depth, INDENTED_DEPTH)), "", name);
+    }
+
+  cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
+  return _dwell_cell_to_text (&cell, TRUE);
+}

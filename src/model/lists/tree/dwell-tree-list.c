@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of unfolded rows: what is asked of it is done by dwell-tree-list-work.c, and the rows
+ * are kept by dwell-tree-list-rows.c. */
+#include "config.h"
+
+#include "model/lists/tree/dwell-tree-list.h"
+
+#include "model/lists/tree/dwell-tree-item.h"
+#include "model/lists/tree/dwell-tree-list-private.h"
+
+enum {
+  ARRIVED,
+  UNFOLDED_BELOW,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL_TYPE_LIST)
+
+static gpointer
+dwell_tree_list_get_item (DwellList *list,
+                          guint      position)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (list);
+  DwellTreeRow row = _dwell_tree_entry_get_row (self->rows->pdata[position], &self->form);
+
+  return _dwell_tree_item_new (self->form.tree, &row);
+}
+
+/* Also where rows are still to come. */
+static gboolean
+dwell_tree_list_is_busy (DwellQuery *query)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (query);
+
+  return dwell_query_get_question (query) != NULL ||
+         (self->is_outdated && self->wanted.tree != NULL);
+}
+
+static DwellTreeEntry *
+get_entry (DwellTreeList *self,
+           guint          position)
+{
+  return position < self->rows->len ? self->rows->pdata[position] : NULL;
+}
+
+static void
+on_tree_changed (DwellTreeList *self)
+{
+  DwellTree *tree = self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+  DwellTreeForm form = self->wanted;
+  gboolean is_same_trace = tree != NULL && form.tree != NULL && form.tree->trace == tree->trace &&
+                           (form.tree->contexts == NULL) == (tree->contexts == NULL);
+
+  if (tree == form.tree)
+    return;
+
+  if (!is_same_trace && (tree == NULL || form.tree == NULL || form.tree->trace != tree->trace))
+    form.area = DWELL_NONE;
+  form.tree = tree;
+  _dwell_tree_list_take_form (self, &form, is_same_trace);
+}
+
+static void
+dwell_tree_list_dispose (GObject *object)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (object);
+
+  _dwell_tree_list_drop_work (self);
+  if (self->source != NULL)
+    dwell_tree_source_unfollow (self->source, &self->wanted.root);
+  g_clear_object (&self->source_signals);
+  g_clear_object (&self->source);
+
+  G_OBJECT_CLASS (dwell_tree_list_parent_class)->dispose (object);
+}
+
+static void
+dwell_tree_list_finalize (GObject *object)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (object);
+
+  g_ptr_array_unref (self->rows);
+  g_queue_free (self->waiting);
+  _dwell_job_discard (self->top, (GDestroyNotify) _dwell_tree_entry_unref);
+  g_clear_pointer (&self->form.tree, dwell_tree_unref);
+  g_clear_pointer (&self->wanted.tree, dwell_tree_unref);
+
+  G_OBJECT_CLASS (dwell_tree_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_tree_list_class_init (DwellTreeListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
+
+  object_class->dispose = dwell_tree_list_dispose;
+  object_class->finalize = dwell_tree_list_finalize;
+  list_class->item_type = DWELL_TYPE_TREE_ITEM;
+  list_class->get_item = dwell_tree_list_get_item;
+  query_class->update = _dwell_tree_list_proceed;
+  query_class->take = _dwell_tree_list_take;
+  query_class->is_busy = dwell_tree_list_is_busy;
+
+  signals[ARRIVED] = g_signal_new ("arrived", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[UNFOLDED_BELOW] = g_signal_new ("unfolded-below", G_TYPE_FROM_CLASS (klass),
+                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                          G_TYPE_BOOLEAN);
+}
+
+static void
+dwell_tree_list_init (DwellTreeList *self)
+{
+  self->form.area = DWELL_NONE;
+  self->form.root = DWELL_NONE;
+  self->form.sort_by = DWELL_TREE_TOTAL;
+  self->form.descending = TRUE;
+  self->wanted = self->form;
+  self->top = _dwell_tree_entry_new (&self->form, NULL);
+  self->rows = g_ptr_array_new ();
+  self->waiting = g_queue_new ();
+
+  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
+  g_signal_group_connect_swapped (self->source_signals, "tree-changed",
+                                  G_CALLBACK (on_tree_changed), self);
+}
+
+/**
+ * dwell_tree_list_new:
+ *
+ * Returns: (transfer full): an empty list, from above, the heaviest first
+ */
+DwellTreeList *
+dwell_tree_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_TREE_LIST, NULL);
+}
+
+/**
+ * dwell_tree_list_set_source:
+ * @self: a list
+ * @source: (nullable): whose tree it shows
+ */
+void
+dwell_tree_list_set_source (DwellTreeList   *self,
+                            DwellTreeSource *source)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->source == source)
+    return;
+
+  if (self->source != NULL)
+    dwell_tree_source_unfollow (self->source, &self->wanted.root);
+  g_set_object (&self->source, source);
+  self->wanted.root = DWELL_NONE;
+  if (source != NULL)
+    dwell_tree_source_follow (source, &self->wanted.root);
+
+  g_signal_group_set_target (self->source_signals, source);
+  on_tree_changed (self);
+}
+
+DwellTreeMode
+dwell_tree_list_get_mode (DwellTreeList *self)
+{
+  return self->wanted.mode;
+}
+
+void
+dwell_tree_list_set_mode (DwellTreeList *self,
+                          DwellTreeMode  mode)
+{
+  DwellTreeForm form = self->wanted;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (form.mode == mode)
+    return;
+
+  form.mode = mode;
+  _dwell_tree_list_take_form (self, &form, FALSE);
+}
+
+guint32
+dwell_tree_list_get_area (DwellTreeList *self)
+{
+  return self->wanted.area;
+}
+
+void
+dwell_tree_list_set_area (DwellTreeList *self,
+                          guint32        area)
+{
+  DwellTreeForm form = self->wanted;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (form.area == area)
+    return;
+
+  form.area = area;
+  if (form.mode == DWELL_TREE_AROUND)
+    _dwell_tree_list_take_form (self, &form, FALSE);
+  else
+    self->wanted.area = self->form.area = area;
+}
+
+guint32
+dwell_tree_list_get_root (DwellTreeList *self)
+{
+  return self->wanted.root;
+}
+
+/**
+ * dwell_tree_list_set_root:
+ * @self: a list
+ * @node: a node of the source's tree, or %DWELL_NONE
+ *
+ * Shows only what is at and below @node; shares are then of the own time of all that.
+ */
+void
+dwell_tree_list_set_root (DwellTreeList *self,
+                          guint32        node)
+{
+  DwellTreeForm form = self->wanted;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+  g_return_if_fail (node == DWELL_NONE || (form.tree != NULL && node < form.tree->n_nodes));
+
+  if (form.root == node)
+    return;
+
+  form.root = node;
+  _dwell_tree_list_take_form (self, &form, FALSE);
+}
+
+/**
+ * dwell_tree_list_sort:
+ * @self: a list
+ * @column: a column
+ * @descending: whether the greatest, or last in the alphabet, comes first
+ *
+ * Orders siblings.
+ */
+void
+dwell_tree_list_sort (DwellTreeList   *self,
+                      DwellTreeColumn  column,
+                      gboolean         descending)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->wanted.sort_by == column && self->wanted.descending == descending)
+    return;
+
+  self->wanted.sort_by = column;
+  self->wanted.descending = descending;
+  /* Those that are being made are sorted when they are there. */
+  if (!self->is_outdated)
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_SORT, NULL, DWELL_NONE, 0);
+}
+
+guint
+dwell_tree_list_get_current (DwellTreeList *self)
+{
+  guint position;
+
+  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), G_MAXUINT);
+
+  return self->current != NULL && g_ptr_array_find (self->rows, self->current, &position)
+           ? position : G_MAXUINT;
+}
+
+void
+dwell_tree_list_set_current (DwellTreeList *self,
+                             guint          position)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  self->current = get_entry (self, position);
+  self->serial++;
+}
+
+/**
+ * dwell_tree_list_fold:
+ * @self: a list
+ * @position: a row
+ * @is_folded: whether to fold or to unfold it
+ *
+ * What is below comes by and by where it is much.
+ */
+void
+dwell_tree_list_fold (DwellTreeList *self,
+                      guint          position,
+                      gboolean       is_folded)
+{
+  DwellTreeEntry *entry = get_entry (self, position);
+  gboolean is_unfolded;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (entry == NULL || !entry->has_children)
+    return;
+
+  is_unfolded = entry->is_unfolded || entry->is_wanted;
+  if (is_unfolded == !is_folded)
+    return;
+
+  self->serial++;
+  entry->is_wanted = !is_folded;
+  if (!is_folded)
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_UNFOLD, entry, DWELL_NONE, 0);
+  else if (entry->is_unfolded)
+    _dwell_tree_list_hide_below (self, position);
+}
+
+/**
+ * dwell_tree_list_unfold_below:
+ * @self: a list
+ * @position: a row
+ *
+ * Unfolds it and all below it, level by level, as long as that makes no more than 20 000 rows; then
+ * comes “unfolded-below”, which tells whether that was all.
+ */
+void
+dwell_tree_list_unfold_below (DwellTreeList *self,
+                              guint          position)
+{
+  DwellTreeEntry *entry = get_entry (self, position);
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (entry != NULL)
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_UNFOLD_BELOW, entry, DWELL_NONE, 0);
+}
+
+/**
+ * dwell_tree_list_go_to_node:
+ * @self: a list that shows the tree from above
+ * @node: a node of the source's tree
+ *
+ * “arrived” tells whether it is part of what is shown.
+ */
+void
+dwell_tree_list_go_to_node (DwellTreeList *self,
+                            guint32        node)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->wanted.tree == NULL || self->wanted.mode != DWELL_TREE_TOP_DOWN ||
+      node >= self->wanted.tree->n_nodes)
+    g_signal_emit (self, signals[ARRIVED], 0, FALSE);
+  else
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_GO_TO_NODE, NULL, node, 0);
+}
+
+/**
+ * dwell_tree_list_go_to_hottest:
+ * @self: a list
+ *
+ * From above: follows the heaviest children from the current row, or from the top if nothing is
+ * below that. From below: follows the heaviest callers of what does most itself. “arrived” tells
+ * whether there is a way.
+ */
+void
+dwell_tree_list_go_to_hottest (DwellTreeList *self)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->wanted.tree == NULL)
+    g_signal_emit (self, signals[ARRIVED], 0, FALSE);
+  else
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_GO_TO_HOTTEST, NULL, DWELL_NONE, 0);
+}
+
+/**
+ * dwell_tree_list_go_to_match:
+ * @self: a list
+ * @direction: 1 for the next row that matches the source's search, -1 for the previous
+ *
+ * Rows that are folded away are found too, and unfolded. Wraps around. “arrived” tells whether
+ * there is any.
+ */
+void
+dwell_tree_list_go_to_match (DwellTreeList *self,
+                             int            direction)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->wanted.tree == NULL || self->source == NULL ||
+      dwell_tree_source_get_match (self->source) == NULL)
+    g_signal_emit (self, signals[ARRIVED], 0, FALSE);
+  else
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_GO_TO_MATCH, NULL, DWELL_NONE, direction);
+}
+
+/**
+ * dwell_tree_list_get_parent:
+ * @self: a list
+ * @position: a row
+ *
+ * Returns: the row that it is below, or %G_MAXUINT
+ */
+guint
+dwell_tree_list_get_parent (DwellTreeList *self,
+                            guint          position)
+{
+  DwellTreeEntry *entry = get_entry (self, position);
+
+  while (position-- > 0 && entry != NULL)
+    if (self->rows->pdata[position] == entry->parent)
+      return position;
+
+  return G_MAXUINT;
+}

@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The source asks for what it lacks: a tree if the question changed, then what matches in it. Two
+ * serials tell what is outdated. */
+#include "config.h"
+
+#include "model/lists/tree/dwell-tree-source.h"
+
+#define KEY "dwell-tree-source"
+
+/* A node that somebody keeps, and what is the same in another tree. */
+typedef struct {
+  guint32 *place; /* the keeper's */
+  guint32  node;
+  guint32  same;
+} Followed;
+
+/* A question and its answer: one job. */
+typedef struct {
+  DwellTrace       *trace;
+  DwellTreeOptions  options;
+  guint             tree_serial;
+  guint             match_serial;
+  DwellTree        *tree;    /* NULL: make it */
+  DwellTree        *old;     /* that of the nodes that are followed; NULL: there are none */
+  GArray           *followed; /* Followed */
+  DwellPattern     *pattern; /* NULL: nothing is searched */
+  DwellTreeMatch   *match;   /* out */
+  DwellFlame       *flame;   /* out, with a new tree */
+} Question;
+
+struct _DwellTreeSource
+{
+  DwellQuery parent_instance;
+
+  DwellTreeOptions  options; /* what is wanted */
+  char             *search;
+  DwellPattern     *pattern; /* NULL: none */
+  guint             tree_serial;
+  guint             match_serial;
+  guint             n_holders;
+
+  DwellTree        *tree;   /* what is there, or NULL */
+  GPtrArray        *places; /* guint32 *: nodes of it that are followed */
+  DwellTreeMatch   *match;
+  DwellFlame       *flame; /* of the tree; NULL: taken */
+  guint             shown_tree_serial;
+  guint             shown_match_serial;
+};
+
+enum {
+  TREE_CHANGED,
+  MATCH_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL_TYPE_QUERY)
+
+static void
+question_free (gpointer data)
+{
+  Question *self = data;
+
+  g_clear_pointer (&self->tree, dwell_tree_unref);
+  g_clear_pointer (&self->old, dwell_tree_unref);
+  g_clear_pointer (&self->followed, g_array_unref);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
+  g_clear_pointer (&self->flame, dwell_flame_free);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+/* Nodes are the same where they are called in the same way, of areas and contexts of one trace. */
+static void
+find_followed (Question *self)
+{
+  gboolean is_comparable = self->old != NULL && self->old->trace == self->tree->trace &&
+                           (self->old->contexts == NULL) == (self->tree->contexts == NULL);
+
+  for (guint i = 0; self->followed != NULL && i < self->followed->len; i++)
+    {
+      Followed *followed = &g_array_index (self->followed, Followed, i);
+
+      followed->same = is_comparable && followed->node != DWELL_NONE
+                       ? dwell_tree_find_same (self->tree, self->old, followed->node) : DWELL_NONE;
+    }
+}
+
+static void
+work (gpointer      data,
+      GCancellable *cancellable)
+{
+  Question *self = data;
+
+  if (self->tree == NULL)
+    {
+      self->tree = dwell_tree_new (self->trace, &self->options, cancellable);
+      if (self->tree != NULL)
+        self->flame = dwell_flame_new (self->tree, DWELL_FLAME_BY_TIME);
+    }
+  if (self->tree != NULL)
+    find_followed (self);
+  if (self->tree != NULL && self->pattern != NULL && self->match == NULL)
+    self->match = dwell_tree_match_new (self->tree, self->pattern, cancellable);
+}
+
+/* Whether the question's tree is of the trace and made as is wanted, but for the range. */
+static gboolean
+has_wanted_kind (DwellTreeSource *self,
+                 const Question  *question)
+{
+  return question->trace == dwell_query_get_trace (DWELL_QUERY (self)) &&
+         question->options.by_context == self->options.by_context &&
+         question->options.shows_lines == self->options.shows_lines;
+}
+
+/* A tree of another trace is not kept. */
+static gboolean
+dwell_tree_source_shows_wanted (DwellQuery *query)
+{
+  return DWELL_TREE_SOURCE (query)->tree != NULL;
+}
+
+/* What of the tree that is there must be found in the one that is asked for. */
+static void
+take_followed (DwellTreeSource *self,
+               Question        *question)
+{
+  g_clear_pointer (&question->old, dwell_tree_unref);
+  g_clear_pointer (&question->followed, g_array_unref);
+  question->old = self->tree != NULL ? dwell_tree_ref (self->tree) : NULL;
+  question->followed = g_array_new (FALSE, FALSE, sizeof (Followed));
+
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      guint32 *place = self->places->pdata[i];
+
+      g_array_append_vals (question->followed, &(Followed) { place, *place, DWELL_NONE }, 1);
+    }
+}
+
+/* Whether what was asked for is still all that is followed. */
+static gboolean
+is_followed (DwellTreeSource *self,
+             const Question  *question)
+{
+  if (question->tree == self->tree)
+    return TRUE;
+  if (question->old != self->tree || question->followed == NULL ||
+      question->followed->len != self->places->len)
+    return FALSE;
+
+  for (guint i = 0; i < question->followed->len; i++)
+    {
+      const Followed *followed = &g_array_index (question->followed, Followed, i);
+
+      if (followed->place != self->places->pdata[i] || followed->node != *followed->place)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* While a file is read, trees would be made again and again: the tree waits for the whole. */
+static void
+dwell_tree_source_ask (DwellQuery *query)
+{
+  DwellTreeSource *self = DWELL_TREE_SOURCE (query);
+  DwellTrace *trace = dwell_query_get_trace (query);
+  gboolean needs_tree = self->tree == NULL || self->shown_tree_serial != self->tree_serial;
+  Question *question;
+
+  if ((!needs_tree && self->shown_match_serial == self->match_serial) ||
+      dwell_session_get_state (dwell_query_get_session (query)) != DWELL_SESSION_READY ||
+      !dwell_tree_is_possible (trace))
+    return;
+
+  question = g_new0 (Question, 1);
+  question->trace = dwell_trace_ref (trace);
+  question->options = self->options;
+  question->tree_serial = self->tree_serial;
+  question->match_serial = self->match_serial;
+  if (needs_tree)
+    take_followed (self, question);
+  else
+    question->tree = dwell_tree_ref (self->tree);
+  question->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
+  dwell_query_ask (query, question, question_free, work);
+}
+
+/* The nodes that are followed are those of the tree that comes, of which @followed (nullable)
+ * tells. */
+static void
+move_followed (DwellTreeSource *self,
+               const GArray    *followed)
+{
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      guint32 *place = self->places->pdata[i];
+
+      *place = followed != NULL ? g_array_index (followed, Followed, i).same : DWELL_NONE;
+    }
+}
+
+/* Takes over what is given, but for @followed. */
+static void
+show (DwellTreeSource *self,
+      DwellTree       *tree,
+      DwellFlame      *flame,
+      DwellTreeMatch  *match,
+      const GArray    *followed)
+{
+  gboolean is_other = tree != self->tree;
+
+  if (is_other)
+    {
+      move_followed (self, followed);
+      g_clear_pointer (&self->flame, dwell_flame_free);
+      self->flame = flame;
+    }
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
+  g_clear_pointer (&self->tree, dwell_tree_unref);
+  self->tree = tree;
+  self->match = match;
+
+  if (is_other)
+    g_signal_emit (self, signals[TREE_CHANGED], 0);
+  g_signal_emit (self, signals[MATCH_CHANGED], 0);
+}
+
+/* The tree is there, but other nodes are followed by now: these are to be found first. */
+static void
+follow_again (DwellTreeSource *self,
+              Question        *question)
+{
+  Question *next = g_new0 (Question, 1);
+
+  next->trace = dwell_trace_ref (question->trace);
+  next->options = question->options;
+  next->tree_serial = question->tree_serial;
+  next->match_serial = question->match_serial;
+  next->tree = g_steal_pointer (&question->tree);
+  next->flame = g_steal_pointer (&question->flame);
+  next->match = g_steal_pointer (&question->match);
+  next->pattern = g_steal_pointer (&question->pattern);
+  take_followed (self, next);
+  dwell_query_ask (DWELL_QUERY (self), next, question_free, work);
+}
+
+static void
+dwell_tree_source_take (DwellQuery *query,
+                        gpointer    data)
+{
+  DwellTreeSource *self = DWELL_TREE_SOURCE (query);
+  Question *question = data;
+
+  if (question->tree == NULL || !has_wanted_kind (self, question) ||
+      (question->pattern != NULL && question->match == NULL))
+    return;
+
+  if (is_followed (self, question))
+    {
+      self->shown_tree_serial = question->tree_serial;
+      self->shown_match_serial = question->match_serial;
+      show (self, g_steal_pointer (&question->tree), g_steal_pointer (&question->flame),
+            g_steal_pointer (&question->match), question->followed);
+    }
+  else
+    {
+      follow_again (self, question);
+    }
+}
+
+/* The scope is another, perhaps of another range: stack nodes have no time. A question about a much
+ * longer range is not waited for. */
+static void
+change_range (DwellTreeSource *self)
+{
+  DwellQuery *query = DWELL_QUERY (self);
+  const Question *question = dwell_query_get_question (query);
+  gint64 begin = self->options.begin;
+  gint64 end = self->options.end;
+
+  dwell_view_get_scope_range (dwell_query_get_view (query), &self->options.begin,
+                              &self->options.end);
+  if ((begin == self->options.begin && end == self->options.end) ||
+      (self->tree != NULL && !self->tree->is_of_spans))
+    return;
+
+  self->tree_serial++;
+  if (question != NULL && question->tree_serial != self->shown_tree_serial &&
+      (end - begin) / 2 > self->options.end - self->options.begin)
+    dwell_query_cancel (query);
+  dwell_query_update (query);
+}
+
+static void
+dwell_tree_source_take_trace (DwellQuery *query)
+{
+  DwellTreeSource *self = DWELL_TREE_SOURCE (query);
+  DwellView *view = dwell_query_get_view (query);
+
+  if (view != NULL)
+    dwell_view_get_scope_range (view, &self->options.begin, &self->options.end);
+  self->tree_serial++;
+  /* Nodes and areas of another trace mean nothing. */
+  if (self->tree != NULL && self->tree->trace != dwell_query_get_trace (query))
+    show (self, NULL, NULL, NULL, NULL);
+}
+
+static void
+dwell_tree_source_dispose (GObject *object)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (object));
+
+  if (view != NULL)
+    g_object_set_data (G_OBJECT (view), KEY, NULL);
+
+  G_OBJECT_CLASS (dwell_tree_source_parent_class)->dispose (object);
+}
+
+static void
+dwell_tree_source_finalize (GObject *object)
+{
+  DwellTreeSource *self = DWELL_TREE_SOURCE (object);
+
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
+  g_clear_pointer (&self->flame, dwell_flame_free);
+  g_clear_pointer (&self->tree, dwell_tree_unref);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_ptr_array_unref (self->places);
+  g_free (self->search);
+
+  G_OBJECT_CLASS (dwell_tree_source_parent_class)->finalize (object);
+}
+
+static void
+dwell_tree_source_class_init (DwellTreeSourceClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
+
+  object_class->dispose = dwell_tree_source_dispose;
+  object_class->finalize = dwell_tree_source_finalize;
+
+  query_class->take_trace = dwell_tree_source_take_trace;
+  query_class->ask = dwell_tree_source_ask;
+  query_class->take = dwell_tree_source_take;
+  query_class->shows_wanted = dwell_tree_source_shows_wanted;
+
+  signals[TREE_CHANGED] = g_signal_new ("tree-changed", G_TYPE_FROM_CLASS (klass),
+                                        G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[MATCH_CHANGED] = g_signal_new ("match-changed", G_TYPE_FROM_CLASS (klass),
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_tree_source_init (DwellTreeSource *self)
+{
+  DwellQuery *query = DWELL_QUERY (self);
+
+  self->places = g_ptr_array_new ();
+  dwell_query_set_active (query, FALSE);
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
+  dwell_query_connect_session (query, "notify::state", G_CALLBACK (dwell_query_update));
+}
+
+/**
+ * dwell_tree_source_get:
+ * @view: a view
+ *
+ * Returns: (transfer full): the source that all who ask for @view's share
+ */
+DwellTreeSource *
+dwell_tree_source_get (DwellView *view)
+{
+  DwellTreeSource *self;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (view), NULL);
+
+  self = g_object_get_data (G_OBJECT (view), KEY);
+  if (self != NULL)
+    return g_object_ref (self);
+
+  self = g_object_new (DWELL_TYPE_TREE_SOURCE, NULL);
+  g_object_set_data (G_OBJECT (view), KEY, self);
+  dwell_query_set_view (DWELL_QUERY (self), view);
+  return self;
+}
+
+/**
+ * dwell_tree_source_hold:
+ * @self: a source
+ *
+ * Has the tree made, and kept up to date until dwell_tree_source_release().
+ */
+void
+dwell_tree_source_hold (DwellTreeSource *self)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  if (self->n_holders++ == 0)
+    dwell_query_set_active (DWELL_QUERY (self), TRUE);
+}
+
+void
+dwell_tree_source_release (DwellTreeSource *self)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self) && self->n_holders > 0);
+
+  if (--self->n_holders == 0)
+    dwell_query_set_active (DWELL_QUERY (self), FALSE);
+}
+
+DwellTree *
+dwell_tree_source_get_tree (DwellTreeSource *self)
+{
+  return self->tree;
+}
+
+DwellFlame *
+dwell_tree_source_take_flame (DwellTreeSource *self)
+{
+  return g_steal_pointer (&self->flame);
+}
+
+/**
+ * dwell_tree_source_follow:
+ * @self: a source
+ * @node: where somebody keeps a node of the source's tree, or %DWELL_NONE; it stays there until it
+ *   is unfollowed
+ *
+ * When the tree becomes another, and before that is told, @node becomes what is called in the same
+ * way in it, or %DWELL_NONE.
+ */
+void
+dwell_tree_source_follow (DwellTreeSource *self,
+                          guint32         *node)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  g_ptr_array_add (self->places, node);
+}
+
+void
+dwell_tree_source_unfollow (DwellTreeSource *self,
+                            guint32         *node)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  g_ptr_array_remove (self->places, node);
+}
+
+gboolean
+dwell_tree_source_get_by_context (DwellTreeSource *self)
+{
+  return self->options.by_context;
+}
+
+void
+dwell_tree_source_set_by_context (DwellTreeSource *self,
+                                  gboolean         by_context)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  if (self->options.by_context == by_context)
+    return;
+
+  self->options.by_context = by_context;
+  dwell_query_start_over (DWELL_QUERY (self));
+}
+
+gboolean
+dwell_tree_source_get_shows_lines (DwellTreeSource *self)
+{
+  return self->options.shows_lines;
+}
+
+void
+dwell_tree_source_set_shows_lines (DwellTreeSource *self,
+                                   gboolean         shows_lines)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  if (self->options.shows_lines == shows_lines)
+    return;
+
+  self->options.shows_lines = shows_lines;
+  dwell_query_start_over (DWELL_QUERY (self));
+}
+
+/**
+ * dwell_tree_source_set_search:
+ * @self: a source
+ * @text: (nullable): what to look for in the names; %NULL or "" for nothing
+ * @error: what is wrong with a regular expression
+ *
+ * Returns: false if @text is broken; the search stays as it is
+ */
+gboolean
+dwell_tree_source_set_search (DwellTreeSource  *self,
+                              const char       *text,
+                              GError          **error)
+{
+  DwellPattern *pattern = NULL;
+
+  g_return_val_if_fail (DWELL_IS_TREE_SOURCE (self), FALSE);
+
+  if (text != NULL && *text == '\0')
+    text = NULL;
+  if (g_strcmp0 (self->search, text) == 0)
+    return TRUE;
+  if (text != NULL && (pattern = dwell_pattern_new (text, error)) == NULL)
+    return FALSE;
+
+  g_free (self->search);
+  self->search = g_strdup (text);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  self->pattern = pattern;
+  self->match_serial++;
+  dwell_query_update (DWELL_QUERY (self));
+  return TRUE;
+}
+
+DwellTreeMatch *
+dwell_tree_source_get_match (DwellTreeSource *self)
+{
+  return self->match;
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of all actions and keys, with their titles. */
+#include "config.h"
+
+#include "ui/commands/dwell-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/commands/dwell-pages.h"
+
+static const char * const group_titles[DWELL_ACTIONS_N_GROUPS] = {
+  [DWELL_ACTIONS_GENERAL] = N_("General"),
+  [DWELL_ACTIONS_WINDOW] = N_("Window"),
+  [DWELL_ACTIONS_FIND] = N_("Find"),
+  [DWELL_ACTIONS_PAGES] = N_("Pages"),
+  [DWELL_ACTIONS_TABLES] = N_("Tables"),
+  [DWELL_ACTIONS_TREE] = N_("Call Tree"),
+  [DWELL_ACTIONS_CHARTS] = N_("Charts and Flame Graph"),
+  [DWELL_ACTIONS_TIME] = N_("Timeline: Where"),
+  [DWELL_ACTIONS_SPANS] = N_("Timeline: Spans"),
+};
+
+static const DwellActionInfo actions[] = {
+  { DWELL_ACTIONS_GENERAL, "win.open", N_("Open traces"), { "<Primary>o" } },
+  { DWELL_ACTIONS_GENERAL, "win.open-with-options", N_("Open traces with options"),
+    { "<Primary><Shift>o" } },
+  { DWELL_ACTIONS_GENERAL, "tab.reload", N_("Read again"), { "<Primary>r", "F5" } },
+  { DWELL_ACTIONS_GENERAL, "tab.import-options", N_("Read again with other options"),
+    { "<Primary><Shift>r" } },
+  { DWELL_ACTIONS_GENERAL, "tab.cancel", N_("Stop reading"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "win.export", N_("Export"), { "<Primary><Shift>s" } },
+  { DWELL_ACTIONS_GENERAL, "tab.print", N_("Print the timeline"), { "<Primary>p" } },
+  { DWELL_ACTIONS_GENERAL, "tab.save-report", N_("Save a report"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "win.close", N_("Close the tab"), { "<Primary>w" } },
+  { DWELL_ACTIONS_GENERAL, "app.new-window", N_("New window"), { "<Primary>n" } },
+  { DWELL_ACTIONS_GENERAL, "win.palette", N_("Find an action by name"), { "<Primary><Shift>p" } },
+  { DWELL_ACTIONS_GENERAL, "app.preferences", N_("Preferences"), { "<Primary>comma" } },
+  { DWELL_ACTIONS_GENERAL, "win.menu", N_("Menu"), { "F10" } },
+  { DWELL_ACTIONS_GENERAL, "win.help", N_("Help on what is shown"), { "F1" } },
+  { DWELL_ACTIONS_GENERAL, "win.show-help-overlay", N_("Keyboard shortcuts"),
+    { "<Primary>question", "<Primary>F1" } },
+  { DWELL_ACTIONS_GENERAL, "app.about", N_("About Dwell"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "app.quit", N_("Quit"), { "<Primary>q" } },
+
+  { DWELL_ACTIONS_WINDOW, "tab.maximise-timeline", N_("Timeline alone"), { "<Primary>Up" } },
+  { DWELL_ACTIONS_WINDOW, "tab.maximise-pages", N_("Page alone"), { "<Primary>Down" } },
+  { DWELL_ACTIONS_WINDOW, "tab.other-half", N_("From the timeline to the page and back"),
+    { "F6", "<Shift>F6" } },
+  { DWELL_ACTIONS_WINDOW, NULL, N_("To a divider, which the arrow keys move then"), { "F8" } },
+  { DWELL_ACTIONS_WINDOW, "tab.details", N_("Details of the focused span"), { "F9" } },
+  { DWELL_ACTIONS_WINDOW, "win.fullscreen", N_("Fullscreen"), { "F11" } },
+  { DWELL_ACTIONS_WINDOW, NULL, N_("Next and previous tab"),
+    { "<Primary>Page_Down", "<Primary>Page_Up" } },
+  { DWELL_ACTIONS_WINDOW, "app.style('system')", N_("Light or dark as the system"), { NULL } },
+  { DWELL_ACTIONS_WINDOW, "app.style('light')", N_("Light style"), { NULL } },
+  { DWELL_ACTIONS_WINDOW, "app.style('dark')", N_("Dark style"), { NULL } },
+
+  { DWELL_ACTIONS_FIND, "tab.find", N_("Find"), { "<Primary>f" } },
+  { DWELL_ACTIONS_FIND, "tab.find-next", N_("Next hit"), { "<Primary>g", "F3" } },
+  { DWELL_ACTIONS_FIND, "tab.find-previous", N_("Previous hit"),
+    { "<Primary><Shift>g", "<Shift>F3" } },
+
+  { DWELL_ACTIONS_TABLES, "page.longest", N_("Go to the longest span"), { "Return" } },
+  { DWELL_ACTIONS_TABLES, "page.shortest", N_("Go to the shortest span"), { "<Shift>Return" } },
+  { DWELL_ACTIONS_TABLES, "page.next", N_("Go to the next"), { "period" } },
+  { DWELL_ACTIONS_TABLES, "page.previous", N_("Go to the previous"), { "comma" } },
+  { DWELL_ACTIONS_TABLES, NULL, N_("Go to the headings, from the first row"), { "Up" } },
+  { DWELL_ACTIONS_TABLES, NULL, N_("Sort by the heading’s column"), { "Return" } },
+  { DWELL_ACTIONS_TABLES, NULL, N_("Change the width of the heading’s column"),
+    { "<Primary>Left", "<Primary>Right" } },
+  { DWELL_ACTIONS_TABLES, NULL, N_("Move the heading’s column"),
+    { "<Primary><Shift>Left", "<Primary><Shift>Right" } },
+  { DWELL_ACTIONS_TABLES, "page.unfold", N_("Unfold"), { "plus" } },
+  { DWELL_ACTIONS_TABLES, "page.fold", N_("Fold"), { "minus" } },
+  { DWELL_ACTIONS_TABLES, "page.unfold-all", N_("Unfold all"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.fold-all", N_("Fold all"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.copy", N_("Copy the page’s content"), { "<Primary>c" } },
+  { DWELL_ACTIONS_TABLES, "page.copy-all", N_("Copy the whole table"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.print", N_("Print the table"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.copy-name", N_("Copy the name"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save", N_("Save the page’s content"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save('csv')", N_("Save the table as CSV"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save('listing')", N_("Save a listing of the lines"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save('br')", N_("Save as a Business Rules! profile"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save-histogram", N_("Save the histogram"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save-times", N_("Save the chart over time"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.choose-source", N_("Choose the source file"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "tab.filter", N_("Filter or search the page"), { "<Primary>l" } },
+  { DWELL_ACTIONS_TABLES, "page.clear-filter", N_("Clear the filter"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.next-match", N_("Next match on the page"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.previous-match", N_("Previous match on the page"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.next-found", N_("Next row that was found"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.previous-found", N_("Previous row that was found"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.reset-columns", N_("Show the usual columns"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.select-over", N_("Select what exceeds the deadline"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.rename", N_("Rename the marker"), { "F2" } },
+  { DWELL_ACTIONS_TABLES, "page.delete", N_("Delete the markers"), { "Delete" } },
+  { DWELL_ACTIONS_TABLES, "page.select-between", N_("Select the time between markers"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.unselect", N_("Drop the chosen durations"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.favourite", N_("Make it a favourite, or no longer"), { "b" } },
+  { DWELL_ACTIONS_TABLES, "page.show-all", N_("Show all that is filtered out"), { NULL } },
+
+  { DWELL_ACTIONS_TREE, "page.hottest", N_("Follow the hottest path"), { "h" } },
+  { DWELL_ACTIONS_TREE, "page.focus", N_("Show only what is below"), { NULL } },
+  { DWELL_ACTIONS_TREE, "page.around", N_("Callers and callees"), { NULL } },
+  { DWELL_ACTIONS_TREE, "page.unfold-below", N_("Unfold all below"), { "asterisk" } },
+  { DWELL_ACTIONS_TREE, "page.back", N_("Back to what was shown before"), { "BackSpace" } },
+
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Move the focus"), { "Left", "Right", "Up", "Down" } },
+  { DWELL_ACTIONS_CHARTS, "page.zoom", N_("Zoom to the focused frame"), { "Return" } },
+  { DWELL_ACTIONS_CHARTS, "page.whole", N_("Show the whole flame graph"), { "Escape" } },
+  { DWELL_ACTIONS_CHARTS, "page.log-values", N_("Place values by their logarithm"), { NULL } },
+  { DWELL_ACTIONS_CHARTS, "page.log-counts", N_("Place counts by their logarithm"), { NULL } },
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Choose durations in a distribution"),
+    { "<Shift>Left", "<Shift>Right" } },
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Zoom in and out"), { "plus", "minus" } },
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Show all of a chart"), { "0", "Home" } },
+
+  { DWELL_ACTIONS_TIME, NULL, N_("Zoom in and out"), { "w", "s" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Move left and right"), { "a", "d" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Begin and end"), { "Home", "End" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("The whole session"), { "0" } },
+  { DWELL_ACTIONS_TIME, "tab.back", N_("Where we were before"), { "<Alt>Left", "Back" } },
+  { DWELL_ACTIONS_TIME, "tab.forward", N_("And forward again"), { "<Alt>Right", "Forward" } },
+  { DWELL_ACTIONS_TIME, "tab.visible-table", N_("What the timeline shows, as a table"),
+    { "<Primary>t" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Drop the selection"), { "Escape" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Copy the selection, as a picture or as text"), { "<Primary>c" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Set a marker at the cursor"), { "m" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Note on the focused span"), { "n" } },
+  { DWELL_ACTIONS_TIME, "tab.marker-set", N_("Set a marker at the cursor, from anywhere"),
+    { "<Primary>m" } },
+  { DWELL_ACTIONS_TIME, "tab.marker-note", N_("Note on the focused span"), { NULL } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Next and previous marker"),
+    { "<Shift>m", "<Primary><Shift>m" } },
+  { DWELL_ACTIONS_TIME, "tab.marker-next", N_("Next marker"), { NULL } },
+  { DWELL_ACTIONS_TIME, "tab.marker-previous", N_("Previous marker"), { NULL } },
+
+  { DWELL_ACTIONS_SPANS, NULL, N_("Along and across rows"), { "Left", "Right", "Up", "Down" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Next and previous of the same area"), { "period", "comma" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Parent and first child"), { "bracketleft", "bracketright" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Zoom to the span"), { "f" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Select its time"), { "r" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Let the selection grow"), { "<Shift>Left", "<Shift>Right" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Move the cursor, at which values are told"),
+    { "<Primary>Left", "<Primary>Right" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Scroll the tracks"), { "Page_Up", "Page_Down" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Source lines of the track, or of all"), { "l" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Menu of the track"), { "Menu", "<Shift>F10" } },
+};
+
+/**
+ * dwell_actions_get_all:
+ * @n_actions: (out): the number of entries
+ *
+ * The entries of a group are adjacent. The pages, whose keys are Ctrl+1 and so on, are not among
+ * them; dwell_pages_get_all() lists those.
+ *
+ * Returns: (transfer none) (array length=n_actions): all actions and keys
+ */
+const DwellActionInfo *
+dwell_actions_get_all (guint *n_actions)
+{
+  *n_actions = G_N_ELEMENTS (actions);
+
+  return actions;
+}
+
+/**
+ * dwell_actions_get_group_title:
+ * @group: a group
+ *
+ * Returns: (transfer none): its title, untranslated
+ */
+const char *
+dwell_actions_get_group_title (DwellActionGroup group)
+{
+  g_return_val_if_fail (group < DWELL_ACTIONS_N_GROUPS, NULL);
+
+  return group_titles[group];
+}
+
+/**
+ * dwell_actions_get_key_text:
+ * @accels: (array zero-terminated=1): accelerators in GTK's syntax
+ *
+ * Returns: (transfer full) (nullable): the first accelerator as it is shown to users, such as
+ *   "Ctrl+O"; %NULL if there is none
+ */
+char *
+dwell_actions_get_key_text (const char * const *accels)
+{
+  GdkModifierType modifiers;
+  guint key;
+
+  if (accels[0] == NULL || !gtk_accelerator_parse (accels[0], &key, &modifiers))
+    return NULL;
+
+  return gtk_accelerator_get_label (key, modifiers);
+}
+
+/**
+ * dwell_actions_find_in_page:
+ * @page: a page of a tab
+ * @name: the name of an action without the prefix, which differs from page to page
+ * @type: (nullable): the type of its target; %NULL: it has none
+ *
+ * Looks up an action that several pages have under their own prefix.
+ *
+ * Returns: (transfer full) (nullable): the full name of the action in @page; %NULL if @page does
+ *   not have it
+ */
+char *
+dwell_actions_find_in_page (GtkWidget          *page,
+                            const char         *name,
+                            const GVariantType *type)
+{
+  GtkWidgetClass *klass = GTK_WIDGET_GET_CLASS (page);
+  const GVariantType *action_type;
+  const char *action_name;
+  const char *property;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &action_name, &action_type,
+                                                   &property); i++)
+    {
+      const char *suffix = strchr (action_name, '.');
+      gboolean has_type = action_type == NULL || type == NULL
+                          ? action_type == type : g_variant_type_equal (action_type, type);
+
+      if (owner == G_OBJECT_TYPE (page) && suffix != NULL && g_str_equal (suffix + 1, name) &&
+          has_type)
+        return g_strdup (action_name);
+    }
+
+  return NULL;
+}
+
+/**
+ * dwell_actions_get_page_accel:
+ * @position: the position of a page in the table of pages
+ *
+ * Returns: (transfer full) (nullable): the accelerator of the page: Ctrl+1 for the first, Ctrl+9
+ *   for the ninth; %NULL for the others
+ */
+char *
+dwell_actions_get_page_accel (guint position)
+{
+  return position < 9 ? g_strdup_printf ("<Primary>%u", position + 1) : NULL;
+}
+
+static void
+set_page_keys (GtkApplication *application)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("tab.page('%s')", pages[i].id);
+      g_autofree char *accel = dwell_actions_get_page_accel (i);
+      const char *accels[] = { accel, NULL };
+
+      gtk_application_set_accels_for_action (application, action, accels);
+    }
+}
+
+/**
+ * dwell_actions_set_keys:
+ * @application: the application
+ *
+ * Binds the keys of the actions of the application, the windows and the tabs, and those that show
+ * the pages.
+ */
+void
+dwell_actions_set_keys (GtkApplication *application)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].action != NULL && actions[i].accels[0] != NULL &&
+        !g_str_has_prefix (actions[i].action, "page."))
+      gtk_application_set_accels_for_action (application, actions[i].action, actions[i].accels);
+
+  set_page_keys (application);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of the pages below the timeline. It knows nothing of their widgets, so that all that
+ * names pages can read it: keys, the palette, the help. */
+#include "config.h"
+
+#include "ui/commands/dwell-pages.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/dwell-line-table.h"
+#include "analysis/tree/dwell-tree.h"
+#include "analysis/values/dwell-values.h"
+
+/* Spans that only picture a sequence are nothing to count. */
+static gboolean
+has_spans (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS) && !trace->spans_are_sequence;
+}
+
+static gboolean
+has_events (const DwellTrace *trace)
+{
+  return has_spans (trace) || dwell_trace_has (trace, DWELL_TABLE_MARKS);
+}
+
+static gboolean
+has_values (const DwellTrace *trace)
+{
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if (dwell_values_is_variable (trace, track))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+has_costs (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_COST_POINTS);
+}
+
+static guint64
+count_problems (DwellSession *session)
+{
+  return dwell_problems_get_total (dwell_session_get_problems (session));
+}
+
+static const DwellPageInfo pages[DWELL_N_PAGES] = {
+  [DWELL_PAGE_STATISTICS] = { "statistics", N_("Statistics"), has_spans, NULL },
+  [DWELL_PAGE_EVENTS] = { "events", N_("Events"), has_events, NULL },
+  [DWELL_PAGE_TREE] = { "tree", N_("Call Tree"), dwell_tree_is_possible, NULL },
+  [DWELL_PAGE_FLAME] = { "flame", N_("Flame Graph"), dwell_tree_is_possible, NULL },
+  [DWELL_PAGE_DISTRIBUTION] = { "distribution", N_("Distribution"), has_spans, NULL },
+  [DWELL_PAGE_VALUES] = { "values", N_("Values"), has_values, NULL },
+  [DWELL_PAGE_LINES] = { "lines", N_("Lines"), dwell_line_table_is_possible, NULL, TRUE },
+  [DWELL_PAGE_COSTS] = { "costs", N_("Costs"), has_costs, NULL, TRUE },
+  [DWELL_PAGE_MARKERS] = { "markers", N_("Markers"), dwell_trace_has_timeline, NULL },
+  [DWELL_PAGE_PROBLEMS] = { "problems", N_("Problems"), NULL, count_problems },
+  [DWELL_PAGE_INFO] = { "info", N_("Info"), NULL, NULL },
+};
+
+/**
+ * dwell_pages_get_all:
+ * @n_pages: (out): the number of pages
+ *
+ * Returns: (transfer none) (array length=n_pages): all pages, in the order of #DwellPage
+ */
+const DwellPageInfo *
+dwell_pages_get_all (guint *n_pages)
+{
+  *n_pages = G_N_ELEMENTS (pages);
+
+  return pages;
+}

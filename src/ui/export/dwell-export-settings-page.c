@@ -1,0 +1,828 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The settings of an export: a row for each option of the format, made from its table, and which
+ * range is written. Nothing here knows what an option means. The draft holds the settings; each row
+ * shows one of them and sets it. The setters of a draft do nothing for a value that it has, so that
+ * showing never becomes setting. */
+#include "config.h"
+
+#include "ui/export/dwell-export-settings-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-axis.h"
+#include "core/dwell-text.h"
+#include "ui/compat/dwell-names.h"
+#include "ui/dialogs/dwell-preset-row.h"
+#include "ui/export/dwell-export-reason.h"
+#include "ui/export/dwell-export-template-row.h"
+#include "ui/export/dwell-export-text.h"
+
+/* The row of one option. */
+typedef struct {
+  const DwellOption *option;
+  GtkWidget         *row;    /* of sections NULL */
+  GtkWidget         *text;   /* of a pattern: the row in which it is typed */
+  GtkWidget         *reason; /* … and why it cannot be used */
+  GtkWidget        **parts;  /* of flags and sections: by choice, a switch or the section's row; of
+                              * a boolean the one switch */
+  guint              n_parts;
+} OptionRow;
+
+struct _DwellExportSettingsPage
+{
+  AdwBin parent_instance;
+
+  GtkBox              *groups;
+  DwellPresetRow      *preset_row;
+  AdwPreferencesGroup *range_group;
+  AdwComboRow         *range;
+  AdwComboRow         *from_marker;
+  AdwComboRow         *to_marker;
+
+  DwellView         *view;
+  DwellExportDraft  *draft;
+  const DwellFormat *format;
+  OptionRow         *rows;     /* by option */
+  DwellExportRange   ranges[4]; /* by row of the combo */
+  guint              n_ranges;
+  gboolean           is_showing;
+};
+
+G_DEFINE_FINAL_TYPE (DwellExportSettingsPage, dwell_export_settings_page, ADW_TYPE_BIN)
+
+static guint
+get_number (DwellExportSettingsPage *self,
+            const DwellOption       *option)
+{
+  return dwell_export_settings_get_number (dwell_export_draft_get_settings (self->draft), option);
+}
+
+/* Where the choice by name stands, behind those that have a name. */
+static guint
+get_n_choices (const DwellOption *option)
+{
+  return option->choices != NULL ? g_strv_length ((char **) option->choices) : 0;
+}
+
+/* What a pattern is for what is typed: some words have a meaning of their own there. */
+static char *
+make_pattern (const DwellOption *option,
+              const char        *text)
+{
+  if (option->choices == NULL)
+    return g_strdup (text);
+  if (*text == '\0')
+    return g_strdup ("*");
+  if (g_strv_contains (option->choices, text))
+    return g_strdup_printf ("/%s/i", text);
+
+  return g_strdup (text);
+}
+
+/* The choice that a pattern is; of those that have none, 0; else behind the last. */
+static guint
+find_choice (const DwellOption *option,
+             const char        *pattern)
+{
+  guint n = get_n_choices (option);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (option->choices[i], pattern) || (i == 0 && *pattern == '\0'))
+      return i;
+
+  return n;
+}
+
+static void
+show_pattern (DwellExportSettingsPage *self,
+              OptionRow               *row)
+{
+  const DwellExportSettings *settings = dwell_export_draft_get_settings (self->draft);
+  const char *pattern = dwell_export_settings_get_text (settings, row->option);
+  guint choice = find_choice (row->option, pattern);
+  gboolean is_typed = choice == get_n_choices (row->option);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (row->text));
+  g_autofree char *typed = make_pattern (row->option, text);
+  g_autoptr(GError) error = NULL;
+
+  if (row->row != row->text)
+    {
+      adw_combo_row_set_selected (ADW_COMBO_ROW (row->row), choice);
+      gtk_widget_set_visible (row->text, is_typed);
+    }
+
+  if (is_typed && !g_str_equal (typed, pattern))
+    dwell_export_text_take (GTK_EDITABLE (row->text), pattern);
+  if (is_typed && self->format->check_text != NULL)
+    self->format->check_text (row->option, pattern, &error);
+  dwell_export_reason_set (row->reason, row->text, error != NULL ? error->message : NULL);
+}
+
+static void
+show_flags (DwellExportSettingsPage *self,
+            OptionRow               *row)
+{
+  const DwellOption *option = row->option;
+  guint bits = get_number (self, option);
+  g_autoptr(GPtrArray) shown = g_ptr_array_new ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < row->n_parts; i++)
+    {
+      gboolean is_on = (bits & 1u << i) != 0;
+
+      if (option->type == DWELL_OPTION_SECTIONS)
+        adw_expander_row_set_enable_expansion (ADW_EXPANDER_ROW (row->parts[i]), is_on);
+      else
+        gtk_switch_set_active (GTK_SWITCH (row->parts[i]), is_on);
+      if (is_on && option->choice_summaries != NULL)
+        g_ptr_array_add (shown, (gpointer) _(option->choice_summaries[i]));
+    }
+
+  if (option->type == DWELL_OPTION_SECTIONS)
+    return;
+
+  g_ptr_array_add (shown, NULL);
+  /* Translators: between the members of a list */
+  text = g_strjoinv (C_("list", ", "), (char **) shown->pdata);
+  adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row->row),
+                                 /* Translators: no classes of areas are written */
+                                 shown->len > 1 ? text : C_("classes", "none"));
+}
+
+static gboolean
+is_on (DwellExportSettingsPage *self,
+       const char              *name)
+{
+  const DwellOption *option = name != NULL ? dwell_format_find_write_option (self->format, name)
+                                           : NULL;
+
+  return option != NULL && get_number (self, option) != 0;
+}
+
+static void
+show_option (DwellExportSettingsPage *self,
+             OptionRow               *row)
+{
+  const DwellOption *option = row->option;
+
+  if (option->type == DWELL_OPTION_BOOLEAN)
+    gtk_switch_set_active (GTK_SWITCH (row->parts[0]), get_number (self, option) != 0);
+  else if (option->type == DWELL_OPTION_CHOICE)
+    adw_combo_row_set_selected (ADW_COMBO_ROW (row->row), get_number (self, option));
+  else if (option->type == DWELL_OPTION_FLAGS || option->type == DWELL_OPTION_SECTIONS)
+    show_flags (self, row);
+  else if (option->type != DWELL_OPTION_TEMPLATE)
+    show_pattern (self, row);
+
+  if (option->needs != NULL)
+    gtk_widget_set_visible (row->row, is_on (self, option->needs));
+  if (option->yields_to != NULL)
+    gtk_widget_set_sensitive (row->row, !is_on (self, option->yields_to));
+}
+
+static void
+show_range (DwellExportSettingsPage *self)
+{
+  DwellExportRange range = dwell_export_draft_get_range (self->draft);
+
+  for (guint i = 0; i < self->n_ranges; i++)
+    if (self->ranges[i] == range)
+      adw_combo_row_set_selected (self->range, i);
+}
+
+/* The presets come first; what was read is written back whatever else is set. */
+static void
+show_all (DwellExportSettingsPage *self)
+{
+  gboolean is_as_read = dwell_export_draft_get_settings (self->draft)->is_as_read;
+  GtkWidget *presets = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
+
+  dwell_preset_row_update (self->preset_row);
+  self->is_showing = TRUE;
+  for (guint i = 0; i < self->format->n_write_options; i++)
+    show_option (self, &self->rows[i]);
+  for (GtkWidget *group = gtk_widget_get_next_sibling (presets);
+       group != NULL;
+       group = gtk_widget_get_next_sibling (group))
+    gtk_widget_set_sensitive (group, !is_as_read);
+
+  show_range (self);
+  self->is_showing = FALSE;
+}
+
+/* Returns: (nullable): the row with @widget in it, unless the program itself changes it. */
+static OptionRow *
+find_row (DwellExportSettingsPage *self,
+          gpointer                 widget,
+          guint                   *part)
+{
+  if (self->is_showing)
+    return NULL;
+
+  for (guint i = 0; i < self->format->n_write_options; i++)
+    {
+      OptionRow *row = &self->rows[i];
+
+      if (row->row == widget || row->text == widget)
+        return row;
+
+      for (*part = 0; *part < row->n_parts; (*part)++)
+        if (row->parts[*part] == widget)
+          return row;
+    }
+
+  return NULL;
+}
+
+static void
+on_choice (DwellExportSettingsPage *self,
+           GParamSpec              *pspec,
+           AdwComboRow             *combo)
+{
+  guint selected = adw_combo_row_get_selected (combo);
+  guint part;
+  OptionRow *row = find_row (self, combo, &part);
+
+  if (row != NULL && selected != GTK_INVALID_LIST_POSITION)
+    dwell_export_draft_set_number (self->draft, row->option, selected);
+}
+
+static void
+on_switch (DwellExportSettingsPage *self,
+           GParamSpec              *pspec,
+           GtkWidget               *widget)
+{
+  gboolean is_on = GTK_IS_SWITCH (widget)
+                     ? gtk_switch_get_active (GTK_SWITCH (widget))
+                     : adw_expander_row_get_enable_expansion (ADW_EXPANDER_ROW (widget));
+  guint part;
+  OptionRow *row = find_row (self, widget, &part);
+  guint bits;
+
+  if (row == NULL)
+    return;
+
+  bits = get_number (self, row->option) & ~(1u << part);
+  dwell_export_draft_set_number (self->draft, row->option, bits | (guint) is_on << part);
+}
+
+/* Chosen by name begins with all names. */
+static void
+on_pattern_choice (DwellExportSettingsPage *self,
+                   GParamSpec              *pspec,
+                   AdwComboRow             *combo)
+{
+  guint selected = adw_combo_row_get_selected (combo);
+  guint part;
+  OptionRow *row = find_row (self, combo, &part);
+
+  if (row == NULL || selected == GTK_INVALID_LIST_POSITION)
+    return;
+
+  if (selected < get_n_choices (row->option))
+    {
+      dwell_export_draft_set_text (self->draft, row->option, row->option->choices[selected]);
+      return;
+    }
+
+  dwell_export_draft_set_text (self->draft, row->option, "*");
+  gtk_widget_grab_focus (row->text);
+}
+
+static void
+on_text (DwellExportSettingsPage *self,
+         GtkEditable             *editable)
+{
+  guint part;
+  OptionRow *row = find_row (self, editable, &part);
+  g_autofree char *pattern = NULL;
+
+  if (row == NULL)
+    return;
+
+  pattern = make_pattern (row->option, gtk_editable_get_text (editable));
+  dwell_export_draft_set_text (self->draft, row->option, pattern);
+}
+
+/* From one marker to the other, whichever is chosen first; at least two there must be. */
+static gboolean
+get_marked_range (DwellExportSettingsPage *self,
+                  gint64               *begin,
+                  gint64               *end)
+{
+  guint n = dwell_view_get_n_markers (self->view);
+  guint from = adw_combo_row_get_selected (self->from_marker);
+  guint to = adw_combo_row_get_selected (self->to_marker);
+  gint64 first;
+  gint64 last;
+
+  if (n < 2)
+    return FALSE;
+
+  first = dwell_view_get_marker (self->view, from < n ? from : 0)->time;
+  last = dwell_view_get_marker (self->view, to < n ? to : n - 1)->time;
+  *begin = MIN (first, last);
+  *end = MAX (first, last);
+  return TRUE;
+}
+
+static gboolean
+get_range (DwellExportSettingsPage *self,
+           DwellExportRange      range,
+           gint64               *begin,
+           gint64               *end)
+{
+  *begin = G_MAXINT64;
+  *end = G_MININT64;
+
+  if (range == DWELL_EXPORT_SELECTION)
+    return dwell_view_get_selection (self->view, begin, end);
+  if (range == DWELL_EXPORT_VISIBLE)
+    dwell_view_get_range (self->view, begin, end);
+  if (range == DWELL_EXPORT_MARKERS)
+    return get_marked_range (self, begin, end);
+
+  return TRUE;
+}
+
+static void
+show_marker_rows (DwellExportSettingsPage *self)
+{
+  guint selected = adw_combo_row_get_selected (self->range);
+  gboolean has_markers = selected < self->n_ranges &&
+                         self->ranges[selected] == DWELL_EXPORT_MARKERS;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->from_marker), has_markers);
+  gtk_widget_set_visible (GTK_WIDGET (self->to_marker), has_markers);
+}
+
+static void
+on_range (DwellExportSettingsPage *self)
+{
+  guint selected = adw_combo_row_get_selected (self->range);
+  gint64 begin;
+  gint64 end;
+
+  if (self->is_showing || selected >= self->n_ranges)
+    return;
+
+  show_marker_rows (self);
+  get_range (self, self->ranges[selected], &begin, &end);
+  dwell_export_draft_set_range (self->draft, self->ranges[selected], begin, end);
+}
+
+/* The markers by time, in both rows: from the first to the last. */
+static void
+fill_markers (DwellExportSettingsPage *self)
+{
+  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
+  gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (self->view));
+  guint n = dwell_view_get_n_markers (self->view);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DwellMarker *marker = dwell_view_get_marker (self->view, i);
+      g_autofree char *time = dwell_axis_time (dwell_view_get_trace (self->view), marker->time,
+                                               resolution);
+      g_autofree char *name = g_strdup_printf ("%s  %s", time, marker->text);
+
+      gtk_string_list_append (list, *marker->text != '\0' ? name : time);
+    }
+
+  self->is_showing = TRUE;
+  adw_combo_row_set_model (self->from_marker, G_LIST_MODEL (list));
+  adw_combo_row_set_model (self->to_marker, G_LIST_MODEL (list));
+  if (n > 0)
+    adw_combo_row_set_selected (self->to_marker, n - 1);
+  self->is_showing = FALSE;
+}
+
+static void
+fill_ranges (DwellExportSettingsPage *self)
+{
+  static const char * const names[] = {
+    N_("Whole session"), N_("Selection"), N_("Visible range"),
+    N_("Between two markers"),
+  };
+  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
+
+  self->is_showing = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      DwellExportRange range = (DwellExportRange) i;
+      g_autofree char *length = NULL;
+      g_autofree char *name = NULL;
+      gint64 begin;
+      gint64 end;
+
+      if (!get_range (self, range, &begin, &end))
+        continue;
+
+      length = begin < end ? dwell_text_duration (end - begin) : NULL;
+      /* Translators: which range, and how long it is */
+      name = i == 0 || range == DWELL_EXPORT_MARKERS
+               ? g_strdup (_(names[i]))
+               : g_strdup_printf (_("%s, %s"), _(names[i]), length);
+      gtk_string_list_append (list, name);
+      self->ranges[self->n_ranges++] = range;
+    }
+
+  adw_combo_row_set_model (self->range, G_LIST_MODEL (list));
+  self->is_showing = FALSE;
+}
+
+/* The selection that was chosen when the dialog was last open may be another now, or none. */
+static void
+adapt_range (DwellExportSettingsPage *self)
+{
+  DwellExportRange range = dwell_export_draft_get_range (self->draft);
+  gint64 begin;
+  gint64 end;
+
+  if (!get_range (self, range, &begin, &end))
+    range = DWELL_EXPORT_WHOLE;
+
+  dwell_export_draft_set_range (self->draft, range, begin, end);
+}
+
+static const char *
+get_preset (gpointer  owner,
+            gboolean *is_changed)
+{
+  const char *preset = dwell_export_draft_get_preset (owner);
+
+  *is_changed = preset == NULL || dwell_export_draft_is_modified (owner);
+  return preset;
+}
+
+static GKeyFile *
+get_settings (gpointer   owner,
+              GError   **error)
+{
+  GKeyFile *file = g_key_file_new ();
+
+  dwell_export_settings_save (dwell_export_draft_get_settings (owner), file);
+  return file;
+}
+
+static gboolean
+take_preset (gpointer     owner,
+             const char  *name,
+             GKeyFile    *settings,
+             GError     **error)
+{
+  return dwell_export_draft_set_preset (owner, name, settings, error);
+}
+
+static void
+saved (gpointer    owner,
+       const char *name,
+       GKeyFile   *settings)
+{
+  dwell_export_draft_saved (owner, name, settings);
+}
+
+static void
+renamed (gpointer    owner,
+         const char *name,
+         const char *new_name)
+{
+  dwell_export_draft_renamed (owner, name, new_name);
+}
+
+static void
+add_presets (DwellExportSettingsPage *self)
+{
+  static const DwellPresetOwner functions = {
+    get_preset, get_settings, take_preset, saved, renamed,
+  };
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+  g_auto(GStrv) names = dwell_format_get_presets (self->format, trace);
+
+  dwell_preset_row_set_owner (self->preset_row, &functions, G_OBJECT (self->draft));
+  dwell_preset_row_set_kind (self->preset_row, dwell_preset_kind_get_export (self->format),
+                             (const char * const *) names);
+}
+
+static void
+set_texts (GtkWidget  *row,
+           const char *title,
+           const char *subtitle)
+{
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  if (subtitle != NULL)
+    g_object_set (row, "subtitle", subtitle, NULL);
+}
+
+static GtkWidget *
+make_switch (DwellExportSettingsPage *self,
+             GtkWidget               *row,
+             const char              *name)
+{
+  GtkWidget *widget = gtk_switch_new ();
+
+  gtk_widget_set_name (widget, name);
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), widget);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), widget);
+  g_signal_connect_object (widget, "notify::active", G_CALLBACK (on_switch), self,
+                           G_CONNECT_SWAPPED);
+  return widget;
+}
+
+static void
+add_switches (DwellExportSettingsPage *self,
+              OptionRow               *row)
+{
+  const DwellOption *option = row->option;
+
+  for (guint i = 0; i < row->n_parts; i++)
+    {
+      GtkWidget *part = adw_action_row_new ();
+
+      set_texts (part, _(option->choice_titles[i]), NULL);
+      row->parts[i] = make_switch (self, part, option->choices[i]);
+      adw_expander_row_add_row (ADW_EXPANDER_ROW (row->row), part);
+    }
+}
+
+/* @by_name: whether another choice follows: text of one's own. */
+static GtkWidget *
+make_combo (DwellExportSettingsPage *self,
+            const DwellOption       *option,
+            gboolean                 by_name)
+{
+  g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  GtkWidget *combo = adw_combo_row_new ();
+
+  for (guint i = 0; option->choices[i] != NULL; i++)
+    gtk_string_list_append (titles, by_name && i == 0 ? C_("areas", "All")
+                                    : option->choice_titles != NULL ? _(option->choice_titles[i])
+                                    : option->choices[i]);
+  if (by_name)
+    gtk_string_list_append (titles, _("By name"));
+
+  adw_combo_row_set_model (ADW_COMBO_ROW (combo), G_LIST_MODEL (titles));
+  g_signal_connect_object (combo, "notify::selected",
+                           by_name ? G_CALLBACK (on_pattern_choice) : G_CALLBACK (on_choice), self,
+                           G_CONNECT_SWAPPED);
+  return combo;
+}
+
+static GtkWidget *
+make_entry (DwellExportSettingsPage *self,
+            const char              *title)
+{
+  GtkWidget *entry = adw_entry_row_new ();
+
+  set_texts (entry, title, NULL);
+  adw_entry_row_set_input_hints (ADW_ENTRY_ROW (entry),
+                                 GTK_INPUT_HINT_NO_SPELLCHECK | GTK_INPUT_HINT_NO_EMOJI);
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (entry), TRUE);
+  g_object_set (gtk_editable_get_delegate (GTK_EDITABLE (entry)), "enable-undo", FALSE, NULL);
+  g_signal_connect_object (entry, "changed", G_CALLBACK (on_text), self, G_CONNECT_SWAPPED);
+  return entry;
+}
+
+static void
+make_row (DwellExportSettingsPage *self,
+          OptionRow               *row,
+          DwellExportPreview      *preview)
+{
+  const DwellOption *option = row->option;
+  const char *title = option->title != NULL ? _(option->title) : option->name;
+
+  switch (option->type)
+    {
+    case DWELL_OPTION_BOOLEAN:
+      row->row = adw_action_row_new ();
+      row->parts[0] = make_switch (self, row->row, option->name);
+      break;
+
+    case DWELL_OPTION_CHOICE:
+      row->row = make_combo (self, option, FALSE);
+      break;
+
+    case DWELL_OPTION_FLAGS:
+      row->row = adw_expander_row_new ();
+      add_switches (self, row);
+      break;
+
+    case DWELL_OPTION_TEMPLATE:
+      row->row = dwell_export_template_row_new (option, self->draft, preview);
+      row->reason =
+        dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row->row));
+      return;
+
+    case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_PATTERN:
+    case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_FILE:
+    default:
+      row->text = make_entry (self, option->choices != NULL ? _(option->summary) : title);
+      row->row = option->choices != NULL ? make_combo (self, option, TRUE) : row->text;
+      row->reason = dwell_export_reason_new ();
+      set_texts (row->row, title, NULL);
+      return;
+    }
+
+  set_texts (row->row, title, option->summary != NULL ? _(option->summary) : NULL);
+}
+
+/* Below the presets, in the order in which the options name them; the rows of the range stand at
+ * the head of theirs. */
+static AdwPreferencesGroup *
+get_group (DwellExportSettingsPage *self,
+           const DwellOption       *option)
+{
+  const char *title = option->group != NULL ? _(option->group) : _("Options");
+  GtkWidget *presets = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
+  AdwPreferencesGroup *group;
+
+  for (GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (self->groups));
+       child != presets;
+       child = gtk_widget_get_prev_sibling (child))
+    if (child != GTK_WIDGET (self->range_group) &&
+        g_strcmp0 (adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (child)), title) == 0)
+      return ADW_PREFERENCES_GROUP (child);
+
+  if (g_strcmp0 (adw_preferences_group_get_title (self->range_group), title) == 0)
+    {
+      if (gtk_widget_get_prev_sibling (GTK_WIDGET (self->range_group)) == presets)
+        gtk_box_reorder_child_after (self->groups, GTK_WIDGET (self->range_group),
+                                     gtk_widget_get_last_child (GTK_WIDGET (self->groups)));
+      return self->range_group;
+    }
+
+  group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  adw_preferences_group_set_title (group, title);
+  gtk_box_append (self->groups, GTK_WIDGET (group));
+  return group;
+}
+
+static void
+add_sections (DwellExportSettingsPage *self,
+              OptionRow               *row)
+{
+  const DwellOption *option = row->option;
+  AdwPreferencesGroup *group = get_group (self, option);
+
+  adw_preferences_group_set_description (group, _(option->summary));
+  for (guint i = 0; i < row->n_parts; i++)
+    {
+      GtkWidget *section = adw_expander_row_new ();
+
+      gtk_widget_set_name (section, option->choices[i]);
+      set_texts (section, _(option->choice_titles[i]), _(option->choice_summaries[i]));
+      adw_expander_row_set_show_enable_switch (ADW_EXPANDER_ROW (section), TRUE);
+      adw_expander_row_set_expanded (ADW_EXPANDER_ROW (section),
+                                     (self->format->folded_sections & 1u << i) == 0);
+      g_signal_connect_object (section, "notify::enable-expansion", G_CALLBACK (on_switch), self,
+                               G_CONNECT_SWAPPED);
+      adw_preferences_group_add (group, section);
+      row->parts[i] = section;
+    }
+}
+
+static void
+add_row (DwellExportSettingsPage *self,
+         OptionRow               *row,
+         OptionRow               *sections)
+{
+  GtkWidget *widgets[] = { row->row, row->text != row->row ? row->text : NULL, row->reason };
+
+  if (row->n_parts == 0)
+    gtk_widget_set_name (row->row, row->option->name);
+  for (guint i = 0; i < G_N_ELEMENTS (widgets); i++)
+    {
+      if (widgets[i] == NULL)
+        continue;
+      if (sections != NULL && row->option->section > 0)
+        adw_expander_row_add_row (ADW_EXPANDER_ROW (sections->parts[row->option->section - 1]),
+                                  widgets[i]);
+      else
+        adw_preferences_group_add (get_group (self, row->option), widgets[i]);
+    }
+}
+
+/* The sections, then what belongs to them and the rest; templates come last in their section. */
+static void
+add_options (DwellExportSettingsPage *self,
+             DwellExportPreview      *preview)
+{
+  guint n = self->format->n_write_options;
+  OptionRow *sections = NULL;
+
+  self->rows = g_new0 (OptionRow, n);
+  for (guint i = 0; i < n; i++)
+    {
+      OptionRow *row = &self->rows[i];
+
+      row->option = &self->format->write_options[i];
+      row->n_parts = row->option->type == DWELL_OPTION_BOOLEAN ? 1
+                     : row->option->type == DWELL_OPTION_FLAGS ||
+                       row->option->type == DWELL_OPTION_SECTIONS ? get_n_choices (row->option) : 0;
+      row->parts = g_new0 (GtkWidget *, row->n_parts + 1);
+      if (row->option->type == DWELL_OPTION_SECTIONS)
+        add_sections (self, sections = row);
+    }
+
+  for (gboolean is_template = FALSE; is_template <= TRUE; is_template++)
+    for (guint i = 0; i < n; i++)
+      {
+        OptionRow *row = &self->rows[i];
+
+        if (row == sections || (row->option->type == DWELL_OPTION_TEMPLATE) != is_template)
+          continue;
+
+        make_row (self, row, preview);
+        add_row (self, row, sections);
+      }
+}
+
+static void
+dwell_export_settings_page_dispose (GObject *object)
+{
+  DwellExportSettingsPage *self = DWELL_EXPORT_SETTINGS_PAGE (object);
+
+  if (self->draft != NULL)
+    g_signal_handlers_disconnect_by_data (self->draft, self);
+  g_clear_object (&self->draft);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_export_settings_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_export_settings_page_finalize (GObject *object)
+{
+  DwellExportSettingsPage *self = DWELL_EXPORT_SETTINGS_PAGE (object);
+
+  for (guint i = 0; self->rows != NULL && i < self->format->n_write_options; i++)
+    g_free (self->rows[i].parts);
+  g_free (self->rows);
+
+  G_OBJECT_CLASS (dwell_export_settings_page_parent_class)->finalize (object);
+}
+
+static void
+dwell_export_settings_page_class_init (DwellExportSettingsPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_export_settings_page_dispose;
+  G_OBJECT_CLASS (klass)->finalize = dwell_export_settings_page_finalize;
+  g_type_ensure (DWELL_TYPE_PRESET_ROW);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-export-settings-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, groups);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, preset_row);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, range_group);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, range);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, from_marker);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, to_marker);
+  gtk_widget_class_bind_template_callback (widget_class, on_range);
+}
+
+static void
+dwell_export_settings_page_init (DwellExportSettingsPage *self)
+{
+  /* Nothing is to be set while the widgets come into being. */
+  self->is_showing = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_export_settings_page_new:
+ * @view: what can be written of it: the visible range, the selection
+ * @draft: has the settings
+ * @preview: knows examples of macros
+ *
+ * Returns: (transfer full): the settings of the draft's format
+ */
+GtkWidget *
+dwell_export_settings_page_new (DwellView          *view,
+                                DwellExportDraft   *draft,
+                                DwellExportPreview *preview)
+{
+  DwellExportSettingsPage *self = g_object_new (DWELL_TYPE_EXPORT_SETTINGS_PAGE, NULL);
+
+  self->view = g_object_ref (view);
+  self->draft = g_object_ref (draft);
+  self->format = dwell_export_draft_get_settings (draft)->format;
+  add_presets (self);
+  add_options (self, preview);
+  dwell_names_share (GTK_WIDGET (self));
+  fill_markers (self);
+  fill_ranges (self);
+  adapt_range (self);
+  show_marker_rows (self);
+
+  g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (show_all), self);
+  show_all (self);
+  return GTK_WIDGET (self);
+}

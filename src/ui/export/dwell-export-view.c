@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The live preview: the head of each section as it would be written, a binary timeline decoded, and
+ * below it what to know before writing.
+ *
+ * Each part has a stretch of the text, and only a part with another answer is replaced: what one
+ * reads does not jump while one types elsewhere. */
+#include "config.h"
+
+#include "ui/export/dwell-export-view.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
+/* Of the warnings, px: one of two lines and its kind; all of them. */
+#define ROW_HEIGHT 74
+#define MAX_HEIGHT 190
+
+/* What was last put into the text for a part. */
+typedef struct {
+  int       n_letters; /* in the buffer */
+  char     *text;
+  gboolean  is_written;
+  gboolean  is_outdated;
+  gboolean  is_cut;
+} Stretch;
+
+struct _DwellExportView
+{
+  AdwBin parent_instance;
+
+  GtkStack          *states;
+  GtkStack          *files;
+  GtkWidget         *switcher;
+  GtkWidget         *spinner;
+  GtkTextView       *text_view;
+  GtkTextView       *records_view;
+  GtkWidget         *warnings;
+  GtkLabel          *warnings_title;
+  GtkScrolledWindow *warnings_scroller;
+  GtkListBox        *warnings_list;
+
+  DwellExportPreview *preview;
+  GtkTextTag         *header_tag;
+  GtkTextTag         *outdated_tag;
+  GtkTextTag         *more_tag;
+  Stretch            *stretches; /* by part */
+  guint               n_stretches;
+  char               *records_text;
+  guint               update_id;
+};
+
+G_DEFINE_FINAL_TYPE (DwellExportView, dwell_export_view, ADW_TYPE_BIN)
+
+/* What all headers of a part begin with, or "" where nothing tells them from entries. A file that
+ * is written as it was read has headers that begin with the first word of usual ones. */
+static char *
+get_header_begin (DwellExportView *self,
+                  guint            part)
+{
+  const DwellExportSettings *settings = dwell_export_preview_get_settings (self->preview);
+  const DwellFormat *format = settings->format;
+
+  for (guint i = 0; i < format->n_write_options; i++)
+    {
+      const DwellOption *option = &format->write_options[i];
+
+      if (option->type != DWELL_OPTION_TEMPLATE)
+        continue;
+      if (part + 1 == self->n_stretches)
+        return g_strndup (option->default_value, strcspn (option->default_value, " ") + 1);
+      if (option->section == part + 1)
+        {
+          const char *header = dwell_export_settings_get_text (settings, option);
+
+          return g_strndup (header, strcspn (header, "%"));
+        }
+    }
+
+  return g_strdup ("");
+}
+
+/* Puts text at @at, which comes behind it, with @tag or none: text put between two stretches
+ * of a tag has it too. */
+static void
+insert (DwellExportView *self,
+        GtkTextIter     *at,
+        const char      *text,
+        GtkTextTag      *tag)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  int offset = gtk_text_iter_get_offset (at);
+  GtkTextIter begin;
+
+  gtk_text_buffer_insert (buffer, at, text, -1);
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, offset);
+  gtk_text_buffer_remove_all_tags (buffer, &begin, at);
+  if (tag != NULL)
+    gtk_text_buffer_apply_tag (buffer, tag, &begin, at);
+}
+
+/* Makes headers bold, from the line at @offset to @end. */
+static void
+mark_headers (DwellExportView   *self,
+              guint              part,
+              int                offset,
+              const GtkTextIter *end,
+              const char        *text)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  g_autofree char *header_begin = get_header_begin (self, part);
+  gsize n = strlen (header_begin);
+  GtkTextIter line;
+
+  if (n == 0)
+    return;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &line, offset);
+  while (*text != '\0' && gtk_text_iter_compare (&line, end) < 0)
+    {
+      GtkTextIter line_end = line;
+      gsize length = strcspn (text, "\n");
+
+      gtk_text_iter_forward_line (&line_end);
+      if (length >= n && memcmp (text, header_begin, n) == 0)
+        gtk_text_buffer_apply_tag (buffer, self->header_tag, &line, &line_end);
+
+      line = line_end;
+      text += length + (text[length] == '\n');
+    }
+}
+
+/* What is wrong with a filter is wrong in every part: once is enough. */
+static const char *
+get_error (DwellExportView        *self,
+           guint                   part,
+           const DwellExportPiece *piece)
+{
+  for (guint i = 0; i < part && piece->error != NULL; i++)
+    {
+      const DwellExportPiece *other = dwell_export_preview_get_piece (self->preview, i);
+
+      if (other->is_written && g_strcmp0 (other->error, piece->error) == 0)
+        return "";
+    }
+
+  return piece->error;
+}
+
+static void
+fill_stretch (DwellExportView        *self,
+              guint                   part,
+              const DwellExportPiece *piece)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  Stretch *stretch = &self->stretches[part];
+  const char *text = piece->is_written && piece->shown != NULL ? piece->shown : "";
+  const char *error = get_error (self, part, piece);
+  int offset = 0;
+  GtkTextIter begin;
+  GtkTextIter at;
+
+  for (guint i = 0; i < part; i++)
+    offset += self->stretches[i].n_letters;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, offset);
+  gtk_text_buffer_get_iter_at_offset (buffer, &at, offset + stretch->n_letters);
+  gtk_text_buffer_delete (buffer, &begin, &at);
+
+  insert (self, &at, text, piece->is_outdated ? self->outdated_tag : NULL);
+  mark_headers (self, part, offset, &at, text);
+
+  if (piece->is_written && error != NULL)
+    {
+      insert (self, &at, error, self->more_tag);
+      insert (self, &at, *error != '\0' ? "\n" : "", NULL);
+    }
+  else if (piece->is_written && piece->is_cut && piece->records == NULL)
+    /* Translators: below the beginning of a text, of which there is more */
+    insert (self, &at, _("…  and more\n"), self->more_tag);
+
+  stretch->n_letters = gtk_text_iter_get_offset (&at) - offset;
+}
+
+static void
+update_stretch (DwellExportView *self,
+                guint            part)
+{
+  const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview, part);
+  Stretch *stretch = &self->stretches[part];
+  const char *text = piece->error != NULL ? get_error (self, part, piece) : piece->shown;
+  gboolean is_same = stretch->is_written == piece->is_written &&
+                     stretch->is_outdated == piece->is_outdated &&
+                     stretch->is_cut == piece->is_cut && g_strcmp0 (stretch->text, text) == 0;
+
+  if (is_same)
+    return;
+
+  fill_stretch (self, part, piece);
+  g_free (stretch->text);
+  stretch->text = g_strdup (text);
+  stretch->is_written = piece->is_written;
+  stretch->is_outdated = piece->is_outdated;
+  stretch->is_cut = piece->is_cut;
+}
+
+static const DwellExportPiece *
+find_records (DwellExportView *self)
+{
+  for (guint i = 0; i < self->n_stretches; i++)
+    {
+      const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview, i);
+
+      if (piece->is_written && piece->decoded != NULL)
+        return piece;
+    }
+
+  return NULL;
+}
+
+static void
+update_records (DwellExportView *self)
+{
+  const DwellExportPiece *piece = find_records (self);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->records_view);
+  gboolean was_there = self->records_text != NULL;
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_widget_set_visible (self->switcher, piece != NULL);
+
+  if (piece == NULL)
+    {
+      gtk_stack_set_visible_child_name (self->files, "text");
+      g_clear_pointer (&self->records_text, g_free);
+      return;
+    }
+
+  if (g_strcmp0 (self->records_text, piece->decoded) != 0)
+    {
+      g_free (self->records_text);
+      self->records_text = g_strdup (piece->decoded);
+      gtk_text_buffer_set_text (buffer, piece->decoded, -1);
+      gtk_text_buffer_get_iter_at_line (buffer, &begin, 0);
+      gtk_text_buffer_get_iter_at_line (buffer, &end, 1);
+      gtk_text_buffer_apply_tag_by_name (buffer, "header", &begin, &end);
+      gtk_text_buffer_get_end_iter (buffer, &end);
+      if (piece->is_cut)
+        gtk_text_buffer_insert_with_tags_by_name (buffer, &end, _("…  and more\n"), -1, "more",
+                                                  NULL);
+    }
+
+  /* Who has just chosen it wants to see it. */
+  if (!was_there)
+    gtk_stack_set_visible_child_name (self->files, "records");
+}
+
+static gboolean
+is_anything_written (DwellExportView *self)
+{
+  for (guint i = 0; i < self->n_stretches; i++)
+    if (dwell_export_preview_get_piece (self->preview, i)->is_written)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+update_spinner (DwellExportView *self)
+{
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner),
+                            dwell_export_preview_is_busy (self->preview));
+}
+
+static void
+clear_stretches (DwellExportView *self)
+{
+  for (guint i = 0; i < self->n_stretches; i++)
+    g_free (self->stretches[i].text);
+  g_clear_pointer (&self->stretches, g_free);
+}
+
+/* Another format has other parts. */
+static void
+make_stretches (DwellExportView *self)
+{
+  clear_stretches (self);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), "", -1);
+  self->n_stretches = dwell_export_preview_get_n_parts (self->preview);
+  self->stretches = g_new0 (Stretch, self->n_stretches);
+}
+
+static gboolean
+update (gpointer user_data)
+{
+  DwellExportView *self = user_data;
+
+  self->update_id = 0;
+  if (self->n_stretches != dwell_export_preview_get_n_parts (self->preview))
+    make_stretches (self);
+  for (guint i = 0; i < self->n_stretches; i++)
+    update_stretch (self, i);
+
+  update_records (self);
+  gtk_stack_set_visible_child_name (self->states, is_anything_written (self) ? "preview" : "empty");
+  update_spinner (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A text view measures what was changed when it is idle; where the change came with an event that a
+ * frame brought along, while it is drawn: then the scrollbars are told of another length when it is
+ * too late to allocate them, and GTK warns of each. So texts change when there is no frame. */
+static void
+on_changed (DwellExportView *self)
+{
+  if (self->update_id == 0)
+    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
+}
+
+static GtkWidget *
+make_warning (const DwellExportWarning *warning)
+{
+  GtkWidget *row = adw_action_row_new ();
+  const char *icon = warning->is_error  ? "dialog-error-symbolic"
+                     : warning->is_loss ? "dialog-warning-symbolic" : "dialog-information-symbolic";
+  const char *kind = warning->is_error  ? _("Cannot be written")
+                     : warning->is_loss ? _("Cannot come back from this export") : NULL;
+  GtkWidget *image = gtk_image_new_from_icon_name (icon);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), warning->message);
+  if (kind != NULL)
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (row), kind);
+  gtk_widget_add_css_class (image, warning->is_error ? "error" : warning->is_loss ? "warning"
+                                                                                : "dim-label");
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), image);
+
+  if (warning->count > 1)
+    {
+      g_autofree char *count = dwell_text_count (warning->count);
+      GtkWidget *label = gtk_label_new (count);
+
+      gtk_widget_add_css_class (label, "numeric");
+      gtk_widget_add_css_class (label, "dim-label");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+    }
+
+  return row;
+}
+
+static void
+on_checked (DwellExportView *self)
+{
+  const GArray *warnings = dwell_export_preview_get_warnings (self->preview);
+  g_autofree char *title = NULL;
+  GtkWidget *child;
+
+  update_spinner (self);
+
+  /* What was said before stands until there is an answer: no list comes and goes with each key. */
+  gtk_widget_set_opacity (self->warnings, warnings != NULL ? 1 : .6);
+  if (warnings == NULL)
+    return;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->warnings_list))) != NULL)
+    gtk_list_box_remove (self->warnings_list, child);
+  for (guint i = 0; i < warnings->len; i++)
+    gtk_list_box_append (self->warnings_list,
+                         make_warning (&g_array_index (warnings, DwellExportWarning, i)));
+
+  /* Rows wrap, which a scroller does not foresee. */
+  gtk_scrolled_window_set_min_content_height (self->warnings_scroller,
+                                              MIN ((int) warnings->len * ROW_HEIGHT, MAX_HEIGHT));
+
+  title = g_strdup_printf (ngettext ("%u thing to know", "%u things to know", warnings->len),
+                           warnings->len);
+  gtk_label_set_text (self->warnings_title, title);
+  gtk_widget_set_visible (self->warnings, warnings->len > 0);
+}
+
+static void
+add_tags (DwellExportView *self,
+          GtkTextView     *view,
+          gboolean         is_text)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
+  GtkTextTag *header = gtk_text_buffer_create_tag (buffer, "header", "weight", PANGO_WEIGHT_BOLD,
+                                                   NULL);
+  GtkTextTag *outdated = gtk_text_buffer_create_tag (buffer, "outdated", NULL);
+  GtkTextTag *more = gtk_text_buffer_create_tag (buffer, "more", "style", PANGO_STYLE_ITALIC,
+                                                 NULL);
+
+  if (is_text)
+    {
+      self->header_tag = header;
+      self->outdated_tag = outdated;
+      self->more_tag = more;
+    }
+}
+
+/* Tags know no style classes: half of the text's own colour. */
+static void
+update_colors (DwellExportView *self)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self->text_view));
+  GdkRGBA color;
+
+  gtk_style_context_get_color (context, &color);
+  color.alpha *= .55f;
+  g_object_set (self->outdated_tag, "foreground-rgba", &color, NULL);
+  g_object_set (self->more_tag, "foreground-rgba", &color, NULL);
+}
+
+static void
+dwell_export_view_css_changed (GtkWidget         *widget,
+                               GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (dwell_export_view_parent_class)->css_changed (widget, change);
+  if (DWELL_EXPORT_VIEW (widget)->outdated_tag != NULL)
+    update_colors (DWELL_EXPORT_VIEW (widget));
+}
+
+static void
+dwell_export_view_dispose (GObject *object)
+{
+  DwellExportView *self = DWELL_EXPORT_VIEW (object);
+
+  if (self->preview != NULL)
+    g_signal_handlers_disconnect_by_data (self->preview, self);
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  g_clear_object (&self->preview);
+
+  G_OBJECT_CLASS (dwell_export_view_parent_class)->dispose (object);
+}
+
+static void
+dwell_export_view_finalize (GObject *object)
+{
+  DwellExportView *self = DWELL_EXPORT_VIEW (object);
+
+  clear_stretches (self);
+  g_free (self->records_text);
+
+  G_OBJECT_CLASS (dwell_export_view_parent_class)->finalize (object);
+}
+
+static void
+dwell_export_view_class_init (DwellExportViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_export_view_dispose;
+  object_class->finalize = dwell_export_view_finalize;
+  widget_class->css_changed = dwell_export_view_css_changed;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-export-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, files);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, switcher);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, spinner);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, text_view);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, records_view);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings_list);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings_scroller);
+}
+
+static void
+dwell_export_view_init (DwellExportView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_tags (self, self->text_view, TRUE);
+  add_tags (self, self->records_view, FALSE);
+
+  update_colors (self);
+}
+
+/**
+ * dwell_export_view_set_preview:
+ * @self: a view of a preview
+ * @preview: what it shows
+ */
+void
+dwell_export_view_set_preview (DwellExportView    *self,
+                               DwellExportPreview *preview)
+{
+  g_return_if_fail (DWELL_IS_EXPORT_VIEW (self));
+  g_return_if_fail (self->preview == NULL);
+
+  self->preview = g_object_ref (preview);
+  g_signal_connect_swapped (preview, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (preview, "checked", G_CALLBACK (on_checked), self);
+  g_signal_connect_swapped (preview, "examples-changed", G_CALLBACK (update_spinner), self);
+  update (self);
+}
+
+static void
+set_page_title (DwellExportView *self,
+                const char      *page,
+                const char      *title)
+{
+  GtkWidget *child = gtk_stack_get_child_by_name (self->files, page);
+
+  gtk_stack_page_set_title (gtk_stack_get_page (self->files, child), title);
+}
+
+/**
+ * dwell_export_view_set_names:
+ * @self: a view
+ * @name: what the main file would be called
+ * @suffix: (nullable): what a companion's name would have behind it
+ */
+void
+dwell_export_view_set_names (DwellExportView *self,
+                             const char      *name,
+                             const char      *suffix)
+{
+  g_autofree char *companion = g_strconcat (name, suffix, NULL);
+
+  g_return_if_fail (DWELL_IS_EXPORT_VIEW (self));
+
+  set_page_title (self, "text", name);
+  set_page_title (self, "records", companion);
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The dialog of import options. On the left are the format and its options; on the right is a
+ * preview of the first rows of the first file, as they are read with these options. */
+#include "config.h"
+
+#include "ui/import/dwell-import-dialog.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-task.h"
+#include "model/import/dwell-import-memory.h"
+#include "model/import/dwell-import-preview.h"
+#include "ui/import/dwell-import-lines.h"
+#include "ui/import/dwell-import-settings.h"
+#include "ui/widgets/dwell-halves.h"
+#include "ui/widgets/dwell-toast.h"
+
+struct _DwellImportDialog
+{
+  AdwWindow parent_instance;
+
+  AdwWindowTitle      *title;
+  GtkWidget           *open;
+  DwellImportSettings *settings;
+  DwellImportLines    *lines;
+  GtkPaned            *halves;
+
+  DwellImportPreview *preview;
+  char              **asked; /* the options that the preview was last requested with */
+  gboolean            has_focused;
+  GTask              *task;  /* NULL: it has returned */
+};
+
+/* What the user chose. */
+typedef struct {
+  const char  *format_id; /* static, or NULL */
+  char       **key_values;
+} Answer;
+
+/* Looking up the options of last time, before the first preview. The reference on the dialog is
+ * weak, because the dialog must not outlive its parent window. */
+typedef struct {
+  GWeakRef   dialog;
+  GPtrArray *files;
+} Recall;
+
+G_DEFINE_FINAL_TYPE (DwellImportDialog, dwell_import_dialog, ADW_TYPE_WINDOW)
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_strfreev (answer->key_values);
+  g_free (answer);
+}
+
+static void
+recall_free (gpointer data)
+{
+  Recall *recall = data;
+
+  g_weak_ref_clear (&recall->dialog);
+  g_ptr_array_unref (recall->files);
+  g_free (recall);
+}
+
+static void
+ask_preview (DwellImportDialog *self)
+{
+  g_strfreev (self->asked);
+  self->asked = dwell_import_settings_get_key_values (self->settings);
+  dwell_import_preview_ask (self->preview, dwell_import_settings_get_format (self->settings),
+                            (const char * const *) self->asked);
+}
+
+/* Returns whether the options have changed since the last request: options of another format are
+ * dropped when the file is recognised. */
+static gboolean
+has_changed (DwellImportDialog *self)
+{
+  g_auto(GStrv) key_values = dwell_import_settings_get_key_values (self->settings);
+
+  return !g_strv_equal ((const char * const *) key_values, (const char * const *) self->asked);
+}
+
+/* A file that cannot be read at all cannot be opened; one that is read with problems can. */
+static void
+update_open (DwellImportDialog *self)
+{
+  const DwellImportLook *look = dwell_import_preview_get_look (self->preview);
+  gboolean has_format = look != NULL && look->preview != NULL &&
+                        (look->recognised != NULL ||
+                         dwell_import_settings_get_format (self->settings) != NULL);
+
+  gtk_widget_set_sensitive (self->open,
+                            has_format && dwell_import_settings_is_valid (self->settings));
+}
+
+static void
+on_changed (DwellImportDialog *self)
+{
+  if (self->preview == NULL)
+    return;
+
+  ask_preview (self);
+  update_open (self);
+}
+
+static void
+on_preview_changed (DwellImportDialog *self)
+{
+  const DwellImportLook *look = dwell_import_preview_get_look (self->preview);
+
+  dwell_import_lines_set_busy (self->lines, dwell_import_preview_get_busy (self->preview));
+  dwell_import_lines_show_look (self->lines, look);
+  if (look != NULL && !dwell_import_preview_get_busy (self->preview))
+    {
+      dwell_import_settings_show_look (self->settings, look);
+      if (has_changed (self))
+        ask_preview (self);
+      if (!self->has_focused)
+        dwell_import_settings_focus_needed (self->settings, look);
+      self->has_focused = TRUE;
+    }
+  update_open (self);
+}
+
+static void
+on_open (DwellImportDialog *self)
+{
+  g_autoptr(GTask) task = g_steal_pointer (&self->task);
+  const DwellFormat *format = dwell_import_settings_get_format (self->settings);
+  Answer *answer;
+
+  if (task == NULL)
+    return;
+
+  answer = g_new0 (Answer, 1);
+  answer->format_id = format != NULL ? format->id : NULL;
+  answer->key_values = dwell_import_settings_get_key_values (self->settings);
+  g_task_return_pointer (task, answer, answer_free);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+dwell_import_dialog_dispose (GObject *object)
+{
+  DwellImportDialog *self = DWELL_IMPORT_DIALOG (object);
+  g_autoptr(GTask) task = g_steal_pointer (&self->task);
+
+  if (task != NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "%s", "");
+
+  if (self->preview != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->preview, self);
+      dwell_import_lines_show_look (self->lines, NULL);
+    }
+  g_clear_object (&self->preview);
+
+  G_OBJECT_CLASS (dwell_import_dialog_parent_class)->dispose (object);
+}
+
+static void
+dwell_import_dialog_finalize (GObject *object)
+{
+  g_strfreev (DWELL_IMPORT_DIALOG (object)->asked);
+
+  G_OBJECT_CLASS (dwell_import_dialog_parent_class)->finalize (object);
+}
+
+static void
+dwell_import_dialog_class_init (DwellImportDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_import_dialog_dispose;
+  object_class->finalize = dwell_import_dialog_finalize;
+
+  g_type_ensure (DWELL_TYPE_IMPORT_LINES);
+  g_type_ensure (DWELL_TYPE_IMPORT_SETTINGS);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, open);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, settings);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, lines);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, halves);
+  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
+}
+
+static void
+dwell_import_dialog_init (DwellImportDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_halves_follow (self->halves);
+}
+
+static char *
+make_subtitle (GFile * const *files,
+               guint          n_files)
+{
+  g_autofree char *base_name = g_file_get_basename (files[0]);
+  g_autofree char *name = g_filename_display_name (base_name);
+
+  if (n_files == 1)
+    return g_steal_pointer (&name);
+
+  /* Translators: name of the first file, number of the others */
+  return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_files - 1), name,
+                          n_files - 1);
+}
+
+static void
+begin (DwellImportDialog  *self,
+       const DwellFormat  *format,
+       const char * const *key_values,
+       GFile              *file)
+{
+  dwell_import_settings_set (self->settings, file, format, key_values);
+  self->preview = dwell_import_preview_new (file);
+  g_signal_connect_swapped (self->preview, "changed", G_CALLBACK (on_preview_changed), self);
+  ask_preview (self);
+  update_open (self);
+}
+
+static void
+recall_in_thread (GTask        *task,
+                  gpointer      source_object,
+                  gpointer      task_data,
+                  GCancellable *cancellable)
+{
+  GPtrArray *files = ((Recall *) task_data)->files;
+  GError *error = NULL;
+  DwellImportOptions *options =
+    dwell_import_memory_recall ((GFile * const *) files->pdata, files->len, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, options, (GDestroyNotify) dwell_import_options_free);
+}
+
+static void
+on_recalled (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  Recall *recall = g_task_get_task_data (G_TASK (result));
+  g_autoptr(DwellImportDialog) self = g_weak_ref_get (&recall->dialog);
+  g_autoptr(GError) error = NULL;
+  DwellImportOptions *options = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self != NULL && self->task != NULL)
+    {
+      if (error != NULL)
+        {
+          /* Translators: %s is why: a file, and what is wrong in it */
+          g_autofree char *message = g_strdup_printf (_("The options of last time cannot be used: "
+                                                        "%s. Choose them again."), error->message);
+
+          dwell_toast_show (GTK_WIDGET (self->settings), message);
+        }
+      begin (self, options != NULL && options->is_forced ? options->format : NULL,
+             options != NULL ? (const char * const *) options->key_values : NULL,
+             g_ptr_array_index (recall->files, 0));
+    }
+
+  g_clear_pointer (&options, dwell_import_options_free);
+}
+
+/* No options were given, so the dialog begins with those of last time. */
+static void
+start_recall (DwellImportDialog *self,
+              GFile * const     *files,
+              guint              n_files)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, on_recalled, NULL);
+  Recall *recall = g_new0 (Recall, 1);
+
+  g_weak_ref_init (&recall->dialog, self);
+  recall->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (recall->files, g_object_ref (files[i]));
+
+  gtk_widget_set_sensitive (self->open, FALSE);
+  g_task_set_source_tag (task, start_recall);
+  g_task_set_task_data (task, recall, recall_free);
+  dwell_task_run_in_thread (task, recall_in_thread);
+}
+
+/**
+ * dwell_import_dialog_ask_async:
+ * @parent: the window to open it for
+ * @files: (array length=n_files): the files to open; the first is previewed
+ * @n_files: the number of files, at least 1
+ * @format_id: (nullable): the initially chosen format; %NULL: it is recognised
+ * @key_values: (nullable) (array zero-terminated=1): the initial options, as "KEY=VALUE"
+ * @callback: called when the dialog closes
+ * @user_data: data for @callback
+ *
+ * Asks for the options to read @files with. If neither @format_id nor @key_values are given, the
+ * dialog begins with those that the files were last read with.
+ */
+void
+dwell_import_dialog_ask_async (GtkWindow           *parent,
+                               GFile * const       *files,
+                               guint                n_files,
+                               const char          *format_id,
+                               const char * const  *key_values,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  DwellImportDialog *self = g_object_new (DWELL_TYPE_IMPORT_DIALOG, "transient-for", parent, NULL);
+  g_autofree char *subtitle = make_subtitle (files, n_files);
+
+  self->task = g_task_new (NULL, NULL, callback, user_data);
+  g_task_set_source_tag (self->task, dwell_import_dialog_ask_async);
+  adw_window_title_set_subtitle (self->title, subtitle);
+
+  if (format_id == NULL && key_values == NULL)
+    start_recall (self, files, n_files);
+  else
+    begin (self, format_id != NULL ? dwell_formats_find (format_id) : NULL, key_values, files[0]);
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+/**
+ * dwell_import_dialog_ask_finish:
+ * @result: the result that the callback got
+ * @format_id: (out) (transfer none) (nullable): the chosen format; %NULL: it is recognised
+ * @key_values: (out) (transfer full): the options that differ from their default, perhaps none
+ * @error: set to %G_IO_ERROR_CANCELLED if the user cancelled
+ *
+ * Returns: whether to open the files
+ */
+gboolean
+dwell_import_dialog_ask_finish (GAsyncResult  *result,
+                                const char   **format_id,
+                                char        ***key_values,
+                                GError       **error)
+{
+  Answer *answer;
+
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_import_dialog_ask_async), FALSE);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  if (answer == NULL)
+    return FALSE;
+
+  *format_id = answer->format_id;
+  *key_values = g_steal_pointer (&answer->key_values);
+  answer_free (answer);
+  return TRUE;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scope bar: shows and sets the scope of a page, which is Whole, Visible or the selection. The
+ * button of the selection shows its begin, end and length; another button drops it. */
+#include "config.h"
+
+#include "ui/shell/dwell-scope-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-axis.h"
+
+struct _DwellScopeBar
+{
+  DwellViewBin parent_instance;
+
+  GtkWidget       *box;
+  GtkToggleButton *whole;
+  GtkToggleButton *visible;
+  GtkToggleButton *selection;
+  GtkWidget       *drop;
+
+  gboolean is_updating;
+};
+
+G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL_TYPE_VIEW_BIN)
+
+/* Returns such as “Selection: 12.30 ms – 48.10 ms, 35.8 ms”, with a mnemonic. */
+static char *
+make_label (const DwellTrace *trace,
+            gint64            begin,
+            gint64            end)
+{
+  g_autofree char *begin_text = dwell_axis_place_in (trace, begin, end - begin);
+  g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
+  g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
+
+  /* Translators: the begin, the end and the length of a stretch of time; “_” stands before the
+   * letter that goes there with Alt */
+  return g_strdup_printf (_("Se_lection: %s – %s, %s"), begin_text, end_text, length_text);
+}
+
+static void
+update (DwellViewBin *bin)
+{
+  DwellScopeBar *self = DWELL_SCOPE_BAR (bin);
+  DwellView *view = dwell_view_bin_get_view (bin);
+  DwellScope scope = DWELL_SCOPE_WHOLE;
+  gint64 begin;
+  gint64 end;
+  gboolean has_selection = FALSE;
+
+  if (view != NULL)
+    {
+      scope = dwell_view_get_scope (view);
+      has_selection = dwell_view_get_selection (view, &begin, &end);
+    }
+
+  if (has_selection)
+    {
+      g_autofree char *label = make_label (dwell_view_get_trace (view), begin, end);
+      g_auto(GStrv) parts = g_strsplit (label, "_", 2);
+      g_autofree char *tip = g_strjoinv (NULL, parts);
+
+      gtk_button_set_label (GTK_BUTTON (self->selection), label);
+      /* GTK queries the pointer from the display server, which blocks, whenever a tooltip is
+       * set. */
+      if (g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->selection)), tip) != 0)
+        gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), tip);
+    }
+  else
+    {
+      gtk_button_set_label (GTK_BUTTON (self->selection), _("Se_lection"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection),
+                                   _("The selected range; drag in the timeline to select one"));
+    }
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
+  gtk_widget_set_visible (self->drop, has_selection);
+
+  self->is_updating = TRUE;
+  gtk_toggle_button_set_active (scope == DWELL_SCOPE_VISIBLE ? self->visible
+                                : scope == DWELL_SCOPE_SELECTION ? self->selection
+                                : self->whole, TRUE);
+  self->is_updating = FALSE;
+}
+
+/* Each page has a scope bar. Those that are not mapped are updated when they are. */
+static void
+on_changed (DwellViewBin *bin)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (bin)))
+    update (bin);
+}
+
+static void
+dwell_scope_bar_map (GtkWidget *widget)
+{
+  update (DWELL_VIEW_BIN (widget));
+
+  GTK_WIDGET_CLASS (dwell_scope_bar_parent_class)->map (widget);
+}
+
+static void
+on_toggled (GtkToggleButton *button,
+            DwellScopeBar   *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  if (self->is_updating || view == NULL || !gtk_toggle_button_get_active (button))
+    return;
+
+  dwell_view_set_scope (view,
+                        button == self->visible ? DWELL_SCOPE_VISIBLE
+                        : button == self->selection ? DWELL_SCOPE_SELECTION
+                        : DWELL_SCOPE_WHOLE);
+}
+
+static void
+on_drop_clicked (GtkButton     *button,
+                 DwellScopeBar *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  if (view != NULL)
+    dwell_view_drop_selection (view);
+}
+
+static void
+dwell_scope_bar_dispose (GObject *object)
+{
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+
+  G_OBJECT_CLASS (dwell_scope_bar_parent_class)->dispose (object);
+}
+
+static void
+dwell_scope_bar_class_init (DwellScopeBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_scope_bar_dispose;
+  widget_class->map = dwell_scope_bar_map;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = on_changed;
+
+  gtk_widget_class_set_css_name (widget_class, "scopebar");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-scope-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, box);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, whole);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, visible);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, selection);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, drop);
+  gtk_widget_class_bind_template_callback (widget_class, on_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_drop_clicked);
+}
+
+static void
+dwell_scope_bar_init (DwellScopeBar *self)
+{
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+  GtkWidget *label;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_button_set_label (GTK_BUTTON (self->selection), "");
+  label = gtk_button_get_child (GTK_BUTTON (self->selection));
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+
+  dwell_view_bin_connect (bin, "scope-changed", G_CALLBACK (on_changed));
+  dwell_view_bin_connect (bin, "selection-changed", G_CALLBACK (on_changed));
+  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_changed));
+
+  update (bin);
+}

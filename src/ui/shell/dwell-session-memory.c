@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Saves and restores the state of a tab.
+ *
+ * DwellStateKeeper saves the state of the view; this class copies the filters of the pages to the
+ * view and back. State that belongs to no trace (the page, the positions of the dividers, details,
+ * scope) is in the settings, and read from there when a tab opens. */
+#include "config.h"
+
+#include "ui/shell/dwell-session-memory.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "model/view/dwell-state-keeper.h"
+#include "ui/commands/dwell-pages.h"
+#include "ui/shell/dwell-session-pages.h"
+#include "ui/widgets/dwell-settings.h"
+#include "ui/widgets/dwell-toast.h"
+
+/* A divider that moved by a smaller share was not moved by the user: its position was rounded. */
+#define MIN_MOVE 0.004
+
+struct _DwellSessionMemory
+{
+  GObject parent_instance;
+
+  DwellView         *view;
+  DwellSessionParts  parts;    /* not owned: invalid after the view is cleared */
+  DwellStateKeeper  *keeper;
+  GPtrArray         *filters;  /* GtkEditable or NULL: the filter of each page */
+  gboolean           is_split; /* the divider of the halves is set from the settings */
+  gboolean           has_page; /* the visible page is set from the settings, or by the user */
+  gboolean           has_side; /* the divider of the details is set from the settings */
+  gboolean           is_updating;
+};
+
+G_DEFINE_FINAL_TYPE (DwellSessionMemory, dwell_session_memory, G_TYPE_OBJECT)
+
+/* --- Filters --- */
+
+/* Returns: (nullable): the entry below @widget whose ID in the template is "filter". */
+static GtkWidget *
+find_filter (GtkWidget *widget)
+{
+  if (GTK_IS_SEARCH_ENTRY (widget) &&
+      g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), "filter") == 0)
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_filter (child);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+on_filter_changed (DwellSessionMemory *self,
+                   GtkEditable        *filter)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages && !self->is_updating && self->view != NULL; i++)
+    if (g_ptr_array_index (self->filters, i) == filter)
+      dwell_view_set_filter (self->view, pages[i].id, gtk_editable_get_text (filter));
+}
+
+static void
+find_filters (DwellSessionMemory *self)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      GtkWidget *page = gtk_stack_get_child_by_name (self->parts.pages, pages[i].id);
+      GtkWidget *filter = page != NULL ? find_filter (page) : NULL;
+
+      g_ptr_array_add (self->filters, filter);
+      if (filter != NULL)
+        g_signal_connect_object (filter, "changed", G_CALLBACK (on_filter_changed), self,
+                                 G_CONNECT_SWAPPED);
+    }
+}
+
+static void
+show_filters (DwellSessionMemory *self)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  self->is_updating = TRUE;
+  for (guint i = 0; i < n_pages; i++)
+    {
+      GtkEditable *filter = g_ptr_array_index (self->filters, i);
+      const char *text = dwell_view_get_filter (self->view, pages[i].id);
+
+      if (filter != NULL && *gtk_editable_get_text (filter) == '\0' && *text != '\0')
+        gtk_editable_set_text (filter, text);
+    }
+  self->is_updating = FALSE;
+}
+
+/* --- Layout --- */
+
+static gboolean
+moves_divider (GtkPaned *paned,
+               double    share,
+               int       size)
+{
+  return size > 0 && fabs (share - (double) gtk_paned_get_position (paned) / size) > MIN_MOVE;
+}
+
+static void
+on_halves_moved (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  int height = gtk_widget_get_height (GTK_WIDGET (self->parts.halves));
+
+  if (settings == NULL || !self->is_split ||
+      !moves_divider (self->parts.halves, g_settings_get_double (settings, "timeline-share"),
+                      height))
+    return;
+
+  g_settings_set_double (settings, "timeline-share",
+                         CLAMP ((double) gtk_paned_get_position (self->parts.halves) / height,
+                                0.05, 0.95));
+}
+
+/* The settings have the position as a share of the height, which is known from the first allocation
+ * on. */
+static void
+on_halves_sized (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  int height = gtk_widget_get_height (GTK_WIDGET (self->parts.halves));
+  double share = settings != NULL ? g_settings_get_double (settings, "timeline-share") : 0.6;
+
+  if (self->is_split || height <= 0)
+    return;
+
+  gtk_paned_set_position (self->parts.halves, (int) lround (height * share));
+  self->is_split = TRUE;
+}
+
+static void
+on_side_moved (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  GtkWidget *details = gtk_paned_get_end_child (self->parts.sides);
+  int width = gtk_widget_get_width (GTK_WIDGET (self->parts.sides)) -
+              gtk_paned_get_position (self->parts.sides);
+
+  if (settings != NULL && self->has_side && gtk_widget_get_mapped (details) && width > 0)
+    g_settings_set_int (settings, "details-width", width);
+}
+
+static void
+on_side_sized (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  int width = gtk_widget_get_width (GTK_WIDGET (self->parts.sides));
+  int details_width = settings != NULL ? g_settings_get_int (settings, "details-width") : 0;
+
+  if (self->has_side || width <= 0)
+    return;
+
+  if (details_width > 0 && details_width < width / 2)
+    gtk_paned_set_position (self->parts.sides, width - details_width);
+  self->has_side = TRUE;
+}
+
+/* --- Page and scope --- */
+
+static void
+on_page (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  const char *page = gtk_stack_get_visible_child_name (self->parts.pages);
+
+  if (settings != NULL && self->has_page && page != NULL &&
+      gtk_widget_get_mapped (GTK_WIDGET (self->parts.pages)))
+    g_settings_set_string (settings, "page", page);
+}
+
+static void
+on_scope (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  DwellScope scope = dwell_view_get_scope (self->view);
+
+  if (settings != NULL && dwell_state_keeper_get_is_restored (self->keeper) &&
+      scope != DWELL_SCOPE_SELECTION)
+    g_settings_set_string (settings, "scope",
+                           scope == DWELL_SCOPE_VISIBLE ? "visible" : "whole");
+}
+
+/* Shows the page of last time, if it is visible for this trace. */
+static void
+show_page (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  g_autofree char *page = NULL;
+
+  if (settings == NULL || self->has_page)
+    return;
+
+  page = g_settings_get_string (settings, "page");
+  if (dwell_session_pages_has (self->parts.pages, page))
+    gtk_stack_set_visible_child_name (self->parts.pages, page);
+}
+
+/* Chooses the page by the first trace. While that is partial, further pages may become visible. */
+static void
+on_trace (DwellSessionMemory *self)
+{
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+
+  if (trace == NULL || self->has_page)
+    return;
+
+  /* Without a timeline, the session page shows the page that fits best. */
+  if (dwell_trace_has_timeline (trace))
+    show_page (self);
+  self->has_page = !trace->is_partial;
+}
+
+static void
+on_restored (DwellSessionMemory *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  g_autofree char *scope = NULL;
+  gint64 begin;
+
+  show_filters (self);
+  if (settings == NULL)
+    return;
+
+  /* A restored selection is the scope. */
+  scope = g_settings_get_string (settings, "scope");
+  if (!dwell_view_get_selection (self->view, &begin, NULL) && g_str_equal (scope, "visible"))
+    dwell_view_set_scope (self->view, DWELL_SCOPE_VISIBLE);
+}
+
+/* Closing the keeper saves on a worker what is not saved yet. */
+static void
+dwell_session_memory_dispose (GObject *object)
+{
+  DwellSessionMemory *self = DWELL_SESSION_MEMORY (object);
+
+  if (self->view != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->parts.halves, self);
+      g_signal_handlers_disconnect_by_data (self->parts.sides, self);
+      g_signal_handlers_disconnect_by_data (self->parts.pages, self);
+      g_signal_handlers_disconnect_by_data (self->view, self);
+      g_signal_handlers_disconnect_by_data (self->keeper, self);
+      dwell_state_keeper_close (self->keeper);
+    }
+  g_clear_object (&self->keeper);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_session_memory_parent_class)->dispose (object);
+}
+
+static void
+dwell_session_memory_finalize (GObject *object)
+{
+  g_ptr_array_unref (DWELL_SESSION_MEMORY (object)->filters);
+
+  G_OBJECT_CLASS (dwell_session_memory_parent_class)->finalize (object);
+}
+
+static void
+dwell_session_memory_class_init (DwellSessionMemoryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dwell_session_memory_dispose;
+  G_OBJECT_CLASS (klass)->finalize = dwell_session_memory_finalize;
+}
+
+static void
+dwell_session_memory_init (DwellSessionMemory *self)
+{
+  self->filters = g_ptr_array_new ();
+}
+
+/* Markers and notes are the user's work, so a failure to save them must be shown, with a way to
+ * keep them. */
+static void
+on_failed (DwellSessionMemory *self,
+           const char         *cause,
+           const char         *broken)
+{
+  g_autofree char *message = NULL;
+
+  if (broken != NULL)
+    {
+      g_autoptr(GFile) file = g_file_new_for_path (broken);
+      AdwToast *toast;
+
+      /* Translators: %s is why: a file, and what is wrong in it */
+      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. What was "
+                                   "kept is put aside."), cause);
+      toast = dwell_toast_show_file (GTK_WIDGET (self->parts.pages), message, file);
+      if (toast != NULL)
+        adw_toast_set_timeout (toast, 0);
+    }
+  else
+    {
+      g_autoptr(AdwToast) toast = NULL;
+
+      /* Translators: %s is why, as “there is no room left” */
+      message = g_strdup_printf (_("Markers and the view of this file cannot be kept: %s. Save a "
+                                   "report to have them."), cause);
+      toast = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message,
+                                        _("Save Report…"));
+      if (toast != NULL)
+        adw_toast_set_action_name (toast, "tab.save-report");
+    }
+}
+
+/**
+ * dwell_session_memory_new:
+ * @view: the view of the tab
+ * @parts: the widgets of the tab, which must exist until the memory is disposed
+ *
+ * Restores the layout of @parts, and the state of @view when its trace has been read.
+ *
+ * Returns: (transfer full): the memory
+ */
+DwellSessionMemory *
+dwell_session_memory_new (DwellView               *view,
+                          const DwellSessionParts *parts)
+{
+  DwellSessionMemory *self = g_object_new (DWELL_TYPE_SESSION_MEMORY, NULL);
+  const struct { gpointer object; const char *signal; GCallback handler; } handlers[] = {
+    { parts->halves, "notify::max-position", G_CALLBACK (on_halves_sized) },
+    { parts->halves, "notify::position", G_CALLBACK (on_halves_moved) },
+    { parts->sides, "notify::max-position", G_CALLBACK (on_side_sized) },
+    { parts->sides, "notify::position", G_CALLBACK (on_side_moved) },
+    { parts->pages, "notify::visible-child-name", G_CALLBACK (on_page) },
+    { view, "trace-changed", G_CALLBACK (on_trace) },
+    { view, "scope-changed", G_CALLBACK (on_scope) },
+  };
+
+  self->view = g_object_ref (view);
+  self->parts = *parts;
+  self->keeper = dwell_state_keeper_new (view);
+  find_filters (self);
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (handlers[i].object, handlers[i].signal, handlers[i].handler, self,
+                             G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->keeper, "restored", G_CALLBACK (on_restored), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->keeper, "failed", G_CALLBACK (on_failed), self,
+                           G_CONNECT_SWAPPED);
+  on_trace (self);
+
+  return self;
+}
+
+/**
+ * dwell_session_memory_get_is_restored:
+ * @self: the memory of a tab
+ *
+ * Returns: whether the state of the view has been restored, if any was saved
+ */
+gboolean
+dwell_session_memory_get_is_restored (DwellSessionMemory *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_MEMORY (self), FALSE);
+
+  return self->keeper != NULL && dwell_state_keeper_get_is_restored (self->keeper);
+}
+
+/**
+ * dwell_session_memory_get_wants_details:
+ *
+ * Returns: whether a new tab shows the details: the last choice of the user, in whichever tab
+ */
+/**
+ * dwell_session_memory_get_wants_details:
+ *
+ * Returns: whether a new tab shows the details: the last choice of the user, in whichever tab
+ */
+gboolean
+dwell_session_memory_get_wants_details (void)
+{
+  GSettings *settings = dwell_settings_get ();
+
+  return settings == NULL || g_settings_get_boolean (settings, "details-shown");
+}
+
+/**
+ * dwell_session_memory_set_wants_details:
+ * @wants_details: whether the user shows the details
+ *
+ * Saves the choice for new tabs.
+ */
+/**
+ * dwell_session_memory_set_wants_details:
+ * @wants_details: whether the user shows the details
+ *
+ * Saves the choice for new tabs.
+ */
+void
+dwell_session_memory_set_wants_details (gboolean wants_details)
+{
+  GSettings *settings = dwell_settings_get ();
+
+  if (settings != NULL)
+    g_settings_set_boolean (settings, "details-shown", wants_details);
+}

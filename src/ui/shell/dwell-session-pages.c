@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The stack of pages of a tab: makes them, and shows those that have something of the trace, with
+ * their counts. */
+#include "config.h"
+
+#include "ui/shell/dwell-session-pages.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/commands/dwell-pages.h"
+#include "ui/pages/dwell-costs-page.h"
+#include "ui/pages/dwell-distribution-page.h"
+#include "ui/pages/dwell-events-page.h"
+#include "ui/pages/dwell-flame-page.h"
+#include "ui/pages/dwell-info-page.h"
+#include "ui/pages/dwell-lines-page.h"
+#include "ui/pages/dwell-markers-page.h"
+#include "ui/pages/dwell-problems-page.h"
+#include "ui/pages/dwell-statistics-page.h"
+#include "ui/pages/dwell-tree-page.h"
+#include "ui/pages/dwell-values-page.h"
+
+static GtkWidget *
+make_page (DwellPage  page,
+           DwellView *view)
+{
+  static GType (* const get_types[DWELL_N_PAGES]) (void) = {
+    [DWELL_PAGE_STATISTICS] = dwell_statistics_page_get_type,
+    [DWELL_PAGE_EVENTS] = dwell_events_page_get_type,
+    [DWELL_PAGE_TREE] = dwell_tree_page_get_type,
+    [DWELL_PAGE_FLAME] = dwell_flame_page_get_type,
+    [DWELL_PAGE_DISTRIBUTION] = dwell_distribution_page_get_type,
+    [DWELL_PAGE_VALUES] = dwell_values_page_get_type,
+    [DWELL_PAGE_LINES] = dwell_lines_page_get_type,
+    [DWELL_PAGE_COSTS] = dwell_costs_page_get_type,
+    [DWELL_PAGE_MARKERS] = dwell_markers_page_get_type,
+    [DWELL_PAGE_PROBLEMS] = dwell_problems_page_get_type,
+    [DWELL_PAGE_INFO] = dwell_info_page_get_type,
+  };
+
+  return g_object_new (get_types[page] (), "view", view, NULL);
+}
+
+/**
+ * dwell_session_pages_add:
+ * @pages: an empty stack
+ * @view: the view that the pages show
+ *
+ * Adds one of each page.
+ */
+void
+dwell_session_pages_add (GtkStack  *pages,
+                         DwellView *view)
+{
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    gtk_stack_add_titled (pages, make_page ((DwellPage) i, view), infos[i].id,
+                          _(infos[i].title));
+}
+
+static void
+update_page (GtkStack            *pages,
+             const DwellPageInfo *info,
+             DwellSession        *session,
+             gboolean             is_useful)
+{
+  GtkStackPage *page = gtk_stack_get_page (pages, gtk_stack_get_child_by_name (pages, info->id));
+  guint64 count = info->get_count != NULL ? info->get_count (session) : 0;
+  g_autofree char *count_text = dwell_text_count (count);
+  /* Translators: a page and how much is on it: “Problems 3” */
+  g_autofree char *title = count > 0 ? g_strdup_printf (C_("page", "%s %s"), _(info->title),
+                                                        count_text)
+                                     : g_strdup (_(info->title));
+
+  gtk_stack_page_set_title (page, title);
+  gtk_stack_page_set_visible (page, is_useful);
+}
+
+/**
+ * dwell_session_pages_update:
+ * @pages: the pages of a tab
+ * @view: their view, which has a trace
+ *
+ * Shows the pages that have something of the trace, with their counts. If the page in front has
+ * nothing, another comes to the front.
+ *
+ * Returns: (transfer none) (nullable): the id of the page that has the timeline's place where
+ *   nothing has a time
+ */
+const char *
+dwell_session_pages_update (GtkStack  *pages,
+                            DwellView *view)
+{
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  const char *shown = gtk_stack_get_visible_child_name (pages);
+  const char *first = NULL;
+  const char *main_page = NULL;
+  gboolean has_shown = FALSE;
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      gboolean is_useful = infos[i].is_useful == NULL || infos[i].is_useful (trace);
+
+      update_page (pages, &infos[i], dwell_view_get_session (view), is_useful);
+      if (is_useful && first == NULL)
+        first = infos[i].id;
+      if (is_useful && infos[i].is_main && main_page == NULL)
+        main_page = infos[i].id;
+      has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
+    }
+
+  /* A trace without statistics begins with the page that says most of it. */
+  if (g_strcmp0 (first, infos[DWELL_PAGE_STATISTICS].id) != 0 && main_page != NULL)
+    first = main_page;
+  if (!has_shown)
+    gtk_stack_set_visible_child_name (pages, first);
+
+  return main_page;
+}
+
+/**
+ * dwell_session_pages_has:
+ * @pages: the pages of a tab
+ * @id: the id of a page
+ *
+ * Returns: %TRUE if that page has something to show of the trace
+ */
+gboolean
+dwell_session_pages_has (GtkStack   *pages,
+                         const char *id)
+{
+  GtkWidget *child = gtk_stack_get_child_by_name (pages, id);
+
+  return child != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (pages, child));
+}

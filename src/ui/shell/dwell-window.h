@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "ui/shell/dwell-application.h"
+#include "ui/shell/dwell-session-page.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_WINDOW (dwell_window_get_type ())
+G_DECLARE_FINAL_TYPE (DwellWindow, dwell_window, DWELL, WINDOW, AdwApplicationWindow)
+
+DwellWindow      *dwell_window_new         (DwellApplication  *application);
+void              dwell_window_open        (DwellWindow       *self,
+                                            GFile            **files,
+                                            guint              n_files,
+                                            gboolean           is_joined);
+void              dwell_window_open_with_options (DwellWindow         *self,
+                                                 GFile              **files,
+                                                 guint                n_files,
+                                                 gboolean             is_joined,
+                                                 const char          *format_id,
+                                                 const char * const  *key_values);
+DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Toasts, for any widget of a window. */
+#include "config.h"
+
+#include "ui/widgets/dwell-toast.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "ui/widgets/dwell-show-in-files.h"
+
+/* px: the width of a letter, and of the parts of a toast beside its text. */
+#define LETTER_WIDTH  8
+#define BESIDE_WIDTH  230
+#define MIN_LETTERS   20
+#define MAX_LETTERS   60
+
+/* Returns a toast with a label that wraps. AdwToast ellipsizes a long title, and messages have
+ * their advice at the end. The width of the label is limited here, because a toast that is narrower
+ * than its natural width does not become higher. */
+static AdwToast *
+make_toast (GtkWidget  *overlay,
+            const char *message)
+{
+  int letters = (gtk_widget_get_width (overlay) - BESIDE_WIDTH) / LETTER_WIDTH;
+  AdwToast *toast = adw_toast_new ("");
+  GtkWidget *label = gtk_label_new (message);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), CLAMP (letters, MIN_LETTERS, MAX_LETTERS));
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  adw_toast_set_custom_title (toast, label);
+
+  return toast;
+}
+
+/**
+ * dwell_toast_show:
+ * @from: a widget of the window to show it in
+ * @message: the message, plain text
+ *
+ * Shows a message for a few seconds. Does nothing if the window shows no toasts.
+ */
+void
+dwell_toast_show (GtkWidget  *from,
+                  const char *message)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
+
+  if (overlay != NULL)
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), make_toast (overlay, message));
+}
+
+/* A file that the button of a toast shows. The toast owns this struct, and the overlay the
+ * toast. */
+typedef struct {
+  GtkWidget *overlay; /* not owned */
+  GFile     *file;
+} Shown;
+
+static void
+shown_free (gpointer  data,
+            GClosure *closure)
+{
+  Shown *self = data;
+
+  g_object_unref (self->file);
+  g_free (self);
+}
+
+static void
+on_show_file (AdwToast *toast,
+              Shown    *shown)
+{
+  dwell_show_in_files (shown->overlay, shown->file, dwell_toast_show);
+}
+
+/**
+ * dwell_toast_show_file:
+ * @from: a widget of the window to show it in
+ * @message: the message, plain text
+ * @file: the file that the toast's button shows in the file manager
+ *
+ * Shows a message with a button.
+ *
+ * Returns: (transfer none) (nullable): the toast; %NULL if the window shows no toasts
+ */
+AdwToast *
+dwell_toast_show_file (GtkWidget  *from,
+                       const char *message,
+                       GFile      *file)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
+  Shown *shown;
+  AdwToast *toast;
+
+  if (overlay == NULL)
+    return NULL;
+
+  shown = g_new0 (Shown, 1);
+  shown->overlay = overlay;
+  shown->file = g_object_ref (file);
+
+  toast = make_toast (overlay, message);
+  adw_toast_set_button_label (toast, _("Show in Files"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_show_file), shown, shown_free, 0);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  return toast;
+}
+
+/**
+ * dwell_toast_show_lasting:
+ * @from: a widget of the window to show it in
+ * @message: the message, plain text
+ * @button: (nullable): the label of the button; %NULL for no button
+ *
+ * Shows a message until the user dismisses it.
+ *
+ * Returns: (transfer full) (nullable): the toast; %NULL if the window shows no toasts
+ */
+AdwToast *
+dwell_toast_show_lasting (GtkWidget  *from,
+                          const char *message,
+                          const char *button)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
+  AdwToast *toast;
+
+  if (overlay == NULL)
+    return NULL;
+
+  toast = make_toast (overlay, message);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_set_button_label (toast, button);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (toast));
+  return toast;
+}
