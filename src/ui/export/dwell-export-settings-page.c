@@ -511,7 +511,7 @@ set_texts (GtkWidget  *row,
            const char *subtitle)
 {
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), strchr (title, '_') != NULL);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   if (subtitle != NULL)
     g_object_set (row, "subtitle", subtitle, NULL);
