@@ -479,7 +479,22 @@ note_context (guint32 *known,
   *known = *known == DWELL_NONE || *known == context ? context : MANY;
 }
 
-/* An area belongs to the only context in which it has spans. Considers written areas only. */
+/* Returns TRUE if a reader that finds no context for @area, a line, would take that of its function:
+ * of what ran in an unknown context alone. @named: the only named context of each area. */
+static gboolean
+is_attracted (const DwellText1Writer *self,
+              const guint32          *named,
+              guint32                 area)
+{
+  const DwellArea *line = &self->trace->areas[area];
+
+  return line->kind == DWELL_AREA_LINE && line->parent != DWELL_NONE &&
+         self->area_contexts[area] < self->trace->n_contexts && named[area] == DWELL_NONE &&
+         named[line->parent] < self->trace->n_contexts;
+}
+
+/* An area belongs to the only context in which it has spans, a line also through its function.
+ * Considers written areas only. */
 static void
 find_area_contexts (DwellText1Writer *self)
 {
@@ -503,13 +518,17 @@ find_area_contexts (DwellText1Writer *self)
     }
 
   for (guint32 i = 0; i < trace->n_areas; i++)
-    if (self->area_contexts[i] == MANY)
-      {
-        self->area_contexts[i] = DWELL_NONE;
-        self->areas[i] |= DWELL_TEXT1_AREA_IS_SHARED;
-        self->n_shared++;
-        self->n_half_known += named[i] != MANY && named[i] != DWELL_NONE;
-      }
+    {
+      gboolean attracted = is_attracted (self, named, i);
+
+      if (self->area_contexts[i] == MANY || attracted)
+        {
+          self->area_contexts[i] = DWELL_NONE;
+          self->areas[i] |= DWELL_TEXT1_AREA_IS_SHARED;
+          self->n_shared++;
+          self->n_half_known += attracted || (named[i] != MANY && named[i] != DWELL_NONE);
+        }
+    }
 }
 
 /* Cuts the range to the session, since nothing is known outside. */
