@@ -373,45 +373,75 @@ dwell_cli_describe_values (const DwellOption *option)
     case DWELL_OPTION_CHOICE:
       return g_strjoinv ("|", (char **) option->choices);
 
+    case DWELL_OPTION_FLAGS:
+    case DWELL_OPTION_SECTIONS:
+      return g_strjoinv (",", (char **) option->choices);
+
     case DWELL_OPTION_BOOLEAN:
       return g_strdup ("true|false");
 
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
-    case DWELL_OPTION_FLAGS:
-    case DWELL_OPTION_SECTIONS:
     case DWELL_OPTION_PATTERN:
     default:
       return g_strdup ("TEXT");
     }
 }
 
-/* What --help tells beside the options: the command's own words, and the formats' options. */
+static void
+describe_options (GString           *text,
+                  const DwellFormat *format,
+                  const DwellOption *options,
+                  guint              n_options)
+{
+  for (guint i = 0; i < n_options; i++)
+    {
+      const DwellOption *option = &options[i];
+      g_autofree char *values = dwell_cli_describe_values (option);
+
+      g_string_append_printf (text, "\n  %s  %s=%s", format->id, option->name, values);
+
+      if (option->default_value != NULL && option->default_value[0] != '\0')
+        g_string_append_printf (text, " (%s)", option->default_value);
+      if (option->summary != NULL)
+        {
+          /* Without the letters that the window's rows take as their keys. */
+          g_auto(GStrv) parts = g_strsplit (_(option->summary), "_", -1);
+          g_autofree char *summary = g_strjoinv ("", parts);
+
+          g_string_append_printf (text, "\n      %s", summary);
+        }
+    }
+}
+
+static void
+describe_writers (GString *text)
+{
+  g_string_append_printf (text, "\n\n%s", _("Formats to write (--to-format):"));
+  for (const DwellFormat * const *format = dwell_formats_get_writers (); *format != NULL; format++)
+    g_string_append_printf (text, "\n  %s  %s", (*format)->id, _((*format)->title));
+
+  g_string_append_printf (text, "\n\n%s", _("Settings of what is written (--option):"));
+  for (const DwellFormat * const *format = dwell_formats_get_writers (); *format != NULL; format++)
+    describe_options (text, *format, (*format)->write_options, (*format)->n_write_options);
+}
+
+/* Returns the text of --help behind the options: what the command itself says, and what the tables
+ * of the formats say. */
 static char *
 make_description (const DwellCliCommand *command)
 {
   g_autoptr(GString) text = g_string_new (_(command->description));
 
-  if (!(command->takes & DWELL_CLI_TAKES_FILES))
-    return g_strdup (text->str);
+  if (command->takes & DWELL_CLI_TAKES_EXPORT)
+    describe_writers (text);
 
-  g_string_append_printf (text, "\n\n%s", _("Options of the formats (--option):"));
-
-  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+  if (command->takes & DWELL_CLI_TAKES_FILES)
     {
-      for (guint i = 0; i < (*format)->n_read_options; i++)
-        {
-          const DwellOption *option = &(*format)->read_options[i];
-          g_autofree char *values = dwell_cli_describe_values (option);
-
-          g_string_append_printf (text, "\n  %s  %s=%s", (*format)->id, option->name, values);
-
-          if (option->default_value != NULL && option->default_value[0] != '\0')
-            g_string_append_printf (text, " (%s)", option->default_value);
-
-          g_string_append_printf (text, "\n      %s", _(option->summary));
-        }
+      g_string_append_printf (text, "\n\n%s", _("Options of the formats (--option):"));
+      for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+        describe_options (text, *format, (*format)->read_options, (*format)->n_read_options);
     }
 
   return g_strdup (text->str);

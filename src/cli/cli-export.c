@@ -324,10 +324,7 @@ const DwellCliCommand dwell_cli_export = {
   N_("Write the trace as Text1, every entry shaped as wished, or in another format"),
   N_("Writes the sections of Text1 by a preset: default, full (all there is, between tabs), csv,\n"
      "source (a Text1 file as it was read) or one that was saved. --config and --option change\n"
-     "single settings: the ten templates InfoHeader, InfoEntry, … TimelineEntry, TimelineBinary,\n"
-     "BinaryVersion, TimelineStates, LineEnds, Sections, Classes, Contexts, Areas, ContextValue.\n"
-     "--to-format=br, csv or listing write a Business Rules! profile, what its lines cost as a\n"
-     "table, and the same to read; they have no settings.\n"
+     "single settings. Other formats have none.\n"
      "Several files need --joined. What the export cannot hold is told on standard error. Where a\n"
      "Text1 file is replaced by one without a .BIN, the old .BIN goes too. A .BIN that is no\n"
      "timeline of the file is never touched.\n"
