@@ -479,8 +479,8 @@ note_context (guint32 *known,
   *known = *known == DWELL_NONE || *known == context ? context : MANY;
 }
 
-/* Returns TRUE if a reader that finds no context for @area, a line, would take that of its function:
- * of what ran in an unknown context alone. @named: the only named context of each area. */
+/* Returns TRUE if @area is a line that ran in an unknown context alone, and a reader would take the
+ * context of its function for it. @named: the only named context of each area */
 static gboolean
 is_attracted (const DwellText1Writer *self,
               const guint32          *named,
