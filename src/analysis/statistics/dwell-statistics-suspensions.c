@@ -90,13 +90,32 @@ is_outermost (const DwellSuspensionIndex *self,
   return is_counted (self->index->trace, span) && !_dwell_statistics_is_nested (self->index, span);
 }
 
-/* The suspensions of each pair, in order of number, and their sums. */
+static guint64
+get_length (const DwellTrace *trace,
+            guint32           suspension)
+{
+  return _dwell_statistics_length (trace->suspension_begin[suspension],
+                                   trace->suspension_end[suspension]);
+}
+
+static gboolean
+end_in_order (const DwellTrace *trace)
+{
+  for (guint32 i = 1; i < trace->n_suspensions; i++)
+    if (trace->suspension_end[i - 1] > trace->suspension_end[i])
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Puts the suspensions of each pair together, in order of number. */
 static void
-sort_suspensions (DwellSuspensionIndex *self)
+place_suspensions (DwellSuspensionIndex *self)
 {
   const DwellTrace *trace = self->index->trace;
   guint32 n_pairs = self->index->n_pairs;
   guint32 *places = dwell_big_alloc (((gsize) n_pairs + 1) * sizeof (guint32));
+  DwellWide *totals = dwell_big_alloc ((gsize) n_pairs * sizeof (DwellWide));
 
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     places[get_pair (self->index, trace->suspension_span[i]) + 1]++;
@@ -110,12 +129,17 @@ sort_suspensions (DwellSuspensionIndex *self)
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     {
       guint32 span = trace->suspension_span[i];
+      guint32 pair = get_pair (self->index, span);
+      guint64 length = get_length (trace, i);
 
-      self->numbers[places[get_pair (self->index, span)]++] = i;
-      self->of_spans[span] += _dwell_statistics_length (trace->suspension_begin[i],
-                                                        trace->suspension_end[i]);
+      self->numbers[places[pair]] = i;
+      rising_set (&self->sums, places[pair]++, totals[pair]);
+      self->of_spans[span] += length;
+      if (is_counted (trace, span))
+        totals[pair] += length;
     }
 
+  dwell_big_free (totals);
   dwell_big_free (places);
 }
 
@@ -131,30 +155,26 @@ compare_ends (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The suspensions of each pair by end, and their sums. Files have them in that order. */
+/* Sorts the suspensions of each pair by end. Most files have them in that order. */
 static void
-sum_up_suspensions (DwellSuspensionIndex *self)
+sort_by_end (DwellSuspensionIndex *self)
 {
   const DwellTrace *trace = self->index->trace;
 
   for (guint32 pair = 0; pair < self->index->n_pairs; pair++)
     {
-      guint32 *numbers = self->numbers + self->first[pair];
-      guint32 n = self->first[pair + 1] - self->first[pair];
-      gboolean in_order = TRUE;
+      guint32 first = self->first[pair];
+      guint32 n = self->first[pair + 1] - first;
       DwellWide sum = 0;
 
-      for (guint32 i = 1; i < n && in_order; i++)
-        in_order = compare_ends (&numbers[i - 1], &numbers[i], (gpointer) trace) <= 0;
-      if (!in_order)
-        g_qsort_with_data (numbers, (int) n, sizeof (guint32), compare_ends, (gpointer) trace);
+      g_qsort_with_data (self->numbers + first, (int) n, sizeof (guint32), compare_ends,
+                         (gpointer) trace);
 
-      for (guint32 i = 0; i < n; i++)
+      for (guint32 i = first; i < first + n; i++)
         {
-          rising_set (&self->sums, self->first[pair] + i, sum);
-          if (is_counted (trace, trace->suspension_span[numbers[i]]))
-            sum += _dwell_statistics_length (trace->suspension_begin[numbers[i]],
-                                             trace->suspension_end[numbers[i]]);
+          rising_set (&self->sums, i, sum);
+          if (is_counted (trace, trace->suspension_span[self->numbers[i]]))
+            sum += get_length (trace, self->numbers[i]);
         }
     }
 }
@@ -180,6 +200,7 @@ sum_up_paused (DwellSuspensionIndex *self)
 
   for (guint32 pair = 0; pair < index->n_pairs; pair++)
     {
+      guint32 place = DWELL_NONE;
       DwellWide sum = 0;
 
       for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
@@ -188,7 +209,8 @@ sum_up_paused (DwellSuspensionIndex *self)
 
           rising_set (&self->paused, i, sum);
           if (is_outermost (self, span))
-            sum += paused_between (self, span, trace->span_begin[span], trace->span_end[span]);
+            sum += dwell_trace_get_paused (trace, index->pairs[pair].context,
+                                           trace->span_begin[span], trace->span_end[span], &place);
         }
     }
 }
@@ -205,7 +227,7 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 
   return trace->n_suspensions * (2 * sizeof (guint32) + sizeof (guint64)) +
          trace->n_spans * (2 * sizeof (guint64) + sizeof (guint32)) +
-         (index->n_pairs + 1) * 2 * sizeof (guint32);
+         (index->n_pairs + 1) * (2 * sizeof (guint32) + sizeof (DwellWide));
 }
 
 /*< private >
@@ -227,8 +249,9 @@ _dwell_suspension_index_new (const DwellStatisticsIndex *index)
   self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
   rising_init (&self->paused, index->pairs[index->n_pairs].first);
 
-  sort_suspensions (self);
-  sum_up_suspensions (self);
+  place_suspensions (self);
+  if (!end_in_order (trace))
+    sort_by_end (self);
   sum_up_paused (self);
   return self;
 }
@@ -263,7 +286,7 @@ ended_by (const DwellSuspensionIndex *self,
   last = self->numbers[behind - 1];
   return rising_get (&self->sums, behind - 1) +
          (is_counted (trace, trace->suspension_span[last])
-          ? _dwell_statistics_length (trace->suspension_begin[last], trace->suspension_end[last])
+          ? get_length (trace, last)
           : 0);
 }
 
