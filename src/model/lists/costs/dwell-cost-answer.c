@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which rows the list of costs shows, in which order: found out on a worker. */
+/* Filters and sorts the rows of the list of costs, on a worker. */
 #include "config.h"
 
 #include "model/lists/costs/dwell-cost-answer.h"
@@ -61,7 +61,7 @@ passes (const DwellCostQuestion *self,
          (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
 }
 
-/* What is equal stays in the order of cost, the costliest first. */
+/* Rows that are equal in the sorted column stay in the order of cost, the costliest first. */
 static GArray *
 arrange (const DwellCostQuestion *self,
          GCancellable            *cancellable)
@@ -90,7 +90,7 @@ arrange (const DwellCostQuestion *self,
   return rows;
 }
 
-/* What the user said goes before what is bookmarked in the file. */
+/* A choice of the user overrides a bookmark in the file. */
 static GBytes *
 mark_favourites (const DwellCostQuestion *self)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The jobs of the list of costs: reckoning and arranging, and growth; for the list's own files. */
+/* The two jobs of the list of costs, for the files of this folder: one computes, filters and sorts
+ * the rows, the other classifies their growth. */
 #pragma once
 
 #include "analysis/dwell-find.h"
@@ -8,14 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* How the costs of rows grow, as far as that was found out. Reference-counted, immutable: what is
- * found out next is in another, which shares the rows of this one. */
+/* The growths that are known so far. Reference-counted and immutable: later results come in another
+ * object, which shares the rows of this one. */
 typedef struct _DwellCostGrowths DwellCostGrowths;
 
 DwellCostGrowths *_dwell_cost_growths_ref   (DwellCostGrowths *self);
 void              _dwell_cost_growths_unref (DwellCostGrowths *self);
 
-/* (nullable): not known yet. @self: (nullable) */
 const DwellGrowth       *_dwell_cost_growths_get      (const DwellCostGrowths *self,
                                                        guint                   row);
 const DwellCostItemPlot *_dwell_cost_growths_get_plot (const DwellCostGrowths *self,
@@ -24,7 +24,7 @@ gboolean          _dwell_cost_growths_are_whole (const DwellCostGrowths *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostGrowths, _dwell_cost_growths_unref)
 
-/* What one row is told from. */
+/* The data of one row. */
 typedef struct {
   DwellCosts       *costs;
   DwellCostGrowths *growths; /* (nullable): not known yet */
@@ -34,7 +34,7 @@ typedef struct {
   DwellWide         n_calls; /* of all routines */
 } DwellCostFacts;
 
-/* Which rows to show, in which order. */
+/* Selects the rows to show and orders them. */
 typedef struct {
   DwellPattern        *pattern; /* (nullable): all */
   DwellCostFilter      filter;
@@ -45,13 +45,13 @@ typedef struct {
 
 typedef struct {
   DwellTrace       *trace;
-  DwellCosts       *costs;       /* in, or NULL, then out: to be reckoned */
+  DwellCosts       *costs;       /* in; if NULL, computed and set */
   DwellCostGrowths *growths;     /* (nullable) */
-  GHashTable       *chosen;      /* (nullable): key of an area → whether it is a favourite */
-  GBytes           *favourites;  /* a byte a row, or NULL, then out: to be made of what is chosen */
+  GHashTable       *chosen;      /* (nullable): key of an area → is a favourite */
+  GBytes           *favourites;  /* a byte a row; if NULL, made of chosen and set */
   DwellCostOrder    order;       /* owns what it points to */
-  DwellWide         n_calls;     /* in and out as costs */
-  guint             serial;      /* for the query, as the next two */
+  DwellWide         n_calls;     /* in or out, as costs */
+  guint             serial;      /* for the query alone, like the next two */
   guint             chosen_serial;
   gboolean          marks_are_new;
   GArray           *rows;        /* out: guint32; NULL: cancelled */
@@ -64,8 +64,8 @@ void _dwell_cost_question_run  (gpointer      data,
 typedef struct {
   DwellCosts       *costs;
   gboolean          is_self;
-  gint64            moment_us; /* how long to work, about */
-  DwellCostGrowths *growths;   /* in: what is known, or NULL; out: some more; NULL: cancelled */
+  gint64            moment_us; /* the time to work, roughly */
+  DwellCostGrowths *growths;   /* in (nullable): known ones; out: more of them; NULL: cancelled */
 } DwellGrowthQuestion;
 
 void _dwell_growth_question_free (gpointer      data);
@@ -74,7 +74,6 @@ void _dwell_growth_question_run  (gpointer      data,
 
 DwellCellValue _dwell_cost_facts_get_cell (const DwellCostFacts *self,
                                            DwellCostListColumn   column);
-/* As it is shown, or (@is_plain) as other programs read it. */
 char         *_dwell_cost_facts_get_text (const DwellCostFacts *self,
                                         DwellCostListColumn   column,
                                         gboolean              is_plain)

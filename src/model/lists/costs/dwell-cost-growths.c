@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How costs grow: found out on a worker, portion by portion on all processors, of the costliest
- * rows first, together with the small plot of each row, for both need the row's points. A question
- * ends after a moment, so that what is known can be shown. */
+/* Classifies how costs grow, on a worker that uses all processors. The costliest rows come first.
+ * The small plot of a row is made at the same time, because both need the points of the row. A
+ * question ends after a moment, so that results can be shown early. */
 #include "config.h"
 
 #include <math.h>
@@ -9,9 +9,11 @@
 #include "core/dwell-parallel.h"
 #include "model/lists/costs/dwell-cost-answer.h"
 
+/* Rows that a thread takes at a time. */
 #define PORTION 16
 
-/* The rows of all growths of the same costs. Workers write a row before any growths tell of it. */
+/* All growths of the same costs share this table. Workers write a row before any DwellCostGrowths
+ * marks it as known. */
 typedef struct {
   DwellGrowth       *growths; /* by row, as plots */
   DwellCostItemPlot *plots;
@@ -23,7 +25,7 @@ struct _DwellCostGrowths
 {
   gatomicrefcount  ref_count;
   Table           *table;
-  guint            n_known;  /* so many of the table's order */
+  guint            n_known;  /* rows of the table's order, from its begin */
   guint8          *is_known; /* by row */
 };
 
@@ -85,6 +87,7 @@ _dwell_cost_growths_unref (DwellCostGrowths *self)
   g_free (self);
 }
 
+/* NULL: not known yet. @self: (nullable) */
 const DwellGrowth *
 _dwell_cost_growths_get (const DwellCostGrowths *self,
                          guint                   row)
@@ -115,7 +118,7 @@ _dwell_growth_question_free (gpointer data)
   g_free (self);
 }
 
-/* Of the points that share a place along the sizes, the costliest. */
+/* Several points can fall on one place along the sizes; the costliest is kept. */
 static void
 make_plot (const DwellCostPoints *points,
            DwellCostCurveKind     kind,
@@ -158,10 +161,10 @@ make_plot (const DwellCostPoints *points,
 
 typedef struct {
   const DwellGrowthQuestion *question;
-  Table                  *table;
-  guint                   first; /* in the table's order */
-  guint                   last;
-  GCancellable           *cancellable;
+  Table                     *table;
+  guint                      first; /* in the table's order */
+  guint                      last;  /* exclusive */
+  GCancellable              *cancellable;
 } GrowthWork;
 
 static void

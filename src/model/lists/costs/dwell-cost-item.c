@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row of the costs while something shows it: it keeps what it is told from alive. */
+/* A row object of the list of costs, made only while something shows the row. */
 #include "config.h"
 
 #include "model/lists/costs/dwell-cost-answer.h"
@@ -47,6 +47,12 @@ _dwell_cost_item_new (const DwellCostFacts *facts)
   return self;
 }
 
+/**
+ * dwell_cost_item_get_area:
+ * @self: a row
+ *
+ * Returns: the area of the routine
+ */
 guint32
 dwell_cost_item_get_area (DwellCostItem *self)
 {
@@ -55,6 +61,12 @@ dwell_cost_item_get_area (DwellCostItem *self)
   return dwell_costs_get_row (self->facts.costs, self->facts.row)->area;
 }
 
+/**
+ * dwell_cost_item_is_favourite:
+ * @self: a row
+ *
+ * Returns: true if the routine was a favourite when the row was made
+ */
 gboolean
 dwell_cost_item_is_favourite (DwellCostItem *self)
 {
@@ -63,6 +75,13 @@ dwell_cost_item_is_favourite (DwellCostItem *self)
   return self->facts.is_favourite;
 }
 
+/**
+ * dwell_cost_item_get_share:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: 0…1, or a negative number if the share is not known or @column holds no shares
+ */
 double
 dwell_cost_item_get_share (DwellCostItem       *self,
                            DwellCostListColumn  column)
@@ -75,6 +94,12 @@ dwell_cost_item_get_share (DwellCostItem       *self,
   return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
+/**
+ * dwell_cost_item_get_plot:
+ * @self: a row
+ *
+ * Returns: (transfer none) (nullable): the points of the small plot; %NULL: not known yet
+ */
 const DwellCostItemPlot *
 dwell_cost_item_get_plot (DwellCostItem *self)
 {
@@ -83,6 +108,14 @@ dwell_cost_item_get_plot (DwellCostItem *self)
   return _dwell_cost_growths_get_plot (self->facts.growths, self->facts.row);
 }
 
+/**
+ * dwell_cost_item_get_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): the text of a cell as the window shows it; empty if the value is not
+ *   known
+ */
 char *
 dwell_cost_item_get_text (DwellCostItem       *self,
                           DwellCostListColumn  column)
@@ -92,6 +125,14 @@ dwell_cost_item_get_text (DwellCostItem       *self,
   return _dwell_cost_facts_get_text (&self->facts, column, FALSE);
 }
 
+/**
+ * dwell_cost_item_get_plain:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): the text of a cell as other programs read it: numbers without grouping
+ *   and units; empty if the value is not known
+ */
 char *
 dwell_cost_item_get_plain (DwellCostItem       *self,
                            DwellCostListColumn  column)
@@ -101,6 +142,13 @@ dwell_cost_item_get_plain (DwellCostItem       *self,
   return _dwell_cost_facts_get_text (&self->facts, column, TRUE);
 }
 
+/**
+ * dwell_cost_item_get_tip:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full) (nullable): a tooltip for the cell
+ */
 char *
 dwell_cost_item_get_tip (DwellCostItem       *self,
                          DwellCostListColumn  column)

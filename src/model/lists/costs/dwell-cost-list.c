@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of costs: what the last question answered, an array of row numbers. Two jobs may be
- * under way: one that reckons or arranges, and one that finds out how costs grow, part by part,
- * after each of which rows are arranged anew. Favourites are a byte a row; what the user chose is
- * kept by the view. */
+/* The list of costs keeps an array of row numbers, the last answer. Two jobs can run at the same
+ * time: one computes and sorts the rows, the other classifies growths, part by part. After each
+ * part the rows are sorted again. Favourites are a byte a row; the view keeps the choices of the
+ * user. */
 #include "config.h"
 
 #include "model/lists/costs/dwell-cost-answer.h"
 #include "model/view/dwell-view-private.h"
 
-/* For so long no more growths are shown. */
+/* µs between two updates of the growths that are shown. */
 #define MOMENT_US 200000
 
 struct _DwellCostList
 {
   DwellList parent_instance;
 
-  DwellCostOrder   order;      /* wanted */
-  guint            chosen_serial; /* of the view's favourites that marks tell */
-  gboolean         is_choosing; /* a favourite, which is known here already */
+  DwellCostOrder   order;         /* wanted */
+  guint            chosen_serial; /* of the view's favourites that marks hold */
+  gboolean         is_choosing;   /* this list itself changes a favourite of the view */
 
-  guint             serial;       /* of what is wanted */
+  guint             serial;       /* of the wanted rows */
   guint             shown_serial;
   DwellJob         *growth_job;   /* under way, or NULL */
   DwellCosts       *costs;        /* of the view's trace, or NULL */
   DwellWide         n_calls;
   DwellCostGrowths *growths[2];   /* by is_self, of costs */
-  GByteArray       *marks;        /* a byte a row of costs: a favourite */
+  GByteArray       *marks;        /* a byte a row of costs: is a favourite */
 
   GArray           *rows;         /* guint32 */
-  gboolean          shows_self;   /* what rows were made for */
+  gboolean          shows_self;   /* is_self when rows were made */
 };
 
 enum {
@@ -65,7 +65,7 @@ dwell_cost_list_get_item (DwellList *list,
   return _dwell_cost_item_new (&facts);
 }
 
-/* Takes over @rows. Every row is told anew: its growth may be known now. */
+/* Takes over @rows. Every row is replaced, because its growth may be known now. */
 static void
 show_rows (DwellCostList *self,
            GArray        *rows)
@@ -99,7 +99,7 @@ set_costs (DwellCostList *self,
 }
 
 static void
-worked_out (gpointer data,
+finish_growth_job (gpointer data,
             gpointer user_data)
 {
   DwellGrowthQuestion *done = data;
@@ -117,7 +117,7 @@ worked_out (gpointer data,
   g_object_unref (self);
 }
 
-/* Finds out some more of how costs grow, whose end comes back here. */
+/* Starts a job that classifies some more growths; finish_growth_job() calls this again. */
 static void
 dwell_cost_list_update (DwellQuery *query)
 {
@@ -137,7 +137,7 @@ dwell_cost_list_update (DwellQuery *query)
   wanted->growths = known != NULL ? _dwell_cost_growths_ref (known) : NULL;
   self->growth_job = _dwell_job_start (wanted, _dwell_growth_question_free,
                                        _dwell_growth_question_run,
-                                       worked_out, self);
+                                       finish_growth_job, self);
 }
 
 static void
@@ -217,7 +217,8 @@ change_order (DwellCostList *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* Somebody else said what is a favourite: the state that was kept of the file. */
+/* Handles favourites that another part of the program changed, such as the saved state of the file.
+ * */
 static void
 change_kept (DwellCostList *self)
 {
@@ -239,7 +240,7 @@ dwell_cost_list_take_trace (DwellQuery *query)
 
   self->serial++;
 
-  /* Costs of a trace that is read again stay until there are others. */
+  /* While a trace is read again, the old costs stay until the new ones are known. */
   if (self->costs != NULL && (trace == NULL || !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS)))
     {
       show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
@@ -330,8 +331,10 @@ dwell_cost_list_init (DwellCostList *self)
 /**
  * dwell_cost_list_new:
  *
- * Returns: (transfer full): an empty list; by growth, then by cost, of routines that have enough
- *   sizes to tell
+ * Makes a list without a view. It sorts by growth, then by cost, and lists only routines with
+ * %DWELL_COST_LIST_MIN_SIZES sizes or more.
+ *
+ * Returns: (transfer full): an empty list
  */
 DwellCostList *
 dwell_cost_list_new (void)
@@ -339,6 +342,13 @@ dwell_cost_list_new (void)
   return g_object_new (DWELL_TYPE_COST_LIST, NULL);
 }
 
+/**
+ * dwell_cost_list_get_costs:
+ * @self: a list
+ *
+ * Returns: (transfer none) (nullable): the costs of the trace that the view shows; %NULL: not known
+ *   yet
+ */
 DwellCosts *
 dwell_cost_list_get_costs (DwellCostList *self)
 {
@@ -352,10 +362,10 @@ dwell_cost_list_get_costs (DwellCostList *self)
 /**
  * dwell_cost_list_set_text:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that name or image must match
- * @error: what is wrong with the regular expression
+ * @text: (nullable): text or /regular expression/ that the name or the image must match
+ * @error: return location for a mistake in the regular expression
  *
- * Returns: false if @text is broken; the list stays as it is
+ * Returns: false if @text is not valid; the list then stays as it is
  */
 gboolean
 dwell_cost_list_set_text (DwellCostList  *self,
@@ -371,6 +381,11 @@ dwell_cost_list_set_text (DwellCostList  *self,
   return TRUE;
 }
 
+/**
+ * dwell_cost_list_set_filter:
+ * @self: a list
+ * @filter: conditions that the listed routines fulfil
+ */
 void
 dwell_cost_list_set_filter (DwellCostList         *self,
                             const DwellCostFilter *filter)
@@ -381,6 +396,12 @@ dwell_cost_list_set_filter (DwellCostList         *self,
   change_order (self);
 }
 
+/**
+ * dwell_cost_list_get_filter:
+ * @self: a list
+ *
+ * Returns: (transfer none): the filter that is set
+ */
 const DwellCostFilter *
 dwell_cost_list_get_filter (DwellCostList *self)
 {
@@ -389,6 +410,11 @@ dwell_cost_list_get_filter (DwellCostList *self)
   return &self->order.filter;
 }
 
+/**
+ * dwell_cost_list_set_is_self:
+ * @self: a list
+ * @is_self: true for costs without callees, false for costs with them
+ */
 void
 dwell_cost_list_set_is_self (DwellCostList *self,
                              gboolean       is_self)
@@ -403,6 +429,12 @@ dwell_cost_list_set_is_self (DwellCostList *self,
   change_order (self);
 }
 
+/**
+ * dwell_cost_list_get_is_self:
+ * @self: a list
+ *
+ * Returns: true if costs are listed without callees
+ */
 gboolean
 dwell_cost_list_get_is_self (DwellCostList *self)
 {
@@ -411,6 +443,12 @@ dwell_cost_list_get_is_self (DwellCostList *self)
   return self->order.is_self;
 }
 
+/**
+ * dwell_cost_list_sort:
+ * @self: a list
+ * @by: the column to sort by
+ * @descending: true to begin with the largest
+ */
 void
 dwell_cost_list_sort (DwellCostList       *self,
                       DwellCostListColumn  by,
@@ -426,6 +464,13 @@ dwell_cost_list_sort (DwellCostList       *self,
   change_order (self);
 }
 
+/**
+ * dwell_cost_list_find:
+ * @self: a list
+ * @area: a routine
+ *
+ * Returns: the position of the routine, or %G_MAXUINT if it is not listed
+ */
 guint
 dwell_cost_list_find (DwellCostList *self,
                       guint32        area)
@@ -442,6 +487,15 @@ dwell_cost_list_find (DwellCostList *self,
   return G_MAXUINT;
 }
 
+/**
+ * dwell_cost_list_is_favourite:
+ * @self: a list
+ * @area: a routine
+ *
+ * A choice of the user overrides a bookmark in the file.
+ *
+ * Returns: true if the routine is a favourite
+ */
 gboolean
 dwell_cost_list_is_favourite (DwellCostList *self,
                               guint32        area)
@@ -454,6 +508,15 @@ dwell_cost_list_is_favourite (DwellCostList *self,
   return row != G_MAXUINT && self->marks->data[row];
 }
 
+/**
+ * dwell_cost_list_set_favourite:
+ * @self: a list
+ * @area: a routine
+ * @is_favourite: true to make it a favourite
+ *
+ * Changes the favourites of the view, which keeps them. Does nothing if the costs of the routine
+ * are not known yet.
+ */
 void
 dwell_cost_list_set_favourite (DwellCostList *self,
                                guint32        area,
@@ -471,7 +534,7 @@ dwell_cost_list_set_favourite (DwellCostList *self,
   if (row == G_MAXUINT)
     return;
 
-  /* Marks that are not outdated are not made anew for one of them. */
+  /* If marks are up to date, setting one of them saves making all of them again. */
   serial = _dwell_view_get_favourites_serial (view);
   is_current = self->chosen_serial == serial;
   self->is_choosing = TRUE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is asked: points of each routine, curves of the points, a fit of the curve. An answer to
- * what nobody wants to know any more is dropped. */
+/* Answers what a plot of costs draws: the points of each routine, their curves and a fitted curve.
+ * An answer to a question that has changed meanwhile is dropped. */
 #include "config.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 #include "model/lists/costs/dwell-cost-plot.h"
 #include "model/dwell-field.h"
 
-/* Of a fitted curve, each part spread evenly over the logarithm of the sizes: up to ten times the
- * measured ones, where charts look closely, and of what is foretold beyond. */
+/* Points of a fitted curve, in two parts, each spread evenly over the logarithm of the sizes: one
+ * up to NEAR_SIZES times the measured sizes, which charts show in detail, and one beyond. */
 #define N_NEAR_FIT 192
 #define N_FAR_FIT  64
 #define NEAR_SIZES 10
@@ -18,7 +18,7 @@ struct _DwellCostPlot
 {
   DwellQuery parent_instance;
 
-  DwellCosts          *costs; /* or NULL: nothing is wanted */
+  DwellCosts          *costs; /* NULL: nothing to draw */
   guint32              areas[DWELL_COST_PLOT_MAX_ROUTINES];
   guint                n_areas;
   DwellCostPlotOptions options;
@@ -36,6 +36,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL_TYPE_QUERY)
 
+/**
+ * dwell_cost_plot_answer_ref:
+ * @self: an answer
+ *
+ * Returns: (transfer full): @self
+ */
 DwellCostPlotAnswer *
 dwell_cost_plot_answer_ref (DwellCostPlotAnswer *self)
 {
@@ -55,6 +61,10 @@ part_clear (DwellCostPlotPart *self)
   g_free (self->fit_high);
 }
 
+/**
+ * dwell_cost_plot_answer_unref:
+ * @self: (transfer full): an answer
+ */
 void
 dwell_cost_plot_answer_unref (DwellCostPlotAnswer *self)
 {
@@ -72,7 +82,9 @@ dwell_cost_plot_answer_unref (DwellCostPlotAnswer *self)
  * dwell_cost_plot_options_have_fit:
  * @self: options
  *
- * Returns: whether what they show can be fitted: the costs of single calls
+ * Only costs of single calls (worst, average, best) can be fitted.
+ *
+ * Returns: true if the shown costs can be fitted
  */
 gboolean
 dwell_cost_plot_options_have_fit (const DwellCostPlotOptions *self)
@@ -88,7 +100,7 @@ has_bound (const DwellCostBound *bound)
   return bound->power != 0 || bound->logs != 0 || bound->log_logs != 0;
 }
 
-/* Predictions are of costs; what is drawn may be costs by a bound. */
+/* Predictions are costs; the drawn values can be costs divided by a bound. */
 static void
 add_fit (DwellCostPlotPart          *part,
          const DwellGrowthPoints    *points,
@@ -185,13 +197,16 @@ fill_part (DwellCostPlotAnswer *self,
 
 /**
  * dwell_cost_plot_answer_new:
- * @costs: where routines are from
- * @areas: (array length=n_areas): which
- * @n_areas: how many
- * @options: how
- * @cancellable: (nullable): to stop before the next
+ * @costs: the costs of a trace
+ * @areas: (array length=n_areas): routines, of which at most %DWELL_COST_PLOT_MAX_ROUTINES are
+ *   drawn
+ * @n_areas: the number of @areas
+ * @options: selects curves, fit and prediction
+ * @cancellable: (nullable): stops before the next routine
  *
- * Returns: (transfer full): what is to be drawn of them
+ * Computes a plot on the calling thread, which can be any.
+ *
+ * Returns: (transfer full): the curves to draw; routines are missing if it was cancelled
  */
 DwellCostPlotAnswer *
 dwell_cost_plot_answer_new (DwellCosts                 *costs,
@@ -257,7 +272,7 @@ set_answer (DwellCostPlot       *self,
   g_signal_emit (self, signals[ANSWER_CHANGED], 0);
 }
 
-/* There is no view whose trace would have to be there: the costs are given. */
+/* Does not chain up: the costs are set by the caller, so no trace of a view is needed. */
 static void
 dwell_cost_plot_update (DwellQuery *query)
 {
@@ -335,12 +350,13 @@ dwell_cost_plot_new (void)
 /**
  * dwell_cost_plot_set:
  * @self: a plot
- * @costs: (nullable): where routines are from; %NULL: nothing is plotted
- * @areas: (array length=n_areas): which
- * @n_areas: how many
- * @options: how
+ * @costs: (nullable): the costs of a trace; %NULL: nothing is plotted
+ * @areas: (array length=n_areas): routines, of which at most %DWELL_COST_PLOT_MAX_ROUTINES are
+ *   drawn
+ * @n_areas: the number of @areas
+ * @options: selects curves, fit and prediction
  *
- * Asks for another plot; what was answered last stays until there is an answer.
+ * Asks for another plot. The last answer stays until the new one is there.
  */
 void
 dwell_cost_plot_set (DwellCostPlot              *self,
@@ -368,6 +384,12 @@ dwell_cost_plot_set (DwellCostPlot              *self,
   dwell_query_update (DWELL_QUERY (self));
 }
 
+/**
+ * dwell_cost_plot_get_answer:
+ * @self: a plot
+ *
+ * Returns: (transfer none) (nullable): the last answer
+ */
 DwellCostPlotAnswer *
 dwell_cost_plot_get_answer (DwellCostPlot *self)
 {
@@ -425,12 +447,14 @@ append_point (GString              *text,
 
 /**
  * dwell_cost_plot_to_csv:
- * @costs: the costs
+ * @costs: the costs of a trace
  * @areas: (array length=n_areas): routines
- * @n_areas: how many
+ * @n_areas: the number of @areas
  *
- * Returns: (transfer full): all points of the routines, with a header line; fields of what is not
- *   known are empty
+ * Writes every column that a report can contain, as RFC 4180 describes CSV. A value that is not
+ * known is an empty field.
+ *
+ * Returns: (transfer full): a header line, then a line for each point of each routine
  */
 char *
 dwell_cost_plot_to_csv (DwellCosts    *costs,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the cells of the costs say. What a report does not tell has an empty cell, never a 0. */
+/* Makes the text of the cells in the list of costs. A value that the report does not contain makes
+ * an empty cell, never a 0. */
 #include "config.h"
 
 #include <math.h>
@@ -35,7 +36,7 @@ _dwell_cost_facts_get_cell (const DwellCostFacts *self,
       return dwell_cell_text (dwell_trace_get_area_title (trace, row->area));
     case DWELL_COST_LIST_GROWTH:
     case DWELL_COST_LIST_PLOT:
-      /* A number to sort by; the text is made of more. */
+      /* This number is only sorted by; get_growth_text() makes the text. */
       return growth != NULL && growth->class != DWELL_GROWTH_NONE
                ? dwell_cell_real (DWELL_CELL_REAL, dwell_growth_get_rank (growth), TRUE)
                : (DwellCellValue) { DWELL_CELL_NONE };
@@ -113,7 +114,7 @@ get_growth_text (const DwellCostFacts *self,
   return g_strdup_printf (_("%s, %s"), title, get_confidence (growth->confidence));
 }
 
-/* A power of the size is known to few digits. */
+/* An exponent is known to few digits only. */
 static char *
 get_exponent_text (const DwellCellValue *cell,
                    gboolean              is_plain)
@@ -133,6 +134,7 @@ get_cost_text (const DwellCostFacts *self,
            : dwell_text_count (dwell_wide_narrow (cost));
 }
 
+/* As the window shows it or, if @is_plain, as other programs read it. */
 char *
 _dwell_cost_facts_get_text (const DwellCostFacts *self,
                             DwellCostListColumn   column,
@@ -239,6 +241,14 @@ _dwell_cost_facts_get_tip (const DwellCostFacts *self,
   return NULL;
 }
 
+/**
+ * dwell_cost_list_get_least_sizes:
+ * @costs: the costs of a trace
+ *
+ * Chooses a filter that leaves something to list.
+ *
+ * Returns: %DWELL_COST_LIST_MIN_SIZES, or 0 if no routine has that many sizes
+ */
 guint
 dwell_cost_list_get_least_sizes (DwellCosts *costs)
 {
@@ -249,6 +259,12 @@ dwell_cost_list_get_least_sizes (DwellCosts *costs)
   return 0;
 }
 
+/**
+ * dwell_cost_list_describe_measure:
+ * @costs: the costs of a trace
+ *
+ * Returns: (transfer full): a sentence that names the unit of costs and the measure of sizes
+ */
 char *
 dwell_cost_list_describe_measure (DwellCosts *costs)
 {

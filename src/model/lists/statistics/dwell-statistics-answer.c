@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An answer of the statistics, arranged: which of its rows are shown and in which order, as an
- * array of integers. Runs on workers, for a trace of many contexts has a hundred thousand rows. */
+/* Filters and sorts the rows of an answer, as an array of integers. Runs on workers, because a
+ * trace of many contexts has a hundred thousand rows. */
 #include "config.h"
 
 #include "model/lists/statistics/dwell-statistics-answer.h"
 
+/* Takes over @statistics. */
 DwellStatisticsAnswer *
 _dwell_statistics_answer_new (DwellTrace      *trace,
                               DwellStatistics *statistics)
@@ -67,6 +68,8 @@ matches (const DwellStatisticsAnswer *self,
   return FALSE;
 }
 
+/* Returns (transfer full) row numbers, guint32. Rows without a value in the sorted column come last
+ * in both directions. */
 GArray *
 _dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
                                   const DwellStatisticsOrder  *order)

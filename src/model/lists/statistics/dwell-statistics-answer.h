@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers of the statistics: rows that never change, with the trace whose names they need. For the
- * statistics list's own files and its workers. */
+/* An answer of the statistics, for the files of this folder and their workers: rows that never
+ * change, and the trace that has their names. */
 #pragma once
 
 #include "analysis/dwell-find.h"
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Reference-counted and immutable: shared by a list, its items and its workers. */
+/* Reference-counted and immutable: a list, its items and its workers share it. */
 typedef struct {
   gatomicrefcount  ref_count;
   DwellTrace      *trace;
@@ -23,20 +23,18 @@ void                   _dwell_statistics_answer_unref (DwellStatisticsAnswer *se
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsAnswer, _dwell_statistics_answer_unref)
 
-/* Which rows to show, in which order. */
+/* Selects the rows to show and orders them. */
 typedef struct {
   guint32        context; /* as dwell_statistics_list_set_context() */
-  DwellPattern  *pattern; /* NULL: all */
+  DwellPattern  *pattern; /* (nullable): all */
   DwellStatistic sort_by;
   gboolean       descending;
 } DwellStatisticsOrder;
 
-/* Returns: (transfer full): guint32 rows. What does not exist comes last in both directions. */
 GArray *_dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
                                           const DwellStatisticsOrder  *order)
   G_GNUC_WARN_UNUSED_RESULT;
 
-/* An item of the list. */
 DwellStatisticsItem *_dwell_statistics_item_new (DwellStatisticsAnswer *answer,
                                                  guint32                row)
   G_GNUC_WARN_UNUSED_RESULT;

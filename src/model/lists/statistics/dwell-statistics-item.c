@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row of the statistics while something shows it: an answer and a number in it, no state of its
- * own. It keeps its answer alive, so it stays true to the range that it was made for. */
+/* A row object of the statistics, made only while something shows the row. It keeps its answer
+ * alive, so it keeps the range that it was made for. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -54,9 +54,9 @@ _dwell_statistics_item_new (DwellStatisticsAnswer *answer,
 
 /**
  * dwell_statistics_item_get_row:
- * @self: an item
+ * @self: a row
  *
- * Returns: (transfer none): its row; what is only told by details is 0 until they are there
+ * Returns: (transfer none): the figures of the row; details are 0 until they are computed
  */
 const DwellStatisticsRow *
 dwell_statistics_item_get_row (DwellStatisticsItem *self)
@@ -68,12 +68,13 @@ dwell_statistics_item_get_row (DwellStatisticsItem *self)
 
 /**
  * dwell_statistics_item_get_area_name:
- * @self: an item
+ * @self: a row
  *
- * The name that the area bears in the timeline, where its bars have the colour of it; a state's is
- * shorter there than in tables.
+ * The bars of an area in the timeline have the colour of this name. The name of a state is shorter
+ * there than in tables.
  *
- * Returns: (transfer none) (nullable): the name; %NULL for a group
+ * Returns: (transfer none) (nullable): the name of the area in the timeline; %NULL: the row is a
+ *   group
  */
 const char *
 dwell_statistics_item_get_area_name (DwellStatisticsItem *self)
@@ -97,7 +98,7 @@ get_text (DwellStatisticsItem *self,
   return _dwell_cell_to_text (&cell, is_plain);
 }
 
-/* “12 % in Self Min”. */
+/* For example “12 % in Self Min”. */
 static char *
 make_difference_text (const DwellRecordedDifference *difference)
 {
@@ -114,10 +115,11 @@ make_difference_text (const DwellRecordedDifference *difference)
 
 /**
  * dwell_statistics_item_get_text:
- * @self: an item
+ * @self: a row
  * @statistic: a column
  *
- * Returns: (transfer full): what the cell shows; "" where nothing exists, or not yet
+ * Returns: (transfer full): the text of a cell as the window shows it; empty if there is no value,
+ *   or not yet
  */
 char *
 dwell_statistics_item_get_text (DwellStatisticsItem *self,
@@ -137,10 +139,11 @@ dwell_statistics_item_get_text (DwellStatisticsItem *self,
 
 /**
  * dwell_statistics_item_get_plain:
- * @self: an item
+ * @self: a row
  * @statistic: a column
  *
- * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale
+ * Returns: (transfer full): the text of a cell as other programs read it: times in ns, numbers as
+ *   in the C locale; empty if there is no value, or not yet
  */
 char *
 dwell_statistics_item_get_plain (DwellStatisticsItem *self,
@@ -154,8 +157,9 @@ dwell_statistics_item_get_plain (DwellStatisticsItem *self,
 
 /**
  * dwell_statistics_item_get_difference:
- * @self: an item
- * @difference: (out caller-allocates): how the row differs from what the file says of it
+ * @self: a row
+ * @difference: (out caller-allocates): the difference between the row and the statistics in the
+ *   file
  *
  * Returns: false if there is nothing to compare, or not yet
  */
@@ -171,10 +175,10 @@ dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
 
 /**
  * dwell_statistics_item_describe_difference:
- * @self: an item
+ * @self: a row
  *
- * Returns: (transfer full) (nullable): a line for each figure in which the row differs from what
- *   the file says of it; %NULL if there is none
+ * Returns: (transfer full) (nullable): a line for each figure that differs from the file; %NULL: no
+ *   figure does
  */
 char *
 dwell_statistics_item_describe_difference (DwellStatisticsItem *self)

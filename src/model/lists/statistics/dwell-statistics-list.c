@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of statistics shows the last answer as an array of row numbers.
+/* The list of statistics keeps an array of row numbers, the last answer.
  *
- * What changes while a question is under way is remembered by two serials (of the question, of the
- * arrangement), and the next question asks for the newest of both. So a range dragged over a
- * thousand places costs as many questions as there was time for, and the last is of the last place.
- * Details of an outdated range are cancelled. Totals of one are shown, when nothing else about the
- * question changed: they are newer than what stands there, and without them the list would stand
- * still for as long as the mouse moves faster than the answers. */
+ * Two serials record changes while a question is under way: one of the range, one of order and
+ * filter. The next question is about the newest of both. So a range that is dragged over a thousand
+ * places costs only as many questions as there is time for, and the last one is about the last
+ * place. A question about details of an outdated range is cancelled. Totals of an outdated range
+ * are shown if nothing else changed: they are newer than the ones that are shown, and without them
+ * the list would stand still while the mouse moves faster than the answers come. */
 #include "config.h"
 
 #include "model/lists/statistics/dwell-statistics-question.h"
@@ -18,14 +18,14 @@ struct _DwellStatisticsList
   DwellGroupBy          group_by;
   DwellStatisticsOrder  order;
 
-  gint64 begin;        /* ns: the range that is wanted */
+  gint64 begin;        /* ns: the wanted range */
   gint64 end;
-  guint  range_serial; /* of what is wanted */
+  guint  range_serial; /* of the wanted rows */
   guint  order_serial;
 
-  DwellStatisticsIndex  *index;  /* of a grouping that the session has no index of, or NULL */
-  DwellStatisticsAnswer *answer; /* what is shown, or NULL */
-  GArray                *rows;   /* guint32, of the answer */
+  DwellStatisticsIndex  *index;  /* of a grouping for which the session has no index, or NULL */
+  DwellStatisticsAnswer *answer; /* the shown one, or NULL */
+  GArray                *rows;   /* guint32: row numbers of the answer */
   guint                  shown_range_serial;
   guint                  shown_order_serial;
 };
@@ -51,7 +51,7 @@ show_answer (DwellStatisticsList   *self,
   g_autoptr(DwellStatisticsAnswer) old_answer = self->answer;
   DwellListChange change = { 0, old_rows->len, rows->len };
 
-  /* The same row of another answer is another item. */
+  /* The rows of another answer are other items, even if their numbers are the same. */
   if (answer == old_answer)
     change = _dwell_positions_compare (old_rows, rows);
 
@@ -66,7 +66,7 @@ dwell_statistics_list_clear (DwellQuery *query)
   show_answer (DWELL_STATISTICS_LIST (query), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
 }
 
-/* Whether the answer that is shown is of the trace and the grouping that are wanted now. */
+/* True if the shown answer has the wanted trace and grouping; its range can be outdated. */
 static gboolean
 dwell_statistics_list_shows_wanted (DwellQuery *query)
 {
@@ -76,8 +76,8 @@ dwell_statistics_list_shows_wanted (DwellQuery *query)
          && self->answer->statistics->group_by == self->group_by;
 }
 
-/* A question of the view's scope. There is none while the trace has no index, as for a partial
- * trace; then there is none of another grouping either. */
+/* Returns a question about the scope of the view, or NULL while the trace has no index, as is the
+ * case for a partial trace. Then other groupings are not asked for either. */
 static DwellStatisticsQuestion *
 prepare_question (DwellStatisticsList   *self,
                   DwellStatisticsDetail  detail)
@@ -108,7 +108,7 @@ dwell_statistics_list_ask (DwellQuery *query)
 
   if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (query))
     {
-      /* What is sorted by a detail cannot be shown without it. */
+      /* Rows cannot be sorted by a detail before it is computed. */
       question = prepare_question (self, dwell_statistic_is_detail (self->order.sort_by)
                                      ? DWELL_STATISTICS_ALL : DWELL_STATISTICS_TOTALS);
     }
@@ -153,7 +153,7 @@ dwell_statistics_list_take (DwellQuery *query,
   show_answer (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
 }
 
-/* The scope is another, perhaps of another range. */
+/* The scope can change without its range. */
 static void
 change_range (DwellStatisticsList *self)
 {
@@ -169,14 +169,14 @@ change_range (DwellStatisticsList *self)
 
   self->range_serial++;
 
-  /* The totals of that question are shown already: its details are not wanted any more. */
+  /* The totals for the range of that question are shown already, so it only computes details. */
   if (question != NULL && question->range_serial == self->shown_range_serial)
     dwell_query_cancel (query);
 
   dwell_query_update (query);
 }
 
-/* The rows are to be of another trace, or grouped otherwise. */
+/* Also runs after a change of the grouping. */
 static void
 dwell_statistics_list_take_trace (DwellQuery *query)
 {
@@ -255,8 +255,8 @@ dwell_statistics_list_init (DwellStatisticsList *self)
 /**
  * dwell_statistics_list_new:
  *
- * Returns: (transfer full): an empty list, which sums over all contexts and has the greatest own
- *   time first
+ * Returns: (transfer full): an empty list, which sums over all contexts and sorts by own time with
+ *   the largest first
  */
 DwellStatisticsList *
 dwell_statistics_list_new (void)
@@ -264,6 +264,11 @@ dwell_statistics_list_new (void)
   return g_object_new (DWELL_TYPE_STATISTICS_LIST, NULL);
 }
 
+/**
+ * dwell_statistics_list_set_group_by:
+ * @self: a list
+ * @group_by: the kind of rows: an area, a module or an author each
+ */
 void
 dwell_statistics_list_set_group_by (DwellStatisticsList *self,
                                     DwellGroupBy         group_by)
@@ -280,8 +285,8 @@ dwell_statistics_list_set_group_by (DwellStatisticsList *self,
 /**
  * dwell_statistics_list_set_context:
  * @self: a list
- * @context: %DWELL_NONE for the sum over all, a context for that one alone, or %DWELL_EACH_CONTEXT
- *   for all of them, each by itself
+ * @context: %DWELL_NONE for the sum over all contexts, a context for that one only, or
+ *   %DWELL_EACH_CONTEXT for a row for each context
  */
 void
 dwell_statistics_list_set_context (DwellStatisticsList *self,
@@ -300,9 +305,9 @@ dwell_statistics_list_set_context (DwellStatisticsList *self,
  * dwell_statistics_list_set_filter:
  * @self: a list
  * @text: (nullable): text or /regular expression/ that name, module or author must match
- * @error: what is wrong with the regular expression
+ * @error: return location for a mistake in the regular expression
  *
- * Returns: false if @text is broken; the list stays as it is
+ * Returns: false if @text is not valid; the list then stays as it is
  */
 gboolean
 dwell_statistics_list_set_filter (DwellStatisticsList  *self,
@@ -326,10 +331,10 @@ dwell_statistics_list_set_filter (DwellStatisticsList  *self,
 /**
  * dwell_statistics_list_sort:
  * @self: a list
- * @by: a column
- * @descending: whether the greatest, or last in the alphabet, comes first
+ * @by: the column to sort by
+ * @descending: true to begin with the largest, or the last in the alphabet
  *
- * Rows that have nothing in that column come last either way.
+ * Rows without a value in that column come last in both directions.
  */
 void
 dwell_statistics_list_sort (DwellStatisticsList *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asking the statistics on a worker: the index of a grouping is made when it is first asked for,
- * the rows are arranged there too, so that the main thread only takes an array over. */
+/* Asks the statistics on a worker. The index of a grouping is made when it is needed for the first
+ * time. The worker sorts the rows, too, so that the main thread only takes over an array. */
 #include "config.h"
 
 #include "model/lists/statistics/dwell-statistics-question.h"

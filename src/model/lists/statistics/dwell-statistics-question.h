@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Fill in, then give to a job. */
+/* The caller fills in the rest after _dwell_statistics_question_new(). */
 typedef struct {
-  /* the question; owned */
+  /* The question; owned. */
   DwellTrace            *trace;
   DwellGroupBy           group_by;
   gint64                 begin; /* ns */
   gint64                 end;
   DwellStatisticsDetail  detail;
   DwellStatisticsOrder   order;
-  guint                  range_serial; /* for the query: which of its questions this is */
+  guint                  range_serial; /* for the query alone, like the next */
   guint                  order_serial;
 
-  DwellStatisticsIndex  *index;  /* NULL: make it first, and leave it here */
-  DwellStatisticsAnswer *answer; /* NULL: ask; else only arrange it anew */
-  GArray                *rows;   /* out: guint32, arranged; NULL: cancelled */
+  DwellStatisticsIndex  *index;  /* in (nullable); out: made if it was NULL */
+  DwellStatisticsAnswer *answer; /* in (nullable): only to be sorted again; out: the answer */
+  GArray                *rows;   /* out: guint32, sorted; NULL: cancelled */
 } DwellStatisticsQuestion;
 
 DwellStatisticsQuestion *_dwell_statistics_question_new  (DwellTrace                 *trace,

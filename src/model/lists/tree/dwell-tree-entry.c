@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Entries: their children, their order and their figures. */
+/* Makes, sorts and finds the entries of the tree list. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-entry.h"
@@ -58,7 +58,8 @@ _dwell_tree_entry_get_row (const DwellTreeEntry *self,
   return row;
 }
 
-/* What shares are of is not known yet: they are in the order of their parts. */
+/* Sorting does not need the whole, which is not known yet: shares are in the order of their
+ * weights. */
 static DwellCellValue
 get_sorted_cell (const DwellTreeRow  *row,
                  const DwellTreeForm *form)
@@ -70,7 +71,7 @@ get_sorted_cell (const DwellTreeRow  *row,
   return _dwell_tree_row_get_cell (row, form->tree, column);
 }
 
-/* What is equal keeps the order in which it was made. */
+/* Entries that are equal keep the order in which they were made. */
 static void
 sort_children (DwellTreeEntry      *self,
                const DwellTreeForm *form,
@@ -78,7 +79,7 @@ sort_children (DwellTreeEntry      *self,
 {
   const guint32 *order;
 
-  /* The two halves stand as they are. */
+  /* The two halves are not sorted. */
   if (self->n_children < 2 || self->siblings[0].half != DWELL_TREE_NO_HALF)
     return;
 
@@ -95,8 +96,7 @@ sort_children (DwellTreeEntry      *self,
     self->children[i] = &self->siblings[order[i]];
 }
 
-/*< private >
- * _dwell_tree_entry_sort_all: all that was made below @top */
+/* Sorts all entries that were made below @top. */
 void
 _dwell_tree_entry_sort_all (DwellTreeEntry      *top,
                             const DwellTreeForm *form,
@@ -117,8 +117,7 @@ _dwell_tree_entry_sort_all (DwellTreeEntry      *top,
     }
 }
 
-/*< private >
- * _dwell_tree_entry_has_more: whether more than @limit entries were made below @top */
+/* True if more than @limit entries were made below @top. */
 gboolean
 _dwell_tree_entry_has_more (const DwellTreeEntry *top,
                             guint                 limit)
@@ -161,7 +160,7 @@ make_children (DwellTreeEntry *self,
     }
 }
 
-/* The nodes from @first on that are siblings and lie before @end. */
+/* Makes children of the node @first and of its siblings before @end. */
 static void
 add_nodes (DwellTreeEntry  *self,
            const DwellTree *tree,
@@ -190,7 +189,8 @@ has_relatives (const DwellTreeEntry *self,
                          : dwell_tree_group_has_callers (self->group, form->tree, form->root);
 }
 
-/* Takes over @groups; makes nothing of what was not gathered to the end. */
+/* Takes over @groups. Adds no child if gathering them was cancelled, because some would be missing.
+ * */
 static void
 add_groups (DwellTreeEntry      *self,
             const DwellTreeForm *form,
@@ -264,9 +264,8 @@ add_roots (DwellTreeEntry      *self,
     }
 }
 
-/*< private >
- * _dwell_tree_entry_make_children: in order, if that was not done yet. Not if it is cancelled
- * meanwhile */
+/* Makes the children and sorts them, unless they exist. Can leave them unmade if it is cancelled.
+ * */
 void
 _dwell_tree_entry_make_children (DwellTreeEntry      *self,
                                  const DwellTreeForm *form,
@@ -294,8 +293,7 @@ _dwell_tree_entry_make_children (DwellTreeEntry      *self,
   sort_children (self, form, arrangement);
 }
 
-/*< private >
- * _dwell_tree_entry_is_quick: whether making its children looks at no more than @limit nodes */
+/* True if making the children looks at no more than @limit nodes. */
 gboolean
 _dwell_tree_entry_is_quick (const DwellTreeEntry *self,
                             const DwellTreeForm  *form,
@@ -331,10 +329,7 @@ _dwell_tree_entry_unfold (DwellTreeEntry      *self,
   _dwell_tree_entry_make_children (self, form, cancellable);
 }
 
-/*< private >
- * _dwell_tree_entry_new: the one above all rows, unfolded; none if there is no tree
- *
- * Returns: (transfer full): to be unreferenced */
+/* Returns the unfolded top entry, without children if there is no tree. */
 DwellTreeEntry *
 _dwell_tree_entry_new (const DwellTreeForm *form,
                        GCancellable        *cancellable)
@@ -350,7 +345,8 @@ _dwell_tree_entry_new (const DwellTreeForm *form,
   return self;
 }
 
-/* All below @top, without recursion: who has no children left to free is freed by its parent. */
+/* Frees all entries below @top without recursion: an entry whose children are all freed is freed by
+ * its parent. */
 static void
 clear (gpointer top)
 {
@@ -383,7 +379,7 @@ _dwell_tree_entry_unref (DwellTreeEntry *top)
   g_atomic_rc_box_release_full (top, clear);
 }
 
-/* --- What is unfolded --- */
+/* --- Unfolded places --- */
 
 static DwellTreePlace
 get_place (const DwellTreeEntry *self,
@@ -399,11 +395,8 @@ get_place (const DwellTreeEntry *self,
   };
 }
 
-/*< private >
- * _dwell_tree_entry_get_places: what is unfolded below @top, and where @current (nullable) is
- *
- * Returns: (transfer full): DwellTreePlace, those of a parent one after the other, behind it; the
- *   first is @top's */
+/* Returns a DwellTreePlace for @top and for each entry below it that is unfolded or is @current
+ * (nullable). Parents come before their children, and siblings are adjacent. */
 GArray *
 _dwell_tree_entry_get_places (DwellTreeEntry       *top,
                               const DwellTreeForm  *form,
@@ -456,7 +449,8 @@ is_same_place (gconstpointer a,
          left->half == right->half;
 }
 
-/* The children of @self by what they are; the keys are kept in @keys. */
+/* Maps a place to the child of @self that has its area, context and half. The keys live in @keys.
+ * */
 static GHashTable *
 index_children (DwellTreeEntry      *self,
                 const DwellTreeForm *form,
@@ -476,10 +470,8 @@ index_children (DwellTreeEntry      *self,
   return children;
 }
 
-/*< private >
- * _dwell_tree_entry_unfold_places: unfolds below @top what was so in another tree
- *
- * Returns: (transfer none) (nullable): the one that was current there */
+/* Unfolds below @top the places of another tree. Returns (nullable) the entry of the current place.
+ * */
 DwellTreeEntry *
 _dwell_tree_entry_unfold_places (DwellTreeEntry      *top,
                                  const DwellTreeForm *form,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the tree list: what can be a row. Entries are made when their parent is unfolded for
- * the first time, all siblings at once, and live as long as their tree is shown, or is worked on.
+/* The tree of rows behind the tree list, for the files of this folder. All children of an entry are
+ * made when it is unfolded for the first time. They live as long as their tree is shown or a worker
+ * uses it.
  *
- * A worker makes and sorts children where they are many. While it works, it alone looks at
- * children; what is unfolded is for the main thread alone to say. */
+ * A worker makes and sorts children where there are many. While it works, no other thread looks at
+ * children. The main thread alone changes what is unfolded. */
 #pragma once
 
 #include "analysis/tree/dwell-tree-groups.h"
@@ -16,32 +17,33 @@ typedef struct _DwellTreeEntry DwellTreeEntry;
 struct _DwellTreeEntry
 {
   DwellTreeEntry  *parent;
-  guint32          node;       /* from above; else DWELL_NONE */
+  guint32          node;       /* top-down; else DWELL_NONE */
   guint32          depth;
-  DwellTreeGroup  *group;      /* owned; NULL: from above */
-  DwellTreeEntry  *siblings;   /* the children, as they were made; owned */
-  DwellTreeEntry **children;   /* the same, in order; NULL: not made yet */
+  DwellTreeGroup  *group;      /* owned; NULL: top-down */
+  DwellTreeEntry  *siblings;   /* the children in the order in which they were made; owned */
+  DwellTreeEntry **children;   /* pointers to them, sorted; NULL: not made yet */
   guint32          n_children;
   guint8           half;       /* DwellTreeHalf */
-  guint8           goes_down;  /* a group's children are what it called */
+  guint8           goes_down;  /* the children of the group are its callees, not its callers */
   guint8           has_children;
   guint8           is_unfolded;
-  guint8           is_wanted;  /* to be unfolded once its children are made */
+  guint8           is_wanted;  /* unfold it as soon as its children are made */
 };
 
+/* The tree and the way it is shown. */
 typedef struct {
   DwellTree       *tree;
   DwellTreeMode    mode;
   guint32          area;
   guint32          root;
-  double           whole;      /* what shares are of; told once the tree is shown */
+  double           whole;      /* the weight that shares are parts of; set when rows are made */
   DwellTreeColumn  sort_by;
   gboolean         descending;
 } DwellTreeForm;
 
-/* Where something was unfolded, without the tree. */
+/* An unfolded or current entry described by its path, so that it can be found in another tree. */
 typedef struct {
-  guint32 parent;  /* its place in the array */
+  guint32 parent;  /* index of its parent in the array of places */
   guint32 area;    /* DWELL_NONE: a context */
   guint32 context; /* or DWELL_NONE: an area */
   guint8  half;
@@ -49,11 +51,11 @@ typedef struct {
   guint8  is_current;
 } DwellTreePlace;
 
-/* The entry above all rows. */
+/* The top entry is above all rows; it alone is reference-counted. */
+
 DwellTreeEntry *_dwell_tree_entry_new           (const DwellTreeForm  *form,
                                                  GCancellable         *cancellable)
                                                 G_GNUC_WARN_UNUSED_RESULT;
-/* Of that one alone. */
 DwellTreeEntry *_dwell_tree_entry_ref           (DwellTreeEntry       *top);
 void            _dwell_tree_entry_unref         (DwellTreeEntry       *top);
 void            _dwell_tree_entry_make_children (DwellTreeEntry       *self,

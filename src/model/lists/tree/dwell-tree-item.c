@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row of the tree list while something shows it, and its cells as text. */
+/* A row object of the tree list, made only while something shows the row, and the text of its
+ * cells. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-item.h"
@@ -8,7 +9,7 @@
 
 #include "model/lists/dwell-cell-text.h"
 
-/* Deeper rows are indented like these in text. */
+/* In plain text, deeper rows are indented no further. */
 #define INDENTED_DEPTH 40u
 
 struct _DwellTreeItem
@@ -51,6 +52,12 @@ _dwell_tree_item_new (DwellTree          *tree,
   return self;
 }
 
+/**
+ * dwell_tree_item_get_row:
+ * @self: a row
+ *
+ * Returns: (transfer none): the figures of the row
+ */
 const DwellTreeRow *
 dwell_tree_item_get_row (DwellTreeItem *self)
 {
@@ -67,7 +74,7 @@ get_name (const DwellTreeRow *self,
                                   : dwell_trace_get_context_name (tree->trace, self->context);
 }
 
-/* Weights are times, or numbers. */
+/* The unit of weights is time or a count, as the tree says. */
 DwellCellValue
 _dwell_tree_row_get_cell (const DwellTreeRow *self,
                           const DwellTree    *tree,
@@ -96,9 +103,9 @@ _dwell_tree_row_get_cell (const DwellTreeRow *self,
 
 /**
  * dwell_tree_item_get_name:
- * @self: an item
+ * @self: a row
  *
- * Returns: (transfer none): the name of its area or context
+ * Returns: (transfer none): the name of the area or context
  */
 const char *
 dwell_tree_item_get_name (DwellTreeItem *self)
@@ -108,6 +115,14 @@ dwell_tree_item_get_name (DwellTreeItem *self)
   return get_name (&self->row, self->tree);
 }
 
+/**
+ * dwell_tree_item_get_area_name:
+ * @self: a row
+ *
+ * The bars of an area have the colour of this name.
+ *
+ * Returns: (transfer none) (nullable): the name of the area; %NULL: the row is a context
+ */
 const char *
 dwell_tree_item_get_area_name (DwellTreeItem *self)
 {
@@ -119,10 +134,10 @@ dwell_tree_item_get_area_name (DwellTreeItem *self)
 
 /**
  * dwell_tree_item_get_text:
- * @self: an item
+ * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what its cell shows
+ * Returns: (transfer full): the text of a cell as the window shows it; empty if there is no value
  */
 char *
 dwell_tree_item_get_text (DwellTreeItem   *self,
@@ -153,11 +168,11 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
 
 /**
  * dwell_tree_item_get_plain:
- * @self: an item
+ * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale,
- *   and names indented by two blanks a level
+ * Returns: (transfer full): the text of a cell as other programs read it: times in ns, numbers as
+ *   in the C locale, names indented by two blanks a level; empty if there is no value
  */
 char *
 dwell_tree_item_get_plain (DwellTreeItem   *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the tree list. */
+/* Makes row objects and cells, for the files of the tree list. */
 #pragma once
 
 #include "core/dwell-arrangement.h"

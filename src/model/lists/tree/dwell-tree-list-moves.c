@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Going to a row that may be folded away: that of a node, the end of the hottest path, the next
- * that a search matches. Which nodes have matches below or above them is known, so nothing is made
- * in vain. All of it may run on a worker, so nothing here says what is unfolded. */
+/* Finds rows that can be folded away: the row of a node, the end of the hottest path, the next
+ * match of a search. The search knows which nodes have matches below or above them, so only
+ * children that lead to a match are made. All of it can run on a worker, so nothing here changes
+ * what is unfolded. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-list-private.h"
 
-/* Where callers are many, the way up that is shown ends somewhere. */
+/* The longest path of heaviest callers: recursion makes such paths very long. */
 #define HOTTEST_DEPTH 1000u
 
-/* Rows that unfolding all below one may make. */
+/* The most rows that unfolding everything below a row makes. */
 #define UNFOLDED_MAX 20000u
 
 static DwellTreeEntry *
@@ -23,7 +24,7 @@ find_child (DwellTreeEntry *entry,
   return NULL;
 }
 
-/* The entry of @node, with those above it. Its ancestors within the root come first. */
+/* Makes the entries on the path from the root to @node and returns the last, or NULL. */
 static DwellTreeEntry *
 find_node (DwellTreeWork *work,
            guint32        node,
@@ -52,7 +53,7 @@ _dwell_tree_work_go_to_node (DwellTreeWork *work,
   work->found = find_node (work, work->node, cancellable);
 }
 
-/* Level by level, as long as that makes no more than UNFOLDED_MAX rows. */
+/* Goes level by level and stops after UNFOLDED_MAX rows. */
 void
 _dwell_tree_work_unfold_below (DwellTreeWork *work,
                                GCancellable  *cancellable)
@@ -80,7 +81,7 @@ _dwell_tree_work_unfold_below (DwellTreeWork *work,
   work->is_whole = n_rows < UNFOLDED_MAX;
 }
 
-/* The heaviest child, or NULL. The outermost rows from below are weighed by what they do. */
+/* Returns the heaviest child, or NULL. The outermost rows are compared by their own weight. */
 static DwellTreeEntry *
 get_heaviest (DwellTreeWork  *work,
               DwellTreeEntry *entry)
@@ -103,8 +104,7 @@ get_heaviest (DwellTreeWork  *work,
   return heaviest;
 }
 
-/* From above: the heaviest children from the current row, or from the top if nothing is below that.
- * From below: the heaviest callers of what does most itself. */
+/* See dwell_tree_list_go_to_hottest(). */
 void
 _dwell_tree_work_go_to_hottest (DwellTreeWork *work,
                                 GCancellable  *cancellable)
@@ -133,7 +133,7 @@ _dwell_tree_work_go_to_hottest (DwellTreeWork *work,
   work->found = entry != work->top ? entry : NULL;
 }
 
-/* Whether a node at or below @node matches. */
+/* True if a node at (@with_itself) or below @node matches. */
 static gboolean
 matches_below (const DwellTreeWork *work,
                guint32              node,
@@ -144,7 +144,7 @@ matches_below (const DwellTreeWork *work,
   return before[work->form.tree->ends[node]] > before[with_itself ? node : node + 1];
 }
 
-/* Whether a node at or above @node, within the root, matches. */
+/* True if a node at (@with_itself) or above @node matches, not above the root. */
 static gboolean
 matches_above (const DwellTreeWork *work,
                guint32              node,
@@ -158,12 +158,13 @@ matches_above (const DwellTreeWork *work,
   if (node == DWELL_NONE)
     return FALSE;
 
-  /* What is above the root stands before it. */
+  /* Nodes above the root have lower numbers than the root. */
   node = dwell_tree_match_get_callers (work->match, tree)[node];
   return node != DWELL_NONE && (root == DWELL_NONE || node >= root);
 }
 
-/* Whether a row below @entry matches, folded or not, or the row itself. A half only holds rows. */
+/* True if a row below @entry, folded or not, or (@with_itself) the row itself matches. The row that
+ * begins a half cannot match. */
 static gboolean
 has_match (const DwellTreeWork  *work,
            const DwellTreeEntry *entry,
@@ -192,8 +193,8 @@ is_match (const DwellTreeWork  *work,
   return row.half == DWELL_TREE_NO_HALF && row.area != DWELL_NONE && work->match->areas[row.area];
 }
 
-/* The first (or last) row of those below @entry that matches, folded or not; @entry itself comes
- * before them. At least one of these matches. NULL only if cancelled. */
+/* Returns the first (or last) matching row among @entry, which comes first, and the rows below it,
+ * folded or not. The caller knows that one of them matches. NULL only if cancelled. */
 static DwellTreeEntry *
 descend_to_match (DwellTreeWork  *work,
                   DwellTreeEntry *entry,
@@ -229,14 +230,14 @@ get_index (const DwellTreeEntry *entry)
   return i;
 }
 
-/* The next match in the order of the rows, NULL at the end. */
+/* Returns the next match in the order of the rows, NULL at the end. */
 static DwellTreeEntry *
 step (DwellTreeWork  *work,
       DwellTreeEntry *entry,
       int             direction,
       GCancellable   *cancellable)
 {
-  /* What is below comes after it. */
+  /* Rows below a row come after it. */
   if (direction > 0 && has_match (work, entry, FALSE))
     {
       _dwell_tree_entry_make_children (entry, &work->form, cancellable);
@@ -262,7 +263,7 @@ step (DwellTreeWork  *work,
   return NULL;
 }
 
-/* Rows that are folded away are found too. Wraps around. */
+/* Also finds rows that are folded away. Wraps around. */
 void
 _dwell_tree_work_go_to_match (DwellTreeWork *work,
                               GCancellable  *cancellable)

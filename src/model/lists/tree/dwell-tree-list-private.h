@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the files of the tree list. */
+/* The structures and functions that the files of the tree list share. */
 #pragma once
 
 #include "model/lists/tree/dwell-tree-entry.h"
@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  DWELL_TREE_WORK_REMAKE, /* another tree, or seen in another way: another top */
+  DWELL_TREE_WORK_REMAKE, /* makes a new top: the tree or the way it is shown changed */
   DWELL_TREE_WORK_SORT,
   DWELL_TREE_WORK_UNFOLD,
   DWELL_TREE_WORK_UNFOLD_BELOW,
@@ -16,22 +16,22 @@ typedef enum {
   DWELL_TREE_WORK_GO_TO_MATCH,
 } DwellTreeWorkKind;
 
-/* What is to be done with the entries below one top, on a worker or, where that is quick, at once.
- * Never are two of them under way. */
+/* An operation on the entries below one top. It runs on a worker or, if it is quick, at once on the
+ * main thread. Two of them never run at the same time. */
 typedef struct {
   DwellTreeWorkKind  kind;
   DwellTreeForm      form;      /* owns its tree */
-  DwellTreeEntry    *top;       /* a reference; of a remake: out */
-  DwellTreeEntry    *entry;     /* (nullable) what to unfold, or where to begin */
-  guint32            node;      /* where to go to */
+  DwellTreeEntry    *top;       /* owned reference; remake: out */
+  DwellTreeEntry    *entry;     /* (nullable) to unfold, or to begin at */
+  guint32            node;      /* to go to */
   int                direction;
-  DwellTreeMatch    *match;     /* (nullable) a reference */
-  GArray            *places;    /* of a remake: DwellTreePlace, what was unfolded; NULL: nothing */
-  guint              serial;    /* of a remake: of what was unfolded */
+  DwellTreeMatch    *match;     /* (nullable) owned reference */
+  GArray            *places;    /* remake: DwellTreePlace, to unfold again; NULL: nothing */
+  guint              serial;    /* remake: the list's serial when places was made */
 
-  DwellTreeEntry    *found;     /* out: where it leads to, or NULL */
-  GPtrArray         *unfolded;  /* out: entries that shall be so */
-  gboolean           is_whole;  /* out: all was unfolded */
+  DwellTreeEntry    *found;     /* out: the row to go to, or NULL */
+  GPtrArray         *unfolded;  /* out: entries to mark as unfolded */
+  gboolean           is_whole;  /* out: no row was left out for being too many */
 } DwellTreeWork;
 
 struct _DwellTreeList
@@ -41,13 +41,13 @@ struct _DwellTreeList
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   DwellTreeForm    form;    /* of the rows; owns its tree */
-  DwellTreeForm    wanted;  /* another while the rows are being made; owns its tree */
-  GQueue          *waiting; /* DwellTreeWork: to be done next */
-  gboolean         is_outdated; /* the rows are of another form than the wanted */
+  DwellTreeForm    wanted;  /* differs from form while its rows are being made; owns its tree */
+  GQueue          *waiting; /* DwellTreeWork that has not been started */
+  gboolean         is_outdated; /* the rows do not have the wanted form yet */
   DwellTreeEntry  *top;
   GPtrArray       *rows;    /* DwellTreeEntry */
   DwellTreeEntry  *current;
-  guint            serial;  /* of what is unfolded, and current */
+  guint            serial;  /* changes with the unfolded rows and the current row */
 };
 
 /* dwell-tree-list-rows.c */

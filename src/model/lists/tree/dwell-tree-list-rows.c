@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a tree list: an array of entries, spliced where one is folded or unfolded, gathered
- * anew where the tree, its form or its order is another. Nothing recurses. */
+/* The rows of a tree list: an array of entries. Folding and unfolding splice it; another tree, form
+ * or order makes it again. Nothing recurses. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-list-private.h"
 
-/* The rows below @entry, as unfolded. */
+/* Returns the visible entries below @entry, in the order of the rows. */
 static GPtrArray *
 gather (DwellTreeEntry *entry)
 {
@@ -27,8 +27,7 @@ gather (DwellTreeEntry *entry)
   return rows;
 }
 
-/*< private >
- * _dwell_tree_list_renew: shows all rows anew */
+/* Makes all rows again. */
 void
 _dwell_tree_list_renew (DwellTreeList *self)
 {
@@ -56,9 +55,8 @@ splice (DwellTreeList *self,
     g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
 }
 
-/*< private >
- * _dwell_tree_list_show_below: unfolds @entry, whose children are made. It may have no row, if what
- * is above it was folded */
+/* Unfolds @entry, whose children are made. It has no row if an entry above it was folded meanwhile.
+ * */
 void
 _dwell_tree_list_show_below (DwellTreeList  *self,
                              DwellTreeEntry *entry)
@@ -75,12 +73,11 @@ _dwell_tree_list_show_below (DwellTreeList  *self,
   added = gather (entry);
   splice (self, position + 1, 0, added);
 
-  /* The row itself looks different now. */
+  /* The row itself changes too: it is unfolded now. */
   dwell_list_change (DWELL_LIST (self), (DwellListChange) { position, 1, 1 + added->len });
 }
 
-/*< private >
- * _dwell_tree_list_arrive: unfolds what is above @entry (nullable), and has it current */
+/* Unfolds the entries above @entry (nullable), makes it current and emits “arrived”. */
 void
 _dwell_tree_list_arrive (DwellTreeList  *self,
                          DwellTreeEntry *entry)
@@ -113,8 +110,7 @@ is_below (const DwellTreeEntry *entry,
   return entry != NULL;
 }
 
-/*< private >
- * _dwell_tree_list_hide_below: folds the row at @position */
+/* Folds the row at @position. */
 void
 _dwell_tree_list_hide_below (DwellTreeList *self,
                              guint          position)

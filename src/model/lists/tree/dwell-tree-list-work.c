@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is done with the entries of a tree list: another tree or another view of it, sorting,
- * unfolding, going somewhere. Where nodes are many a worker does it, one thing at a time, and the
- * rows of before stay meanwhile. What is asked while it works waits, but for the quick unfolding of
- * rows that are about to be replaced: a remake is told of that, and done with it. */
+/* Runs the operations on the entries of a tree list: making the rows of another tree or form,
+ * sorting, unfolding, going to a row. A worker does it if there are many nodes, one operation at a
+ * time, and the old rows stay meanwhile. Operations that are asked for while it works wait. The
+ * exception is unfolding while the rows are being replaced: it is done at once if it is quick, and
+ * the remake is then repeated with it. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-list-private.h"
 
-/* How far a new tree is unfolded at most. */
+/* The most levels that are unfolded of a new tree. */
 #define FIRST_DEPTH 1000u
 
-/* A walk through this many nodes is not felt. */
+/* A walk through so many nodes is too short to be noticed. */
 #define AT_ONCE_MAX 5000u
 
-/* What a new tree shows before anyone unfolds anything: the way down until it parts. */
+/* Unfolds a new tree: both halves, or top-down to the first branching. */
 static void
 unfold_first (DwellTreeEntry      *entry,
               const DwellTreeForm *form,
@@ -30,11 +31,11 @@ unfold_first (DwellTreeEntry      *entry,
        entry->n_children > 0 && depth < FIRST_DEPTH && !g_cancellable_is_cancelled (cancellable);
        depth++)
     {
-      gboolean parts = entry->n_children > 1;
+      gboolean is_branching = entry->n_children > 1;
 
       entry = entry->children[0];
       _dwell_tree_entry_unfold (entry, form, cancellable);
-      if (parts)
+      if (is_branching)
         break;
     }
 }
@@ -71,7 +72,8 @@ work_free (gpointer data)
   g_free (self);
 }
 
-/* Takes what there is now to do @work with. False if it speaks of what is gone. */
+/* Sets the present form, top and match in @work. False if @work is about entries or nodes that are
+ * gone. */
 static gboolean
 prepare (DwellTreeList *self,
          DwellTreeWork *work)
@@ -96,7 +98,7 @@ prepare (DwellTreeList *self,
   if (!is_of_entry)
     work->entry = self->current;
 
-  /* What matches is told by the node: of the source's tree alone. */
+  /* Matches are by node, so they hold only for the tree of the source. */
   g_clear_pointer (&work->match, dwell_tree_match_unref);
   if (match != NULL && dwell_tree_source_get_tree (self->source) == self->form.tree)
     work->match = dwell_tree_match_ref (match);
@@ -128,7 +130,7 @@ remake (DwellTreeWork *self,
   else
     unfold_first (self->top, &self->form, cancellable);
 
-  /* What the tree is cut down to is what the user is at. */
+  /* The root becomes the current row. */
   if (self->places == NULL && self->form.root != DWELL_NONE && self->top->n_children > 0)
     self->found = self->top->children[0];
 }
@@ -182,7 +184,7 @@ is_same_form (const DwellTreeForm *a,
          (a->area == b->area || a->mode != DWELL_TREE_AROUND);
 }
 
-/* Shows @top, which is taken over. */
+/* Takes over @top and shows it. */
 static void
 show (DwellTreeList       *self,
       const DwellTreeForm *form,
@@ -198,7 +200,7 @@ show (DwellTreeList       *self,
   discard_top (old_top);
 }
 
-/* The main thread's part of what was done. */
+/* Does the part of an operation that belongs to the main thread. */
 static void
 finish (DwellTreeList *self,
         DwellTreeWork *work)
@@ -236,7 +238,7 @@ finish (DwellTreeList *self,
     }
 }
 
-/* Whether it may be done at once. */
+/* True if the operation can be done at once. */
 static gboolean
 is_quick (DwellTreeWork *work)
 {
@@ -280,8 +282,7 @@ start_remake (DwellTreeList *self)
   start (self, work);
 }
 
-/*< private >
- * _dwell_tree_list_proceed: goes on with what waits, until a worker is busy with it */
+/* Starts waiting operations until a worker is busy with one. */
 void
 _dwell_tree_list_proceed (DwellQuery *query)
 {
@@ -306,8 +307,7 @@ _dwell_tree_list_proceed (DwellQuery *query)
     }
 }
 
-/*< private >
- * _dwell_tree_list_take: the worker has done it */
+/* Takes over the result of a worker, unless it is outdated. */
 void
 _dwell_tree_list_take (DwellQuery *query,
                        gpointer    question)
@@ -323,17 +323,15 @@ _dwell_tree_list_take (DwellQuery *query,
     finish (self, work);
 }
 
-/*< private >
- * _dwell_tree_list_drop_work: what waits is not to be done any more */
+/* Drops the waiting operations. */
 void
 _dwell_tree_list_drop_work (DwellTreeList *self)
 {
   g_queue_clear_full (self->waiting, work_free);
 }
 
-/*< private >
- * _dwell_tree_list_take_form: the tree, or what it is seen as, is now @form; at once if that is
- * quick. What is unfolded stays so if it is the same kind of tree */
+/* Changes the tree or the way it is shown, at once if that is quick. If @is_same_kind, rows stay
+ * unfolded. */
 void
 _dwell_tree_list_take_form (DwellTreeList       *self,
                             const DwellTreeForm *form,
@@ -350,7 +348,7 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
   self->is_outdated = TRUE;
   if (!is_same_kind || self->form.tree == NULL || form->tree == NULL)
     {
-      /* So that the page says that rows are to come. */
+      /* The page shows that rows will come. */
       dwell_query_update_busy (DWELL_QUERY (self));
       if (self->top->n_children > 0 || form->tree == NULL)
         show (self, &none, _dwell_tree_entry_new (&none, NULL), NULL);
@@ -359,8 +357,7 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/*< private >
- * _dwell_tree_list_do: does it, or has it done when what is under way is done */
+/* Runs an operation, now or after the one that is under way. */
 void
 _dwell_tree_list_do (DwellTreeList     *self,
                      DwellTreeWorkKind  kind,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of unfolded rows: what is asked of it is done by dwell-tree-list-work.c, and the rows
- * are kept by dwell-tree-list-rows.c. */
+/* The tree list: its public functions. dwell-tree-list-work.c runs the operations,
+ * dwell-tree-list-rows.c keeps the rows. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-list.h"
@@ -28,7 +28,7 @@ dwell_tree_list_get_item (DwellList *list,
   return _dwell_tree_item_new (self->form.tree, &row);
 }
 
-/* Also where rows are still to come. */
+/* The list is also busy before a worker has started to make the rows. */
 static gboolean
 dwell_tree_list_is_busy (DwellQuery *query)
 {
@@ -132,7 +132,7 @@ dwell_tree_list_init (DwellTreeList *self)
 /**
  * dwell_tree_list_new:
  *
- * Returns: (transfer full): an empty list, from above, the heaviest first
+ * Returns: (transfer full): an empty list, top-down, that sorts by total with the largest first
  */
 DwellTreeList *
 dwell_tree_list_new (void)
@@ -143,7 +143,7 @@ dwell_tree_list_new (void)
 /**
  * dwell_tree_list_set_source:
  * @self: a list
- * @source: (nullable): whose tree it shows
+ * @source: (nullable): the source of the tree to show
  */
 void
 dwell_tree_list_set_source (DwellTreeList   *self,
@@ -165,12 +165,23 @@ dwell_tree_list_set_source (DwellTreeList   *self,
   on_tree_changed (self);
 }
 
+/**
+ * dwell_tree_list_get_mode:
+ * @self: a list
+ *
+ * Returns: the way in which the tree is shown
+ */
 DwellTreeMode
 dwell_tree_list_get_mode (DwellTreeList *self)
 {
   return self->wanted.mode;
 }
 
+/**
+ * dwell_tree_list_set_mode:
+ * @self: a list
+ * @mode: the way to show the tree
+ */
 void
 dwell_tree_list_set_mode (DwellTreeList *self,
                           DwellTreeMode  mode)
@@ -186,12 +197,25 @@ dwell_tree_list_set_mode (DwellTreeList *self,
   _dwell_tree_list_take_form (self, &form, FALSE);
 }
 
+/**
+ * dwell_tree_list_get_area:
+ * @self: a list
+ *
+ * Returns: the area whose callers and callees %DWELL_TREE_AROUND shows, or %DWELL_NONE
+ */
 guint32
 dwell_tree_list_get_area (DwellTreeList *self)
 {
   return self->wanted.area;
 }
 
+/**
+ * dwell_tree_list_set_area:
+ * @self: a list
+ * @area: an area, or %DWELL_NONE
+ *
+ * Chooses the area whose callers and callees %DWELL_TREE_AROUND shows.
+ */
 void
 dwell_tree_list_set_area (DwellTreeList *self,
                           guint32        area)
@@ -210,6 +234,12 @@ dwell_tree_list_set_area (DwellTreeList *self,
     self->wanted.area = self->form.area = area;
 }
 
+/**
+ * dwell_tree_list_get_root:
+ * @self: a list
+ *
+ * Returns: the node that the list is limited to, or %DWELL_NONE
+ */
 guint32
 dwell_tree_list_get_root (DwellTreeList *self)
 {
@@ -221,7 +251,8 @@ dwell_tree_list_get_root (DwellTreeList *self)
  * @self: a list
  * @node: a node of the source's tree, or %DWELL_NONE
  *
- * Shows only what is at and below @node; shares are then of the own time of all that.
+ * Limits the list to @node and the nodes below it. Shares are then parts of the own time of these
+ * nodes.
  */
 void
 dwell_tree_list_set_root (DwellTreeList *self,
@@ -243,9 +274,9 @@ dwell_tree_list_set_root (DwellTreeList *self,
  * dwell_tree_list_sort:
  * @self: a list
  * @column: a column
- * @descending: whether the greatest, or last in the alphabet, comes first
+ * @descending: true to begin with the largest, or the last in the alphabet
  *
- * Orders siblings.
+ * Sorts siblings among themselves.
  */
 void
 dwell_tree_list_sort (DwellTreeList   *self,
@@ -259,11 +290,17 @@ dwell_tree_list_sort (DwellTreeList   *self,
 
   self->wanted.sort_by = column;
   self->wanted.descending = descending;
-  /* Those that are being made are sorted when they are there. */
+  /* Rows that are being made are sorted when they are finished. */
   if (!self->is_outdated)
     _dwell_tree_list_do (self, DWELL_TREE_WORK_SORT, NULL, DWELL_NONE, 0);
 }
 
+/**
+ * dwell_tree_list_get_current:
+ * @self: a list
+ *
+ * Returns: the position of the current row; %G_MAXUINT: there is none, or it is folded away
+ */
 guint
 dwell_tree_list_get_current (DwellTreeList *self)
 {
@@ -275,6 +312,11 @@ dwell_tree_list_get_current (DwellTreeList *self)
            ? position : G_MAXUINT;
 }
 
+/**
+ * dwell_tree_list_set_current:
+ * @self: a list
+ * @position: the position of a row, or %G_MAXUINT
+ */
 void
 dwell_tree_list_set_current (DwellTreeList *self,
                              guint          position)
@@ -288,10 +330,11 @@ dwell_tree_list_set_current (DwellTreeList *self,
 /**
  * dwell_tree_list_fold:
  * @self: a list
- * @position: a row
- * @is_folded: whether to fold or to unfold it
+ * @position: the position of a row
+ * @is_folded: true to fold the row, false to unfold it
  *
- * What is below comes by and by where it is much.
+ * The rows below appear later if a worker has to make them. Does nothing if @position does not
+ * exist.
  */
 void
 dwell_tree_list_fold (DwellTreeList *self,
@@ -321,10 +364,10 @@ dwell_tree_list_fold (DwellTreeList *self,
 /**
  * dwell_tree_list_unfold_below:
  * @self: a list
- * @position: a row
+ * @position: the position of a row
  *
- * Unfolds it and all below it, level by level, as long as that makes no more than 20 000 rows; then
- * comes “unfolded-below”, which tells whether that was all.
+ * Unfolds a row and all rows below it, level by level, until 20 000 rows were added. Then
+ * “unfolded-below” is emitted.
  */
 void
 dwell_tree_list_unfold_below (DwellTreeList *self,
@@ -340,10 +383,11 @@ dwell_tree_list_unfold_below (DwellTreeList *self,
 
 /**
  * dwell_tree_list_go_to_node:
- * @self: a list that shows the tree from above
+ * @self: a list
  * @node: a node of the source's tree
  *
- * “arrived” tells whether it is part of what is shown.
+ * Finds a row only in %DWELL_TREE_TOP_DOWN, and only at or below the root. “arrived” is emitted at
+ * the end.
  */
 void
 dwell_tree_list_go_to_node (DwellTreeList *self,
@@ -362,9 +406,9 @@ dwell_tree_list_go_to_node (DwellTreeList *self,
  * dwell_tree_list_go_to_hottest:
  * @self: a list
  *
- * From above: follows the heaviest children from the current row, or from the top if nothing is
- * below that. From below: follows the heaviest callers of what does most itself. “arrived” tells
- * whether there is a way.
+ * Top-down, follows the heaviest children from the current row, or from the top if the current row
+ * has nothing below it. Bottom-up, follows the heaviest callers of the area with the largest own
+ * weight. “arrived” is emitted at the end.
  */
 void
 dwell_tree_list_go_to_hottest (DwellTreeList *self)
@@ -380,10 +424,10 @@ dwell_tree_list_go_to_hottest (DwellTreeList *self)
 /**
  * dwell_tree_list_go_to_match:
  * @self: a list
- * @direction: 1 for the next row that matches the source's search, -1 for the previous
+ * @direction: 1 for the next row that matches the source's search, -1 for the previous one
  *
- * Rows that are folded away are found too, and unfolded. Wraps around. “arrived” tells whether
- * there is any.
+ * Also finds rows that are folded away, and unfolds them. Wraps around. “arrived” is emitted at the
+ * end.
  */
 void
 dwell_tree_list_go_to_match (DwellTreeList *self,
@@ -401,9 +445,9 @@ dwell_tree_list_go_to_match (DwellTreeList *self,
 /**
  * dwell_tree_list_get_parent:
  * @self: a list
- * @position: a row
+ * @position: the position of a row
  *
- * Returns: the row that it is below, or %G_MAXUINT
+ * Returns: the position of the row above it in the tree, or %G_MAXUINT
  */
 guint
 dwell_tree_list_get_parent (DwellTreeList *self,

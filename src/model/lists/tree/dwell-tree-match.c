@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a search matches in a tree: each area is compared once, and numbers by node tell at once how
- * much of what is below or above a node matches. */
+/* Compares each area once with the pattern. Sums by node then show without a search how many nodes
+ * at, below or above a node match. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-match.h"
@@ -10,10 +10,12 @@
 /**
  * dwell_tree_match_new:
  * @tree: a tree
- * @pattern: what its areas are compared with
- * @cancellable: (nullable): looked at for each area
+ * @pattern: a pattern for the names of areas
+ * @cancellable: (nullable): checked for each area
  *
- * Returns: (transfer full) (nullable): what @pattern matches in @tree, or %NULL if it was cancelled
+ * Takes time linear in areas and nodes, so call it on a worker.
+ *
+ * Returns: (transfer full) (nullable): the matches; %NULL: it was cancelled
  */
 DwellTreeMatch *
 dwell_tree_match_new (const DwellTree    *tree,
@@ -46,6 +48,12 @@ dwell_tree_match_new (const DwellTree    *tree,
   return match;
 }
 
+/**
+ * dwell_tree_match_ref:
+ * @self: a match
+ *
+ * Returns: (transfer full): @self
+ */
 DwellTreeMatch *
 dwell_tree_match_ref (DwellTreeMatch *self)
 {
@@ -53,6 +61,10 @@ dwell_tree_match_ref (DwellTreeMatch *self)
   return self;
 }
 
+/**
+ * dwell_tree_match_unref:
+ * @self: (transfer full): a match
+ */
 void
 dwell_tree_match_unref (DwellTreeMatch *self)
 {
@@ -68,12 +80,14 @@ dwell_tree_match_unref (DwellTreeMatch *self)
 /**
  * dwell_tree_match_get_callers:
  * @self: a match
- * @tree: its tree
+ * @tree: the tree that @self was made of
  *
- * Callers stand before what they called, so a walk over all nodes tells it. Made the first time.
+ * The array is made in the first call, in time linear in the nodes, so call it on a worker. Any
+ * thread may. A caller always has a lower number than its callees, so one pass over the nodes is
+ * enough.
  *
- * Returns: (transfer none): by node, the nearest that matches of it and what called it, or
- *   %DWELL_NONE
+ * Returns: (transfer none) (array): by node, the nearest matching node among the node itself and
+ *   its callers, or %DWELL_NONE
  */
 const guint32 *
 dwell_tree_match_get_callers (DwellTreeMatch  *self,

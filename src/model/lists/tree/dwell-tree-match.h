@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finds the areas and nodes of a call tree that a search matches. */
 #pragma once
 
 #include "analysis/dwell-find.h"
@@ -6,26 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* What a search matches in one tree. Reference-counted, immutable. */
+/* The matches of a search in one tree. Reference-counted, immutable. */
 typedef struct {
   gatomicrefcount ref_count;
-  guint8  *areas;   /* by area */
-  guint32 *before;  /* by node, and one more: how many nodes before it match */
-  guint32  n_nodes; /* that match */
-  gint64   weight;  /* of them with what is below, each stack once */
+  guint8  *areas;   /* by area: 1 if it matches */
+  guint32 *before;  /* by node, and one more: the number of nodes before it that match */
+  guint32  n_nodes; /* matching nodes */
+  gint64   weight;  /* of the matching nodes and those below them; each stack counts once */
 
   /*< private >*/
-  gsize    callers; /* guint32 *, once it was asked for */
+  gsize    callers; /* guint32 *; 0: dwell_tree_match_get_callers() was not called yet */
 } DwellTreeMatch;
 
-/* On a worker; NULL only when cancelled. */
 DwellTreeMatch *dwell_tree_match_new   (const DwellTree    *tree,
                                         const DwellPattern *pattern,
                                         GCancellable       *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
 DwellTreeMatch *dwell_tree_match_ref   (DwellTreeMatch *self);
 void            dwell_tree_match_unref (DwellTreeMatch *self);
-/* By node: the nearest that matches of it and what called it, or DWELL_NONE. For a worker. */
 const guint32  *dwell_tree_match_get_callers (DwellTreeMatch  *self,
                                               const DwellTree *tree);
 

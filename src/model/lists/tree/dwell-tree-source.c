@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The source asks for what it lacks: a tree if the question changed, then what matches in it. Two
- * serials tell what is outdated. */
+/* The source asks for a new tree if the scope or the options changed, otherwise for new matches.
+ * Two serials record what is outdated. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-source.h"
 
 #define KEY "dwell-tree-source"
 
-/* A node that somebody keeps, and what is the same in another tree. */
+/* A node number that a caller keeps up to date, and its equivalent in another tree. */
 typedef struct {
-  guint32 *place; /* the keeper's */
+  guint32 *place; /* the caller's variable */
   guint32  node;
   guint32  same;
 } Followed;
@@ -20,10 +20,10 @@ typedef struct {
   DwellTreeOptions  options;
   guint             tree_serial;
   guint             match_serial;
-  DwellTree        *tree;    /* NULL: make it */
-  DwellTree        *old;     /* that of the nodes that are followed; NULL: there are none */
+  DwellTree        *tree;    /* in (nullable); out: made if it was NULL */
+  DwellTree        *old;     /* the tree of the followed nodes, or NULL */
   GArray           *followed; /* Followed */
-  DwellPattern     *pattern; /* NULL: nothing is searched */
+  DwellPattern     *pattern; /* (nullable) */
   DwellTreeMatch   *match;   /* out */
   DwellFlame       *flame;   /* out, with a new tree */
 } Question;
@@ -32,15 +32,15 @@ struct _DwellTreeSource
 {
   DwellQuery parent_instance;
 
-  DwellTreeOptions  options; /* what is wanted */
+  DwellTreeOptions  options; /* of the wanted tree */
   char             *search;
   DwellPattern     *pattern; /* NULL: none */
   guint             tree_serial;
   guint             match_serial;
   guint             n_holders;
 
-  DwellTree        *tree;   /* what is there, or NULL */
-  GPtrArray        *places; /* guint32 *: nodes of it that are followed */
+  DwellTree        *tree;   /* the last one that was made, or NULL */
+  GPtrArray        *places; /* guint32 *: variables of callers that hold nodes of the tree */
   DwellTreeMatch   *match;
   DwellFlame       *flame; /* of the tree; NULL: taken */
   guint             shown_tree_serial;
@@ -72,7 +72,8 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* Nodes are the same where they are called in the same way, of areas and contexts of one trace. */
+/* Two nodes are equivalent if they are called in the same way; this needs the same areas and
+ * contexts, so the same trace. */
 static void
 find_followed (Question *self)
 {
@@ -106,7 +107,7 @@ work (gpointer      data,
     self->match = dwell_tree_match_new (self->tree, self->pattern, cancellable);
 }
 
-/* Whether the question's tree is of the trace and made as is wanted, but for the range. */
+/* True if the question has the wanted trace and options; its range can be outdated. */
 static gboolean
 has_wanted_kind (DwellTreeSource *self,
                  const Question  *question)
@@ -116,14 +117,14 @@ has_wanted_kind (DwellTreeSource *self,
          question->options.shows_lines == self->options.shows_lines;
 }
 
-/* A tree of another trace is not kept. */
+/* The tree of another trace is dropped at once, so any tree is a wanted one. */
 static gboolean
 dwell_tree_source_shows_wanted (DwellQuery *query)
 {
   return DWELL_TREE_SOURCE (query)->tree != NULL;
 }
 
-/* What of the tree that is there must be found in the one that is asked for. */
+/* Stores the followed nodes of the present tree in @question, to be found in the new tree. */
 static void
 take_followed (DwellTreeSource *self,
                Question        *question)
@@ -141,7 +142,7 @@ take_followed (DwellTreeSource *self,
     }
 }
 
-/* Whether what was asked for is still all that is followed. */
+/* True if the followed nodes are still those that @question looked for. */
 static gboolean
 is_followed (DwellTreeSource *self,
              const Question  *question)
@@ -163,7 +164,7 @@ is_followed (DwellTreeSource *self,
   return TRUE;
 }
 
-/* While a file is read, trees would be made again and again: the tree waits for the whole. */
+/* While a file is read, trees would be made again and again, so the tree waits for the end. */
 static void
 dwell_tree_source_ask (DwellQuery *query)
 {
@@ -190,8 +191,8 @@ dwell_tree_source_ask (DwellQuery *query)
   dwell_query_ask (query, question, question_free, work);
 }
 
-/* The nodes that are followed are those of the tree that comes, of which @followed (nullable)
- * tells. */
+/* Replaces the followed nodes by their equivalents in the new tree; @followed (nullable) lists
+ * them. */
 static void
 move_followed (DwellTreeSource *self,
                const GArray    *followed)
@@ -204,7 +205,7 @@ move_followed (DwellTreeSource *self,
     }
 }
 
-/* Takes over what is given, but for @followed. */
+/* Takes over all arguments but @followed. */
 static void
 show (DwellTreeSource *self,
       DwellTree       *tree,
@@ -230,7 +231,7 @@ show (DwellTreeSource *self,
   g_signal_emit (self, signals[MATCH_CHANGED], 0);
 }
 
-/* The tree is there, but other nodes are followed by now: these are to be found first. */
+/* The tree is ready, but other nodes are followed by now. They have to be found first. */
 static void
 follow_again (DwellTreeSource *self,
               Question        *question)
@@ -273,8 +274,9 @@ dwell_tree_source_take (DwellQuery *query,
     }
 }
 
-/* The scope is another, perhaps of another range: stack nodes have no time. A question about a much
- * longer range is not waited for. */
+/* Stack nodes have no time, so a tree of them does not depend on the range. A question about a much
+ * longer range than the new one is cancelled, because it would take longer than the new question.
+ * */
 static void
 change_range (DwellTreeSource *self)
 {
@@ -305,7 +307,7 @@ dwell_tree_source_take_trace (DwellQuery *query)
   if (view != NULL)
     dwell_view_get_scope_range (view, &self->options.begin, &self->options.end);
   self->tree_serial++;
-  /* Nodes and areas of another trace mean nothing. */
+  /* Nodes and areas of another trace have other numbers. */
   if (self->tree != NULL && self->tree->trace != dwell_query_get_trace (query))
     show (self, NULL, NULL, NULL, NULL);
 }
@@ -371,7 +373,9 @@ dwell_tree_source_init (DwellTreeSource *self)
  * dwell_tree_source_get:
  * @view: a view
  *
- * Returns: (transfer full): the source that all who ask for @view's share
+ * All callers share one source for each view.
+ *
+ * Returns: (transfer full): the source of @view
  */
 DwellTreeSource *
 dwell_tree_source_get (DwellView *view)
@@ -394,7 +398,8 @@ dwell_tree_source_get (DwellView *view)
  * dwell_tree_source_hold:
  * @self: a source
  *
- * Has the tree made, and kept up to date until dwell_tree_source_release().
+ * Makes the tree and keeps it up to date until dwell_tree_source_release(). A page calls this when
+ * it becomes visible.
  */
 void
 dwell_tree_source_hold (DwellTreeSource *self)
@@ -405,6 +410,12 @@ dwell_tree_source_hold (DwellTreeSource *self)
     dwell_query_set_active (DWELL_QUERY (self), TRUE);
 }
 
+/**
+ * dwell_tree_source_release:
+ * @self: a source
+ *
+ * Ends dwell_tree_source_hold(). The tree is not updated any more when all pages have released it.
+ */
 void
 dwell_tree_source_release (DwellTreeSource *self)
 {
@@ -414,12 +425,27 @@ dwell_tree_source_release (DwellTreeSource *self)
     dwell_query_set_active (DWELL_QUERY (self), FALSE);
 }
 
+/**
+ * dwell_tree_source_get_tree:
+ * @self: a source
+ *
+ * Returns: (transfer none) (nullable): the tree; %NULL: not made yet
+ */
 DwellTree *
 dwell_tree_source_get_tree (DwellTreeSource *self)
 {
   return self->tree;
 }
 
+/**
+ * dwell_tree_source_take_flame:
+ * @self: a source
+ *
+ * The worker that makes a tree makes its flame graph too, so the first page that takes it need not.
+ *
+ * Returns: (transfer full) (nullable): the flame graph of the tree, in the order of time; %NULL:
+ *   taken already, or not made yet
+ */
 DwellFlame *
 dwell_tree_source_take_flame (DwellTreeSource *self)
 {
@@ -429,11 +455,11 @@ dwell_tree_source_take_flame (DwellTreeSource *self)
 /**
  * dwell_tree_source_follow:
  * @self: a source
- * @node: where somebody keeps a node of the source's tree, or %DWELL_NONE; it stays there until it
- *   is unfollowed
+ * @node: a variable with a node of the source's tree or %DWELL_NONE; it must stay valid until
+ *   dwell_tree_source_unfollow()
  *
- * When the tree becomes another, and before that is told, @node becomes what is called in the same
- * way in it, or %DWELL_NONE.
+ * When the tree is replaced, and before “tree-changed”, the variable is set to the node that is
+ * called in the same way in the new tree, or to %DWELL_NONE. The worker finds the node.
  */
 void
 dwell_tree_source_follow (DwellTreeSource *self,
@@ -444,6 +470,11 @@ dwell_tree_source_follow (DwellTreeSource *self,
   g_ptr_array_add (self->places, node);
 }
 
+/**
+ * dwell_tree_source_unfollow:
+ * @self: a source
+ * @node: a variable given to dwell_tree_source_follow()
+ */
 void
 dwell_tree_source_unfollow (DwellTreeSource *self,
                             guint32         *node)
@@ -453,12 +484,23 @@ dwell_tree_source_unfollow (DwellTreeSource *self,
   g_ptr_array_remove (self->places, node);
 }
 
+/**
+ * dwell_tree_source_get_by_context:
+ * @self: a source
+ *
+ * Returns: true if each context has a root of its own
+ */
 gboolean
 dwell_tree_source_get_by_context (DwellTreeSource *self)
 {
   return self->options.by_context;
 }
 
+/**
+ * dwell_tree_source_set_by_context:
+ * @self: a source
+ * @by_context: true for a root for each context, false to merge all contexts
+ */
 void
 dwell_tree_source_set_by_context (DwellTreeSource *self,
                                   gboolean         by_context)
@@ -472,12 +514,23 @@ dwell_tree_source_set_by_context (DwellTreeSource *self,
   dwell_query_start_over (DWELL_QUERY (self));
 }
 
+/**
+ * dwell_tree_source_get_shows_lines:
+ * @self: a source
+ *
+ * Returns: true if lines have nodes of their own
+ */
 gboolean
 dwell_tree_source_get_shows_lines (DwellTreeSource *self)
 {
   return self->options.shows_lines;
 }
 
+/**
+ * dwell_tree_source_set_shows_lines:
+ * @self: a source
+ * @shows_lines: true for nodes of lines, false to merge lines into their routine
+ */
 void
 dwell_tree_source_set_shows_lines (DwellTreeSource *self,
                                    gboolean         shows_lines)
@@ -494,10 +547,10 @@ dwell_tree_source_set_shows_lines (DwellTreeSource *self,
 /**
  * dwell_tree_source_set_search:
  * @self: a source
- * @text: (nullable): what to look for in the names; %NULL or "" for nothing
- * @error: what is wrong with a regular expression
+ * @text: (nullable): a pattern as for dwell_pattern_new(); %NULL or "" for none
+ * @error: return location for a mistake in the regular expression
  *
- * Returns: false if @text is broken; the search stays as it is
+ * Returns: false if @text is not valid; the search then stays as it is
  */
 gboolean
 dwell_tree_source_set_search (DwellTreeSource  *self,
@@ -524,6 +577,13 @@ dwell_tree_source_set_search (DwellTreeSource  *self,
   return TRUE;
 }
 
+/**
+ * dwell_tree_source_get_match:
+ * @self: a source
+ *
+ * Returns: (transfer none) (nullable): the matches in the tree; %NULL: there is no search, or no
+ *   answer yet
+ */
 DwellTreeMatch *
 dwell_tree_source_get_match (DwellTreeSource *self)
 {

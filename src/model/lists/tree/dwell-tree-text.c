@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes a node of a call tree in a few lines of text. */
 #include "config.h"
 
 #include "model/lists/tree/dwell-tree-text.h"
@@ -25,7 +26,7 @@ weight_to_text (const DwellTree *tree,
   return g_strdup_printf (C_("cost", "%s %s"), count, dwell_tree_get_unit (tree));
 }
 
-/* How much of all that is exists only where all own time has a meaning. */
+/* The share of the whole is left out if the sum of all own times has no meaning. */
 static void
 append_total (GString         *text,
               const DwellTree *tree,
@@ -65,7 +66,8 @@ append_total (GString         *text,
  * @tree: a call tree
  * @node: a node
  *
- * Returns: (transfer full): name, total with shares, self and count, each on a line
+ * Returns: (transfer full): name, total with shares, self and count, each on a line; a value that
+ *   is not known has no line
  */
 char *
 dwell_tree_describe_node (const DwellTree *tree,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asking for values on a worker: a summary for each variable, the time in each state from the
- * statistics, then the rows that are shown, in order. States stand below their variable, ordered
- * among themselves. */
+/* Answers questions about values on a worker: a summary of each variable, the time in each state
+ * (from the statistics) and the sorted rows. States are below their variable and sorted among
+ * themselves. */
 #include "config.h"
 
 #include "model/lists/values/dwell-value-answer.h"
@@ -26,6 +26,7 @@ _dwell_value_answer_unref (DwellValueAnswer *self)
   g_free (self);
 }
 
+/* Sets the track of a row and its state; DWELL_NONE: the whole variable. */
 void
 _dwell_value_answer_get_subject (const DwellValueAnswer *self,
                                  guint32                 row,
@@ -78,7 +79,7 @@ make_state_title (const DwellTrace *trace,
            ? g_strdup_printf ("%s (%" G_GINT64_FORMAT ")", name, trace->areas[area].value) : NULL;
 }
 
-/* The states of the variable, which stand at @next of @times. */
+/* Adds the states of the variable, which begin at @next of @times. */
 static void
 add_states (const DwellValueQuestion *question,
             DwellValueAnswer         *answer,
@@ -171,7 +172,7 @@ make_answer (const DwellValueQuestion *question,
   return g_steal_pointer (&self);
 }
 
-/* --- Arranging --- */
+/* --- Filtering and sorting --- */
 
 static gboolean
 has_match (const DwellValueAnswer *self,
@@ -205,7 +206,7 @@ add_to_arrangement (const DwellValueAnswer *self,
   dwell_arrangement_add (arrangement, row, &cell);
 }
 
-/* The rows of a variable's states. Those of one in whose name the pattern is are all there. */
+/* Adds rows for all states of a listed variable; the filter does not apply to them one by one. */
 static void
 add_state_rows (const DwellValueAnswer *self,
                 const DwellVariableRow *variable,
@@ -217,7 +218,7 @@ add_state_rows (const DwellValueAnswer *self,
 
   for (guint32 row = first; row < first + variable->n_states; row++)
     {
-      /* By name means by value, as the program has them. */
+      /* States come in the order of their values, which also serves as the order by name. */
       if (order->sort_by == DWELL_VALUE_COLUMN_NAME)
         g_array_append_val (rows, row);
       else

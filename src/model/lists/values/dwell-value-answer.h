@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A question about values and its answer, one job on a worker; for the value list's own files. */
+/* A question about values and its answer, for the files of this folder. One job on a worker answers
+ * one question. */
 #pragma once
 
 #include "analysis/dwell-find.h"
@@ -9,28 +10,30 @@
 
 G_BEGIN_DECLS
 
-/* A variable or signal in the range. */
+/* The figures of a variable or signal in the range. */
 typedef struct {
   guint32           track;
-  guint32           first_state; /* among the answer's states */
+  guint32           first_state; /* index in the answer's states */
   guint32           n_states;
   guint64           count;       /* writes, or entries of states */
   DwellValueSummary summary;
-  guint32           last_state;  /* area: at the range's end, or DWELL_NONE */
+  guint32           last_state;  /* an area: the state at the end of the range; or DWELL_NONE */
 } DwellVariableRow;
 
+/* The figures of a state in the range. */
 typedef struct {
   DwellStateTime time;
-  guint32        longest; /* span, or DWELL_NONE */
+  guint32        longest; /* the longest span, or DWELL_NONE */
   char          *title;   /* “Running (2)”; NULL: the state has no name, or no value */
 } DwellStateRow;
 
-/* What does not depend on the cursor, nor on what is shown of it. Reference-counted, immutable. */
+/* The part of an answer that does not depend on cursor, filter and order. Reference-counted,
+ * immutable. */
 typedef struct {
   gatomicrefcount  ref_count;
   DwellTrace      *trace;
   DwellValueIndex *values;
-  gint64           begin; /* ns; of the range, what lies in the session */
+  gint64           begin; /* ns; the range, clipped to the session */
   gint64           end;
   GArray          *variables; /* DwellVariableRow */
   GArray          *states;    /* DwellStateRow; owns their titles */
@@ -41,33 +44,32 @@ void              _dwell_value_answer_unref (DwellValueAnswer *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellValueAnswer, _dwell_value_answer_unref)
 
-/* Of what a row tells: a track and, or DWELL_NONE, a state. */
 void _dwell_value_answer_get_subject (const DwellValueAnswer *self,
                                       guint32                 row,
                                       guint32                *track,
                                       guint32                *state);
 
-/* Which rows to show, in which order, and the moment of the cursor. */
+/* Selects the rows to show and orders them, for a time of the cursor. */
 typedef struct {
-  DwellPattern     *pattern; /* NULL: all */
+  DwellPattern     *pattern; /* (nullable): all */
   DwellValueColumn  sort_by;
   gboolean          descending;
-  GBytes           *folded;  /* by track: a byte; NULL: none is */
+  GBytes           *folded;  /* a byte a track; NULL: no track is folded */
   gboolean          has_cursor;
   gint64            cursor;  /* ns */
 } DwellValueOrder;
 
-/* Rows of the list: a variable's number, or n variables + a state's number. */
+/* A row number is the index of a variable, or the number of variables plus the index of a state. */
 typedef struct {
   DwellTrace           *trace;
   DwellValueIndex      *values;
   DwellStatisticsIndex *statistics;
   gint64                begin;
   gint64                end;
-  guint                 range_serial; /* for the query */
+  guint                 range_serial; /* for the query alone, like the next */
   guint                 order_serial;
   DwellValueOrder       order;        /* owns what it points to */
-  DwellValueAnswer     *answer; /* NULL: ask; else only arrange it anew */
+  DwellValueAnswer     *answer; /* in (nullable): only to be sorted again; out: the answer */
   GArray               *rows;   /* out: guint32; NULL: cancelled */
 } DwellValueQuestion;
 

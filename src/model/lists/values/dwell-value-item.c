@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A row of the values while something shows it: an answer and a number in it. It keeps its answer
- * alive, so it stays true to the range and the cursor that it was made for. */
+/* A row object of the list of values, made only while something shows the row. It keeps its answer
+ * alive, so it keeps the range and the cursor that it was made for. */
 #include "config.h"
 
 #include "model/lists/dwell-cell-text.h"
@@ -55,6 +55,12 @@ _dwell_value_item_new (DwellValueAnswer *answer,
   return self;
 }
 
+/**
+ * dwell_value_item_get_track:
+ * @self: a row
+ *
+ * Returns: the track of the variable or signal
+ */
 guint32
 dwell_value_item_get_track (DwellValueItem *self)
 {
@@ -67,6 +73,12 @@ dwell_value_item_get_track (DwellValueItem *self)
   return track;
 }
 
+/**
+ * dwell_value_item_get_state:
+ * @self: a row
+ *
+ * Returns: the area of the state; %DWELL_NONE: the row is the whole variable
+ */
 guint32
 dwell_value_item_get_state (DwellValueItem *self)
 {
@@ -79,6 +91,12 @@ dwell_value_item_get_state (DwellValueItem *self)
   return state;
 }
 
+/**
+ * dwell_value_item_has_states:
+ * @self: a row
+ *
+ * Returns: true if the variable has rows of states below it, shown or folded away
+ */
 gboolean
 dwell_value_item_has_states (DwellValueItem *self)
 {
@@ -88,6 +106,12 @@ dwell_value_item_has_states (DwellValueItem *self)
          g_array_index (self->answer->variables, DwellVariableRow, self->row).n_states > 0;
 }
 
+/**
+ * dwell_value_item_is_folded:
+ * @self: a row
+ *
+ * Returns: true if the rows of its states are folded away
+ */
 gboolean
 dwell_value_item_is_folded (DwellValueItem *self)
 {
@@ -98,12 +122,13 @@ dwell_value_item_is_folded (DwellValueItem *self)
 
 /**
  * dwell_value_item_get_colour_of:
- * @self: an item
+ * @self: a row
  *
- * Steps and curves have the colour of their track's name, a state that of its own; a state variable
- * has none.
+ * The timeline draws steps and curves in the colour of the track's name, and a state in the colour
+ * of its own name.
  *
- * Returns: (transfer none) (nullable): the name
+ * Returns: (transfer none) (nullable): the name that the colour is made of; %NULL: a state
+ *   variable, which has no colour
  */
 const char *
 dwell_value_item_get_colour_of (DwellValueItem *self)
@@ -124,6 +149,12 @@ dwell_value_item_get_colour_of (DwellValueItem *self)
          ? NULL : dwell_trace_get_string (trace, trace->tracks[track].name);
 }
 
+/**
+ * dwell_value_item_get_share:
+ * @self: a row
+ *
+ * Returns: the share of a state in the range, 0…1; negative for other rows
+ */
 double
 dwell_value_item_get_share (DwellValueItem *self)
 {
@@ -146,6 +177,13 @@ get_text (DwellValueItem   *self,
   return _dwell_cell_to_text (&cell, is_plain);
 }
 
+/**
+ * dwell_value_item_get_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): the text of a cell as the window shows it; empty if there is no value
+ */
 char *
 dwell_value_item_get_text (DwellValueItem   *self,
                            DwellValueColumn  column)
@@ -158,11 +196,11 @@ dwell_value_item_get_text (DwellValueItem   *self,
 
 /**
  * dwell_value_item_get_plain:
- * @self: an item
+ * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale,
- *   and of a state its variable too: “variable = state”
+ * Returns: (transfer full): the text of a cell as other programs read it: times in ns, numbers as
+ *   in the C locale, a state with its variable: “variable = state”; empty if there is no value
  */
 char *
 dwell_value_item_get_plain (DwellValueItem   *self,

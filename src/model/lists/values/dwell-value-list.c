@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of values shows the last answer as an array of row numbers. What changes meanwhile is
- * remembered by two serials (of the range, of the arrangement, to which the cursor belongs), and
- * the next question asks for the newest of both. Steps through the values of a variable are jobs of
- * their own; a new one takes the last one's place. */
+/* The list of values keeps an array of row numbers, the last answer. Two serials record changes:
+ * one of the range, one of order, filter and cursor. The next question is about the newest of both.
+ * Each step through the values of a variable is a job of its own and replaces the step before. */
 #include "config.h"
 
 #include <string.h>
@@ -14,13 +13,13 @@ struct _DwellValueList
   DwellList parent_instance;
 
   DwellValueOrder  order;
-  GByteArray      *folded; /* by track */
+  GByteArray      *folded; /* a byte a track: its states are folded away */
 
-  guint             range_serial; /* of what is wanted */
+  guint             range_serial; /* of the wanted rows */
   guint             order_serial;
-  DwellValueAnswer *answer; /* what is shown, or NULL */
-  GArray           *rows;   /* guint32, of the answer */
-  DwellValueOrder   shown;  /* the cursor that the rows were made for; no pattern */
+  DwellValueAnswer *answer; /* the shown one, or NULL */
+  GArray           *rows;   /* guint32: row numbers of the answer */
+  DwellValueOrder   shown;  /* only the cursor that the rows were made for */
   guint             shown_range_serial;
   guint             shown_order_serial;
 
@@ -72,7 +71,7 @@ show_answer (DwellValueList        *self,
   self->shown.has_cursor = order != NULL && order->has_cursor;
   self->shown.cursor = order != NULL ? order->cursor : 0;
 
-  /* Every row is told anew: the cursor, or what is folded, may be another. */
+  /* All rows are replaced, because the cursor or the folded tracks can differ. */
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
@@ -107,7 +106,7 @@ copy_order (DwellValueList *self)
   return order;
 }
 
-/* Asks for what is needed, unless indexes are missing, as for a partial trace. */
+/* Asks nothing while indexes are missing, as for a partial trace. */
 static void
 dwell_value_list_ask (DwellQuery *query)
 {
@@ -130,7 +129,7 @@ dwell_value_list_ask (DwellQuery *query)
   question->range_serial = self->range_serial;
   question->order_serial = self->order_serial;
 
-  /* One byte a track, as the worker expects. */
+  /* The worker expects a byte for each track. */
   if (self->folded->len != trace->n_tracks)
     {
       guint n = self->folded->len;
@@ -177,7 +176,7 @@ change_order (DwellValueList *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* Tracks of another trace have other numbers. */
+/* Another trace numbers its tracks differently. */
 static void
 dwell_value_list_take_trace (DwellQuery *query)
 {
@@ -262,7 +261,7 @@ dwell_value_list_init (DwellValueList *self)
 /**
  * dwell_value_list_new:
  *
- * Returns: (transfer full): an empty list, ordered by name
+ * Returns: (transfer full): an empty list, sorted by name
  */
 DwellValueList *
 dwell_value_list_new (void)
@@ -274,9 +273,9 @@ dwell_value_list_new (void)
  * dwell_value_list_set_filter:
  * @self: a list
  * @text: (nullable): text or /regular expression/ that name, context, unit or a state must match
- * @error: what is wrong with the regular expression
+ * @error: return location for a mistake in the regular expression
  *
- * Returns: false if @text is broken; the list stays as it is
+ * Returns: false if @text is not valid; the list then stays as it is
  */
 gboolean
 dwell_value_list_set_filter (DwellValueList  *self,
@@ -292,6 +291,12 @@ dwell_value_list_set_filter (DwellValueList  *self,
   return TRUE;
 }
 
+/**
+ * dwell_value_list_sort:
+ * @self: a list
+ * @by: the column to sort by
+ * @descending: true to begin with the largest, or the last in the alphabet
+ */
 void
 dwell_value_list_sort (DwellValueList   *self,
                        DwellValueColumn  by,
@@ -307,6 +312,14 @@ dwell_value_list_sort (DwellValueList   *self,
   change_order (self);
 }
 
+/**
+ * dwell_value_list_set_folded:
+ * @self: a list
+ * @track: the track of a variable
+ * @folded: true to fold its states away, false to show them
+ *
+ * Does nothing if the list has not asked for values yet.
+ */
 void
 dwell_value_list_set_folded (DwellValueList *self,
                              guint32         track,
@@ -321,6 +334,14 @@ dwell_value_list_set_folded (DwellValueList *self,
   change_order (self);
 }
 
+/**
+ * dwell_value_list_find:
+ * @self: a list
+ * @track: the track of a variable or signal
+ * @state: the area of one of its states; %DWELL_NONE: the whole variable
+ *
+ * Returns: the position of the row, or %G_MAXUINT
+ */
 guint
 dwell_value_list_find (DwellValueList *self,
                        guint32         track,
@@ -394,7 +415,7 @@ step_done (gpointer data,
   g_signal_emit (self, signals[STEPPED], 0, step->found != DWELL_NONE);
 }
 
-/* Where steps begin: at the cursor, or just outside the scope. */
+/* A step begins at the cursor or, without one, just outside the scope. */
 static gint64
 get_start (DwellView *view,
            int        direction)
@@ -416,12 +437,15 @@ get_start (DwellView *view,
 /**
  * dwell_value_list_step:
  * @self: a list
- * @track: of a variable or signal
- * @direction: 1 to what comes later, -1 to what came before
- * @condition: (nullable): what is to be reached; %NULL: any change
- * @error: why that cannot be asked
+ * @track: the track of a variable or signal
+ * @direction: 1 to step forward in time, -1 to step back
+ * @condition: (nullable): a condition that begins to hold there; %NULL: any change of the value
+ * @error: return location for a condition that does not suit the variable
  *
- * Returns: whether the step is under way
+ * Looks for a change from the cursor or, without one, from the edge of the scope. A worker does it;
+ * then the view shows the change and “stepped” is emitted.
+ *
+ * Returns: true if the step is under way; false with @error set otherwise
  */
 gboolean
 dwell_value_list_step (DwellValueList             *self,

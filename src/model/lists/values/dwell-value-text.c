@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns and cells of values. What does not exist has an empty cell, never a 0. */
+/* Makes the cells of the list of values. A value that does not exist makes an empty cell, never a
+ * 0. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -15,7 +16,7 @@ make_value (gboolean   exists,
                  : dwell_cell_whole (DWELL_CELL_INTEGER, exists ? value.integer : 0, exists);
 }
 
-/* A state's name, or its value where the file gives it no name. */
+/* Returns the name of a state, or its value if the file has no name for it. */
 static DwellCellValue
 make_state (const DwellTrace *trace,
             guint32           area)
