@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looked at by a worker: the file may lie on a slow disk. */
+/* Looks for the companion on a worker, because the file can be on a slow disk. */
 #include "config.h"
 
 #include "model/export/dwell-export-beside.h"
 
 #include "core/dwell-task.h"
 
-/* Question and answer; the task's data. */
+/* A question and its answer: the data of the task. */
 typedef struct {
   const DwellFormat *format;
   GFile             *file;
@@ -40,12 +40,12 @@ look_in_thread (GTask        *task,
 
 /**
  * dwell_export_beside_look_async:
- * @format: that is written, and may have a companion
- * @file: where an export goes to
- * @callback: called when it is known what lies there
- * @user_data: for @callback
+ * @format: the format of the export, which can have a companion
+ * @file: the target of the export
+ * @callback: called on the main thread when the answer is known
+ * @user_data: data for @callback
  *
- * Looks for a companion that choosing @file did not ask about.
+ * Looks on a worker for a companion file, which the choice of @file did not confirm.
  */
 void
 dwell_export_beside_look_async (const DwellFormat   *format,
@@ -65,9 +65,8 @@ dwell_export_beside_look_async (const DwellFormat   *format,
 
 /**
  * dwell_export_beside_look_finish:
- * @result: what the callback was given
- * @name: (out) (transfer full): of the companion that belongs to the file, whether there is one or
- *   not
+ * @result: the result that the callback got
+ * @name: (out) (transfer full): the name of the companion of the file, whether it exists or not
  *
  * Returns: what was found
  */

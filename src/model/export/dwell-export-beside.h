@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an export finds beside the file that it goes to. The file chooser asked about that file, but
- * not about the companion that belongs to it: a .BIN. */
+/* Looks for the companion (a .BIN) of the target of an export. The file chooser asks before it
+ * replaces the target, but does not know of the companion. */
 #pragma once
 
 #include "formats/common/dwell-format.h"

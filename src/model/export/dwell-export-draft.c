@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The history is of whole states: settings are few and small. What is typed into one option letter
- * by letter is one step until a word ends or letters are removed instead, so that undo takes back
- * what one thinks of as one thing, whatever the time between. */
+/* The history consists of whole states, because settings are few and small. Letters typed one
+ * after the other into an option are one step until a word ends or letters are removed instead.
+ * So undo takes back what a user regards as one change, however slowly it was typed. */
 #include "config.h"
 
 #include "model/export/dwell-export-draft.h"
@@ -13,7 +13,7 @@
 typedef struct {
   DwellExportSettings *settings;
   char                *preset;
-  DwellExportSettings *of_preset; /* as the preset has them */
+  DwellExportSettings *of_preset; /* the settings of the preset itself */
   DwellExportRange     range;
 } State;
 
@@ -70,14 +70,14 @@ state_free (gpointer data)
 }
 
 static void
-tell (DwellExportDraft *self)
+emit_changed (DwellExportDraft *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_UNDO]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_REDO]);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Takes over @before, the state that a change has just ended. */
+/* Adds a step to the history. Takes over @before, the state before the change. */
 static void
 commit (DwellExportDraft *self,
         State            *before,
@@ -91,22 +91,22 @@ commit (DwellExportDraft *self,
   if (self->past->len > MAX_STEPS)
     g_ptr_array_remove_index (self->past, 0);
   g_ptr_array_set_size (self->future, 0);
-  tell (self);
+  emit_changed (self);
 }
 
-/* Whether going from @before to @after goes on with what was typed before. */
+/* Returns whether the change from @before to @after continues the typing before it. */
 static gboolean
-goes_on (DwellExportDraft  *self,
-         const DwellOption *option,
-         const char        *before,
-         const char        *after)
+continues_typing (DwellExportDraft  *self,
+                  const DwellOption *option,
+                  const char        *before,
+                  const char        *after)
 {
   glong n_before = g_utf8_strlen (before, -1);
   glong n_after = g_utf8_strlen (after, -1);
   gboolean is_one_letter = ABS (n_after - n_before) == 1;
   gboolean is_removing = n_after < n_before;
-  gboolean goes_on = is_one_letter && self->typed == option &&
-                     is_removing == self->is_removing;
+  gboolean is_continued = is_one_letter && self->typed == option &&
+                          is_removing == self->is_removing;
   gsize same = 0;
 
   while (before[same] != '\0' && before[same] == after[same])
@@ -115,7 +115,7 @@ goes_on (DwellExportDraft  *self,
   self->typed = is_one_letter && (is_removing || strchr ("% ,;\t", after[same]) == NULL) ? option
                                                                                           : NULL;
   self->is_removing = is_removing;
-  return goes_on;
+  return is_continued;
 }
 
 static void
@@ -180,7 +180,7 @@ dwell_export_draft_init (DwellExportDraft *self)
 
 /**
  * dwell_export_draft_new:
- * @format: a format that is written
+ * @format: a format with a writer
  *
  * Returns: (transfer full): a draft of the default preset
  */
@@ -199,7 +199,7 @@ dwell_export_draft_new (const DwellFormat *format)
 /**
  * dwell_export_draft_get:
  * @session: a session
- * @format: a format that is written
+ * @format: a format with a writer
  *
  * Returns: (transfer none): the draft that the session keeps for @format
  */
@@ -226,7 +226,7 @@ dwell_export_draft_get (DwellSession      *session,
  * dwell_export_draft_get_settings:
  * @self: a draft
  *
- * Returns: (transfer none): its settings, until the next change
+ * Returns: (transfer none): its settings; valid until the next change
  */
 const DwellExportSettings *
 dwell_export_draft_get_settings (DwellExportDraft *self)
@@ -240,7 +240,8 @@ dwell_export_draft_get_settings (DwellExportDraft *self)
  * dwell_export_draft_get_original:
  * @self: a draft
  *
- * Returns: (transfer none): the settings as the preset has them, until the next change
+ * Returns: (transfer none): the settings of the preset without the user's changes; valid until
+ *   the next change
  */
 const DwellExportSettings *
 dwell_export_draft_get_original (DwellExportDraft *self)
@@ -254,9 +255,10 @@ dwell_export_draft_get_original (DwellExportDraft *self)
  * dwell_export_draft_get_fault:
  * @self: a draft
  *
- * Looks at the settings alone; the format's `check` looks at the data too.
+ * Checks the settings alone; the format's `check` takes the data into account, too.
  *
- * Returns: (transfer full) (nullable): why nothing can be written like that
+ * Returns: (transfer full) (nullable): the reason why these settings cannot be used; %NULL if
+ *   there is none
  */
 char *
 dwell_export_draft_get_fault (DwellExportDraft *self)
@@ -275,7 +277,7 @@ dwell_export_draft_get_fault (DwellExportDraft *self)
  * @option: an option of its format that has a text
  * @text: its text
  *
- * Typing letter after letter is one step of the history.
+ * Sets a text. Letters typed one after the other are one step of the history.
  */
 void
 dwell_export_draft_set_text (DwellExportDraft  *self,
@@ -293,14 +295,15 @@ dwell_export_draft_set_text (DwellExportDraft  *self,
   before = state_copy (self->now);
   dwell_export_settings_set_text (self->now->settings, option, text);
   commit (self, before,
-          goes_on (self, option, dwell_export_settings_get_text (before->settings, option), text));
+          continues_typing (self, option,
+                            dwell_export_settings_get_text (before->settings, option), text));
 }
 
 /**
  * dwell_export_draft_set_number:
  * @self: a draft
  * @option: an option of its format that has a number
- * @number: whether it is on, the place of the choice, or a bit for each of the choices
+ * @number: a boolean, the index of the choice, or a bit for each of the choices
  */
 void
 dwell_export_draft_set_number (DwellExportDraft  *self,
@@ -325,7 +328,7 @@ dwell_export_draft_set_number (DwellExportDraft  *self,
  * dwell_export_draft_get_range:
  * @self: a draft
  *
- * Returns: what is written
+ * Returns: the range to write
  */
 DwellExportRange
 dwell_export_draft_get_range (DwellExportDraft *self)
@@ -338,11 +341,11 @@ dwell_export_draft_get_range (DwellExportDraft *self)
 /**
  * dwell_export_draft_set_range:
  * @self: a draft
- * @range: what is written
- * @begin: its begin, ns; the whole has none
- * @end: its end, ns
+ * @range: the range to write
+ * @begin: its begin, ns; ignored for the whole
+ * @end: its end, ns; ignored for the whole
  *
- * Telling where the range is that is written anyway is no step of the history.
+ * Sets the range. New times of the same @range are no step of the history.
  */
 void
 dwell_export_draft_set_range (DwellExportDraft *self,
@@ -371,7 +374,7 @@ dwell_export_draft_set_range (DwellExportDraft *self,
   if (range == self->now->range)
     {
       state_free (state);
-      tell (self);
+      emit_changed (self);
       return;
     }
 
@@ -380,7 +383,7 @@ dwell_export_draft_set_range (DwellExportDraft *self,
   commit (self, state, FALSE);
 }
 
-/* Returns: (transfer full) (nullable): those of a built-in preset, or what was saved. */
+/* Returns (transfer full) (nullable): the settings of a built-in preset, or those in @settings. */
 static DwellExportSettings *
 make_settings (DwellExportDraft  *self,
                const char        *preset,
@@ -402,12 +405,12 @@ make_settings (DwellExportDraft  *self,
  * dwell_export_draft_set_preset:
  * @self: a draft
  * @preset: the name of a preset
- * @settings: (nullable): what it holds, unless it is built in
- * @error: why there is none
+ * @settings: (nullable): its saved settings; %NULL for a built-in preset
+ * @error: the reason of a failure
  *
- * Takes all settings but the range from the preset.
+ * Takes all settings except the range from the preset.
  *
- * Returns: whether it could
+ * Returns: false if there is no such preset or it cannot be used
  */
 gboolean
 dwell_export_draft_set_preset (DwellExportDraft  *self,
@@ -442,7 +445,9 @@ dwell_export_draft_set_preset (DwellExportDraft  *self,
  * dwell_export_draft_saved:
  * @self: a draft
  * @preset: a name
- * @settings: what was saved under it: the draft's settings as they were then
+ * @settings: the settings saved under that name: those that the draft had then
+ *
+ * Records that the draft was saved as a preset.
  */
 void
 dwell_export_draft_saved (DwellExportDraft *self,
@@ -461,7 +466,7 @@ dwell_export_draft_saved (DwellExportDraft *self,
   g_free (self->now->preset);
   self->now->preset = g_strdup (preset);
   self->typed = NULL;
-  tell (self);
+  emit_changed (self);
 }
 
 static void
@@ -479,10 +484,11 @@ rename_preset (State      *state,
 /**
  * dwell_export_draft_renamed:
  * @self: a draft
- * @preset: the name of a preset
- * @new_name: (nullable): the name that it has now; %NULL if it is gone
+ * @preset: the former name of a preset
+ * @new_name: (nullable): its new name; %NULL if it was deleted
  *
- * Taking a step back does not bring a name back that there is no more.
+ * Records that a preset was renamed or deleted, also in the history: undo does not restore a name
+ * that no longer exists.
  */
 void
 dwell_export_draft_renamed (DwellExportDraft *self,
@@ -498,14 +504,15 @@ dwell_export_draft_renamed (DwellExportDraft *self,
     rename_preset (g_ptr_array_index (self->future, i), preset, new_name);
 
   self->typed = NULL;
-  tell (self);
+  emit_changed (self);
 }
 
 /**
  * dwell_export_draft_get_preset:
  * @self: a draft
  *
- * Returns: (transfer none) (nullable): the preset that the settings come from; %NULL if it is gone
+ * Returns: (transfer none) (nullable): the name of the preset that the settings come from; %NULL
+ *   if it was deleted
  */
 const char *
 dwell_export_draft_get_preset (DwellExportDraft *self)
@@ -519,7 +526,7 @@ dwell_export_draft_get_preset (DwellExportDraft *self)
  * dwell_export_draft_is_modified:
  * @self: a draft
  *
- * Returns: whether an option differs from the preset's; the range belongs to no preset
+ * Returns: whether an option differs from the preset; the range belongs to no preset
  */
 gboolean
 dwell_export_draft_is_modified (DwellExportDraft *self)
@@ -545,14 +552,14 @@ step (DwellExportDraft *self,
   g_ptr_array_add (to, self->now);
   self->now = g_ptr_array_steal_index (from, from->len - 1);
   self->typed = NULL;
-  tell (self);
+  emit_changed (self);
 }
 
 /**
  * dwell_export_draft_undo:
  * @self: a draft
  *
- * Takes back the last step, if there is one.
+ * Undoes the last step, if there is one.
  */
 void
 dwell_export_draft_undo (DwellExportDraft *self)
@@ -566,7 +573,7 @@ dwell_export_draft_undo (DwellExportDraft *self)
  * dwell_export_draft_redo:
  * @self: a draft
  *
- * Does again what was taken back last, if nothing else was done since.
+ * Repeats the step that was undone last, unless another change followed.
  */
 void
 dwell_export_draft_redo (DwellExportDraft *self)

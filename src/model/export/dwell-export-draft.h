@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An export being shaped: its settings, where they come from, and their history. A session keeps
- * one draft for each format, so that the dialog opens as it was left. */
+/* The draft of an export: its settings, the preset that they come from, and their history. A
+ * session keeps one draft for each format, so that the dialog opens as it was left. */
 #pragma once
 
 #include "formats/common/dwell-export-settings.h"
@@ -12,7 +12,7 @@ typedef enum {
   DWELL_EXPORT_WHOLE,
   DWELL_EXPORT_SELECTION,
   DWELL_EXPORT_VISIBLE,
-  DWELL_EXPORT_MARKERS, /* between two of them */
+  DWELL_EXPORT_MARKERS, /* between two markers */
 } DwellExportRange;
 
 #define DWELL_TYPE_EXPORT_DRAFT (dwell_export_draft_get_type ())

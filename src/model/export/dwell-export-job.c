@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writing on a worker. Rate and remaining time are those since the first event was written: what
- * comes before, statistics above all, goes by another measure. */
+/* Writes on a worker. Rate and remaining time count from the first event written: the work before
+ * it, above all the statistics, has another speed. */
 #include "config.h"
 
 #include "model/export/dwell-export-job.h"
@@ -12,7 +12,7 @@
 #include "core/dwell-text.h"
 #include "model/dwell-job.h"
 
-/* Before that much time a rate is a guess. */
+/* Before this time a rate would be a guess. */
 #define MIN_ELAPSED_US (G_USEC_PER_SEC / 2)
 #define NS_PER_SECOND  (G_GINT64_CONSTANT (1000) * 1000 * 1000)
 
@@ -23,7 +23,7 @@ typedef struct {
   DwellProgress       *progress;
   GError              *error;
   gboolean             removes_companion;
-  DwellBeside          beside; /* of what the export does not write */
+  DwellBeside          beside; /* found beside the file, if the export writes no companion */
   gboolean             is_written;
 } Work;
 
@@ -32,12 +32,12 @@ struct _DwellExportJob
   GObject parent_instance;
 
   DwellJob      *job;
-  DwellProgress *progress; /* shared with the work, which may outlive us */
+  DwellProgress *progress; /* shared with the work, which can outlive the export */
   GFile         *file;
   GError        *error;
   gboolean       leaves_foreign;
-  guint64        n_events; /* 0: what is written is no events */
-  gint64         begin_us; /* when the fraction first moved; 0 before */
+  guint64        n_events; /* 0: the export has no events */
+  gint64         begin_us; /* when the fraction first changed; 0 before */
 };
 
 enum {
@@ -94,7 +94,7 @@ work_done (gpointer data,
   self->error = g_steal_pointer (&work->error);
   self->leaves_foreign = work->is_written && work->beside == DWELL_BESIDE_FOREIGN;
 
-  /* Cancelled before its turn came. */
+  /* It was cancelled before the worker began. */
   if (!work->is_written && self->error == NULL)
     g_set_error_literal (&self->error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "");
   g_signal_emit (self, signals[FINISHED], 0);
@@ -129,12 +129,14 @@ dwell_export_job_init (DwellExportJob *self)
 
 /**
  * dwell_export_job_start:
- * @trace: what is written
- * @settings: how, and in which format
- * @file: where to
- * @removes_companion: whether a companion that lies beside @file, and is not written anew, goes
+ * @trace: the trace to write
+ * @settings: the settings, with their format
+ * @file: the target
+ * @removes_companion: whether to remove a companion beside @file that the export does not write
  *
- * Returns: (transfer full): the export, on its way
+ * Starts an export on a worker.
+ *
+ * Returns: (transfer full): the export
  */
 DwellExportJob *
 dwell_export_job_start (DwellTrace                *trace,
@@ -163,7 +165,8 @@ dwell_export_job_start (DwellTrace                *trace,
  * dwell_export_job_cancel:
  * @self: an export
  *
- * It finishes soon, with %G_IO_ERROR_CANCELLED, unless all was written by then.
+ * Cancels the export. It finishes soon, with %G_IO_ERROR_CANCELLED unless everything has been
+ * written by then.
  */
 void
 dwell_export_job_cancel (DwellExportJob *self)
@@ -178,7 +181,7 @@ dwell_export_job_cancel (DwellExportJob *self)
  * dwell_export_job_get_file:
  * @self: an export
  *
- * Returns: (transfer none): where to
+ * Returns: (transfer none): the target
  */
 GFile *
 dwell_export_job_get_file (DwellExportJob *self)
@@ -192,7 +195,7 @@ dwell_export_job_get_file (DwellExportJob *self)
  * dwell_export_job_get_fraction:
  * @self: an export
  *
- * Returns: how much is written, 0…1
+ * Returns: the written part of the export, 0…1
  */
 double
 dwell_export_job_get_fraction (DwellExportJob *self)
@@ -206,8 +209,8 @@ dwell_export_job_get_fraction (DwellExportJob *self)
  * dwell_export_job_describe:
  * @self: an export
  *
- * Returns: (transfer full): for the user, as far as it is known: “Writing · 12,345,678 events per
- *   second · 3.2 s left”
+ * Returns: (transfer full): the progress for the user, as far as it is known: “Writing ·
+ *   12,345,678 events per second · 3.2 s left”
  */
 char *
 dwell_export_job_describe (DwellExportJob *self)
@@ -232,7 +235,7 @@ dwell_export_job_describe (DwellExportJob *self)
   if (fraction <= 0 || fraction >= 1 || elapsed < MIN_ELAPSED_US)
     return g_strdup (doing);
 
-  /* A guess: whole seconds, the one that has begun too. */
+  /* The time left is an estimate, so it is shown in whole seconds, rounded up. */
   left = dwell_text_duration (
     (gint64) ceil ((double) elapsed / G_USEC_PER_SEC * (1 - fraction) / fraction) * NS_PER_SECOND);
   if (self->n_events == 0)
@@ -252,8 +255,7 @@ dwell_export_job_describe (DwellExportJob *self)
  * dwell_export_job_leaves_foreign:
  * @self: a finished export
  *
- * Returns: whether a file lies beside what was written that has the name of its companion, but
- *   holds something else
+ * Returns: whether a file beside the target has the name of its companion but is something else
  */
 gboolean
 dwell_export_job_leaves_foreign (DwellExportJob *self)
@@ -267,7 +269,7 @@ dwell_export_job_leaves_foreign (DwellExportJob *self)
  * dwell_export_job_get_error:
  * @self: a finished export
  *
- * Returns: (transfer none) (nullable): why nothing was written; %NULL if it was
+ * Returns: (transfer none) (nullable): the reason of a failure; %NULL on success
  */
 const GError *
 dwell_export_job_get_error (DwellExportJob *self)

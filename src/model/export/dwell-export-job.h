@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An export on its way to a file. The old file, and its companion, stay as they are until all is
- * written; then both are replaced, or the companion removed if that is wanted. */
+/* A running export to a file. The old file and its companion stay until everything is written;
+ * then both are replaced, or the companion is removed if that is wanted. */
 #pragma once
 
 #include "formats/common/dwell-export-settings.h"

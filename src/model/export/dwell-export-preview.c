@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preview is a list of questions: each part's head, the warnings, the examples of each
- * template. A question has a key, made of all settings that its answer depends on; when its key
- * changes, its answer is outdated. One question at a time is on a worker; its answer is taken only
- * if the question still has the key that it left with.
+/* The preview is a list of questions: the head of each part, the warnings, and the examples of
+ * each template. A question has a key, made of all settings that its answer depends on; when its
+ * key changes, its answer is outdated. At most one question is on a worker; its answer is used
+ * only if the question still has the same key.
  *
- * The writer itself writes, into a sink that stops it when enough is there. */
+ * The writer itself writes the head, into a sink that stops it at a size. */
 #include "config.h"
 
 #include "model/export/dwell-export-preview.h"
@@ -13,22 +13,22 @@
 
 #include "model/dwell-job.h"
 
-/* Of each section; of a file without sections; of bytes that are no text. */
+/* The size of the head of a section, of a file without sections, and of binary data. */
 #define SECTION_BYTES ((gsize) 24 << 10)
 #define WHOLE_BYTES   ((gsize) 96 << 10)
 #define BINARY_BYTES  ((gsize) 2 << 10)
 
 #define BYTES_A_ROW 16u
 
-/* Typing pauses. */
+/* Nothing is asked while the user types without a longer pause. */
 #define DELAY_MS 120
 
 typedef struct {
-  char     *key;         /* NULL: it is not asked */
-  gboolean  is_answered; /* with that key */
+  char     *key;         /* NULL: never asked */
+  gboolean  is_answered; /* the answer is of this key */
 } Question;
 
-/* A question on its way, and its answer. */
+/* A question on a worker, with its answer. */
 typedef struct {
   guint                question;
   char                *key;
@@ -37,7 +37,7 @@ typedef struct {
   DwellExportPiece     piece;
   GArray              *warnings;
   GPtrArray           *examples;
-} Errand;
+} Request;
 
 struct _DwellExportPreview
 {
@@ -48,7 +48,7 @@ struct _DwellExportPreview
   guint                n_parts;     /* the sections of the format, and the whole file */
   guint                n_questions; /* parts, the warnings, and the examples of each option */
   Question            *questions;
-  guint               *order;       /* in which they are asked */
+  guint            *order;       /* of asking the questions */
   DwellExportPiece    *pieces;      /* by part */
   GPtrArray          **examples;    /* by option */
   GArray              *warnings;
@@ -56,7 +56,7 @@ struct _DwellExportPreview
   DwellJob *job;
   guint     job_question;
   char     *job_key;
-  gboolean  is_cancelled; /* the job; it has no answer then */
+  gboolean  is_cancelled; /* the job, which then has no answer */
   guint     delay_id;
 };
 
@@ -84,9 +84,9 @@ piece_clear (DwellExportPiece *self)
 }
 
 static void
-errand_free (gpointer data)
+request_free (gpointer data)
 {
-  Errand *self = data;
+  Request *self = data;
 
   piece_clear (&self->piece);
   g_clear_pointer (&self->warnings, g_array_unref);
@@ -105,7 +105,7 @@ count_sections (const DwellFormat *format)
   return sections != NULL ? g_strv_length ((char **) sections->choices) : 0;
 }
 
-/* The questions behind those of the parts. */
+/* Returns the number of the question for warnings, which follows those of the parts. */
 static guint
 get_check (const DwellFormat *format)
 {
@@ -119,7 +119,7 @@ get_option (const DwellFormat *format,
   return &format->write_options[question - get_check (format) - 1];
 }
 
-/* Offset, bytes and the letters among them, a row of sixteen a line. */
+/* Dumps bytes as lines of sixteen: the offset, the bytes and the letters among them. */
 static char *
 dump (const guint8 *bytes,
       gsize         n)
@@ -146,9 +146,9 @@ dump (const guint8 *bytes,
   return g_strdup (text->str);
 }
 
-/* For the eye: whole lines with one kind of line end; or bytes that are no text. */
+/* Makes text for display: whole lines with one kind of line end, or a dump of binary data. */
 static char *
-make_shown (Errand *self)
+make_shown (Request *self)
 {
   DwellExportPiece *piece = &self->piece;
   const DwellFormat *format = self->settings->format;
@@ -181,13 +181,13 @@ make_shown (Errand *self)
 }
 
 static void
-write_piece (Errand       *self,
+write_piece (Request      *self,
              GCancellable *cancellable)
 {
   const DwellFormat *format = self->settings->format;
   guint n_sections = count_sections (format);
   gboolean is_whole = self->question == n_sections;
-  /* A writer that has sections asks whether the sink is full; others are refused. */
+  /* A writer with sections checks whether the sink is full; one without is stopped by an error. */
   g_autoptr(DwellSink) sink = n_sections == 0
                                 ? dwell_sink_new_for_head (WHOLE_BYTES)
                                 : dwell_sink_new_for_memory (is_whole ? WHOLE_BYTES
@@ -216,10 +216,10 @@ write_piece (Errand       *self,
 }
 
 static void
-run_errand (gpointer      data,
+run_request (gpointer      data,
             GCancellable *cancellable)
 {
-  Errand *self = data;
+  Request *self = data;
   const DwellFormat *format = self->settings->format;
 
   if (self->question < get_check (format))
@@ -235,58 +235,58 @@ run_errand (gpointer      data,
 
 static void
 take_piece (DwellExportPreview *self,
-            Errand             *errand)
+            Request            *request)
 {
-  DwellExportPiece *piece = &self->pieces[errand->question];
+  DwellExportPiece *piece = &self->pieces[request->question];
 
   piece_clear (piece);
-  *piece = errand->piece;
+  *piece = request->piece;
   piece->is_written = TRUE;
-  memset (&errand->piece, 0, sizeof errand->piece);
+  memset (&request->piece, 0, sizeof request->piece);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
 take_answer (DwellExportPreview *self,
-             Errand             *errand)
+             Request            *request)
 {
   guint check = self->n_parts;
 
-  self->questions[errand->question].is_answered = TRUE;
+  self->questions[request->question].is_answered = TRUE;
 
-  if (errand->question < check)
-    take_piece (self, errand);
-  else if (errand->question == check)
+  if (request->question < check)
+    take_piece (self, request);
+  else if (request->question == check)
     {
       g_clear_pointer (&self->warnings, g_array_unref);
-      self->warnings = g_steal_pointer (&errand->warnings);
+      self->warnings = g_steal_pointer (&request->warnings);
       g_signal_emit (self, signals[CHECKED], 0);
     }
   else
     {
-      self->examples[errand->question - check - 1] = g_steal_pointer (&errand->examples);
+      self->examples[request->question - check - 1] = g_steal_pointer (&request->examples);
       g_signal_emit (self, signals[EXAMPLES_CHANGED], 0);
     }
 }
 
 static void
-errand_done (gpointer data,
+request_done (gpointer data,
              gpointer user_data)
 {
   DwellExportPreview *self = user_data;
   g_autoptr(DwellExportPreview) alive = g_object_ref (self);
-  Errand *errand = data;
+  Request *request = data;
 
   self->job = NULL;
   g_clear_pointer (&self->job_key, g_free);
   if (!self->is_cancelled &&
-      g_strcmp0 (self->questions[errand->question].key, errand->key) == 0)
-    take_answer (self, errand);
+      g_strcmp0 (self->questions[request->question].key, request->key) == 0)
+    take_answer (self, request);
 
   ask_next (self);
 }
 
-/* Starts on the first question that is open. */
+/* Asks the first question that has no answer. */
 static void
 ask_next (DwellExportPreview *self)
 {
@@ -296,20 +296,20 @@ ask_next (DwellExportPreview *self)
   for (guint i = 0; i < self->n_questions; i++)
     {
       Question *question = &self->questions[self->order[i]];
-      Errand *errand;
+      Request *request;
 
       if (question->key == NULL || question->is_answered)
         continue;
 
-      errand = g_new0 (Errand, 1);
-      errand->question = self->order[i];
-      errand->key = g_strdup (question->key);
-      errand->trace = dwell_trace_ref (self->trace);
-      errand->settings = dwell_export_settings_copy (self->settings);
+      request = g_new0 (Request, 1);
+      request->question = self->order[i];
+      request->key = g_strdup (question->key);
+      request->trace = dwell_trace_ref (self->trace);
+      request->settings = dwell_export_settings_copy (self->settings);
       self->job_question = self->order[i];
       self->job_key = g_strdup (question->key);
       self->is_cancelled = FALSE;
-      self->job = _dwell_job_start (errand, errand_free, run_errand, errand_done, self);
+      self->job = _dwell_job_start (request, request_free, run_request, request_done, self);
       return;
     }
 }
@@ -334,8 +334,8 @@ add_text (GString                   *key,
   g_string_append_printf (key, "%s\x1f", value);
 }
 
-/* What all parts depend on. A template shapes its own section alone; of the other sections it
- * matters whether those are there that the format names. */
+/* Makes the part of the key that all parts have. A template affects only its own section. Of the
+ * choice of sections, only the bits matter that the format names as shared. */
 static char *
 make_shared_key (const DwellExportSettings *settings)
 {
@@ -359,7 +359,8 @@ make_shared_key (const DwellExportSettings *settings)
   return g_strdup (key->str);
 }
 
-/* Returns: (transfer full) (nullable): what the answer depends on; NULL: it is not asked. */
+/* Returns (transfer full) (nullable): the settings that the answer depends on; NULL if the
+ * question is not asked. */
 static char *
 make_key (const DwellExportSettings *settings,
           const char                *shared,
@@ -390,7 +391,7 @@ make_key (const DwellExportSettings *settings,
   return g_strdup (key->str);
 }
 
-/* Marks what the settings have outdated. */
+/* Marks the answers that the new settings have outdated. */
 static void
 update_questions (DwellExportPreview *self)
 {
@@ -471,7 +472,8 @@ is_slow (const DwellFormat *format,
          (format->slow_sections & 1u << (section - 1)) != 0;
 }
 
-/* The parts, the warnings, the examples; of parts and examples the slow ones come last. */
+/* Orders the questions: the parts, the warnings, the examples. Slow parts and examples come
+ * last. */
 static void
 make_order (DwellExportPreview *self,
             const DwellFormat  *format)
@@ -534,7 +536,7 @@ dwell_export_preview_init (DwellExportPreview *self)
 /**
  * dwell_export_preview_new:
  *
- * Returns: (transfer full): a preview of nothing yet
+ * Returns: (transfer full): an empty preview
  */
 DwellExportPreview *
 dwell_export_preview_new (void)
@@ -545,9 +547,9 @@ dwell_export_preview_new (void)
 /**
  * dwell_export_preview_set_trace:
  * @self: a preview
- * @trace: what would be written
+ * @trace: the trace that would be written
  *
- * Everything is asked again.
+ * Sets the trace. All questions are asked again.
  */
 void
 dwell_export_preview_set_trace (DwellExportPreview *self,
@@ -566,7 +568,7 @@ dwell_export_preview_set_trace (DwellExportPreview *self,
   for (guint i = 0; i + self->n_parts + 1 < self->n_questions; i++)
     g_clear_pointer (&self->examples[i], g_ptr_array_unref);
 
-  /* The answer would be one of the old trace, whatever its key. */
+  /* An answer about the old trace would be wrong, even if its key is the same. */
   abandon_job (self);
   if (self->settings != NULL)
     update_questions (self);
@@ -575,7 +577,7 @@ dwell_export_preview_set_trace (DwellExportPreview *self,
 /**
  * dwell_export_preview_set_settings:
  * @self: a preview of a trace
- * @settings: how it would be written, and in which format
+ * @settings: the settings to preview, with their format
  */
 void
 dwell_export_preview_set_settings (DwellExportPreview        *self,
@@ -598,7 +600,7 @@ dwell_export_preview_set_settings (DwellExportPreview        *self,
  * dwell_export_preview_get_settings:
  * @self: a preview
  *
- * Returns: (transfer none) (nullable): what is previewed; %NULL before it was set
+ * Returns: (transfer none) (nullable): the settings previewed; %NULL before they are set
  */
 const DwellExportSettings *
 dwell_export_preview_get_settings (DwellExportPreview *self)
@@ -612,8 +614,8 @@ dwell_export_preview_get_settings (DwellExportPreview *self)
  * dwell_export_preview_get_n_parts:
  * @self: a preview
  *
- * Returns: how many parts there are: one for each section of the format, and the whole file, which
- *   is written where there are no sections or all is written back as it was read
+ * Returns: the number of parts: one for each section of the format, and then the whole file,
+ *   which is written if the format has no sections or the file is written back as it was read
  */
 guint
 dwell_export_preview_get_n_parts (DwellExportPreview *self)
@@ -626,9 +628,9 @@ dwell_export_preview_get_n_parts (DwellExportPreview *self)
 /**
  * dwell_export_preview_get_piece:
  * @self: a preview
- * @part: which
+ * @part: the number of a part, from 0
  *
- * Returns: (transfer none): what is known of it, until the next signal
+ * Returns: (transfer none): the part, as far as it is known; valid until the next signal
  */
 const DwellExportPiece *
 dwell_export_preview_get_piece (DwellExportPreview *self,
@@ -644,8 +646,8 @@ dwell_export_preview_get_piece (DwellExportPreview *self,
  * dwell_export_preview_get_warnings:
  * @self: a preview
  *
- * Returns: (transfer none) (nullable) (element-type DwellExportWarning): what to know before
- *   writing; %NULL while that is not known
+ * Returns: (transfer none) (nullable) (element-type DwellExportWarning): the warnings to show
+ *   before writing; %NULL while they are unknown
  */
 const GArray *
 dwell_export_preview_get_warnings (DwellExportPreview *self)
@@ -662,8 +664,8 @@ dwell_export_preview_get_warnings (DwellExportPreview *self)
  * @option: the name of a template
  * @macro: the number of a macro
  *
- * Returns: (transfer none) (nullable): what @macro writes first in the template; "" for nothing;
- *   %NULL while that is not known
+ * Returns: (transfer none) (nullable): the first output of @macro in the template; "" if it
+ *   writes nothing; %NULL while that is unknown
  */
 const char *
 dwell_export_preview_get_example (DwellExportPreview *self,
@@ -692,7 +694,7 @@ dwell_export_preview_get_example (DwellExportPreview *self,
  * dwell_export_preview_is_busy:
  * @self: a preview
  *
- * Returns: whether anything is still to come
+ * Returns: whether an answer will still come
  */
 gboolean
 dwell_export_preview_is_busy (DwellExportPreview *self)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an export would write: the head of each section, what macros write, and what there is to
- * warn of, from the real data and in the order of what is quickest.
+/* Previews an export, from the real data and the quickest answers first: the head of each
+ * section, examples of macros, and warnings.
  *
- * Settings may change with every letter that is typed: only what a change touches is asked again,
- * on a worker and once the typing pauses; an answer that is outdated by then is never shown. */
+ * Settings can change with every letter typed: only the affected questions are asked again, on a
+ * worker and once the typing pauses. An outdated answer is never shown. */
 #pragma once
 
 #include "formats/common/dwell-export-settings.h"
@@ -11,15 +11,15 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  gboolean  is_written;   /* by these settings; nothing else holds if not */
+  gboolean  is_written;   /* with these settings; otherwise the other fields are not valid */
   gboolean  is_outdated;  /* text and records are an older answer, or NULL */
-  gboolean  is_cut;       /* there is more than the head */
+  gboolean  is_cut;       /* only the head is here */
   GBytes   *text;         /* (nullable): bytes of the main file */
   GBytes   *records;      /* (nullable): bytes of the companion */
   char     *shown;        /* (nullable): the text as valid UTF-8, whole lines; other bytes in
                            * hexadecimal */
   char     *decoded;      /* (nullable): the records, decoded */
-  char     *error;        /* (nullable): why it cannot be written */
+  char     *error;        /* (nullable): the reason why it cannot be written */
 } DwellExportPiece;
 
 #define DWELL_TYPE_EXPORT_PREVIEW (dwell_export_preview_get_type ())

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a report tells of costs: the favourites and the ranking, as the list of costs has them. */
+/* Writes the costs in a report, with the contents of the list of costs: the favourites and the
+ * ranking. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -7,7 +8,7 @@
 #include "core/dwell-text.h"
 #include "model/export/dwell-report-private.h"
 
-/* Growths are worked out for so long at once, then for as long again. */
+/* Growths are computed for this time, then for the same time again, until all are known. */
 #define MOMENT_US (10 * G_TIME_SPAN_SECOND)
 
 static const DwellCostListColumn columns[] = {
@@ -17,8 +18,8 @@ static const DwellCostListColumn columns[] = {
 };
 
 static DwellCostGrowths *
-work_out_growths (DwellCosts   *costs,
-                  GCancellable *cancellable)
+compute_growths (DwellCosts   *costs,
+                 GCancellable *cancellable)
 {
   DwellGrowthQuestion question = { .costs = costs, .moment_us = MOMENT_US };
 
@@ -29,21 +30,20 @@ work_out_growths (DwellCosts   *costs,
   return question.growths;
 }
 
-/* Rows that pass @filter, in the order of the list as it is at first. */
+/* Arranges the rows that pass @filter in the initial order of the list. */
 static gboolean
 arrange (DwellCostQuestion     *question,
          const DwellCostFilter *filter,
          GCancellable          *cancellable)
 {
   question->order = (DwellCostOrder) { .filter = *filter, .sort_by = DWELL_COST_LIST_GROWTH,
-                                    .descending = TRUE };
+                                        .descending = TRUE };
   g_clear_pointer (&question->rows, g_array_unref);
   _dwell_cost_question_run (question, cancellable);
   return question->rows != NULL;
 }
 
-/*< private >
- * _dwell_report_prepare_costs: reckons and ranks the routines, if there are any */
+/* Computes and ranks the costs of routines, if there are any. */
 gboolean
 _dwell_report_prepare_costs (DwellReport  *self,
                              GCancellable *cancellable)
@@ -61,12 +61,12 @@ _dwell_report_prepare_costs (DwellReport  *self,
   if (!arrange (question, &filter, cancellable))
     return FALSE;
 
-  question->growths = work_out_growths (question->costs, cancellable);
+  question->growths = compute_growths (question->costs, cancellable);
   filter.min_sizes = dwell_cost_list_get_least_sizes (question->costs);
   return question->growths != NULL && arrange (question, &filter, cancellable);
 }
 
-/* An image that the report does not tell is no column. */
+/* Returns the number of columns, without the one of images if no routine has an image. */
 static guint
 count_columns (const DwellCostQuestion *question)
 {
@@ -141,8 +141,7 @@ add_favourites (DwellReportText   *text,
   return TRUE;
 }
 
-/*< private >
- * _dwell_report_add_costs: favourites, and the routines whose costs grow fastest */
+/* Writes the favourites, and the routines whose costs grow fastest. */
 gboolean
 _dwell_report_add_costs (DwellReport     *self,
                          DwellReportText *text,
@@ -184,11 +183,11 @@ _dwell_report_add_costs (DwellReport     *self,
 
 /**
  * dwell_report_get_routines:
- * @self: a report that is prepared
+ * @self: a prepared report
  * @areas: (out caller-allocates) (array length=max): the routines whose costs grow fastest
- * @max: how many at the most
+ * @max: the length of @areas
  *
- * Returns: how many there are
+ * Returns: the number of routines in @areas
  */
 guint
 dwell_report_get_routines (DwellReport *self,
@@ -203,6 +202,12 @@ dwell_report_get_routines (DwellReport *self,
   return n;
 }
 
+/**
+ * dwell_report_get_costs:
+ * @self: a prepared report
+ *
+ * Returns: (transfer none) (nullable): the costs of its routines; %NULL if the trace has none
+ */
 DwellCosts *
 dwell_report_get_costs (DwellReport *self)
 {

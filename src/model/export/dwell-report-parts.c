@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a report tells of deadlines, as the distribution does, and of lines, as their list does. */
+/* Writes the deadlines in a report, with the contents of the distribution, and the lines, with
+ * those of their list. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,8 +11,7 @@
 #include "model/lists/lines/dwell-line-question.h"
 #include "model/view/dwell-view-private.h"
 
-/*< private >
- * _dwell_report_prepare_deadlines: those of the trace, and what exceeds them */
+/* Collects the deadlines of the trace, and the spans that exceed them. */
 gboolean
 _dwell_report_prepare_deadlines (DwellReport  *self,
                                  GCancellable *cancellable)
@@ -50,8 +50,7 @@ add_deadline (DwellReport         *self,
   dwell_report_text_row (text, cells, G_N_ELEMENTS (cells), 0x7c);
 }
 
-/*< private >
- * _dwell_report_add_deadlines: a row each, with what exceeds it in the scope */
+/* Writes a row for each deadline, with the spans that exceed it in the scope. */
 gboolean
 _dwell_report_add_deadlines (DwellReport     *self,
                              DwellReportText *text,
@@ -83,7 +82,7 @@ _dwell_report_add_deadlines (DwellReport     *self,
   return TRUE;
 }
 
-/* Of the list's columns those in which there is anything. */
+/* Chooses the columns of the list that have any value. */
 static guint
 choose_columns (const DwellLineQuestion *question,
                 DwellLineColumn         *columns)
@@ -162,8 +161,7 @@ add_line_table (DwellReportText         *text,
     }
 }
 
-/*< private >
- * _dwell_report_add_lines: the heaviest lines of the whole recording, if it tells of any */
+/* Writes the heaviest lines of the whole recording, if it has any. */
 gboolean
 _dwell_report_add_lines (DwellReport     *self,
                          DwellReportText *text,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The insides of a report, for its own files alone. */
+/* The private parts of a report, for its own files. */
 #pragma once
 
 #include "model/export/dwell-report-text.h"
@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a table at the most: a report is read, not searched. */
+/* The greatest number of rows in a table: a report is read, not searched. */
 #define DWELL_REPORT_MAX_ROWS 30
 
 struct _DwellReport
 {
-  /* What belongs to the main thread, taken down. */
+  /* Copied on the main thread. */
   char                 *title;
   GPtrArray            *facts;      /* title, value, title, value … */
   DwellTrace           *trace;
@@ -27,17 +27,16 @@ struct _DwellReport
   gint64                scope_end;
   gint64                resolution;
 
-  /* What is asked for on a worker, once. */
+  /* Computed on a worker, once. */
   gboolean              is_prepared;
   GArray               *deadlines;  /* DwellDeadline */
   DwellOverruns        *overruns;   /* NULL: there are no deadlines */
-  DwellCostQuestion       *costs;      /* ranked; NULL: the trace has none */
+  DwellCostQuestion    *costs;      /* ranked; NULL: the trace has none */
 };
 
-/* “Of 1.2 s – 3.4 s, 2.2 s”: what statistics are of. */
 char    *_dwell_report_describe_scope  (DwellReport     *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* FALSE, here and below: cancelled. */
+/* Functions that return a boolean return FALSE if they are cancelled. */
 gboolean _dwell_report_prepare_costs   (DwellReport     *self,
                                         GCancellable    *cancellable);
 gboolean _dwell_report_add_costs       (DwellReport     *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The two ways in which reports are written. */
+/* Writes reports as Markdown or as HTML. */
 #include "config.h"
 
 #include <string.h>
@@ -23,7 +23,8 @@ static const char style[] =
   "@media print { body { font-size: 9pt; max-width: none; margin: 0; padding: 0; }"
   " .t { overflow: visible; } h2 { break-after: avoid; } tr, img { break-inside: avoid; } }\n";
 
-/* A backslash before whatever Markdown might take for its own; no line ends. */
+/* Puts a backslash before each letter that has a meaning in Markdown, and a space in place of each
+ * control character, such as a line end. */
 static void
 append_markdown (GString    *text,
                  const char *plain)
@@ -58,6 +59,14 @@ append_plain (DwellReportText *self,
   g_string_append (self->text, escaped);
 }
 
+/**
+ * dwell_report_text_begin:
+ * @self: (out): a text, not yet initialised
+ * @type: Markdown or HTML
+ * @title: the title of the report
+ *
+ * Begins a text.
+ */
 void
 dwell_report_text_begin (DwellReportText *self,
                          DwellReportType  type,
@@ -83,6 +92,14 @@ dwell_report_text_begin (DwellReportText *self,
   g_string_append (self->text, "</h1>\n");
 }
 
+/**
+ * dwell_report_text_end:
+ * @self: a text
+ *
+ * Ends the text, so that @self can be begun anew.
+ *
+ * Returns: (transfer full): the whole text
+ */
 char *
 dwell_report_text_end (DwellReportText *self)
 {
@@ -92,6 +109,13 @@ dwell_report_text_end (DwellReportText *self)
   return g_string_free (g_steal_pointer (&self->text), FALSE);
 }
 
+/**
+ * dwell_report_text_heading:
+ * @self: a text
+ * @heading: a plain text
+ *
+ * Adds a heading.
+ */
 void
 dwell_report_text_heading (DwellReportText *self,
                            const char      *heading)
@@ -103,6 +127,13 @@ dwell_report_text_heading (DwellReportText *self,
   g_string_append (self->text, is_html ? "</h2>\n" : "\n\n");
 }
 
+/**
+ * dwell_report_text_paragraph:
+ * @self: a text
+ * @paragraph: a plain text
+ *
+ * Adds a paragraph.
+ */
 void
 dwell_report_text_paragraph (DwellReportText *self,
                              const char      *paragraph)
@@ -114,6 +145,14 @@ dwell_report_text_paragraph (DwellReportText *self,
   g_string_append (self->text, is_html ? "</p>\n" : "\n\n");
 }
 
+/**
+ * dwell_report_text_picture:
+ * @self: a text
+ * @address: the address of the picture, relative or with its data
+ * @description: a plain text for readers who cannot see it
+ *
+ * Adds a picture.
+ */
 void
 dwell_report_text_picture (DwellReportText *self,
                            const char      *address,
@@ -163,6 +202,15 @@ append_cells (DwellReportText    *self,
   g_string_append (self->text, is_html ? "</tr>\n" : "\n");
 }
 
+/**
+ * dwell_report_text_table:
+ * @self: a text
+ * @titles: (array length=n_columns): the headings of the columns
+ * @n_columns: the number of columns
+ * @numbers: a bit for each column that holds numbers, which are aligned right
+ *
+ * Begins a table.
+ */
 void
 dwell_report_text_table (DwellReportText    *self,
                          const char * const *titles,
@@ -185,6 +233,15 @@ dwell_report_text_table (DwellReportText    *self,
   g_string_append_c (self->text, '\n');
 }
 
+/**
+ * dwell_report_text_row:
+ * @self: a text with an open table
+ * @cells: (array length=n_columns): the plain texts of the cells
+ * @n_columns: the number of columns
+ * @numbers: a bit for each column that holds numbers
+ *
+ * Adds a row to the table.
+ */
 void
 dwell_report_text_row (DwellReportText    *self,
                        const char * const *cells,
@@ -194,6 +251,12 @@ dwell_report_text_row (DwellReportText    *self,
   append_cells (self, "td", cells, n_columns, numbers);
 }
 
+/**
+ * dwell_report_text_end_table:
+ * @self: a text with an open table
+ *
+ * Ends the table.
+ */
 void
 dwell_report_text_end_table (DwellReportText *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Headings, lines and tables as Markdown or HTML. All texts are plain: what has a meaning in either
- * is escaped. */
+/* Writes headings, paragraphs and tables as Markdown or HTML. All texts passed in are plain:
+ * letters with a meaning in either are escaped. */
 #pragma once
 
 #include "model/export/dwell-report.h"
@@ -23,7 +23,6 @@ void  dwell_report_text_paragraph (DwellReportText *self,
 void  dwell_report_text_picture   (DwellReportText *self,
                                    const char      *address,
                                    const char      *description);
-/* @titles, @cells: (array length=n_columns); @numbers: bits of the columns that hold numbers. */
 void  dwell_report_text_table     (DwellReportText    *self,
                                    const char * const *titles,
                                    guint               n_columns,

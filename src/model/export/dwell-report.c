@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The report of a session. What belongs to the main thread is taken down first; the rest is asked
- * for where the text is made. */
+/* The report of a session. The state that belongs to the main thread is copied first; the rest is
+ * computed on the thread that makes the text. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -14,7 +14,7 @@
 
 #define MAX_PROBLEMS 20
 
-/* Notes have no title. */
+/* Notes are facts without a title. */
 static void
 take_facts (DwellReport *self,
             DwellView   *view)
@@ -61,7 +61,9 @@ take_markers (DwellReport *self,
  * dwell_report_new:
  * @view: a view with a trace
  *
- * Returns: (transfer full): a report of its session as it is looked at now
+ * Copies the present state of @view and of its session. To be called on the main thread.
+ *
+ * Returns: (transfer full): a report, not yet prepared
  */
 DwellReport *
 dwell_report_new (DwellView *view)
@@ -88,6 +90,12 @@ dwell_report_new (DwellView *view)
   return self;
 }
 
+/**
+ * dwell_report_free:
+ * @self: (transfer full): a report
+ *
+ * Frees a report, on any thread.
+ */
 void
 dwell_report_free (DwellReport *self)
 {
@@ -105,7 +113,7 @@ dwell_report_free (DwellReport *self)
   g_free (self);
 }
 
-/* “1.2 s – 3.4 s, 2.2 s”. */
+/* Makes a text such as “1.2 s – 3.4 s, 2.2 s”. */
 static char *
 describe_range (const DwellTrace *trace,
                 gint64            begin,
@@ -119,8 +127,7 @@ describe_range (const DwellTrace *trace,
   return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
 }
 
-/*< private >
- * _dwell_report_describe_scope: what figures are of */
+/* Makes a text such as “Of 1.2 s – 3.4 s, 2.2 s”: the scope of the statistics. */
 char *
 _dwell_report_describe_scope (DwellReport *self)
 {
@@ -176,15 +183,15 @@ make_time (gboolean        exists,
   return exists ? dwell_text_duration (time) : g_strdup ("");
 }
 
-/* The last figure of an area, its duration, is another than its total only where contexts are
- * preempted. */
+/* Returns the number of figures of an area. The last one, its duration, differs from its total
+ * only if contexts are preempted. */
 static guint
 count_figures (const DwellReport *self)
 {
   return (self->trace->tables & DWELL_TABLE_SUSPENSIONS) != 0 ? 9 : 8;
 }
 
-/* The figures are those that the statistics call so. */
+/* The figures have the meaning and the names that they have in statistics. */
 static void
 add_area (DwellReport              *self,
           DwellReportText          *text,
@@ -316,9 +323,9 @@ add_problems (DwellReport     *self,
 /**
  * dwell_report_prepare:
  * @self: a report
- * @cancellable: (nullable): to stop
+ * @cancellable: (nullable): cancels the preparation
  *
- * Finds out what pictures and text need; the second time there is nothing to do.
+ * Computes the data of pictures and text, on any thread. The second call does nothing.
  *
  * Returns: false only if cancelled
  */
@@ -332,6 +339,13 @@ dwell_report_prepare (DwellReport  *self,
   return self->is_prepared;
 }
 
+/**
+ * dwell_report_get_overruns:
+ * @self: a prepared report
+ *
+ * Returns: (transfer none) (nullable): the spans that exceed deadlines; %NULL if there are no
+ *   deadlines
+ */
 DwellOverruns *
 dwell_report_get_overruns (DwellReport *self)
 {
@@ -341,11 +355,13 @@ dwell_report_get_overruns (DwellReport *self)
 /**
  * dwell_report_to_text:
  * @self: a report
- * @type: as what it is written
- * @pictures: (nullable): where its pictures are
- * @cancellable: (nullable): to stop
+ * @type: Markdown or HTML
+ * @pictures: (nullable): the addresses of its pictures
+ * @cancellable: (nullable): cancels the work
  *
- * Returns: (transfer full) (nullable): the report; %NULL only if cancelled
+ * Writes the report, on any thread.
+ *
+ * Returns: (transfer full) (nullable): the text; %NULL only if cancelled
  */
 char *
 dwell_report_to_text (DwellReport               *self,

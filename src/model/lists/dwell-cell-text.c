@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text of typed cells. Integers are written digit by digit; reals with seven digits, and for
- * other programs exactly. What does not exist has an empty cell, never a 0. */
+/* Writes typed cells as text. Integers are written digit by digit, reals with seven digits and
+ * for other programs exactly. A missing value gives an empty cell, never 0. */
 #include "config.h"
 
 #include "model/lists/dwell-cell-text.h"
@@ -21,7 +21,7 @@ whole_to_plain (DwellSignedWide whole)
   return g_strconcat (whole < 0 ? "-" : "", digits, NULL);
 }
 
-/* For other programs as few digits as are exact. */
+/* Uses the fewest digits that give exactly @real again, for other programs. */
 static char *
 real_to_text (double   real,
               gboolean is_plain)
@@ -59,8 +59,8 @@ mean_to_text (double   mean,
                   : g_strdup_printf ("%.6g", mean);
 }
 
-/* @self: a cell. @is_plain: for other programs: times in whole ns, shares as parts of 1, a point
- * whatever the locale */
+/* With @is_plain, the text is for other programs: times in whole ns, shares as parts of 1, and a
+ * point as decimal sign in every locale. */
 char *
 _dwell_cell_to_text (const DwellCellValue *self,
                      gboolean              is_plain)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text of typed cells, for people and for other programs. */
+/* Writes typed cells as text, for people and for other programs. */
 #pragma once
 
 #include "core/dwell-arrangement.h"

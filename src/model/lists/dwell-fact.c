@@ -99,24 +99,49 @@ _dwell_fact_new (const char *group,
   return self;
 }
 
+/**
+ * dwell_fact_get_group:
+ * @self: a fact
+ *
+ * Returns: (transfer none): the translated name of its group, such as “Times”
+ */
 const char *
 dwell_fact_get_group (DwellFact *self)
 {
   return self->group;
 }
 
+/**
+ * dwell_fact_get_label:
+ * @self: a fact
+ *
+ * Returns: (transfer none): its translated label, such as “Own time”; "" for a note
+ */
 const char *
 dwell_fact_get_label (DwellFact *self)
 {
   return self->label;
 }
 
+/**
+ * dwell_fact_get_value:
+ * @self: a fact
+ *
+ * Returns: (transfer none): its translated value, such as “2.222 s”
+ */
 const char *
 dwell_fact_get_value (DwellFact *self)
 {
   return self->value;
 }
 
+/**
+ * dwell_fact_get_target:
+ * @self: a fact
+ *
+ * Returns: the span or mark that the value leads to, for dwell_view_reveal_span() or
+ *   dwell_view_reveal_mark(); both its ids are %DWELL_NONE if it leads nowhere
+ */
 DwellEvent
 dwell_fact_get_target (DwellFact *self)
 {

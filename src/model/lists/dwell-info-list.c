@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of what is known of a trace as a whole. A few dozen texts, made anew for every trace. */
+/* Lists the facts of a trace as a whole. These few dozen texts are made anew for every trace. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -13,7 +13,7 @@ struct _DwellInfoList
   DwellList parent_instance;
 
   GPtrArray *items;      /* DwellFact */
-  guint64    n_problems; /* as they tell */
+  guint64    n_problems; /* as the facts show them */
 };
 
 G_DEFINE_FINAL_TYPE (DwellInfoList, dwell_info_list, DWELL_TYPE_LIST)
@@ -25,7 +25,7 @@ dwell_info_list_get_item (DwellList *list,
   return g_object_ref (g_ptr_array_index (DWELL_INFO_LIST (list)->items, position));
 }
 
-/* Takes over @value; what is NULL does not exist and gets no pair. */
+/* Takes over @value. If it is NULL, no fact is added. */
 static void
 add (GPtrArray  *items,
      const char *group,
@@ -38,7 +38,7 @@ add (GPtrArray  *items,
     g_ptr_array_add (items, _dwell_fact_new (group, title, value, nowhere));
 }
 
-/* How the user wants them read, where he has said it. */
+/* Adds the reading options that the user has set. */
 static void
 add_options (GPtrArray    *items,
              DwellSession *session)
@@ -81,11 +81,11 @@ make_property_text (GVariant *value)
   if (g_variant_is_of_type (value, G_VARIANT_TYPE_STRING))
     return g_variant_dup_string (value, NULL);
 
-  /* Plain, for most are numbers of something rather than amounts. */
+  /* Most numbers here are identifiers rather than amounts: they get no thousands separators. */
   return g_variant_print (value, FALSE);
 }
 
-/* What the header and the file's name tell. */
+/* Adds what the header and the name of the file say. */
 static void
 add_recorded (GPtrArray        *items,
               const DwellTrace *trace)
@@ -110,7 +110,7 @@ make_wall_clock (const DwellTrace *trace,
   return dwell_text_wall_clock (unix_ns);
 }
 
-/* What a format tells no times of has no begin, and not one at zero either. */
+/* A trace of a format without times has no begin, not even one at zero. */
 static void
 add_times (GPtrArray        *items,
            const DwellTrace *trace,
@@ -148,7 +148,8 @@ add_counts (GPtrArray        *items,
        dwell_text_count (dwell_problems_get_total (dwell_session_get_problems (session))));
 }
 
-/* “20 000 000 events in 410 ms, 48 800 000 a second”; a speed has three digits of meaning. */
+/* Makes “20 000 000 events in 410 ms, 48 800 000 a second”. The speed has three significant
+ * digits. */
 static char *
 make_speed (const DwellTrace *trace,
             gint64            time_us)
@@ -191,7 +192,8 @@ get_cost_bytes (const DwellTrace *trace)
   return bytes;
 }
 
-/* What the columns hold. Names and messages are shared with the reader and cannot be told apart. */
+/* Counts the bytes of the columns. Names and messages are left out: they share memory with the
+ * reader, and cannot be counted separately. */
 static guint64
 get_table_bytes (const DwellTrace *trace)
 {
@@ -289,7 +291,7 @@ dwell_info_list_update (DwellQuery *query)
   dwell_list_replace (DWELL_LIST (query), self->items->len);
 }
 
-/* Comparing statistics may have found more. */
+/* Comparing statistics may have found more problems. */
 static void
 update_problems (DwellInfoList *self)
 {
@@ -331,7 +333,7 @@ dwell_info_list_init (DwellInfoList *self)
 /**
  * dwell_info_list_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellFact; a note has an empty label
  */
 DwellInfoList *
 dwell_info_list_new (void)
@@ -343,7 +345,9 @@ dwell_info_list_new (void)
  * dwell_info_list_to_text:
  * @self: a list
  *
- * Returns: (transfer full): all of it as lines, for the clipboard
+ * Writes all facts for the clipboard.
+ *
+ * Returns: (transfer full): lines “label: value” under the headings of their groups
  */
 char *
 dwell_info_list_to_text (DwellInfoList *self)

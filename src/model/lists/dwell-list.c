@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The common part of the list models: counts the rows, and announces what changed. */
+/* The common part of the list models: it counts the rows and announces changes. */
 #include "config.h"
 
 #include "model/lists/dwell-list.h"
@@ -110,10 +110,10 @@ copy_items (GListModel *list)
  * dwell_list_freeze:
  * @self: a list
  *
- * Takes down the rows as they are now. Lists that can be long share what they show; of others the
- * items are copied.
+ * Copies the rows as they are now. A list that can be long shares its answer with the copy; of
+ * others the items are copied.
  *
- * Returns: (transfer full): a list that never changes, to be read on any thread
+ * Returns: (transfer full): a list that never changes and can be read on any thread
  */
 GListModel *
 dwell_list_freeze (DwellList *self)
@@ -136,7 +136,7 @@ dwell_list_freeze (DwellList *self)
  * dwell_list_get_n_items:
  * @self: a list
  *
- * Returns: how many rows are shown
+ * Returns: the number of rows shown
  */
 guint
 dwell_list_get_n_items (DwellList *self)
@@ -147,9 +147,9 @@ dwell_list_get_n_items (DwellList *self)
 /**
  * dwell_list_change:
  * @self: a list
- * @change: which rows are others now
+ * @change: the rows that have changed
  *
- * Announces a change; get_item must return the new rows already.
+ * Announces a change. The class's get_item must return the new rows already.
  */
 void
 dwell_list_change (DwellList       *self,
@@ -169,7 +169,7 @@ dwell_list_change (DwellList       *self,
 /**
  * dwell_list_replace:
  * @self: a list
- * @n_items: how many rows there are now
+ * @n_items: the new number of rows
  *
  * Announces that all rows have changed.
  */

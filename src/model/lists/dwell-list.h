@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The base of the list models: a query that shows its answer as rows. Rows become objects only
- * when they are looked at.
+/* The base of the list models: a query that shows its answer as rows. Row objects are made only
+ * for the rows that a widget asks for.
  *
- * A new list derives from DwellList and fills in its class: item_type and get_item; of DwellQuery's
- * class update where rows are made at once; ask, take and shows_wanted where they are made on a
- * worker. It calls dwell_list_replace() when it has other rows. */
+ * A new list derives from DwellList and fills in its class: item_type and get_item; of
+ * DwellQuery's class update if rows are made at once, or ask, take and shows_wanted if they are
+ * made on a worker. It calls dwell_list_replace() when its rows change. */
 #pragma once
 
 #include "model/lists/dwell-query.h"
@@ -17,10 +17,10 @@ G_DECLARE_DERIVABLE_TYPE (DwellList, dwell_list, DWELL, LIST, DwellQuery)
 
 /**
  * DwellListClass:
- * @item_type: of the items
- * @get_item: (transfer full): makes the item at a position, which is one of the list's; for a
- *   frozen list on any thread
- * @share: (nullable): shares what is shown with another list, which is to be frozen
+ * @item_type: the type of the items
+ * @get_item: (transfer full): makes the item at a position inside the list; for a frozen list on
+ *   any thread
+ * @share: (nullable): shares the rows shown with another list, which will be frozen
  */
 struct _DwellListClass
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Markers as rows. There are few, so the rows' texts are made at once, and the new rows held
- * against the old: what is the same at both ends has not changed. */
+/* Shows markers as rows. There are few, so the texts of all rows are made at once, and the new
+ * rows are compared with the old: equal rows at both ends have not changed. */
 #include "config.h"
 
 #include "core/dwell-axis.h"
@@ -20,7 +20,7 @@ struct _DwellMarkerItem
 
   guint32 id;
   gint64  time;  /* ns */
-  gint64  since; /* ns; DWELL_TIME_NONE of the first */
+  gint64  since; /* ns; DWELL_TIME_NONE for the first */
   char   *texts[N_ITEM_PROPS];
 };
 
@@ -85,7 +85,7 @@ make_item (DwellView *view,
   DwellTrace *trace = dwell_view_get_trace (view);
   gint64 resolution = dwell_view_get_reading (view)->resolution;
 
-  /* A moment chosen by hand is finer than the trace's times. */
+  /* A time that the user has chosen can be finer than the trace's times. */
   while (resolution > 1 && marker->time % resolution != 0)
     resolution /= 1000;
 
@@ -117,6 +117,12 @@ is_same (const DwellMarkerItem *a,
   return TRUE;
 }
 
+/**
+ * dwell_marker_item_get_time:
+ * @self: a marker
+ *
+ * Returns: its time, ns
+ */
 gint64
 dwell_marker_item_get_time (DwellMarkerItem *self)
 {
@@ -125,6 +131,12 @@ dwell_marker_item_get_time (DwellMarkerItem *self)
   return self->time;
 }
 
+/**
+ * dwell_marker_item_get_since:
+ * @self: a marker
+ *
+ * Returns: the time since the marker before it, ns; %DWELL_TIME_NONE for the first
+ */
 gint64
 dwell_marker_item_get_since (DwellMarkerItem *self)
 {
@@ -211,7 +223,8 @@ dwell_marker_list_init (DwellMarkerList *self)
 /**
  * dwell_marker_list_new:
  *
- * Returns: (transfer full): a list without a view
+ * Returns: (transfer full): a list without a view, whose items are #DwellMarkerItem; a position
+ *   is the number of the marker in the view
  */
 DwellMarkerList *
 dwell_marker_list_new (void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call tree is made once a trace, with lines for a line and without for a routine; callers and
- * callees are groups of its nodes. */
+/* Lists callers and callees. For each trace the call tree is made once with lines, for a line,
+ * and once without, for a routine. Callers and callees are groups of its nodes. */
 #include "config.h"
 
 #include "model/lists/dwell-neighbour-list.h"
@@ -12,7 +12,7 @@
 typedef enum {
   ROW_CALLERS, /* headings */
   ROW_CALLEES,
-  ROW_NONE,    /* there are no such */
+  ROW_NONE,    /* there are no callers, or no callees */
   ROW_AREA,
 } RowKind;
 
@@ -22,17 +22,16 @@ typedef struct {
   gint64  weight;
 } Row;
 
-/* What is shown. */
 typedef struct {
   gatomicrefcount ref_count;
   DwellTree      *tree;
   GArray         *rows;
-  gint64          total; /* of the line itself */
+  gint64          total; /* weight of the line itself */
 } Answer;
 
 typedef struct {
   DwellTrace *trace;
-  DwellTree  *tree; /* (nullable): to be made */
+  DwellTree  *tree; /* (nullable): the worker makes it if NULL */
   gboolean    shows_lines;
   guint32     area;
   Answer     *answer;
@@ -50,7 +49,7 @@ struct _DwellNeighbourList
 {
   DwellList parent_instance;
 
-  DwellTrace *trace;    /* what is wanted */
+  DwellTrace *trace;    /* wanted, as are area and shows_lines */
   guint32     area;
   DwellTree  *trees[2]; /* without lines, with */
   Answer     *answer;
@@ -106,18 +105,37 @@ get_row (DwellNeighbourItem *self)
   return &g_array_index (self->answer->rows, Row, self->row);
 }
 
+/**
+ * dwell_neighbour_item_is_heading:
+ * @self: a row
+ *
+ * Returns: whether it is the heading of the callers or of the callees
+ */
 gboolean
 dwell_neighbour_item_is_heading (DwellNeighbourItem *self)
 {
   return get_row (self)->kind == ROW_CALLERS || get_row (self)->kind == ROW_CALLEES;
 }
 
+/**
+ * dwell_neighbour_item_get_area:
+ * @self: a row
+ *
+ * Returns: the line or routine of the row; %DWELL_NONE for a heading
+ */
 guint32
 dwell_neighbour_item_get_area (DwellNeighbourItem *self)
 {
   return get_row (self)->kind == ROW_AREA ? get_row (self)->area : DWELL_NONE;
 }
 
+/**
+ * dwell_neighbour_item_get_share:
+ * @self: a row
+ *
+ * Returns: the row's part of the weight of the line itself, 0…1; negative for a heading or if
+ *   that weight is 0
+ */
 double
 dwell_neighbour_item_get_share (DwellNeighbourItem *self)
 {
@@ -154,7 +172,7 @@ make_name (DwellNeighbourItem *self)
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what the cell shows
+ * Returns: (transfer full): the text of the cell
  */
 char *
 dwell_neighbour_item_get_text (DwellNeighbourItem   *self,
@@ -365,7 +383,7 @@ dwell_neighbour_list_init (DwellNeighbourList *self)
 /**
  * dwell_neighbour_list_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellNeighbourItem
  */
 DwellNeighbourList *
 dwell_neighbour_list_new (void)
@@ -377,9 +395,9 @@ dwell_neighbour_list_new (void)
  * dwell_neighbour_list_show:
  * @self: a list
  * @trace: (nullable): a trace
- * @area: a line or a routine of it, or %DWELL_NONE
+ * @area: a line or a routine of it; %DWELL_NONE empties the list
  *
- * Shows the callers and the callees of @area.
+ * Shows the callers and the callees of @area, as soon as a worker has found them.
  */
 void
 dwell_neighbour_list_show (DwellNeighbourList *self,

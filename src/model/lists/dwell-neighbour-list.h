@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Who called a line or a routine, and what it called, by the stacks that it stood in: a heading and
- * its rows each, the heaviest first. Weights are those of all that ran there, each stack once. Made
- * on workers. */
+/* Lists the callers and the callees of a line or a routine, as its stacks show them: under two
+ * headings, the heaviest first. Each weight includes callees, and counts each stack once. The
+ * rows are made on workers. */
 #pragma once
 
 #include "analysis/tree/dwell-tree-groups.h"
@@ -20,7 +20,6 @@ G_DECLARE_FINAL_TYPE (DwellNeighbourItem, dwell_neighbour_item, DWELL, NEIGHBOUR
 
 gboolean dwell_neighbour_item_is_heading (DwellNeighbourItem   *self);
 guint32  dwell_neighbour_item_get_area   (DwellNeighbourItem   *self);
-/* Part of the weight of the line itself; negative for a heading. */
 double   dwell_neighbour_item_get_share  (DwellNeighbourItem   *self);
 char    *dwell_neighbour_item_get_text   (DwellNeighbourItem   *self,
                                           DwellNeighbourColumn  column);
@@ -28,9 +27,7 @@ char    *dwell_neighbour_item_get_text   (DwellNeighbourItem   *self,
 #define DWELL_TYPE_NEIGHBOUR_LIST (dwell_neighbour_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellNeighbourList, dwell_neighbour_list, DWELL, NEIGHBOUR_LIST, DwellList)
 
-/* A list of DwellNeighbourItem, of what dwell_neighbour_list_show() says. */
 DwellNeighbourList *dwell_neighbour_list_new  (void) G_GNUC_WARN_UNUSED_RESULT;
-/* DWELL_NONE: empty. */
 void                dwell_neighbour_list_show (DwellNeighbourList *self,
                                                DwellTrace         *trace,
                                                guint32             area);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The arithmetic of items-changed for lists that show an array of positions in something that does
- * not change: sorting or filtering again touches only what lies between the first and the last
- * position that differ. */
+/* Computes the arguments of items-changed for lists that show an array of positions in something
+ * that does not change: sorting or filtering again changes only the rows from the first to the
+ * last position that differ. */
 #include "config.h"
 
 #include "model/lists/dwell-positions.h"
@@ -19,7 +19,7 @@ _dwell_positions_compare (const GArray *old,
   while (n_first < n_common && a[n_first] == b[n_first])
     n_first++;
 
-  /* An item is in the beginning or in the end, never in both. */
+  /* An item belongs to the common beginning or to the common end, never to both. */
   while (n_last < n_common - n_first && a[old->len - 1 - n_last] == b[new->len - 1 - n_last])
     n_last++;
 

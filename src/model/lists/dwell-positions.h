@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What list models announce when the array of positions that they show is another. */
+/* Compares two arrays of positions, for list models that show one after the other. */
 #pragma once
 
 #include <gio/gio.h>
@@ -13,7 +13,7 @@ typedef struct {
   guint n_added;
 } DwellListChange;
 
-/* Arrays of guint32. What both begin with and what both end with is not part of the change. */
+/* @old, @new: (element-type guint32). The change leaves out a common beginning and a common end. */
 DwellListChange _dwell_positions_compare (const GArray *old,
                                           const GArray *new);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A problem as a row, while something shows it. It keeps the list that it is of alive. */
+/* A problem as a row, which exists only while a widget shows it. It keeps the list of all
+ * problems alive. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -49,7 +50,7 @@ get_severity_title (DwellSeverity severity)
     }
 }
 
-/* The line, or the byte in a file without lines; "" if neither is known. */
+/* Returns the line, or the byte in a file without lines; "" if neither is known. */
 char *
 _dwell_problem_make_place (const DwellProblem *problem)
 {
@@ -156,6 +157,12 @@ _dwell_problem_item_new (DwellProblems *problems,
   return self;
 }
 
+/**
+ * dwell_problem_item_get_count:
+ * @self: an item
+ *
+ * Returns: how often the problem occurred
+ */
 guint64
 dwell_problem_item_get_count (DwellProblemItem *self)
 {
@@ -168,7 +175,8 @@ dwell_problem_item_get_count (DwellProblemItem *self)
  * dwell_problem_item_get_plain_place:
  * @self: an item
  *
- * Returns: (transfer full): the number of its line, or its offset after “0x”; "" if it has neither
+ * Returns: (transfer full): the number of its line, or its offset after “0x”, without further
+ *   words; "" if it has neither
  */
 char *
 dwell_problem_item_get_plain_place (DwellProblemItem *self)

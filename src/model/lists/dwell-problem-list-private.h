@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the list of problems and its items share. */
+/* Declares the functions that the list of problems and its items share. */
 #pragma once
 
 #include "model/lists/dwell-problem-list.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of problems: at most DWELL_PROBLEMS_MAX, so sorting and filtering need no worker. */
+/* Lists the problems of a trace. There are at most DWELL_PROBLEMS_MAX, so sorting and filtering
+ * need no worker. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -56,7 +57,7 @@ matches (DwellProblemList   *self,
   return dwell_pattern_matches (self->pattern, place);
 }
 
-/* Lines come before bytes: a file has either. */
+/* Sorts lines before bytes. The problems of one file have either. */
 static int
 compare_places (const DwellProblem *a,
                 const DwellProblem *b)
@@ -185,7 +186,7 @@ make_summary (DwellProblemList *self)
   return summary;
 }
 
-/* Shows the problems of the view's trace, which are more when its statistics have been compared. */
+/* Shows the problems of the view's trace. Comparing its statistics can add some. */
 static void
 dwell_problem_list_update (DwellQuery *query)
 {
@@ -205,7 +206,7 @@ dwell_problem_list_update (DwellQuery *query)
   g_free (self->summary);
   self->summary = make_summary (self);
 
-  /* The same number may be another problem now. */
+  /* The same number can be another problem now. */
   dwell_list_replace (DWELL_LIST (query), self->rows->len);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
@@ -282,7 +283,8 @@ dwell_problem_list_init (DwellProblemList *self)
 /**
  * dwell_problem_list_new:
  *
- * Returns: (transfer full): an empty list that has the gravest first
+ * Returns: (transfer full): an empty list, whose items are #DwellProblemItem; it is sorted by
+ *   severity, the gravest first
  */
 DwellProblemList *
 dwell_problem_list_new (void)
@@ -294,9 +296,9 @@ dwell_problem_list_new (void)
  * dwell_problem_list_set_filter:
  * @self: a list
  * @text: (nullable): text or /regular expression/ that message, code, place or file must match
- * @error: what is wrong with the regular expression
+ * @error: the fault in the regular expression
  *
- * Returns: false if @text is broken; the list stays as it is
+ * Returns: false if @text is invalid; the list does not change then
  */
 gboolean
 dwell_problem_list_set_filter (DwellProblemList  *self,
@@ -316,7 +318,9 @@ dwell_problem_list_set_filter (DwellProblemList  *self,
  * dwell_problem_list_sort:
  * @self: a list
  * @by: a column
- * @descending: whether the gravest, greatest or last in the alphabet comes first
+ * @descending: whether the gravest, greatest or alphabetically last comes first
+ *
+ * Sorts the list. Equal problems stay in the order in which reading met them.
  */
 void
 dwell_problem_list_sort (DwellProblemList   *self,
@@ -335,7 +339,7 @@ dwell_problem_list_sort (DwellProblemList   *self,
  * dwell_problem_list_get_total:
  * @self: a list
  *
- * Returns: how often anything was wrong, filtered out or not
+ * Returns: how often all problems together occurred, with those that are filtered out
  */
 guint64
 dwell_problem_list_get_total (DwellProblemList *self)
@@ -347,7 +351,8 @@ dwell_problem_list_get_total (DwellProblemList *self)
  * dwell_problem_list_get_summary:
  * @self: a list
  *
- * Returns: how many problems there are and how many of them are listed; "" without a trace
+ * Returns: the number of problems and of those listed, as in “12 problems, 4,312 times in all”;
+ *   "" without a trace
  */
 const char *
 dwell_problem_list_get_summary (DwellProblemList *self)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is wrong in a view's trace, found by reading it and by comparing the statistics that it
- * brings, as a list to sort and filter. At most
- * DWELL_PROBLEMS_MAX problems are kept, all are counted: the summary tells both. */
+/* Lists the problems of a view's trace, to be sorted and filtered: those of reading it, and
+ * differences from the statistics recorded in its file. At most DWELL_PROBLEMS_MAX problems are
+ * kept but all are counted; the summary shows both figures. */
 #pragma once
 
 #include "model/lists/dwell-list.h"
@@ -20,23 +20,23 @@ typedef enum {
 #define DWELL_TYPE_PROBLEM_ITEM (dwell_problem_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellProblemItem, dwell_problem_item, DWELL, PROBLEM_ITEM, GObject)
 
-/* Read-only properties for binding, all strings: severity ("Error"), severity-id ("error"), code,
- * what, place ("line 12" or "byte 0x1f3"; "" if there is none), count, file ("" in a trace of one
- * file). */
+/* Read-only properties for binding, all of them strings: severity ("Error"), severity-id
+ * ("error"), code, what, place ("line 12" or "byte 0x1f3"; "" if there is none), count, file (""
+ * in a trace of one file). */
+
 guint64 dwell_problem_item_get_count       (DwellProblemItem *self);
-/* (transfer full): the number of the line, or the offset, alone. */
 char   *dwell_problem_item_get_plain_place (DwellProblemItem *self);
 
 #define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, DwellList)
 
-/* A list of DwellProblemItem, of a view's trace. Properties: total (uint64: how often anything was
- * wrong, for the tab's title), summary (string: “12 problems, 4,312 times in all; …”). */
+/* Properties: total (uint64: how often all problems together occurred, for the title of the tab),
+ * summary (string). */
+
 DwellProblemList *dwell_problem_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean          dwell_problem_list_set_filter (DwellProblemList   *self,
                                                  const char         *text,
                                                  GError            **error);
-/* At first: the gravest first, then in the order in which reading met them. */
 void              dwell_problem_list_sort       (DwellProblemList   *self,
                                                  DwellProblemColumn  by,
                                                  gboolean            descending);

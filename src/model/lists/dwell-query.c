@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The life of questions, whatever they are: a query has one under way at most, its end leads to
- * the next one, and a query that is disposed of leaves none behind. */
+/* Runs the questions of a query: at most one is under way, its end leads to the next one, and
+ * disposing of the query abandons it. */
 #include "config.h"
 
 #include "model/lists/dwell-query.h"
@@ -10,11 +10,11 @@ typedef struct {
   GSignalGroup *view_signals;
   GSignalGroup *session_signals;
   DwellJob     *job;         /* under way, or NULL */
-  gpointer      question;    /* … which owns it */
-  DwellTrace   *asked_trace; /* … that it is about, or NULL */
+  gpointer      question;    /* of the job, which owns it */
+  DwellTrace   *asked_trace; /* of the question, or NULL */
   gboolean      is_inactive;
   gboolean      is_busy;
-  gboolean      has_lacked; /* memory, for the last question */
+  gboolean      has_lacked; /* the last question failed for lack of memory */
 } DwellQueryPrivate;
 
 enum {
@@ -137,9 +137,9 @@ dwell_query_init (DwellQuery *self)
 /**
  * dwell_query_set_view:
  * @self: a query
- * @view: (nullable): the view; %NULL: nothing is shown
+ * @view: (nullable): the view; with %NULL nothing is shown
  *
- * Sets the view that the query follows. Queries about something else have none.
+ * Sets the view that the query follows. A query about something else has none.
  */
 void
 dwell_query_set_view (DwellQuery *self,
@@ -166,10 +166,10 @@ dwell_query_set_view (DwellQuery *self,
 /**
  * dwell_query_set_active:
  * @self: a query, which is active at first
- * @is_active: whether its answer is seen
+ * @is_active: whether its answer is visible
  *
  * A query that is not active asks nothing, and keeps its answer as long as the trace is the same.
- * When it becomes active it asks for what has changed meanwhile.
+ * When it becomes active, it asks about the changes since.
  */
 void
 dwell_query_set_active (DwellQuery *self,
@@ -200,7 +200,7 @@ dwell_query_set_active (DwellQuery *self,
  * dwell_query_get_busy:
  * @self: a query
  *
- * Returns: whether something better than what is shown will come
+ * Returns: whether a better answer than the one shown will come
  */
 gboolean
 dwell_query_get_busy (DwellQuery *self)
@@ -214,8 +214,7 @@ dwell_query_get_busy (DwellQuery *self)
  * dwell_query_has_lacked:
  * @self: a query that is not busy
  *
- * Returns: whether there was too little memory for the wanted answer, or for an index of the
- *   session
+ * Returns: whether memory was insufficient for the wanted answer or for an index of the session
  */
 gboolean
 dwell_query_has_lacked (DwellQuery *self)
@@ -289,10 +288,10 @@ dwell_query_get_trace (DwellQuery *self)
 /**
  * dwell_query_connect_view:
  * @self: a query
- * @signal: of a view
+ * @signal: a signal of a view
  * @callback: called with @self alone
  *
- * Has @callback called when the view, whichever it is then, emits @signal.
+ * Calls @callback whenever the view emits @signal, also after the view is replaced by another.
  */
 void
 dwell_query_connect_view (DwellQuery *self,
@@ -305,10 +304,10 @@ dwell_query_connect_view (DwellQuery *self,
 /**
  * dwell_query_connect_session:
  * @self: a query
- * @signal: of a session
+ * @signal: a signal of a session
  * @callback: called with @self alone
  *
- * Has @callback called when the session of the view emits @signal.
+ * Calls @callback whenever the session of the view emits @signal.
  */
 void
 dwell_query_connect_session (DwellQuery *self,
@@ -322,8 +321,8 @@ dwell_query_connect_session (DwellQuery *self,
  * dwell_query_update:
  * @self: a query
  *
- * Shows what is wanted, or asks for it. While a question is under way nothing is asked; its end
- * leads here again.
+ * Shows the wanted answer, or asks for it. While a question is under way nothing is asked; its
+ * end calls this function again.
  */
 void
 dwell_query_update (DwellQuery *self)
@@ -331,7 +330,7 @@ dwell_query_update (DwellQuery *self)
   DwellQueryClass *klass = DWELL_QUERY_GET_CLASS (self);
   DwellQueryPrivate *priv = get_private (self);
 
-  /* An answer that is not seen must not keep another trace alive. */
+  /* An invisible answer must not keep another trace alive. */
   if (priv->is_inactive && klass->clear != NULL && !shows_wanted (self))
     klass->clear (self);
 
@@ -348,7 +347,7 @@ dwell_query_update (DwellQuery *self)
  * dwell_query_start_over:
  * @self: a query
  *
- * Cancels the question and begins anew, as when the trace is another.
+ * Cancels the question and begins anew, as after a change of trace.
  */
 void
 dwell_query_start_over (DwellQuery *self)
@@ -396,7 +395,7 @@ answered (gpointer data,
     DWELL_QUERY_GET_CLASS (self)->take (self, data);
   g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
 
-  /* Without memory the same is not asked again before something changes. */
+  /* After a lack of memory the same question is asked again only after a change. */
   if (priv->has_lacked)
     dwell_query_update_busy (self);
   else
@@ -409,7 +408,7 @@ answered (gpointer data,
  * @self: a query that has no question under way
  * @question: (transfer full): question and answer, which only the worker changes from now on
  * @free: frees @question
- * @work: answers it, on a worker
+ * @work: answers @question, on a worker
  *
  * Starts a job that answers @question.
  */
@@ -433,8 +432,8 @@ dwell_query_ask (DwellQuery     *self,
  * dwell_query_get_question:
  * @self: a query
  *
- * Returns: (transfer none) (nullable): the question under way, of which the parts may be read that
- *   the worker only reads
+ * Returns: (transfer none) (nullable): the question under way; only parts that the worker does
+ *   not change may be read
  */
 gpointer
 dwell_query_get_question (DwellQuery *self)
@@ -446,7 +445,7 @@ dwell_query_get_question (DwellQuery *self)
  * dwell_query_cancel:
  * @self: a query
  *
- * Cancels the question under way, if any. Its end is still waited for.
+ * Cancels the question under way, if any. The query still waits for its end.
  */
 void
 dwell_query_cancel (DwellQuery *self)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The base of what follows a view, asks one question at a time on a worker, and keeps the last
- * answer until there is a better one: of the list models, and of what is shown otherwise.
+/* The base of list models and other objects that follow a view: a query asks one question at a
+ * time on a worker, and keeps the last answer until there is a better one.
  *
- * A derived class connects in its init to what its answer depends on (dwell_query_connect_view(),
- * dwell_query_connect_session()), fills in ask, take and shows_wanted of its class, and calls
- * dwell_query_update() when it wants another answer. */
+ * A derived class connects in its init to the signals that its answer depends on
+ * (dwell_query_connect_view(), dwell_query_connect_session()), fills in ask, take and
+ * shows_wanted of its class, and calls dwell_query_update() when it wants another answer. */
 #pragma once
 
 #include "model/dwell-job.h"
@@ -17,19 +17,19 @@ G_DECLARE_DERIVABLE_TYPE (DwellQuery, dwell_query, DWELL, QUERY, GObject)
 
 /**
  * DwellQueryClass:
- * @clear: shows nothing: the view is another, or the answer is outdated and not seen
- * @take_trace: there is another view or none, or another trace; a question about the former one has
- *   been cancelled, and update follows
+ * @clear: shows nothing: the view has been replaced, or the answer is outdated and invisible
+ * @take_trace: the view or the trace has been replaced or removed; a question about the former
+ *   trace has been cancelled, and update follows
  * @update: shows at once what needs no question; called while the query is active, also without a
  *   view or a trace
- * @ask: starts a job (dwell_query_ask()) if something is wanted that is not shown; called while the
- *   query is active, has a trace and no job
- * @take: a job has ended, maybe cancelled, and the trace is still the one that it was about: shows
- *   the answer if it is wanted; update follows
- * @shows_wanted: whether the answer that is shown is of the view's trace
- * @is_busy: whether something better than what is shown will come
+ * @ask: starts a job (dwell_query_ask()) if the answer shown is not the wanted one; called while
+ *   the query is active, has a trace and no job
+ * @take: a job has ended, maybe cancelled, and its trace is still the view's: shows the answer if
+ *   it is wanted; update follows
+ * @shows_wanted: returns whether the answer shown is of the view's trace
+ * @is_busy: returns whether a better answer than the one shown will come
  *
- * All may be left out; take only where nothing is ever asked.
+ * All may be left out; @take only in a class that never asks.
  */
 struct _DwellQueryClass
 {

@@ -14,7 +14,7 @@ struct _DwellTableText
   GArray          *columns;   /* DwellTextColumn; owns headings */
   GArray          *positions; /* guint32, NULL: all */
   guint            n;
-  GMutex           lock; /* of rows: some lists keep the place of the last question */
+  GMutex           lock; /* of rows: some lists cache the place of the last position asked for */
 };
 
 static void
@@ -23,6 +23,14 @@ clear_column (gpointer data)
   g_free ((char *) ((DwellTextColumn *) data)->heading);
 }
 
+/**
+ * dwell_table_text_new:
+ * @rows: a list that does not change any more
+ * @columns: (array length=n_columns): the columns to write
+ * @n_columns: the number of columns
+ *
+ * Returns: (transfer full): the text of all rows
+ */
 DwellTableText *
 dwell_table_text_new (GListModel            *rows,
                       const DwellTextColumn *columns,
@@ -47,6 +55,12 @@ dwell_table_text_new (GListModel            *rows,
   return self;
 }
 
+/**
+ * dwell_table_text_ref:
+ * @self: a table's text
+ *
+ * Returns: (transfer full): @self
+ */
 DwellTableText *
 dwell_table_text_ref (DwellTableText *self)
 {
@@ -54,6 +68,12 @@ dwell_table_text_ref (DwellTableText *self)
   return self;
 }
 
+/**
+ * dwell_table_text_unref:
+ * @self: (transfer full): a table's text
+ *
+ * Drops a reference, on any thread.
+ */
 void
 dwell_table_text_unref (DwellTableText *self)
 {
@@ -67,6 +87,13 @@ dwell_table_text_unref (DwellTableText *self)
   g_free (self);
 }
 
+/**
+ * dwell_table_text_choose:
+ * @self: a table's text
+ * @positions: (transfer full) (element-type guint32): the rows to write, in this order
+ *
+ * Restricts the text to some of the rows.
+ */
 void
 dwell_table_text_choose (DwellTableText *self,
                          GArray         *positions)
@@ -76,6 +103,13 @@ dwell_table_text_choose (DwellTableText *self,
   self->n = positions->len;
 }
 
+/**
+ * dwell_table_text_limit:
+ * @self: a table's text
+ * @n_rows: the greatest number of rows
+ *
+ * Restricts the text to the first rows.
+ */
 void
 dwell_table_text_limit (DwellTableText *self,
                         guint           n_rows)
@@ -83,6 +117,12 @@ dwell_table_text_limit (DwellTableText *self,
   self->n = MIN (self->n, n_rows);
 }
 
+/**
+ * dwell_table_text_get_n:
+ * @self: a table's text
+ *
+ * Returns: the number of rows, without the heading
+ */
 guint
 dwell_table_text_get_n (const DwellTableText *self)
 {
@@ -104,6 +144,13 @@ get_item (DwellTableText *self,
   return item;
 }
 
+/**
+ * dwell_table_text_get_shown:
+ * @self: a table's text
+ * @row: a row; one that does not exist has empty cells
+ *
+ * Returns: (transfer full): the text of each cell as the table shows it
+ */
 GStrv
 dwell_table_text_get_shown (DwellTableText *self,
                             guint           row)
@@ -155,6 +202,19 @@ append_row (DwellTableText *self,
     }
 }
 
+/**
+ * dwell_table_text_write:
+ * @self: a table's text
+ * @separator: a tab, or a comma for CSV
+ * @stream: the stream to write to
+ * @cancellable: (nullable): cancels writing
+ * @error: the reason of a failure
+ *
+ * Writes the heading and then the rows, a block at a time. The function blocks, so it is called
+ * on a worker.
+ *
+ * Returns: false on failure, with @error set
+ */
 gboolean
 dwell_table_text_write (DwellTableText  *self,
                         char             separator,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of a table as text for other programs: tab-separated, or CSV as RFC 4180 has it. Numbers are
- * plain: times in ns, a point whatever the locale. What the rows are made from does not change any
- * more, so that a worker can write as many as there are, a block at a time. */
+/* Writes rows of a table as text for other programs: separated by tabs, or as CSV (RFC 4180).
+ * Numbers are plain: times in ns, and a point as decimal sign in every locale. The data of the
+ * rows does not change any more, so a worker can write any number of them, a block at a time. */
 #pragma once
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* What a cell says: as it is shown, or (@is_plain) as other programs read it. Of @item alone, so
- * that any thread may ask. */
+/* Returns the text of a cell as it is shown or, with @is_plain, as other programs read it. The
+ * text depends on @item alone, so the function can be called on any thread. */
 typedef char *(*DwellTableTextFunc) (gpointer item,
                                      int      column,
                                      gboolean is_plain);
@@ -22,7 +22,6 @@ typedef struct {
 
 typedef struct _DwellTableText DwellTableText;
 
-/* @rows: a list that nobody changes any more. */
 DwellTableText *dwell_table_text_new       (GListModel            *rows,
                                             const DwellTextColumn *columns,
                                             guint                  n_columns)
@@ -30,18 +29,14 @@ DwellTableText *dwell_table_text_new       (GListModel            *rows,
 DwellTableText *dwell_table_text_ref       (DwellTableText        *self);
 void            dwell_table_text_unref     (DwellTableText        *self);
 
-/* Only these rows. @positions: (transfer full): guint32. */
 void            dwell_table_text_choose    (DwellTableText        *self,
                                             GArray                *positions);
-/* Only so many of them. */
 void            dwell_table_text_limit     (DwellTableText        *self,
                                             guint                  n_rows);
 guint           dwell_table_text_get_n     (const DwellTableText  *self);
-/* What the cells of a row show: (transfer full): one for each column. */
 GStrv           dwell_table_text_get_shown (DwellTableText        *self,
                                             guint                  row)
                                            G_GNUC_WARN_UNUSED_RESULT;
-/* A heading, then the rows. @separator: a tab, or a comma for CSV. */
 gboolean        dwell_table_text_write     (DwellTableText        *self,
                                             char                   separator,
                                             GOutputStream         *stream,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exporting a session: settings on the left, on the right what they write. The settings are kept by
- * the session, so that closing the dialog loses nothing. A format that has no settings has neither
+/* The export dialog: settings on the left, on the right a preview of the output. The session
+ * keeps the settings, so closing the dialog loses nothing. A format without settings has neither
  * presets nor a history. */
 #include "config.h"
 
@@ -48,10 +48,10 @@ struct _DwellExportDialog
 
   DwellView          *view;
   GPtrArray          *formats; /* const DwellFormat, by row of the combo */
-  DwellExportDraft   *draft;   /* of the format that is chosen */
+  DwellExportDraft   *draft;   /* of the selected format */
   DwellExportPreview *preview;
   DwellExportJob     *job;
-  GFile              *target; /* beside which we look, or about which the user is asked */
+  GFile              *target; /* set while a companion is looked for, and the user is asked */
   guint               progress_id;
 };
 
@@ -81,7 +81,8 @@ get_format (DwellExportDialog *self)
   return dwell_export_draft_get_settings (self->draft)->format;
 }
 
-/* Why nothing can be written as it is; @message: (out) (nullable) (transfer full): in words. */
+/* Returns whether a fault prevents the export. @message: (out) (nullable) (transfer full): its
+ * text, unless it is among the warnings. */
 static gboolean
 has_fault (DwellExportDialog  *self,
            char              **message)
@@ -96,7 +97,7 @@ has_fault (DwellExportDialog  *self,
   return *message != NULL || has_error (dwell_export_preview_get_warnings (self->preview));
 }
 
-/* The button says why it cannot be pressed. */
+/* The tooltip of a disabled button gives the reason. */
 static void
 update_actions (DwellExportDialog *self)
 {
@@ -144,8 +145,8 @@ on_progress (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Only a preset as it is, and of the usual format: settings of one session are not those of the
- * next. */
+/* Remembers the preset for the next session, only if it is unchanged and of the usual format:
+ * settings made for one session rarely fit another. */
 static void
 remember_preset (DwellExportDialog *self)
 {
@@ -245,7 +246,7 @@ has_companion (DwellExportDialog *self)
                                            dwell_export_draft_get_settings (self->draft));
 }
 
-/* The file chooser asked about the main file alone. */
+/* Asks about the companion. The file chooser asked about the main file alone. */
 static void
 ask_beside (DwellExportDialog *self,
             const char        *name)
@@ -280,8 +281,9 @@ ask_beside (DwellExportDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* A timeline that would stay beside a file that has none is asked about; so is one that is replaced
- * without the main file that was agreed to. What is no timeline of the file is left alone. */
+/* Returns whether the user must be asked: if an old timeline would stay beside a file that has
+ * none, or if a timeline would be replaced without the main file. A file that is no timeline
+ * stays. */
 static gboolean
 is_question (DwellExportDialog *self,
              DwellBeside        beside)
@@ -314,15 +316,16 @@ on_looked_beside (GObject      *source,
 /**
  * dwell_export_dialog_export_to:
  * @self: a dialog
- * @file: where to; what is there is replaced when all is written
+ * @file: the target; an existing file is replaced when everything has been written
  *
- * Asks first what shall become of a .BIN that lies beside @file and would be replaced or outdated.
+ * Starts writing, as the file chooser does; the dialog closes when it is done. If the export
+ * would replace or outdate a .BIN beside @file, the user is asked first.
  */
 void
 dwell_export_dialog_export_to (DwellExportDialog *self,
                                GFile             *file)
 {
-  GWeakRef *weak; /* it may not outlive the window that it stands above */
+  GWeakRef *weak; /* a reference would let the dialog outlive its parent window */
 
   g_return_if_fail (DWELL_IS_EXPORT_DIALOG (self));
   g_return_if_fail (self->job == NULL && self->target == NULL);
@@ -353,8 +356,8 @@ on_file_chosen (GObject      *source,
     dwell_export_dialog_export_to (self, file);
 }
 
-/* Returns: (transfer full): the session's name with the format's suffix, and never that of a file
- * that it is made of. */
+/* Returns (transfer full) the session's name with the format's suffix, but never the name of one
+ * of the session's files. */
 static char *
 make_name (DwellExportDialog *self)
 {
@@ -420,7 +423,8 @@ history_action (GtkWidget  *widget,
     dwell_export_draft_redo (self->draft);
 }
 
-/* Who closes it while it writes wants that to stop, and to be told what became of it. */
+/* Closing the dialog during an export cancels it. The dialog stays until the export has ended, to
+ * show the result. */
 static gboolean
 dwell_export_dialog_close_request (GtkWindow *window)
 {
@@ -497,7 +501,7 @@ is_fresh (DwellExportDraft *draft)
   return !can_undo && !dwell_export_draft_is_modified (draft);
 }
 
-/* What was begun meanwhile goes on. */
+/* A draft that the user has changed in the meantime stays. */
 static void
 on_recalled (GObject      *source,
              GAsyncResult *result,
@@ -510,8 +514,8 @@ on_recalled (GObject      *source,
     dwell_export_draft_set_preset (draft, task->name, task->settings, NULL);
 }
 
-/* The usual format of a session that was never exported begins with the preset that was used
- * last. */
+/* Restores the preset that was used last, for the usual format of a session that was never
+ * exported. */
 static void
 recall_preset (DwellExportDialog *self)
 {
@@ -532,7 +536,7 @@ recall_preset (DwellExportDialog *self)
                                   on_recalled, g_object_ref (self->draft));
 }
 
-/* Takes the draft of the format that is chosen, with its settings and its preview. */
+/* Shows the draft of the selected format, with its settings and its preview. */
 static void
 on_format (DwellExportDialog *self)
 {
@@ -592,8 +596,10 @@ add_formats (DwellExportDialog *self)
 
 /**
  * dwell_export_dialog_new:
- * @parent: (nullable): the window to stand above, in which the end is told
- * @view: of the session that is exported
+ * @parent: (nullable): the window of the dialog, which shows the result
+ * @view: a view of the session to export, which has a trace
+ *
+ * Makes a dialog with the actions export.save, export.cancel, export.undo and export.redo.
  *
  * Returns: (transfer none): the dialog, not shown yet
  */
@@ -620,9 +626,11 @@ dwell_export_dialog_new (GtkWindow *parent,
 /**
  * dwell_export_dialog_set_format:
  * @self: a dialog
- * @id: the id of a format that is written
+ * @id: the id of a format with a writer
  *
- * Returns: whether the session can be written in that format
+ * Selects a format.
+ *
+ * Returns: false if the session cannot be written in that format
  */
 gboolean
 dwell_export_dialog_set_format (DwellExportDialog *self,

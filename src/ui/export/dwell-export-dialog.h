@@ -10,13 +10,10 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_EXPORT_DIALOG (dwell_export_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (DwellExportDialog, dwell_export_dialog, DWELL, EXPORT_DIALOG, AdwWindow)
 
-/* For the session of @view, whose trace is there. Actions: export.save, export.cancel, export.undo,
- * export.redo. */
 DwellExportDialog *dwell_export_dialog_new       (GtkWindow         *parent,
                                                   DwellView         *view);
 gboolean           dwell_export_dialog_set_format (DwellExportDialog *self,
                                                   const char        *id);
-/* Starts writing; the dialog closes when it is done. As the file chooser does. */
 void               dwell_export_dialog_export_to (DwellExportDialog *self,
                                                   GFile             *file);
 

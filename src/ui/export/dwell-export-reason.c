@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Why a setting cannot be taken, at once and where it is typed. */
+/* The row that explains an invalid setting, shown at once below the row in which it is typed. */
 #include "config.h"
 
 #include "ui/export/dwell-export-reason.h"
 
 /**
  * dwell_export_reason_new:
+ *
+ * Makes a row that shows the fault in the setting above it, and hides while there is none.
  *
  * Returns: (transfer full): a hidden row
  */
@@ -32,9 +34,9 @@ dwell_export_reason_new (void)
 
 /**
  * dwell_export_reason_set:
- * @self: what dwell_export_reason_new() made
- * @row: the row above it
- * @message: (nullable): what is wrong with it; never markup
+ * @self: a row from dwell_export_reason_new()
+ * @row: the row of the setting, above it
+ * @message: (nullable): the fault in the setting, as plain text; %NULL if there is none
  */
 void
 dwell_export_reason_set (GtkWidget  *self,

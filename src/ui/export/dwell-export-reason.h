@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* A row that tells what is wrong with the one above it, and hides while nothing is. */
 GtkWidget *dwell_export_reason_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void       dwell_export_reason_set (GtkWidget  *self,
                                     GtkWidget  *row,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The settings of an export: a row for each option of the format, made from its table, and which
- * range is written. Nothing here knows what an option means. The draft holds the settings; each row
- * shows one of them and sets it. The setters of a draft do nothing for a value that it has, so that
- * showing never becomes setting. */
+/* The settings of an export: the range, and a row for each option of the format, made from its
+ * table. Nothing here depends on the meaning of an option. The draft has the settings; each row
+ * shows one of them and sets it. A setter of the draft does nothing if the value is unchanged, so
+ * that showing a setting never sets it. */
 #include "config.h"
 
 #include "ui/export/dwell-export-settings-page.h"
@@ -17,14 +17,13 @@
 #include "ui/export/dwell-export-template-row.h"
 #include "ui/export/dwell-export-text.h"
 
-/* The row of one option. */
 typedef struct {
   const DwellOption *option;
-  GtkWidget         *row;    /* of sections NULL */
+  GtkWidget         *row;    /* NULL for sections */
   GtkWidget         *text;   /* of a pattern: the row in which it is typed */
-  GtkWidget         *reason; /* … and why it cannot be used */
-  GtkWidget        **parts;  /* of flags and sections: by choice, a switch or the section's row; of
-                              * a boolean the one switch */
+  GtkWidget         *reason; /* of a pattern: the row with its fault */
+  GtkWidget        **parts;  /* of flags and sections, by choice: a switch or the section's row; of
+                              * a boolean: the only switch */
   guint              n_parts;
 } OptionRow;
 
@@ -57,14 +56,14 @@ get_number (DwellExportSettingsPage *self,
   return dwell_export_settings_get_number (dwell_export_draft_get_settings (self->draft), option);
 }
 
-/* Where the choice by name stands, behind those that have a name. */
+/* Returns the index of the choice for a typed pattern, which follows those with a name. */
 static guint
 get_n_choices (const DwellOption *option)
 {
   return option->choices != NULL ? g_strv_length ((char **) option->choices) : 0;
 }
 
-/* What a pattern is for what is typed: some words have a meaning of their own there. */
+/* Makes the pattern for a typed text. Some words have a meaning of their own as patterns. */
 static char *
 make_pattern (const DwellOption *option,
               const char        *text)
@@ -79,7 +78,8 @@ make_pattern (const DwellOption *option,
   return g_strdup (text);
 }
 
-/* The choice that a pattern is; of those that have none, 0; else behind the last. */
+/* Returns the index of the choice for a pattern: 0 for an empty one, and the index after the last
+ * choice for a typed one. */
 static guint
 find_choice (const DwellOption *option,
              const char        *pattern)
@@ -191,7 +191,8 @@ show_range (DwellExportSettingsPage *self)
       adw_combo_row_set_selected (self->range, i);
 }
 
-/* The presets come first; what was read is written back whatever else is set. */
+/* The presets are updated first. With the preset that writes a file as it was read, no other
+ * setting has an effect. */
 static void
 show_all (DwellExportSettingsPage *self)
 {
@@ -211,7 +212,7 @@ show_all (DwellExportSettingsPage *self)
   self->is_showing = FALSE;
 }
 
-/* Returns: (nullable): the row with @widget in it, unless the program itself changes it. */
+/* Returns (nullable) the row that contains @widget, or NULL while the program itself changes it. */
 static OptionRow *
 find_row (DwellExportSettingsPage *self,
           gpointer                 widget,
@@ -267,7 +268,7 @@ on_switch (DwellExportSettingsPage *self,
   dwell_export_draft_set_number (self->draft, row->option, bits | (guint) is_on << part);
 }
 
-/* Chosen by name begins with all names. */
+/* The choice of a typed pattern begins with a pattern that matches all names. */
 static void
 on_pattern_choice (DwellExportSettingsPage *self,
                    GParamSpec              *pspec,
@@ -305,11 +306,11 @@ on_text (DwellExportSettingsPage *self,
   dwell_export_draft_set_text (self->draft, row->option, pattern);
 }
 
-/* From one marker to the other, whichever is chosen first; at least two there must be. */
+/* Returns FALSE if there are fewer than two markers. The two can be selected in either order. */
 static gboolean
 get_marked_range (DwellExportSettingsPage *self,
-                  gint64               *begin,
-                  gint64               *end)
+                  gint64                  *begin,
+                  gint64                  *end)
 {
   guint n = dwell_view_get_n_markers (self->view);
   guint from = adw_combo_row_get_selected (self->from_marker);
@@ -372,7 +373,7 @@ on_range (DwellExportSettingsPage *self)
   dwell_export_draft_set_range (self->draft, self->ranges[selected], begin, end);
 }
 
-/* The markers by time, in both rows: from the first to the last. */
+/* Lists the markers by time in both rows, and selects the first and the last. */
 static void
 fill_markers (DwellExportSettingsPage *self)
 {
@@ -432,7 +433,7 @@ fill_ranges (DwellExportSettingsPage *self)
   self->is_showing = FALSE;
 }
 
-/* The selection that was chosen when the dialog was last open may be another now, or none. */
+/* The selection can have changed or gone since the dialog was last open. */
 static void
 adapt_range (DwellExportSettingsPage *self)
 {
@@ -549,7 +550,7 @@ add_switches (DwellExportSettingsPage *self,
     }
 }
 
-/* @by_name: whether another choice follows: text of one's own. */
+/* With @by_name, a last choice is for a typed text. */
 static GtkWidget *
 make_combo (DwellExportSettingsPage *self,
             const DwellOption       *option,
@@ -632,8 +633,8 @@ make_row (DwellExportSettingsPage *self,
   set_texts (row->row, title, option->summary != NULL ? _(option->summary) : NULL);
 }
 
-/* Below the presets, in the order in which the options name them; the rows of the range stand at
- * the head of theirs. */
+/* Returns the group of an option. Groups follow the presets, in the order in which the options
+ * name them; the rows of the range are first in their group. */
 static AdwPreferencesGroup *
 get_group (DwellExportSettingsPage *self,
            const DwellOption       *option)
@@ -708,7 +709,8 @@ add_row (DwellExportSettingsPage *self,
     }
 }
 
-/* The sections, then what belongs to them and the rest; templates come last in their section. */
+/* Adds the sections, then the options that belong to them and the others. Templates are last in
+ * their section. */
 static void
 add_options (DwellExportSettingsPage *self,
              DwellExportPreview      *preview)
@@ -791,16 +793,16 @@ dwell_export_settings_page_class_init (DwellExportSettingsPageClass *klass)
 static void
 dwell_export_settings_page_init (DwellExportSettingsPage *self)
 {
-  /* Nothing is to be set while the widgets come into being. */
+  /* Creating the widgets must not set anything. */
   self->is_showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /**
  * dwell_export_settings_page_new:
- * @view: what can be written of it: the visible range, the selection
- * @draft: has the settings
- * @preview: knows examples of macros
+ * @view: the view of the session, with its visible range and selection
+ * @draft: the draft that has the settings
+ * @preview: a preview that has examples of macros
  *
  * Returns: (transfer full): the settings of the draft's format
  */

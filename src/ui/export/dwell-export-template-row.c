@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One of the ten templates: what is wrong is underlined as it is typed, and told in the row below;
- * behind a “%” the macros that apply are offered, and all of them in a menu.
+/* The row of a template. A fault is underlined while it is typed, and explained in the row below.
+ * After a “%” the macros that apply are offered; a menu has all of them.
  *
- * The draft has the history, so the entry keeps none of its own. */
+ * The draft has the history, so the entry has none of its own. */
 #include "config.h"
 
 #include "ui/export/dwell-export-template-row.h"
@@ -26,7 +26,7 @@ struct _DwellExportTemplateRow
   DwellExportDraft        *draft;
   GtkWidget               *reason;
   DwellTemplateCompletion *completion;
-  gboolean                 is_taking; /* text from the draft */
+  gboolean                 is_taking; /* a text from the draft */
 };
 
 G_DEFINE_FINAL_TYPE (DwellExportTemplateRow, dwell_export_template_row, ADW_TYPE_ENTRY_ROW)
@@ -54,7 +54,7 @@ add_attribute (PangoAttrList  *list,
   pango_attr_list_insert (list, attribute);
 }
 
-/* Macros stand out from what is between them; what is wrong, from all. */
+/* Marks macros, and faults more strongly. */
 static void
 mark_up (DwellExportTemplateRow *self,
          const DwellTemplate    *template)
@@ -82,7 +82,8 @@ mark_up (DwellExportTemplateRow *self,
   adw_entry_row_set_attributes (ADW_ENTRY_ROW (self), list);
 }
 
-/* While a name is being completed it is wrong only for the moment: no row comes and goes. */
+/* An unfinished name of a macro is a fault only for a moment, so that the row of the reason does
+ * not appear during completion. */
 static void
 update (DwellExportTemplateRow *self)
 {
@@ -101,7 +102,7 @@ update (DwellExportTemplateRow *self)
                                         dwell_export_settings_get_text (original, self->option)));
 }
 
-/* One step of the draft, from which the new text comes back. */
+/* Sets the text as one step of the draft, whose signal then updates the entry. */
 static void
 on_replace (DwellExportTemplateRow *self,
             int                     begin,
@@ -202,10 +203,10 @@ dwell_export_template_row_init (DwellExportTemplateRow *self)
 /**
  * dwell_export_template_row_new:
  * @option: a template
- * @draft: has its text
- * @preview: knows examples
+ * @draft: the draft that has its text
+ * @preview: a preview that has examples of macros
  *
- * Returns: (transfer full): a row in which it is edited
+ * Returns: (transfer full): a row to edit the template
  */
 GtkWidget *
 dwell_export_template_row_new (const DwellOption  *option,
@@ -233,7 +234,8 @@ dwell_export_template_row_new (const DwellOption  *option,
  * dwell_export_template_row_get_reason:
  * @self: a row
  *
- * Returns: (transfer none): the row to put below it, which says what is wrong while anything is
+ * Returns: (transfer none): the row to add below it, which explains a fault and hides while there
+ *   is none
  */
 GtkWidget *
 dwell_export_template_row_get_reason (DwellExportTemplateRow *self)

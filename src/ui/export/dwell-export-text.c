@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text that comes into an entry from the draft, by undo above all: one goes on typing where it
- * changed. */
+/* Sets a text from the draft, above all after undo, and puts the cursor where the text changed. */
 #include "config.h"
 
 #include "ui/export/dwell-export-text.h"
 
 #include <string.h>
 
-/* Behind the last letter of @after that is not as it was in @before; at a letter's begin. */
+/* Returns the offset after the last letter of @after that differs from @before, at the begin of a
+ * letter. */
 static gsize
 find_end_of_change (const char *before,
                     const char *after)
@@ -33,10 +33,10 @@ find_end_of_change (const char *before,
 /**
  * dwell_export_text_take:
  * @editable: an entry
- * @text: what it shall hold
+ * @text: the new text
  *
- * Sets the text if it is another, and the cursor behind what changed; but to the begin where nobody
- * is typing, so that the begin is shown.
+ * Sets the text if it has changed. The cursor goes behind the change, or to the begin if the
+ * entry does not have the focus, so that the begin is visible.
  */
 void
 dwell_export_text_take (GtkEditable *editable,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The live preview: the head of each section as it would be written, a binary timeline decoded, and
- * below it what to know before writing.
+/* The live preview of an export: the head of each section, a binary timeline decoded, and below
+ * them the warnings.
  *
- * Each part has a stretch of the text, and only a part with another answer is replaced: what one
- * reads does not jump while one types elsewhere. */
+ * Each part has a stretch of the text, and only the stretch of a changed part is replaced, so
+ * that the text does not jump while the user types elsewhere. */
 #include "config.h"
 
 #include "ui/export/dwell-export-view.h"
@@ -14,11 +14,12 @@
 
 #include "core/dwell-text.h"
 
-/* Of the warnings, px: one of two lines and its kind; all of them. */
+/* The height of a warning of two lines with its kind, and the greatest height of all of them,
+ * px. */
 #define ROW_HEIGHT 74
 #define MAX_HEIGHT 190
 
-/* What was last put into the text for a part. */
+/* The text of a part that the buffer has. */
 typedef struct {
   int       n_letters; /* in the buffer */
   char     *text;
@@ -54,8 +55,9 @@ struct _DwellExportView
 
 G_DEFINE_FINAL_TYPE (DwellExportView, dwell_export_view, ADW_TYPE_BIN)
 
-/* What all headers of a part begin with, or "" where nothing tells them from entries. A file that
- * is written as it was read has headers that begin with the first word of usual ones. */
+/* Returns the common begin of all headers of a part, or "" if it does not distinguish them from
+ * entries. Headers of a file that is written as it was read begin with the first word of usual
+ * ones. */
 static char *
 get_header_begin (DwellExportView *self,
                   guint            part)
@@ -82,8 +84,8 @@ get_header_begin (DwellExportView *self,
   return g_strdup ("");
 }
 
-/* Puts text at @at, which comes behind it, with @tag or none: text put between two stretches
- * of a tag has it too. */
+/* Inserts text at @at, which then points behind it, with @tag or none. GTK would give text
+ * inserted between two stretches of a tag that tag, too. */
 static void
 insert (DwellExportView *self,
         GtkTextIter     *at,
@@ -132,7 +134,7 @@ mark_headers (DwellExportView   *self,
     }
 }
 
-/* What is wrong with a filter is wrong in every part: once is enough. */
+/* A fault in a filter is the same in every part, so it is shown once. */
 static const char *
 get_error (DwellExportView        *self,
            guint                   part,
@@ -252,7 +254,7 @@ update_records (DwellExportView *self)
                                                   NULL);
     }
 
-  /* Who has just chosen it wants to see it. */
+  /* The user has just selected it, so it is shown. */
   if (!was_there)
     gtk_stack_set_visible_child_name (self->files, "records");
 }
@@ -282,7 +284,7 @@ clear_stretches (DwellExportView *self)
   g_clear_pointer (&self->stretches, g_free);
 }
 
-/* Another format has other parts. */
+/* Each format has its own parts. */
 static void
 make_stretches (DwellExportView *self)
 {
@@ -309,9 +311,9 @@ update (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A text view measures what was changed when it is idle; where the change came with an event that a
- * frame brought along, while it is drawn: then the scrollbars are told of another length when it is
- * too late to allocate them, and GTK warns of each. So texts change when there is no frame. */
+/* Replaces texts when there is no frame. A text view measures changed text when it is idle; if
+ * the change comes with an event of a frame, it measures during drawing. Then the scrollbars get
+ * a new range too late to be allocated, and GTK prints a warning for each. */
 static void
 on_changed (DwellExportView *self)
 {
@@ -359,7 +361,8 @@ on_checked (DwellExportView *self)
 
   update_spinner (self);
 
-  /* What was said before stands until there is an answer: no list comes and goes with each key. */
+  /* The former warnings stay until there is an answer, so that the list does not flicker with
+   * each key. */
   gtk_widget_set_opacity (self->warnings, warnings != NULL ? 1 : .6);
   if (warnings == NULL)
     return;
@@ -370,7 +373,7 @@ on_checked (DwellExportView *self)
     gtk_list_box_append (self->warnings_list,
                          make_warning (&g_array_index (warnings, DwellExportWarning, i)));
 
-  /* Rows wrap, which a scroller does not foresee. */
+  /* Rows wrap, which a scrolled window does not take into account. */
   gtk_scrolled_window_set_min_content_height (self->warnings_scroller,
                                               MIN ((int) warnings->len * ROW_HEIGHT, MAX_HEIGHT));
 
@@ -400,7 +403,7 @@ add_tags (DwellExportView *self,
     }
 }
 
-/* Tags know no style classes: half of the text's own colour. */
+/* Tags have no style classes, so they get the text's own colour with less opacity. */
 static void
 update_colors (DwellExportView *self)
 {
@@ -483,7 +486,7 @@ dwell_export_view_init (DwellExportView *self)
 /**
  * dwell_export_view_set_preview:
  * @self: a view of a preview
- * @preview: what it shows
+ * @preview: the preview to show
  */
 void
 dwell_export_view_set_preview (DwellExportView    *self,
@@ -512,8 +515,8 @@ set_page_title (DwellExportView *self,
 /**
  * dwell_export_view_set_names:
  * @self: a view
- * @name: what the main file would be called
- * @suffix: (nullable): what a companion's name would have behind it
+ * @name: the name of the main file
+ * @suffix: (nullable): the suffix of the companion's name; %NULL if there is no companion
  */
 void
 dwell_export_view_set_names (DwellExportView *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answering what a distribution asks, on a worker. */
+/* Computes the answer of a distribution on a worker. */
 #include "config.h"
 
 #include "model/lists/distribution/dwell-distribution-answer.h"
@@ -8,7 +8,7 @@
 
 #define MEDIAN_POINTS 400
 
-/* The bins of @all with the numbers of @samples. */
+/* Returns the bins of @all, filled with the counts of @samples. */
 static GArray *
 count_bins (const GArray       *bins,
             const DwellSamples *samples)
@@ -63,8 +63,8 @@ measure_all (DwellDistributionAnswer         *self,
 
 /**
  * dwell_distribution_answer_new:
- * @question: what is asked
- * @cancellable: (nullable): looked at now and then
+ * @question: a question
+ * @cancellable: (nullable): cancels the computation
  *
  * Returns: (transfer full) (nullable): the answer, or %NULL if it was cancelled
  */
@@ -113,6 +113,12 @@ dwell_distribution_answer_new (const DwellDistributionQuestion *question,
   return self;
 }
 
+/**
+ * dwell_distribution_answer_ref:
+ * @self: an answer
+ *
+ * Returns: (transfer full): @self
+ */
 DwellDistributionAnswer *
 dwell_distribution_answer_ref (DwellDistributionAnswer *self)
 {
@@ -120,6 +126,12 @@ dwell_distribution_answer_ref (DwellDistributionAnswer *self)
   return self;
 }
 
+/**
+ * dwell_distribution_answer_unref:
+ * @self: (transfer full): an answer
+ *
+ * Drops a reference, on any thread.
+ */
 void
 dwell_distribution_answer_unref (DwellDistributionAnswer *self)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a distribution found: for all areas together and for each, ready to be drawn. Immutable and
- * counted. */
+/* The answer of a distribution, for all areas together and for each, ready to be drawn. It is
+ * immutable and reference-counted. */
 #pragma once
 
 #include "analysis/dwell-samples.h"
 
 G_BEGIN_DECLS
 
-/* More samples than this are shown as the cells of a picture rather than each by itself. */
+/* More samples than this are shown as cells of a picture rather than as dots. */
 #define DWELL_DISTRIBUTION_MAX_DOTS 4000
 #define DWELL_DISTRIBUTION_COLUMNS  320
 #define DWELL_DISTRIBUTION_ROWS     120
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 typedef struct {
   guint32       area;
   DwellSamples *samples;
-  GArray       *bins;   /* DwellBin, the same for all parts but for their numbers */
+  GArray       *bins;   /* DwellBin: the same bounds in all parts, each with its own counts */
   GArray       *median; /* DwellMedianPoint */
   guint32      *cells;  /* DWELL_DISTRIBUTION_COLUMNS × _ROWS of the answer's box, or NULL */
 } DwellDistributionPart;
@@ -41,7 +41,6 @@ typedef enum {
   DWELL_SCALE_LOGARITHMIC,
 } DwellScaleKind;
 
-/* What is asked. */
 typedef struct {
   DwellStatisticsIndex *index;
   GArray               *areas; /* guint32 */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is wanted is a serial: while the last answer's is another, the next question is asked. */
+/* The distribution query. A serial numbers the wanted answers; while the last answer has another
+ * serial, the next question is asked. */
 #include "config.h"
 
 #include "model/lists/distribution/dwell-distribution.h"
@@ -12,7 +13,7 @@
 typedef struct {
   DwellDistributionQuestion  question;
   guint                      serial;
-  DwellDistributionAnswer   *answer; /* out; NULL: cancelled */
+  DwellDistributionAnswer   *answer; /* out; NULL if cancelled */
 } Work;
 
 struct _DwellDistribution
@@ -24,8 +25,8 @@ struct _DwellDistribution
   guint32       focus; /* area, or DWELL_NONE */
   GArray       *kept;  /* guint32 */
 
-  guint         serial;   /* of what is wanted */
-  DwellDistributionAnswer *answer; /* NULL: none yet */
+  guint         serial;   /* of the wanted answer */
+  DwellDistributionAnswer *answer; /* NULL before the first */
   guint         answer_serial;
   DwellJob     *select_job;
 };
@@ -46,7 +47,7 @@ G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL_TYPE_QUERY)
  * dwell_measure_get_title:
  * @measure: a measure
  *
- * Returns: what it is called, translated
+ * Returns: its translated name
  */
 const char *
 dwell_measure_get_title (DwellMeasure measure)
@@ -111,7 +112,7 @@ get_index (DwellQuery *query)
   return reading != NULL ? reading->statistics : NULL;
 }
 
-/* Without areas nothing is wanted. */
+/* Without areas no answer is wanted. */
 static gboolean
 dwell_distribution_shows_wanted (DwellQuery *query)
 {
@@ -199,7 +200,7 @@ change_areas (DwellDistribution *self)
   change (self);
 }
 
-/* An area without spans says nothing here: the last one with spans stays. */
+/* A focused area without spans changes nothing: the last one with spans stays. */
 static void
 follow_focus (DwellDistribution *self)
 {
@@ -214,7 +215,7 @@ follow_focus (DwellDistribution *self)
   change_areas (self);
 }
 
-/* Areas of a partial trace keep their numbers in the whole one; those of another trace do not. */
+/* Areas of a partial trace keep their ids in the whole trace, but not in another trace. */
 static void
 dwell_distribution_take_trace (DwellQuery *query)
 {
@@ -297,7 +298,7 @@ dwell_distribution_init (DwellDistribution *self)
 /**
  * dwell_distribution_new:
  *
- * Returns: (transfer full): a distribution of durations, of nothing yet
+ * Returns: (transfer full): a distribution of durations without areas
  */
 DwellDistribution *
 dwell_distribution_new (void)
@@ -305,6 +306,11 @@ dwell_distribution_new (void)
   return g_object_new (DWELL_TYPE_DISTRIBUTION, NULL);
 }
 
+/**
+ * dwell_distribution_set_measure:
+ * @self: a distribution
+ * @measure: the quantity whose distribution is wanted
+ */
 void
 dwell_distribution_set_measure (DwellDistribution *self,
                                 DwellMeasure       measure)
@@ -319,6 +325,11 @@ dwell_distribution_set_measure (DwellDistribution *self,
   change (self);
 }
 
+/**
+ * dwell_distribution_set_scale:
+ * @self: a distribution
+ * @scale: the scale of values; a logarithmic one is used only if the values allow it
+ */
 void
 dwell_distribution_set_scale (DwellDistribution *self,
                               DwellScaleKind     scale)
@@ -332,12 +343,25 @@ dwell_distribution_set_scale (DwellDistribution *self,
   change (self);
 }
 
+/**
+ * dwell_distribution_get_measure:
+ * @self: a distribution
+ *
+ * Returns: the quantity whose distribution is wanted
+ */
 DwellMeasure
 dwell_distribution_get_measure (DwellDistribution *self)
 {
   return self->measure;
 }
 
+/**
+ * dwell_distribution_get_n_areas:
+ * @self: a distribution
+ *
+ * Returns: the number of areas: those kept, and the focused one if it is not kept and there is
+ *   room
+ */
 guint
 dwell_distribution_get_n_areas (DwellDistribution *self)
 {
@@ -348,9 +372,9 @@ dwell_distribution_get_n_areas (DwellDistribution *self)
 /**
  * dwell_distribution_get_area:
  * @self: a distribution
- * @i: which
+ * @i: the number of an area, from 0
  *
- * Returns: one of the areas: those that are kept first, in the order in which they were
+ * Returns: the area; the kept ones come first, in the order in which the user kept them
  */
 guint32
 dwell_distribution_get_area (DwellDistribution *self,
@@ -359,6 +383,13 @@ dwell_distribution_get_area (DwellDistribution *self,
   return i < self->kept->len ? g_array_index (self->kept, guint32, i) : self->focus;
 }
 
+/**
+ * dwell_distribution_is_kept:
+ * @self: a distribution
+ * @i: the number of an area, from 0
+ *
+ * Returns: whether the user keeps the area; otherwise it follows the focus
+ */
 gboolean
 dwell_distribution_is_kept (DwellDistribution *self,
                             guint              i)
@@ -371,7 +402,9 @@ dwell_distribution_is_kept (DwellDistribution *self,
  * @self: a distribution
  * @area: an area with spans
  *
- * Returns: whether it is kept now: false where as many are already as can be
+ * Keeps @area, so that it stays when the focus changes.
+ *
+ * Returns: whether it is kept now; false if %DWELL_DISTRIBUTION_MAX_AREAS are kept already
  */
 gboolean
 dwell_distribution_keep_area (DwellDistribution *self,
@@ -389,6 +422,13 @@ dwell_distribution_keep_area (DwellDistribution *self,
   return TRUE;
 }
 
+/**
+ * dwell_distribution_drop_area:
+ * @self: a distribution
+ * @area: an area, kept or focused
+ *
+ * Removes @area from the distribution.
+ */
 void
 dwell_distribution_drop_area (DwellDistribution *self,
                               guint32            area)
@@ -410,8 +450,8 @@ dwell_distribution_drop_area (DwellDistribution *self,
  * dwell_distribution_get_answer:
  * @self: a distribution
  *
- * Returns: (transfer none) (nullable): what was answered last, maybe for other areas or another
- *   measure than are wanted now; %NULL while there is none
+ * Returns: (transfer none) (nullable): the last answer, maybe for other areas or another measure
+ *   than are wanted now; %NULL before the first
  */
 DwellDistributionAnswer *
 dwell_distribution_get_answer (DwellDistribution *self)
@@ -450,11 +490,12 @@ start_selecting (DwellDistribution *self,
 /**
  * dwell_distribution_select:
  * @self: a distribution with an answer
- * @part: of which of the answer's parts; −1: of all
- * @box: which samples
- * @label: what they are, translated
+ * @part: one of the answer's parts, or −1 for all
+ * @box: the range of the samples
+ * @label: a translated name for these spans
  *
- * Has the view find the spans of the samples in @box.
+ * Finds the spans of the samples in @box on a worker and makes them the view's hits. The signal
+ * selected follows, with the spans (GArray of guint32) of the answer's trace.
  */
 void
 dwell_distribution_select (DwellDistribution    *self,
@@ -478,7 +519,8 @@ dwell_distribution_select (DwellDistribution    *self,
  * @self: a distribution with an answer
  * @part: one of its parts
  *
- * Returns: the deadline of what was measured there, ns; %G_MAXINT64 if there is none
+ * Returns: the deadline of the part's area for the answer's measure, ns; %G_MAXINT64 if there is
+ *   none
  */
 gint64
 dwell_distribution_get_part_deadline (DwellDistribution *self,
@@ -494,9 +536,10 @@ dwell_distribution_get_part_deadline (DwellDistribution *self,
 /**
  * dwell_distribution_select_over:
  * @self: a distribution with an answer
- * @label: what they are, translated
+ * @label: a translated name for these spans
  *
- * Has the view find the spans whose samples exceed the deadlines of their areas.
+ * Finds the spans whose samples exceed the deadlines of their areas on a worker and makes them
+ * the view's hits. The signal selected follows, as after dwell_distribution_select().
  */
 void
 dwell_distribution_select_over (DwellDistribution *self,
@@ -516,7 +559,7 @@ dwell_distribution_select_over (DwellDistribution *self,
 /**
  * dwell_distribution_set_deadline:
  * @self: a distribution
- * @limit_ns: how large what is measured may be, not negative; %G_MAXINT64: as large as it likes
+ * @limit_ns: the greatest value allowed of the measure, not negative; %G_MAXINT64 for no deadline
  *
  * Sets the deadline of all its areas in the view.
  */
@@ -534,9 +577,9 @@ dwell_distribution_set_deadline (DwellDistribution *self,
 /**
  * dwell_distribution_get_deadline:
  * @self: a distribution
- * @limit_ns: (out): the deadline of its areas, %G_MAXINT64 if they have none
+ * @limit_ns: (out): the deadline of its areas in the view; %G_MAXINT64 if they have none
  *
- * Returns: whether it is the same for all of them
+ * Returns: whether the deadline is the same for all of them
  */
 gboolean
 dwell_distribution_get_deadline (DwellDistribution *self,

@@ -29,7 +29,7 @@ compare_begins (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* What of each part exceeds its own limit, by begin. */
+/* Returns the spans that exceed the limits of their parts, by begin. */
 static GArray *
 select_over (const DwellSelecting *self)
 {

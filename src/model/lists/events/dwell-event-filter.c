@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Filtering events on a worker: by a pattern, by what the view has found, or by both. Which spans
- * and marks match is looked for once per pattern and trace; another window of the same is then only
- * a walk along the order, in which the hits among the rows are gathered too. */
+/* Filters events on a worker: by a pattern, by the view's hits, or by both. The matching spans
+ * and marks are searched once for each pattern and trace; another window of the same trace needs
+ * only a walk along the order, which also collects the hits among the rows. */
 #include "config.h"
 
 #include "model/lists/events/dwell-event-list-private.h"
 
-/* How many events lie between two looks at the cancellable. */
+/* The number of events between two checks of the cancellable. */
 #define STRIDE 65536
 
 void
@@ -61,7 +61,7 @@ collect_rows (DwellEventFilter *self,
   self->found = g_steal_pointer (&found);
 }
 
-/* Looks first, if that was not done yet. */
+/* Searches the trace first if that was not done yet. */
 void
 _dwell_event_filter_run (gpointer      data,
                          GCancellable *cancellable)

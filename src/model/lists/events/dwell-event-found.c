@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which of the list's events are hits of what the view has found. The find has them in the order of
- * events, so that counting those of a window and going from one to the next are binary searches,
- * however many events there are; where rows are filtered, the filter has gathered the hits. */
+/* Finds the view's hits among the list's events. The hits have the order of events, so counting
+ * those of a window and stepping from one to the next are binary searches, however many events
+ * there are. In a filtered list the filter has collected the hits. */
 #include "config.h"
 
 #include "core/dwell-search.h"
@@ -13,7 +13,7 @@ is_none (DwellHit hit)
   return hit.span == DWELL_NONE && hit.mark == DWELL_NONE;
 }
 
-/* The place of @hit in the window; not less than n if it is outside. */
+/* Returns the place of @hit in the window, or a value not less than n outside of it. */
 static guint64
 get_place (const DwellEventOrder *order,
            DwellEventWindow       window,
@@ -21,10 +21,10 @@ get_place (const DwellEventOrder *order,
 {
   guint64 place = dwell_event_order_find (order, (DwellEvent) { hit.span, hit.mark });
 
-  return place - window.first; /* what is before wraps around to a huge number */
+  return place - window.first; /* a place before the window wraps around to a huge number */
 }
 
-/* From the event at @place of the window, which may be a hit itself. */
+/* Steps from the event at @place of the window, which can be a hit itself. */
 static DwellHit
 step_from (const DwellFind       *hits,
            const DwellEventOrder *order,
@@ -37,7 +37,7 @@ step_from (const DwellFind       *hits,
   return dwell_find_step (hits, (DwellHit) { event.span, event.mark }, 0, direction);
 }
 
-/* The first (1) or the last (-1) hit of the window, or none. */
+/* Returns the first (1) or the last (-1) hit of the window, or none. */
 static DwellHit
 find_end (const DwellFind       *hits,
           const DwellEventOrder *order,
@@ -92,7 +92,7 @@ step_in (const DwellFind       *hits,
   return is_none (hit) ? G_MAXUINT : (guint) get_place (order, window, hit);
 }
 
-/* The number of rows in @found before @row. */
+/* Returns the number of rows in @found before @row. */
 static guint
 count_before (const GArray *found,
               guint         row)
@@ -130,8 +130,8 @@ _dwell_event_list_get_hits (DwellEventList *self,
 
 /**
  * dwell_event_list_set_only_found:
- * @self: a list, which shows all at first
- * @only_found: whether to show nothing but what the view has found, while it has
+ * @self: a list, which shows all events at first
+ * @only_found: whether to show only the view's hits, while the view has a search
  */
 void
 dwell_event_list_set_only_found (DwellEventList *self,
@@ -151,7 +151,7 @@ dwell_event_list_set_only_found (DwellEventList *self,
  * @self: a list
  * @event: one of its events
  *
- * Returns: whether the view has found it
+ * Returns: whether the event is one of the view's hits
  */
 gboolean
 dwell_event_list_is_found (DwellEventList *self,
@@ -173,7 +173,7 @@ dwell_event_list_is_found (DwellEventList *self,
  * dwell_event_list_count_found:
  * @self: a list
  *
- * Returns: how many of its rows the view has found; 0 while that is not known
+ * Returns: the number of its rows that are hits of the view; 0 while that is unknown
  */
 guint
 dwell_event_list_count_found (DwellEventList *self)
@@ -194,9 +194,9 @@ dwell_event_list_count_found (DwellEventList *self)
  * dwell_event_list_step_found:
  * @self: a list
  * @from: a position, or %G_MAXUINT to begin at an end
- * @direction: 1 for the next row that the view has found, -1 for the previous one
+ * @direction: 1 for the next hit of the view, -1 for the previous one
  *
- * Returns: its position; behind the last comes the first. %G_MAXUINT if there is none
+ * Returns: the position of the hit; after the last comes the first. %G_MAXUINT if there is none
  */
 guint
 dwell_event_list_step_found (DwellEventList *self,

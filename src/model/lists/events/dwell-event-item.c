@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A span or a mark as a row of the list of events, while something shows it. It keeps its trace
- * alive and has no state of its own. */
+/* A span or a mark as a row of the list of events, which exists only while a widget shows it. It
+ * keeps its trace alive and has no state of its own. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -55,7 +55,7 @@ get_duration (DwellEventItem *self)
                               dwell_trace_get_span_duration (self->trace, self->event.span));
 }
 
-/* A mark stands below the span that said it. */
+/* A mark is one deeper than the span that it belongs to. */
 static guint
 get_depth (DwellEventItem *self)
 {
@@ -106,7 +106,7 @@ get_kind (DwellEventItem *self)
   return _dwell_mark_kind_get_title (self->trace->mark_kind[self->event.mark]);
 }
 
-/* What a mark is, for the user; translated. */
+/* Returns the translated name of a kind of mark. */
 const char *
 _dwell_mark_kind_get_title (DwellMarkKind kind)
 {
@@ -218,7 +218,7 @@ _dwell_event_item_new (DwellTrace *trace,
  * dwell_event_item_get_event:
  * @self: an item
  *
- * Returns: the span or the mark that it stands for
+ * Returns: its span or mark
  */
 DwellEvent
 dwell_event_item_get_event (DwellEventItem *self)
@@ -228,6 +228,12 @@ dwell_event_item_get_event (DwellEventItem *self)
   return self->event;
 }
 
+/**
+ * dwell_event_item_get_time:
+ * @self: an item
+ *
+ * Returns: the begin of the span or the time of the mark, ns
+ */
 gint64
 dwell_event_item_get_time (DwellEventItem *self)
 {
@@ -237,6 +243,12 @@ dwell_event_item_get_time (DwellEventItem *self)
                         : self->trace->mark_time[self->event.mark];
 }
 
+/**
+ * dwell_event_item_get_duration:
+ * @self: an item
+ *
+ * Returns: the duration of the span, ns; %DWELL_TIME_NONE for a mark
+ */
 gint64
 dwell_event_item_get_duration (DwellEventItem *self)
 {

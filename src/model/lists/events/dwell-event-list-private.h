@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the list of events, its items and its filter share. */
+/* Declares the parts that the list of events, its items and its filter share. */
 #pragma once
 
 #include "model/lists/events/dwell-event-list.h"
@@ -12,7 +12,7 @@ DwellEventItem *_dwell_event_item_new (DwellTrace *trace,
 
 const char *_dwell_mark_kind_get_title (DwellMarkKind kind);
 
-/* A stretch of the order of events. */
+/* A range of the order of events. */
 typedef struct {
   guint64 first;
   guint   n;
@@ -22,38 +22,38 @@ struct _DwellEventList
 {
   DwellList parent_instance;
 
-  guint            max;        /* more events are not shown */
+  guint            max;        /* greatest number of events shown */
   DwellPattern    *pattern;    /* NULL: all */
   DwellFind       *find;       /* of the pattern and the order's trace, or NULL */
-  gboolean         only_found; /* what the view has not found is not shown */
+  gboolean         only_found; /* shows only the view's hits */
   DwellEventWindow wanted;
   gboolean         is_windowed;
 
-  /* what is shown */
+  /* The answer that is shown. */
   DwellTrace       *trace; /* NULL: nothing */
   DwellEventOrder  *order;
   DwellPattern     *shown_pattern;
   DwellEventWindow  window;
   GArray           *rows; /* guint32 from the window's first; NULL: all of it */
   GArray           *found; /* guint32, which of the rows are hits; NULL as rows are */
-  DwellFind        *hits; /* of which found tells, or NULL */
-  gboolean          shows_found; /* nothing but hits */
-  gint64            resolution; /* ns, of the times that are told */
+  DwellFind        *hits; /* that found is computed from, or NULL */
+  gboolean          shows_found; /* only hits */
+  gint64            resolution; /* ns, of the times that are shown */
 };
 
-/* What the view has found in @trace, or NULL. */
+/* Returns the view's hits in @trace, or NULL. */
 DwellFind *_dwell_event_list_get_hits (DwellEventList *self,
                                        DwellTrace     *trace);
 
-/* Which events of a window match: a question and its answer, for a job. */
+/* The events of a window that match: a question and its answer, for a job. */
 typedef struct {
   DwellTrace       *trace;
   DwellEventOrder  *order;
   DwellEventWindow  window;
   DwellPattern     *pattern; /* NULL: all match */
-  DwellFind        *find; /* NULL: look first, and leave it here */
+  DwellFind        *find; /* NULL: the worker searches first, and sets it */
   DwellFind        *hits; /* the view's, or NULL */
-  gboolean          only_found; /* what is no hit does not match */
+  gboolean          only_found; /* only hits match */
   GArray           *rows; /* out: guint32 from the window's first; NULL: cancelled */
   GArray           *found; /* out: guint32, which of the rows are hits */
 } DwellEventFilter;

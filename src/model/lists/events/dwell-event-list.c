@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of events: a window of the session's order of events, found by binary search, and if
- * there is a filter the array of those in it that match. Without a filter no event is ever touched
- * before somebody asks for it, so a scope of millions costs nothing.
+/* The list of events: a window of the session's order of events, found by binary search, and with
+ * a filter the array of those in it that match. Without a filter an event is read only when its
+ * row is asked for, so a scope of millions costs nothing.
  *
- * When a filter ends, its answer is shown if it is still of the same trace and pattern, and another
- * is started if the scope has moved on. */
+ * When a filter ends, its answer is shown if it is still of the same trace and pattern, and
+ * another one is started if the scope has changed. */
 #include "config.h"
 
 #include "model/lists/events/dwell-event-list-private.h"
@@ -32,7 +32,7 @@ dwell_event_list_get_item (DwellList *list,
                                 self->resolution);
 }
 
-/* What the rows that come next tell of hits. */
+/* Takes over the hits among the rows that are shown next. */
 static void
 take_found (DwellEventList *self,
             DwellFind      *hits,
@@ -79,7 +79,7 @@ dwell_event_list_clear (DwellQuery *query)
   show_events (DWELL_EVENT_LIST (query), NULL, NULL, (DwellEventWindow) { 0, 0 }, NULL, NULL);
 }
 
-/* The order of the trace's events, or NULL. */
+/* Returns the order of the trace's events, or NULL. */
 static DwellEventOrder *
 get_order (DwellQuery *query)
 {
@@ -96,7 +96,8 @@ dwell_event_list_shows_wanted (DwellQuery *query)
   return order != NULL && DWELL_EVENT_LIST (query)->order == order;
 }
 
-/* The events of the view's scope, as many as can be shown: if there are more, the first of them. */
+/* Returns the events of the view's scope, at most as many as can be shown: then the first of
+ * them. */
 static DwellEventWindow
 find_window (DwellEventList  *self,
              DwellEventOrder *order,
@@ -121,14 +122,14 @@ find_window (DwellEventList  *self,
   return (DwellEventWindow) { first, (guint) MIN (last - first, self->max) };
 }
 
-/* What the view has found in the trace whose events are to be shown, or NULL. */
+/* Returns the view's hits in the trace whose events are to be shown, or NULL. */
 static DwellFind *
 get_wanted_hits (DwellEventList *self)
 {
   return dwell_view_get_find (dwell_query_get_view (DWELL_QUERY (self)));
 }
 
-/* Whether each row must be looked at. */
+/* Returns whether each row must be checked. */
 static gboolean
 is_filtered (DwellEventList *self)
 {
@@ -220,7 +221,8 @@ dwell_event_list_take_trace (DwellQuery *query)
   g_clear_pointer (&DWELL_EVENT_LIST (query)->find, dwell_find_unref);
 }
 
-/* Another find is on its way: its answer is waited for rather than all rows shown between. */
+/* The list keeps its rows until the answer of the new search is there, rather than show all rows
+ * in between. */
 static void
 find_changed (DwellEventList *self)
 {
@@ -325,7 +327,7 @@ dwell_event_list_init (DwellEventList *self)
 /**
  * dwell_event_list_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellEventItem
  */
 DwellEventList *
 dwell_event_list_new (void)
@@ -337,9 +339,9 @@ dwell_event_list_new (void)
  * dwell_event_list_set_filter:
  * @self: a list
  * @text: (nullable): text or /regular expression/ that name, context or message must match
- * @error: what is wrong with the regular expression
+ * @error: the fault in the regular expression
  *
- * Returns: false if @text is broken; the list stays as it is
+ * Returns: false if @text is invalid; the list does not change then
  */
 gboolean
 dwell_event_list_set_filter (DwellEventList  *self,

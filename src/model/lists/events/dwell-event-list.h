@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spans and marks of a view's scope in order of time, as a list whose items are made on demand.
- * Filtered (text or /regex/ over name and message) on a worker into an array of positions. Above 50
- * million items a window of time is shown, and "is-windowed" says so. */
+/* Lists the spans and marks of a view's scope by time; items are made on demand. A worker filters
+ * them (text or /regex/ over name, context and message) into an array of positions. Of more than
+ * 50 million items only a window of time is shown; the property is-windowed is set then. */
 #pragma once
 
 #include "model/lists/dwell-list.h"
@@ -13,25 +13,26 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_EVENT_ITEM (dwell_event_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellEventItem, dwell_event_item, DWELL, EVENT_ITEM, GObject)
 
-/* Read-only properties for binding (all strings but depth): time, duration, depth (uint), context,
- * name, message, kind. */
+/* Read-only properties for binding: time, duration, depth (uint), context, name, message, kind;
+ * all others are strings. */
+
 DwellEvent dwell_event_item_get_event (DwellEventItem *self);
-/* ns; a message has no duration: DWELL_TIME_NONE. */
 gint64     dwell_event_item_get_time  (DwellEventItem *self);
 gint64     dwell_event_item_get_duration (DwellEventItem *self);
 
 #define DWELL_TYPE_EVENT_LIST (dwell_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellEventList, dwell_event_list, DWELL, EVENT_LIST, DwellList)
 
-/* A list of DwellEventItem, of a view's scope. Property: is-windowed. */
+/* Property: is-windowed. */
+
 DwellEventList *dwell_event_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean        dwell_event_list_set_filter (DwellEventList *self,
                                              const char     *text,
                                              GError        **error);
-/* Position of the view's focused span or mark, G_MAXUINT if it is not in the list. */
 guint           dwell_event_list_find_focus (DwellEventList *self);
-/* Rows that the view has found, by a text or otherwise, are asked for where "find-changed" of the
- * view or "items-changed" tells that they may be others. */
+/* The view's hits among the rows can change with find-changed of the view and with
+ * items-changed. */
+
 void            dwell_event_list_set_only_found (DwellEventList *self,
                                                  gboolean        only_found);
 gboolean        dwell_event_list_is_found    (DwellEventList *self,

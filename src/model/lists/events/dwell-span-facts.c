@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collecting the facts about a span, a mark or an area, group by group: what it is, its times, its
- * calls, its place among the spans of its area, what it said. Times on the axis are told to the
- * trace's resolution; a duration that four digits do not tell exactly is told twice. */
+/* Collects the facts about a span, a mark or an area, group by group: its kind, its times, its
+ * calls, its rank among the spans of its area, its messages. Times on the axis are shown to the
+ * trace's resolution. A duration that four digits do not show exactly is shown twice, rounded and
+ * exact. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,7 +13,7 @@
 #include "core/dwell-text.h"
 #include "model/lists/events/dwell-event-list-private.h"
 
-#define MAX_CHILDREN  3 /* told one by one: the longest */
+#define MAX_CHILDREN  3 /* listed one by one: the longest */
 #define MAX_MESSAGES 10
 
 /* A collection under way. */
@@ -20,12 +21,12 @@ typedef struct {
   const DwellSpanQuestion *question;
   const DwellTrace        *trace;
   GPtrArray               *facts;
-  const char              *group; /* where facts go */
+  const char              *group; /* of the next facts */
 } Collector;
 
 static const DwellEvent nowhere = { DWELL_NONE, DWELL_NONE };
 
-/* Takes over @value; what is NULL or empty does not exist. */
+/* Takes over @value. If it is NULL or empty, no fact is added. */
 static void
 add_link (Collector  *self,
           const char *label,
@@ -61,7 +62,7 @@ make_time (Collector *self,
   return dwell_axis_time (self->trace, time, self->question->resolution);
 }
 
-/* Whether four significant digits tell all of @duration. */
+/* Returns whether four significant digits show @duration exactly. */
 static gboolean
 is_short (gint64 duration)
 {
@@ -87,7 +88,7 @@ make_duration (Collector *self,
   return g_strdup_printf ("%s (%s)", brief, exact);
 }
 
-/* Name and duration of a span. */
+/* Makes the text of a span: name and duration. */
 static char *
 make_span (Collector *self,
            guint32    span)
@@ -130,7 +131,7 @@ add_area (Collector *self,
          g_strdup_printf ("%" G_GINT64_FORMAT, area->value));
 }
 
-/* What is doubtful about a span's record, in words. */
+/* Adds the doubts about a span's record, in words. */
 static void
 add_flags (Collector *self,
            guint32    span)
@@ -162,7 +163,7 @@ add_wall_clock (Collector *self,
     add (self, _("By the clock"), dwell_text_wall_clock (unix_ns));
 }
 
-/* A part of @duration, and how much of it. */
+/* Makes the text of a part of @duration, with its percentage. */
 static char *
 make_part (Collector *self,
            gint64     part,
@@ -178,7 +179,8 @@ make_part (Collector *self,
   return g_strdup_printf (_("%s, %s of the duration"), text, share);
 }
 
-/* Gross time and net time, and for how long that was not active, its context or itself. */
+/* Adds gross and net time, and the times during which the context or the span itself was not
+ * active. */
 static void
 add_parts (Collector *self,
            guint32    span)
@@ -211,7 +213,7 @@ add_times (Collector *self,
   add_wall_clock (self, trace->span_begin[span]);
 }
 
-/* Puts @child among the @n longest, longest first. Returns how many there are now. */
+/* Inserts @child into the @n longest, longest first. Returns their new number. */
 static guint
 keep_longest (const DwellTrace *trace,
               guint32          *longest,
@@ -272,7 +274,7 @@ add_calls (Collector    *self,
               make_span (self, longest[i]), to_span (longest[i]));
 }
 
-/* How far the two spans of one area are apart: begin to begin, end to begin. */
+/* Adds the distance between two spans of one area: from begin to begin, and from end to begin. */
 static void
 add_distance (Collector *self,
               guint32    earlier,
@@ -340,7 +342,7 @@ add_peers (Collector *self,
     }
 }
 
-/* What the span said, each with its time. */
+/* Adds the messages of the span, each with its time. */
 static void
 add_messages (Collector *self,
               guint32    span)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collecting what there is to say of a span, a mark or an area; on workers. */
+/* Collects the facts about a span, a mark or an area, on workers. */
 #pragma once
 
 #include "model/lists/events/dwell-span-info.h"
@@ -14,14 +14,14 @@ typedef struct {
 
 typedef struct {
   DwellTrace           *trace;
-  DwellStatisticsIndex *index;      /* NULL: none yet; rank and neighbours are left out then */
+  DwellStatisticsIndex *index;      /* NULL: none yet; then rank and neighbours are left out */
   gint64                resolution; /* ns */
-  DwellEvent            event;      /* what to tell of; both DWELL_NONE: */
-  guint32               area;       /* … of this area alone */
+  DwellEvent            event;      /* the subject; if both ids are DWELL_NONE: */
+  guint32               area;       /* … this area is the subject */
   DwellSpanAnswer      *answer;     /* for the query */
 } DwellSpanQuestion;
 
-/* NULL if it was cancelled. */
+/* Returns NULL if it was cancelled. */
 DwellSpanAnswer *_dwell_span_answer_new  (const DwellSpanQuestion *question,
                                           GCancellable            *cancellable)
   G_GNUC_WARN_UNUSED_RESULT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of facts about a view's focus. Each change of the focus cancels the question under way,
- * and asks anew as soon as that has ended: a key held down never piles up questions. A trace that
- * is another empties the list at once, for its links lead to numbers of the old one. */
+/* Lists the facts about a view's focus. Each change of the focus cancels the question under way,
+ * and the next one is asked when that has ended, so that a key held down never queues questions.
+ * Another trace empties the list at once, because its links lead to ids of the old trace. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -9,17 +9,17 @@
 #include "core/dwell-axis.h"
 #include "model/lists/events/dwell-span-facts.h"
 
-/* Of more notes on an area the first are told. */
+/* Of more notes on an area only the first are listed. */
 #define MAX_NOTES 20
 
 struct _DwellSpanInfo
 {
   DwellList parent_instance;
 
-  guint            serial;       /* of what is wanted */
-  guint            asked_serial; /* … when the last question was asked */
-  DwellSpanAnswer *answer;       /* what is shown; NULL: nothing */
-  DwellEvent       event;        /* what it is of */
+  guint            serial;       /* of the wanted answer */
+  guint            asked_serial; /* of the last question */
+  DwellSpanAnswer *answer;       /* that is shown; NULL: nothing */
+  DwellEvent       event;        /* its subject */
 };
 
 enum {
@@ -40,11 +40,11 @@ dwell_span_info_get_item (DwellList *list,
   return g_object_ref (g_ptr_array_index (DWELL_SPAN_INFO (list)->answer->facts, position));
 }
 
-/* What the user noted on @span, or at the moment of @mark; of an area, on its spans. There are few
- * markers, so the main thread looks through them; a note comes before the facts. */
+/* Returns whether the note @marker is on the focused span or, if an area is focused, on one of its
+ * spans. There are few markers, so the main thread can search them. */
 static gboolean
-is_told (DwellSpanInfo     *self,
-         const DwellMarker *marker)
+is_about_focus (DwellSpanInfo     *self,
+                const DwellMarker *marker)
 {
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
@@ -71,10 +71,10 @@ add_notes (DwellSpanInfo *self)
       DwellEvent target = { DWELL_NONE, DWELL_NONE };
       g_autofree char *time = NULL;
 
-      if (!is_told (self, marker))
+      if (!is_about_focus (self, marker))
         continue;
 
-      /* The focused span itself leads nowhere. */
+      /* The focused span itself gets no link. */
       if (self->event.span == DWELL_NONE)
         {
           target.span = marker->span;
@@ -269,7 +269,7 @@ dwell_span_info_init (DwellSpanInfo *self)
 /**
  * dwell_span_info_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellFact
  */
 DwellSpanInfo *
 dwell_span_info_new (void)
@@ -277,12 +277,24 @@ dwell_span_info_new (void)
   return g_object_new (DWELL_TYPE_SPAN_INFO, NULL);
 }
 
+/**
+ * dwell_span_info_get_title:
+ * @self: a list
+ *
+ * Returns: (transfer none): the name of the area or the message of the mark; "" without a focus
+ */
 const char *
 dwell_span_info_get_title (DwellSpanInfo *self)
 {
   return self->answer != NULL ? self->answer->title : "";
 }
 
+/**
+ * dwell_span_info_get_subtitle:
+ * @self: a list
+ *
+ * Returns: (transfer none): kind and context, as in “Function · thread 11”; "" without a focus
+ */
 const char *
 dwell_span_info_get_subtitle (DwellSpanInfo *self)
 {
@@ -293,7 +305,9 @@ dwell_span_info_get_subtitle (DwellSpanInfo *self)
  * dwell_span_info_to_text:
  * @self: a list
  *
- * Returns: (transfer full): all of it as lines, for the clipboard
+ * Writes all facts for the clipboard.
+ *
+ * Returns: (transfer full): lines “label: value” under the headings of their groups
  */
 char *
 dwell_span_info_to_text (DwellSpanInfo *self)

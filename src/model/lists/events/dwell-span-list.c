@@ -56,7 +56,7 @@ dwell_span_list_init (DwellSpanList *self)
 /**
  * dwell_span_list_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellEventItem
  */
 DwellSpanList *
 dwell_span_list_new (void)
@@ -67,9 +67,9 @@ dwell_span_list_new (void)
 /**
  * dwell_span_list_set_spans:
  * @self: a list
- * @trace: (nullable): whose spans; %NULL empties the list
+ * @trace: (nullable): the trace of the spans; %NULL empties the list
  * @spans: (nullable) (element-type guint32): spans of @trace, in the order to show them
- * @resolution_ns: what times are shown to
+ * @resolution_ns: the resolution of the times shown, ns
  */
 void
 dwell_span_list_set_spans (DwellSpanList *self,

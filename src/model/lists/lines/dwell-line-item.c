@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A line, a routine or a module as a row, while something shows it. It keeps its table alive. */
+/* A line, a routine or a module as a row, which exists only while a widget shows it. It keeps its
+ * table alive. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,12 +54,24 @@ _dwell_line_item_new (DwellLineTable *table,
   return self;
 }
 
+/**
+ * dwell_line_item_get_kind:
+ * @self: a row
+ *
+ * Returns: whether it is a module, a routine or a line
+ */
 DwellLineKind
 dwell_line_item_get_kind (DwellLineItem *self)
 {
   return (DwellLineKind) self->ref.kind;
 }
 
+/**
+ * dwell_line_item_get_area:
+ * @self: a row
+ *
+ * Returns: the area of the line or of the routine; %DWELL_NONE if it has none
+ */
 guint32
 dwell_line_item_get_area (DwellLineItem *self)
 {
@@ -67,12 +80,24 @@ dwell_line_item_get_area (DwellLineItem *self)
                                                                                  self->ref);
 }
 
+/**
+ * dwell_line_item_get_module:
+ * @self: a row
+ *
+ * Returns: the string id of its module; 0 if the file does not name it
+ */
 guint32
 dwell_line_item_get_module (DwellLineItem *self)
 {
   return dwell_line_table_get_module_of (self->table, self->ref);
 }
 
+/**
+ * dwell_line_item_get_share:
+ * @self: a row
+ *
+ * Returns: its part of the weight of the whole trace, 0…1; negative if unknown
+ */
 double
 dwell_line_item_get_share (DwellLineItem *self)
 {
@@ -81,12 +106,24 @@ dwell_line_item_get_share (DwellLineItem *self)
   return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
+/**
+ * dwell_line_item_is_folded:
+ * @self: a row
+ *
+ * Returns: whether the rows below it are hidden
+ */
 gboolean
 dwell_line_item_is_folded (DwellLineItem *self)
 {
   return self->is_folded;
 }
 
+/**
+ * dwell_line_item_get_depth:
+ * @self: a row
+ *
+ * Returns: its depth in the tree, from 0; 0 if the list shows lines alone
+ */
 guint
 dwell_line_item_get_depth (DwellLineItem *self)
 {
@@ -102,6 +139,12 @@ make_number (const DwellLineRow *row)
                             : g_strdup_printf ("%u", row->line);
 }
 
+/**
+ * dwell_line_item_has_text:
+ * @self: a row
+ *
+ * Returns: whether it is a line whose text is in the file
+ */
 gboolean
 dwell_line_item_has_text (DwellLineItem *self)
 {
@@ -155,7 +198,7 @@ cell_to_text (DwellLineItem   *self,
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what the cell shows; "" where nothing exists
+ * Returns: (transfer full): the text of the cell; "" for a missing value
  */
 char *
 dwell_line_item_get_text (DwellLineItem   *self,
@@ -176,7 +219,8 @@ dwell_line_item_get_text (DwellLineItem   *self,
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what the cell says to other programs; "" where nothing exists
+ * Returns: (transfer full): the text of the cell for other programs: times in ns, a point as
+ *   decimal sign in every locale; "" for a missing value
  */
 char *
 dwell_line_item_get_plain (DwellLineItem   *self,

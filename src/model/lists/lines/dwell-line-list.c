@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of lines: a serial tells whether an answer is still wanted. The table is made with the
- * first answer of a trace and kept. */
+/* The list of lines. A serial shows whether an answer is still wanted. The table is made with the
+ * first answer of a trace and then kept. */
 #include "config.h"
 
 #include "model/lists/lines/dwell-line-list.h"
@@ -19,9 +19,9 @@ struct _DwellLineList
   gboolean        descending;
   gboolean        is_flat;
 
-  guint           serial; /* of what is wanted */
+  guint           serial; /* of the wanted answer */
   guint           shown_serial;
-  DwellLineTable *table;  /* what is shown, or NULL */
+  DwellLineTable *table;  /* that is shown, or NULL */
   GArray         *rows;   /* DwellLineRef, of the table */
   gboolean        shows_flat;
 };
@@ -60,7 +60,7 @@ show_rows (DwellLineList  *self,
   self->rows = rows;
   self->shows_flat = is_flat;
 
-  /* Every row is told anew: what is folded may be another. */
+  /* All rows are announced as changed: an equal row can have been folded or unfolded. */
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
@@ -117,7 +117,7 @@ rearrange (DwellLineList *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
-/* Numbers of modules and routines are others in another trace. */
+/* Modules and routines have other numbers in another trace. */
 static void
 dwell_line_list_take_trace (DwellQuery *query)
 {
@@ -186,7 +186,7 @@ dwell_line_list_init (DwellLineList *self)
 /**
  * dwell_line_list_new:
  *
- * Returns: (transfer full): an empty list that has the heaviest first
+ * Returns: (transfer full): an empty list, whose items are #DwellLineItem, the heaviest first
  */
 DwellLineList *
 dwell_line_list_new (void)
@@ -197,7 +197,7 @@ dwell_line_list_new (void)
 /**
  * dwell_line_list_set_flat:
  * @self: a list
- * @is_flat: whether to show lines alone
+ * @is_flat: whether to show lines alone, rather than modules, routines and lines
  */
 void
 dwell_line_list_set_flat (DwellLineList *self,
@@ -216,9 +216,9 @@ dwell_line_list_set_flat (DwellLineList *self,
  * dwell_line_list_set_filter:
  * @self: a list
  * @text: (nullable): text or /regular expression/ that position, module or routine must match
- * @error: what is wrong with the regular expression
+ * @error: the fault in the regular expression
  *
- * Returns: false if @text is broken; the list stays as it is
+ * Returns: false if @text is invalid; the list does not change then
  */
 gboolean
 dwell_line_list_set_filter (DwellLineList  *self,
@@ -270,8 +270,8 @@ set_flag (GByteArray *flags,
 /**
  * dwell_line_list_set_folded:
  * @self: a list
- * @position: a row
- * @is_folded: whether what belongs below it is hidden
+ * @position: the row of a module or routine
+ * @folded: whether to hide the rows below it
  */
 void
 dwell_line_list_set_folded (DwellLineList *self,
@@ -296,7 +296,7 @@ dwell_line_list_set_folded (DwellLineList *self,
 /**
  * dwell_line_list_fold_all:
  * @self: a list
- * @folded: whether only modules and routines are shown
+ * @folded: whether to show only modules and routines
  */
 void
 dwell_line_list_fold_all (DwellLineList *self,
@@ -311,6 +311,12 @@ dwell_line_list_fold_all (DwellLineList *self,
   rearrange (self);
 }
 
+/**
+ * dwell_line_list_get_table:
+ * @self: a list
+ *
+ * Returns: (transfer none) (nullable): the table shown; %NULL before the first answer
+ */
 DwellLineTable *
 dwell_line_list_get_table (DwellLineList *self)
 {
@@ -321,7 +327,7 @@ dwell_line_list_get_table (DwellLineList *self)
  * dwell_line_list_has_texts:
  * @self: a list
  *
- * Returns: whether the file tells the text of any of its lines
+ * Returns: whether the file contains the text of any of its lines
  */
 gboolean
 dwell_line_list_has_texts (DwellLineList *self)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arranging lines: what matches, sorted among its siblings, and of a tree what is not folded. */
+/* Arranges lines on a worker: filters them, sorts them among their siblings, and hides folded
+ * parts of the tree. */
 #include "config.h"
 
 #include "model/lists/lines/dwell-line-question.h"
@@ -42,8 +43,8 @@ matches (DwellLineQuestion *self,
          (routine != NULL && dwell_pattern_matches (self->pattern, routine));
 }
 
-/* Returns: (transfer full): DwellLineRef: those of the @n rows (routines, modules) from @first on
- * that hold what matches */
+/* Returns (transfer full) an array of DwellLineRef: of the @n rows (routines, modules) from
+ * @first on those that contain a match, sorted. */
 static GArray *
 sort_some (DwellLineQuestion *self,
            DwellLineKind      kind,
@@ -53,7 +54,7 @@ sort_some (DwellLineQuestion *self,
 {
   GArray *refs = g_array_new (FALSE, FALSE, sizeof (DwellLineRef));
   g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
-  /* What shares are of is more exact than they are. */
+  /* Sorts shares by the weights that they are computed from, which are more exact. */
   DwellLineColumn weight = self->table->are_times ? DWELL_LINE_TIME : DWELL_LINE_HITS;
   DwellLineColumn by = self->sort_by == DWELL_LINE_SHARE ? weight : self->sort_by;
   const guint32 *rows;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the list of lines asks of a worker. */
+/* The question that the list of lines asks a worker. */
 #pragma once
 
 #include "model/lists/lines/dwell-line-list.h"
@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellTrace     *trace;
-  DwellLineTable *table;   /* (nullable): to be made */
+  DwellLineTable *table;   /* (nullable): the worker makes it if NULL */
   gboolean        is_flat;
   DwellPattern   *pattern; /* (nullable) */
   DwellLineColumn sort_by;
   gboolean        descending;
-  GBytes         *folded_modules;  /* by number: whether; short = no */
+  GBytes         *folded_modules;  /* a boolean by number; those behind the end are not folded */
   GBytes         *folded_routines;
   GArray         *rows;    /* DwellLineRef; NULL: cancelled */
   guint           serial;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nothing is computed ahead: the format describes a record when its row is made. */
+/* Lists records. Nothing is computed in advance: the format describes a record when its row is
+ * made. */
 #include "config.h"
 
 #include "model/lists/lines/dwell-record-list.h"
@@ -57,7 +58,7 @@ dwell_record_item_init (DwellRecordItem *self)
  * dwell_record_item_is_apart:
  * @self: a row
  *
- * Returns: whether the record is in no totals
+ * Returns: whether the record counts in no total
  */
 gboolean
 dwell_record_item_is_apart (DwellRecordItem *self)
@@ -72,7 +73,7 @@ dwell_record_item_is_apart (DwellRecordItem *self)
  * @self: a row
  * @column: a column
  *
- * Returns: (transfer full): what the cell shows
+ * Returns: (transfer full): the text of the cell
  */
 char *
 dwell_record_item_get_text (DwellRecordItem   *self,
@@ -155,7 +156,7 @@ dwell_record_list_init (DwellRecordList *self)
 /**
  * dwell_record_list_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellRecordItem
  */
 DwellRecordList *
 dwell_record_list_new (void)
@@ -167,7 +168,7 @@ dwell_record_list_new (void)
  * dwell_record_list_is_joined:
  * @self: a list
  *
- * Returns: whether the records are of several files, which DWELL_RECORD_FILE tells
+ * Returns: whether the records come from several files, which the column %DWELL_RECORD_FILE names
  */
 gboolean
 dwell_record_list_is_joined (DwellRecordList *self)
@@ -181,7 +182,8 @@ dwell_record_list_is_joined (DwellRecordList *self)
  * dwell_record_list_get_summary:
  * @self: a list
  *
- * Returns: (transfer full): how many records there are and how many of them are listed
+ * Returns: (transfer full): the number of records and of those listed, as in “Records: the first
+ *   1 000 000 of 84 000 000”
  */
 char *
 dwell_record_list_get_summary (DwellRecordList *self)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of a view's trace as they stand in its file, as far as they were kept. */
+/* Lists the records of a view's trace in the order of its file, as far as they were kept. */
 #pragma once
 
 #include "model/lists/dwell-list.h"
@@ -11,7 +11,7 @@ typedef enum {
   DWELL_RECORD_TYPE,
   DWELL_RECORD_WHAT,
   DWELL_RECORD_VALUE,
-  DWELL_RECORD_FILE, /* of several */
+  DWELL_RECORD_FILE, /* in a trace of several files */
   DWELL_N_RECORD_COLUMNS,
 } DwellRecordColumn;
 
@@ -25,10 +25,8 @@ char    *dwell_record_item_get_text (DwellRecordItem   *self,
 #define DWELL_TYPE_RECORD_LIST (dwell_record_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL, RECORD_LIST, DwellList)
 
-/* A list of DwellRecordItem, of a view's trace. */
 DwellRecordList *dwell_record_list_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean         dwell_record_list_is_joined   (DwellRecordList *self);
-/* “The first 1 000 000 of 84 000 000 records”. (transfer full) */
 char            *dwell_record_list_get_summary (DwellRecordList *self);
 
 G_END_DECLS

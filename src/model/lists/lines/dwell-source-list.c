@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines are kept as offsets into the text; what they cost is looked up by number once, when the
- * file is read. */
+/* Lists the lines of a source file with their costs. Lines are offsets into the text; the cost of
+ * each is looked up by its number once, when the file is read. */
 #include "config.h"
 
 #include "model/lists/lines/dwell-source-list.h"
@@ -13,7 +13,7 @@
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"
 
-/* Programs are small; what is larger is no source. */
+/* Sources of programs are small: a larger file is none. */
 #define MAX_BYTES  ((goffset) 64 << 20)
 #define MAX_LINES  1000000u
 #define MAX_LENGTH 1000u /* of a line as it is shown */
@@ -21,7 +21,7 @@
 typedef struct {
   gsize         begin;  /* into the text */
   gsize         length;
-  guint32       number; /* that it begins with, or its place; 0 = none */
+  guint32       number; /* that it begins with, or its place in the file; 0: none */
   gboolean      is_matched;
   DwellLineSums sums;
 } Line;
@@ -55,7 +55,7 @@ struct _DwellSourceList
 {
   DwellList parent_instance;
 
-  Source *source; /* NULL: none */
+  Source *source; /* NULL: nothing is shown */
 };
 
 enum {
@@ -105,6 +105,13 @@ get_line (DwellSourceItem *self)
   return &g_array_index (self->source->lines, Line, self->line);
 }
 
+/**
+ * dwell_source_item_get_heat:
+ * @self: a line of the source
+ *
+ * Returns: its weight as part of that of the hottest line of the file, 0…1; negative if it is not
+ *   matched
+ */
 double
 dwell_source_item_get_heat (DwellSourceItem *self)
 {
@@ -135,7 +142,7 @@ make_text (DwellSourceItem *self)
  * @self: a line of the source
  * @column: a column
  *
- * Returns: (transfer full): what the cell shows
+ * Returns: (transfer full): the text of the cell
  */
 char *
 dwell_source_item_get_text (DwellSourceItem   *self,
@@ -213,7 +220,7 @@ load_text (Question     *self,
   return text;
 }
 
-/* What stands before the last dot, without folders, in one case. */
+/* Returns the name before the last dot, without folders and case-folded. */
 static char *
 make_stem (const char *path)
 {
@@ -233,8 +240,8 @@ make_stem (const char *path)
   }
 }
 
-/* The module that the file is the source of: that of its name, else the one that was chosen, else
- * the heaviest. */
+/* Returns the module whose source the file is: the one of the file's name, otherwise the one
+ * asked for, otherwise the heaviest. */
 static const DwellLineGroup *
 choose_module (Question *self)
 {
@@ -271,7 +278,7 @@ add_sums (DwellLineSums       *to,
     to->time = G_MAXINT64;
 }
 
-/* By number what lines of a module cost, over routines and clauses. */
+/* Sums up the costs of a module's lines by number, over routines and clauses. */
 static GHashTable *
 sum_up (DwellLineTable       *table,
         const DwellLineGroup *module)
@@ -305,7 +312,8 @@ scan_number (const DwellScan *line)
   return number;
 }
 
-/* Splits the text into lines and gives them what they cost. Returns how many matched. */
+/* Splits the text into lines and looks up the cost of each. Returns the number of lines that
+ * matched. */
 static guint
 annotate (Source     *source,
           gsize       length,
@@ -436,7 +444,7 @@ dwell_source_list_init (DwellSourceList *self)
 /**
  * dwell_source_list_new:
  *
- * Returns: (transfer full): an empty list
+ * Returns: (transfer full): an empty list, whose items are #DwellSourceItem
  */
 DwellSourceList *
 dwell_source_list_new (void)
@@ -447,11 +455,12 @@ dwell_source_list_new (void)
 /**
  * dwell_source_list_load:
  * @self: a list
- * @file: (nullable): a source file
- * @table: (nullable): what its lines cost
- * @module: the module that it is the source of unless its name says another, or %DWELL_NONE
+ * @file: (nullable): a source file; %NULL empties the list
+ * @table: (nullable): the costs of lines; %NULL empties the list
+ * @module: the string id of the module to use if the name of @file matches none; with %DWELL_NONE
+ *    the heaviest is used
  *
- * Reads @file; "loaded" follows.
+ * Reads @file on a worker. The signal loaded follows.
  */
 void
 dwell_source_list_load (DwellSourceList *self,
@@ -477,6 +486,12 @@ dwell_source_list_load (DwellSourceList *self,
   dwell_query_ask (DWELL_QUERY (self), question, question_free, run_question);
 }
 
+/**
+ * dwell_source_list_get_title:
+ * @self: a list
+ *
+ * Returns: the title: the file, its module and the number of lines matched; "" without a file
+ */
 const char *
 dwell_source_list_get_title (DwellSourceList *self)
 {
@@ -486,9 +501,9 @@ dwell_source_list_get_title (DwellSourceList *self)
 /**
  * dwell_source_list_find:
  * @self: a list
- * @number: of a line in the program; 0: the hottest
+ * @number: the number of a line in the program; 0 for the hottest line
  *
- * Returns: its position, or %G_MAXUINT
+ * Returns: the position of the line, or %G_MAXUINT
  */
 guint
 dwell_source_list_find (DwellSourceList *self,
