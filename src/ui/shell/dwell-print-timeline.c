@@ -48,8 +48,8 @@ get_page_height (GtkPrintContext *context)
   return (int) (PAGE_WIDTH * height / MAX (width, 1));
 }
 
-/* Returns the height of the lanes on a page, px: what the headline, the ruler, the page number and
- * the line about tracks that are left out leave. */
+/* Returns the height of the lanes on a page, px: its height without the headline, the ruler, the
+ * page number and the line about the tracks that are left out. */
 static int
 get_lanes_height (GtkPrintContext *context)
 {

@@ -384,12 +384,7 @@ dwell_session_memory_get_is_restored (DwellSessionMemory *self)
 /**
  * dwell_session_memory_get_wants_details:
  *
- * Returns: whether a new tab shows the details: the last choice of the user, in whichever tab
- */
-/**
- * dwell_session_memory_get_wants_details:
- *
- * Returns: whether a new tab shows the details: the last choice of the user, in whichever tab
+ * Returns: whether a new tab shows the details: the user's last choice in any tab
  */
 gboolean
 dwell_session_memory_get_wants_details (void)
@@ -399,12 +394,6 @@ dwell_session_memory_get_wants_details (void)
   return settings == NULL || g_settings_get_boolean (settings, "details-shown");
 }
 
-/**
- * dwell_session_memory_set_wants_details:
- * @wants_details: whether the user shows the details
- *
- * Saves the choice for new tabs.
- */
 /**
  * dwell_session_memory_set_wants_details:
  * @wants_details: whether the user shows the details

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Saves and restores the state of a tab: how its trace was viewed, and the layout of tabs. */
+/* Saves and restores the state of a tab: the view of its trace, and the layout. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One tab: a session, from reading to failing.
+/* A tab: a session, from the progress of reading to its content or a failure.
  *
- * The page owns the session's view and hands it to the timeline, the pages and the details, which
- * know nothing of each other. Two halves, either of which can have the whole room. */
+ * It owns the session's view and passes it to the timeline, the pages and the details, which do
+ * not know of each other. Timeline and pages are two halves, each of which can have the whole
+ * height. */
 #include "config.h"
 
 #include "ui/shell/dwell-session-page.h"
@@ -56,7 +57,7 @@ struct _DwellSessionPage
   Half                half;
   gboolean            is_narrow;
   gboolean            wants_details;
-  gboolean            lacks_timeline; /* a page has its place */
+  gboolean            lacks_timeline; /* a page is shown in its place */
 };
 
 enum {
@@ -91,7 +92,7 @@ update_changed (DwellSessionPage *self)
   dwell_notice_set_due (self->changed, dwell_session_get_changed_on_disk (self->session));
 }
 
-/* What is under way, how far, in whichever place the state shows it. */
+/* Updates the name and the fraction of the running work, in all states that show them. */
 static void
 update_progress (DwellSessionPage *self)
 {
@@ -109,7 +110,8 @@ update_progress (DwellSessionPage *self)
                                        dwell_session_get_busy (self->session) && *doing != '\0');
 }
 
-/* The keys go to the timeline at first, unless the user is elsewhere in the page already. */
+/* The timeline gets the keyboard focus at first, unless the user has focused another part of the
+ * tab. */
 static void
 show_content (DwellSessionPage *self)
 {
@@ -157,7 +159,7 @@ update_state (DwellSessionPage *self)
   update_changed (self);
 }
 
-/* A reload that failed leaves what is shown; only the user has to hear of it. */
+/* A failed reload keeps the content, so a dialog shows the error. */
 static void
 on_error (DwellSessionPage *self)
 {
@@ -183,7 +185,7 @@ update_halves (DwellSessionPage *self)
                                       g_variant_new_boolean (half == HALF_PAGES));
 }
 
-/* What is told is of spans. */
+/* The details describe spans, so they are hidden if the trace has no timeline. */
 static void
 update_details (DwellSessionPage *self)
 {
@@ -194,8 +196,8 @@ update_details (DwellSessionPage *self)
                                       g_variant_new_boolean (self->wants_details));
 }
 
-/* Where nothing has a time, @page (nullable) has the timeline's place: it comes first, and pages
- * have all the room. */
+/* If the trace has no times, @page (nullable) takes the place of the timeline: it comes first,
+ * and the pages have the whole height. */
 static void
 update_main (DwellSessionPage *self,
              DwellTrace       *trace,
@@ -476,10 +478,11 @@ dwell_session_page_init (DwellSessionPage *self)
 
 /**
  * dwell_session_page_new:
- * @session: a session, loading or loaded
+ * @session: a session, which may still be loading
  *
- * Returns: (transfer full): a tab's content, with a view of its own; when it goes, what the session
- *   still reads is cancelled
+ * Makes the content of a tab, with a view of its own.
+ *
+ * Returns: (transfer full): the content; disposing it cancels the session's work
  */
 GtkWidget *
 dwell_session_page_new (DwellSession *session)
@@ -520,6 +523,10 @@ dwell_session_page_get_view (DwellSessionPage *self)
 /**
  * dwell_session_page_get_actions:
  * @self: a tab's content
+ *
+ * Returns the actions of this tab: those of dwell_tab_actions_add() and details, find, find-next,
+ * find-previous, maximise-pages, maximise-timeline. The window has those of the tab in front as
+ * “tab.…”.
  *
  * Returns: (transfer none): its actions
  */
@@ -576,7 +583,7 @@ dwell_session_page_get_shown_id (DwellSessionPage *self)
 /**
  * dwell_session_page_has_page:
  * @self: a tab's content
- * @id: of a page
+ * @id: the id of a page
  *
  * Returns: whether that page has something to show of the trace
  */
@@ -592,7 +599,9 @@ dwell_session_page_has_page (DwellSessionPage *self,
 /**
  * dwell_session_page_set_narrow:
  * @self: a tab's content
- * @is_narrow: whether there is no room for page and details side by side
+ * @is_narrow: whether the window is too narrow for a page and the details side by side
+ *
+ * In a narrow window the details are hidden, but return when it is wide again.
  */
 void
 dwell_session_page_set_narrow (DwellSessionPage *self,
@@ -612,7 +621,7 @@ dwell_session_page_set_narrow (DwellSessionPage *self,
  * @self: a tab's content that has a page “lines”
  * @file: a source file
  *
- * Shows @file on the Lines page.
+ * Shows @file on the Lines page, beside the costs of its lines.
  */
 void
 dwell_session_page_show_source (DwellSessionPage *self,
@@ -631,7 +640,7 @@ dwell_session_page_show_source (DwellSessionPage *self,
  * dwell_session_page_get_is_restored:
  * @self: a tab's content
  *
- * Returns: whether its view is as it was last, as far as that is known
+ * Returns: whether the state of its view has been restored, if any was saved
  */
 gboolean
 dwell_session_page_get_is_restored (DwellSessionPage *self)
@@ -643,9 +652,9 @@ dwell_session_page_get_is_restored (DwellSessionPage *self)
 
 /**
  * dwell_session_page_close:
- * @self: a tab's content that is about to go
+ * @self: a tab's content that will be destroyed
  *
- * Saves what is to be remembered, and ends the session's work.
+ * Saves its state, and cancels the session's work.
  */
 void
 dwell_session_page_close (DwellSessionPage *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stack of pages of a tab: makes them, and shows those that have something of the trace, with
- * their counts. */
+/* The stack of pages of a tab: makes the pages, and shows those that have something of the trace,
+ * with their counts. */
 #include "config.h"
 
 #include "ui/shell/dwell-session-pages.h"
@@ -87,8 +87,8 @@ update_page (GtkStack            *pages,
  * Shows the pages that have something of the trace, with their counts. If the page in front has
  * nothing, another comes to the front.
  *
- * Returns: (transfer none) (nullable): the id of the page that has the timeline's place where
- *   nothing has a time
+ * Returns: (transfer none) (nullable): the id of the page that takes the place of the timeline if
+ *   the trace has no times
  */
 const char *
 dwell_session_pages_update (GtkStack  *pages,
@@ -114,7 +114,7 @@ dwell_session_pages_update (GtkStack  *pages,
       has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
 
-  /* A trace without statistics begins with the page that says most of it. */
+  /* A trace without statistics begins with the page that shows most of it. */
   if (g_strcmp0 (first, infos[DWELL_PAGE_STATISTICS].id) != 0 && main_page != NULL)
     first = main_page;
   if (!has_shown)

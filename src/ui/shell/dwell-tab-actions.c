@@ -214,7 +214,7 @@ export_action (GSimpleAction *action,
 /**
  * dwell_tab_actions_add:
  * @actions: the actions of a tab
- * @parts: what they work on, which lives as long as they do
+ * @parts: the parts that the actions use, which must exist as long as they do
  *
  * Adds back, cancel, export, filter, forward, marker-next, marker-note, marker-previous,
  * marker-set, other-half, page, print, reload, save-report, visible-table.

@@ -34,8 +34,8 @@
 /**
  * dwell_ui_init:
  *
- * Registers resources and classes, and installs what must hold for all widgets. Needs no display.
- * To be called before anything else of src/ui, on the thread of the main loop.
+ * Registers resources and classes, and installs the workarounds that all widgets need. Needs no
+ * display. To be called before anything else of src/ui, on the thread of the main loop.
  */
 void
 dwell_ui_init (void)

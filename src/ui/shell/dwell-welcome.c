@@ -15,7 +15,7 @@
 #define MAX_EXAMPLES 20
 #define MAX_RECENT    6
 
-/* What the installed examples show. */
+/* The subjects of the installed examples. */
 static const struct {
   const char *name;
   const char *subtitle;
@@ -101,7 +101,7 @@ fill_recent (DwellWelcome *self)
   gtk_widget_set_visible (self->recent_group, recent->len > 0);
 }
 
-/* Returns: (nullable): what an example shows; %NULL for a file that is not one of Dwell's. */
+/* Returns (nullable) the subject of an example; NULL for a file that is not one of Dwell's. */
 static const char *
 get_subject (const char *name)
 {

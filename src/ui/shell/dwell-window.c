@@ -684,8 +684,7 @@ dwell_window_open_with_options (DwellWindow         *self,
  * dwell_window_get_current:
  * @self: a window
  *
- * Returns: (transfer none) (nullable): the tab in front; %NULL if there is none; %NULL if there is
- *   none
+ * Returns: (transfer none) (nullable): the tab in front; %NULL if there is none
  */
 DwellSessionPage *
 dwell_window_get_current (DwellWindow *self)
