@@ -68,7 +68,7 @@ dwell_export_beside_look_async (const DwellFormat   *format,
  * @result: the result that the callback got
  * @name: (out) (transfer full): the name of the companion of the file, whether it exists or not
  *
- * Returns: what was found
+ * Returns: the kind of file that lies beside the target
  */
 DwellBeside
 dwell_export_beside_look_finish (GAsyncResult  *result,

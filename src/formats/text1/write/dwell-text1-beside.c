@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whose a .BIN is, by the rules of reading: what would be read with the main file is the main
- * file's. But reading takes any file of that name for a timeline; here it must look like one. An
- * empty one holds nothing that could be lost. */
+/* Finds out which main file a .BIN belongs to, by the rules of reading: the main file with which
+ * it would be read. But while reading takes any file of that name for a timeline, here its bytes
+ * must look like one. An empty file counts as a timeline, because it holds nothing that could be
+ * lost. */
 #include "config.h"
 
 #include "formats/text1/read/dwell-text1-binary.h"
@@ -28,7 +29,8 @@ is_timeline (DwellSource *binary)
   return length == 0 || dwell_text1_binary_recognise (head, length) > 0;
 }
 
-/* Not what a link of that name leads to. */
+/* Returns the name beside the main file itself; if that is a link, the name beside its target is
+ * not used. */
 static char *
 get_binary_name (DwellSink *sink)
 {
@@ -37,8 +39,8 @@ get_binary_name (DwellSink *sink)
   return g_strconcat (name, DWELL_TEXT1_BINARY_SUFFIX, NULL);
 }
 
-/* @binary: (inout) (nullable) (transfer full): stays NULL where there is none. Returns: whether
- * that could be told */
+/* @binary: (inout) (nullable) (transfer full): NULL if there is none. Returns FALSE if it could
+ * not be opened. */
 static gboolean
 open_binary (DwellSink     *sink,
              DwellSource   *main_file,
@@ -64,12 +66,12 @@ open_binary (DwellSink     *sink,
 
 /**
  * dwell_text1_look_beside:
- * @sink: where an export goes to
+ * @sink: the sink of an export
  * @cancellable: (nullable): a cancellable
  *
- * Blocks.
+ * Looks for a .BIN beside the target. Blocks.
  *
- * Returns: what lies beside the file
+ * Returns: the kind of file that lies there
  */
 DwellBeside
 dwell_text1_look_beside (DwellSink    *sink,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Determines what a trace has to write as Text1. */
+/* Determines which parts of Text1 a trace can fill. */
 #include "config.h"
 
 #include "formats/text1/write/dwell-text1-export.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Renders what an export wrote for reading: text as it was read may have another encoding than
- * Dwell writes; of records of the binary timeline, their bytes word by word, and their meaning.
- * Names are those that the export has for the handles. */
+/* Renders exported bytes for reading. Text written back as it was read can have an encoding other
+ * than UTF-8; records of the binary timeline are shown as their bytes, word by word, and their
+ * meaning. Names are those that the export has for the handles. */
 #include "config.h"
 
 #include <string.h>
@@ -175,13 +175,13 @@ decode_text (const DwellTrace *trace,
 
 /**
  * dwell_text1_decode_part:
- * @trace: what was written
- * @settings: how
- * @suffix: of the part: of the main file or of the .BIN
+ * @trace: the exported trace
+ * @settings: the settings of the export
+ * @suffix: the suffix of the part: that of the main file or of the .BIN
  * @bytes: the beginning of the part
  *
- * Returns: (transfer full) (nullable): text for a preview, as valid UTF-8; %NULL where @bytes are
- *   that
+ * Returns: (transfer full) (nullable): text for a preview, as valid UTF-8; %NULL if @bytes need
+ *   no change
  */
 char *
 dwell_text1_decode_part (DwellTrace                *trace,

@@ -256,7 +256,7 @@ dwell_text1_append_header (DwellText1Writer  *self,
  * dwell_text1_write_mapping:
  * @self: a writer
  * @output: the output
- * @error: why it could not be written
+ * @error: the reason of a failure
  *
  * Writes a section for each class that has areas.
  *

@@ -193,12 +193,12 @@ shape_row (const DwellText1Events *self,
  * dwell_text1_events_fill:
  * @self: events
  * @first: the first of the trace's events
- * @n: how many
+ * @n: the number of events
  * @rows: (out caller-allocates): room for 2 * @n rows
  *
  * Makes the rows of a stretch. May be called by several threads at once.
  *
- * Returns: how many rows there are
+ * Returns: the number of rows
  */
 gsize
 dwell_text1_events_fill (const DwellText1Events *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writing Text1: the sections in the vendor page's order, and the timeline in the main file or, as
- * records, in a .BIN beside it. */
+/* Writes Text1: the sections in the order of the vendor's page, and the timeline in the main file
+ * or, as records, in a .BIN beside it. */
 #include "config.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ has_timeline (const DwellText1Writer *self)
   return has_section (self, DWELL_TEXT1_TIMELINE) && dwell_text1_has_timeline (self->trace);
 }
 
-/* A template with issues would not be read again as it was meant. */
+/* Output of a template with issues could not be read again with the same meaning. */
 static gboolean
 check_templates (const DwellText1Writer  *self,
                  GError                 **error)
@@ -75,7 +75,7 @@ write_small_sections (DwellText1Writer  *self,
 {
   DwellText1Entry nothing = { .area = DWELL_NONE, .context = DWELL_NONE };
 
-  /* Nothing but a blank line would stand there. */
+  /* Otherwise the section would be only a blank line. */
   if (has_section (self, DWELL_TEXT1_INFO) &&
       (self->total_time != DWELL_TIME_NONE ||
        !dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
@@ -94,7 +94,7 @@ write_small_sections (DwellText1Writer  *self,
       !dwell_text1_output_pour (output, TRUE, error))
     return FALSE;
 
-  /* A preview that is full by now is spared the work. */
+  /* A preview that is full needs no statistics. */
   return !has_section (self, DWELL_TEXT1_STATISTICS) || dwell_sink_is_full (output->sink) ||
          dwell_text1_write_statistics (self, output, error);
 }
@@ -178,8 +178,8 @@ write_parts (DwellText1Writer  *self,
 
 /**
  * dwell_text1_has_binary:
- * @trace: what is written
- * @base: how
+ * @trace: the trace to write
+ * @base: the settings
  *
  * Returns: whether the timeline goes to a .BIN
  */
@@ -197,7 +197,7 @@ dwell_text1_has_binary (const DwellTrace          *trace,
          dwell_text1_has_timeline (trace);
 }
 
-/* What is not a timeline of its own would be lost. */
+/* A .BIN that is not the file's own timeline must not be overwritten. */
 static gboolean
 check_beside (DwellSink     *sink,
               GCancellable  *cancellable,
@@ -215,8 +215,8 @@ check_beside (DwellSink     *sink,
   return FALSE;
 }
 
-/* What writing takes at most, but for statistics: orders of spans and writes; handles, names and
- * rows of areas and contexts. */
+/* Returns the greatest memory that writing needs, without statistics: orders of spans and writes;
+ * handles, names and rows of areas and contexts. */
 static gsize
 count_bytes (const DwellTrace *trace)
 {
@@ -226,18 +226,18 @@ count_bytes (const DwellTrace *trace)
 
 /**
  * dwell_text1_export:
- * @trace: what is written
- * @settings: how
- * @sink: where to; the caller commits it if all went well
- * @progress: (nullable): is told how far it is
+ * @trace: the trace to write
+ * @settings: the settings
+ * @sink: the sink; the caller commits it after success
+ * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable
- * @error: why it could not be written
+ * @error: the reason of a failure
  *
- * Writes Text1. Blocks: for workers and the command line. A full memory sink ends it early, and
- * well. A .BIN that lies there and is not written stays, unless the caller drops it: see
- * dwell_text1_look_beside().
+ * Writes Text1. Blocks, so it is for workers and the command line. A full memory sink ends it
+ * early and successfully. An existing .BIN that is not written stays unless the caller drops it:
+ * see dwell_text1_look_beside().
  *
- * Returns: whether all was written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_export (DwellTrace                 *trace,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writing Text1 from any trace, by typed settings. A trace that was not read from Text1 is given
- * handles in order, and suspends and resumes from its nesting. */
+/* Writes any trace as Text1, by typed settings. A trace that was not read from Text1 gets handles
+ * in order, and suspends and resumes from its nesting. */
 #pragma once
 
 #include "formats/common/dwell-export-settings.h"
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Behind the main file's name: its timeline as records. */
+/* The suffix to the main file's name for its timeline as records. */
 #define DWELL_TEXT1_BINARY_SUFFIX ".BIN"
 
 typedef enum {
@@ -27,13 +27,13 @@ typedef enum {
 } DwellText1Classes;
 
 typedef enum {
-  DWELL_TEXT1_CONTEXT_AUTO, /* the handle where a CONTEXTS section is written, else the name */
+  DWELL_TEXT1_CONTEXT_AUTO, /* the handle if a CONTEXTS section is written, otherwise the name */
   DWELL_TEXT1_CONTEXT_NAME,
   DWELL_TEXT1_CONTEXT_HANDLE,
 } DwellText1ContextValue;
 
 typedef enum {
-  DWELL_TEXT1_STATES_AUTO,      /* as writes, unless these cannot tell all */
+  DWELL_TEXT1_STATES_AUTO,      /* as writes, unless these would lose information */
   DWELL_TEXT1_STATES_AS_WRITES, /* of their variable */
   DWELL_TEXT1_STATES_AS_EVENTS, /* on their state handles */
 } DwellText1States;
@@ -86,7 +86,8 @@ gboolean    dwell_text1_has_binary    (const DwellTrace          *trace,
 DwellBeside dwell_text1_look_beside   (DwellSink                 *sink,
                                        GCancellable              *cancellable);
 
-/* What a trace has of what Text1 tells: events at times; times at all; statistics of its own. */
+/* The parts of Text1 that a trace can fill: events at times; times at all; statistics of its
+ * own. */
 
 gboolean    dwell_text1_has_timeline  (const DwellTrace          *trace);
 gboolean    dwell_text1_has_time      (const DwellTrace          *trace);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts what a range cuts off, and what statistics cannot express. A span that began before the
- * range is written only if one of its events lies inside. */
+/* Counts the information that a range cuts off or that statistics cannot express. A span that
+ * began before the range is written only if one of its events lies inside. */
 #include "config.h"
 
 #include "core/dwell-search.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
-/* Returns how much of a span lies in the range, ns. */
+/* Returns the duration of the part of a span that lies in the range, ns. */
 static gint64
 clip (const DwellText1Writer *self,
       gint64                  begin,
@@ -17,7 +17,7 @@ clip (const DwellText1Writer *self,
   return begin < end ? end - begin : 0;
 }
 
-/* Returns whether a row has the event @kind of @area at @time. Times that run backwards may hide
+/* Returns whether a row has the event @kind of @area at @time. Times that run backwards can hide
  * it. */
 static gboolean
 has_event (const DwellText1Writer *self,
@@ -44,7 +44,7 @@ has_event (const DwellText1Writer *self,
 
 /* Returns whether a row has the end of the activation, or one of its suspensions. */
 static gboolean
-is_activation_told (const DwellText1Writer *self,
+has_activation_row (const DwellText1Writer *self,
                     guint32                 span)
 {
   const DwellTrace *trace = self->trace;
@@ -81,7 +81,7 @@ is_activation_told (const DwellText1Writer *self,
 
 /* The write that ends a state shows that it was active. */
 static gboolean
-is_state_told (const DwellText1Writer *self,
+has_state_row (const DwellText1Writer *self,
                guint32                 span)
 {
   const DwellTrace *trace = self->trace;
@@ -100,8 +100,8 @@ is_state_told (const DwellText1Writer *self,
  * dwell_text1_count_untold:
  * @self: a writer of a trace that has events
  *
- * Returns: how many activations and states were active when the range began and have no row; always
- *   0 for the whole session
+ * Returns: the number of activations and states that were active when the range began and have no
+ *   row; always 0 for the whole session
  */
 guint64
 dwell_text1_count_untold (const DwellText1Writer *self)
@@ -123,8 +123,8 @@ dwell_text1_count_untold (const DwellText1Writer *self)
           !self->contexts[dwell_trace_get_span_context (trace, i)])
         continue;
 
-      n += trace->areas[area].kind == DWELL_AREA_STATE ? !is_state_told (self, i)
-                                                       : !is_activation_told (self, i);
+      n += trace->areas[area].kind == DWELL_AREA_STATE ? !has_state_row (self, i)
+                                                       : !has_activation_row (self, i);
     }
 
   return n;
@@ -134,7 +134,8 @@ dwell_text1_count_untold (const DwellText1Writer *self)
  * dwell_text1_count_held:
  * @self: a writer
  *
- * Returns: how many variables and signals had a value when the range began, written before
+ * Returns: the number of variables and signals that had a value when the range began, written
+ *   before
  */
 guint64
 dwell_text1_count_held (const DwellText1Writer *self)
@@ -176,7 +177,7 @@ typedef struct {
   gboolean has_net;
   gboolean has_entry;
   gboolean is_there;
-} Told;
+} Figures;
 
 /* Returns the own time of a span. */
 static gint64
@@ -203,14 +204,14 @@ measure_own (const DwellText1Writer *self,
 }
 
 static void
-gather_told (const DwellText1Writer *self,
-             Told                   *told)
+gather_figures (const DwellText1Writer *self,
+                Figures                *figures)
 {
   const DwellTrace *trace = self->trace;
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
-      Told *of_area = &told[trace->span_area[i]];
+      Figures *of_area = &figures[trace->span_area[i]];
       gint64 begin = trace->span_begin[i];
       gint64 end = trace->span_end[i];
 
@@ -229,14 +230,14 @@ gather_told (const DwellText1Writer *self,
 
 static gboolean
 is_tied (const DwellText1Writer *self,
-         const Told             *told)
+         const Figures          *figures)
 {
   const DwellTemplate *entry = self->templates[DWELL_TEMPLATE_STATISTICS_ENTRY];
 
-  return (told->has_entry && dwell_template_has_macro (entry, DWELL_MACRO_COUNT)) ||
-         (told->has_net && dwell_template_has_macro (entry, DWELL_MACRO_T_NET)) ||
-         (told->call > 0 && dwell_template_has_macro (entry, DWELL_MACRO_T_CALL)) ||
-         (told->call < dwell_time_between (self->begin, self->end) &&
+  return (figures->has_entry && dwell_template_has_macro (entry, DWELL_MACRO_COUNT)) ||
+         (figures->has_net && dwell_template_has_macro (entry, DWELL_MACRO_T_NET)) ||
+         (figures->call > 0 && dwell_template_has_macro (entry, DWELL_MACRO_T_CALL)) ||
+         (figures->call < dwell_time_between (self->begin, self->end) &&
           dwell_template_has_macro (entry, DWELL_MACRO_T_OUTSIDE));
 }
 
@@ -247,16 +248,16 @@ is_tied (const DwellText1Writer *self,
  * A reader assigns a function to the context in whose statistics it has a figure that is not 0
  * (README.md, "Meaning of events").
  *
- * Returns: how many functions and lines ran in one context, but have only zeros there
+ * Returns: the number of functions and lines that ran in one context, but have only zeros there
  */
 guint64
 dwell_text1_count_untied (const DwellText1Writer *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autofree Told *told = g_new0 (Told, (gsize) trace->n_areas + 1);
+  g_autofree Figures *figures = g_new0 (Figures, (gsize) trace->n_areas + 1);
   guint64 n = 0;
 
-  gather_told (self, told);
+  gather_figures (self, figures);
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     {
@@ -264,13 +265,14 @@ dwell_text1_count_untied (const DwellText1Writer *self)
       guint32 parent = trace->areas[i].kind == DWELL_AREA_LINE ? trace->areas[i].parent
                                                                : DWELL_NONE;
 
-      if (!told[i].is_there || trace->areas[i].kind == DWELL_AREA_STATE || context == DWELL_NONE ||
-          self->context_handles[context] == DWELL_NONE || is_tied (self, &told[i]))
+      if (!figures[i].is_there || trace->areas[i].kind == DWELL_AREA_STATE ||
+          context == DWELL_NONE || self->context_handles[context] == DWELL_NONE ||
+          is_tied (self, &figures[i]))
         continue;
 
       /* A line is read in the context of its function. */
       n += parent == DWELL_NONE || self->area_contexts[parent] != context ||
-           !told[parent].is_there || !is_tied (self, &told[parent]);
+           !figures[parent].is_there || !is_tied (self, &figures[parent]);
     }
 
   return n;

@@ -223,12 +223,12 @@ put_macro (const DwellText1RowFormat *self,
  * dwell_text1_row_format_rows:
  * @self: a format
  * @rows: (array length=n_rows): rows
- * @n_rows: how many
+ * @n_rows: the number of rows
  * @bytes: (out caller-allocates): room for @n_rows times max_row
  *
  * Formats rows. May be called by several threads at once.
  *
- * Returns: how many bytes were written
+ * Returns: the number of bytes written
  */
 gsize
 dwell_text1_row_format_rows (const DwellText1RowFormat *self,

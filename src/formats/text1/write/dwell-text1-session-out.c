@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chooses how an export states its session. Text1 has two ways (README.md, "Statistics"): with
- * TOTAL_TIME, the session lasts from 0 to that time, extended to contain all events; without it,
- * from the first to the last event. So a session that does not begin at 0 is only read again if it
- * begins with a written event and, unless it began before 0, ends with one. If neither way is
- * exact, the one that comes nearer is taken. */
+/* Chooses how an export states the limits of its session. Text1 has two ways (README.md,
+ * "Statistics"): with TOTAL_TIME, the session lasts from 0 to that time, extended to contain all
+ * events; without it, from the first to the last event. So a session that does not begin at 0 is
+ * only read again if it begins with a written event and, unless it began before 0, ends with one.
+ * If neither way is exact, the closer one is used. */
 #include "config.h"
 
 #include "core/dwell-memory.h"
@@ -103,13 +103,13 @@ measure_distance (const DwellText1Writer *self,
 static void
 choose_session (DwellText1Writer *self,
                 gint64            total,
-                gboolean          can_tell_total)
+                gboolean          can_write_total)
 {
   Extent rows = { G_MAXINT64, G_MININT64 };
   Extent with_total;
 
   /* A session from 0 to TOTAL_TIME is read again as it is, so the rows need not be searched. */
-  if (can_tell_total && self->begin == 0 && total == self->end)
+  if (can_write_total && self->begin == 0 && total == self->end)
     rows = (Extent) { self->begin, self->end };
   else if (self->trace->n_file_events > 0)
     find_extent_of_events (self, &rows);
@@ -120,7 +120,7 @@ choose_session (DwellText1Writer *self,
   if (rows.first > rows.last)
     rows = (Extent) { 0, 0 };
 
-  if (can_tell_total && measure_distance (self, &with_total) <= measure_distance (self, &rows))
+  if (can_write_total && measure_distance (self, &with_total) <= measure_distance (self, &rows))
     {
       self->total_time = total;
       rows = with_total;
@@ -132,10 +132,10 @@ choose_session (DwellText1Writer *self,
 
 /**
  * dwell_text1_writer_settle_session:
- * @self: a writer that knows what is written, and how
+ * @self: a writer that has the areas, contexts and range to write
  *
- * Determines TOTAL_TIME, and the session that a reader will find. Without a timeline, TOTAL_TIME is
- * the duration of the session, or of the range of the statistics.
+ * Determines TOTAL_TIME, and the session that a reader will find. Without a timeline, TOTAL_TIME
+ * is the duration of the session, or of the range of the statistics.
  */
 void
 dwell_text1_writer_settle_session (DwellText1Writer *self)
@@ -143,22 +143,22 @@ dwell_text1_writer_settle_session (DwellText1Writer *self)
   const DwellTrace *trace = self->trace;
   guint sections = self->settings->sections;
   gboolean is_whole = !dwell_text1_writer_has_range (self);
-  gboolean is_told = is_whole && !self->is_filtered && trace->total_time != DWELL_TIME_NONE;
+  gboolean is_recorded = is_whole && !self->is_filtered && trace->total_time != DWELL_TIME_NONE;
   gboolean has_timeline = (sections & DWELL_TEXT1_TIMELINE) != 0 &&
                           dwell_text1_has_timeline (trace);
   gint64 length = dwell_time_between (self->begin, self->end);
-  gint64 total = is_told ? trace->total_time : has_timeline ? self->end : length;
-  gboolean can_tell = (sections & DWELL_TEXT1_INFO) != 0 && dwell_text1_has_time (trace) &&
-                      dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
-                                                DWELL_MACRO_TOTAL_TIME);
+  gint64 total = is_recorded ? trace->total_time : has_timeline ? self->end : length;
+  gboolean can_write = (sections & DWELL_TEXT1_INFO) != 0 && dwell_text1_has_time (trace) &&
+                       dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
+                                                 DWELL_MACRO_TOTAL_TIME);
 
   self->total_time = DWELL_TIME_NONE;
   self->read_begin = self->begin;
   self->read_end = self->end;
 
   if (has_timeline)
-    choose_session (self, total, can_tell && total >= 0 && total <= DWELL_TIME_MAX);
-  else if (can_tell)
+    choose_session (self, total, can_write && total >= 0 && total <= DWELL_TIME_MAX);
+  else if (can_write)
     self->total_time = total;
   else if (dwell_text1_has_time (trace) && !dwell_text1_has_timeline (trace))
     self->read_begin = self->read_end = 0;

@@ -103,7 +103,7 @@ const DwellOption dwell_text1_write_options[DWELL_TEXT1_N_WRITE_OPTIONS] = {
   "%T.PERIOD.AVG%" separator "%T.OUTSIDE%" separator "%T.OUTSIDE.MIN%" separator \
   "%T.OUTSIDE.MAX%" separator "%T.OUTSIDE.AVG%"
 
-/* Free text comes last, where it can hold the separator and still be told from the rest. */
+/* Free text comes last, so that it can contain the separator and still be read as one field. */
 static const char * const full[] = {
   "ContextEntry=%HANDLE%\t%NAME%",
   "MappingEntry=%HANDLE%\t%HANDLE.PARENT%\t%HANDLE.STATE%\t%VALUE%\t%VALUE.TYPE%\t%NAME%\t"
@@ -131,9 +131,9 @@ const DwellExportPreset dwell_text1_presets[DWELL_TEXT1_N_PRESETS] = {
  * dwell_text1_check_text:
  * @option: a template or a pattern
  * @text: its text
- * @error: why it is none
+ * @error: the fault in @text
  *
- * Returns: whether it can be used
+ * Returns: whether @text is valid
  */
 gboolean
 dwell_text1_check_text (const DwellOption  *option,

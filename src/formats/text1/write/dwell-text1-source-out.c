@@ -148,9 +148,9 @@ write_part (Work                  *work,
  * @sink: the sink
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable
- * @error: why it could not be written
+ * @error: the reason of a failure
  *
- * Writes the files as they were.
+ * Writes the files exactly as they were read.
  *
  * Returns: %FALSE if it failed
  */

@@ -4,13 +4,14 @@
  * callee and a resume of the caller (README.md, "What is written"). Contexts are merged in the
  * order of time.
  *
- * The spans of a context are numbered in the order of their begins; open ones are kept in the order
- * of their ends, the next on top. A caller of several that overlap is suspended until the last one
- * ends.
+ * The spans of a context are numbered in the order of their begins; open ones are kept in the
+ * order of their ends, the next on top. A caller of several that overlap is suspended until the
+ * last one ends.
  *
- * An end that was not recorded has no row if a reader finds it by itself: at the end of the caller
- * or of the session. Otherwise it is written where it was inferred, and counted; without it, the
- * reader would take what follows for calls of that span, or the end of another span for its end. */
+ * An end that was not recorded has no row if a reader can infer it from the end of the caller or
+ * of the session. Otherwise it is written where it was inferred, and counted; without it, the
+ * reader would take the next rows for calls of that span, or the end of another span for its
+ * end. */
 #include "config.h"
 
 #include <string.h>
@@ -215,7 +216,7 @@ dwell_text1_spans_free (DwellText1Spans *self)
  * dwell_text1_spans_get_fraction:
  * @self: spans
  *
- * Returns: how many of the spans were begun, 0…1
+ * Returns: the part of the spans that has begun, 0…1
  */
 double
 dwell_text1_spans_get_fraction (const DwellText1Spans *self)
@@ -227,7 +228,7 @@ dwell_text1_spans_get_fraction (const DwellText1Spans *self)
  * dwell_text1_spans_get_n_crossing:
  * @self: spans
  *
- * Returns: how many spans so far began inside another and ended after it
+ * Returns: the number of spans so far that began inside another and ended after it
  */
 guint64
 dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
@@ -239,7 +240,7 @@ dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
  * dwell_text1_spans_get_n_inferred:
  * @self: spans
  *
- * Returns: how many ends so far were written although they were not recorded
+ * Returns: the number of ends so far that were written although they were not recorded
  */
 guint64
 dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
@@ -251,7 +252,7 @@ dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
  * dwell_text1_spans_get_n_untold:
  * @self: spans
  *
- * Returns: how many spans so far lie in the range, but have no row there
+ * Returns: the number of spans so far that lie in the range, but have no row there
  */
 guint64
 dwell_text1_spans_get_n_untold (const DwellText1Spans *self)
@@ -334,7 +335,7 @@ begin_span (DwellText1Spans *self,
   guint32 span = self->order[stream->next++];
   Open open = { .end = trace->span_end[span], .span = span, .parent = trace->span_parent[span] };
   guint at = stream->open->len;
-  gboolean is_told = (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
+  gboolean has_row = (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   Open *caller;
   gsize n = 0;
 
@@ -345,9 +346,9 @@ begin_span (DwellText1Spans *self,
   caller = find_open (stream, open.parent);
   if (caller == NULL)
     open.parent = DWELL_NONE;
-  else if (caller->n_children++ == 0 && is_told)
+  else if (caller->n_children++ == 0 && has_row)
     n += add_row (self, DWELL_EVENT_SUSPEND, caller, stream->context, stream->time, &rows[n]);
-  if (is_told)
+  if (has_row)
     n += add_row (self, DWELL_EVENT_ENTRY, &open, stream->context, stream->time, &rows[n]);
 
   while (at > 0 && g_array_index (stream->open, Open, at - 1).end < open.end)
@@ -357,7 +358,7 @@ begin_span (DwellText1Spans *self,
   return n;
 }
 
-/* Returns whether a reader finds the end of @open, which was on top, without a row of it. */
+/* Returns whether a reader can infer the end of @open, which was on top, without a row of it. */
 static gboolean
 is_end_plain (const DwellText1Spans *self,
               const Stream          *stream,
@@ -389,22 +390,22 @@ end_span (DwellText1Spans *self,
           DwellText1Row   *rows)
 {
   Open open = *get_top (stream);
-  gboolean is_told = (self->trace->span_flags[open.span] & DWELL_SPAN_END_MISSING) == 0;
+  gboolean has_row = (self->trace->span_flags[open.span] & DWELL_SPAN_END_MISSING) == 0;
   Open *caller;
   gsize n = 0;
 
   g_array_set_size (stream->open, stream->open->len - 1);
   caller = find_open (stream, open.parent);
 
-  if (!is_told && !is_end_plain (self, stream, &open, caller))
+  if (!has_row && !is_end_plain (self, stream, &open, caller))
     {
-      is_told = TRUE;
+      has_row = TRUE;
       self->n_inferred++;
     }
 
-  if (is_told)
+  if (has_row)
     n += add_row (self, DWELL_EVENT_EXIT, &open, stream->context, open.end, &rows[n]);
-  if (caller != NULL && --caller->n_children == 0 && is_told)
+  if (caller != NULL && --caller->n_children == 0 && has_row)
     n += add_row (self, DWELL_EVENT_RESUME, caller, stream->context, open.end, &rows[n]);
   self->n_untold += open.n_rows == 0 && open.end >= self->writer->begin &&
                     self->trace->span_begin[open.span] <= self->writer->end;
@@ -416,11 +417,11 @@ end_span (DwellText1Spans *self,
  * dwell_text1_spans_fill:
  * @self: spans
  * @rows: (out caller-allocates): room for @n_max rows
- * @n_max: how many
+ * @n_max: the greatest number of rows
  *
  * Makes the next rows.
  *
- * Returns: how many; 0 if there are no more
+ * Returns: the number of rows; 0 if there are no more
  */
 gsize
 dwell_text1_spans_fill (DwellText1Spans *self,

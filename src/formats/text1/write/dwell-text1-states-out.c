@@ -31,7 +31,7 @@ find_variable (const DwellText1Writer *self,
   return variable;
 }
 
-/* Returns whether writes would lose what this event of the range says. */
+/* Returns whether writes would lose the information of this event of the range. */
 static gboolean
 is_lost (const Variable *variable,
          guint8          kind,
@@ -94,9 +94,10 @@ has_states (const DwellText1Writer *self)
 
 /**
  * dwell_text1_writer_settle_states:
- * @self: a writer that knows what is written
+ * @self: a writer that has the areas, contexts and range to write
  *
- * Decides how states are written, and counts what writes of their variables would lose.
+ * Decides how states are written, and counts the states of which writes of their variables would
+ * lose the begin or the end.
  */
 void
 dwell_text1_writer_settle_states (DwellText1Writer *self)

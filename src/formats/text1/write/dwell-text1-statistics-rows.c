@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes statistics sections by Text1's own rules (README.md, "The figures of the macros"): a
- * figure that does not exist is 0, and an average is the total divided by COUNT, cut to whole ns.
- * Functions and lines have a section for each context, and one for all if some ran in no context
- * with a name; data and AUX have one.
+ * missing figure is 0, and an average is the total divided by COUNT, cut to whole ns. Functions
+ * and lines have a section for each context, and one for all if some ran in no context with a
+ * name; data and AUX have one.
  *
  * An area without figures has no row. Figures that are only in the statistics of the file are
  * written as they are there. */
@@ -58,10 +58,11 @@ find_touched (Work *work)
       }
 }
 
-/* Returns FALSE for a row outside the range, and for a sum of what the file has for contexts. */
+/* Returns FALSE for a row outside the range, and for a sum of figures that the file has by
+ * context. */
 static gboolean
-is_told (const Work               *work,
-         const DwellStatisticsRow *row)
+is_written (const Work               *work,
+            const DwellStatisticsRow *row)
 {
   gint64 pair = (gint64) ((guint64) row->context << 32 | row->area);
 
@@ -87,7 +88,7 @@ count_absent (Work *work)
     {
       const DwellStatisticsRow *row = &work->statistics->rows[i];
 
-      work->n_absent[row->area] += row->context != DWELL_NONE && !is_told (work, row);
+      work->n_absent[row->area] += row->context != DWELL_NONE && !is_written (work, row);
     }
 }
 
@@ -99,7 +100,7 @@ fill_entry (const Work               *work,
 {
   const DwellText1Writer *writer = work->writer;
   gint64 length = dwell_time_between (writer->begin, writer->end);
-  DwellStatisticsRow told = *row;
+  DwellStatisticsRow sums = *row;
 
   entry->times = values;
   entry->known = G_MAXUINT32;
@@ -111,8 +112,8 @@ fill_entry (const Work               *work,
   else
     {
       if (row->context == DWELL_NONE && row->of == DWELL_STATISTICS_OF_SPANS)
-        told.outside.total -= (DwellWide) work->n_absent[row->area] * (DwellWide) length;
-      dwell_recorded_compute (&told, length, values);
+        sums.outside.total -= (DwellWide) work->n_absent[row->area] * (DwellWide) length;
+      dwell_recorded_compute (&sums, length, values);
     }
 
   entry->count = (guint64) entry->times[DWELL_RECORDED_COUNT];
@@ -135,7 +136,7 @@ write_section (Work        *work,
 
       if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
           !g_str_equal (dwell_text1_get_class_name (writer, entry.area), class_name) ||
-          row == DWELL_NONE || !is_told (work, &work->statistics->rows[row]))
+          row == DWELL_NONE || !is_written (work, &work->statistics->rows[row]))
         continue;
 
       /* The macros of times have the order of the recorded figures, except the count. */
@@ -171,7 +172,7 @@ has_section_of_all (const Work *work)
   for (guint i = 0; i < work->statistics->n_rows; i++)
     if (work->statistics->rows[i].context == DWELL_NONE &&
         work->statistics->rows[i].of == DWELL_STATISTICS_OF_RECORD &&
-        is_told (work, &work->statistics->rows[i]))
+        is_written (work, &work->statistics->rows[i]))
       return TRUE;
 
   return FALSE;
@@ -205,7 +206,7 @@ write_sections (Work    *work,
  * dwell_text1_write_statistics:
  * @self: a writer
  * @output: the output
- * @error: why it could not be written; %G_IO_ERROR_CANCELLED
+ * @error: the reason of a failure; %G_IO_ERROR_CANCELLED
  *
  * Writes the statistics of the range.
  *

@@ -70,8 +70,8 @@ write_all (DwellText1Output  *self,
 /**
  * dwell_text1_output_pour:
  * @self: an output
- * @all: whether to write all pending bytes, else only if there are many
- * @error: why they could not be written
+ * @all: whether to write all pending bytes, otherwise only if there are many
+ * @error: the reason of a failure
  *
  * Writes pending bytes.
  *
@@ -96,8 +96,8 @@ dwell_text1_output_pour (DwellText1Output  *self,
  * dwell_text1_output_write:
  * @self: an output
  * @bytes: whole rows
- * @length: how many bytes
- * @error: why they could not be written
+ * @length: the length of @bytes
+ * @error: the reason of a failure
  *
  * Writes bytes behind the pending ones.
  *
@@ -246,10 +246,10 @@ write_few (Pipeline *self,
  * @format: format of the rows
  * @events: (nullable): the events; if there are any, @n from @first on are written
  * @first: the first event
- * @n: how many events
+ * @n: the number of events
  * @spans: (nullable): the spans whose rows are written, if there are no @events
  * @progress: (nullable): shows how much is written
- * @error: why they could not be written; %G_IO_ERROR_CANCELLED
+ * @error: the reason of a failure; %G_IO_ERROR_CANCELLED
  *
  * Formats rows on all processors and writes them in order. Stops early when the sink is full.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes the statistics of a trace that has weights instead of a timeline: how often lines and
- * routines ran and, if that was timed, for how long. Weights in another unit are no times, and no
+/* Writes the statistics of a trace that has weights instead of a timeline: the counts of lines
+ * and routines and, if they were timed, their times. Weights in another unit are no times, and no
  * macro of times writes them. */
 #include "config.h"
 
@@ -20,7 +20,7 @@ typedef struct {
   guint64  count;
   gint64   values[DWELL_N_RECORDED];
   guint32  known; /* bits 1 << DwellRecorded */
-  gboolean is_told;
+  gboolean is_present;
 } Weight;
 
 static void
@@ -43,7 +43,7 @@ gather_lines (const DwellTrace *trace,
       const DwellLineWeight *line = &trace->lines[i];
       Weight *weight = &weights[line->area];
 
-      weight->is_told = TRUE;
+      weight->is_present = TRUE;
       weight->count = line->hits;
       if (!trace->weights_are_times)
         continue;
@@ -63,20 +63,20 @@ static void
 gather_nodes (const DwellTrace *trace,
               Weight           *weights)
 {
-  g_autofree guint8 *was_told = g_new0 (guint8, (gsize) trace->n_areas + 1);
+  g_autofree guint8 *was_present = g_new0 (guint8, (gsize) trace->n_areas + 1);
 
   for (guint32 i = 0; i < trace->n_areas; i++)
-    was_told[i] = weights[i].is_told;
+    was_present[i] = weights[i].is_present;
 
   for (guint32 i = 0; i < trace->n_stack_nodes; i++)
     {
       guint32 area = trace->node_area[i];
       Weight *weight = &weights[area];
 
-      if (was_told[area])
+      if (was_present[area])
         continue;
 
-      weight->is_told = TRUE;
+      weight->is_present = TRUE;
       weight->count += trace->node_count[i];
       if (trace->weights_are_times && trace->node_self != NULL)
         set_times (weight, trace->node_self[i], weight->count);
@@ -107,7 +107,7 @@ gather_costs (DwellTrace    *trace,
       if (!(row->known & 1u << DWELL_COST_CALLS))
         continue;
 
-      weight->is_told = TRUE;
+      weight->is_present = TRUE;
       weight->count = dwell_wide_narrow (row->calls);
     }
 
@@ -153,7 +153,7 @@ write_section (DwellText1Writer  *writer,
         .times = weight->values, .known = weight->known | BIT (DWELL_RECORDED_COUNT),
       };
 
-      if (!weight->is_told || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
+      if (!weight->is_present || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
         continue;
 
       /* If nothing ran, extremes and averages are 0 (README.md, "Statistics"). */
@@ -176,7 +176,7 @@ write_section (DwellText1Writer  *writer,
  * dwell_text1_write_weights:
  * @self: a writer of a trace that has weights
  * @output: the output
- * @error: why it could not be written; %G_IO_ERROR_CANCELLED
+ * @error: the reason of a failure; %G_IO_ERROR_CANCELLED
  *
  * Writes the weights as statistics of functions and lines.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the parts of the writer share: which areas and contexts are written and by what handles, and
- * the output. Everything here is made before the first row and only read after. */
+/* Declares what the parts of the writer share: the areas and contexts to write, their handles,
+ * and the output. All of it is made before the first row and only read afterwards. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The top nibbles of handles that a trace from another format is given (README.md, "Handles"). */
+/* Handles for a trace from another format (README.md, "Handles"): the number of kinds, each with a
+ * top nibble of its own, and the greatest index below it. */
 #define DWELL_TEXT1_N_HANDLE_KINDS 8
 #define DWELL_TEXT1_MAX_INDEX      0x0fffffffu
 
@@ -31,7 +32,7 @@ typedef struct {
   guint8        *areas;           /* by area: DwellText1AreaFlags */
   guint32       *order;           /* listed areas, each followed by its lines or states */
   guint32        n_listed;
-  guint32       *context_handles; /* by context; DWELL_NONE: Text1 knows no such context */
+  guint32       *context_handles; /* by context; DWELL_NONE: it is no context of Text1 */
   char         **context_names;   /* by context: one line each, no two with handles alike */
   guint8        *contexts;        /* by context: chosen */
   guint32       *area_contexts;   /* by area: the one that its spans are in, or DWELL_NONE */
@@ -39,13 +40,13 @@ typedef struct {
   guint32        n_half_known;    /* … of which but one has a name */
   gboolean       has_unnamed;     /* some functions ran in no context that has a name */
   gboolean       is_filtered;     /* not all areas or contexts are chosen */
-  gint64         begin;           /* ns: what is written */
+  gint64         begin;           /* ns: the range to write */
   gint64         end;
-  gint64         total_time;      /* ns: what TOTAL_TIME is; DWELL_TIME_NONE: it is not told */
+  gint64         total_time;      /* ns: value of TOTAL_TIME; DWELL_TIME_NONE: not written */
   gint64         read_begin;      /* ns: the session that a reader of the export finds */
   gint64         read_end;
   gboolean       states_are_events; /* else writes of their variable */
-  guint64        n_lost_states;   /* states of which writes would not tell the begin or the end */
+  guint64        n_lost_states;   /* states of which writes would lose the begin or the end */
   guint64        n_excess[DWELL_TEXT1_N_HANDLE_KINDS]; /* areas for which no handle was left */
 } DwellText1Writer;
 
@@ -61,7 +62,7 @@ gboolean          dwell_text1_writer_tells_handles (const DwellText1Writer *self
 void              dwell_text1_writer_settle_states  (DwellText1Writer *self);
 void              dwell_text1_writer_settle_session (DwellText1Writer *self);
 
-/* Whether a range is written, not the whole session. */
+/* Returns whether a range is written, rather than the whole session. */
 static inline gboolean
 dwell_text1_writer_has_range (const DwellText1Writer *self)
 {
@@ -73,7 +74,7 @@ typedef struct {
   GOutputStream      *stream;
   DwellSink          *sink;     /* asked whether it is full */
   GString            *pending;
-  DwellText1Encoding  encoding; /* of UTF-8 only UTF-16 is made here */
+  DwellText1Encoding  encoding; /* text arrives in it, or as UTF-8 if it is UTF-16 */
   GCancellable       *cancellable;
 } DwellText1Output;
 
@@ -135,19 +136,19 @@ typedef struct {
   gint64  time;
   guint64 value;
   guint32 handle;
-  guint32 context;   /* DWELL_NONE: it names none */
+  guint32 context;   /* DWELL_NONE: the row names none */
   guint8  kind;      /* DwellEventKind */
   guint8  core;
   guint8  has_value;
 } DwellText1Row;
 
-/* How rows become bytes. */
+/* The format in which rows become bytes. */
 typedef struct {
   const DwellTemplate *entry;    /* NULL: binary records */
   DwellText1LineEnd    line_end;
   gboolean             is_1_0;
   gboolean             is_swapped;
-  char               **contexts; /* by context: what %CONTEXT% is, or NULL entries */
+  char               **contexts; /* by context: value of %CONTEXT%; NULL: not set */
   gsize               *context_lengths;
   guint32              n_contexts;
   gsize                max_row;  /* bytes */
@@ -169,7 +170,7 @@ guint8 *dwell_text1_format_record (const DwellText1RowFormat *self,
                                    const DwellText1Row       *row,
                                    guint8                    *p);
 
-/* Where rows come from. */
+/* The sources of rows. */
 typedef struct _DwellText1Events DwellText1Events; /* the trace's own events, any stretch at once */
 typedef struct _DwellText1Spans  DwellText1Spans;  /* events derived from spans, in order */
 
