@@ -4,11 +4,12 @@
  * bytes, so that a name that is no text of the locale is still a name. */
 #include "config.h"
 
+#include "cli/cli-arguments.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "cli/cli-arguments.h"
 #include "core/dwell-error.h"
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"

@@ -4,13 +4,14 @@
  * error in one file does not prevent the others from being shown. */
 #include "config.h"
 
+#include "cli/cli-open.h"
+
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "cli/cli-open.h"
 #include "analysis/statistics/dwell-recorded.h"
 #include "cli/cli-output.h"
 #include "core/dwell-error.h"

@@ -4,14 +4,14 @@
  * are quoted, in JSON escaped. */
 #include "config.h"
 
+#include "cli/cli-output.h"
+
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
-
-#include "cli/cli-output.h"
 
 #define PORTION_BYTES 65536
 

@@ -3,11 +3,12 @@
  * window. Costs are drawn by cli-render-costs.c. */
 #include "config.h"
 
+#include "cli/cli-render.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "cli/cli-render.h"
 #include "analysis/layout/dwell-lanes.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"

@@ -3,12 +3,13 @@
  * is matched once for each area, not for each span. */
 #include "config.h"
 
+#include "cli/cli-select.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "cli/cli-open.h"
-#include "cli/cli-select.h"
 
 /* The number of names of contexts in an error. */
 #define MAX_NAMES 12

@@ -9,12 +9,13 @@
  * numbered. */
 #include "config.h"
 
+#include "core/dwell-join-private.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "core/dwell-join-private.h"
 
 /* A number that the whole trace shares with this file, moved by @first. */
 static guint32

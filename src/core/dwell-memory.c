@@ -4,11 +4,11 @@
  * share the elements where they are. Doubling keeps system calls few. */
 #include "config.h"
 
+#include "core/dwell-memory-private.h"
+
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "core/dwell-memory-private.h"
 
 #define HUGE_PAGE_BYTES ((gsize) 2 << 20)
 #define FIRST_BYTES     ((gsize) 256)

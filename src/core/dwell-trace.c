@@ -4,10 +4,11 @@
  * descendants as far as its context is concerned. */
 #include "config.h"
 
+#include "core/dwell-trace-private.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-search.h"
-#include "core/dwell-trace-private.h"
 
 typedef struct {
   gpointer       data;

@@ -3,8 +3,9 @@
  * bytes; names and suffixes are never asked. */
 #include "config.h"
 
-#include "formats/aprof/dwell-aprof.h"
 #include "formats/dwell-formats.h"
+
+#include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
 #include "formats/lines/dwell-line-formats.h"
 #include "formats/lms/dwell-lms.h"

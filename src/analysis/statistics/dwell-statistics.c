@@ -3,8 +3,9 @@
  * the end of the range and at its begin, made into rows. */
 #include "config.h"
 
-#include "analysis/statistics/dwell-share.h"
 #include "analysis/statistics/dwell-statistics-private.h"
+
+#include "analysis/statistics/dwell-share.h"
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"

@@ -3,11 +3,12 @@
  * the command line report the same mistakes in the same words. */
 #include "config.h"
 
+#include "formats/common/dwell-format.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/common/dwell-format.h"
 #include "core/dwell-error.h"
 
 struct _DwellOptions

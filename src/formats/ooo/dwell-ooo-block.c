@@ -7,8 +7,9 @@
  * braces and bars. Without them no other record can have cut into the line. */
 #include "config.h"
 
-#include "core/dwell-load.h"
 #include "formats/ooo/dwell-ooo-block.h"
+
+#include "core/dwell-load.h"
 
 #include "formats/ooo/dwell-ooo-line.h"
 

@@ -2,9 +2,9 @@
 /* Writes reports as Markdown or as HTML. */
 #include "config.h"
 
-#include <string.h>
-
 #include "model/export/dwell-report-text.h"
+
+#include <string.h>
 
 static const char style[] =
   ":root { color-scheme: light dark; }\n"

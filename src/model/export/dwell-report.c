@@ -3,11 +3,12 @@
  * computed on the thread that makes the text. */
 #include "config.h"
 
+#include "model/export/dwell-report-private.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "model/export/dwell-report-private.h"
 #include "model/lists/dwell-info-list.h"
 #include "model/lists/dwell-problem-list-private.h"
 #include "model/view/dwell-view-private.h"

@@ -5,6 +5,8 @@
  * error whose message begins with its path. */
 #include "config.h"
 
+#include "model/import/dwell-import-memory.h"
+
 #include <string.h>
 #include <utime.h>
 
@@ -13,7 +15,6 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-key-files.h"
-#include "model/import/dwell-import-memory.h"
 
 #define FILE_GROUP "file"
 #define SUFFIX     DWELL_KEY_FILE_SUFFIX

@@ -4,8 +4,9 @@
  * starts when it has ended. */
 #include "config.h"
 
-#include "model/dwell-job.h"
 #include "model/import/dwell-import-preview.h"
+
+#include "model/dwell-job.h"
 
 /* ms: a pause in typing after which the preview is requested. */
 #define PAUSE_MS 120

@@ -2,11 +2,12 @@
 /* Lists the facts of a trace as a whole. These few dozen texts are made anew for every trace. */
 #include "config.h"
 
+#include "model/lists/dwell-info-list.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "model/lists/dwell-info-list.h"
 
 struct _DwellInfoList
 {

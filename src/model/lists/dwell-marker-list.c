@@ -3,8 +3,9 @@
  * rows are compared with the old: equal rows at both ends have not changed. */
 #include "config.h"
 
-#include "core/dwell-axis.h"
 #include "model/lists/dwell-marker-list.h"
+
+#include "core/dwell-axis.h"
 
 typedef enum {
   PROP_TIME = 1,

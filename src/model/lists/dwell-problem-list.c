@@ -3,10 +3,11 @@
  * need no worker. */
 #include "config.h"
 
+#include "model/lists/dwell-problem-list-private.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/lists/dwell-problem-list-private.h"
 
 struct _DwellProblemList
 {

@@ -3,11 +3,12 @@
  * less strictly than new ones, so that presets of older versions stay usable. */
 #include "config.h"
 
+#include "model/presets/dwell-presets.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "model/presets/dwell-presets.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/common/dwell-sink.h"
 #include "formats/dwell-formats.h"

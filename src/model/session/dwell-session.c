@@ -6,11 +6,12 @@
  * it is dropped. Workers hold no reference to the session, so that closing it cancels them. */
 #include "config.h"
 
+#include "model/session/dwell-session-private.h"
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "model/session/dwell-session-private.h"
 
 #define TICK_MS 100
 

@@ -4,11 +4,11 @@
  * it is. Routines differ in colour and in shape, the curves of one routine in shape. */
 #include "config.h"
 
+#include "ui/chart/dwell-costs-chart.h"
+
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "ui/chart/dwell-costs-chart.h"
 
 #include "core/dwell-text.h"
 

@@ -4,11 +4,11 @@
  * picture, which are the stronger the more samples they have. */
 #include "config.h"
 
+#include "ui/pages/dwell-distribution-chart.h"
+
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "ui/pages/dwell-distribution-chart.h"
 
 #include "core/dwell-text.h"
 #include "ui/pages/dwell-distribution-figures.h"

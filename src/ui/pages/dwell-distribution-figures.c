@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "ui/pages/dwell-distribution-figures.h"
+
+#include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
 

@@ -3,10 +3,10 @@
  * when it is first needed. */
 #include "config.h"
 
+#include "ui/pages/dwell-page-states.h"
+
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
-
-#include "ui/pages/dwell-page-states.h"
 
 #define NO_MEMORY "no-memory"
 

@@ -5,9 +5,9 @@
  * allocate. */
 #include "config.h"
 
-#include <string.h>
-
 #include "formats/text1/read/dwell-text1-map-private.h"
+
+#include <string.h>
 
 /* Handles with a smaller index are looked up without hashing. */
 #define DIRECT_MAX (1u << 20)

@@ -3,9 +3,10 @@
  * An answer to a question that has changed meanwhile is dropped. */
 #include "config.h"
 
+#include "model/lists/costs/dwell-cost-plot.h"
+
 #include <math.h>
 
-#include "model/lists/costs/dwell-cost-plot.h"
 #include "model/dwell-field.h"
 
 /* Points of a fitted curve, in two parts, each spread evenly over the logarithm of the sizes: one

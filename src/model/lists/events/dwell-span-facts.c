@@ -5,9 +5,10 @@
  * exact. */
 #include "config.h"
 
+#include "model/lists/events/dwell-span-facts.h"
+
 #include <glib/gi18n-lib.h>
 
-#include "model/lists/events/dwell-span-facts.h"
 #include "analysis/statistics/dwell-share.h"
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
