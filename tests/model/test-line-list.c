@@ -303,7 +303,6 @@ test_records (void)
   last = g_list_model_get_item (G_LIST_MODEL (list), trace->n_records - 1);
   type = dwell_record_item_get_text (last, DWELL_RECORD_TYPE);
   g_assert_cmpstr (type, ==, "9 main routine, not counted");
-  g_assert_true (dwell_record_item_is_apart (last));
   g_assert_false (dwell_record_list_is_joined (list));
   dwell_query_set_view (DWELL_QUERY (list), NULL);
   fixture_view_free (view);

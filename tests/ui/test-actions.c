@@ -15,7 +15,7 @@
 #include "ui/commands/dwell-shortcuts.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-preferences.h"
-#include "ui/shell/dwell-palette.h"
+#include "ui/shell/dwell-command-palette.h"
 #include "ui/shell/dwell-print-timeline.h"
 #include "ui/widgets/dwell-failure.h"
 #include "ui/widgets/dwell-settings.h"
@@ -179,8 +179,9 @@ test_shortcuts (Fixture       *fixture,
 static GtkWidget *
 open_palette (Fixture *fixture)
 {
-  GtkWidget *palette = dwell_palette_new (GTK_WINDOW (fixture->window),
-                                          dwell_window_get_current (fixture->window));
+  GtkWidget *palette =
+    dwell_command_palette_new (GTK_WINDOW (fixture->window),
+                               dwell_window_get_current (fixture->window));
 
   gtk_window_present (GTK_WINDOW (palette));
   WAIT_UNTIL (gtk_widget_get_mapped (palette));

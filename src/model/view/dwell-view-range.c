@@ -5,8 +5,6 @@
  * fit there. So all arithmetic is in 128 bits, and one function, fit(), converts it back. */
 #include "config.h"
 
-#include <math.h>
-
 #include "model/view/dwell-view-private.h"
 
 #define LEAST_WIDTH    10 /* ns */
@@ -240,55 +238,6 @@ dwell_view_go_to_range (DwellView *self,
   old = self->range;
   if (change_range (self, fit (self, MIN (begin, end), MAX (begin, end))))
     remember (self, old);
-}
-
-/**
- * dwell_view_zoom:
- * @self: a view
- * @factor: more than 1 shows less time, larger; less than 1 shows more
- * @anchor: ns: the time that stays where it is
- *
- * Makes the visible range narrower or wider by @factor.
- */
-void
-dwell_view_zoom (DwellView *self,
-                 double     factor,
-                 gint64     anchor)
-{
-  Wide width;
-  double wanted;
-  Wide new_width;
-  Wide begin;
-
-  g_return_if_fail (DWELL_IS_VIEW (self));
-  g_return_if_fail (factor > 0 && isfinite (factor));
-
-  width = (Wide) self->range.end - self->range.begin;
-  wanted = (double) width / factor;
-
-  /* Outwards rounded up, so that even the narrowest range can be left in small steps; no wider than
-   * what fits anyway, so that the product below does. */
-  wanted = CLAMP (factor < 1 ? ceil (wanted) : floor (wanted), LEAST_WIDTH, 9.2e18);
-  new_width = (Wide) wanted;
-  begin = (Wide) anchor - ((Wide) anchor - self->range.begin) * new_width / width;
-  change_range (self, fit (self, begin, begin + new_width));
-}
-
-/**
- * dwell_view_pan:
- * @self: a view
- * @delta_ns: how much later the range becomes, ns; negative: earlier
- *
- * Moves the visible range.
- */
-void
-dwell_view_pan (DwellView *self,
-                gint64     delta_ns)
-{
-  g_return_if_fail (DWELL_IS_VIEW (self));
-
-  change_range (self, fit (self, (Wide) self->range.begin + delta_ns,
-                           (Wide) self->range.end + delta_ns));
 }
 
 /**

@@ -94,11 +94,6 @@ void dwell_view_set_range   (DwellView *self,
 void dwell_view_go_to_range (DwellView *self,
                              gint64     begin,
                              gint64     end);
-void dwell_view_zoom        (DwellView *self,
-                             double     factor,
-                             gint64     anchor);
-void dwell_view_pan         (DwellView *self,
-                             gint64     delta_ns);
 void dwell_view_show_whole  (DwellView *self);
 void dwell_view_remember    (DwellView *self);
 void dwell_view_go_back     (DwellView *self);

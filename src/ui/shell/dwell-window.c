@@ -18,7 +18,7 @@
 #include "ui/shell/dwell-closing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-dropped.h"
-#include "ui/shell/dwell-palette.h"
+#include "ui/shell/dwell-command-palette.h"
 #include "ui/shell/dwell-window-size.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-file-dialogs.h"
@@ -391,7 +391,8 @@ palette_action (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
 {
-  GtkWidget *palette = dwell_palette_new (GTK_WINDOW (widget), DWELL_WINDOW (widget)->current);
+  GtkWidget *palette =
+    dwell_command_palette_new (GTK_WINDOW (widget), DWELL_WINDOW (widget)->current);
 
   gtk_window_present (GTK_WINDOW (palette));
 }

@@ -55,20 +55,6 @@ dwell_record_item_init (DwellRecordItem *self)
 }
 
 /**
- * dwell_record_item_is_apart:
- * @self: a row
- *
- * Returns: whether the record counts in no total
- */
-gboolean
-dwell_record_item_is_apart (DwellRecordItem *self)
-{
-  g_return_val_if_fail (DWELL_IS_RECORD_ITEM (self), FALSE);
-
-  return self->text.is_apart;
-}
-
-/**
  * dwell_record_item_get_text:
  * @self: a row
  * @column: a column
@@ -202,4 +188,3 @@ dwell_record_list_get_summary (DwellRecordList *self)
                     : g_strdup_printf (ngettext ("%s record", "%s records", dwell_text_plural (n)),
                                        all);
 }
-

@@ -18,7 +18,6 @@ typedef enum {
 #define DWELL_TYPE_RECORD_ITEM (dwell_record_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellRecordItem, dwell_record_item, DWELL, RECORD_ITEM, GObject)
 
-gboolean dwell_record_item_is_apart (DwellRecordItem   *self);
 char    *dwell_record_item_get_text (DwellRecordItem   *self,
                                      DwellRecordColumn  column);
 

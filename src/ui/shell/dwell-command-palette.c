@@ -5,7 +5,7 @@
  * page in front does not have, are left out. */
 #include "config.h"
 
-#include "ui/shell/dwell-palette.h"
+#include "ui/shell/dwell-command-palette.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@
 /* The prefix of the page in front in the table of actions. */
 #define PAGE_PREFIX "page."
 
-struct _DwellPalette
+struct _DwellCommandPalette
 {
   AdwWindow parent_instance;
 
@@ -39,7 +39,9 @@ typedef struct {
   guint      order;  /* its position without a query */
 } Command;
 
-G_DEFINE_FINAL_TYPE (DwellPalette, dwell_palette, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE ( DwellCommandPalette,
+                      dwell_command_palette,
+                      ADW_TYPE_WINDOW)
 
 static void
 command_free (gpointer data)
@@ -74,11 +76,11 @@ make_label (const char *text,
 }
 
 static void
-append_row (DwellPalette *self,
-            const char   *title,
-            const char   *group,
-            const char   *accel,
-            Command      *command)
+append_row (DwellCommandPalette *self,
+            const char          *title,
+            const char          *group,
+            const char          *accel,
+            Command             *command)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *row = gtk_list_box_row_new ();
@@ -132,12 +134,12 @@ is_enabled (GtkWidget  *widget,
 }
 
 static void
-add_command (DwellPalette     *self,
-             DwellSessionPage *tab,
-             const char       *detailed_name,
-             const char       *title,
-             const char       *group,
-             const char       *accel)
+add_command (DwellCommandPalette *self,
+             DwellSessionPage    *tab,
+             const char          *detailed_name,
+             const char          *title,
+             const char          *group,
+             const char          *accel)
 {
   GtkWidget *window = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self)));
   g_autoptr(GVariant) target = NULL;
@@ -176,8 +178,8 @@ add_command (DwellPalette     *self,
 }
 
 static void
-add_pages (DwellPalette     *self,
-           DwellSessionPage *tab)
+add_pages (DwellCommandPalette *self,
+           DwellSessionPage    *tab)
 {
   guint n_pages;
   const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
@@ -195,8 +197,8 @@ add_pages (DwellPalette     *self,
 
 /* Adds all actions except the one that opens the palette. */
 static void
-add_commands (DwellPalette     *self,
-              DwellSessionPage *tab)
+add_commands (DwellCommandPalette *self,
+              DwellSessionPage    *tab)
 {
   guint n_actions;
   const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
@@ -247,8 +249,8 @@ get_neighbour (GtkListBoxRow *row,
 }
 
 static void
-select_row (DwellPalette  *self,
-            GtkListBoxRow *row)
+select_row (DwellCommandPalette *self,
+            GtkListBoxRow       *row)
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   graphene_rect_t bounds;
@@ -260,7 +262,7 @@ select_row (DwellPalette  *self,
 }
 
 static void
-select_first (DwellPalette *self)
+select_first (DwellCommandPalette *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, 0);
 
@@ -271,7 +273,7 @@ select_first (DwellPalette *self)
 }
 
 static void
-on_search_changed (DwellPalette *self)
+on_search_changed (DwellCommandPalette *self)
 {
   const char *query = gtk_editable_get_text (GTK_EDITABLE (self->search));
   GtkListBoxRow *row;
@@ -289,8 +291,8 @@ on_search_changed (DwellPalette *self)
 }
 
 static void
-on_row_activated (DwellPalette  *self,
-                  GtkListBoxRow *row)
+on_row_activated (DwellCommandPalette *self,
+                  GtkListBoxRow       *row)
 {
   Command *command = get_command (row);
   g_autoptr(GtkWidget) widget = g_object_ref (command->widget);
@@ -303,7 +305,7 @@ on_row_activated (DwellPalette  *self,
 }
 
 static void
-on_activate (DwellPalette *self)
+on_activate (DwellCommandPalette *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
 
@@ -312,10 +314,10 @@ on_activate (DwellPalette *self)
 }
 
 static gboolean
-on_key_pressed (DwellPalette    *self,
-                guint            key,
-                guint            keycode,
-                GdkModifierType  state)
+on_key_pressed (DwellCommandPalette *self,
+                guint                key,
+                guint                keycode,
+                GdkModifierType      state)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
   int step = key == GDK_KEY_Down || key == GDK_KEY_KP_Down ? 1
@@ -333,16 +335,16 @@ on_key_pressed (DwellPalette    *self,
 }
 
 static void
-dwell_palette_class_init (DwellPaletteClass *klass)
+dwell_command_palette_class_init (DwellCommandPaletteClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-palette.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellPalette, search);
-  gtk_widget_class_bind_template_child (widget_class, DwellPalette, keys);
-  gtk_widget_class_bind_template_child (widget_class, DwellPalette, list);
-  gtk_widget_class_bind_template_child (widget_class, DwellPalette, scroller);
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-command-palette.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellCommandPalette, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellCommandPalette, keys);
+  gtk_widget_class_bind_template_child (widget_class, DwellCommandPalette, list);
+  gtk_widget_class_bind_template_child (widget_class, DwellCommandPalette, scroller);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
@@ -350,7 +352,7 @@ dwell_palette_class_init (DwellPaletteClass *klass)
 }
 
 static void
-dwell_palette_init (DwellPalette *self)
+dwell_command_palette_init (DwellCommandPalette *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_filter_func (self->list, is_match, NULL, NULL);
@@ -358,21 +360,21 @@ dwell_palette_init (DwellPalette *self)
 }
 
 /**
- * dwell_palette_new:
+ * dwell_command_palette_new:
  * @parent: the window whose actions it lists
  * @tab: (nullable): the tab in front in @parent
  *
  * Returns: (transfer none): the palette, to be presented; it destroys itself after use
  */
 GtkWidget *
-dwell_palette_new (GtkWindow        *parent,
-                   DwellSessionPage *tab)
+dwell_command_palette_new (GtkWindow        *parent,
+                           DwellSessionPage *tab)
 {
-  DwellPalette *self;
+  DwellCommandPalette *self;
 
   g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
 
-  self = g_object_new (DWELL_TYPE_PALETTE, "transient-for", parent, NULL);
+  self = g_object_new (DWELL_TYPE_COMMAND_PALETTE, "transient-for", parent, NULL);
   add_commands (self, tab);
   select_first (self);
 
