@@ -386,14 +386,15 @@ answered (gpointer data,
 {
   DwellQuery *self = user_data;
   DwellQueryPrivate *priv = get_private (self);
+  g_autoptr(DwellTrace) asked_trace = g_steal_pointer (&priv->asked_trace);
 
   g_object_ref (self);
   priv->has_lacked = _dwell_job_has_lacked (priv->job);
   priv->job = NULL;
   priv->question = NULL;
-  if (priv->asked_trace == dwell_query_get_trace (self))
+  /* The class may ask another question at once. */
+  if (asked_trace == dwell_query_get_trace (self))
     DWELL_QUERY_GET_CLASS (self)->take (self, data);
-  g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
 
   /* After a lack of memory the same question is asked again only after a change. */
   if (priv->has_lacked)
