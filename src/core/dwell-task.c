@@ -61,7 +61,7 @@ run_first (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* False only where no thread is left to take the task. Under the lock. */
+/* Returns FALSE only where no thread is there to take the task. Under the lock. */
 static gboolean
 ensure_thread (void)
 {
@@ -91,11 +91,12 @@ void
 dwell_task_run_in_thread (GTask           *task,
                           GTaskThreadFunc  func)
 {
-  Entry *entry = g_new (Entry, 1);
+  Entry *entry;
   gboolean has_thread;
 
   g_return_if_fail (G_IS_TASK (task));
 
+  entry = g_new (Entry, 1);
   *entry = (Entry) { g_object_ref (task), func };
   g_mutex_lock (&lock);
   g_queue_push_tail (&waiting, entry);

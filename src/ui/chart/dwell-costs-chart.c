@@ -565,8 +565,8 @@ describe_point (const DwellCostPlotAnswer *answer,
 }
 
 static char *
-foretell (const DwellCostPlotAnswer   *answer,
-          const DwellCostPlotPart     *part)
+describe_prediction (const DwellCostPlotAnswer *answer,
+                     const DwellCostPlotPart   *part)
 {
   const DwellGrowthPrediction *prediction = &part->prediction;
   g_autofree char *value = NULL;
@@ -604,12 +604,12 @@ dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
   if (answer->n_parts == 0 || answer->options.size <= 0)
     return NULL;
   if (answer->n_parts == 1)
-    return foretell (answer, &answer->parts[0]);
+    return describe_prediction (answer, &answer->parts[0]);
 
   text = g_string_new (NULL);
   for (guint i = 0; i < answer->n_parts; i++)
     {
-      g_autofree char *one = foretell (answer, &answer->parts[i]);
+      g_autofree char *one = describe_prediction (answer, &answer->parts[i]);
 
       if (i > 0)
         g_string_append (text, separator);
@@ -680,7 +680,7 @@ dwell_costs_chart_describe (const DwellCostPlotAnswer *answer,
     }
   if (series % N_FIT_SERIES == 2 && part->has_prediction)
     {
-      g_autofree char *text = foretell (answer, part);
+      g_autofree char *text = describe_prediction (answer, part);
 
       return g_strdup_printf ("%s\n%s", get_name (answer, number), text);
     }
