@@ -6,8 +6,6 @@
 
 #include "core/dwell-trace-private.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "core/dwell-search.h"
 
 typedef struct {
@@ -122,100 +120,6 @@ dwell_trace_has (const DwellTrace *self,
          (table == DWELL_TABLE_COST_POINTS && self->n_cost_points > 0) ||
          (table == DWELL_TABLE_LINES && self->n_lines > 0) ||
          (table == DWELL_TABLE_RECORDS && self->n_records > 0);
-}
-
-/**
- * dwell_trace_get_string:
- * @self: a trace
- * @string: the id of a string
- *
- * Returns: (transfer none): its text, UTF-8
- */
-const char *
-dwell_trace_get_string (const DwellTrace *self,
-                        guint32           string)
-{
-  return dwell_strings_get (self->strings, string);
-}
-
-/**
- * dwell_trace_get_area_name:
- * @self: a trace
- * @area: an area
- *
- * Returns: (transfer none): its name, UTF-8
- */
-const char *
-dwell_trace_get_area_name (const DwellTrace *self,
-                           guint32           area)
-{
-  return dwell_strings_get (self->strings, self->areas[area].name);
-}
-
-/**
- * dwell_trace_get_area_title:
- * @self: a trace
- * @area: an area
- *
- * Returns: (transfer none): its name in tables, unambiguous: of a state, “variable = state”
- */
-const char *
-dwell_trace_get_area_title (const DwellTrace *self,
-                            guint32           area)
-{
-  return dwell_strings_get (self->strings, self->areas[area].title);
-}
-
-/**
- * dwell_trace_get_context_name:
- * @self: a trace
- * @context: a context
- *
- * Returns: (transfer none): its name, UTF-8
- */
-const char *
-dwell_trace_get_context_name (const DwellTrace *self,
-                              guint32           context)
-{
-  return dwell_strings_get (self->strings, self->contexts[context].name);
-}
-
-static const struct {
-  const char *id;
-  const char *title;
-} area_kinds[DWELL_N_AREA_KINDS] = {
-  [DWELL_AREA_FUNCTION] = { "function", N_("Function") },
-  [DWELL_AREA_LINE] = { "line", N_("Line") },
-  [DWELL_AREA_SCOPE] = { "scope", N_("Scope") },
-  [DWELL_AREA_PROCESS] = { "process", N_("Process") },
-  [DWELL_AREA_ROUTINE] = { "routine", N_("Routine") },
-  [DWELL_AREA_VARIABLE] = { "variable", N_("Variable") },
-  [DWELL_AREA_STATE] = { "state", N_("State") },
-  [DWELL_AREA_AUX] = { "aux", N_("Auxiliary Signal") },
-};
-
-/**
- * dwell_area_kind_get_id:
- * @kind: a kind
- *
- * Returns: (transfer none): its stable name, as in the JSON of the command line
- */
-const char *
-dwell_area_kind_get_id (DwellAreaKind kind)
-{
-  return area_kinds[kind].id;
-}
-
-/**
- * dwell_area_kind_get_title:
- * @kind: a kind
- *
- * Returns: (transfer none): its name for the user, translated
- */
-const char *
-dwell_area_kind_get_title (DwellAreaKind kind)
-{
-  return _(area_kinds[kind].title);
 }
 
 /**

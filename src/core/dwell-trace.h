@@ -405,6 +405,10 @@ const char *dwell_trace_get_area_name    (const DwellTrace *self,
                                           guint32           area);
 const char *dwell_trace_get_area_title   (const DwellTrace *self,
                                           guint32           area);
+char       *dwell_trace_dup_area_label   (const DwellTrace *self,
+                                          guint32           area) G_GNUC_WARN_UNUSED_RESULT;
+char       *dwell_trace_dup_area_scope   (const DwellTrace *self,
+                                          guint32           area) G_GNUC_WARN_UNUSED_RESULT;
 const char *dwell_trace_get_context_name (const DwellTrace *self,
                                           guint32           context);
 const char *dwell_area_kind_get_id       (DwellAreaKind     kind);
