@@ -291,24 +291,19 @@ dwell_label_draw (const DwellLabel *label,
   pango_cairo_show_layout (cr, label->layout);
 }
 
-/* Returns the part after the last “::” of a function's name, or the whole name. Template and call
- * arguments are not searched. */
+/* Returns the part after the last “::” of a function's name, after the last dot of a process's, or
+ * the whole label. */
 static const char *
-get_last_part (const char *name)
+get_last_part (const DwellTrace *trace,
+               guint32           area,
+               const char       *label)
 {
-  gsize length = strcspn (name, "<( ");
-  const char *colons = g_strrstr_len (name, (gssize) length, "::");
+  gboolean is_process = trace->areas[area].kind == DWELL_AREA_PROCESS;
+  gsize length = strcspn (label, "<({ ");
+  const char *end = g_strrstr_len (label, (gssize) length, is_process ? "." : "::");
+  const char *last = end != NULL ? end + (is_process ? 1 : 2) : label;
 
-  return colons != NULL && colons + 2 < name + length ? colons + 2 : name;
-}
-
-/* Returns the part after the file of a name such as "main.c"#step, or the whole name. */
-static const char *
-skip_file (const char *name)
-{
-  const char *end = *name == '"' ? strstr (name + 1, "\"#") : NULL;
-
-  return end != NULL && end[2] != '\0' ? end + 2 : name;
+  return last < label + length ? last : label;
 }
 
 /**
@@ -318,8 +313,8 @@ skip_file (const char *name)
  * @area: one of its areas
  * @room: px
  *
- * Chooses the text for a bar: the first that fits of the whole name, the function's part of it, and
- * the last part of that; if none fits, the last of them, ellipsized.
+ * Chooses the text for a bar: the area's label, or its last part if only that fits; if neither
+ * fits, the last part, ellipsized.
  *
  * Returns: (transfer none) (nullable): the label, valid until the next call; %NULL if there is too
  * little room for a useful part
@@ -330,37 +325,23 @@ dwell_labels_get_for_area (DwellLabels      *self,
                            guint32           area,
                            int               room)
 {
-  const DwellArea *a = &trace->areas[area];
-  const char *texts[3] = { dwell_trace_get_string (trace, a->name) };
-  guint n_texts = 1;
+  g_autofree char *text = NULL;
+  const DwellLabel *label;
+  const char *last;
 
   if (room < MIN_ROOM)
     return NULL;
 
-  if (a->function != 0)
-    {
-      texts[1] = dwell_trace_get_string (trace, a->function);
-      texts[1] += strspn (texts[1], ":");
-      texts[2] = get_last_part (texts[1]);
-      n_texts = 3;
-    }
-  else if (skip_file (texts[0]) != texts[0])
-    {
-      texts[1] = skip_file (texts[0]);
-      texts[2] = get_last_part (texts[1]);
-      n_texts = 3;
-    }
+  text = dwell_trace_dup_area_label (trace, area);
+  label = dwell_labels_get (self, DWELL_FONT_BAR, text, -1);
+  if (label->width <= room)
+    return label;
 
-  for (guint i = 0; i < n_texts; i++)
-    {
-      const DwellLabel *label = dwell_labels_get (self, DWELL_FONT_BAR, texts[i], -1);
+  last = get_last_part (trace, area, text);
+  label = last != text ? dwell_labels_get (self, DWELL_FONT_BAR, last, -1) : label;
+  if (label->width <= room)
+    return label;
 
-      if (label->width <= room)
-        return label;
-    }
-
-  if (room < MIN_TEXT)
-    return NULL;
-
-  return dwell_labels_get (self, DWELL_FONT_BAR, texts[n_texts - 1], room / TEXT_STEP * TEXT_STEP);
+  return room < MIN_TEXT ? NULL : dwell_labels_get (self, DWELL_FONT_BAR, last,
+                                                    room / TEXT_STEP * TEXT_STEP);
 }

@@ -52,17 +52,26 @@ test_ellipsized (void)
 static void
 test_areas (void)
 {
-  static const struct { const char *name; const char *shorter; const char *shortest; } cases[] = {
-    { "\"a long file name.c\"#step", "step", "step" },
-    { "\"a long file name.cpp\"#ns::Motor::step", "ns::Motor::step", "step" },
-    { "\"only a file\"#", "\"only a file\"#", "\"only a file\"#" },
-    { "plain::name", "plain::name", "plain::name" },
+  static const struct {
+    const char   *name;
+    const char   *shorter;
+    const char   *shortest;
+    DwellAreaKind kind;
+  } cases[] = {
+    { "\"a long file name.c\"#step", "step", "step", DWELL_AREA_FUNCTION },
+    { "\"a long file name.cpp\"#ns::Motor::step<int>(int)", "Motor::step", "step",
+      DWELL_AREA_FUNCTION },
+    { "\"only a file\"#", "\"only a file\"#", "\"only a file\"#", DWELL_AREA_FUNCTION },
+    { "plain::name", "plain::name", "name", DWELL_AREA_FUNCTION },
+    { "Foo::operator bool() const", "Foo::operator bool", "operator bool", DWELL_AREA_FUNCTION },
+    { "car.lane.filter", "car.lane.filter", "filter", DWELL_AREA_PROCESS },
+    { "a.b = c::d;", "a.b = c::d;", "a.b = c::d;", DWELL_AREA_LINE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
-      DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+      DwellArea area = { .parent = DWELL_NONE, .kind = cases[i].kind };
       DwellLabels *labels = make_labels ();
       g_autoptr(DwellTrace) trace = NULL;
       const DwellLabel *label;
@@ -75,7 +84,7 @@ test_areas (void)
       widths[1] = dwell_labels_get (labels, DWELL_FONT_BAR, cases[i].shortest, -1)->width;
 
       label = dwell_labels_get_for_area (labels, trace, 0, 1000);
-      g_assert_cmpstr (pango_layout_get_text (label->layout), ==, cases[i].name);
+      g_assert_cmpstr (pango_layout_get_text (label->layout), ==, cases[i].shorter);
       label = dwell_labels_get_for_area (labels, trace, 0, widths[0]);
       g_assert_cmpstr (pango_layout_get_text (label->layout), ==, cases[i].shorter);
       label = dwell_labels_get_for_area (labels, trace, 0, widths[1]);

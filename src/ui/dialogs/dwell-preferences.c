@@ -21,6 +21,8 @@ struct _DwellPreferences
 
   AdwComboRow *style;
   AdwComboRow *time_unit;
+  GtkWidget   *names;
+  GtkWidget   *full_names;
   AdwComboRow *wheel;
   GtkSwitch   *snaps;
   GtkWidget   *timeline;
@@ -202,6 +204,8 @@ dwell_preferences_class_init (DwellPreferencesClass *klass)
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, style);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, time_unit);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, names);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, full_names);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, wheel);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, snaps);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, timeline);
@@ -231,6 +235,7 @@ dwell_preferences_init (DwellPreferences *self)
   gtk_widget_set_sensitive (self->timeline, settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->export_preset), settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->time_unit), settings != NULL);
+  gtk_widget_set_sensitive (self->names, settings != NULL);
   if (settings == NULL)
     return;
 
@@ -240,6 +245,7 @@ dwell_preferences_init (DwellPreferences *self)
   g_settings_bind_with_mapping (settings, "time-unit", self->time_unit, "selected",
                                 G_SETTINGS_BIND_DEFAULT, setting_to_selected, selected_to_setting,
                                 (gpointer) time_units, NULL);
+  g_settings_bind (settings, "full-names", self->full_names, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "selection-snaps", self->snaps, "active", G_SETTINGS_BIND_DEFAULT);
 }
 

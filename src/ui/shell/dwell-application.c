@@ -13,7 +13,7 @@
 #include "ui/compat/dwell-browser.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-preferences.h"
-#include "ui/shell/dwell-time-unit.h"
+#include "ui/shell/dwell-text-settings.h"
 #include "ui/shell/dwell-window.h"
 #include "ui/widgets/dwell-settings.h"
 
@@ -147,7 +147,7 @@ dwell_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
   dwell_actions_set_keys (GTK_APPLICATION (application));
-  dwell_time_unit_follow (GTK_APPLICATION (application));
+  dwell_text_settings_follow (GTK_APPLICATION (application));
 
   if (settings != NULL)
     {

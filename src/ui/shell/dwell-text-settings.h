@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void dwell_time_unit_follow (GtkApplication *application);
+void dwell_text_settings_follow (GtkApplication *application);
 
 G_END_DECLS

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The unit in which times are shown: applies the user's setting at the start and when it changes.
- * Tables and drawn widgets are refreshed; views emit "units-changed" for widgets that show times in
- * labels. */
+/* The unit in which times are shown, and whether names are shown in full: applies the user's
+ * settings at the start and when they change. Tables and drawn widgets are refreshed; views emit
+ * "units-changed" for widgets that show times or names in labels. */
 #include "config.h"
 
-#include "ui/shell/dwell-time-unit.h"
+#include "ui/shell/dwell-text-settings.h"
 
+#include "core/dwell-name.h"
 #include "core/dwell-text.h"
 #include "ui/shell/dwell-session-page.h"
 #include "ui/table/dwell-table-rows.h"
@@ -32,7 +33,7 @@ refresh (GtkWidget *widget)
 }
 
 static void
-apply_setting (GSettings *settings)
+apply_settings (GSettings *settings)
 {
   static const struct { const char *id; DwellTimeUnit unit; } units[] = {
     { "auto", DWELL_TIME_UNIT_AUTO }, { "s", DWELL_TIME_UNIT_S }, { "ms", DWELL_TIME_UNIT_MS },
@@ -43,6 +44,8 @@ apply_setting (GSettings *settings)
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     if (g_str_equal (units[i].id, id))
       dwell_text_set_time_unit (units[i].unit);
+
+  dwell_name_set_full (g_settings_get_boolean (settings, "full-names"));
 }
 
 static void
@@ -50,27 +53,29 @@ on_setting_changed (GtkApplication *application,
                     const char     *key,
                     GSettings      *settings)
 {
-  apply_setting (settings);
+  apply_settings (settings);
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
     refresh (l->data);
 }
 
 /**
- * dwell_time_unit_follow:
+ * dwell_text_settings_follow:
  * @application: the application whose windows are refreshed
  *
- * Applies the unit of the settings, now and whenever it changes. To be called once, when the
- * application starts.
+ * Applies the settings, now and whenever they change. To be called once, when the application
+ * starts.
  */
 void
-dwell_time_unit_follow (GtkApplication *application)
+dwell_text_settings_follow (GtkApplication *application)
 {
+  static const char * const changes[] = { "changed::time-unit", "changed::full-names" };
   GSettings *settings = dwell_settings_get ();
 
   if (settings == NULL)
     return;
 
-  apply_setting (settings);
-  g_signal_connect_object (settings, "changed::time-unit", G_CALLBACK (on_setting_changed),
-                           application, G_CONNECT_SWAPPED);
+  apply_settings (settings);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_object (settings, changes[i], G_CALLBACK (on_setting_changed), application,
+                             G_CONNECT_SWAPPED);
 }
