@@ -101,6 +101,23 @@ _dwell_painter_get_colour (DwellTimelinePainter *self,
   return self->area_colours[area];
 }
 
+/* Converts the lengths of @scene from px to the units in which lanes are measured and everything is
+ * drawn, which grow with the text. Returns how many px a unit has. */
+double
+_dwell_scene_to_units (const DwellTimelineScene *scene,
+                       DwellTimelineScene       *units)
+{
+  double scale = scene->text_scale > 0 ? scene->text_scale : 1;
+
+  *units = *scene;
+  units->text_scale = 1;
+  units->scale.width /= scale;
+  units->gutter /= scale;
+  units->scroll_y /= scale;
+  units->height /= scale;
+  return scale;
+}
+
 static gboolean
 is_vector_surface (cairo_surface_t *surface)
 {

@@ -209,6 +209,11 @@ dwell_timeline_painter_pick_marker (DwellTimelinePainter     *self,
                                     const DwellTimelineScene *scene,
                                     double                    x)
 {
+  DwellTimelineScene units;
+
+  x /= _dwell_scene_to_units (scene, &units);
+  scene = &units;
+
   for (guint i = find_first (scene, scene->scale.begin);
        i < count_markers (scene) && get_marker (scene, i)->time <= scene->scale.end;
        i++)

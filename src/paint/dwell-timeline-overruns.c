@@ -286,12 +286,15 @@ guint64
 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
                                                 double                    x)
 {
-  double columns = DWELL_OVERRUNS_N_COLUMNS / MAX (scene->scale.width, 1);
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
+  double columns = DWELL_OVERRUNS_N_COLUMNS / MAX (units.scale.width, 1);
   guint64 n = 0;
 
   if (!has_overruns (scene))
     return 0;
 
+  x /= scale;
   for (guint i = (guint) MAX ((x - NEAR) * columns, 0);
        i < DWELL_OVERRUNS_N_COLUMNS && i <= (x + NEAR) * columns; i++)
     n += scene->overruns->columns[i];

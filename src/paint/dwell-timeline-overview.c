@@ -104,7 +104,7 @@ draw_window (const DwellDrawing *self,
  * @n_columns: the number of columns; 0 while the activity is not known
  *
  * Draws the overview of the whole trace at (0, 0), as wide as the gutter and the scale together,
- * %DWELL_OVERVIEW_HEIGHT px high.
+ * %DWELL_OVERVIEW_HEIGHT px high at the usual size of text.
  */
 void
 dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
@@ -114,14 +114,18 @@ dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
                                       guint                     n_columns)
 {
   const DwellPalette *palette = scene->palette;
-  DwellScale whole = { scene->trace->begin, scene->trace->end, scene->scale.width };
-  double width = scene->gutter + scene->scale.width;
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
+  DwellScale whole = { scene->trace->begin, scene->trace->end, units.scale.width };
+  double width = units.gutter + units.scale.width;
   DwellDrawing drawing;
 
+  scene = &units;
   if (scene->scale.width < 1)
     return;
 
   cairo_save (cr);
+  cairo_scale (cr, scale, scale);
   cairo_rectangle (cr, 0, 0, width, DWELL_OVERVIEW_HEIGHT);
   cairo_clip (cr);
   dwell_set_colour (cr, &palette->background);

@@ -117,12 +117,16 @@ dwell_timeline_painter_draw_layers (DwellTimelinePainter     *self,
                                     const DwellTimelineScene *scene,
                                     DwellTimelineLayers       layers)
 {
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
   DwellDrawing drawing;
 
+  scene = &units;
   if (scene->scale.width < 1)
     return;
 
   cairo_save (cr);
+  cairo_scale (cr, scale, scale);
   cairo_rectangle (cr, 0, 0, scene->gutter + scene->scale.width, scene->height);
   cairo_clip (cr);
 

@@ -33,6 +33,9 @@ typedef struct {
   double              scroll_y;  /* px of lanes that are scrolled away above */
   double              height;    /* height of the lanes in view, px */
   int                 scale_factor; /* device pixels per px; 0: that of the surface */
+  double              text_scale; /* how large text is, as a multiple of the usual size, and with it
+                                   * all that is drawn; 0: 1. The font of the painter is that of
+                                   * the usual size, and lanes are in units of this many px. */
   const DwellPalette *palette;
   const DwellFind    *find;      /* (nullable): what it does not match is dimmed */
   const DwellOverruns *overruns; /* (nullable): spans that are marked */
@@ -108,6 +111,9 @@ typedef struct {
   gboolean folds_lines; /* the span ran lines of source whose rows are folded */
 } DwellTimelineHit;
 
+int  dwell_timeline_painter_lane_at (const DwellTimelineScene *scene,
+                                     double                    y,
+                                     guint32                  *row);
 void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
                                   const DwellTimelineScene *scene,
                                   double                    x,

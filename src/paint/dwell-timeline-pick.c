@@ -84,6 +84,25 @@ pick_span (DwellTimelinePainter     *self,
 }
 
 /**
+ * dwell_timeline_painter_lane_at:
+ * @scene: the scene as it was drawn
+ * @y: px from the top of the lanes in view
+ * @row: (out): the row there; %DWELL_NONE in a header
+ *
+ * Returns: the index of the lane at @y, or -1
+ */
+int
+dwell_timeline_painter_lane_at (const DwellTimelineScene *scene,
+                                double                    y,
+                                guint32                  *row)
+{
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
+
+  return dwell_lanes_at (scene->lanes, scene->trace, (int) floor (y / scale + units.scroll_y), row);
+}
+
+/**
  * dwell_timeline_painter_pick:
  * @self: a painter
  * @scene: the scene as it was drawn
@@ -101,15 +120,18 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
                              DwellTimelineHit         *hit)
 {
   const DwellLane *lane;
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
 
   *hit = (DwellTimelineHit) { -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0 };
 
+  scene = &units;
+  x /= scale;
+  y /= scale;
   if (y < 0 || y >= scene->height || scene->scale.width < 1)
     return;
 
-  hit->lane = dwell_lanes_at (scene->lanes, scene->trace, (int) floor (y + scene->scroll_y),
-                              &hit->row);
-
+  hit->lane = dwell_timeline_painter_lane_at (scene, y, &hit->row);
   hit->time = dwell_scale_to_time (&scene->scale, x - scene->gutter);
 
   if (hit->lane < 0)

@@ -110,6 +110,8 @@ dwell_set_colour_alpha (cairo_t           *cr,
   cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
 }
 
+double  _dwell_scene_to_units (const DwellTimelineScene *scene,
+                               DwellTimelineScene       *units);
 void    _dwell_drawing_init (DwellDrawing             *self,
                              DwellTimelinePainter     *painter,
                              cairo_t                  *cr,

@@ -153,7 +153,7 @@ draw_ruler_selection (const DwellDrawing *self)
  * @scene: the scene
  *
  * Draws the ruler at (0, 0), as wide as the gutter and the scale together, %DWELL_RULER_HEIGHT px
- * high.
+ * high at the usual size of text.
  */
 void
 dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
@@ -161,17 +161,21 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
                                    const DwellTimelineScene *scene)
 {
   const DwellPalette *palette = scene->palette;
-  double width = scene->gutter + scene->scale.width;
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
+  double width = units.gutter + units.scale.width;
   const DwellTrace *trace = scene->trace;
   DwellDrawing drawing;
   DwellTicks ticks;
   Words before;
   Words after;
 
+  scene = &units;
   if (scene->scale.width < 1)
     return;
 
   cairo_save (cr);
+  cairo_scale (cr, scale, scale);
   cairo_rectangle (cr, 0, 0, width, DWELL_RULER_HEIGHT);
   cairo_clip (cr);
   dwell_set_colour (cr, &palette->band);

@@ -476,6 +476,51 @@ test_pick (void)
   g_assert_cmpuint (hit.span, ==, DWELL_NONE);
 }
 
+/* With text twice as large all is drawn and found as on a screen with twice the pixels. */
+static void
+test_text_scale (void)
+{
+  g_autoptr(SceneMaker) maker = make_gallery (nameless);
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+  DwellTimelineScene large = maker->scene;
+  cairo_surface_t *usual = scene_maker_draw (maker, 2);
+  cairo_surface_t *drawn;
+
+  large.text_scale = 2;
+  large.scale.width *= 2;
+  large.height *= 2;
+  large.scroll_y = 40;
+  maker->scene.scroll_y = 20;
+
+  for (double y = 0.5; y < 80; y += 7)
+    for (double x = 0.5; x < maker->scene.scale.width; x += 9)
+      {
+        DwellTimelineHit a;
+        DwellTimelineHit b;
+        guint32 row;
+
+        dwell_timeline_painter_pick (painter, &maker->scene, x, y, &a);
+        dwell_timeline_painter_pick (painter, &large, 2 * x, 2 * y, &b);
+        g_assert_cmpuint (a.span, ==, b.span);
+        g_assert_cmpuint (a.row, ==, b.row);
+        g_assert_cmpint (a.time, ==, b.time);
+        g_assert_cmpint (dwell_timeline_painter_lane_at (&large, 2 * y, &row), ==, a.lane);
+        g_assert_cmpuint (row, ==, a.row);
+      }
+
+  large.scroll_y = maker->scene.scroll_y = 0;
+  maker->scene = large;
+  drawn = scene_maker_draw (maker, 1);
+  g_assert_cmpint (cairo_image_surface_get_width (drawn), ==,
+                   cairo_image_surface_get_width (usual));
+  for (int y = 0; y < cairo_image_surface_get_height (drawn); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (drawn); x++)
+      g_assert_cmphex (get_pixel (drawn, x, y), ==, get_pixel (usual, x, y));
+
+  cairo_surface_destroy (drawn);
+  cairo_surface_destroy (usual);
+}
+
 static void
 test_find (void)
 {
@@ -718,6 +763,7 @@ main (int   argc,
   g_test_add_func ("/painter/folded-overruns", test_folded_overruns);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
+  g_test_add_func ("/painter/text-scale", test_text_scale);
   g_test_add_func ("/painter/find", test_find);
   g_test_add_func ("/painter/ruler-cursor", test_ruler_cursor);
   g_test_add_func ("/painter/extremes", test_extremes);

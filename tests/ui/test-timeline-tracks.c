@@ -6,7 +6,10 @@
 
 #include "timeline-window.h"
 #include "ui/timeline/dwell-gutter.h"
+#include "ui/timeline/dwell-overview.h"
+#include "ui/timeline/dwell-ruler.h"
 #include "ui/timeline/dwell-track-header.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 static GtkWidget *
 header_of (Fixture    *f,
@@ -243,6 +246,43 @@ test_row_names (void)
   fixture_close (window);
 }
 
+/* Headers, rows, ruler and overview grow with the text, and names stand beside their rows. */
+static void
+test_large_text (Fixture       *f,
+                 gconstpointer  user_data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GtkWidget *overview = fixture_find (f->timeline, DWELL_TYPE_OVERVIEW);
+  GtkWidget *name;
+  GdkRectangle before = rect_of (f, SPAN_WORK);
+  GdkRectangle after;
+  double scale = dwell_text_scale_get (f->canvas);
+  int dpi;
+  int height;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  WAIT_UNTIL (gtk_widget_get_height (header_of (f, "Thread 12")) > 0);
+  height = gtk_widget_get_height (header_of (f, "Thread 12"));
+  g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
+  WAIT_UNTIL (gtk_widget_get_height (overview) > 1.5 * DWELL_OVERVIEW_HEIGHT &&
+              gtk_widget_get_height (header_of (f, "Thread 12")) > 1.5 * height);
+  g_assert_cmpint (gtk_widget_get_height (fixture_find (f->timeline, DWELL_TYPE_RULER)), >=,
+                   (int) (dwell_text_scale_get (f->canvas) * DWELL_RULER_HEIGHT));
+  scale = dwell_text_scale_get (f->canvas) / scale;
+
+  after = rect_of (f, SPAN_WORK);
+  g_assert_cmpfloat_with_epsilon (after.height, scale * before.height, 2);
+  g_assert_cmpfloat_with_epsilon (after.y, scale * before.y, 2);
+
+  /* The name has room for its whole height. */
+  name = fixture_find (header_of (f, "Thread 12"), GTK_TYPE_INSCRIPTION);
+  gtk_widget_measure (name, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpint (height, <=, gtk_widget_get_height (header_of (f, "Thread 12")));
+
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  WAIT_UNTIL (gtk_widget_get_height (overview) < 1.5 * DWELL_OVERVIEW_HEIGHT);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -252,6 +292,7 @@ main (int   argc,
     { "/ui/timeline-tracks/menu", test_menu },
     { "/ui/timeline-tracks/drag", test_drag_header },
     { "/ui/timeline-tracks/states", test_states },
+    { "/ui/timeline-tracks/large-text", test_large_text },
   };
 
   if (!fixture_init (&argc, &argv))

@@ -12,11 +12,14 @@
 
 #include "ui/timeline/dwell-gutter.h"
 
+#include <math.h>
+
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "ui/timeline/dwell-track-header.h"
 #include "ui/widgets/dwell-style.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 #define ROW_INDENT 28
@@ -41,6 +44,7 @@ struct _DwellGutter
   GArray         *places;  /* Place */
   GArray         *lines;   /* int: y of the lines above lanes */
   int             height;  /* the height that the places were computed for */
+  double          scale;   /* px of a unit that lanes are measured in */
   guint           placing; /* source that computes the places again, or 0 */
 
   guint32         dragged; /* the track of the dragged header, or DWELL_NONE */
@@ -49,6 +53,14 @@ struct _DwellGutter
 };
 
 G_DEFINE_FINAL_TYPE (DwellGutter, dwell_gutter, GTK_TYPE_WIDGET)
+
+/* Converts the place of a lane or a row, from the top of all lanes, to px. */
+static int
+to_px (DwellGutter *self,
+       int          y)
+{
+  return (int) floor (y * self->scale + 0.5);
+}
 
 static GtkWidget *
 make_name (gboolean is_rtl)
@@ -66,8 +78,8 @@ static void
 grow_pools (DwellGutter *self,
             int          height)
 {
-  guint n_headers = (guint) height / DWELL_LANE_HEADER_HEIGHT + 2;
-  guint n_names = (guint) height / ROW_STEP + 3;
+  guint n_headers = (guint) (height / self->scale) / DWELL_LANE_HEADER_HEIGHT + 2;
+  guint n_names = (guint) (height / self->scale) / ROW_STEP + 3;
 
   while (self->headers->len < n_headers)
     {
@@ -137,34 +149,34 @@ get_row_name (const DwellTrace *trace,
   return row->is_lines && lane->has_lines ? lines : NULL;
 }
 
-/* Places the names of a lane's visible rows below @top. @y is the top of the lane in the gutter. */
+/* Places the names of a lane's visible rows below @top, px in the gutter. */
 static void
 place_names (DwellGutter     *self,
              DwellTrace      *trace,
              const DwellLane *lane,
-             int              y,
              int              top,
              int              scroll_y)
 {
   /* Translators: a row of source lines, below the row of functions that ran them */
   const char *lines = _("lines");
-  int first = MAX (0, (top - y - DWELL_LANE_HEADER_HEIGHT) / ROW_STEP);
+  int above = (int) ((top + scroll_y) / self->scale) - dwell_lane_get_row_y (lane, 0);
+  int first = MAX (0, above / ROW_STEP);
 
   for (guint32 i = (guint32) first; i < lane->n_rows; i++)
     {
-      int row_y = y + DWELL_LANE_HEADER_HEIGHT + (int) i * ROW_STEP;
+      int row_top = dwell_lane_get_row_y (lane, i);
+      int y = to_px (self, row_top) - scroll_y;
       const char *label = get_row_name (trace, lane,
                                         &trace->rows[dwell_lane_get_row (lane, trace, i)], lines);
       GtkWidget *name;
 
-      if (row_y >= self->height)
+      if (y >= self->height)
         break;
 
-      if (label == NULL || row_y < top)
+      if (label == NULL || y < top)
         continue;
 
-      name = g_ptr_array_index (self->names, (guint) ((row_y + scroll_y) / ROW_STEP) %
-                                             self->names->len);
+      name = g_ptr_array_index (self->names, (guint) (row_top / ROW_STEP) % self->names->len);
       if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), label) != 0)
         {
           gtk_inscription_set_text (GTK_INSCRIPTION (name), label);
@@ -174,7 +186,7 @@ place_names (DwellGutter     *self,
         gtk_widget_add_css_class (name, "dim-label");
       else
         gtk_widget_remove_css_class (name, "dim-label");
-      place (self, name, ROW_INDENT, row_y, DWELL_LANE_ROW_HEIGHT);
+      place (self, name, ROW_INDENT, y, to_px (self, DWELL_LANE_ROW_HEIGHT));
     }
 }
 
@@ -186,24 +198,25 @@ place_lane (DwellGutter     *self,
             int              scroll_y)
 {
   GtkWidget *header = g_ptr_array_index (self->headers, index % self->headers->len);
-  int y = lane->y - scroll_y;
-  int bottom = y + lane->height;
+  int y = to_px (self, lane->y) - scroll_y;
+  int bottom = to_px (self, lane->y + lane->height) - scroll_y;
+  int height = to_px (self, DWELL_LANE_HEADER_HEIGHT);
 
   dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane);
   g_array_append_val (self->lines, y);
 
   if (has_row_names (trace, lane))
     {
-      place (self, header, 0, y, DWELL_LANE_HEADER_HEIGHT);
-      place_names (self, trace, lane, y, -ROW_STEP, scroll_y);
+      place (self, header, 0, y, height);
+      place_names (self, trace, lane, -to_px (self, ROW_STEP), scroll_y);
     }
   else
     {
-      int header_y = MAX (y, MIN (0, bottom - DWELL_LANE_HEADER_HEIGHT));
+      int header_y = MAX (y, MIN (0, bottom - height));
 
-      place (self, header, 0, header_y, DWELL_LANE_HEADER_HEIGHT);
+      place (self, header, 0, header_y, height);
       if (lane->has_lines && lane->shows_lines)
-        place_names (self, trace, lane, y, header_y + DWELL_LANE_HEADER_HEIGHT, scroll_y);
+        place_names (self, trace, lane, header_y + height, scroll_y);
     }
 }
 
@@ -231,6 +244,7 @@ place_all (DwellGutter *self)
 
   g_array_set_size (self->places, 0);
   g_array_set_size (self->lines, 0);
+  self->scale = dwell_text_scale_get (GTK_WIDGET (self));
   grow_pools (self, self->height);
 
   if (trace != NULL)
@@ -241,9 +255,9 @@ place_all (DwellGutter *self)
         {
           const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
 
-          if (lane->y >= scroll_y + self->height)
+          if (to_px (self, lane->y) >= scroll_y + self->height)
             break;
-          if (lane->y + lane->height > scroll_y)
+          if (to_px (self, lane->y + lane->height) > scroll_y)
             place_lane (self, trace, lane, i, scroll_y);
         }
     }
@@ -286,7 +300,8 @@ lane_at (DwellGutter *self,
     return -1;
 
   return dwell_lanes_at (lanes, dwell_viewport_get_trace (self->viewport),
-                         (int) (y + gtk_adjustment_get_value (self->vadjustment)), &row);
+                         (int) ((y + gtk_adjustment_get_value (self->vadjustment)) /
+                                self->scale), &row);
 }
 
 static void
@@ -326,7 +341,7 @@ drag_update (DwellGutter *self,
   if (index < 0)
     index = (int) lanes->len - 1;
   lane = &g_array_index (lanes, DwellLane, index);
-  y += gtk_adjustment_get_value (self->vadjustment);
+  y = (y + gtk_adjustment_get_value (self->vadjustment)) / self->scale;
   self->drop = y > lane->y + lane->height / 2.0 ? index + 1 : index;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -380,7 +395,7 @@ snapshot_drop (DwellGutter *self,
       y = last->y + last->height;
     }
 
-  y -= gtk_adjustment_get_value (self->vadjustment);
+  y = y * self->scale - gtk_adjustment_get_value (self->vadjustment);
   gtk_snapshot_append_color (snapshot, &colour,
                              &GRAPHENE_RECT_INIT (0, (float) MAX (0, y - 2), width, 3));
 }
@@ -417,8 +432,11 @@ dwell_gutter_measure (GtkWidget      *widget,
                       int            *minimum_baseline,
                       int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : DWELL_LANE_HEADER_HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : DWELL_LANE_HEADER_HEIGHT;
+  double scale = dwell_text_scale_get (widget);
+
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60
+                                                       : (int) (DWELL_LANE_HEADER_HEIGHT * scale);
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? (int) (200 * scale) : *minimum;
   *minimum_baseline = *natural_baseline = -1;
 }
 
@@ -449,6 +467,19 @@ dwell_gutter_size_allocate (GtkWidget *widget,
         at.x = width - p->indent - at.width;
       gtk_widget_size_allocate (p->widget, &at, -1);
     }
+}
+
+static void
+dwell_gutter_css_changed (GtkWidget         *widget,
+                          GtkCssStyleChange *change)
+{
+  DwellGutter *self = DWELL_GUTTER (widget);
+
+  GTK_WIDGET_CLASS (dwell_gutter_parent_class)->css_changed (widget, change);
+
+  /* The size of the text can be another. */
+  if (self->viewport != NULL && self->placing == 0)
+    self->placing = g_idle_add_full (GTK_PRIORITY_RESIZE, place_later, self, NULL);
 }
 
 static void
@@ -493,6 +524,7 @@ dwell_gutter_class_init (DwellGutterClass *klass)
   widget_class->snapshot = dwell_gutter_snapshot;
   widget_class->measure = dwell_gutter_measure;
   widget_class->size_allocate = dwell_gutter_size_allocate;
+  widget_class->css_changed = dwell_gutter_css_changed;
 
   gtk_widget_class_set_css_name (widget_class, "timelinegutter");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -507,6 +539,7 @@ dwell_gutter_init (DwellGutter *self)
   self->lines = g_array_new (FALSE, FALSE, sizeof (int));
   self->dragged = DWELL_NONE;
   self->drop = -1;
+  self->scale = 1;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
@@ -520,7 +553,7 @@ scroll (DwellGutter              *self,
 
   gtk_adjustment_set_value (self->vadjustment,
                             gtk_adjustment_get_value (self->vadjustment) +
-                            dy * (is_wheel ? 3 * ROW_STEP : 1));
+                            dy * (is_wheel ? 3 * to_px (self, ROW_STEP) : 1));
   return GDK_EVENT_STOP;
 }
 

@@ -16,6 +16,7 @@
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define EDGE_REACH 6.0 /* px: the distance within which a drag moves an edge */
 #define WHEEL_ZOOM 1.25
@@ -270,10 +271,10 @@ dwell_overview_snapshot (GtkWidget   *widget,
 
   values = dwell_activity_get_values (self->activity, whole.begin, whole.end);
   if (self->painter == NULL)
-    self->painter = dwell_timeline_painter_new (gtk_widget_get_pango_context (widget));
+    self->painter = dwell_scene_make_painter (widget);
 
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width,
-                                                                 DWELL_OVERVIEW_HEIGHT));
+                                                                 (float) scene.height));
   dwell_timeline_painter_draw_overview (self->painter, cr, &scene,
                                         (const float *) values->data, values->len);
   cairo_destroy (cr);
@@ -288,7 +289,8 @@ dwell_overview_measure (GtkWidget      *widget,
                         int            *minimum_baseline,
                         int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : DWELL_OVERVIEW_HEIGHT;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL
+             ? 0 : (int) (DWELL_OVERVIEW_HEIGHT * dwell_text_scale_get (widget));
   *natural = *minimum;
   *minimum_baseline = *natural_baseline = -1;
 }
@@ -325,7 +327,7 @@ dwell_overview_query_tooltip (GtkWidget  *widget,
 
   text = dwell_timeline_describe_overruns (n);
   gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { x - 4, 0, 8, DWELL_OVERVIEW_HEIGHT });
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { x - 4, 0, 8, (int) scene.height });
   return TRUE;
 }
 

@@ -13,6 +13,7 @@
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-selection-drag.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 struct _DwellRuler
 {
@@ -39,10 +40,10 @@ dwell_ruler_snapshot (GtkWidget   *widget,
     {
       cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
                                                &GRAPHENE_RECT_INIT (0, 0, (float) width,
-                                                                    DWELL_RULER_HEIGHT));
+                                                                    (float) scene.height));
 
       if (self->painter == NULL)
-        self->painter = dwell_timeline_painter_new (gtk_widget_get_pango_context (widget));
+        self->painter = dwell_scene_make_painter (widget);
       dwell_timeline_painter_draw_ruler (self->painter, cr, &scene);
       cairo_destroy (cr);
     }
@@ -60,7 +61,8 @@ dwell_ruler_measure (GtkWidget      *widget,
                      int            *minimum_baseline,
                      int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : DWELL_RULER_HEIGHT;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL
+             ? 0 : (int) (DWELL_RULER_HEIGHT * dwell_text_scale_get (widget));
   *natural = *minimum;
   *minimum_baseline = *natural_baseline = -1;
 }
@@ -129,7 +131,7 @@ pick_marker (DwellRuler         *self,
              double              y,
              DwellTimelineScene *scene)
 {
-  if (self->painter == NULL || y < DWELL_RULER_HEIGHT / 2 ||
+  if (self->painter == NULL || y < gtk_widget_get_height (GTK_WIDGET (self)) / 2.0 ||
       !dwell_scene_init (scene, self->viewport, GTK_WIDGET (self)))
     return -1;
 

@@ -8,6 +8,7 @@
 #include "ui/timeline/dwell-scene.h"
 
 #include "ui/widgets/dwell-style.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 /**
  * dwell_scene_init:
@@ -31,6 +32,7 @@ dwell_scene_init (DwellTimelineScene *scene,
     .palette = dwell_style_get_palette (),
     .height = gtk_widget_get_height (widget),
     .scale_factor = gtk_widget_get_scale_factor (widget),
+    .text_scale = dwell_text_scale_get (widget),
     .focus_span = DWELL_NONE,
     .focus_mark = DWELL_NONE,
     .hover_span = DWELL_NONE,
@@ -54,6 +56,22 @@ dwell_scene_init (DwellTimelineScene *scene,
   scene->focus_mark = dwell_view_get_focus_mark (view);
   scene->focus_area = dwell_view_get_focus_area (view);
   return TRUE;
+}
+
+/**
+ * dwell_scene_make_painter:
+ * @widget: the widget to draw
+ *
+ * Returns: (transfer full): a painter for scenes of @widget, until its style changes
+ */
+DwellTimelinePainter *
+dwell_scene_make_painter (GtkWidget *widget)
+{
+  PangoContext *context = dwell_text_scale_make_context (widget);
+  DwellTimelinePainter *painter = dwell_timeline_painter_new (context);
+
+  g_object_unref (context);
+  return painter;
 }
 
 /**

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 gboolean dwell_scene_init             (DwellTimelineScene       *scene,
                                        DwellViewport            *viewport,
                                        GtkWidget                *widget);
+DwellTimelinePainter *dwell_scene_make_painter (GtkWidget *widget) G_GNUC_WARN_UNUSED_RESULT;
 void     dwell_scene_init_for_paper   (DwellTimelineScene       *scene,
                                        DwellView                *view,
                                        gint64                    begin,

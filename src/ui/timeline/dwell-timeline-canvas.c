@@ -15,6 +15,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/timeline/dwell-timeline-text.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define MIN_CURSOR_WIDTH 6 /* px */
 
@@ -42,7 +43,7 @@ DwellTimelinePainter *
 _dwell_timeline_canvas_get_painter (DwellTimelineCanvas *self)
 {
   if (self->painter == NULL)
-    self->painter = dwell_timeline_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+    self->painter = dwell_scene_make_painter (GTK_WIDGET (self));
 
   return self->painter;
 }
@@ -85,6 +86,8 @@ get_band (const DwellTimelineScene *scene,
       *height = DWELL_LANE_HEADER_HEIGHT;
     }
 
+  *y = (int) (*y * scene->text_scale);
+  *height = (int) ceil (*height * scene->text_scale);
   return TRUE;
 }
 
@@ -247,7 +250,8 @@ cursor_changed (DwellTimelineCanvas *self)
     lane = find_lane (scene.lanes, track);
 
   if (lane != NULL)
-    gtk_adjustment_clamp_page (self->vadjustment, lane->y, lane->y + lane->height);
+    gtk_adjustment_clamp_page (self->vadjustment, lane->y * scene.text_scale,
+                               (lane->y + lane->height) * scene.text_scale);
 
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -263,7 +267,7 @@ get_content_height (DwellTimelineCanvas *self)
     return 0;
 
   last = &g_array_index (lanes, DwellLane, lanes->len - 1);
-  return last->y + last->height;
+  return (int) ceil ((last->y + last->height) * dwell_text_scale_get (GTK_WIDGET (self)));
 }
 
 static void
@@ -277,7 +281,8 @@ configure_scrolling (DwellTimelineCanvas *self)
                             CLAMP (gtk_adjustment_get_value (self->vadjustment),
                                    0, MAX (0, content - height)),
                             0, MAX (content, height),
-                            DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP, height * 0.9, height);
+                            (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP) *
+                            dwell_text_scale_get (GTK_WIDGET (self)), height * 0.9, height);
 }
 
 static gboolean
@@ -354,7 +359,8 @@ dwell_timeline_canvas_measure (GtkWidget      *widget,
                                int            *minimum_baseline,
                                int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 80 : DWELL_LANE_HEADER_HEIGHT;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL
+             ? 80 : (int) (DWELL_LANE_HEADER_HEIGHT * dwell_text_scale_get (widget));
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 200;
   *minimum_baseline = *natural_baseline = -1;
 }
@@ -387,6 +393,7 @@ dwell_timeline_canvas_css_changed (GtkWidget         *widget,
   GTK_WIDGET_CLASS (dwell_timeline_canvas_parent_class)->css_changed (widget, change);
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
   redraw_all (self);
+  gtk_widget_queue_allocate (widget);
 }
 
 static gboolean

@@ -183,14 +183,12 @@ focus_first_item (DwellTimelineCanvas *self)
   if (!_dwell_timeline_canvas_get_scene (self, &scene) || scene.layout == NULL)
     return FALSE;
 
-  for (int y = (int) scene.scroll_y;
-       y < (int) (scene.scroll_y + scene.height);
-       y += DWELL_LANE_ROW_HEIGHT)
+  for (double y = 0; y < scene.height; y += DWELL_LANE_ROW_HEIGHT)
     {
       guint32 row;
       guint32 span = DWELL_NONE;
 
-      if (dwell_lanes_at (scene.lanes, scene.trace, y, &row) >= 0 && row != DWELL_NONE)
+      if (dwell_timeline_painter_lane_at (&scene, y, &row) >= 0 && row != DWELL_NONE)
         span = widest_span (&scene, row);
 
       if (span != DWELL_NONE)

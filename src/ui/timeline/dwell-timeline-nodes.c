@@ -49,7 +49,8 @@ shows_same_lanes (const DwellTimelineScene *a,
          a->scale.begin == b->scale.begin && a->scale.end == b->scale.end &&
          a->scale.width == b->scale.width && a->gutter == b->gutter &&
          a->scroll_y == b->scroll_y && a->height == b->height &&
-         a->scale_factor == b->scale_factor && a->focus_area == b->focus_area;
+         a->scale_factor == b->scale_factor && a->text_scale == b->text_scale &&
+         a->focus_area == b->focus_area;
 }
 
 static gboolean

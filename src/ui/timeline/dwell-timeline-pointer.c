@@ -203,7 +203,7 @@ snap (GtkWidget *widget,
   if (!_dwell_timeline_canvas_get_scene (self, &scene))
     return time;
 
-  index = dwell_lanes_at (scene.lanes, scene.trace, (int) (y + scene.scroll_y), &row);
+  index = dwell_timeline_painter_lane_at (&scene, y, &row);
   if (index < 0)
     return time;
 

@@ -19,6 +19,7 @@
 #include "ui/timeline/dwell-ruler.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-style.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define GUTTER_WIDTH     200 /* px, initially */
 #define GUTTER_FRACTION  0.3 /* of the width of a narrow timeline */
@@ -36,6 +37,7 @@ struct _DwellTimeline
   GtkLabel            *corner;
   GtkScrollbar        *vertical;
   GtkScrollbar        *horizontal;
+  GtkWidget           *gutter_head;
   GtkWidget           *gutter_foot;
   GtkWidget           *show_hidden;
   GMenu               *groups; /* the section of the menu of tracks */
@@ -242,7 +244,9 @@ static void
 fit_gutter (DwellTimeline *self,
             int            width)
 {
-  int gutter_width = CLAMP ((int) (width * GUTTER_FRACTION), MIN_GUTTER_WIDTH, GUTTER_WIDTH);
+  double scale = dwell_text_scale_get (GTK_WIDGET (self));
+  int gutter_width = CLAMP ((int) (width * GUTTER_FRACTION), MIN_GUTTER_WIDTH,
+                            (int) (GUTTER_WIDTH * scale));
 
   if (gutter_width == self->gutter_width ||
       gtk_paned_get_position (self->paned) != self->gutter_width)
@@ -402,6 +406,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, vertical);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, groups);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_head);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_foot);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, show_hidden);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, paned);
@@ -416,6 +421,7 @@ dwell_timeline_init (DwellTimeline *self)
     { "range-changed", G_CALLBACK (update_scrollbar) },
     { "lanes-changed", G_CALLBACK (lanes_changed) },
   };
+  g_autoptr(GtkSizeGroup) head = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   g_autoptr(GtkSizeGroup) foot = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   GtkAdjustment *vadjustment;
 
@@ -435,7 +441,9 @@ dwell_timeline_init (DwellTimeline *self)
   dwell_gutter_set_up (self->gutter, self->viewport, vadjustment, self->menu);
   dwell_timeline_canvas_set_up (self->canvas, self->viewport, vadjustment, self->menu);
 
-  /* The gutter is as high as the lanes, above the scrollbar. */
+  /* The gutter is as high as the lanes, between the ruler and the scrollbar. */
+  gtk_size_group_add_widget (head, self->gutter_head);
+  gtk_size_group_add_widget (head, GTK_WIDGET (self->ruler));
   gtk_size_group_add_widget (foot, self->gutter_foot);
   gtk_size_group_add_widget (foot, GTK_WIDGET (self->horizontal));
 
