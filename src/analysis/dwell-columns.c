@@ -13,6 +13,12 @@ const DwellColumnInfo dwell_cost_columns[DWELL_N_COST_LIST_COLUMNS] = {
   [DWELL_COST_LIST_GROWTH] = {
     "growth", N_("Growth"), N_("How the cost grows with the size, and how sure that is"),
     DWELL_CELL_TEXT },
+  [DWELL_COST_LIST_AT_10X] = {
+    /* Translators: a predicted cost: at ten times the largest size */
+    "at_10x", N_("At 10×"),
+    N_("What a call is predicted to cost on ten times the largest size. Sorts by how much more "
+       "that is than now, less where it is less sure; what is not sure comes last"),
+    DWELL_CELL_COUNT },
   [DWELL_COST_LIST_EXPONENT] = {
     "exponent", N_("Exponent"), N_("The cost grows about like the size to the power of it"),
     DWELL_CELL_REAL },

@@ -27,6 +27,7 @@ typedef enum {
   DWELL_COST_LIST_FAVOURITE,
   DWELL_COST_LIST_NAME,
   DWELL_COST_LIST_GROWTH,   /* sorts by growth, then by cost */
+  DWELL_COST_LIST_AT_10X,   /* sorts by how urgent it is, then by cost */
   DWELL_COST_LIST_EXPONENT,
   DWELL_COST_LIST_PLOT,     /* no text: dwell_cost_item_get_plot() */
   DWELL_COST_LIST_COST,

@@ -25,7 +25,8 @@ static const DwellCliColumn columns[] = {
   DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_THREAD]),
   DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SIZES]),
   { "growth.class", FALSE }, { "growth.confidence", FALSE }, { "growth.exponent", TRUE },
-  { "growth.r2", TRUE }, { "growth.second", FALSE }, { "points", FALSE },
+  { "growth.r2", TRUE }, { "growth.second", FALSE }, { "growth.sure", FALSE },
+  { "growth.at_10x", TRUE }, { "points", FALSE },
 };
 
 /* With --points, other than in JSON: a row a point. */
@@ -76,14 +77,23 @@ add_routine (DwellCliRows       *rows,
 }
 
 static void
-add_growth (DwellCliRows      *rows,
-            const DwellGrowth *growth)
+add_growth (DwellCliRows       *rows,
+            const DwellGrowth  *growth,
+            const DwellCostRow *row,
+            gboolean            is_json)
 {
   add_text_if_any (rows, dwell_growth_class_get_id (growth->class));
   add_text_if_any (rows, dwell_confidence_get_id (growth->confidence));
   dwell_cli_rows_add_real (rows, growth->exponent);
   dwell_cli_rows_add_real (rows, growth->r2);
   add_text_if_any (rows, dwell_growth_class_get_id (growth->second));
+  if (growth->class == DWELL_GROWTH_NONE)
+    dwell_cli_rows_add_null (rows);
+  else if (is_json)
+    dwell_cli_rows_add_json (rows, dwell_growth_is_sure (growth) ? "true" : "false");
+  else
+    dwell_cli_rows_add_text (rows, dwell_growth_is_sure (growth) ? "yes" : "no");
+  dwell_cli_rows_add_real (rows, dwell_growth_get_at_10x (growth, row));
 }
 
 static void
@@ -212,7 +222,7 @@ add_row (DwellCliRows            *rows,
   dwell_cli_rows_add_real (rows, row->syscall);
   dwell_cli_rows_add_real (rows, row->thread);
   dwell_cli_rows_add_uint (rows, row->n_sizes);
-  add_growth (rows, growth);
+  add_growth (rows, growth, row, arguments->form == DWELL_CLI_JSON);
 
   if (arguments->has_points)
     add_points_json (rows, costs, number);
@@ -270,7 +280,7 @@ show_costs (DwellTrace              *trace,
     }
 
   growths = dwell_growth_classify_all (costs, &options, NULL);
-  rank = dwell_costs_rank (costs, FALSE);
+  rank = dwell_growth_rank_rows (costs, growths);
   set_head (rows, trace, costs);
   dwell_cli_rows_begin (rows, file);
 
@@ -309,8 +319,10 @@ const DwellCliCommand dwell_cli_costs = {
   "costs",
   "FILE…",
   N_("What routines cost, and how that grows with the size of their input"),
-  N_("A row for each routine of an aprof report, the costliest first. Costs are in the report's\n"
-     "metric; sizes are memory read by an activation, not the n of an algorithm.\n"
+  N_("A row for each routine of an aprof report. What will hurt when the input grows comes first:\n"
+     "whose calls are predicted to cost most more on ten times the largest size; what is not sure\n"
+     "comes last. Costs are in the report's metric; sizes are memory read by an activation, not\n"
+     "the n of an algorithm.\n"
      "\n"
      "  module          what was measured, where joined reports did not measure the same\n"
      "  cumulative      with what it called; a recursive routine counts each activation\n"
@@ -320,7 +332,9 @@ const DwellCliCommand dwell_cli_costs = {
      "  syscall, thread which part of its input the kernel or other threads wrote\n"
      "  sizes           how many different sizes there are\n"
      "  growth          class of functions that the worst cost grows like, how sure that is, the\n"
-     "                  exponent of a power law with its R², and the second-best class\n"
+     "                  exponent of a power law with its R², the second-best class, whether it is\n"
+     "                  sure enough to rank by, and the predicted cost of a call on ten times the\n"
+     "                  largest size\n"
      "\n"
      "What the report does not tell is null in JSON and empty elsewhere, never 0. With --points\n"
      "JSON has an array of points with each routine; a table or CSV has a row for each point.\n"

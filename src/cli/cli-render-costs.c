@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli render --view=costs: draws the worst costs by the size of the input, with fitted
- * curves, of the routines whose costs grow fastest. */
+ * curves, of the routines that will hurt most when the input grows. */
 #include "config.h"
 
 #include "cli/cli-render.h"
@@ -34,11 +34,6 @@ typedef struct {
   guint32          taken; /* bits: the colours in use */
 } Picture;
 
-typedef struct {
-  const DwellCosts  *costs;
-  const DwellGrowth *growths;
-} Ranking;
-
 static void
 picture_clear (Picture *self)
 {
@@ -50,42 +45,23 @@ picture_clear (Picture *self)
   g_free (self->title);
 }
 
-/* Orders rows as the window does: by growth, then by cost. */
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      user_data)
-{
-  const Ranking *ranking = user_data;
-  guint left = *(const guint *) a;
-  guint right = *(const guint *) b;
-  double left_rank = dwell_growth_get_rank (&ranking->growths[left]);
-  double right_rank = dwell_growth_get_rank (&ranking->growths[right]);
-  DwellWide left_cost = dwell_costs_get_row (ranking->costs, left)->cumulative;
-  DwellWide right_cost = dwell_costs_get_row (ranking->costs, right)->cumulative;
-
-  if (left_rank != right_rank)
-    return left_rank > right_rank ? -1 : 1;
-  if (left_cost != right_cost)
-    return left_cost > right_cost ? -1 : 1;
-  return (left > right) - (left < right);
-}
-
+/* Orders rows as the window does. */
 static GArray *
-rank_rows (const Ranking           *ranking,
+rank_rows (const DwellCosts        *costs,
+           const DwellGrowth       *growths,
            const DwellCliSelection *selection)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree guint32 *rank = dwell_growth_rank_rows (costs, growths);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint i = 0; i < dwell_costs_get_n_rows (ranking->costs); i++)
+  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
     {
-      const DwellCostRow *row = dwell_costs_get_row (ranking->costs, i);
+      const DwellCostRow *row = dwell_costs_get_row (costs, rank[i]);
 
       if (selection->areas[row->area] && row->n_sizes >= MIN_SIZES)
-        g_array_append_val (rows, i);
+        g_array_append_val (rows, rank[i]);
     }
 
-  g_array_sort_with_data (rows, compare_rows, (gpointer) ranking);
   return rows;
 }
 
@@ -233,10 +209,10 @@ dwell_cli_render_costs (DwellTrace              *trace,
     }
 
   growths = dwell_growth_classify_all (costs, &options, NULL);
-  rows = rank_rows (&(Ranking) { costs, growths }, &selection);
+  rows = rank_rows (costs, growths, &selection);
   for (guint i = 0; i < MIN (rows->len, MAX_ROUTINES); i++)
     {
-      guint row = g_array_index (rows, guint, i);
+      guint32 row = g_array_index (rows, guint32, i);
 
       add_routine (&picture, costs, trace, row, &growths[row]);
     }

@@ -423,6 +423,93 @@ test_absurd_prediction (void)
   g_assert_true (isinf (predictions[4].value));
 }
 
+/* Of exact points the cost at ten times the largest size is that of the function they are made of,
+ * and the rise is what confidence leaves of the difference. */
+static void
+test_urgency (void)
+{
+  static const double shrunk[] = { NAN, 10, 3.1622776601683795, 1 };
+  static GrowthMaker maker;
+
+  for (guint class = 0; class < DWELL_GROWTH_EXPONENTIAL; class++)
+    for (gsize r = 0; r < G_N_ELEMENTS (ranges); r++)
+      {
+        DwellGrowth growth;
+        DwellCostRow row = { 0 };
+        double largest;
+        double now;
+        double later;
+
+        growth_maker_fill (&maker, (DwellGrowthClass) class, ranges[r].n, ranges[r].first,
+                           ranges[r].step, 7, 3, 0, draw);
+        growth_maker_classify (&maker, &growth);
+        largest = maker.size[maker.n - 1];
+        row.max_size = (guint64) largest;
+        now = 7 + 3 * growth_maker_shape ((DwellGrowthClass) class, largest);
+        later = 7 + 3 * growth_maker_shape ((DwellGrowthClass) class, 10 * largest);
+
+        g_assert_cmpuint (growth.class, ==, class);
+        g_assert_true (dwell_growth_is_sure (&growth));
+        /* Bins of many points are not quite on the curve. */
+        g_assert_cmpfloat_with_epsilon (dwell_growth_get_at_10x (&growth, &row) / later, 1, 5e-3);
+        g_assert_cmpfloat_with_epsilon (dwell_growth_get_urgency (&growth, &row) /
+                                        (1 + (later - now) / shrunk[growth.confidence]), 1, 5e-3);
+      }
+}
+
+static void
+assert_urgency (const DwellGrowth *growth,
+                gboolean           is_sure,
+                double             urgency)
+{
+  const DwellCostRow row = { .max_size = 100 };
+
+  g_assert_true (dwell_growth_is_sure (growth) == is_sure);
+  if (isfinite (urgency))
+    g_assert_cmpfloat_with_epsilon (dwell_growth_get_urgency (growth, &row), urgency, 1e-9);
+  else
+    g_assert_cmpfloat (dwell_growth_get_urgency (growth, &row), ==, urgency);
+  g_assert_true (is_sure || *dwell_growth_get_doubt (growth) != '\0');
+}
+
+/* What is not sure comes after all that is, what cannot be held before all that can. */
+static void
+test_doubts (void)
+{
+  const DwellGrowth linear = { .class = DWELL_GROWTH_LINEAR, .confidence = DWELL_CONFIDENCE_HIGH,
+                               .n_measured = 8, .min_size = 25, .max_size = 100, .factor = 1 };
+  DwellGrowth growth = linear;
+
+  assert_urgency (&growth, TRUE, 901);
+  growth.confidence = DWELL_CONFIDENCE_LOW;
+  assert_urgency (&growth, TRUE, 91);
+  growth.is_between = TRUE;
+  assert_urgency (&growth, FALSE, -1.0 / 91);
+  growth = linear;
+  growth.n_measured = 7;
+  assert_urgency (&growth, FALSE, -1.0 / 901);
+  growth = linear;
+  growth.min_size = 26;
+  assert_urgency (&growth, FALSE, -1.0 / 901);
+
+  growth = linear;
+  growth.class = DWELL_GROWTH_EXPONENTIAL;
+  growth.base = 3;
+  assert_urgency (&growth, TRUE, INFINITY);
+  growth.confidence = DWELL_CONFIDENCE_LOW;
+  assert_urgency (&growth, FALSE, 0);
+
+  growth = linear;
+  growth.class = DWELL_GROWTH_CONSTANT;
+  growth.factor = 0;
+  growth.offset = 12;
+  assert_urgency (&growth, TRUE, 1);
+
+  growth.class = DWELL_GROWTH_NONE;
+  g_assert_false (dwell_growth_is_sure (&growth));
+  g_assert_true (isnan (dwell_growth_get_urgency (&growth, &(DwellCostRow) { 0 })));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -439,6 +526,8 @@ main (int    argc,
   g_test_add_func ("/growth/flat", test_flat);
   g_test_add_func ("/growth/no-class", test_no_class);
   g_test_add_func ("/growth/ending", test_ending);
+  g_test_add_func ("/growth/urgency", test_urgency);
+  g_test_add_func ("/growth/urgency/doubts", test_doubts);
   g_test_add_func ("/growth/prediction", test_prediction);
   g_test_add_func ("/growth/prediction/absurd", test_absurd_prediction);
   return g_test_run ();

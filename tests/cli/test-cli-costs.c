@@ -272,8 +272,9 @@ test_form (void)
   g_autoptr(JsonNode) costs = cli_run_json ("costs --as=json aprof/versions/bubble_1_v0.aprof");
   g_autoptr(JsonNode) many = cli_run_json ("costs --as=json aprof/versions/bubble_1_v0.aprof "
                                            "aprof/versions/merge_1_v0.aprof");
-  JsonNode *first = json_array_get_element (json_object_get_array_member (get_object (costs),
-                                                                          "routines"), 0);
+  JsonArray *routines = json_object_get_array_member (get_object (costs), "routines");
+  JsonNode *first = json_array_get_element (routines, 0);
+  JsonNode *last = json_array_get_element (routines, json_array_get_length (routines) - 1);
   g_autofree char *top_keys = cli_get_keys (costs);
   g_autofree char *row_keys = cli_get_keys (first);
   g_auto(CliRun) csv = { 0 };
@@ -285,13 +286,16 @@ test_form (void)
   g_assert_true (cli_is_null (first, "self"));
   g_assert_true (cli_is_null (first, "share"));
   g_assert_true (cli_is_null (first, "syscall"));
-  g_assert_true (cli_is_null (first, "growth.class"));
+  g_assert_cmpstr (cli_get_text (first, "growth.class"), ==, "n^2");
+  g_assert_true (cli_is_null (last, "growth.class"));
+  g_assert_true (cli_is_null (last, "growth.sure"));
+  g_assert_true (cli_is_null (last, "growth.at_10x"));
 
   g_assert_cmpuint (json_array_get_length (json_node_get_array (many)), ==, 2);
   cli_get (json_array_get_element (json_node_get_array (many), 1), "costs.routines");
 
   cli_run_well (&csv, "costs --as=csv aprof/quirks/unsorted_dup_rms.aprof");
-  g_assert_nonnull (strstr (csv.out, "g,/bin/a,,1,6,41,41,41,0.041,0.041,,,2,,,,,\r\n"));
+  g_assert_nonnull (strstr (csv.out, "g,/bin/a,,1,6,41,41,41,0.041,0.041,,,2,,,,,,,\r\n"));
   cli_run_well (&csv, "costs --points --as=csv aprof/quirks/unsorted_dup_rms.aprof");
   g_assert_nonnull (strstr (csv.out, "g,/bin/a,,1,50,4,4,20,38,38,38,4,20,"));
   cli_run_well (&csv, "costs --filter=nothing aprof/quirks/fav.aprof");

@@ -106,18 +106,56 @@ close_list (DwellCostList *list,
   fixture_view_free (view);
 }
 
-/* The fastest growth comes first, in a class the most certain, then the costliest; routines with
- * too few sizes are left out. */
+/* The rules of the ranking once more, each by itself: whether @left comes before @right. */
+static gboolean
+comes_before (const DwellGrowth  *left,
+              const DwellCostRow *left_row,
+              const DwellGrowth  *right,
+              const DwellCostRow *right_row)
+{
+  const DwellGrowth *growths[] = { left, right };
+  const DwellCostRow *rows[] = { left_row, right_row };
+  double rises[2];
+  int groups[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const DwellGrowth *growth = growths[i];
+      double size = (double) rows[i]->max_size;
+
+      groups[i] = 2;
+      if (growth->is_between || growth->n_measured < 8 || growth->max_size / growth->min_size < 4 ||
+          (growth->base > 0 && growth->confidence == DWELL_CONFIDENCE_LOW))
+        groups[i] = 1;
+      if (growth->class == DWELL_GROWTH_NONE)
+        groups[i] = 0;
+
+      rises[i] = groups[i] > 0 ? dwell_growth_value (growth, 10 * size) -
+                                 dwell_growth_value (growth, size) : 0;
+      for (guint step = growth->confidence; step < DWELL_CONFIDENCE_HIGH && groups[i] > 0; step++)
+        rises[i] /= sqrt (10);
+    }
+
+  if (groups[0] != groups[1])
+    return groups[0] > groups[1];
+  if (ABS (rises[0] - rises[1]) > 1e-9 * rises[0])
+    return rises[0] > rises[1];
+  return left_row->real >= right_row->real;
+}
+
+/* What will hurt comes first; routines with too few sizes are left out. */
 static void
 test_ranking (void)
 {
   DwellView *view = open_view ("real/cpp/cpp_23740_0_4.aprof");
   DwellCostList *list = open_list (view);
+  DwellCosts *costs = dwell_cost_list_get_costs (list);
   g_autofree DwellGrowth *growths = work_out (list, FALSE);
-  double rank = INFINITY;
-  DwellWide cost = 0;
+  g_autofree guint32 *rank = dwell_growth_rank_rows (costs, growths);
+  guint n_ranked = 0;
+  guint n_unsure = 0;
 
-  g_assert_cmpuint (dwell_costs_get_n_rows (dwell_cost_list_get_costs (list)), ==, 340);
+  g_assert_cmpuint (dwell_costs_get_n_rows (costs), ==, 340);
   g_assert_cmpuint (get_n (list), >, 10);
   for (guint i = 0; i < get_n (list); i++)
     {
@@ -126,16 +164,22 @@ test_ranking (void)
       const DwellCostRow *row = get_row (list, i);
 
       g_assert_cmpuint (row->n_sizes, >=, DWELL_COST_LIST_MIN_SIZES);
-      g_assert_cmpfloat (dwell_growth_get_rank (growth), <=, rank);
-      if (dwell_growth_get_rank (growth) == rank)
-        g_assert_true (row->real <= cost);
+      if (i > 0)
+        g_assert_true (comes_before (get_growth (list, growths, i - 1), get_row (list, i - 1),
+                                     growth, row));
       if (growth->class != DWELL_GROWTH_NONE)
         g_assert_cmpuint (dwell_cost_item_get_plot (item)->n, >, 1);
-      rank = dwell_growth_get_rank (growth);
-      cost = row->real;
+      n_unsure += growth->class != DWELL_GROWTH_NONE && !dwell_growth_is_sure (growth);
       g_assert_cmpuint (dwell_cost_list_find (list, dwell_cost_item_get_area (item)), ==, i);
+
+      /* The command line has the same order, of all. */
+      while (dwell_costs_get_row (costs, rank[n_ranked])->n_sizes < DWELL_COST_LIST_MIN_SIZES)
+        n_ranked++;
+      g_assert_true (dwell_costs_get_row (costs, rank[n_ranked++]) == row);
     }
 
+  g_assert_cmpuint (n_unsure, >, 0);
+  g_assert_cmpuint (dwell_cost_list_get_n_unsure (list), ==, n_unsure);
   close_list (list, view);
 }
 
@@ -153,6 +197,8 @@ test_filters (void)
   guint n_share = 0;
   guint n_image = 0;
   guint n_sizes = 0;
+  guint n_sure = 0;
+  guint n_high = 0;
   guint32 image = dwell_costs_get_trace (costs)->areas[get_row (list, 0)->area].file;
 
   for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
@@ -162,6 +208,9 @@ test_filters (void)
       n_calls += row->calls >= 100;
       n_share += row->share >= 0.1;
       n_sizes += row->n_sizes >= 20;
+      n_sure += dwell_growth_is_sure (&growths[i]);
+      n_high += dwell_growth_is_sure (&growths[i]) &&
+                growths[i].confidence == DWELL_CONFIDENCE_HIGH;
       n_image += dwell_costs_get_trace (costs)->areas[row->area].file == image;
     }
 
@@ -184,6 +233,9 @@ test_filters (void)
   CHECK_FILTER (image, image + 1000, 0);
   CHECK_FILTER (only_favourites, TRUE, 0);
   CHECK_FILTER (classes, 0, 0);
+  CHECK_FILTER (confidence, DWELL_CONFIDENCE_LOW, n_sure);
+  g_assert_cmpuint (dwell_cost_list_get_n_unsure (list), ==, 0);
+  CHECK_FILTER (confidence, DWELL_CONFIDENCE_HIGH, n_high);
 
   filter = DWELL_COST_FILTER_INIT (0);
   filter.classes = 1u << DWELL_GROWTH_LINEAR;
@@ -415,7 +467,7 @@ test_mirror (void)
                         '\t');
   lines = g_strsplit (table, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, get_n (list) + 2);
-  g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tplot\tcost\t"));
+  g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\tat_10x\texponent\tplot\t"));
 
   dwell_query_set_view (DWELL_QUERY (list), NULL);
   g_assert_cmpuint (get_n (list), ==, 0);

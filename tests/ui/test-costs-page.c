@@ -116,8 +116,8 @@ test_chart (Fixture       *fixture,
   for (guint i = 0; i < g_list_model_get_n_items (gtk_drop_down_get_model (kind)); i++)
     for (guint log = 0; log < 2; log++)
       {
-        gtk_toggle_button_set_active (find_id (page, "log_sizes"), log);
-        gtk_toggle_button_set_active (find_id (page, "log_costs"), log);
+        gtk_check_button_set_active (find_id (page, "log_sizes"), log);
+        gtk_check_button_set_active (find_id (page, "log_costs"), log);
         gtk_drop_down_set_selected (kind, i);
         wait_for_plot (page);
         g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "chart");
@@ -127,13 +127,13 @@ test_chart (Fixture       *fixture,
 
   gtk_drop_down_set_selected (kind, 0);
   gtk_range_set_value (find_id (page, "bound"), 2.5);
-  gtk_toggle_button_set_active (find_id (page, "bytes"), TRUE);
+  gtk_check_button_set_active (find_id (page, "bytes"), TRUE);
   gtk_editable_set_text (GTK_EDITABLE (size), "many");
   g_assert_true (gtk_widget_has_css_class (size, "error"));
   gtk_editable_set_text (GTK_EDITABLE (size), "4k");
   g_assert_false (gtk_widget_has_css_class (size, "error"));
   g_assert_cmpfloat (get_answer (page)->options.size, ==, 1000);
-  g_assert_true (gtk_widget_get_visible (find_id (page, "foretold")));
+  g_assert_true (gtk_widget_get_visible (find_id (page, "prediction")));
   g_assert_cmpuint (dwell_chart_view_get_chart (chart)->n_rules, ==, 1);
   g_assert_cmpint (dwell_chart_view_get_chart (chart)->x.unit, ==, DWELL_CHART_BYTES);
 
@@ -160,17 +160,33 @@ test_filters (Fixture       *fixture,
   DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
   DwellCostList *list = get_list (page);
   gpointer shown = find_id (page, "shown");
+  gpointer show_all = find_id (page, "show_all");
+  guint n_unsure;
 
+  g_assert_true (gtk_widget_get_visible (show_all));
   g_assert_nonnull (strstr (gtk_label_get_text (shown), "of 340"));
-  gtk_toggle_button_set_active (find_id (page, "only_favourites"), TRUE);
+  gtk_check_button_set_active (find_id (page, "favourites"), TRUE);
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0);
   g_assert_cmpstr (get_state (page, "table_states"), ==, "no-match");
   gtk_widget_activate_action (GTK_WIDGET (page), "costs.show-all", NULL);
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 340);
   g_assert_cmpstr (get_state (page, "table_states"), ==, "table");
+  g_assert_false (gtk_widget_get_visible (show_all));
+
+  /* What is not sure is counted while it is shown, and can be hidden. */
+  n_unsure = dwell_cost_list_get_n_unsure (list);
+  g_assert_cmpuint (n_unsure, >, 0);
+  g_assert_nonnull (strstr (gtk_label_get_text (shown), "not sure"));
+  gtk_drop_down_set_selected (find_id (page, "confidence"), DWELL_CONFIDENCE_LOW);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  drain ();
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), <, 340 - n_unsure);
+  g_assert_null (strstr (gtk_label_get_text (shown), "not sure"));
+  g_assert_true (gtk_widget_get_visible (show_all));
+  gtk_drop_down_set_selected (find_id (page, "confidence"), 0);
 
   gtk_widget_activate_action (GTK_WIDGET (page), "costs.favourite", NULL);
-  gtk_toggle_button_set_active (find_id (page, "only_favourites"), TRUE);
+  gtk_check_button_set_active (find_id (page, "favourites"), TRUE);
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 1);
   gtk_toggle_button_set_active (find_id (page, "self_costs"), TRUE);
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
@@ -206,8 +222,8 @@ test_few_sizes (Fixture       *fixture,
   g_assert_false (get_answer (page)->parts[0].has_growth);
   gtk_editable_set_text (GTK_EDITABLE (find_id (page, "size")), "100");
   wait_for_plot (page);
-  g_assert_cmpstr (gtk_label_get_text (find_id (page, "foretold")), ==,
-                   "No growth to foretell from");
+  g_assert_cmpstr (gtk_label_get_text (find_id (page, "prediction")), ==,
+                   "No growth to predict from");
 }
 
 static double
@@ -254,8 +270,8 @@ test_prediction (Fixture       *fixture,
   DwellChartView *view = find_id (page, "chart");
   GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
   GtkEditable *size = find_id (page, "size");
-  gpointer foretold = find_id (page, "foretold");
-  gpointer by_name = find_id (page, "foretold_by_name");
+  gpointer prediction = find_id (page, "prediction");
+  gpointer by_name = find_id (page, "predictions");
   const DwellChart *chart;
   const char *text;
 
@@ -265,7 +281,7 @@ test_prediction (Fixture       *fixture,
   chart = dwell_chart_view_get_chart (view);
   g_assert_cmpfloat (chart->y.high, <, 11 * get_largest (get_answer (page), FALSE));
   g_assert_cmpfloat (chart->x.high, <, 2 * get_largest (get_answer (page), TRUE));
-  g_assert_cmpstr (gtk_label_get_text (foretold), ==, "more than 100\302\240" "E");
+  g_assert_cmpstr (gtk_label_get_text (prediction), ==, "more than 100\302\240" "E");
   g_assert_cmpstr (find_pointer (chart, NULL), ==,
                    "more than 100\302\240" "E at 50\302\240" "k");
   g_assert_false (gtk_widget_get_visible (by_name));
@@ -276,8 +292,8 @@ test_prediction (Fixture       *fixture,
   g_assert_cmpuint (get_answer (page)->n_parts, ==, 2);
   for (guint log = 0; log < 2; log++)
     {
-      gtk_toggle_button_set_active (find_id (page, "log_sizes"), log);
-      gtk_toggle_button_set_active (find_id (page, "log_costs"), log);
+      gtk_check_button_set_active (find_id (page, "log_sizes"), log);
+      gtk_check_button_set_active (find_id (page, "log_costs"), log);
       chart = dwell_chart_view_get_chart (view);
       g_assert_cmpfloat (chart->y.high, <, 1e18);
       g_assert_cmpfloat (chart->x.high, >, 50000);
@@ -287,7 +303,7 @@ test_prediction (Fixture       *fixture,
     }
   text = gtk_label_get_text (by_name);
   g_assert_true (gtk_widget_get_visible (by_name));
-  g_assert_false (gtk_widget_get_visible (foretold));
+  g_assert_false (gtk_widget_get_visible (prediction));
   g_assert_nonnull (strstr (text, "enumerate_tours: more than 100\302\240" "E"));
   g_assert_nonnull (strstr (text, "all_pairs: ≈ "));
   assert_no_overflow (text);
@@ -301,7 +317,7 @@ test_prediction (Fixture       *fixture,
   g_assert_cmpfloat (chart->x.high, <, 1.5 * get_largest (get_answer (page), TRUE));
   g_assert_cmpuint (chart->n_rules, ==, 0);
   g_assert_cmpuint (chart->n_pointers, ==, 0);
-  g_assert_false (gtk_widget_get_visible (foretold));
+  g_assert_false (gtk_widget_get_visible (prediction));
   g_assert_false (gtk_widget_get_visible (by_name));
 }
 
@@ -316,7 +332,7 @@ test_predictions (Fixture       *fixture,
   GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
   guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (rows));
 
-  gtk_toggle_button_set_active (find_id (page, "log_costs"), TRUE);
+  gtk_check_button_set_active (find_id (page, "log_costs"), TRUE);
   for (guint row = 0; row < n_rows; row++)
     for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
       {
@@ -329,7 +345,7 @@ test_predictions (Fixture       *fixture,
         chart = dwell_chart_view_get_chart (view);
         g_assert_true (isfinite (chart->y.high) && isfinite (chart->x.high));
         g_assert_cmpfloat (log10 (chart->y.high / get_largest (answer, FALSE)), <, 25);
-        assert_no_overflow (gtk_label_get_text (find_id (page, "foretold")));
+        assert_no_overflow (gtk_label_get_text (find_id (page, "prediction")));
         g_assert_cmpuint (chart->n_pointers, ==, answer->parts[0].has_growth);
         if (chart->n_pointers > 0)
           assert_no_overflow (chart->pointers[0].label);

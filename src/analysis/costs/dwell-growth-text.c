@@ -125,6 +125,24 @@ append_class (GString           *text,
 }
 
 /**
+ * dwell_growth_get_doubt:
+ * @growth: a growth that is not sure
+ *
+ * Returns: (transfer none): a translated sentence that says why
+ */
+const char *
+dwell_growth_get_doubt (const DwellGrowth *growth)
+{
+  if (growth->is_between)
+    return _("Not sure: two classes fit about as well.");
+  if (growth->n_measured < DWELL_GROWTH_SURE_SIZES)
+    return _("Not sure: it was measured on fewer than 8 sizes.");
+  if (growth->max_size < DWELL_GROWTH_SURE_RANGE * growth->min_size)
+    return _("Not sure: the sizes are less than 4 times apart.");
+  return _("Not sure: the costs do not follow the curve closely.");
+}
+
+/**
  * dwell_growth_describe:
  * @growth: a growth
  *

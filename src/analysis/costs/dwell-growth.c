@@ -638,19 +638,3 @@ dwell_growth_predict (const DwellGrowth       *growth,
       predictions[i].high = MAX (values[N_RESAMPLES * 95 / 100 - 1], predictions[i].value);
     }
 }
-
-/**
- * dwell_growth_get_rank:
- * @growth: a growth
- *
- * Returns: what to sort by for “what will hurt when the input grows”; 0 without a class
- */
-double
-dwell_growth_get_rank (const DwellGrowth *growth)
-{
-  if (growth->class == DWELL_GROWTH_NONE)
-    return 0;
-
-  /* Four steps a class, of which confidence takes three. */
-  return (double) (growth->class * 4u + growth->confidence);
-}

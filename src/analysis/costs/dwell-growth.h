@@ -61,6 +61,11 @@ typedef struct {
   gboolean           is_self;
 } DwellGrowthOptions;
 
+/* Fewer sizes, or sizes less than so many times apart, tell a curve from its neighbours by chance:
+ * such a growth is not sure, whatever its confidence. */
+#define DWELL_GROWTH_SURE_SIZES 8
+#define DWELL_GROWTH_SURE_RANGE 4
+
 /* At most 24 points as they are, or 8 bins an octave over 5 octaves with both ends. */
 #define DWELL_GROWTH_POINTS_MAX 48
 
@@ -127,10 +132,19 @@ void         dwell_growth_predict      (const DwellGrowth         *growth,
                                         DwellGrowthPrediction     *predictions);
 
 double       dwell_growth_get_rank     (const DwellGrowth         *growth);
+gboolean     dwell_growth_is_sure      (const DwellGrowth         *growth);
+double       dwell_growth_get_at_10x   (const DwellGrowth         *growth,
+                                        const DwellCostRow        *row);
+double       dwell_growth_get_urgency  (const DwellGrowth         *growth,
+                                        const DwellCostRow        *row);
+guint32     *dwell_growth_rank_rows    (const DwellCosts          *costs,
+                                        const DwellGrowth         *growths)
+                                       G_GNUC_WARN_UNUSED_RESULT;
 
 const char  *dwell_growth_class_get_id    (DwellGrowthClass        class);
 const char  *dwell_growth_class_get_title (DwellGrowthClass        class);
 const char  *dwell_confidence_get_id      (DwellConfidence         confidence);
+const char  *dwell_growth_get_doubt       (const DwellGrowth      *growth);
 char        *dwell_growth_describe        (const DwellGrowth      *growth)
                                           G_GNUC_WARN_UNUSED_RESULT;
 

@@ -12,9 +12,9 @@
 #define MOMENT_US (10 * G_TIME_SPAN_SECOND)
 
 static const DwellCostListColumn columns[] = {
-  DWELL_COST_LIST_NAME, DWELL_COST_LIST_GROWTH, DWELL_COST_LIST_EXPONENT, DWELL_COST_LIST_COST,
-  DWELL_COST_LIST_SHARE, DWELL_COST_LIST_CALLS, DWELL_COST_LIST_SIZES, DWELL_COST_LIST_MAX_SIZE,
-  DWELL_COST_LIST_IMAGE,
+  DWELL_COST_LIST_NAME, DWELL_COST_LIST_GROWTH, DWELL_COST_LIST_AT_10X, DWELL_COST_LIST_EXPONENT,
+  DWELL_COST_LIST_COST, DWELL_COST_LIST_SHARE, DWELL_COST_LIST_CALLS, DWELL_COST_LIST_SIZES,
+  DWELL_COST_LIST_MAX_SIZE, DWELL_COST_LIST_IMAGE,
 };
 
 static DwellCostGrowths *
@@ -36,7 +36,7 @@ arrange (DwellCostQuestion     *question,
          const DwellCostFilter *filter,
          GCancellable          *cancellable)
 {
-  question->order = (DwellCostOrder) { .filter = *filter, .sort_by = DWELL_COST_LIST_GROWTH,
+  question->order = (DwellCostOrder) { .filter = *filter, .sort_by = DWELL_COST_LIST_AT_10X,
                                         .descending = TRUE };
   g_clear_pointer (&question->rows, g_array_unref);
   _dwell_cost_question_run (question, cancellable);
@@ -141,7 +141,7 @@ add_favourites (DwellReportText   *text,
   return TRUE;
 }
 
-/* Writes the favourites, and the routines whose costs grow fastest. */
+/* Writes the favourites, and the routines that will hurt most when the input grows. */
 gboolean
 _dwell_report_add_costs (DwellReport     *self,
                          DwellReportText *text,
@@ -163,8 +163,8 @@ _dwell_report_add_costs (DwellReport     *self,
   dwell_report_text_paragraph (text, measure);
   if (picture != NULL)
     dwell_report_text_picture (text, picture,
-                               _("The costs over the size of the input of the routines whose costs "
-                                 "grow fastest"));
+                               _("The costs by size of the routines whose costs are predicted to "
+                                 "rise most"));
   add_table (text, question);
 
   n_rows = dwell_costs_get_n_rows (question->costs) - MIN (question->rows->len,
@@ -184,7 +184,7 @@ _dwell_report_add_costs (DwellReport     *self,
 /**
  * dwell_report_get_routines:
  * @self: a prepared report
- * @areas: (out caller-allocates) (array length=max): the routines whose costs grow fastest
+ * @areas: (out caller-allocates) (array length=max): the routines that come first in the ranking
  * @max: the length of @areas
  *
  * Returns: the number of routines in @areas

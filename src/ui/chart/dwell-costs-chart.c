@@ -41,7 +41,7 @@ typedef struct {
   DwellChartUnit       size_unit;
   Extent               x;       /* of what was measured */
   Extent               y;
-  Extent               reach_y; /* of what is fitted and foretold, which need not all be shown */
+  Extent               reach_y; /* of what is fitted and predicted, which need not all be shown */
 } ChartData;
 
 static const char *
@@ -199,9 +199,9 @@ get_most (const DwellCostPlotAnswer *answer)
   return get_trace (answer)->weights_are_times ? MOST_TIME : MOST_NUMBER;
 }
 
-/* A cost that is foretold, never what no number can hold. */
+/* A predicted cost, never what no number can hold. */
 static char *
-format_foretold (const DwellCostPlotAnswer *answer,
+format_prediction (const DwellCostPlotAnswer *answer,
                  double                     value)
 {
   DwellChartAxis axis = { .unit = get_trace (answer)->weights_are_times ? DWELL_CHART_TIME
@@ -209,7 +209,7 @@ format_foretold (const DwellCostPlotAnswer *answer,
   double most = get_most (answer);
   g_autofree char *text = dwell_chart_axis_format (&axis, MIN (value, most));
 
-  /* Translators: a cost that is foretold, and that nobody will wait for */
+  /* Translators: a predicted cost, and that nobody will wait for */
   return value <= most ? g_steal_pointer (&text) : g_strdup_printf (_("more than %s"), text);
 }
 
@@ -220,14 +220,14 @@ make_pointer_label (const ChartData *self,
   const DwellCostPlotAnswer *answer = self->answer;
   DwellChartAxis axis = { .unit = self->size_unit };
   double value = answer->parts[number].prediction.value;
-  g_autofree char *cost = format_foretold (answer, value);
+  g_autofree char *cost = format_prediction (answer, value);
   g_autofree char *size = dwell_chart_axis_format (&axis, answer->options.size * self->x_scale);
   g_autofree char *text = g_strdup_printf (value <= get_most (answer)
-                                           /* Translators: a cost that is foretold; the size of the
-                                            * input that it is foretold for: “≈ 12.3 M at 50 k” */
+                                           /* Translators: a predicted cost; the size of the
+                                            * input that it is predicted for: “≈ 12.3 M at 50 k” */
                                            ? C_("prediction", "≈ %s at %s")
                                            /* Translators: “more than 100 E”; the size of the input
-                                            * that it is foretold for */
+                                            * that it is predicted for */
                                            : C_("prediction", "%s at %s"), cost, size);
 
   /* What is said comes first: a long name is cut at its end. */
@@ -574,16 +574,16 @@ describe_prediction (const DwellCostPlotAnswer *answer,
   g_autofree char *high = NULL;
 
   if (!part->has_prediction)
-    return g_strdup (_("No growth to foretell from"));
+    return g_strdup (_("No growth to predict from"));
 
-  value = format_foretold (answer, prediction->value);
-  low = format_foretold (answer, prediction->low);
-  high = format_foretold (answer, prediction->high);
+  value = format_prediction (answer, prediction->value);
+  low = format_prediction (answer, prediction->low);
+  high = format_prediction (answer, prediction->high);
   /* Of what is that large, more need not be said. */
   if (prediction->value > get_most (answer))
     return g_steal_pointer (&value);
 
-  /* Translators: a cost that is foretold, and between which costs it may well lie */
+  /* Translators: a predicted cost, and between which costs it may well lie */
   return g_strdup_printf (_("≈ %s (%s to %s)"), value, low, high);
 }
 

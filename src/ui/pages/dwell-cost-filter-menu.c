@@ -10,11 +10,13 @@ struct _DwellCostFilterMenu
 {
   GtkPopover parent_instance;
 
-  GtkDropDown   *image;
-  GtkDropDown   *growth;
-  GtkSpinButton *share;
-  GtkSpinButton *calls;
-  GtkSpinButton *sizes;
+  GtkDropDown    *image;
+  GtkDropDown    *growth;
+  GtkDropDown    *confidence;
+  GtkSpinButton  *share;
+  GtkSpinButton  *calls;
+  GtkSpinButton  *sizes;
+  GtkCheckButton *favourites;
 
   GArray   *images; /* guint32, strings: of the drop-down's places after the first */
   gboolean  is_updating;
@@ -71,6 +73,8 @@ dwell_cost_filter_menu_class_init (DwellCostFilterMenuClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, image);
   gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, growth);
   gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, share);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, favourites);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, confidence);
   gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, calls);
   gtk_widget_class_bind_template_child (widget_class, DwellCostFilterMenu, sizes);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
@@ -151,7 +155,7 @@ dwell_cost_filter_menu_set_costs (DwellCostFilterMenu *self,
 /**
  * dwell_cost_filter_menu_get_filter:
  * @self: a menu
- * @filter: (out caller-allocates): the filter; its only_favourites is not set
+ * @filter: (out caller-allocates): the filter
  */
 void
 dwell_cost_filter_menu_get_filter (DwellCostFilterMenu *self,
@@ -171,6 +175,10 @@ dwell_cost_filter_menu_get_filter (DwellCostFilterMenu *self,
   filter->min_sizes = (guint) gtk_spin_button_get_value_as_int (self->sizes);
   filter->classes = growth == 0 || growth == GTK_INVALID_LIST_POSITION
                       ? DWELL_COST_LIST_ALL_CLASSES : 1u << (growth - 1);
+  /* In the order of the drop-down. */
+  filter->confidence = (DwellConfidence) MIN (gtk_drop_down_get_selected (self->confidence),
+                                              DWELL_CONFIDENCE_HIGH);
+  filter->only_favourites = gtk_check_button_get_active (self->favourites);
 }
 
 /**
@@ -186,6 +194,8 @@ dwell_cost_filter_menu_show_all (DwellCostFilterMenu *self)
 
   gtk_drop_down_set_selected (self->image, 0);
   gtk_drop_down_set_selected (self->growth, 0);
+  gtk_drop_down_set_selected (self->confidence, 0);
+  gtk_check_button_set_active (self->favourites, FALSE);
   gtk_spin_button_set_value (self->share, 0);
   gtk_spin_button_set_value (self->calls, 0);
   gtk_spin_button_set_value (self->sizes, 0);

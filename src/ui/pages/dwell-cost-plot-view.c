@@ -27,13 +27,13 @@ struct _DwellCostPlotView
   GtkDropDown     *kind;
   GtkWidget       *bound;
   GtkLabel        *bound_label;
-  GtkToggleButton *fit;
-  GtkToggleButton *log_sizes;
-  GtkToggleButton *log_costs;
+  GtkCheckButton  *fit;
+  GtkCheckButton  *log_sizes;
+  GtkCheckButton  *log_costs;
   GtkWidget       *bytes;
   GtkWidget       *size;
-  GtkLabel        *foretold;        /* of one routine */
-  GtkLabel        *foretold_by_name; /* of several */
+  GtkLabel        *prediction;  /* of one routine */
+  GtkLabel        *predictions; /* of several */
   GtkSpinButton   *group;
   GtkSpinButton   *smoothing;
   GtkLabel        *verdict;
@@ -84,7 +84,7 @@ get_bound (DwellCostPlotView *self)
 static gboolean
 shows_bytes (DwellCostPlotView *self)
 {
-  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->bytes)) &&
+  return gtk_check_button_get_active (GTK_CHECK_BUTTON (self->bytes)) &&
          gtk_widget_get_sensitive (self->bytes);
 }
 
@@ -127,7 +127,7 @@ get_options (DwellCostPlotView *self)
                .group_width = (guint64) gtk_spin_button_get_value_as_int (self->group),
                .smoothing = (guint) gtk_spin_button_get_value_as_int (self->smoothing) },
     .shows_spread = kinds[kind].shows_spread,
-    .has_fit = gtk_toggle_button_get_active (self->fit),
+    .has_fit = gtk_check_button_get_active (self->fit),
   };
 
   if (!parse_size (gtk_editable_get_text (GTK_EDITABLE (self->size)), &options.size))
@@ -155,19 +155,19 @@ show_words (DwellCostPlotView *self)
 {
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
   gboolean are_several = answer != NULL && answer->n_parts > 1;
-  g_autofree char *foretold = NULL;
+  g_autofree char *prediction = NULL;
   g_autofree char *below_one_another = NULL;
   g_autofree char *verdict = NULL;
 
   if (answer != NULL)
     {
-      foretold = dwell_costs_chart_predict (answer, " · ");
+      prediction = dwell_costs_chart_predict (answer, " · ");
       below_one_another = dwell_costs_chart_predict (answer, "\n");
       verdict = dwell_costs_chart_classify (answer);
     }
 
-  show_text (self->foretold, are_several ? NULL : foretold, NULL);
-  show_text (self->foretold_by_name, are_several ? foretold : NULL, below_one_another);
+  show_text (self->prediction, are_several ? NULL : prediction, NULL);
+  show_text (self->predictions, are_several ? prediction : NULL, below_one_another);
   show_text (self->verdict, verdict, verdict);
 }
 
@@ -177,8 +177,8 @@ show (DwellCostPlotView *self,
 {
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
   const DwellCostsChartOptions options = {
-    .is_x_log = gtk_toggle_button_get_active (self->log_sizes),
-    .is_y_log = gtk_toggle_button_get_active (self->log_costs),
+    .is_x_log = gtk_check_button_get_active (self->log_sizes),
+    .is_y_log = gtk_check_button_get_active (self->log_costs),
     .in_bytes = shows_bytes (self),
   };
   gboolean has_points = FALSE;
@@ -244,10 +244,8 @@ on_bound (DwellCostPlotView *self)
 {
   DwellCostBound bound = get_bound (self);
   g_autofree char *name = dwell_cost_bound_text (&bound);
-  /* Translators: a function of the size by which costs are divided: “÷ n log n” */
-  g_autofree char *text = g_strdup_printf (_("÷ %s"), name);
 
-  gtk_label_set_text (self->bound_label, text);
+  gtk_label_set_text (self->bound_label, name);
   ask (self);
 }
 
@@ -377,8 +375,8 @@ dwell_cost_plot_view_class_init (DwellCostPlotViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, log_costs);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, bytes);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, size);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, foretold);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, foretold_by_name);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, prediction);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, predictions);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, group);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, smoothing);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, verdict);

@@ -81,7 +81,8 @@ dwell_costs_columns_add (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_COST_LIST_COLUMNS] = {
     [DWELL_COST_LIST_FAVOURITE] = 40, [DWELL_COST_LIST_NAME] = 176,
-    [DWELL_COST_LIST_GROWTH] = 144, [DWELL_COST_LIST_EXPONENT] = 76,
+    [DWELL_COST_LIST_GROWTH] = 144, [DWELL_COST_LIST_AT_10X] = 132,
+    [DWELL_COST_LIST_EXPONENT] = 76,
     [DWELL_COST_LIST_PLOT] = 92, [DWELL_COST_LIST_COST] = 126, [DWELL_COST_LIST_SHARE] = 76,
     [DWELL_COST_LIST_CALLS] = 84, [DWELL_COST_LIST_CALL_SHARE] = 78,
     [DWELL_COST_LIST_SIZES] = 72, [DWELL_COST_LIST_MAX_SIZE] = 84,
@@ -104,6 +105,7 @@ dwell_costs_columns_add (DwellTableColumns *columns)
         .tip = _(info->summary),
         .sort = get_sort (i),
         .is_fixed = i == DWELL_COST_LIST_NAME,
+        .is_hidden = i == DWELL_COST_LIST_EXPONENT || i == DWELL_COST_LIST_CALL_SHARE,
       };
 
       dwell_table_columns_add (columns, &column);

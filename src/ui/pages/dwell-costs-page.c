@@ -23,7 +23,7 @@ struct _DwellCostsPage
 
   GtkToggleButton     *self_costs;
   GtkLabel            *shown;
-  GtkToggleButton     *only_favourites;
+  GtkWidget           *show_all;
   DwellCostFilterMenu *filter_menu;
   GtkWidget           *working;
   GtkLabel            *sentence;
@@ -134,18 +134,25 @@ on_focus_changed (DwellCostsPage *self)
 
 /* --- States --- */
 
-/* Says how many rows the filter hides: “34 of 812 shown”. */
+/* Says how many rows the filter hides, and of how many the growth is not sure: “34 of 812 · 12 not
+ * sure”. */
 static void
 update_shown (DwellCostsPage *self)
 {
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+  guint n_all = costs != NULL ? dwell_costs_get_n_rows (costs) : 0;
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint n_unsure = dwell_cost_list_get_n_unsure (self->list);
   g_autofree char *shown = dwell_text_count (n_shown);
-  g_autofree char *all = dwell_text_count (costs != NULL ? dwell_costs_get_n_rows (costs) : 0);
+  g_autofree char *all = dwell_text_count (n_all);
+  g_autofree char *unsure = dwell_text_count (n_unsure);
   /* Translators: how many of how many routines are in the table */
-  g_autofree char *text = g_strdup_printf (_("%s of %s shown"), shown, all);
+  g_autofree char *text = g_strdup_printf (_("%s of %s"), shown, all);
+  /* Translators: “34 of 812” routines, and of how many of the former the growth is not sure */
+  g_autofree char *both = g_strdup_printf (_("%s · %s not sure"), text, unsure);
 
-  gtk_label_set_text (self->shown, costs != NULL ? text : "");
+  gtk_label_set_text (self->shown, costs == NULL ? "" : n_unsure > 0 ? both : text);
+  gtk_widget_set_visible (self->show_all, n_shown < n_all);
 }
 
 static void
@@ -298,7 +305,6 @@ on_filter_changed (DwellCostsPage *self)
   DwellCostFilter filter;
 
   dwell_cost_filter_menu_get_filter (self->filter_menu, &filter);
-  filter.only_favourites = gtk_toggle_button_get_active (self->only_favourites);
   dwell_cost_list_set_filter (self->list, &filter);
 }
 
@@ -317,7 +323,6 @@ show_all_action (GtkWidget  *widget,
   DwellCostsPage *self = DWELL_COSTS_PAGE (widget);
 
   DWELL_TABLE_PAGE_CLASS (dwell_costs_page_parent_class)->clear_filter (DWELL_TABLE_PAGE (self));
-  gtk_toggle_button_set_active (self->only_favourites, FALSE);
   dwell_cost_filter_menu_show_all (self->filter_menu);
   gtk_widget_activate_action (widget, "costs.filter", NULL);
 }
@@ -386,7 +391,7 @@ dwell_costs_page_class_init (DwellCostsPageClass *klass)
 
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, self_costs);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, shown);
-  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, only_favourites);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, show_all);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter_menu);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, working);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, sentence);
@@ -408,7 +413,7 @@ dwell_costs_page_init (DwellCostsPage *self)
   self->list = dwell_cost_list_new ();
   dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   gtk_widget_init_template (GTK_WIDGET (self));
-  dwell_table_page_set_up (page, self->list, DWELL_COST_LIST_GROWTH, TRUE);
+  dwell_table_page_set_up (page, self->list, DWELL_COST_LIST_AT_10X, TRUE);
   dwell_table_rows_set_max_selected (dwell_table_page_get_rows (page), N_MAX);
 
   g_signal_connect_object (dwell_table_page_get_rows (page), "selection-chosen",

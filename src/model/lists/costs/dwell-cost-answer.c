@@ -45,6 +45,17 @@ passes_text (const DwellCostQuestion *self,
          dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->file));
 }
 
+/* A growth that is not known yet passes. */
+static gboolean
+passes_growth (const DwellCostFilter *filter,
+               const DwellGrowth     *growth)
+{
+  return growth == NULL ||
+         ((filter->classes & 1u << growth->class) != 0 &&
+          (filter->confidence == DWELL_CONFIDENCE_NONE ||
+           (dwell_growth_is_sure (growth) && growth->confidence >= filter->confidence)));
+}
+
 static gboolean
 passes (const DwellCostQuestion *self,
         const DwellCostFacts    *facts)
@@ -57,23 +68,25 @@ passes (const DwellCostQuestion *self,
   return (filter->image == DWELL_NONE || self->trace->areas[row->area].file == filter->image) &&
          (share < 0 || share >= filter->min_share) && row->calls >= filter->min_calls &&
          row->n_sizes >= filter->min_sizes &&
-         (growth == NULL || (filter->classes & 1u << growth->class) != 0) &&
+         passes_growth (filter, growth) &&
          (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
 }
 
 /* Rows that are equal in the sorted column stay in the order of cost, the costliest first. */
 static GArray *
-arrange (const DwellCostQuestion *self,
-         GCancellable            *cancellable)
+arrange (DwellCostQuestion *self,
+         GCancellable      *cancellable)
 {
   g_autofree guint32 *by_cost = dwell_costs_rank (self->costs, self->order.is_self);
   g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint n = 0;
 
+  self->n_unsure = 0;
   for (guint i = 0; i < dwell_costs_get_n_rows (self->costs); i++)
     {
       DwellCostFacts facts = get_facts (self, by_cost[i]);
+      const DwellGrowth *growth;
       DwellCellValue cell;
 
       if (g_cancellable_is_cancelled (cancellable))
@@ -84,6 +97,10 @@ arrange (const DwellCostQuestion *self,
       cell = _dwell_cost_facts_get_cell (&facts, self->order.sort_by);
       dwell_arrangement_add (arrangement, by_cost[i], &cell);
       n++;
+
+      growth = _dwell_cost_growths_get (self->growths, by_cost[i]);
+      self->n_unsure += growth != NULL && growth->class != DWELL_GROWTH_NONE &&
+                        !dwell_growth_is_sure (growth);
     }
 
   g_array_append_vals (rows, dwell_arrangement_sort (arrangement, self->order.descending), n);

@@ -55,6 +55,7 @@ typedef struct {
   guint             chosen_serial;
   gboolean          marks_are_new;
   GArray           *rows;        /* out: guint32; NULL: cancelled */
+  guint             n_unsure;    /* out: of rows: with a growth that is not sure */
 } DwellCostQuestion;
 
 void _dwell_cost_question_free (gpointer      data);

@@ -28,6 +28,7 @@ struct _DwellCostList
   GByteArray       *marks;        /* a byte a row of costs: is a favourite */
 
   GArray           *rows;         /* guint32 */
+  guint             n_unsure;     /* of rows */
   gboolean          shows_self;   /* is_self when rows were made */
 };
 
@@ -153,6 +154,7 @@ dwell_cost_list_take (DwellQuery *query,
 
   if (is_new)
     {
+      self->n_unsure = 0;
       show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
       set_costs (self, done->costs, done->n_calls);
     }
@@ -167,6 +169,7 @@ dwell_cost_list_take (DwellQuery *query,
       g_byte_array_append (self->marks, marks, (guint) n);
       self->chosen_serial = done->chosen_serial;
     }
+  self->n_unsure = done->n_unsure;
   show_rows (self, g_steal_pointer (&done->rows));
   if (is_new)
     g_signal_emit (self, signals[COSTS_CHANGED], 0);
@@ -243,6 +246,7 @@ dwell_cost_list_take_trace (DwellQuery *query)
   /* While a trace is read again, the old costs stay until the new ones are known. */
   if (self->costs != NULL && (trace == NULL || !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS)))
     {
+      self->n_unsure = 0;
       show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
       set_costs (self, NULL, 0);
       g_signal_emit (self, signals[COSTS_CHANGED], 0);
@@ -322,7 +326,7 @@ dwell_cost_list_init (DwellCostList *self)
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->marks = g_byte_array_new ();
   self->order.filter = DWELL_COST_FILTER_INIT (DWELL_COST_LIST_MIN_SIZES);
-  self->order.sort_by = DWELL_COST_LIST_GROWTH;
+  self->order.sort_by = DWELL_COST_LIST_AT_10X;
   self->order.descending = TRUE;
 
   dwell_query_connect_view (DWELL_QUERY (self), "kept-changed", G_CALLBACK (change_kept));
@@ -331,8 +335,9 @@ dwell_cost_list_init (DwellCostList *self)
 /**
  * dwell_cost_list_new:
  *
- * Makes a list without a view. It sorts by growth, then by cost, and lists only routines with
- * %DWELL_COST_LIST_MIN_SIZES sizes or more.
+ * Makes a list without a view. What will hurt when the input grows comes first
+ * (dwell_growth_get_urgency()); only routines with %DWELL_COST_LIST_MIN_SIZES sizes or more are
+ * listed.
  *
  * Returns: (transfer full): an empty list
  */
@@ -462,6 +467,20 @@ dwell_cost_list_sort (DwellCostList       *self,
   self->order.sort_by = by;
   self->order.descending = descending;
   change_order (self);
+}
+
+/**
+ * dwell_cost_list_get_n_unsure:
+ * @self: a list
+ *
+ * Returns: of how many routines in the list the growth is known, but not sure
+ */
+guint
+dwell_cost_list_get_n_unsure (DwellCostList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), 0);
+
+  return self->n_unsure;
 }
 
 /**

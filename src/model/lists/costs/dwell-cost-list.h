@@ -25,11 +25,13 @@ typedef struct {
   guint64  min_calls;
   guint    min_sizes;
   guint    classes;         /* bits 1 << DwellGrowthClass, NONE too; not known yet: passes */
+  DwellConfidence confidence; /* at least, of a growth that is sure; NONE: of any, also of none */
   gboolean only_favourites;
 } DwellCostFilter;
 
 #define DWELL_COST_FILTER_INIT(n_sizes) \
-  ((DwellCostFilter) { DWELL_NONE, 0, 0, (n_sizes), DWELL_COST_LIST_ALL_CLASSES, FALSE })
+  ((DwellCostFilter) { DWELL_NONE, 0, 0, (n_sizes), DWELL_COST_LIST_ALL_CLASSES, \
+                       DWELL_CONFIDENCE_NONE, FALSE })
 
 /* The points of the small plot in a row: the cost of the worst activation by size. Both are scaled
  * so that 0 is zero and 255 the largest. */
@@ -78,6 +80,7 @@ gboolean       dwell_cost_list_get_is_self  (DwellCostList         *self);
 void           dwell_cost_list_sort         (DwellCostList         *self,
                                              DwellCostListColumn    by,
                                              gboolean               descending);
+guint          dwell_cost_list_get_n_unsure (DwellCostList         *self);
 guint          dwell_cost_list_find         (DwellCostList         *self,
                                              guint32                area);
 gboolean       dwell_cost_list_is_favourite (DwellCostList         *self,

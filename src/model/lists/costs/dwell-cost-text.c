@@ -11,6 +11,12 @@
 #include "model/lists/costs/dwell-cost-answer.h"
 #include "model/lists/dwell-cell-text.h"
 
+/* Larger predictions are not shown as numbers: ns must fit into 64 bits, a number needs a letter,
+ * and digits in groups need a place. */
+#define MOST_TIME    9e18
+#define MOST_NUMBER  1e20
+#define MOST_GROUPED 1e14
+
 /* --- Cells --- */
 
 static const DwellGrowth *
@@ -40,6 +46,11 @@ _dwell_cost_facts_get_cell (const DwellCostFacts *self,
       return growth != NULL && growth->class != DWELL_GROWTH_NONE
                ? dwell_cell_real (DWELL_CELL_REAL, dwell_growth_get_rank (growth), TRUE)
                : (DwellCellValue) { DWELL_CELL_NONE };
+    case DWELL_COST_LIST_AT_10X:
+      /* As above: get_at_10x_text(). */
+      return growth != NULL ? dwell_cell_real (DWELL_CELL_REAL,
+                                               dwell_growth_get_urgency (growth, row), TRUE)
+                            : (DwellCellValue) { DWELL_CELL_NONE };
     case DWELL_COST_LIST_EXPONENT:
       return growth != NULL ? dwell_cell_real (DWELL_CELL_REAL, growth->exponent,
                                                isfinite (growth->exponent))
@@ -109,9 +120,24 @@ get_growth_text (const DwellCostFacts *self,
   if (growth->is_between)
     /* Translators: the cost of a routine grows somewhere between two classes */
     return g_strdup_printf (_("%s to %s"), title, dwell_growth_class_get_title (growth->second));
+  if (!dwell_growth_is_sure (growth))
+    /* Translators: a class of growth that was found from too little: “O(n log n), not sure” */
+    return g_strdup_printf (_("%s, not sure"), title);
 
   /* Translators: a class of growth, and how sure it is: “O(n log n), high” */
   return g_strdup_printf (_("%s, %s"), title, get_confidence (growth->confidence));
+}
+
+/* @text (transfer full): that of @cost, or of @most if it is larger */
+static char *
+get_most_text (double  cost,
+               double  most,
+               char   *text)
+{
+  g_autofree char *owned = text;
+
+  /* Translators: a predicted cost that nobody will wait for */
+  return cost > most ? g_strdup_printf (_("more than %s"), owned) : g_steal_pointer (&owned);
 }
 
 /* An exponent is known to few digits only. */
@@ -134,6 +160,40 @@ get_cost_text (const DwellCostFacts *self,
            : dwell_text_count (dwell_wide_narrow (cost));
 }
 
+/* Three digits of what is predicted, which is all that it is worth; grouped, so that the larger of
+ * two is the longer. */
+static char *
+get_prediction_text (const DwellCostFacts *self,
+                     double                cost)
+{
+  double step;
+
+  if (dwell_costs_get_trace (self->costs)->weights_are_times)
+    return get_most_text (cost, MOST_TIME, dwell_text_duration ((gint64) MIN (cost, MOST_TIME)));
+  if (cost >= MOST_GROUPED)
+    return get_most_text (cost, MOST_NUMBER, dwell_text_quantity (MIN (cost, MOST_NUMBER)));
+
+  step = cost >= 1000 ? pow (10, floor (log10 (cost)) - 2) : 1;
+  return dwell_text_count ((guint64) (round (cost / step) * step));
+}
+
+static char *
+get_at_10x_text (const DwellCostFacts *self,
+                 gboolean              is_plain)
+{
+  const DwellGrowth *growth = get_growth (self);
+  double cost = growth != NULL
+                ? dwell_growth_get_at_10x (growth, dwell_costs_get_row (self->costs, self->row))
+                : NAN;
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (cost) || (is_plain && !isfinite (cost)))
+    return g_strdup ("");
+
+  return is_plain ? g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.9g", cost))
+                  : get_prediction_text (self, cost);
+}
+
 /* As the window shows it or, if @is_plain, as other programs read it. */
 char *
 _dwell_cost_facts_get_text (const DwellCostFacts *self,
@@ -144,6 +204,8 @@ _dwell_cost_facts_get_text (const DwellCostFacts *self,
 
   if (column == DWELL_COST_LIST_GROWTH)
     return get_growth_text (self, is_plain);
+  if (column == DWELL_COST_LIST_AT_10X)
+    return get_at_10x_text (self, is_plain);
   if (column == DWELL_COST_LIST_FAVOURITE && !is_plain)
     return g_strdup (self->is_favourite ? "★" : "☆");
   if (column == DWELL_COST_LIST_PLOT)
@@ -173,6 +235,8 @@ get_growth_tip (const DwellCostFacts *self)
 
   text = dwell_growth_describe (growth);
   tip = g_string_new (text);
+  if (growth->class != DWELL_GROWTH_NONE && !dwell_growth_is_sure (growth))
+    g_string_append_printf (tip, "\n%s", dwell_growth_get_doubt (growth));
   if (growth->second != DWELL_GROWTH_NONE && isfinite (growth->second_score))
     {
       g_autofree char *off = dwell_text_percent (growth->second_score / 100);
@@ -191,6 +255,30 @@ get_growth_tip (const DwellCostFacts *self)
                               growth->r2);
     }
   return g_string_free (g_steal_pointer (&tip), FALSE);
+}
+
+static char *
+get_at_10x_tip (const DwellCostFacts *self)
+{
+  const DwellGrowth *growth = get_growth (self);
+  const DwellCostRow *row = dwell_costs_get_row (self->costs, self->row);
+  g_autofree char *later = NULL;
+  g_autofree char *now = NULL;
+  g_autofree char *size = NULL;
+  g_autofree char *text = NULL;
+
+  if (growth == NULL || growth->class == DWELL_GROWTH_NONE)
+    return get_growth_tip (self);
+
+  later = get_prediction_text (self, dwell_growth_get_at_10x (growth, row));
+  now = get_prediction_text (self, dwell_growth_value (growth, (double) row->max_size));
+  size = dwell_text_count (row->max_size);
+  /* Translators: a predicted cost; a cost; a size */
+  text = g_strdup_printf (_("A call is predicted to cost %s on ten times the largest size, instead "
+                            "of %s on %s."), later, now, size);
+  return dwell_growth_is_sure (growth) ? g_steal_pointer (&text)
+                                       : g_strjoin ("\n", text, dwell_growth_get_doubt (growth),
+                                                    NULL);
 }
 
 static char *
@@ -229,6 +317,8 @@ _dwell_cost_facts_get_tip (const DwellCostFacts *self,
   if (column == DWELL_COST_LIST_GROWTH || column == DWELL_COST_LIST_EXPONENT ||
       column == DWELL_COST_LIST_PLOT)
     return get_growth_tip (self);
+  if (column == DWELL_COST_LIST_AT_10X)
+    return get_at_10x_tip (self);
   if (column == DWELL_COST_LIST_NAME)
     return get_name_tip (self);
   if (column == DWELL_COST_LIST_COST)
