@@ -14,7 +14,7 @@ const DwellFormat         *dwell_formats_find_usual_writer (const DwellTrace *tr
 const DwellFormat         *dwell_formats_recognise   (const char *head,
                                                       gsize       length);
 
-/* How a file is to be opened; all members may be NULL. */
+/* How a file is to be opened; all members may be NULL or 0. */
 typedef struct {
   const DwellFormat  *format;     /* forced, instead of recognised */
   const char * const *key_values; /* "KEY=VALUE", NULL-terminated */
@@ -22,6 +22,7 @@ typedef struct {
    * growing distances. */
   DwellPartialFunc    partial;
   gpointer            user_data;
+  DwellReadLimits     limits;
 } DwellOpenOptions;
 
 DwellTrace *dwell_open_file   (GFile                   *file,

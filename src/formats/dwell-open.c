@@ -153,7 +153,8 @@ open_source (DwellSource             *source,
   DwellTrace *trace;
 
   if (is_watched)
-    dwell_checkpoint_init (&checkpoint, options->partial, options->user_data, progress);
+    dwell_checkpoint_init (&checkpoint, options->partial, options->user_data, progress,
+                           options->limits.is_eager);
 
   format_options = dwell_options_new (format, options != NULL ? options->key_values : NULL, error);
   if (format_options == NULL)
@@ -204,6 +205,8 @@ open_part (GFile                   *file,
   if (source != NULL)
     {
       dwell_source_set_range (source, part->first, part->last);
+      if (options != NULL)
+        dwell_source_set_limits (source, &options->limits);
       part->format = choose_format (source, options != NULL ? options->format : NULL, &failure);
 
       if (check_format (part, &failure))

@@ -131,7 +131,9 @@ DwellTrace *
 br_open (GBytes  *bytes,
          GError **error)
 {
-  DwellOpenOptions options = { .format = dwell_formats_find ("br") };
+  DwellOpenOptions options = {
+    .format = dwell_formats_find ("br"), .limits = file_fixture_limits,
+  };
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
   g_autoptr(GFile) file = file_fixture_write ("test.prof", data != NULL ? data : "", length);

@@ -15,7 +15,9 @@ lms_read (const char  *bytes,
           GError     **error)
 {
   const char *key_values[] = { option, NULL };
-  DwellOpenOptions options = { .format = &dwell_lms_format, .key_values = key_values };
+  DwellOpenOptions options = {
+    .format = &dwell_lms_format, .key_values = key_values, .limits = file_fixture_limits,
+  };
   g_autoptr(GFile) file = file_fixture_write ("lms.csv", bytes, length);
 
   return dwell_open_file (file, &options, NULL, NULL, error);

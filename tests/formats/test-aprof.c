@@ -9,7 +9,6 @@
 #include "analysis/costs/dwell-costs.h"
 #include "core/dwell-error.h"
 #include "formats/aprof/dwell-aprof.h"
-#include "formats/common/dwell-lines.h"
 #include "support/file-fixture.h"
 #include "support/trace-invariants.h"
 
@@ -33,7 +32,9 @@ open_path (const char  *path,
            GError     **error)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  DwellOpenOptions options = { .format = &dwell_aprof_format };
+  DwellOpenOptions options = {
+    .format = &dwell_aprof_format, .limits = file_fixture_limits,
+  };
 
   return dwell_open_file (file, &options, NULL, NULL, error);
 }
@@ -320,9 +321,9 @@ test_block_borders (void)
           g_autoptr(DwellTrace) trace = NULL;
           g_autofree char *text = NULL;
 
-          dwell_lines_set_block_bytes (borders[k]);
+          file_fixture_limits.block_bytes = borders[k];
           trace = open_vector (reals[i]);
-          dwell_lines_set_block_bytes (0);
+          file_fixture_limits.block_bytes = 0;
           text = dump (trace, TRUE);
           g_assert_cmpstr (text, ==, expected);
         }

@@ -188,7 +188,7 @@ test_quirks (void)
         g_autofree char *lines = NULL;
         g_autofree char *problems = NULL;
 
-        dwell_br_reader_set_max_records (whole);
+        file_fixture_limits.max_records = whole;
         trace = br_open_words (quirks[i].words);
         lines = br_tell_lines (trace);
         problems = br_tell_problems (trace);
@@ -198,7 +198,7 @@ test_quirks (void)
         g_assert_cmpstr (problems, ==, quirks[i].problems);
       }
 
-  dwell_br_reader_set_max_records (0);
+  file_fixture_limits.max_records = 0;
 }
 
 static void
@@ -270,9 +270,9 @@ test_blocks (void)
       g_autoptr(DwellTrace) by_record = br_open_words (words);
       g_autoptr(DwellTrace) by_block = NULL;
 
-      dwell_br_reader_set_max_records (1);
+      file_fixture_limits.max_records = 1;
       by_block = br_open_words (words);
-      dwell_br_reader_set_max_records (0);
+      file_fixture_limits.max_records = 0;
 
       assert_equal (br_tell_lines (by_record), br_tell_lines (by_block));
       assert_equal (br_tell_nodes (by_record), br_tell_nodes (by_block));
@@ -310,9 +310,9 @@ test_thinned_out (void)
       g_autoptr(DwellTrace) thin = NULL;
       gint64 step;
 
-      dwell_br_sequence_set_max (32, 64);
+      file_fixture_limits = (DwellReadLimits) { .max_steps = 32, .max_spans = 64 };
       thin = br_open_words (words);
-      dwell_br_sequence_set_max (0, 0);
+      file_fixture_limits = (DwellReadLimits) { 0 };
 
       step = g_variant_get_int64 (dwell_trace_get_property (thin, "sequence_step")->value);
       g_assert_null (dwell_trace_get_property (whole, "sequence_step"));
@@ -627,11 +627,11 @@ test_write_again (void)
       g_autoptr(GBytes) written = NULL;
       g_autoptr(GError) error = NULL;
 
-      dwell_br_reader_set_max_records (seed % 3 == 0 ? 0 : 10);
+      file_fixture_limits.max_records = seed % 3 == 0 ? 0 : 10;
       trace = br_open_words (words);
       written = write_trace (trace, "br");
       again = br_open (written, &error);
-      dwell_br_reader_set_max_records (0);
+      file_fixture_limits.max_records = 0;
 
       g_assert_no_error (error);
       assert_equal (br_tell_lines (trace), br_tell_lines (again));
@@ -651,9 +651,9 @@ test_write_damaged (void)
         g_autoptr(GBytes) written = NULL;
         g_autoptr(GError) error = NULL;
 
-        dwell_br_reader_set_max_records (whole);
+        file_fixture_limits.max_records = whole;
         trace = br_open_words (quirks[i].words);
-        dwell_br_reader_set_max_records (0);
+        file_fixture_limits.max_records = 0;
         if (trace->n_stack_nodes == 0)
           continue;
 

@@ -112,16 +112,16 @@ run (GFile          *file,
   g_autoptr(GError) local = NULL;
   g_autoptr(DwellSource) source = dwell_source_new (file, NULL, &local);
   g_autoptr(DwellProgress) progress = dwell_progress_new ();
+  DwellReadLimits limits = { .block_bytes = block_bytes };
   gboolean is_good;
 
   g_assert_no_error (local);
   work->text = g_string_new (NULL);
   g_atomic_int_set (&n_freed, 0);
 
-  dwell_lines_set_block_bytes (block_bytes);
+  dwell_source_set_limits (source, &limits);
   is_good = dwell_lines_run (source, max_line_bytes, &line_work, work, problems, progress,
                              work->cancel_at_fail, error);
-  dwell_lines_set_block_bytes (0);
 
   g_assert_cmpint (g_atomic_int_get (&n_freed), ==, g_atomic_int_get (&work->n_parsed));
   if (is_good)

@@ -220,7 +220,7 @@ assert_same_for_blocks (const char *text,
       g_autofree char *dump = NULL;
       g_autofree char *problems = NULL;
 
-      dwell_lines_set_block_bytes (n);
+      file_fixture_limits.block_bytes = n;
       trace = read_good (text, length, NULL);
       dump = lms_dump (trace);
       problems = lms_dump_problems (trace);
@@ -236,7 +236,7 @@ assert_same_for_blocks (const char *text,
       g_assert_cmpstr (problems, ==, expected_problems);
     }
 
-  dwell_lines_set_block_bytes (0);
+  file_fixture_limits.block_bytes = 0;
 }
 
 static const char * const vectors[] = {
@@ -271,8 +271,7 @@ test_random (void)
       g_autoptr(DwellTrace) trace = NULL;
       g_autoptr(DwellTrace) packed = NULL;
 
-      dwell_lines_set_block_bytes (seed % 5 * 20);
-      dwell_lms_set_portable (seed % 2 != 0);
+      file_fixture_limits.block_bytes = seed % 5 * 20;
       trace = lms_read (text->str, text->len, NULL, NULL);
       if (trace == NULL)
         continue;
@@ -288,8 +287,7 @@ test_random (void)
       g_assert_cmpuint (packed->n_rows, <=, trace->n_rows);
     }
 
-  dwell_lines_set_block_bytes (0);
-  dwell_lms_set_portable (FALSE);
+  file_fixture_limits.block_bytes = 0;
 }
 
 /* A number of 1 to @max_digits digits. */
@@ -303,18 +301,16 @@ append_number (GString *out,
 }
 
 static void
-parse (DwellLmsBlock *block,
-       GString       *text,
-       gboolean       is_portable)
+parse (DwellLmsBlock      *block,
+       GString            *text,
+       DwellLmsLineParser  wide)
 {
   /* A block as the pipeline makes them: nothing but NULs behind. */
   g_autofree char *padded = g_malloc0 (text->len + DWELL_BLOCK_PADDING);
   DwellBlock source = { padded, text->len, 0, TRUE };
 
   memcpy (padded, text->str, text->len);
-  dwell_lms_set_portable (is_portable);
-  dwell_lms_block_parse (block, &source);
-  dwell_lms_set_portable (FALSE);
+  dwell_lms_block_parse (block, &source, wide);
 }
 
 static void
@@ -355,8 +351,8 @@ test_parsers (void)
         }
       g_string_truncate (text, text->len - (gsize) g_rand_int_range (rand, 0, 3));
 
-      parse (portable, text, TRUE);
-      parse (wide, text, FALSE);
+      parse (portable, text, NULL);
+      parse (wide, text, dwell_lms_get_wide_parser ());
       g_assert_cmpmem (wide->records, wide->n_records * sizeof (DwellLmsRecord),
                        portable->records, portable->n_records * sizeof (DwellLmsRecord));
       g_assert_cmpuint (wide->irregulars->len, ==, portable->irregulars->len);

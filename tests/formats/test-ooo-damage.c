@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
-#include "formats/common/dwell-lines.h"
 #include "formats/dwell-formats.h"
 #include "ooo-dump.h"
+#include "support/file-fixture.h"
 
 static const char * const vectors[] = { "doc_example.log", "clean_4711.log", "quirks_99.log" };
 
@@ -190,10 +190,11 @@ test_noise (void)
 static DwellTrace *
 open_vector (guint vector)
 {
+  DwellOpenOptions options = { .limits = file_fixture_limits };
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "ooo", vectors[vector], NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GError) error = NULL;
-  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+  DwellTrace *trace = dwell_open_file (file, &options, NULL, NULL, &error);
 
   g_assert_no_error (error);
   ooo_check (trace);
@@ -217,7 +218,7 @@ test_block_borders (void)
           g_autofree char *dump = NULL;
           g_autofree char *problems = NULL;
 
-          dwell_lines_set_block_bytes (n);
+          file_fixture_limits.block_bytes = n;
           trace = open_vector (v);
           dump = ooo_dump (trace);
           problems = ooo_dump_problems (trace);
@@ -227,7 +228,7 @@ test_block_borders (void)
         }
     }
 
-  dwell_lines_set_block_bytes (0);
+  file_fixture_limits.block_bytes = 0;
 }
 
 int

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "core/dwell-error.h"
-#include "formats/common/dwell-lines.h"
 #include "lms-fixture.h"
 #include "support/trace-invariants.h"
 
@@ -178,13 +177,10 @@ test_partial (void)
       };
       DwellOpenOptions options = {
         .format = dwell_formats_find ("lms"), .partial = keep_partial, .user_data = &partials,
+        .limits = { .block_bytes = 100, .is_eager = TRUE },
       };
 
-      dwell_checkpoint_set_first_after (0);
-      dwell_lines_set_block_bytes (100);
       whole = dwell_open_file (file, &options, NULL, NULL, &error);
-      dwell_lines_set_block_bytes (0);
-      dwell_checkpoint_set_first_after (-1);
 
       g_assert_no_error (error);
       g_assert_false (whole->is_partial);
@@ -272,13 +268,12 @@ test_cancelled (void)
   g_autoptr(GFile) file = file_fixture_write ("cancelled.csv", text->str, text->len);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
-  DwellOpenOptions options = { .partial = cancel_at_partial, .user_data = cancellable };
+  DwellOpenOptions options = {
+    .partial = cancel_at_partial, .user_data = cancellable,
+    .limits = { .block_bytes = 1000, .is_eager = TRUE },
+  };
 
-  dwell_checkpoint_set_first_after (0);
-  dwell_lines_set_block_bytes (1000);
   g_assert_null (dwell_open_file (file, &options, NULL, cancellable, &error));
-  dwell_lines_set_block_bytes (0);
-  dwell_checkpoint_set_first_after (-1);
 
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "formats/common/dwell-lines.h"
 #include "support/trace-invariants.h"
 #include "text1-fixture.h"
 
@@ -177,11 +176,9 @@ read_with (const char *text,
 {
   DwellTrace *trace;
 
-  dwell_lines_set_n_threads (n_threads);
-  dwell_lines_set_block_bytes (block_bytes);
+  file_fixture_limits = (DwellReadLimits) { .n_threads = n_threads, .block_bytes = block_bytes };
   trace = text1_open_text (text, NULL);
-  dwell_lines_set_n_threads (0);
-  dwell_lines_set_block_bytes (0);
+  file_fixture_limits = (DwellReadLimits) { 0 };
 
   return trace;
 }
@@ -249,15 +246,12 @@ read_in_parts (GFile     *file,
 {
   DwellOpenOptions options = {
     .format = dwell_formats_find ("text1"), .partial = keep_partial, .user_data = parts,
+    .limits = { .block_bytes = 2000, .is_eager = TRUE },
   };
   g_autoptr(GError) error = NULL;
   DwellTrace *trace;
 
-  dwell_checkpoint_set_first_after (0);
-  dwell_lines_set_block_bytes (2000);
   trace = dwell_open_file (file, &options, NULL, NULL, &error);
-  dwell_lines_set_block_bytes (0);
-  dwell_checkpoint_set_first_after (-1);
 
   g_assert_no_error (error);
   g_assert_false (trace->is_partial);

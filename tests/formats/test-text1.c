@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
-#include "formats/common/dwell-lines.h"
 #include "text1-fixture.h"
 
 #define HEADERS \
@@ -375,7 +374,7 @@ test_block_borders (void)
           g_autoptr(DwellTrace) trace = NULL;
           g_autoptr(DwellTrace) other = NULL;
 
-          dwell_lines_set_block_bytes (n);
+          file_fixture_limits.block_bytes = n;
           trace = assert_returns (text, length, NULL);
           other = assert_returns (carriages->str, carriages->len, NULL);
           g_assert_cmpuint (trace->n_file_events, ==, i == 0 ? 15 : 5);
@@ -386,7 +385,7 @@ test_block_borders (void)
             check_preempt (trace);
         }
 
-      dwell_lines_set_block_bytes (0);
+      file_fixture_limits.block_bytes = 0;
     }
 }
 

@@ -14,6 +14,7 @@ text1_open (GFile      *file,
   DwellOpenOptions open_options = {
     .format = dwell_formats_find ("text1"),
     .key_values = (const char * const *) key_values,
+    .limits = file_fixture_limits,
   };
   g_autoptr(GError) error = NULL;
   DwellTrace *trace = dwell_open_file (file, &open_options, NULL, NULL, &error);

@@ -9,6 +9,6 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize         size)
 {
-  fuzz_open (&dwell_br_format, data, size);
+  fuzz_open (&dwell_br_format, 0, data, size);
   return 0;
 }

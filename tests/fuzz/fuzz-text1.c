@@ -2,7 +2,6 @@
 /* Any bytes, read as a Text1 main file; as a .BIN if they look like records. */
 #include "config.h"
 
-#include "formats/common/dwell-lines.h"
 #include "formats/text1/dwell-text1.h"
 #include "fuzz.h"
 
@@ -10,7 +9,6 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize         size)
 {
-  dwell_lines_set_block_bytes (size % 3 == 0 ? 0 : 16 + size % 64);
-  fuzz_open (&dwell_text1_format, data, size);
+  fuzz_open (&dwell_text1_format, size % 3 == 0 ? 0 : 16 + size % 64, data, size);
   return 0;
 }

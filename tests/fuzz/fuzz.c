@@ -31,11 +31,12 @@ write_memory (const guint8 *data,
 
 void
 fuzz_open (const DwellFormat *format,
+           gsize              block_bytes,
            const guint8      *data,
            gsize              size)
 {
   g_autoptr(GFile) file = write_memory (data, size);
-  DwellOpenOptions options = { .format = format };
+  DwellOpenOptions options = { .format = format, .limits = { .block_bytes = block_bytes } };
   g_autoptr(GError) error = NULL;
   g_autoptr(DwellTrace) trace = dwell_open_file (file, &options, NULL, NULL, &error);
 

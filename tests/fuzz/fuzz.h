@@ -11,9 +11,10 @@ G_BEGIN_DECLS
 int  LLVMFuzzerTestOneInput (const guint8      *data,
                              gsize              size);
 
-/* Opens @data as a file of @format (NULL: whichever it is taken for), and checks what comes of
- * it. */
+/* Opens @data as a file of @format (NULL: whichever it is taken for) in blocks of @block_bytes
+ * (0: of the usual size), and checks what comes of it. */
 void fuzz_open              (const DwellFormat *format,
+                             gsize              block_bytes,
                              const guint8      *data,
                              gsize              size);
 

@@ -218,11 +218,10 @@ test_partial (Fixture       *fixture,
   gint64 begin;
   gint64 end;
 
-  dwell_checkpoint_set_first_after (0);
+  fixture->session->limits.is_eager = TRUE;
   g_signal_connect_swapped (fixture->session, "trace-changed", G_CALLBACK (partial_trace_changed),
                             &partials);
   load (fixture->session);
-  dwell_checkpoint_set_first_after (-1);
 
   g_assert_cmpuint (partials.n_partial, >, 0);
   g_assert_cmpint (dwell_session_get_state (fixture->session), ==, DWELL_SESSION_READY);
@@ -243,11 +242,10 @@ test_cancel_partial (Fixture       *fixture,
 {
   Partials partials = { fixture->session, .cancels = TRUE };
 
-  dwell_checkpoint_set_first_after (0);
+  fixture->session->limits.is_eager = TRUE;
   g_signal_connect_swapped (fixture->session, "trace-changed", G_CALLBACK (partial_trace_changed),
                             &partials);
   load (fixture->session);
-  dwell_checkpoint_set_first_after (-1);
 
   g_assert_cmpint (dwell_session_get_state (fixture->session), ==, DWELL_SESSION_READY);
   g_assert_no_error (dwell_session_get_error (fixture->session));
@@ -281,12 +279,11 @@ static void
 test_close (Fixture       *fixture,
             gconstpointer  user_data)
 {
-  dwell_checkpoint_set_first_after (0);
-
   for (guint i = 0; i < 40; i++)
     {
       DwellSession *session = dwell_session_new (&fixture->file, 1, NULL, NULL);
 
+      session->limits.is_eager = TRUE;
       dwell_session_load (session);
 
       for (int n = g_test_rand_int_range (0, 12); n > 0; n--)
@@ -294,8 +291,6 @@ test_close (Fixture       *fixture,
 
       g_assert_finalize_object (session);
     }
-
-  dwell_checkpoint_set_first_after (-1);
 }
 
 static void
@@ -420,7 +415,7 @@ test_changed_while_read (Fixture       *fixture,
 {
   Partials partials = { fixture->session };
 
-  dwell_checkpoint_set_first_after (0);
+  fixture->session->limits.is_eager = TRUE;
   g_signal_connect_swapped (fixture->session, "trace-changed", G_CALLBACK (partial_trace_changed),
                             &partials);
   dwell_session_load (fixture->session);
@@ -428,7 +423,6 @@ test_changed_while_read (Fixture       *fixture,
   write_profile (fixture->path, 5);
   WAIT_UNTIL (!dwell_session_get_busy (fixture->session));
   WAIT_UNTIL (dwell_session_get_changed_on_disk (fixture->session));
-  dwell_checkpoint_set_first_after (-1);
 }
 
 static void

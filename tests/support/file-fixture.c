@@ -10,6 +10,8 @@
 #include "support/file-fixture.h"
 #include "support/folder.h"
 
+DwellReadLimits file_fixture_limits;
+
 static char *folder;
 
 char *

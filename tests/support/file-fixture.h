@@ -19,6 +19,9 @@ GBytes     *file_fixture_gzip       (gconstpointer       bytes,
 GBytes     *file_fixture_zstd       (gconstpointer       bytes,
                                      gsize               length) G_GNUC_WARN_UNUSED_RESULT;
 
+/* By which limits the fixtures of formats read. */
+extern DwellReadLimits file_fixture_limits;
+
 guint64     file_fixture_count      (const DwellTrace   *trace,
                                      const char         *code);
 

@@ -15,29 +15,30 @@
 #define MAX_RECORDS ((gsize) 1000 * 1000)
 #define MAX_FRAMES  ((guint) 1 << 20)
 #define MAX_SKIPS   100
-static gsize tested_max_records;
 
 /**
  * dwell_br_reader_init:
  * @self: (out): uninitialised memory
  * @builder: the builder of the trace; must outlive @self
  * @charset: the encoding of names that are not UTF-8
+ * @limits: how much is kept
  */
 void
-dwell_br_reader_init (DwellBrReader *self,
-                      DwellBuilder  *builder,
-                      DwellCharset   charset)
+dwell_br_reader_init (DwellBrReader         *self,
+                      DwellBuilder          *builder,
+                      DwellCharset           charset,
+                      const DwellReadLimits *limits)
 {
   *self = (DwellBrReader) { .builder = builder };
   dwell_br_profile_init (&self->profile, builder, charset);
-  dwell_br_sequence_init (&self->sequence);
+  dwell_br_sequence_init (&self->sequence, limits);
   builder->spans_are_sequence = TRUE;
   self->frames = g_array_new (FALSE, FALSE, sizeof (DwellBrFrame));
   self->tails = g_new0 (DwellBrTail, DWELL_BR_N_TAILS);
   self->tail = self->tails;
   for (guint i = 0; i < DWELL_BR_N_TAILS; i++)
     self->tails[i].node = DWELL_NONE;
-  self->max_records = tested_max_records > 0 ? tested_max_records : MAX_RECORDS;
+  self->max_records = limits->max_records > 0 ? limits->max_records : MAX_RECORDS;
 }
 
 /**
@@ -417,16 +418,4 @@ dwell_br_reader_take (DwellBrReader *self,
     }
 
   return (gsize) (p - begin);
-}
-
-/**
- * dwell_br_reader_set_max_records:
- * @max_records: how many raw records are kept; 0: the default
- *
- * For tests: lets small files reach the limit.
- */
-void
-dwell_br_reader_set_max_records (gsize max_records)
-{
-  tested_max_records = max_records;
 }

@@ -72,7 +72,8 @@ typedef struct {
 
 void     dwell_br_reader_init           (DwellBrReader  *self,
                                          DwellBuilder   *builder,
-                                         DwellCharset    charset);
+                                         DwellCharset    charset,
+                                         const DwellReadLimits *limits);
 void     dwell_br_reader_clear          (DwellBrReader  *self);
 gsize    dwell_br_reader_take           (DwellBrReader  *self,
                                          const guint8   *p,
@@ -82,7 +83,5 @@ gsize    dwell_br_reader_take           (DwellBrReader  *self,
 gboolean dwell_br_reader_finish         (DwellBrReader  *self,
                                          GError        **error);
 void     dwell_br_reader_update_builder (DwellBrReader  *self);
-
-void     dwell_br_reader_set_max_records (gsize max_records);
 
 G_END_DECLS

@@ -12,21 +12,20 @@
 /* The number of rows in the timeline. */
 #define MAX_DEPTH 256
 
-static gsize tested_max_steps;
-static gsize tested_max_spans;
-
 /**
  * dwell_br_sequence_init:
  * @self: (out): uninitialised memory
+ * @limits: how many steps are kept, and how many spans are made of them
  */
 void
-dwell_br_sequence_init (DwellBrSequence *self)
+dwell_br_sequence_init (DwellBrSequence       *self,
+                        const DwellReadLimits *limits)
 {
   *self = (DwellBrSequence) {
     .steps = dwell_column_new (sizeof (DwellBrStep)),
     .next = G_MININT64,
-    .max_steps = tested_max_steps > 0 ? tested_max_steps : MAX_STEPS,
-    .max_spans = tested_max_spans > 0 ? tested_max_spans : MAX_SPANS,
+    .max_steps = limits->max_steps > 0 ? limits->max_steps : MAX_STEPS,
+    .max_spans = limits->max_spans > 0 ? limits->max_spans : MAX_SPANS,
   };
 }
 
@@ -337,19 +336,4 @@ dwell_br_sequence_add_spans (DwellBrSequence  *self,
     dwell_builder_add_note (builder, N_("The sequence shows the 256 outermost frames of deeper "
                                         "stacks."));
   return TRUE;
-}
-
-/**
- * dwell_br_sequence_set_max:
- * @max_steps: how many steps are kept; 0: the default
- * @max_spans: how many spans are made of them; 0: the default
- *
- * For tests: lets small files reach the limits.
- */
-void
-dwell_br_sequence_set_max (gsize max_steps,
-                           gsize max_spans)
-{
-  tested_max_steps = max_steps;
-  tested_max_spans = max_spans;
 }

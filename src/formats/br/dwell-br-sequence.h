@@ -7,6 +7,7 @@
 #pragma once
 
 #include "formats/br/dwell-br-profile.h"
+#include "formats/common/dwell-read-limits.h"
 
 G_BEGIN_DECLS
 
@@ -24,7 +25,8 @@ typedef struct {
   gsize        max_spans;
 } DwellBrSequence;
 
-void     dwell_br_sequence_init      (DwellBrSequence  *self);
+void     dwell_br_sequence_init      (DwellBrSequence  *self,
+                                      const DwellReadLimits *limits);
 void     dwell_br_sequence_clear     (DwellBrSequence  *self);
 void     dwell_br_sequence_keep      (DwellBrSequence  *self,
                                       guint32           node,
@@ -55,8 +57,5 @@ dwell_br_sequence_add (DwellBrSequence *self,
   if (G_UNLIKELY (self->now > self->next))
     dwell_br_sequence_keep (self, node, begin);
 }
-
-void     dwell_br_sequence_set_max (gsize max_steps,
-                                    gsize max_spans);
 
 G_END_DECLS

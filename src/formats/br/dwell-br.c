@@ -109,7 +109,8 @@ read_br (DwellSource         *source,
   gboolean is_good;
 
   dwell_br_reader_init (&reader, builder,
-                        is_windows ? DWELL_CHARSET_WINDOWS_1252 : DWELL_CHARSET_CP437);
+                        is_windows ? DWELL_CHARSET_WINDOWS_1252 : DWELL_CHARSET_CP437,
+                        dwell_source_get_limits (source));
   is_good = read_all (&reader, source, checkpoint, progress, cancellable, error);
   dwell_br_reader_clear (&reader);
   return is_good;

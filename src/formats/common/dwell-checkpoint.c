@@ -13,14 +13,13 @@
 #define SOON_US        ((gint64) 200 * 1000)
 #define COST_SHARE     20
 
-static gint64 first_after_us = FIRST_AFTER_US;
-
 /**
  * dwell_checkpoint_init:
  * @self: (out caller-allocates): a checkpoint
  * @partial: called with each partial trace (transfer full), on the thread that reads
  * @user_data: for @partial
  * @progress: (nullable): the progress of reading
+ * @is_eager: whether to make partial traces from the first on, whatever they cost
  *
  * Initialises a checkpoint. Its times count from now.
  */
@@ -28,7 +27,8 @@ void
 dwell_checkpoint_init (DwellCheckpoint  *self,
                        DwellPartialFunc  partial,
                        gpointer          user_data,
-                       DwellProgress    *progress)
+                       DwellProgress    *progress,
+                       gboolean          is_eager)
 {
   gint64 now_us = g_get_monotonic_time ();
 
@@ -36,9 +36,9 @@ dwell_checkpoint_init (DwellCheckpoint  *self,
     .partial = partial,
     .user_data = user_data,
     .progress = progress,
-    .is_eager = first_after_us != FIRST_AFTER_US,
+    .is_eager = is_eager,
     .begin_us = now_us,
-    .due_us = now_us + first_after_us,
+    .due_us = now_us + (is_eager ? 0 : FIRST_AFTER_US),
   };
 }
 
@@ -97,17 +97,4 @@ dwell_checkpoint_show (DwellCheckpoint *self,
 
   if (!self->is_eager)
     self->due_us = self->begin_us + (g_get_monotonic_time () - begin_us) * COST_SHARE;
-}
-
-/**
- * dwell_checkpoint_set_first_after:
- * @after_us: µs from the begin of reading, or -1 for the default
- *
- * For tests: sets the time of the first partial trace. The following ones are then made as often as
- * the trace grows, whatever they cost.
- */
-void
-dwell_checkpoint_set_first_after (gint64 after_us)
-{
-  first_after_us = after_us >= 0 ? after_us : FIRST_AFTER_US;
 }

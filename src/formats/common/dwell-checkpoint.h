@@ -19,21 +19,21 @@ typedef struct {
   DwellPartialFunc  partial;
   gpointer          user_data;
   DwellProgress    *progress; /* (nullable) */
-  gboolean          is_eager; /* for tests: ignore the costs */
+  gboolean          is_eager; /* partial traces may cost anything */
   gint64            begin_us; /* monotonic time */
   gint64            due_us;
   double            due_n;    /* the size of the next partial trace: spans, marks and so on */
 } DwellCheckpoint;
 
-void     dwell_checkpoint_init            (DwellCheckpoint    *self,
-                                           DwellPartialFunc    partial,
-                                           gpointer            user_data,
-                                           DwellProgress      *progress);
-gboolean dwell_checkpoint_is_due          (DwellCheckpoint    *self,
-                                           const DwellBuilder *builder);
-void     dwell_checkpoint_show            (DwellCheckpoint    *self,
-                                           DwellBuilder       *builder,
-                                           gint64              now);
-void     dwell_checkpoint_set_first_after (gint64              after_us);
+void     dwell_checkpoint_init   (DwellCheckpoint    *self,
+                                  DwellPartialFunc    partial,
+                                  gpointer            user_data,
+                                  DwellProgress      *progress,
+                                  gboolean            is_eager);
+gboolean dwell_checkpoint_is_due (DwellCheckpoint    *self,
+                                  const DwellBuilder *builder);
+void     dwell_checkpoint_show   (DwellCheckpoint    *self,
+                                  DwellBuilder       *builder,
+                                  gint64              now);
 
 G_END_DECLS

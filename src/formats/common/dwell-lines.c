@@ -21,9 +21,6 @@
 
 #define BLOCK_BYTES ((gsize) 256 << 10)
 
-static gsize block_bytes; /* atomic; 0 = the default */
-static guint n_threads;   /* atomic; 0 = the default */
-
 typedef enum {
   FREE,
   TAKEN, /* a thread fills or parses it */
@@ -47,6 +44,7 @@ typedef struct {
   gpointer             user_data;
   gsize                max_line_bytes;
   gsize                block_bytes;
+  guint                n_threads;
   GCancellable        *cancellable;
   DwellProblems       *problems;    /* of the source; only the consumer uses those of the caller */
 
@@ -392,19 +390,11 @@ note_long_line (Run           *run,
                       (guint64) run->max_line_bytes);
 }
 
-static guint
-get_n_threads (void)
-{
-  guint n = g_atomic_int_get (&n_threads);
-
-  return n > 0 ? n : dwell_parallel_get_n_threads ();
-}
-
 static void
 start_workers (Run       *run,
                GPtrArray *threads)
 {
-  for (guint i = 1; i < get_n_threads (); i++)
+  for (guint i = 1; i < run->n_threads; i++)
     {
       GThread *thread = dwell_memory_allows_thread ()
                         ? g_thread_try_new ("dwell-lines", worker_main, run, NULL) : NULL;
@@ -497,18 +487,20 @@ dwell_lines_run (DwellSource          *source,
                  GError              **error)
 {
   g_autoptr(GPtrArray) threads = g_ptr_array_new ();
-  gsize wanted_bytes = (gsize) g_atomic_pointer_get (&block_bytes);
+  const DwellReadLimits *limits = dwell_source_get_limits (source);
+  guint n_threads = limits->n_threads > 0 ? limits->n_threads : dwell_parallel_get_n_threads ();
   gboolean is_good;
   Run run = {
     .source = source,
     .work = work,
     .user_data = user_data,
     .max_line_bytes = max_line_bytes,
-    .block_bytes = wanted_bytes > 0 ? wanted_bytes : BLOCK_BYTES,
+    .block_bytes = limits->block_bytes > 0 ? limits->block_bytes : BLOCK_BYTES,
+    .n_threads = n_threads,
     .cancellable = cancellable,
     .problems = dwell_problems_new (),
     .tail = g_byte_array_new (),
-    .n_slots = 2 * get_n_threads () + 2,
+    .n_slots = 2 * n_threads + 2,
   };
 
   g_mutex_init (&run.mutex);
@@ -533,28 +525,4 @@ dwell_lines_run (DwellSource          *source,
   dwell_problems_add_all (problems, run.problems, NULL);
   run_clear (&run);
   return is_good;
-}
-
-/**
- * dwell_lines_set_block_bytes:
- * @n_bytes: how many bytes are read for a block; 0: the default
- *
- * For tests: lets blocks end anywhere.
- */
-void
-dwell_lines_set_block_bytes (gsize n_bytes)
-{
-  g_atomic_pointer_set (&block_bytes, n_bytes);
-}
-
-/**
- * dwell_lines_set_n_threads:
- * @n: how many threads work, including the caller's; 0: one for each processor
- *
- * For tests: results must not depend on it.
- */
-void
-dwell_lines_set_n_threads (guint n)
-{
-  g_atomic_int_set (&n_threads, n);
 }

@@ -50,7 +50,4 @@ gboolean dwell_lines_run (DwellSource         *source,
                           GCancellable        *cancellable,
                           GError             **error);
 
-void     dwell_lines_set_block_bytes (gsize n_bytes);
-void     dwell_lines_set_n_threads   (guint n);
-
 G_END_DECLS

@@ -37,6 +37,7 @@ struct _DwellSource
   DwellProblems    *found;       /* problems that read() has not reported yet */
   double            first;
   double            last;
+  DwellReadLimits   limits;
 
   guint8           *raw;         /* bytes of the file, not yet decompressed */
   gsize             raw_begin;
@@ -674,4 +675,30 @@ dwell_source_get_range (DwellSource *self,
 {
   *first = self->first;
   *last = self->last;
+}
+
+/**
+ * dwell_source_set_limits:
+ * @self: a source
+ * @limits: limits, which are copied
+ *
+ * Sets by which limits the source is read.
+ */
+void
+dwell_source_set_limits (DwellSource           *self,
+                         const DwellReadLimits *limits)
+{
+  self->limits = *limits;
+}
+
+/**
+ * dwell_source_get_limits:
+ * @self: a source
+ *
+ * Returns: (transfer none): the limits by which a reader reads the source
+ */
+const DwellReadLimits *
+dwell_source_get_limits (DwellSource *self)
+{
+  return &self->limits;
 }

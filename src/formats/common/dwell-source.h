@@ -8,6 +8,7 @@
 
 #include "core/dwell-problems.h"
 #include "core/dwell-progress.h"
+#include "formats/common/dwell-read-limits.h"
 
 G_BEGIN_DECLS
 
@@ -49,6 +50,9 @@ void   dwell_source_set_range        (DwellSource    *self,
 void   dwell_source_get_range        (DwellSource    *self,
                                       double         *first,
                                       double         *last);
+void   dwell_source_set_limits       (DwellSource    *self,
+                                      const DwellReadLimits *limits);
+const DwellReadLimits *dwell_source_get_limits (DwellSource *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSource, dwell_source_free)
 

@@ -14,8 +14,6 @@
 #include "core/dwell-load.h"
 #include "core/dwell-scan.h"
 
-static gboolean is_portable; /* for tests */
-
 static void
 add_record (DwellLmsBlock *self,
             DwellLmsKind   kind,
@@ -191,18 +189,17 @@ parse_common_lines (DwellLmsBlock *self,
  * dwell_lms_block_parse:
  * @self: a block, whose content is replaced
  * @block: whole lines of the file
+ * @wide: (nullable): a parser of common lines that the processor has
  *
  * Parses a block. May be called on any thread.
  */
 void
-dwell_lms_block_parse (DwellLmsBlock    *self,
-                       const DwellBlock *block)
+dwell_lms_block_parse (DwellLmsBlock      *self,
+                       const DwellBlock   *block,
+                       DwellLmsLineParser  wide)
 {
   DwellScan s = { block->text, block->text + block->length };
-  DwellLmsLineParser parse_common = is_portable ? NULL : dwell_lms_get_wide_parser ();
-
-  if (parse_common == NULL)
-    parse_common = parse_common_lines;
+  DwellLmsLineParser parse_common = wide != NULL ? wide : parse_common_lines;
 
   self->n_records = 0;
   g_array_set_size (self->irregulars, 0);
@@ -272,16 +269,4 @@ dwell_lms_block_free (DwellLmsBlock *self)
   g_array_unref (self->irregulars);
   g_byte_array_unref (self->labels);
   g_free (self);
-}
-
-/**
- * dwell_lms_set_portable:
- * @wants_portable: whether to use only the portable parser
- *
- * For tests: chooses the parser of common lines.
- */
-void
-dwell_lms_set_portable (gboolean wants_portable)
-{
-  is_portable = wants_portable;
 }

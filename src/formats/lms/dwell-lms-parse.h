@@ -60,12 +60,12 @@ typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
                                            const char    *end);
 
 DwellLmsLineParser dwell_lms_get_wide_parser (void);
-void               dwell_lms_set_portable    (gboolean wants_portable);
 
 DwellLmsBlock *dwell_lms_block_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_lms_block_free         (DwellLmsBlock       *self);
 void           dwell_lms_block_parse        (DwellLmsBlock       *self,
-                                             const DwellBlock    *block);
+                                             const DwellBlock    *block,
+                                             DwellLmsLineParser   wide);
 gsize          dwell_lms_block_count_begins (const DwellLmsBlock *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellLmsBlock, dwell_lms_block_free)

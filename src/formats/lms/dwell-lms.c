@@ -115,7 +115,7 @@ parse_block (const DwellBlock *block,
   if (parsed == NULL)
     parsed = dwell_lms_block_new ();
 
-  dwell_lms_block_parse (parsed, block);
+  dwell_lms_block_parse (parsed, block, dwell_lms_get_wide_parser ());
   expect_spans (self, parsed);
   return parsed;
 }

@@ -182,6 +182,7 @@ read_files (DwellLoad    *self,
     .key_values = (const char * const *) self->key_values,
     .partial = partial_read,
     .user_data = self,
+    .limits = self->limits,
   };
 
   if (self->files->len == 1)

@@ -24,6 +24,7 @@ typedef struct {
   gboolean           is_reload;
   gboolean           recalls;    /* with the options that the files were opened with last */
   gboolean           keeps;      /* its options are to be remembered */
+  DwellReadLimits    limits;
   DwellProgress     *progress;
 
   /* what to read by; replaced by the worker if it recalls something */

@@ -204,6 +204,7 @@ start_load (DwellSession *self,
             DwellLoad    *load)
 {
   self->load = load;
+  load->limits = self->limits;
 
   g_object_freeze_notify (G_OBJECT (self));
   _dwell_session_set_error (self, NULL);

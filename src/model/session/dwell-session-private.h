@@ -18,6 +18,7 @@ struct _DwellSession
   char             **key_values;
   gboolean           recalls;     /* no options were given: those of last time are used */
   gboolean           keeps;       /* the options that were given are to be remembered */
+  DwellReadLimits    limits;
   gboolean           is_recalled; /* the options are those of last time */
   GError            *memory_error;
   char              *title;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How much a reader takes and keeps, for callers that want other limits than the usual ones: small
+ * ones bring small files to every border. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* In each member 0 means the usual limit. */
+typedef struct {
+  gsize    block_bytes; /* read for a block of lines */
+  guint    n_threads;   /* that read lines, including the caller's */
+  gsize    max_records; /* raw records that are kept */
+  gsize    max_steps;   /* of a sequence without stamps */
+  gsize    max_spans;   /* made of such a sequence */
+  gboolean is_eager;    /* the first partial trace is made at once, the following ones as often as
+                         * the trace grows, whatever they cost */
+} DwellReadLimits;
+
+G_END_DECLS
