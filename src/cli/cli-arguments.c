@@ -130,7 +130,7 @@ check_format (const Given        *given,
   if (self->input_format != NULL)
     return TRUE;
 
-  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+  for (const DwellFormat * const *format = dwell_formats_get_readers (); *format != NULL; format++)
     g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", (*format)->id);
 
   return refuse (error, "--input-format", given->input_format, ids->str);
@@ -441,7 +441,8 @@ make_description (const DwellCliCommand *command)
   if (command->takes & DWELL_CLI_TAKES_FILES)
     {
       g_string_append_printf (text, "\n\n%s", _("Options of the formats (--option):"));
-      for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+      for (const DwellFormat * const *format = dwell_formats_get_readers (); *format != NULL;
+           format++)
         describe_options (text, *format, (*format)->read_options, (*format)->n_read_options);
     }
 

@@ -91,7 +91,7 @@ print_json (void)
 
   json_builder_begin_array (builder);
 
-  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+  for (const DwellFormat * const *format = dwell_formats_get_readers (); *format != NULL; format++)
     build_format (builder, *format);
 
   json_builder_end_array (builder);
@@ -137,7 +137,7 @@ run (const DwellCliArguments *arguments)
   rows = dwell_cli_rows_new (arguments->form, "formats", columns, G_N_ELEMENTS (columns), FALSE);
   dwell_cli_rows_begin (rows, "");
 
-  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+  for (const DwellFormat * const *format = dwell_formats_get_readers (); *format != NULL; format++)
     add_format (rows, *format);
 
   dwell_cli_rows_end (rows);

@@ -51,13 +51,13 @@ write_out (DwellCliOutput *self)
 }
 
 /**
- * dwell_cli_output_pour:
+ * dwell_cli_output_flush:
  * @self: the output
  *
  * Writes the text if it has reached the size of a portion. To be called after each row.
  */
 void
-dwell_cli_output_pour (DwellCliOutput *self)
+dwell_cli_output_flush (DwellCliOutput *self)
 {
   if (self->text->len >= PORTION_BYTES)
     write_out (self);

@@ -13,7 +13,7 @@ typedef struct {
 } DwellCliOutput;
 
 void     dwell_cli_output_init   (DwellCliOutput *self);
-void     dwell_cli_output_pour   (DwellCliOutput *self);
+void     dwell_cli_output_flush  (DwellCliOutput *self);
 gboolean dwell_cli_output_finish (DwellCliOutput *self);
 
 void     dwell_cli_append_json      (GString    *out,

@@ -48,7 +48,7 @@ write_table_row (DwellCliRows *self,
   /* No blanks at the end of a line. */
   g_string_truncate (out, end);
   g_string_append_c (out, '\n');
-  dwell_cli_output_pour (&self->output);
+  dwell_cli_output_flush (&self->output);
   return cell;
 }
 

@@ -163,7 +163,7 @@ add_cell (DwellCliRows *self,
   self->column = 0;
   self->n_rows++;
   self->writer->end_row (self);
-  dwell_cli_output_pour (&self->output);
+  dwell_cli_output_flush (&self->output);
 }
 
 /**

@@ -70,13 +70,13 @@ find (const DwellFormat * const *list,
 }
 
 /**
- * dwell_formats_get_all:
+ * dwell_formats_get_readers:
  *
  * Returns: (transfer none) (array zero-terminated=1): the formats that are read, in the order of
  *   listing
  */
 const DwellFormat * const *
-dwell_formats_get_all (void)
+dwell_formats_get_readers (void)
 {
   return get_lists ()->readers;
 }
@@ -147,7 +147,7 @@ dwell_formats_recognise (const char *head,
   const DwellFormat *best = NULL;
   guint best_certainty = 0;
 
-  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+  for (const DwellFormat * const *format = dwell_formats_get_readers (); *format != NULL; format++)
     {
       guint certainty = (*format)->recognise (head, length);
 

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-const DwellFormat * const *dwell_formats_get_all     (void);
+const DwellFormat * const *dwell_formats_get_readers (void);
 const DwellFormat         *dwell_formats_find        (const char *id);
 const DwellFormat * const *dwell_formats_get_writers (void);
 const DwellFormat         *dwell_formats_find_writer (const char *id);

@@ -333,7 +333,7 @@ test_help_topics (void)
   guint n_topics;
   const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
   const DwellHelpTopic *topics = dwell_help_get_topics (&n_topics);
-  const DwellFormat * const *formats = dwell_formats_get_all ();
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
 
   for (guint i = 0; i < n_pages; i++)
     {

@@ -5,8 +5,8 @@
  * The parent of a span is looked up when the span begins, and again when it ends, if that parent
  * has ended before. The writer takes the time before its lock, so time can go back a little. The
  * consequences (begins out of order, parents that end before their children) are recorded here and
- * repaired at the end, in dwell-lms-mend.c. If an id has its first label further down in the file,
- * that label holds from the beginning: then records wait until it is read. */
+ * repaired at the end, in dwell-lms-repair.c. If an id has its first label further down in the
+ * file, that label holds from the beginning: then records wait until it is read. */
 #include "config.h"
 
 #include "formats/lms/dwell-lms-pairing.h"

@@ -69,7 +69,7 @@ void     dwell_lms_pairing_each_open (DwellLmsPairing *self,
 void     dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
                                          const DwellLmsOpen *open);
 
-gboolean dwell_lms_pairing_mend   (DwellLmsPairing  *self,
+gboolean dwell_lms_pairing_repair (DwellLmsPairing  *self,
                                    GError          **error);
 gboolean dwell_lms_pairing_finish (DwellLmsPairing  *self,
                                    guint64           last_line,

@@ -164,7 +164,7 @@ show_if_due (Reader  *self,
 {
   if (!dwell_checkpoint_is_due (self->checkpoint, self->pairing.builder))
     return TRUE;
-  if (!dwell_lms_pairing_mend (&self->pairing, error))
+  if (!dwell_lms_pairing_repair (&self->pairing, error))
     return FALSE;
 
   dwell_checkpoint_show (self->checkpoint, self->pairing.builder, self->pairing.end);

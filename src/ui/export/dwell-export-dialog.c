@@ -185,7 +185,7 @@ on_finished (DwellExportDialog *self)
       /* Translators: a file, and why */
       message = g_strdup_printf (_("Could not export “%s”: %s"), shown,
                                  dwell_error_get_writing_cause (error));
-      advised = dwell_failure_tell_saving (message, error);
+      advised = dwell_failure_describe_saving (message, error);
       dwell_notice_set_message (self->failure, advised);
       dwell_notice_set_due (self->failure, TRUE);
       return;

@@ -393,7 +393,7 @@ set_recognised_title (DwellImportSettings *self,
 static void
 fill_formats (DwellImportSettings *self)
 {
-  const DwellFormat * const *formats = dwell_formats_get_all ();
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
   GtkStringList *titles = gtk_string_list_new (NULL);
 
   gtk_string_list_append (titles, _("Recognising…"));
@@ -481,7 +481,7 @@ dwell_import_settings_set (DwellImportSettings *self,
                            const DwellFormat   *format,
                            const char * const  *key_values)
 {
-  const DwellFormat * const *formats = dwell_formats_get_all ();
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
   guint selected = 0;
 
   g_return_if_fail (DWELL_IS_IMPORT_SETTINGS (self));
@@ -512,7 +512,7 @@ dwell_import_settings_get_format (DwellImportSettings *self)
   guint selected = adw_combo_row_get_selected (self->format_row);
 
   return selected == 0 || selected == GTK_INVALID_LIST_POSITION
-           ? NULL : dwell_formats_get_all ()[selected - 1];
+           ? NULL : dwell_formats_get_readers ()[selected - 1];
 }
 
 /**

@@ -189,7 +189,7 @@ list_examples (DwellWelcome *self)
 static void
 describe_formats (DwellWelcome *self)
 {
-  const DwellFormat * const *formats = dwell_formats_get_all ();
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_auto(GStrv) titles = NULL;
   g_autofree char *list = NULL;

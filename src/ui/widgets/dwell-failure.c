@@ -158,15 +158,15 @@ dwell_failure_show_reading (GtkWidget    *from,
 }
 
 /**
- * dwell_failure_tell_saving:
+ * dwell_failure_describe_saving:
  * @message: what went wrong, a sentence without a full stop
  * @error: the cause, which decides the advice
  *
  * Returns: (transfer full): @message, and a sentence of advice
  */
 char *
-dwell_failure_tell_saving (const char   *message,
-                           const GError *error)
+dwell_failure_describe_saving (const char   *message,
+                               const GError *error)
 {
   /* Translators: what went wrong, and a sentence that says what to do about it */
   return g_strdup_printf (_("%s. %s"), message, get_saving_advice (error));
@@ -185,7 +185,7 @@ dwell_failure_show_saving (GtkWidget    *from,
                            const char   *message,
                            const GError *error)
 {
-  g_autofree char *text = dwell_failure_tell_saving (message, error);
+  g_autofree char *text = dwell_failure_describe_saving (message, error);
   g_autoptr(AdwToast) toast = dwell_toast_show_lasting (from, text, NULL);
 }
 

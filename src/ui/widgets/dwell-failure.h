@@ -12,8 +12,8 @@ void  dwell_failure_describe     (AdwStatusPage *page,
 void  dwell_failure_show_reading (GtkWidget     *from,
                                   GActionGroup  *actions,
                                   const GError  *error);
-char *dwell_failure_tell_saving  (const char    *message,
-                                  const GError  *error);
+char *dwell_failure_describe_saving (const char   *message,
+                                     const GError *error);
 void  dwell_failure_show_saving  (GtkWidget     *from,
                                   const char    *message,
                                   const GError  *error);

@@ -37,7 +37,7 @@ add_suffixes (GtkFileFilter     *filter,
 static void
 add_filters (GtkFileChooser *chooser)
 {
-  const DwellFormat * const *formats = dwell_formats_get_all ();
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
   g_autoptr(GtkFileFilter) any_trace = gtk_file_filter_new ();
   g_autoptr(GtkFileFilter) any_file = gtk_file_filter_new ();
 

@@ -296,7 +296,7 @@ check_contexts (Check *self)
     say (self->warnings, LOSS, writer->n_shared,
          g_strdup (_("Contexts of functions that ran in several: not all rows of the timeline tell "
                      "them")));
-  if (is_in_rows && dwell_text1_writer_tells_handles (writer) &&
+  if (is_in_rows && dwell_text1_writer_writes_handles (writer) &&
       (settings->sections & DWELL_TEXT1_CONTEXTS) == 0)
     say (self->warnings, LOSS, n_contexts,
          g_strdup (_("Names of contexts: rows of the timeline tell handles, and CONTEXTS, which "
@@ -325,8 +325,8 @@ check_contexts (Check *self)
 }
 
 static void
-say_untold (Check   *self,
-            guint64  n)
+say_without_row (Check   *self,
+                 guint64  n)
 {
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An activation or a state from before the range: no event in the range "
@@ -341,7 +341,7 @@ check_range (Check *self)
 {
   guint64 n = dwell_text1_count_held (self->writer);
 
-  say_untold (self, dwell_text1_count_untold (self->writer));
+  say_without_row (self, dwell_text1_count_without_row (self->writer));
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("A value that was written before the range: no event in the range tells "
                            "it",
@@ -367,7 +367,7 @@ check_spans (Check *self)
                            "Activations overlap others in their context, where Text1 only knows "
                            "nested ones: they come back with other counts and times",
                            dwell_text_plural (n))));
-  say_untold (self, dwell_text1_spans_get_n_untold (spans));
+  say_without_row (self, dwell_text1_spans_get_n_without_row (spans));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",

@@ -285,7 +285,7 @@ dwell_text1_write_mapping (DwellText1Writer  *self,
                                        classes[c], DWELL_NONE);
           has_header = TRUE;
           dwell_text1_append_entry (self, output->pending, DWELL_TEMPLATE_MAPPING_ENTRY, &entry);
-          if (!dwell_text1_output_pour (output, FALSE, error))
+          if (!dwell_text1_output_flush (output, FALSE, error))
             return FALSE;
         }
     }

@@ -91,7 +91,7 @@ write_small_sections (DwellText1Writer  *self,
 
   if ((has_section (self, DWELL_TEXT1_MAPPING) &&
        !dwell_text1_write_mapping (self, output, error)) ||
-      !dwell_text1_output_pour (output, TRUE, error))
+      !dwell_text1_output_flush (output, TRUE, error))
     return FALSE;
 
   /* A preview that is full needs no statistics. */
@@ -104,7 +104,7 @@ init_format (DwellText1Writer    *self,
              DwellText1RowFormat *format)
 {
   const DwellText1Settings *settings = self->settings;
-  gboolean by_handle = dwell_text1_writer_tells_handles (self);
+  gboolean by_handle = dwell_text1_writer_writes_handles (self);
 
   dwell_text1_row_format_init (format, settings->timeline_binary
                                          ? NULL : self->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
@@ -142,7 +142,7 @@ write_timeline (DwellText1Writer  *self,
   init_format (self, &format);
   is_written = dwell_text1_write_rows (output, &format, events, 0, self->trace->n_file_events,
                                        spans, progress, error) &&
-               dwell_text1_output_pour (output, TRUE, error);
+               dwell_text1_output_flush (output, TRUE, error);
   dwell_text1_row_format_clear (&format);
   return is_written;
 }
@@ -165,7 +165,7 @@ write_parts (DwellText1Writer  *self,
   if (has_timeline (self) && !is_binary)
     dwell_text1_append_header (self, output->pending, DWELL_TEMPLATE_TIMELINE_HEADER, NULL,
                                DWELL_NONE);
-  if (!dwell_text1_output_pour (output, TRUE, error))
+  if (!dwell_text1_output_flush (output, TRUE, error))
     return FALSE;
   if (!has_timeline (self))
     return TRUE;

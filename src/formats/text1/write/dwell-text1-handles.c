@@ -346,13 +346,13 @@ dwell_text1_writer_has_class (const DwellText1Writer *self,
 }
 
 /**
- * dwell_text1_writer_tells_handles:
+ * dwell_text1_writer_writes_handles:
  * @self: a writer
  *
  * Returns: whether rows of the timeline have handles of contexts, else names
  */
 gboolean
-dwell_text1_writer_tells_handles (const DwellText1Writer *self)
+dwell_text1_writer_writes_handles (const DwellText1Writer *self)
 {
   const DwellText1Settings *settings = self->settings;
 

@@ -97,14 +97,14 @@ has_state_row (const DwellText1Writer *self,
 }
 
 /**
- * dwell_text1_count_untold:
+ * dwell_text1_count_without_row:
  * @self: a writer of a trace that has events
  *
  * Returns: the number of activations and states that were active when the range began and have no
  *   row; always 0 for the whole session
  */
 guint64
-dwell_text1_count_untold (const DwellText1Writer *self)
+dwell_text1_count_without_row (const DwellText1Writer *self)
 {
   const DwellTrace *trace = self->trace;
   guint64 n = 0;

@@ -139,7 +139,7 @@ write_part (Work                  *work,
         return FALSE;
     }
 
-  return dwell_text1_output_pour (&output, TRUE, error);
+  return dwell_text1_output_flush (&output, TRUE, error);
 }
 
 /**

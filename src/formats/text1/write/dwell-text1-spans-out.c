@@ -51,7 +51,7 @@ struct _DwellText1Spans
   guint32                 n_heap;
   guint64                 n_crossing;
   guint64                 n_inferred; /* ends that are written although they were not recorded */
-  guint64                 n_untold;   /* spans in the range without a row there */
+  guint64                 n_without_row; /* spans in the range without a row there */
 };
 
 static gboolean
@@ -249,15 +249,15 @@ dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
 }
 
 /**
- * dwell_text1_spans_get_n_untold:
+ * dwell_text1_spans_get_n_without_row:
  * @self: spans
  *
  * Returns: the number of spans so far that lie in the range, but have no row there
  */
 guint64
-dwell_text1_spans_get_n_untold (const DwellText1Spans *self)
+dwell_text1_spans_get_n_without_row (const DwellText1Spans *self)
 {
-  return self->n_untold;
+  return self->n_without_row;
 }
 
 /* Makes a row of an open span, if it is inside the range. */
@@ -407,7 +407,7 @@ end_span (DwellText1Spans *self,
     n += add_row (self, DWELL_EVENT_EXIT, &open, stream->context, open.end, &rows[n]);
   if (caller != NULL && --caller->n_children == 0 && has_row)
     n += add_row (self, DWELL_EVENT_RESUME, caller, stream->context, open.end, &rows[n]);
-  self->n_untold += open.n_rows == 0 && open.end >= self->writer->begin &&
+  self->n_without_row += open.n_rows == 0 && open.end >= self->writer->begin &&
                     self->trace->span_begin[open.span] <= self->writer->end;
 
   return n;

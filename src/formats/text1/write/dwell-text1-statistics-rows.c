@@ -148,7 +148,7 @@ write_section (Work        *work,
       has_header = TRUE;
       dwell_text1_append_entry (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_ENTRY,
                                 &entry);
-      if (!dwell_text1_output_pour (work->output, FALSE, error))
+      if (!dwell_text1_output_flush (work->output, FALSE, error))
         return FALSE;
     }
 

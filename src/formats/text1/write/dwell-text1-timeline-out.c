@@ -68,7 +68,7 @@ write_all (DwellText1Output  *self,
 }
 
 /**
- * dwell_text1_output_pour:
+ * dwell_text1_output_flush:
  * @self: an output
  * @all: whether to write all pending bytes, otherwise only if there are many
  * @error: the reason of a failure
@@ -78,9 +78,9 @@ write_all (DwellText1Output  *self,
  * Returns: %FALSE if it failed
  */
 gboolean
-dwell_text1_output_pour (DwellText1Output  *self,
-                         gboolean           all,
-                         GError           **error)
+dwell_text1_output_flush (DwellText1Output  *self,
+                          gboolean           all,
+                          GError           **error)
 {
   gboolean is_written;
 
@@ -112,10 +112,10 @@ dwell_text1_output_write (DwellText1Output  *self,
   if (length < PORTION)
     {
       g_string_append_len (self->pending, bytes, (gssize) length);
-      return dwell_text1_output_pour (self, FALSE, error);
+      return dwell_text1_output_flush (self, FALSE, error);
     }
 
-  return dwell_text1_output_pour (self, TRUE, error) && write_all (self, bytes, length, error);
+  return dwell_text1_output_flush (self, TRUE, error) && write_all (self, bytes, length, error);
 }
 
 static Block *

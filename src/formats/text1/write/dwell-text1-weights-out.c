@@ -165,7 +165,7 @@ write_section (DwellText1Writer  *writer,
                                    "Functions", context);
       has_header = TRUE;
       dwell_text1_append_entry (writer, output->pending, DWELL_TEMPLATE_STATISTICS_ENTRY, &entry);
-      if (!dwell_text1_output_pour (output, FALSE, error))
+      if (!dwell_text1_output_flush (output, FALSE, error))
         return FALSE;
     }
 

@@ -58,7 +58,7 @@ void              dwell_text1_writer_free (DwellText1Writer         *self);
 gboolean          dwell_text1_writer_has_class (const DwellText1Writer *self,
                                                 DwellText1Classes       class_bit,
                                                 guint32                 area);
-gboolean          dwell_text1_writer_tells_handles (const DwellText1Writer *self);
+gboolean          dwell_text1_writer_writes_handles (const DwellText1Writer *self);
 void              dwell_text1_writer_settle_states  (DwellText1Writer *self);
 void              dwell_text1_writer_settle_session (DwellText1Writer *self);
 
@@ -82,7 +82,7 @@ gboolean dwell_text1_output_write (DwellText1Output  *self,
                                    const char        *bytes,
                                    gsize              length,
                                    GError           **error);
-gboolean dwell_text1_output_pour  (DwellText1Output  *self,
+gboolean dwell_text1_output_flush (DwellText1Output  *self,
                                    gboolean           all,
                                    GError           **error);
 
@@ -189,11 +189,11 @@ gsize             dwell_text1_spans_fill  (DwellText1Spans  *self,
 double            dwell_text1_spans_get_fraction (const DwellText1Spans *self);
 guint64           dwell_text1_spans_get_n_crossing (const DwellText1Spans *self);
 guint64           dwell_text1_spans_get_n_inferred (const DwellText1Spans *self);
-guint64           dwell_text1_spans_get_n_untold   (const DwellText1Spans *self);
+guint64           dwell_text1_spans_get_n_without_row (const DwellText1Spans *self);
 
-guint64 dwell_text1_count_untold (const DwellText1Writer *self);
-guint64 dwell_text1_count_held   (const DwellText1Writer *self);
-guint64 dwell_text1_count_untied (const DwellText1Writer *self);
+guint64 dwell_text1_count_without_row (const DwellText1Writer *self);
+guint64 dwell_text1_count_held        (const DwellText1Writer *self);
+guint64 dwell_text1_count_untied      (const DwellText1Writer *self);
 
 gboolean dwell_text1_write_rows       (DwellText1Output          *output,
                                        const DwellText1RowFormat *format,

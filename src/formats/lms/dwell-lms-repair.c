@@ -133,7 +133,7 @@ check_open (DwellLmsPairing *self,
 }
 
 /**
- * dwell_lms_pairing_mend:
+ * dwell_lms_pairing_repair:
  * @self: a pairing
  * @error: %DWELL_ERROR_LIMIT
  *
@@ -142,8 +142,8 @@ check_open (DwellLmsPairing *self,
  * Returns: %FALSE without the memory
  */
 gboolean
-dwell_lms_pairing_mend (DwellLmsPairing  *self,
-                        GError          **error)
+dwell_lms_pairing_repair (DwellLmsPairing  *self,
+                          GError          **error)
 {
   dwell_lms_pairing_each_open (self, check_open, NULL);
   if (!sort_spans (self, error))
@@ -193,7 +193,7 @@ dwell_lms_pairing_finish (DwellLmsPairing  *self,
                           guint64           last_line,
                           GError          **error)
 {
-  if (!dwell_lms_pairing_mend (self, error))
+  if (!dwell_lms_pairing_repair (self, error))
     return FALSE;
 
   dwell_lms_pairing_each_open (self, close_open, &last_line);
