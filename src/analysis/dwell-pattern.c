@@ -126,7 +126,7 @@ dwell_pattern_new (const char  *text,
   if (!g_utf8_validate (text, -1, NULL))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                           _("the text to look for is not valid UTF-8"));
+                           _("the search text is not valid UTF-8"));
       return NULL;
     }
 

@@ -119,7 +119,7 @@ show_events (DwellTrace              *trace,
 
   if (trace->spans_are_sequence)
     {
-      dwell_cli_complain (file, _("it tells no begins and ends to list; see “dwell-cli lines” and "
+      dwell_cli_complain (file, _("it has no begins and ends to list; see “dwell-cli lines” and "
                                   "“dwell-cli tree”"));
       return FALSE;
     }
@@ -175,16 +175,17 @@ const DwellCliCommand dwell_cli_events = {
      "\n"
      "  time            ns since the format's own zero\n"
      "  duration        ns, of a span\n"
-     "  depth           how many spans it lies in; of a message, if it is known who said it\n"
-     "  kind            span, message, exit (said by a span as it ended) or orphan-end (an end\n"
-     "                  without a begin)\n"
+     "  depth           how many spans it lies in; of a message, if its span is known\n"
+     "  kind            span, message, exit (the message at the end of a span) or orphan-end (an\n"
+     "                  end without a begin)\n"
      "  value           what was written, where a format records writes\n"
      "  text            the message\n"
      "\n"
-     "With --from and --to: what begins in that range, both ends included.\n"
+     "--from and --to list what begins in that range, both ends included.\n"
      "\n"
-     "Of several files each is listed by itself: JSON is then an array of {\"file\", \"events\"},\n"
-     "and CSV has a first column “file”. With --joined they are one list in one order of time.\n"
+     "Several files are listed one after another: JSON is then an array of {\"file\",\n"
+     "\"events\"}, and CSV begins with a column “file”. With --joined they are one list in order\n"
+     "of time.\n"
      "\n"
      "Example: the longest ten spans of a thread\n"
      "  dwell-cli events --context='thread 11' --as=csv run.log | sort -t, -k2 -rn | head"),

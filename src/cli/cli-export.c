@@ -64,11 +64,11 @@ tell_beside (const DwellCliArguments *arguments,
   name = dwell_sink_get_part_name (sink, format->companion_suffix);
   if (beside == DWELL_BESIDE_OWN)
     dwell_cli_complain (arguments->output,
-                        _("the .BIN of the file that was replaced is gone, too"));
+                        _("the .BIN of the replaced file was deleted, too"));
   else
     dwell_cli_complain (arguments->output,
                         /* Translators: %s is the name of a .BIN */
-                        _("“%s” stays beside it, and may be taken for its timeline"), name);
+                        _("“%s” is still beside it and may be read as its timeline"), name);
 }
 
 /* Writes into one file, with progress on a terminal. */
@@ -113,7 +113,7 @@ export_trace (DwellTrace              *trace,
 
   if (!settings->format->can_write (trace))
     {
-      dwell_cli_complain (file, _("there is nothing in it that %s can hold"),
+      dwell_cli_complain (file, _("it contains nothing that %s can hold"),
                           settings->format->id);
       return FALSE;
     }
@@ -270,7 +270,7 @@ complain_of_format (const char *id)
     g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", (*format)->id);
 
   /* Translators: what was asked for, and the formats that there are */
-  dwell_cli_complain (NULL, _("there is no format “%s” to write, but: %s"), id, ids->str);
+  dwell_cli_complain (NULL, _("there is no format “%s” to write; there are: %s"), id, ids->str);
 }
 
 /* Returns: (transfer full) (nullable): how to write; the options of reading go to @reading. */
@@ -288,14 +288,14 @@ choose_settings (const DwellCliArguments *arguments,
     settings = dwell_export_settings_new (format, "default", NULL);
 
   if (arguments->output == NULL || *arguments->output == '\0')
-    dwell_cli_complain (NULL, _("no file to write: give one with -o"));
+    dwell_cli_complain (NULL, _("no file to write: name one with -o"));
   else if (format == NULL)
     complain_of_format (arguments->to_format);
   else if (dwell_cli_is_many (arguments))
     dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
   else if (format->n_write_options == 0 && is_cut_down (arguments))
-    dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config are for text1; %s "
-                                "is written whole"), format->id);
+    dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config work with text1 "
+                                "only; %s is written whole"), format->id);
   else if (!set_all (settings, arguments, reading, &error))
     dwell_cli_complain (NULL, "%s", error->message);
   else
@@ -321,13 +321,13 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_export = {
   "export",
   "-o FILE FILE…",
-  N_("Write the trace as Text1, every entry shaped as wished, or in another format"),
-  N_("Writes the sections of Text1 by a preset: default, full (all there is, between tabs), csv,\n"
-     "source (a Text1 file as it was read) or one that was saved. --config and --option change\n"
-     "single settings. Other formats have none.\n"
-     "Several files need --joined. What the export cannot hold is told on standard error. Where a\n"
-     "Text1 file is replaced by one without a .BIN, the old .BIN goes too. A .BIN that is no\n"
-     "timeline of the file is never touched.\n"
+  N_("Write the trace as Text1, with a template for every entry, or in another format"),
+  N_("Writes the sections of Text1 that a preset chooses: default, full (everything, between\n"
+     "tabs), csv, source (a Text1 file as it was read) or a saved one. --config and --option\n"
+     "change single settings. Other formats have no settings.\n"
+     "Several files need --joined. What the export cannot hold is reported on standard error. If\n"
+     "a Text1 file is replaced by one without a .BIN, its old .BIN is deleted. A .BIN that is not\n"
+     "the timeline of the file is never touched.\n"
      "\n"
      "Example: functions that ran in the first second, timeline beside it in run.txt.BIN\n"
      "  dwell-cli export --to=1s --option Areas=active --option TimelineBinary=true \\\n"

@@ -150,8 +150,8 @@ const DwellCliCommand dwell_cli_formats = {
   N_("List the formats that can be read, and their options"),
   N_("A row for each format. The id is what --input-format takes, an option what --option takes:\n"
      "  dwell-cli statistics --option Rows=packed trace.csv\n"
-     "With --as=json each option is told with its type, choices, default and a sentence.\n"
-     "A file's format is recognised by its content, never by its name; suffixes only help file\n"
+     "With --as=json each option has its type, choices, default and a description.\n"
+     "Formats are recognised by the content of a file, never by its name; suffixes only help file\n"
      "dialogs."),
   DWELL_CLI_TAKES_FORM,
   run,

@@ -351,14 +351,14 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_info = {
   "info",
   "FILE…",
-  N_("Tell what a file is and how much is in it"),
+  N_("Show what a file is and how much it contains"),
   N_("Format, files, first and last time (in ns since the format's own zero), how many contexts,\n"
      "areas, spans, marks, writes, stack nodes and cost points there are, how many problems\n"
-     "“dwell-cli problems” lists, and what the file's header and name tell (“properties”). What a\n"
+     "“dwell-cli problems” lists, and what the file's header and name say (“properties”). What a\n"
      "format cannot hold is null in JSON and empty elsewhere, never 0.\n"
      "\n"
-     "Of several files each is told by itself: JSON is then an array of {\"file\", \"info\"}, and\n"
-     "CSV has a first column “file”. With --joined they are one trace.\n"
+     "Several files are shown one after another: JSON is then an array of {\"file\", \"info\"},\n"
+     "and CSV begins with a column “file”. With --joined they are one trace.\n"
      "\n"
      "Example: the process that wrote a log\n"
      "  dwell-cli info --as=json soffice_4711.log | jq .properties.process_id"),

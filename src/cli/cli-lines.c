@@ -66,7 +66,8 @@ show_lines (DwellTrace              *trace,
 
   if (arguments->context != NULL && trace->n_contexts > 1)
     {
-      dwell_cli_complain (file, _("lines are told of all contexts together: leave out --context"));
+      dwell_cli_complain (file, _("lines are known for all contexts together only: leave out "
+                                  "--context"));
       return FALSE;
     }
 
@@ -118,9 +119,9 @@ const DwellCliCommand dwell_cli_lines = {
      "  clause          0: all of the line, or unknown; null where the format has no clauses\n"
      "  routine         a function's name, main, “GOSUB from” a line; null if it is not known\n"
      "  hits            samples, or how often it ran\n"
-     "  share           its part of all time of lines (of all samples), 0 to 1\n"
+     "  share           its part of the time of all lines (of all samples), 0 to 1\n"
      "\n"
-     "With --filter: lines whose name, as “MAIN.BR 00110:02”, holds the text.\n"
+     "--filter keeps lines whose name, such as “MAIN.BR 00110:02”, contains the text.\n"
      "\n"
      "Example: the ten hottest lines\n"
      "  dwell-cli lines --as=csv run.prof | head -11"),

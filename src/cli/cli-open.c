@@ -70,7 +70,7 @@ dwell_cli_complain (const char *file,
 void
 dwell_cli_complain_memory (const char *file)
 {
-  dwell_cli_complain (file, _("too little memory to work out what is asked for"));
+  dwell_cli_complain (file, _("not enough memory for this analysis"));
 }
 
 static gpointer

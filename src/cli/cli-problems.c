@@ -68,11 +68,11 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_problems = {
   "problems",
   "FILE…",
-  N_("List what reading found wrong in files that open all the same"),
+  N_("List the problems that were found while reading"),
   N_("A row for each problem, at its first place: severity (info, warning, error), a stable\n"
-     "code, the line (from 1) or the offset in bytes (from 0), what is wrong, and how often it is\n"
-     "so. At most 1000 different problems are kept; standard error tells how many there are.\n"
-     "With --joined each row also tells the file.\n"
+     "code, the line (from 1) or the offset in bytes (from 0), what is wrong, and how often. At\n"
+     "most 1000 different problems are kept; standard error says how many there are. With\n"
+     "--joined each row also names the file.\n"
      "\n"
      "Example: fail when a log is damaged\n"
      "  dwell-cli problems --as=json run.log | grep -q '\"error\"' && exit 1"),

@@ -257,9 +257,10 @@ run (const DwellCliArguments *arguments)
   DwellPictureType type;
 
   if (arguments->output == NULL)
-    dwell_cli_complain (NULL, _("no picture to write: give one with -o"));
+    dwell_cli_complain (NULL, _("no picture to write: name one with -o"));
   else if (!find_type (arguments->output, &type))
-    dwell_cli_complain (arguments->output, _("a picture's name ends in .png, .svg or .pdf"));
+    dwell_cli_complain (arguments->output, _("the name of a picture must end in .png, .svg or "
+                                             ".pdf"));
   else if (dwell_cli_is_many (arguments))
     dwell_cli_complain (NULL, _("one picture shows one trace: join the files with --joined"));
   else
@@ -272,20 +273,20 @@ const DwellCliCommand dwell_cli_render = {
   "render",
   "-o PICTURE FILE…",
   N_("Draw the timeline, a flame graph or costs into a PNG, SVG or PDF file"),
-  N_("Draws what the window shows: a ruler, the names of the tracks in their order, and their\n"
-     "spans and messages. With --from and --to that range, with --context the tracks of that\n"
-     "context; what --filter does not match is dimmed. Tracks that do not fit the height are\n"
-     "counted in the last line. Several files need --joined.\n"
+  N_("Draws what the window shows: a ruler, the tracks in order with their names, and their spans\n"
+     "and messages. --from and --to choose a range, --context the tracks of a context; --filter\n"
+     "dims what it does not match. The last line counts the tracks that do not fit the height.\n"
+     "Several files need --joined.\n"
      "\n"
-     "With --view=lines the source lines that a file tells stand below the functions that ran\n"
-     "them; else a turned corner says of a function that there are some.\n"
+     "--view=lines draws source lines below the functions that ran them; otherwise a turned\n"
+     "corner marks functions that have lines.\n"
      "\n"
-     "With --view=flame it is the call tree as an icicle: each frame as wide as its weight, its\n"
-     "callers above. With --filter, what does not match is dimmed.\n"
+     "--view=flame draws the call tree as an icicle: each frame is as wide as its weight, with\n"
+     "its callers above it. --filter dims what it does not match.\n"
      "\n"
-     "With --view=costs, and where a report has no timeline, it is the worst cost by the size of\n"
-     "the input, of the eight routines that grow fastest, with the fitted curves. With --filter\n"
-     "of those that match.\n"
+     "--view=costs, the default for reports without a timeline, draws the worst cost by the size\n"
+     "of the input for the eight routines that grow fastest, with the fitted curves. --filter\n"
+     "chooses the routines.\n"
      "\n"
      "Example: the first 100 ms for a report\n"
      "  dwell-cli render --to=100ms -o start.svg run.log"),

@@ -196,8 +196,8 @@ show_statistics (DwellTrace              *trace,
 
   if (trace->spans_are_sequence)
     {
-      dwell_cli_complain (file, _("it tells no begins and ends to count; see “dwell-cli lines” "
-                                  "and “dwell-cli tree”"));
+      dwell_cli_complain (file, _("it has no begins and ends to count; see “dwell-cli lines” and "
+                                  "“dwell-cli tree”"));
       return FALSE;
     }
 
@@ -277,10 +277,10 @@ const DwellCliCommand dwell_cli_statistics = {
      "the rows of the sums over all contexts, whose context is empty. All times are in ns.\n"
      "\n"
      "  count           how often it began\n"
-     "  net             self time: without what it called, without pauses\n"
-     "  gross           with what it called, without the pauses of its context\n"
-     "  call            from entry to exit; total counts only the outermost of nested calls of\n"
-     "                  the same area, sum counts all\n"
+     "  net             Self: without what it called, without pauses\n"
+     "  gross           Total: with what it called, without the pauses of its context\n"
+     "  call            Duration: from entry to exit; total counts only the outermost of nested\n"
+     "                  calls of the same area, sum counts all\n"
      "  period          from one begin to the next\n"
      "  outside         while it did not run\n"
      "  std, p50 …      standard deviation (of the population) and percentiles of call\n"
@@ -291,16 +291,16 @@ const DwellCliCommand dwell_cli_statistics = {
      "                  not in min, max, avg, std and percentiles\n"
      "\n"
      "A variable or signal that is written into has a count of writes and the periods between\n"
-     "them. In JSON the rows of a file that brings statistics of its own tell them too, as\n"
-     "“recorded”, with the largest relative difference from those that its events make.\n"
+     "them. If a file has statistics of its own, its rows in JSON have them as “recorded”, with\n"
+     "the largest relative difference from those that its events make.\n"
      "\n"
      "What does not exist (the min of nothing) is null in JSON and empty elsewhere, never 0.\n"
-     "With --from and --to everything is about that range. With --group-by the rows are those\n"
-     "of modules or authors, which are what their functions are, without lines and states, and\n"
-     "the outermost calls those into the group.\n"
+     "--from and --to limit everything to that range. With --group-by the rows are modules or\n"
+     "authors: the functions of each, added up, without lines and states; outermost calls are\n"
+     "those into the group.\n"
      "\n"
-     "Of several files each is told by itself: JSON is then an array of {\"file\",\n"
-     "\"statistics\"}, and CSV has a first column “file”. With --joined they are one trace.\n"
+     "Several files are shown one after another: JSON is then an array of {\"file\",\n"
+     "\"statistics\"}, and CSV begins with a column “file”. With --joined they are one trace.\n"
      "\n"
      "Example: what took most of the first second\n"
      "  dwell-cli statistics --to=1s --as=csv run.log | sort -t, -k9 -rn | head"),

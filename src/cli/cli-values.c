@@ -276,9 +276,9 @@ const DwellCliCommand dwell_cli_values = {
      "                  elsewhere “NAME TIME (COUNT), …”; null or empty for all but state\n"
      "                  variables\n"
      "\n"
-     "What does not exist is null in JSON and empty elsewhere, never 0. What is not finite is in\n"
-     "no min, max or mean. Of a range counts what lies in the session: beyond its end no value is\n"
-     "known. --filter is about the names of variables.\n"
+     "What does not exist is null in JSON and empty elsewhere, never 0. Min, max and mean leave\n"
+     "out values that are not finite. Of a range only the part in the session counts: beyond its\n"
+     "end no value is known. --filter looks at the names of variables.\n"
      "\n"
      "Example: in which modes the program was in its first second\n"
      "  dwell-cli values --to=1s --filter=mode --as=json run.txt"),

@@ -28,13 +28,13 @@ static void
 print_help (void)
 {
   g_print ("%s\n  dwell-cli %s\n\n%s\n\n", _("Usage:"), _("COMMAND [OPTIONS] FILE…"),
-           _("Reads the files that profilers write and tells what is in them."));
+           _("Reads the files of profilers and shows what is in them."));
   g_print ("%s\n", _("Commands:"));
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_print ("  %-12s  %s\n", commands[i]->name, _(commands[i]->summary));
 
-  g_print ("\n%s\n", _("“dwell-cli COMMAND --help” tells the options of a command, which may also "
+  g_print ("\n%s\n", _("“dwell-cli COMMAND --help” lists the options of a command; they may also "
                        "follow the files.\n"
                        "Files may be compressed with gzip or zstd. Several files are shown one "
                        "after another,\n"
@@ -64,7 +64,7 @@ run_command (const DwellCliCommand  *command,
     return command->run (arguments);
 
   /* Translators: what is wrong, and a command */
-  dwell_cli_complain (NULL, _("%s (“dwell-cli %s --help” tells more)"), error->message,
+  dwell_cli_complain (NULL, _("%s (see “dwell-cli %s --help”)"), error->message,
                       command->name);
   return DWELL_CLI_USAGE;
 }
@@ -103,10 +103,9 @@ main (int    argc,
     return run_command (command, argc - 1, argv + 1);
 
   if (argc >= 2)
-    dwell_cli_complain (NULL, _("there is no command “%s” (“dwell-cli --help” tells which there "
-                                "are)"), argv[1]);
+    dwell_cli_complain (NULL, _("there is no command “%s” (see “dwell-cli --help”)"), argv[1]);
   else
-    dwell_cli_complain (NULL, _("no command given (“dwell-cli --help” tells which there are)"));
+    dwell_cli_complain (NULL, _("no command given (see “dwell-cli --help”)"));
 
   return DWELL_CLI_USAGE;
 }

@@ -87,17 +87,17 @@ static const struct {
   const char *complaint; /* there are too many elements */
 } column_tables[DWELL_N_BUILDER_TABLES] = {
   [DWELL_BUILDER_SPANS] =
-    TABLE (span_begin, span_flags, N_("there are more spans than Dwell can number")),
+    TABLE (span_begin, span_flags, N_("there are more spans than Dwell can handle")),
   [DWELL_BUILDER_MARKS] =
-    TABLE (mark_time, mark_kind, N_("there are more messages than Dwell can number")),
+    TABLE (mark_time, mark_kind, N_("there are more messages than Dwell can handle")),
   [DWELL_BUILDER_WRITES] =
-    TABLE (write_time, write_value, N_("there are more events than Dwell can number")),
+    TABLE (write_time, write_value, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_SUSPENSIONS] =
-    TABLE (suspension_begin, suspension_kind, N_("there are more events than Dwell can number")),
+    TABLE (suspension_begin, suspension_kind, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_EVENTS] =
-    TABLE (event_time, event_kind, N_("there are more events than Dwell can number")),
+    TABLE (event_time, event_kind, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_NODES] =
-    TABLE (node_parent, node_self, N_("there are more stack nodes than Dwell can number")),
+    TABLE (node_parent, node_self, N_("there are more stack nodes than Dwell can handle")),
 };
 
 static DwellColumn **

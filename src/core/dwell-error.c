@@ -44,7 +44,8 @@ dwell_error_get_reading_cause (const GError *error)
 {
   static const Cause causes[] = {
     { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such file") },
-    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not read this file") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you do not have permission to read "
+                                                           "this file") },
   };
 
   return find_cause (causes, G_N_ELEMENTS (causes), error);
@@ -62,12 +63,13 @@ const char *
 dwell_error_get_writing_cause (const GError *error)
 {
   static const Cause causes[] = {
-    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("there is no room left on the disk") },
-    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not write in that folder") },
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("the disk is full") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you do not have permission to write "
+                                                           "in that folder") },
     { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("nothing can be written in that folder") },
     { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such folder") },
-    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("a part of the path is no folder") },
-    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("there is a folder of this name") },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("a part of the path is not a folder") },
+    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("a folder has this name") },
     { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_("the name is too long") },
     { G_IO_ERROR_TOO_MANY_LINKS, G_FILE_ERROR_LOOP, N_("the link leads to itself") },
     { G_IO_ERROR_NOT_REGULAR_FILE, -1, N_("this is a pipe, a socket or a device, not a file") },

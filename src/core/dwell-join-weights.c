@@ -302,7 +302,7 @@ copy_points (DwellJoinCopy *copy,
   if (!dwell_packed_has_room (builder->point_size, end - first))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("there are more cost points than Dwell can number"));
+                           _("there are more cost points than Dwell can handle"));
       return FALSE;
     }
 
@@ -353,7 +353,7 @@ copy_owners (DwellJoinCopy *copy,
       if (!dwell_column_has_room (copy->builder->cost_owners, 1))
         {
           g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                               _("there are more routines and contexts than Dwell can number"));
+                               _("there are more routines and contexts than Dwell can handle"));
           return FALSE;
         }
       if (!dwell_column_reserve (copy->builder->cost_owners, 1, error))

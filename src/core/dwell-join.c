@@ -525,7 +525,8 @@ have_one_axis (DwellTrace * const  *traces,
 
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
                    /* Translators: names of two files */
-                   _("samples and times cannot be joined: “%s” counts samples, “%s” tells times"),
+                   _("samples and times cannot be joined: “%s” counts samples, “%s” measures "
+                     "times"),
                    names[first_is_sampled ? 0 : i], names[first_is_sampled ? i : 0]);
       return FALSE;
     }
@@ -628,8 +629,8 @@ dwell_join (DwellTrace * const *traces,
   offsets = g_new0 (gint64, n_traces);
 
   if (!align (traces, n_traces, offsets, &builder->wall_clock_ns) && has_axis (traces, n_traces))
-    dwell_builder_add_note (builder, N_("Not all files tell the time of day at which they begin, "
-                                        "so each begins at its own zero."));
+    dwell_builder_add_note (builder, N_("Not all files record the time of day at which they "
+                                        "begin, so each begins at its own zero."));
 
   join_properties (builder, traces, names, n_traces);
 

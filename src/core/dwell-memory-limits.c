@@ -117,7 +117,7 @@ _dwell_memory_fits (gsize n_bytes)
 void
 dwell_memory_set_error (GError **error)
 {
-  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("too little memory"));
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("not enough memory"));
 }
 
 /**

@@ -38,7 +38,7 @@ shorten (GError **error)
 
   g_clear_error (error);
   g_set_error_literal (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE,
-                       _("a line of it is no setting"));
+                       _("a line of it is not a setting"));
 }
 
 /* Returns: (transfer full) (nullable): the key file; NULL without @error: there is no such file */
@@ -61,7 +61,7 @@ _dwell_key_file_load (GFile   *file,
       (guint64) g_file_info_get_size (info) > max_bytes)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("it is too long, or no file at all"));
+                           _("it is too long, or not a regular file"));
       return NULL;
     }
 

@@ -248,8 +248,8 @@ test_recorded (void)
     { DWELL_RECORDED_CALL_AVG, 32, "all contexts, f: Mean is 32 ns in the file's own "
                                    "statistics, but 30 ns by its events" },
     { DWELL_RECORDED_OUTSIDE_MIN, 20, NULL },
-    { DWELL_RECORDED_CALL, 101, "The file's own statistics (all contexts) are of another "
-                                "recording: they tell of times beyond this session" },
+    { DWELL_RECORDED_CALL, 101, "The file's own statistics (all contexts) belong to another "
+                                "recording: they contain times beyond this session" },
     { DWELL_RECORDED_NET, G_MININT64, "all contexts, f: Self is -9223372036854775808 ns in the "
                                       "file's own statistics, but 60 ns by its events" },
   };

@@ -120,7 +120,7 @@ test_old_binary (Place        *place,
   g_assert_null (strstr (first.err, ".BIN"));
   export (place, "lms/runtime_nested.csv", &second);
   g_assert_false (g_file_test (binary, G_FILE_TEST_EXISTS));
-  g_assert_nonnull (strstr (second.err, ".BIN of the file"));
+  g_assert_nonnull (strstr (second.err, ".BIN of the replaced file"));
 }
 
 static void
@@ -184,7 +184,7 @@ test_foreign_binary (Place        *place,
       g_assert_cmpint (run.status, ==, is_written ? 0 : 1);
       g_assert_cmpint (strstr (run.err, "out.txt.BIN”, which holds something else") != NULL, ==,
                        !is_written);
-      g_assert_cmpint (strstr (run.err, "“out.txt.BIN” stays beside it") != NULL, ==,
+      g_assert_cmpint (strstr (run.err, "“out.txt.BIN” is still beside it") != NULL, ==,
                        is_written && is_kept);
       if (is_kept)
         {
@@ -219,7 +219,7 @@ test_long_name (Place        *place,
 
       cli_run (&run, line);
       g_assert_cmpint (run.status, ==, is_binary);
-      g_assert_null (strstr (run.err, "stays"));
+      g_assert_null (strstr (run.err, "still beside"));
       g_assert_cmpint (g_str_has_suffix (run.err, "x: the name is too long\n"), ==, is_binary);
     }
 }
@@ -254,8 +254,8 @@ test_losses (Place        *place,
   /* taskA_main waits for what it called until after the range, and VAR stays ON. */
   export (place, "--from=205 --to=300 --option Preset=full text1/preempt.txt", &range);
   g_assert_cmpint (range.status, ==, 0);
-  g_assert_nonnull (strstr (range.err, "it comes back from 250 ns to 290 ns"));
-  g_assert_nonnull (strstr (range.err, "no event in the range tells of them (2)"));
+  g_assert_nonnull (strstr (range.err, "it is read back from 250 ns to 290 ns"));
+  g_assert_nonnull (strstr (range.err, "no event in the range shows them (2)"));
 }
 
 /* A preset that the user saved in the dialog; what else --option says goes before it. */
@@ -348,11 +348,11 @@ test_no_output (void)
     const char *message;
   } cases[] = {
     { "-o no/such/folder/out.txt", 1, "no/such/folder/out.txt: there is no such folder\n" },
-    { "-o /", 1, "/: there is a folder of this name\n" },
-    { "-o .", 1, ".: there is a folder of this name\n" },
-    { "-o ..", 1, "..: there is a folder of this name\n" },
-    { "-o lms/", 1, "lms/: there is a folder of this name\n" },
-    { "-o lms/quirks.csv/out.txt", 1, "out.txt: a part of the path is no folder\n" },
+    { "-o /", 1, "/: a folder has this name\n" },
+    { "-o .", 1, ".: a folder has this name\n" },
+    { "-o ..", 1, "..: a folder has this name\n" },
+    { "-o lms/", 1, "lms/: a folder has this name\n" },
+    { "-o lms/quirks.csv/out.txt", 1, "out.txt: a part of the path is not a folder\n" },
     { "", 2, "no file to write" },
     { "--output=", 2, "no file to write" },
   };

@@ -180,7 +180,7 @@ check_falling (Place              *place,
         n_refused++;
         g_assert_cmpint (run.status, ==, 1);
         g_assert_true (g_str_has_prefix (run.err, "dwell-cli: "));
-        g_assert_nonnull (strstr (run.err, "too little memory"));
+        g_assert_nonnull (strstr (run.err, "not enough memory"));
         g_assert_true (strchr (run.err, '\n') == run.err + strlen (run.err) - 1);
       }
 

@@ -68,7 +68,7 @@ test_problems (void)
       "TASK_A, foo: Self is 9999 ns" },
     { "00000002,,1,40,", "00000002,,1,9999,", NULL, "recorded-statistics-foreign", "(ISR_B)" },
     { "CONTEXT(TSK: ISR_B)", "CONTEXT(TSK: other)", NULL, "recorded-statistics-foreign",
-      "(other) are of another recording: nothing" },
+      "(other) belong to another recording: nothing" },
     /* An average may be rounded otherwise. */
     { "250,50,200,125,", "250,50,200,126,", NULL, NULL, NULL },
     /* Without events there is nothing to compare with. */

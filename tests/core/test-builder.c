@@ -454,7 +454,7 @@ check_short (void)
     }
 
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
-  g_assert_cmpstr (error->message, ==, "too little memory");
+  g_assert_cmpstr (error->message, ==, "not enough memory");
   g_assert_cmpuint (builder->areas->n, >, 100000);
 
   /* A failure that was not checked for is reported at the end. */

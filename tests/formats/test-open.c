@@ -113,8 +113,8 @@ test_options (void)
     const char        *option;
     const char        *message;
   } bad[] = {
-    { &some_format, "Colour", "“Colour” is no option: expected NAME=VALUE" },
-    { &some_format, "colour=red", "“colour” is no option of the format some; there are: "
+    { &some_format, "Colour", "“Colour” is not an option: expected NAME=VALUE" },
+    { &some_format, "colour=red", "“colour” is not an option of the format some; there are: "
                                   "Colour, Name, Loud" },
     { &some_format, "Colour=blue", "Colour does not take “blue”; it takes: red, green" },
     { &some_format, "Loud=yes", "Loud does not take “yes”; it takes: true, false" },

@@ -816,7 +816,7 @@ test_weights (void)
 
       g_assert_cmpstr (begin, ==, cases[i].text);
       g_assert_cmpint (strstr (text, "* TIMELINE") != NULL, ==, cases[i].has_timeline);
-      g_assert_cmpuint (find_warning (trace, "default", "", "no times", &is_error, &is_loss), ==,
+      g_assert_cmpuint (find_warning (trace, "default", "", "not times", &is_error, &is_loss), ==,
                         cases[i].n_lost);
       g_assert_cmpuint (find_warning (trace, "default", "", "no timeline", &is_error, &is_loss),
                         ==, !cases[i].has_timeline);

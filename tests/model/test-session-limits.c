@@ -84,7 +84,7 @@ load_short (gsize n_more)
   if (failure != NULL)
     {
       g_assert_error (failure, DWELL_ERROR, DWELL_ERROR_LIMIT);
-      g_assert_nonnull (strstr (failure->message, "too little memory"));
+      g_assert_nonnull (strstr (failure->message, "not enough memory"));
     }
   else
     {

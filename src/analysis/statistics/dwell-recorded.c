@@ -313,12 +313,12 @@ add_foreign (Comparison *self,
 
   if (section->is_too_long)
     dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-foreign", 0,
-                        -1, _("The file's own statistics (%s) are of another recording: they tell "
-                              "of times beyond this session"), title);
+                        -1, _("The file's own statistics (%s) belong to another recording: they "
+                              "contain times beyond this session"), title);
   else
     dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-foreign", 0,
-                        -1, _("The file's own statistics (%s) are of another recording: nothing "
-                              "that they tell of happened in this one"), title);
+                        -1, _("The file's own statistics (%s) belong to another recording: "
+                              "nothing in them happened in this one"), title);
 }
 
 static void

@@ -112,8 +112,9 @@ dwell_value_condition_new (const char  *text,
   if (*self->text == '\0')
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                           has_sign ? _("A value is missing behind the operator")
-                                    : _("Say a value: = 5, > 3.5, or the name of a state"));
+                           has_sign ? _("A value is missing after the operator")
+                                    : _("Enter a value, such as = 5 or > 3.5, or the name of a "
+                                        "state"));
       return NULL;
     }
 
@@ -121,7 +122,7 @@ dwell_value_condition_new (const char  *text,
       self->relation != DWELL_VALUE_NOT_EQUAL)
     {
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                   _("“%s” is no number: more and less can be asked of numbers only"), self->text);
+                   _("“%s” is not a number: < and > need numbers"), self->text);
       return NULL;
     }
 
@@ -375,7 +376,7 @@ dwell_value_condition_suits (const DwellValueCondition  *self,
 
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                /* Translators: first a variable's name, then what was asked for */
-               _("“%s” has no state “%s”, and it is no number"),
+               _("“%s” has no state “%s”, which is not a number either"),
                dwell_trace_get_string (trace, trace->tracks[track].name), self->text);
   return FALSE;
 }

@@ -97,7 +97,7 @@ take_cell_bytes (DwellAprofHeader *self,
 
   set_text (self, "created", N_("Created"), text);
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-cell-size", line, -1,
-                      _("“t” tells a date, not the bytes of a cell: sizes are not known in bytes"));
+                      _("“t” holds a date, not the bytes of a cell: sizes are not known in bytes"));
 }
 
 /**

@@ -118,7 +118,7 @@ intern (DwellAprofOwners *self,
 
   if (!g_utf8_validate_len (name->p, length, NULL))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "not-utf8", line, -1,
-                        _("A name is not in UTF-8: it is taken for Windows-1252"));
+                        _("A name is not valid UTF-8: it was read as Windows-1252"));
 
   return dwell_strings_intern_bytes (self->builder->strings, name->p, length,
                                      DWELL_CHARSET_WINDOWS_1252);
@@ -133,7 +133,7 @@ check_routine (DwellAprofOwners        *self,
 
   if (routine->has_more)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "extra-number", line, -1,
-                        _("A routine has a number behind its id: it is left out"));
+                        _("A routine has a number after its id: the number was left out"));
 
   if (routine->is_quoted && memchr (routine->name.p, '"',
                                     (gsize) (routine->name.end - routine->name.p)) != NULL)
@@ -179,7 +179,7 @@ dwell_aprof_owners_take_routine (DwellAprofOwners        *self,
   else if (get_routine (self, entry)->owner != DWELL_NONE)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "early-point",
                         get_routine (self, entry)->line, -1,
-                        _("Points stand before the routine that they belong to"));
+                        _("Points come before the routine that they belong to"));
 
   get_routine (self, self->current)->area = dwell_builder_add_area (self->builder, &area);
 }
@@ -207,7 +207,7 @@ dwell_aprof_owners_take_name (DwellAprofOwners *self,
   if (entry == DWELL_APROF_UNMAPPED || get_routine (self, entry)->area == DWELL_NONE)
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-routine", line,
-                          -1, _("Another name is told of a routine that has none yet"));
+                          -1, _("A line gives another name to a routine that has none yet"));
       return;
     }
 
@@ -221,7 +221,7 @@ dwell_aprof_owners_take_name (DwellAprofOwners *self,
 
   if (!is_u)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "full-name", line, -1,
-                        _("Full names are told in lines “d”, which no version documents"));
+                        _("Lines “d” give full names, which no version documents"));
 }
 
 static guint32
@@ -265,7 +265,7 @@ dwell_aprof_owners_take_context (DwellAprofOwners        *self,
   if (defined->is_defined)
     {
       dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "duplicate-context", line, -1,
-                          _("A calling context is told twice: the first time counts"));
+                          _("A calling context is defined twice: the first definition is kept"));
       return;
     }
 
@@ -282,7 +282,7 @@ dwell_aprof_owners_take_context (DwellAprofOwners        *self,
   if (context->parent != DWELL_APROF_NO_PARENT && parent != DWELL_APROF_UNMAPPED &&
       !get_context (self, parent)->is_defined)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "child-before-parent", line, -1,
-                        _("A calling context stands before the one that it was called from"));
+                        _("A calling context comes before the one that it was called from"));
 }
 
 /**
@@ -316,7 +316,7 @@ dwell_aprof_owners_get (DwellAprofOwners *self,
 
       if (is_context && get_context (self, owner.entry)->is_defined)
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "late-point", line, -1,
-                            _("Points stand behind the calling context that they belong to"));
+                            _("Points come after the calling context that they belong to"));
     }
 
   return *number;
@@ -375,7 +375,7 @@ dwell_aprof_owners_finish (DwellAprofOwners  *self,
         routine->area = add_unnamed_area (self, routine->id);
         dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "unnamed-routine",
                             routine->line, -1,
-                            _("A routine is spoken of that has no name"));
+                            _("A routine is referred to but never named"));
       }
 
   return dwell_builder_check (self->builder, 0, error);
@@ -470,7 +470,7 @@ dwell_aprof_owners_mark_favourites (DwellAprofOwners  *self,
   while (dwell_aprof_scan_word (&bookmarks, &word))
     if (!mark (self, word, contexts))
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-bookmark",
-                          line, -1, _("A bookmark names nothing in the report"));
+                          line, -1, _("A bookmark refers to nothing in the report"));
 
   return TRUE;
 }

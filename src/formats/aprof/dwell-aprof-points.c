@@ -68,7 +68,7 @@ dwell_aprof_points_append (DwellAprofPoints       *self,
   if (!dwell_packed_has_room (builder->point_size, n))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("there are more cost points than Dwell can number"));
+                           _("there are more cost points than Dwell can handle"));
       return FALSE;
     }
 

@@ -38,15 +38,15 @@ static const struct {
   const char   *message;
 } anomalies[DWELL_APROF_N_ANOMALIES] = {
   [DWELL_APROF_SHORT_POINT] = { DWELL_SEVERITY_ERROR, "short-point",
-    N_("A point has not as many numbers as any version writes: it is left out") },
+    N_("No version writes points with so many numbers: the point was left out") },
   [DWELL_APROF_BAD_NUMBER] = { DWELL_SEVERITY_ERROR, "bad-number",
-    N_("A point has something else where a number should be: it is left out") },
+    N_("A point has something else where a number should be: it was left out") },
   [DWELL_APROF_MORE_COLUMNS] = { DWELL_SEVERITY_WARNING, "more-columns",
-    N_("A point has more numbers than a version writes: the last are left out") },
+    N_("A point has more numbers than its version writes: the last were left out") },
   [DWELL_APROF_NO_CALLS] = { DWELL_SEVERITY_WARNING, "no-calls",
-    N_("A point tells of no calls: it is left out") },
+    N_("A point has no calls: it was left out") },
   [DWELL_APROF_NO_COST] = { DWELL_SEVERITY_INFO, "no-cost",
-    N_("A point tells of calls that cost nothing: it is in no fit") },
+    N_("A point has calls that cost nothing: no curve is fitted to it") },
   [DWELL_APROF_CONTRADICTION] = { DWELL_SEVERITY_WARNING, "contradiction",
     N_("The numbers of a point contradict one another: they are shown as they are") },
   [DWELL_APROF_DOUBLE_SQUARES] = { DWELL_SEVERITY_INFO, "double-squares",
@@ -62,7 +62,7 @@ static const struct {
   [DWELL_APROF_NO_FINAL_NEWLINE] = { DWELL_SEVERITY_INFO, "no-final-newline",
     N_("The last line has no end: a number in it may be cut") },
   [DWELL_APROF_CUT_LINE] = { DWELL_SEVERITY_ERROR, "cut-line",
-    N_("The last line is cut off: it is left out") },
+    N_("The last line is cut off: it was left out") },
 };
 
 static gpointer
@@ -153,7 +153,7 @@ take_other (Reader                *self,
     }
   else if (!dwell_aprof_header_take (&self->header, &tag, text, line))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-tag", line, -1,
-                        _("A line begins with no tag that is known: it is left out"));
+                        _("A line begins with an unknown tag: it was left out"));
 }
 
 static void
@@ -250,7 +250,7 @@ check_version (Reader *self)
   if (!self->header.has_version && self->is_quoted)
     {
       dwell_problems_add (problems, DWELL_SEVERITY_INFO, "no-version", self->first_line, -1,
-                          _("The report tells no version, but is not written as version 0 is"));
+                          _("The report names no version but does not follow version 0"));
       return;
     }
 
@@ -264,8 +264,8 @@ check_version (Reader *self)
 
   if (n_others > 0)
     dwell_problems_add_n (problems, n_others, DWELL_SEVERITY_INFO, "other-version", line, -1,
-                          _("A point is not written as the report's version does: it is read by "
-                            "its numbers"));
+                          _("A point does not follow the report's version: it was read by how "
+                            "many numbers it has"));
 }
 
 /* A report with 18 columns has zeros in the size columns if it did not measure them. */
@@ -320,8 +320,8 @@ check_total (Reader  *self,
                           self->header.total_line, -1,
                           _("The total cost is smaller than that of a routine: shares are of the "
                             "latter"));
-      dwell_builder_add_note (builder, N_("The file tells a total cost that is smaller than that "
-                                          "of a routine: shares are of the latter."));
+      dwell_builder_add_note (builder, N_("The file's total cost is smaller than that of a "
+                                          "routine: shares are of the latter."));
     }
 
   dwell_big_free (sums);

@@ -16,17 +16,17 @@ report_anomalies (DwellBrReader *self)
   } words[DWELL_BR_N_ANOMALIES] = {
     [DWELL_BR_NO_END] = { "no-end", N_("A line begins before the end of the one before") },
     [DWELL_BR_OUTSIDE_BLOCK] = { "outside-block",
-                                 N_("A record that belongs to a line stands outside one: it was "
+                                 N_("A record that belongs to a line is outside one: it was "
                                     "ignored") },
     [DWELL_BR_TAG_MISPLACED] = { "misplaced-routine",
-                                 N_("What kind of routine it is stands not right after its line: "
-                                    "it was taken for the last one's") },
+                                 N_("The kind of a routine does not directly follow its line: it "
+                                    "was taken for the last line's") },
     [DWELL_BR_SECOND_TAG] = { "second-routine",
-                              N_("A line is told to be in two routines: the first was kept") },
+                              N_("A line is in two routines: the first was kept") },
     [DWELL_BR_TIMES_ADDED] = { "several-times",
                                N_("A line has more than one time: they were added up") },
     [DWELL_BR_TIME_TOO_LARGE] = { "time-too-large",
-                                  N_("A time of 2^62 ns or more was taken for 0") },
+                                  N_("A time of 2^62 ns or more was read as 0") },
     [DWELL_BR_TIME_RANGE] = { "time-range",
                               N_("The times add up to more than can be counted: the axis ends "
                                  "there") },
@@ -76,13 +76,12 @@ add_properties (DwellBrReader *self)
                                 g_variant_new_int64 (self->sequence.stride));
 
   dwell_builder_add_note (builder, self->profile.is_timed
-                                   ? N_("The file holds no time stamps: the axis is the time of "
-                                        "the lines before, added up.")
-                                   : N_("The file holds no time stamps: the axis counts samples."));
+                                   ? N_("The file has no time stamps: the axis shows the times "
+                                        "of all earlier lines, added up.")
+                                   : N_("The file has no time stamps: the axis counts samples."));
   if (self->profile.is_timed)
-    dwell_builder_add_note (builder, N_("A line's time is taken as its own, without what it calls; "
-                                        "times with what is called are added up from the "
-                                        "stacks."));
+    dwell_builder_add_note (builder, N_("Times of lines are self times; total times are added up "
+                                        "from the stacks."));
 }
 
 /**
@@ -131,7 +130,7 @@ dwell_br_reader_finish (DwellBrReader  *self,
   if (self->n_records == 0)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
-                           _("offset 0x0: no record of a Business Rules! profile"));
+                           _("offset 0x0: not a record of a Business Rules! profile"));
       return FALSE;
     }
 

@@ -328,8 +328,8 @@ skip (DwellBrReader *self,
     }
 
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "stopped", 0, (gint64) offset,
-                      _("Record type %02X is not defined, and no place was found behind it from "
-                        "which records go on: the rest of the file was not read"), *p);
+                      _("Record type %02X is not defined, and no valid record follows: the rest "
+                        "of the file was not read"), *p);
   self->is_stopped = TRUE;
   return (gsize) (end - p);
 }

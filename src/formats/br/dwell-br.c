@@ -121,7 +121,7 @@ static const char * const encoding_choices[] = { "CP437", "CP1252", NULL };
 
 static const DwellOption read_options[] = {
   { "Encoding", DWELL_OPTION_CHOICE, encoding_choices, "CP437",
-    N_("How names are encoded that are not UTF-8.") },
+    N_("The encoding of names that are not UTF-8.") },
 };
 
 const DwellFormat dwell_br_format = {

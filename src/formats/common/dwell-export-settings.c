@@ -293,7 +293,7 @@ refuse_preset (const DwellFormat  *format,
 
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                /* Translators: what was asked for, and the names of all built-in presets */
-               _("There is no preset “%s”, but %s and what was saved"), name, names->str);
+               _("There is no preset “%s”; there are %s and saved ones"), name, names->str);
 }
 
 /**
@@ -418,7 +418,8 @@ dwell_export_settings_set (DwellExportSettings  *self,
   const DwellOption *option = dwell_format_find_write_option (self->format, name);
 
   if (!g_utf8_validate (value, -1, NULL))
-    g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("The value of %s is no UTF-8"), name);
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("The value of %s is not valid UTF-8"),
+                 name);
   else if (g_str_equal (name, "Preset"))
     {
       const DwellExportPreset *preset = find_preset (self->format, value);

@@ -53,7 +53,7 @@ find_option (const DwellOptions  *self,
   names = list_names (self);
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                /* Translators: an option's name, a format's id, the names of all its options */
-               _("“%s” is no option of the format %s; there are: %s"), name, self->format_id,
+               _("“%s” is not an option of the format %s; there are: %s"), name, self->format_id,
                names);
   return FALSE;
 }
@@ -98,7 +98,7 @@ set_option (DwellOptions  *self,
   if (equals == NULL)
     {
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                   _("“%s” is no option: expected NAME=VALUE"), key_value);
+                   _("“%s” is not an option: expected NAME=VALUE"), key_value);
       return FALSE;
     }
 

@@ -386,7 +386,7 @@ note_long_line (Run           *run,
 
   dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "long-line", line,
                       (gint64) (slot->block.offset + begin),
-                      _("A line is longer than %" PRIu64 " bytes: the rest of it is not read"),
+                      _("A line is longer than %" PRIu64 " bytes: the rest of it was not read"),
                       (guint64) run->max_line_bytes);
 }
 

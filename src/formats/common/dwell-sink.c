@@ -203,7 +203,7 @@ check_target (GFile         *target,
     g_propagate_error (error, g_steal_pointer (&failure));
   else if (type == G_FILE_TYPE_DIRECTORY || !g_file_has_parent (target, NULL))
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
-                         _("there is a folder of this name"));
+                         _("a folder has this name"));
   else if (type == G_FILE_TYPE_SYMBOLIC_LINK)
     set_link_error (target, error);
   else if (type == G_FILE_TYPE_SPECIAL)

@@ -240,7 +240,7 @@ advance (DwellLmsPairing *self,
       !dwell_time_is_in_range (time))
     {
       add_problem (self, DWELL_SEVERITY_ERROR, "time-overflow", line,
-                   _("A time is beyond all that can be counted: it counts as 0"));
+                   _("A time is too large: it counts as 0"));
       time = self->time;
     }
 
@@ -436,18 +436,18 @@ note_flaws (DwellLmsPairing         *self,
 {
   if (irregular->flaws & DWELL_LMS_IS_CUT)
     add_problem (self, DWELL_SEVERITY_WARNING, "cut-line", line,
-                 _("The last line has no end: it may have been cut, and what it says is doubtful"));
+                 _("The last line has no end: it may have been cut, and its content is doubtful"));
 
   if (irregular->flaws & DWELL_LMS_BAD_TYPE)
     {
       add_problem (self, DWELL_SEVERITY_WARNING, "unknown-type", line,
-                   _("A line is neither begin, end nor label: it is left out"));
+                   _("A line is neither begin, end nor label: it was left out"));
       return;
     }
 
   if (irregular->flaws & DWELL_LMS_BAD_ID)
     add_problem (self, DWELL_SEVERITY_ERROR, "bad-id", line,
-                 _("An id cannot be read: the line is left out, its time counts"));
+                 _("An id cannot be read: the line was left out, its time counts"));
 
   if (irregular->flaws & DWELL_LMS_BAD_TIME)
     add_problem (self, DWELL_SEVERITY_ERROR, "bad-time", line,
@@ -455,7 +455,7 @@ note_flaws (DwellLmsPairing         *self,
 
   if (irregular->flaws & DWELL_LMS_NO_LABEL)
     add_problem (self, DWELL_SEVERITY_WARNING, "no-label", line,
-                 _("A label is missing: the line is left out"));
+                 _("A label is missing: the line was left out"));
 }
 
 static void

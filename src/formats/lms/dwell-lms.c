@@ -228,7 +228,7 @@ read_lms (DwellSource         *source,
   gboolean is_good;
 
   dwell_lms_pairing_init (&self.pairing, builder, is_packed);
-  dwell_builder_add_note (builder, N_("Rows are labels, not threads: the file does not tell "
+  dwell_builder_add_note (builder, N_("Rows are labels, not threads: the file does not record "
                                       "which thread a process ran in."));
 
   is_good = dwell_lines_run (source, MAX_LINE_BYTES, &work, &self, builder->problems,

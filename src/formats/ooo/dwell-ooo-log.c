@@ -28,18 +28,18 @@ static const struct {
     { DWELL_SEVERITY_WARNING, "cut-line", N_("the last line was cut") },
   [DWELL_OOO_TORN_LINE] =
     { DWELL_SEVERITY_WARNING, "torn-line",
-      N_("another record stood in the middle of a line; the line was repaired") },
+      N_("another record interrupts a line; the line was repaired") },
   [DWELL_OOO_CONTINUED_RECORD] =
     { DWELL_SEVERITY_INFO, "continued-record",
       N_("a line without time and thread was taken as part of the record before it") },
   [DWELL_OOO_STRAY_LINE] =
     { DWELL_SEVERITY_WARNING, "stray-line",
-      N_("a line is neither header nor record, and no record stands before it; it was dropped") },
+      N_("a line is neither header nor record, and no record precedes it; it was dropped") },
   [DWELL_OOO_BAD_HEADER] =
     { DWELL_SEVERITY_WARNING, "bad-header",
-      N_("the header does not tell when the log was opened") },
+      N_("the header does not say when the log was opened") },
   [DWELL_OOO_LATE_RECORD] =
-    { DWELL_SEVERITY_WARNING, "late-record", N_("a record stands behind the closing line") },
+    { DWELL_SEVERITY_WARNING, "late-record", N_("a record follows the closing line") },
   [DWELL_OOO_ORPHAN_END] =
     { DWELL_SEVERITY_WARNING, "orphan-end",
       N_("a scope ends that is not open; the end was kept as a mark") },
@@ -61,7 +61,7 @@ static const struct {
   [DWELL_OOO_CLOCK_SET_BACK] =
     { DWELL_SEVERITY_WARNING, "clock-set-back", N_("the clock was set back") },
   [DWELL_OOO_TIME_RANGE] =
-    { DWELL_SEVERITY_ERROR, "time-range", N_("times go further than Dwell can count") },
+    { DWELL_SEVERITY_ERROR, "time-range", N_("times are larger than Dwell can count") },
   [DWELL_OOO_LONG_NAME] =
     { DWELL_SEVERITY_ERROR, "long-name", N_("a name is too long and was cut") },
   [DWELL_OOO_LONG_MESSAGE] =

@@ -267,8 +267,8 @@ place_on_axis (DwellOooProcesses *self)
     }
   else
     {
-      dwell_builder_add_note (builder, N_("Not all processes of this log tell the time of day, so "
-                                          "some begin at the zero of the first."));
+      dwell_builder_add_note (builder, N_("Not all processes of this log record the time of day, "
+                                          "so some begin at the zero of the first."));
     }
 
   /* The seconds have 32 bits, so the offset is in range. */

@@ -74,7 +74,7 @@ add_macro (DwellTemplate     *self,
                (int) MIN (name_length, 80), token.text);
   else if (!(dwell_macro_get_info (token.macro)->applies & 1u << kind))
     /* Translators: a macro, and in which template it stands */
-    add_issue (self, offset, token.source_length, _("%%%s%% says nothing in %s"),
+    add_issue (self, offset, token.source_length, _("%%%s%% is not available in %s"),
                dwell_macro_get_info (token.macro)->name, dwell_template_get_id (kind));
 
   g_array_append_val (self->tokens, token);
@@ -96,7 +96,7 @@ compile_token (DwellTemplate     *self,
     {
       if (percent != NULL)
         add_issue (self, offset, length - offset,
-                   _("More than %d parts; the rest is taken as text"), DWELL_TEMPLATE_MAX_TOKENS);
+                   _("More than %d parts: the rest is treated as text"), DWELL_TEMPLATE_MAX_TOKENS);
       add_literal (self, offset, length - offset, 0);
       return length;
     }
@@ -116,7 +116,7 @@ compile_token (DwellTemplate     *self,
   close = memchr (text + 1, '%', (gsize) (end - text - 1));
   if (close == NULL)
     {
-      add_issue (self, offset, length - offset, _("A %% that no second one ends"));
+      add_issue (self, offset, length - offset, _("Unclosed %%"));
       add_literal (self, offset, length - offset, 0);
       return length;
     }

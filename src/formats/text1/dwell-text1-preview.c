@@ -282,7 +282,7 @@ end_section (Look *look)
   if (look->section != NULL && n_left > 0)
     {
       g_autofree char *count = dwell_text_count (n_left);
-      g_autofree char *rows = g_strdup_printf (ngettext ("%s row more", "%s rows more",
+      g_autofree char *rows = g_strdup_printf (ngettext ("%s more row", "%s more rows",
                                                          dwell_text_plural (n_left)), count);
       g_autofree char *unmatched_count = dwell_text_count (n_unmatched);
       g_autofree char *text =
@@ -587,7 +587,7 @@ report_entries (Look *look)
         /* Translators: two numbers: of the rows that do not match their template, and of all */
         finding->note = g_strdup_printf (_("Rows that do not match: %s of %s"), unmatched, rows);
       else if (entries->n_rows > 0)
-        finding->note = g_strdup_printf (ngettext ("%s row matches", "All of %s rows match",
+        finding->note = g_strdup_printf (ngettext ("%s row matches", "All %s rows match",
                                                    dwell_text_plural (entries->n_rows)), rows);
     }
 }

@@ -179,7 +179,8 @@ read_main (Reading  *self,
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
                        /* Translators: the quoted text is as it stands in files */
-                       _("no line is a header, as “* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%”"));
+                       _("no line is a header such as “* HANDLE(Functions) "
+                         "%HANDLE%,%NAME%,%VALUE%”"));
   return FALSE;
 }
 
@@ -191,8 +192,8 @@ report_missing_timeline (Reading *self)
   if (!dwell_text1_reader_has_timeline (self->reader))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-timeline", 0, -1,
                         /* Translators: a file's name */
-                        _("The file has no timeline, and no “%s.BIN” was found beside it; the "
-                          "option BinaryFile takes one from elsewhere"),
+                        _("The file has no timeline, and no “%s.BIN” was found beside it: choose "
+                          "one with the option BinaryFile"),
                         dwell_source_get_name (self->main_file));
 }
 
@@ -211,8 +212,9 @@ read_binary (Reading  *self,
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "binary-not-read", 0, -1,
                           /* Translators: a file's name */
-                          _("“%s” was not read, for the file has a timeline of its own; the option "
-                            "BinaryFile takes it instead"), dwell_source_get_name (self->binary));
+                          _("“%s” was not read because the file has a timeline of its own: the "
+                            "option BinaryFile reads it instead"),
+                          dwell_source_get_name (self->binary));
       return TRUE;
     }
 

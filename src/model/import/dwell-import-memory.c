@@ -127,7 +127,8 @@ dwell_import_options_save (const DwellFormat   *format,
 
       if (!g_utf8_validate (equals + 1, -1, NULL))
         {
-          g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("The value of %s is no UTF-8"),
+          g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("The value of %s is not valid "
+                                                                 "UTF-8"),
                        key);
           return FALSE;
         }

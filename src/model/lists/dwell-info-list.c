@@ -242,7 +242,7 @@ add_reading (GPtrArray        *items,
   if (trace->is_partial)
     add (items, _("Reading"), _("Complete"),
          g_strdup (dwell_session_get_state (session) == DWELL_SESSION_PARTIAL
-                   ? _("No: the file is still being read") : _("No: reading was broken off")));
+                   ? _("No: the file is still being read") : _("No: reading was stopped")));
 }
 
 static GPtrArray *

@@ -169,7 +169,7 @@ write_state (const char  *path,
   if (length > MAX_BYTES)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("There is too much to keep of this view"));
+                           _("This view has too much to remember"));
       return FALSE;
     }
 

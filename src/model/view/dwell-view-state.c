@@ -318,7 +318,7 @@ dwell_view_state_check (GKeyFile  *state,
     return TRUE;
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                       _("it does not hold how a trace was looked at"));
+                       _("it is not a saved view"));
   return FALSE;
 }
 

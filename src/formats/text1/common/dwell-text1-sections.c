@@ -333,8 +333,7 @@ dwell_text1_header_check (const DwellText1Header *header,
 
   if (header->entry.text == NULL && given->templates[sections[header->kind].entry] == NULL)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-template", line, -1,
-                        _("The header carries no template: that of the vendor's examples was "
-                          "taken"));
+                        _("The header has no template: that of the vendor's examples was used"));
 
   if (header->kind == DWELL_TEXT1_SECTION_TIMELINE)
     check_timeline (entry, problems, line);

@@ -341,11 +341,11 @@ note_fault (DwellBuilder *builder,
 {
   if (fault == BAD_TYPE)
     dwell_problems_add_n (builder->problems, n, DWELL_SEVERITY_ERROR, "unknown-event-type", 0,
-                          (gint64) offset, _("A record is of no known type of event"));
+                          (gint64) offset, _("A record has an unknown type of event"));
   else
     dwell_problems_add_n (builder->problems, n, DWELL_SEVERITY_ERROR, "time-range", 0,
                           (gint64) offset,
-                          _("A time is beyond all that can be counted: its event is left out"));
+                          _("A time is too large: its event was left out"));
 }
 
 static gboolean
@@ -395,8 +395,9 @@ note_trailing_bytes (DwellBuilder     *builder,
 
   dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "trailing-bytes", 0,
                       (gint64) (offset + whole),
-                      ngettext ("%u byte at the end is no whole record of 24 bytes",
-                                "%u bytes at the end are no whole record of 24 bytes", (guint) n),
+                      ngettext ("%u byte at the end is not a whole record of 24 bytes",
+                                "%u bytes at the end are not a whole record of 24 bytes",
+                                (guint) n),
                       (guint) n);
   dwell_text1_part_add_text (&record->binary, (const char *) block->bytes + whole, n,
                              (guint32) builder->event_time->n, 0);

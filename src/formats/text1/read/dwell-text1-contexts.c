@@ -221,7 +221,7 @@ dwell_text1_contexts_add (DwellText1Contexts *self,
       context = &dwell_column_index (self->builder->contexts, DwellContext, known);
       if (context->name != string)
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "context-twice", line,
-                            -1, _("Context 0x%x is named a second time; the first name holds"),
+                            -1, _("Context 0x%x is named a second time: the first name is kept"),
                             handle);
       return;
     }

@@ -487,14 +487,14 @@ dwell_text1_machine_finish (DwellText1Machine  *self,
 
   if (self->order == DWELL_TEXT1_ORDER_AUTO && self->is_swapped)
     dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "suspend-resume-swapped", 0, -1,
-                        _("Suspend and resume are swapped in this file; they were read so"));
+                        _("Suspend and resume are swapped in this file; they were read that way"));
   if (was_swapped != NULL)
     *was_swapped = self->is_swapped;
 
   if (self->tracks.task_object != NULL && self->tracks.running_task == NULL)
     dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "no-task-object", 0, -1,
-                        _("No variable with named states is called as the option TaskObject says, "
-                          "so events keep the contexts that they have without it"));
+                        _("The option TaskObject names no variable with named states, so it has "
+                          "no effect"));
 
   dwell_text1_tracks_add_variables (&self->tracks);
   dwell_text1_derivation_finish (&self->derivation, builder->end);

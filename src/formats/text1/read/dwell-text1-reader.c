@@ -532,7 +532,7 @@ convert_double (DwellText1Reader *self,
   memcpy (&number, &event->value, sizeof number);
   event->value = number >= -9e18 && number <= 9e18 ? (guint64) (gint64) number : 0;
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "fraction-cut", line, -1,
-                      _("A number with a fraction is written into what takes whole numbers"));
+                      _("A fractional value is written into a variable of whole numbers"));
 }
 
 static gboolean
@@ -596,7 +596,7 @@ take_run (DwellText1Reader     *self,
     case DWELL_TEXT1_RUN_BAD:
       if (run->is_beyond)
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
-                            _("A time is beyond all that can be counted: its event is left out"));
+                            _("A time is too large: its event was left out"));
       else
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "unmatched-row", line,
                             -1, _("A row does not match the timeline's template"));

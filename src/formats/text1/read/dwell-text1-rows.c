@@ -196,12 +196,12 @@ add_info (DwellText1Rows   *self,
   if (!dwell_text1_parse_number (total->text, total->length, &time) || time < 0 ||
       time > DWELL_TIME_MAX)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-total-time", line, -1,
-                        _("The total time is no time"));
+                        _("The total time cannot be read"));
   else if (self->builder->total_time == DWELL_TIME_NONE)
     self->builder->total_time = time;
   else if (self->builder->total_time != time)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "total-time-twice", line,
-                        -1, _("A second total time; the first holds"));
+                        -1, _("A second total time: the first is kept"));
 }
 
 static DwellAreaKind
@@ -256,7 +256,7 @@ has_room (DwellText1Rows *self,
     return TRUE;
 
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "too-many-areas", line, -1,
-                      _("There are more areas than Dwell can number"));
+                      _("There are more areas than Dwell can handle"));
   return FALSE;
 }
 
@@ -343,7 +343,7 @@ note_handle_twice (DwellText1Rows *self,
                    guint64         line)
 {
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "handle-twice", line, -1,
-                      _("The handle %08X is mapped a second time; the first mapping holds"),
+                      _("The handle %08X is mapped a second time: the first mapping is kept"),
                       handle);
 }
 
@@ -442,7 +442,7 @@ add_statistics (DwellText1Rows   *self,
   if (row.area == DWELL_NONE)
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-handle", line, -1,
-                          _("This row of the statistics tells neither a handle nor a name"));
+                          _("This row of the statistics has neither a handle nor a name"));
       return;
     }
 
@@ -460,7 +460,7 @@ add_statistics (DwellText1Rows   *self,
       if (!dwell_text1_parse_number (fields[macro].text, fields[macro].length, &row.values[i]))
         {
           dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-number", line,
-                              -1, _("“%%%s%%” is no number here"),
+                              -1, _("“%%%s%%” is not a number here"),
                               dwell_macro_get_info (macro)->name);
           continue;
         }
@@ -529,8 +529,8 @@ dwell_text1_rows_add (DwellText1Rows *self,
     {
       self->was_guessed = TRUE;
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "guessed-fields", line,
-                          -1, _("Two texts stand side by side in the rows of this section; where "
-                                "one ends and the other begins was guessed"));
+                          -1, _("Two texts are adjacent in the rows of this section: the border "
+                                "between them was guessed"));
     }
 
   if (self->kind == DWELL_TEXT1_SECTION_INFO)

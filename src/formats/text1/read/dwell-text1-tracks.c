@@ -146,9 +146,9 @@ get_unknown_context (DwellText1Tracks *self)
       self->unknown_context = dwell_builder_add_context (self->builder, "Unknown",
                                                          DWELL_CONTEXT_TASK, 0, DWELL_NONE);
       dwell_builder_add_note (self->builder,
-                              N_("The file does not tell in which context all functions ran: "
-                                 "what is in “Unknown” was never seen preempted, so its gross "
-                                 "time is its call time."));
+                              N_("The file does not say for all functions in which context they "
+                                 "ran. Those in “Unknown” were never seen preempted, so their "
+                                 "total is their duration."));
     }
 
   return self->unknown_context;

@@ -126,8 +126,8 @@ check_neighbours (Check             *self,
            count_ambiguous (self, kind, &tokens[i], next == i + 2 ? &tokens[i + 1] : NULL,
                             &tokens[next]),
            /* Translators: which template, and two macros in it */
-           g_strdup_printf (_("%s: the text between %%%s%% and %%%s%% also occurs in them, so that "
-                              "nobody can tell for sure where one ends"),
+           g_strdup_printf (_("%s: the text between %%%s%% and %%%s%% also occurs in the values, "
+                              "so readers cannot be sure where one ends"),
                             dwell_template_get_id (kind),
                             dwell_macro_get_info (tokens[i].macro)->name,
                             dwell_macro_get_info (tokens[next].macro)->name));
@@ -200,8 +200,8 @@ check_mapping (Check *self)
   } told[] = {
     { DWELL_MACRO_VALUE_TYPE,
       /* xgettext:no-c-format */
-      N_("Types of values: MappingEntry has no %VALUE.TYPE%, so that who reads the file takes "
-         "fractions for whole numbers of another value") },
+      N_("Types of values: MappingEntry has no %VALUE.TYPE%, so readers would take fractional "
+         "values for integers") },
     { DWELL_MACRO_VALUE_UNIT,
       /* xgettext:no-c-format */
       N_("Units: MappingEntry has no %VALUE.UNIT%") },
@@ -218,7 +218,8 @@ check_mapping (Check *self)
 
   if (!is_written || !dwell_template_has_macro (entry, DWELL_MACRO_NAME))
     say (self->warnings, LOSS, writer->n_listed,
-         g_strdup (_("Names: no mapping tells them, so that areas come back by their handles")));
+         g_strdup (_("Names: no mapping contains them, so areas are read back under their "
+                     "handles")));
   if (!is_written)
     return;
 
@@ -294,33 +295,33 @@ check_contexts (Check *self)
       ((settings->sections & DWELL_TEXT1_CONTEXTS) == 0 ||
        (has_statistics && writer->n_half_known > 0)))
     say (self->warnings, LOSS, writer->n_shared,
-         g_strdup (_("Contexts of functions that ran in several: not all rows of the timeline tell "
-                     "them")));
+         g_strdup (_("Contexts of functions that ran in several: not all rows of the timeline "
+                     "name them")));
   if (is_in_rows && dwell_text1_writer_writes_handles (writer) &&
       (settings->sections & DWELL_TEXT1_CONTEXTS) == 0)
     say (self->warnings, LOSS, n_contexts,
-         g_strdup (_("Names of contexts: rows of the timeline tell handles, and CONTEXTS, which "
-                     "names them, is not written")));
+         g_strdup (_("Names of contexts: rows of the timeline contain handles, and CONTEXTS, "
+                     "which names them, is not written")));
   if (is_in_rows)
     return;
 
   if (!has_statistics)
     say (self->warnings, LOSS, n_contexts,
          g_strdup (settings->timeline_binary
-                     ? _("Contexts: a .BIN does not tell them, and no statistics of contexts are "
+                     ? _("Contexts: a .BIN does not hold them, and no statistics of contexts are "
                          "written")
-                     : _("Contexts: neither the timeline nor statistics of contexts tell them")));
+                     : _("Contexts: neither the timeline nor statistics of contexts name them")));
   else
     {
       say (self->warnings, LOSS, writer->n_shared,
            g_strdup (settings->timeline_binary
-                       ? _("Contexts of functions that ran in several: a .BIN does not tell them")
+                       ? _("Contexts of functions that ran in several: a .BIN does not hold them")
                        : /* xgettext:no-c-format */
-                         _("Contexts of functions that ran in several: the timeline does not tell "
-                           "them without %CONTEXT%")));
+                         _("Contexts of functions that ran in several: the timeline does not "
+                           "name them without %CONTEXT%")));
       say (self->warnings, LOSS, dwell_text1_count_untied (writer),
-           g_strdup (_("Contexts of functions whose statistics are all 0: that does not tell that "
-                       "they ran there")));
+           g_strdup (_("Contexts of functions whose statistics are all 0: readers cannot see "
+                       "that they ran there")));
     }
 }
 
@@ -329,10 +330,10 @@ say_without_row (Check   *self,
                  guint64  n)
 {
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("An activation or a state from before the range: no event in the range "
-                           "tells of it",
+       g_strdup (ngettext ("An activation or a state from before the range: no event in the "
+                           "range shows it",
                            "Activations and states from before the range: no event in the range "
-                           "tells of them", dwell_text_plural (n))));
+                           "shows them", dwell_text_plural (n))));
 }
 
 /* Warns of what the range cuts. */
@@ -343,10 +344,10 @@ check_range (Check *self)
 
   say_without_row (self, dwell_text1_count_without_row (self->writer));
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("A value that was written before the range: no event in the range tells "
-                           "it",
-                           "Values that were written before the range: no event in the range tells "
-                           "them", dwell_text_plural (n))));
+       g_strdup (ngettext ("A value that was written before the range: no event in the range "
+                           "shows it",
+                           "Values that were written before the range: no event in the range "
+                           "shows them", dwell_text_plural (n))));
 }
 
 static void
@@ -362,10 +363,10 @@ check_spans (Check *self)
 
   n = dwell_text1_spans_get_n_crossing (spans);
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("An activation overlaps another in its context, where Text1 only knows "
-                           "nested ones: both come back with other counts and times",
-                           "Activations overlap others in their context, where Text1 only knows "
-                           "nested ones: they come back with other counts and times",
+       g_strdup (ngettext ("An activation overlaps another in its context, but Text1 only knows "
+                           "nested ones: both are read back with other counts and times",
+                           "Activations overlap others in their context, but Text1 only knows "
+                           "nested ones: they are read back with other counts and times",
                            dwell_text_plural (n))));
   say_without_row (self, dwell_text1_spans_get_n_without_row (spans));
   n = dwell_text1_spans_get_n_inferred (spans);
@@ -415,12 +416,12 @@ check_weights (Check *self)
 
   if (!trace->weights_are_times)
     say (self->warnings, LOSS, n != 0 ? n : trace->n_stack_nodes,
-         g_strdup (_("Costs that are no times: Text1 has no place for them; counts are written")));
+         g_strdup (_("Costs that are not times: Text1 has no place for them; counts are written")));
   if (has_statistics && dwell_text1_writer_has_range (self->writer))
     say (self->warnings, NOTE, 1,
-         g_strdup (_("Statistics are those of the whole session: its file tells no others")));
+         g_strdup (_("Statistics are those of the whole session: its file has no others")));
   say (self->warnings, LOSS, count_calls (trace),
-       g_strdup (_("Callers and what they called: only a timeline tells them")));
+       g_strdup (_("Callers and what they called: only a timeline shows them")));
   if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
     say (self->warnings, LOSS, 1,
          g_strdup (_("The timeline is an order of lines with their times added up, not when they "
@@ -438,8 +439,9 @@ check_session (Check *self)
   say (self->warnings, LOSS,
        writer->read_begin != writer->begin || writer->read_end != writer->end,
        /* Translators: two times */
-       g_strdup_printf (_("Begin and end of the session: it comes back from %s ns to %s ns, for "
-                          "Text1 only knows 0, the total time, the first and the last event"),
+       g_strdup_printf (_("Begin and end of the session: it is read back from %s ns to %s ns, "
+                          "because Text1 only knows 0, the total time, the first and the last "
+                          "event"),
                         begin, end));
   say (self->warnings, NOTE,
        writer->total_time == DWELL_TIME_NONE && dwell_text1_has_time (writer->trace) &&
@@ -455,8 +457,8 @@ check_states (Check *self)
   guint64 n = self->writer->states_are_events ? 0 : self->writer->n_lost_states;
 
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("A begin or an end of a state: writes of its variable do not tell it",
-                           "Begins and ends of states: writes of their variable do not tell them",
+       g_strdup (ngettext ("A begin or an end of a state: writes of its variable do not show it",
+                           "Begins and ends of states: writes of their variable do not show them",
                            dwell_text_plural (n))));
 }
 
@@ -508,13 +510,13 @@ check_timeline (Check *self)
 
       check_spans (self);
       say (self->warnings, LOSS, n_doubtful,
-           g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 does "
-                               "not tell that",
+           g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 "
+                               "cannot say that",
                                "Activations whose times are doubtful or were corrected: Text1 "
-                               "does not tell that", dwell_text_plural (n_doubtful))));
+                               "cannot say that", dwell_text_plural (n_doubtful))));
       say (self->warnings, LOSS, trace->n_writes,
-           g_strdup (ngettext ("A write of a value: this session does not tell it in order",
-                               "Writes of values: this session does not tell them in order",
+           g_strdup (ngettext ("A write of a value: this session does not have it in order",
+                               "Writes of values: this session does not have them in order",
                                dwell_text_plural (trace->n_writes))));
     }
 }
@@ -531,7 +533,7 @@ check_source (Check *self)
                      "session comes from elsewhere")));
   else if (!source->is_exact)
     say (self->warnings, LOSS, 1,
-         g_strdup (_("The file has too much that is no row of it; not all of that was kept")));
+         g_strdup (_("The file has too many lines that are not rows; not all of them were kept")));
 
   if (dwell_text1_writer_has_range (writer))
     say (self->warnings, NOTE, 1,

@@ -8,7 +8,7 @@
 #include "formats/text1/write/dwell-text1-export.h"
 
 #define SECTIONS N_("Sections")
-#define CONTENTS N_("What Is Written")
+#define CONTENTS N_("Content")
 #define FORM     N_("Form")
 
 G_STATIC_ASSERT (sizeof (DwellText1ContextValue) == sizeof (guint));
@@ -63,7 +63,7 @@ static const char * const context_titles[] =
 const DwellOption dwell_text1_write_options[DWELL_TEXT1_N_WRITE_OPTIONS] = {
   DWELL_TEMPLATES (TEMPLATE_OPTION)
   { "TimelineBinary", DWELL_OPTION_BOOLEAN, NULL, "false",
-    N_("In a second file, named as the first with .BIN behind"),
+    N_("In a second file, with .BIN added to its name"),
     .title = N_("Binar_y"), .group = SECTIONS, .section = 5, AT (timeline_binary) },
   { "BinaryVersion", DWELL_OPTION_CHOICE, versions, "1.1", NULL,
     .title = N_("_Binary Version"), .group = SECTIONS, .section = 5, AT (binary_is_1_0),
@@ -87,7 +87,7 @@ const DwellOption dwell_text1_write_options[DWELL_TEXT1_N_WRITE_OPTIONS] = {
     .title = N_("Conte_xts: all, or text, * and ?, /expression/"), .group = CONTENTS,
     AT (contexts) },
   { "LineEnds", DWELL_OPTION_CHOICE, line_ends, "crlf", NULL,
-    .title = N_("Line En_ds"), .choice_titles = line_end_titles, .group = FORM,
+    .title = N_("Line En_dings"), .choice_titles = line_end_titles, .group = FORM,
     AT (line_ends_are_lf) },
   { "ContextValue", DWELL_OPTION_CHOICE, context_values, "auto", N_("In the timeline"),
     /* xgettext:no-c-format */

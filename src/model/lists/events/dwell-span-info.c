@@ -81,7 +81,10 @@ add_notes (DwellSpanInfo *self)
           time = dwell_axis_time (dwell_view_get_trace (view), marker->time, resolution);
         }
       g_ptr_array_insert (facts, (int) n,
-                          _dwell_fact_new (_("Notes"), time != NULL ? time : _("Note"),
+                          /* Translators: what the user wrote about a span */
+                          _dwell_fact_new (C_("span", "Notes"),
+                                           /* Translators: what the user wrote about a span */
+                                           time != NULL ? time : C_("span", "Note"),
                                            g_strdup (marker->text), target));
       n++;
     }
