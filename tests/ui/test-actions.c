@@ -355,6 +355,31 @@ test_help_topics (void)
   g_assert_null (dwell_help_find_topic ("nonsense"));
 }
 
+/* What the pages say without explaining it is explained, where a search finds it. */
+static void
+test_help_words (void)
+{
+  static const struct {
+    const char *topic;
+    const char *word;
+  } words[] = {
+    { "costs", "Amortized" }, { "costs", "bb-count" }, { "costs", "Confidence" },
+    { "costs", "Exponent" }, { "costs", "O(2ⁿ) to O(n)" }, { "costs", "At 10×" },
+    { "costs", "Zoom into a chart" }, { "statistics", "Self (net)" },
+    { "statistics", "Total (gross)" }, { "statistics", "p90" },
+    { "timeline", "Solid, light, hatched, striped" }, { "timeline", "Zoom to the selection" },
+    { "timeline", "Shift+F10" }, { "start", "Full Names" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *text = dwell_help_get_text (dwell_help_find_topic (words[i].topic));
+
+      g_test_message ("%s", words[i].word);
+      g_assert_nonnull (strstr (text, words[i].word));
+    }
+}
+
 /* F1 opens the topic of what has the focus; a search leaves the topics that hold its words. */
 static void
 test_help_window (Fixture       *fixture,
@@ -678,6 +703,7 @@ main (int    argc,
   g_test_add ("/palette/runs", Fixture, NULL, set_up, test_palette_runs, tear_down);
 
   g_test_add_func ("/help/topics", test_help_topics);
+  g_test_add_func ("/help/words", test_help_words);
   g_test_add ("/help/window", Fixture, NULL, set_up, test_help_window, tear_down);
   g_test_add ("/visible-table", Fixture, NULL, set_up, test_visible_table, tear_down);
   g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);

@@ -12,254 +12,304 @@
 #define KEYS(group) (1u << DWELL_ACTIONS_##group)
 
 static const DwellHelpPart start_parts[] = {
-  { NULL, N_("Dwell opens what profilers have recorded: which part of a program ran when, for "
-             "how long, how often, and what called it.") },
-  { N_("Open"), N_("Drop files on the window, or use Open. The format is recognised by the "
-                   "content, never from the name; compressed files (.gz, .zst) open, too.") },
-  { N_("Several files"), N_("Each becomes a tab, or all become one session on a common time: Dwell "
-                            "asks. Those of one run of a program belong together.") },
-  { N_("Import options"), N_("Where a format leaves something open, how times are counted, say, "
-                             "Open with Options shows the first rows as they would be read. What "
-                             "is chosen is remembered for files like it.") },
-  { N_("Whole, Visible, Selection"), N_("Each page says what it speaks of: the whole session, what "
-                                        "the timeline shows, or the range that you selected "
-                                        "there.") },
+  { NULL, N_("Dwell opens what profilers have recorded: which part of a program ran when, for how "
+             "long, how often, and what called it.") },
+  { N_("Open"), N_("Drop files on the window, or use Open. Dwell recognises the format by the "
+                   "content of a file, never by its name. Compressed files (.gz, .zst) open, "
+                   "too.") },
+  { N_("Several files"), N_("Open them as tabs, or join them to one session on a common time: "
+                            "Dwell asks. Join files of one run of a program.") },
+  { N_("Import options"), N_("Some formats leave things open, such as how times are counted. Open "
+                             "with Options shows how the first rows would be read. Dwell remembers "
+                             "your choice for similar files.") },
+  { N_("The first look"), N_("Drag in the timeline to select a range: all pages follow. Click a "
+                             "bar or a row, and every view shows the same thing. Double click it "
+                             "to zoom to it. Ctrl+Shift+P finds any action by its name.") },
+  { N_("Whole, Visible, Selection"), N_("Each page shows its scope: the whole session, what the "
+                                        "timeline shows, or the range that you selected there.") },
+  { N_("Names"), N_("Long names are shortened: Parser::Parse instead of the name with its "
+                    "namespace, arguments and module. Details and tooltips show the full name. "
+                    "Full Names, in the preferences, shows it everywhere.") },
   { N_("Damaged files"), N_("A file that is cut or damaged opens with what it holds. The Problems "
                             "page says what was wrong, and where.") },
-  { N_("What is remembered"), N_("How you looked at a recording comes back with it, wherever the "
-                                 "file is then: range, tracks, filters, markers and notes, "
-                                 "deadlines and favourites. Nothing is written beside your files. "
-                                 "The preferences can forget it.") },
+  { N_("What is remembered"), N_("Your view of a recording comes back with it, wherever the file "
+                                 "is then: range, tracks, filters, markers and notes, deadlines "
+                                 "and favourites. Dwell writes nothing beside your files. You can "
+                                 "forget all of it in the preferences.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart timeline_parts[] = {
-  { NULL, N_("The timeline shows every span as a bar: from when to when an area ran, below what it "
-             "was called from. A track is a thread, a task, a process or a variable.") },
+  { NULL, N_("The timeline shows every span as a bar: when a function began and ended, below the "
+             "one that called it. A track is a thread, a task, a process or a variable.") },
+  { N_("Solid, light, hatched, striped"),
+    N_("A bar is solid where the function itself ran, and light where it waited for what it "
+       "called. It is hatched where its thread or task was suspended. A striped bar stands for "
+       "more spans than there are pixels: its tooltip says how many, and zooming in shows each. No "
+       "span is ever left out.") },
   { N_("Select"), N_("Drag to select a range of time. Its edges snap to spans; hold Alt to place "
-                     "them freely. The pages then speak of the selection. Esc drops it.") },
-  { N_("Move and zoom"), N_("Ctrl with the wheel, or a pinch, zooms at the pointer; Shift with the "
+                     "them freely. The pages then show the selection. Esc clears it.") },
+  { N_("Zoom to the selection"), N_("Press F or Enter, or double click the selection. Press 0 for "
+                                    "the whole session, and Alt+Left to return to where you "
+                                    "were.") },
+  { N_("Move and zoom"), N_("Ctrl with the wheel, or a pinch, zooms at the pointer. Shift with the "
                             "wheel moves in time; the wheel alone scrolls the tracks. Drag with "
-                            "the middle button, or with Space held, to move freely.") },
-  { N_("Zoom to a span"), N_("Double click it, or press F. Back returns to where you were.") },
-  { N_("The focus"), N_("One span has the focus: click it, or go there with the arrow keys. The "
-                        "details beside the page tell all about it, and screen readers hear it.") },
-  { N_("Tracks"), N_("Fold, hide, pin, reorder and find tracks in the column on the left. What "
-                     "never ran is folded away under “quiet tracks”.") },
-  { N_("Hatched"), N_("The context did not run: it was suspended while the span was open.") },
+                            "the middle button, or with Space held, to move freely. W, A, S and D "
+                            "zoom and move, too.") },
+  { N_("The focus"), N_("Click a span, or move there with the arrow keys, to focus it: all views "
+                        "show it. The details beside the page say all about it, and screen readers "
+                        "hear it. F, Enter or a double click zooms to it.") },
+  { N_("The menu"), N_("Right click a span or a row, or press Menu or Shift+F10, for what you can "
+                       "do with it: zoom to it, select its time, go to the next, the previous or "
+                       "the longest one, find it on the other pages, copy its name, write a "
+                       "note.") },
+  { N_("Tracks"), N_("Fold, hide, pin, reorder and find tracks in the column on the left. Tracks "
+                     "in which nothing ran are folded away under “quiet tracks”.") },
   { N_("Torn edge"), N_("The begin or the end was not recorded.") },
-  { N_("Corner at the end"), N_("The span exceeds its deadline, which the Distribution page "
-                                "sets.") },
-  { N_("Turned corner"), N_("The lines of source that the function ran were recorded, but are "
-                            "folded away. The button beside the track’s name, or L, shows them: "
-                            "rows of lines, each below the functions that ran them.") },
-  { N_("Striped"), N_("More spans than there are pixels; the tooltip says how many. Zoom in to see "
-                      "each. None is ever left out.") },
-  { N_("Colour"), N_("An area has the same colour everywhere, made of its name. Colour alone never "
-                     "means anything.") },
-  { N_("As a table"), N_("Ctrl+T lists the visible spans as a table, for those who read rather "
-                         "than see them.") },
+  { N_("Corner at the end"), N_("The span exceeds its deadline, which you set on the Distribution "
+                                "page.") },
+  { N_("Turned corner"), N_("The function ran source lines that were recorded but are folded away. "
+                            "The button beside the track’s name, or L, shows them as rows below "
+                            "the functions that ran them.") },
+  { N_("Colour"), N_("A function has the same colour everywhere, made from its name. Colour alone "
+                     "never has a meaning.") },
+  { N_("As a table"), N_("Ctrl+T lists the visible spans as a table, for everyone who prefers "
+                         "reading.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart statistics_parts[] = {
-  { NULL, N_("The Statistics page has a row for each area: how often and how long it ran in the "
-             "range that the page speaks of. Click a title to sort; choose columns above it.") },
-  { N_("Self, total, duration"), N_("Self is the area alone: net time. Total goes from begin to "
-                                    "end, what it called included, less the time in which its "
-                                    "context was suspended: gross time. Duration goes from begin "
-                                    "to end. Self ≤ total ≤ duration.") },
-  { N_("Which calls count"), N_("Totals hold every call that reaches into the range, cut at its "
-                                "edges. Count holds the calls that begin in it. Min, max, mean, "
-                                "deviation and percentiles are of the durations of calls that "
-                                "lie in it whole.") },
-  { N_("Recursion"), N_("Self sums every call. Total and duration count the outermost of nested "
-                        "calls of the same area once; Sum counts them all.") },
-  { N_("Several contexts"), N_("Totals and counts add up. Min and max are the extremes. The period "
-                               "is from one begin to the next, in whichever context.") },
-  { N_("Period and gap"), N_("The period is from begin to begin: with n calls, last begin less "
-                             "first begin, through n − 1. A gap is from an end to the next begin "
-                             "of outermost calls.") },
-  { N_("Percentiles"), N_("Nearest rank: a value that really occurred, of the durations of the "
-                          "complete calls.") },
-  { N_("Share"), N_("Self time as a part of all self time in the range and the same contexts; "
-                    "lines of source have a whole of their own. Of a state: its time as a part of "
-                    "the range, as far as that lies in the session.") },
-  { N_("Other rows"), N_("Areas can be added up by module or by author, whose lines and states do "
-                         "not count then; each context can have rows of its own.") },
+  { NULL, N_("The Statistics page has a row for each function: how often and how long it ran in "
+             "the page’s range. Click a heading to sort, click it again for the other order, and "
+             "choose columns above the table.") },
+  { N_("Functions, Lines, States"), N_("Functions, source lines and states each add up to a whole "
+                                       "of their own. Choose above the table which of them it "
+                                       "lists.") },
+  { N_("Self, Total, Duration"), N_("Self (net) is the time in the function alone. Total (gross) "
+                                    "is the time from begin to end, with what it called, without "
+                                    "the time for which its thread or task was suspended. Duration "
+                                    "is the time from begin to end. Self ≤ Total ≤ Duration.") },
+  { N_("Which calls count"), N_("Self, Total and Duration include every call that overlaps the "
+                                "range, cut at its edges. Count includes the calls that begin in "
+                                "the range. Min, Max, Mean, Deviation and percentiles are of the "
+                                "durations of calls that lie completely in the range.") },
+  { N_("Recursion"), N_("Self adds up every call. Total and Duration count only the outermost of "
+                        "nested calls of the same function; Sum counts all of them.") },
+  { N_("Several threads"), N_("Times and counts are added up. Min and Max are the extremes of all. "
+                              "The period is from one begin to the next, in any thread.") },
+  { N_("Period and Gap"), N_("The period is the time from begin to begin: the last begin less the "
+                             "first begin, divided by the number of calls less one. A gap is the "
+                             "time from an end to the next begin of outermost calls.") },
+  { N_("Median, p90, p99"), N_("Percentiles by nearest rank: half, 90 % or 99 % of the complete "
+                               "calls took no longer. Each is the duration of a real call.") },
+  { N_("Share"), N_("Self as a part of all self time in the range and the same threads. Source "
+                    "lines have a whole of their own. The share of a state is its time as a part "
+                    "of the range, as far as that lies in the session.") },
+  { N_("Grouping"), N_("Rows can be modules or authors instead of functions; lines and states do "
+                       "not count then. Each thread can have rows of its own.") },
+  { N_("The footer"), N_("Below the table are the number of rows, how many of them match a filter, "
+                         "and their sum.") },
   { N_("Empty cells"), N_("What does not exist is empty, never 0.") },
-  { N_("Recorded"), N_("Where the file brings statistics of its own, they stand beside those that "
-                       "Dwell makes of its events, and Difference tells where the two part. "
-                       "Such files take means as total time through count, and 0 for what does "
-                       "not exist.") },
+  { N_("Recorded"), N_("If the file has statistics of its own, they are shown beside Dwell’s, and "
+                       "Difference shows where the two disagree. Such files compute means as total "
+                       "time divided by count, and write 0 for what does not exist.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart events_parts[] = {
-  { NULL, N_("The Events page lists spans and messages in the order of their time. Enter goes to "
-             "one in the timeline.") },
+  { NULL, N_("The Events page lists spans and messages in order of time. Enter shows one in the "
+             "timeline.") },
   { N_("Filter"), N_("Type part of a name or message, or a regular expression between slashes: "
                      "/init|exit/.") },
-  { N_("What was found"), N_("What the find bar or a brushed chart has found has a sign before "
-                             "its time. Arrows above the table step through it, and Only These "
-                             "shows nothing else.") },
-  { N_("A twin of the timeline"), N_("With Visible, the table is what the timeline shows, for "
-                                     "screen readers and for copying. Ctrl+T goes there.") },
+  { N_("Found events"), N_("What the find bar or a brushed chart has found is marked before its "
+                           "time. The arrows above the table step through it, and Only These hides "
+                           "the rest.") },
+  { N_("The timeline as a table"), N_("With Visible, the table lists what the timeline shows, for "
+                                      "screen readers and for copying. Ctrl+T goes there.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart lines_parts[] = {
-  { NULL, N_("The Lines page tells what each line of a program cost, by routine, by file, or in "
-             "one list, with who called a routine and whom it called.") },
-  { N_("Source"), N_("Choose the program as text, and each line is shown with its cost. Dwell "
-                     "reads the file only; it is never changed.") },
-  { N_("Records"), N_("The raw records of the file, one after another, for who wants to check what "
-                      "was read.") },
-  { N_("In the timeline"), N_("Lines that have times are rows of their function’s track, folded at "
+  { NULL, N_("The Lines page shows what each line of a program cost: by routine, by file, or in "
+             "one list, with the callers and callees of a routine.") },
+  { N_("Source"), N_("Choose the program as text, and each line is shown with its cost. Dwell only "
+                     "reads the file and never changes it.") },
+  { N_("Records"), N_("The raw records of the file, in order, to check what was read.") },
+  { N_("In the timeline"), N_("Lines with times are rows in the track of their function, folded at "
                               "first: press L there.") },
-  { N_("Sampled or timed"), N_("A sampled profile counts how often a line was met, which is a "
-                               "share of time but no time. Then times are empty.") },
+  { N_("Sampled or timed"), N_("A sampled profile counts how often a line was seen, which is a "
+                               "share of time but not a time. The times are then empty.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart tree_parts[] = {
-  { NULL, N_("The call tree adds up all calls with the same path. Self is the time of its last "
-             "function alone, Total that with all below it, as on the Statistics page. Time in "
-             "which a context was suspended is nobody’s.") },
-  { N_("Percent"), N_("Of all self time of what is shown: a function’s own percentages add up to "
-                      "its share on the Statistics page.") },
+  { NULL, N_("The call tree adds up all calls with the same path. Self is the time in the last "
+             "function alone, Total includes everything below it, as on the Statistics page. Time "
+             "for which a thread or task was suspended belongs to no function.") },
+  { N_("Percent"), N_("A part of all self time that is shown: a function’s own percentages add up "
+                      "to its share on the Statistics page.") },
   { N_("Top-down, bottom-up"), N_("From what was called first to what it called, or from each "
                                   "function back to its callers.") },
-  { N_("Callers and callees"), N_("One function, who called it, and what it called.") },
-  { N_("Hottest path"), N_("Unfolds the heaviest child of each, down to where the time is "
+  { N_("Callers and callees"), N_("One function, what called it, and what it called.") },
+  { N_("Hottest path"), N_("Unfolds the heaviest child at each level, down to where the time is "
                            "spent.") },
-  { N_("Deep calls"), N_("Where the rows in view are deep, each tells the number of its level, "
-                         "and is indented from the outermost of them on.") },
+  { N_("Deep calls"), N_("Where the visible rows are deep, each shows the number of its level and "
+                         "is indented from the outermost of them on.") },
   { N_("Show only what is below"), N_("One function becomes the root; the path above the tree "
                                       "leads back.") },
-  { N_("More"), N_("Each thread or process can have a tree of its own, and lines of source can be "
-                   "shown where the file tells them.") },
+  { N_("More"), N_("Each thread or process can have a tree of its own, and source lines can be "
+                   "shown if the file has them.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart flame_parts[] = {
   { NULL, N_("The flame graph is the call tree as a picture: the width of a frame is its total "
-             "time. What stands on it is what it called.") },
-  { N_("Zoom"), N_("Click a frame to give it the whole width; Esc shows all again. Ctrl with the "
-                   "wheel zooms at the pointer. Striped frames stand for calls too narrow to "
-                   "be shown.") },
+             "time, and the frames on top of it are what it called.") },
+  { N_("Zoom"), N_("Click a frame to give it the whole width; Esc shows everything again. Ctrl "
+                   "with the wheel zooms at the pointer. Striped frames stand for calls that are "
+                   "too narrow to show.") },
   { N_("Order"), N_("By weight puts the heaviest first; by time keeps the order of first calls; by "
                     "name makes two graphs easy to compare.") },
-  { N_("Search"), N_("What does not match is dimmed; the share of what matches is told.") },
+  { N_("Search"), N_("What does not match is dimmed. The share of what matches is shown above the "
+                     "graph.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart distribution_parts[] = {
-  { NULL, N_("The distribution shows how the durations of one area are spread, and how they change "
-             "in the course of the session.") },
-  { N_("Measure"), N_("Duration; self time; period, from begin to begin; jitter, a period less the "
-                      "median of those of the whole recording, whatever the page speaks of.") },
-  { N_("Deadline"), N_("Type a time: what takes longer, or of jitter what comes earlier or "
-                       "later by more, is counted, and marked in the timeline by a corner at its "
-                       "end, also where its track is folded, and by a tooth in the overview. "
+  { NULL, N_("The Distribution page shows how the durations of a function are spread, and how they "
+             "change in the course of the session.") },
+  { N_("Measure"), N_("Duration, self time, period (from begin to begin), or jitter: a period less "
+                      "the median period of the whole recording, whatever the page’s range.") },
+  { N_("Deadline"), N_("Type a time. Dwell counts what takes longer or, for jitter, what comes "
+                       "earlier or later by more, and marks it: in the timeline by a corner at its "
+                       "end, also where its track is folded, and in the overview by a tooth. "
                        "Deadlines are kept with the recording.") },
-  { N_("Choose durations"), N_("Drag over bars, or a box over the chart of time, to list these "
-                               "spans: they are found in the timeline, too, and next and previous "
-                               "go from one to the other.") },
-  { N_("Scales"), N_("A logarithmic scale shows rare values beside frequent ones: choose "
-                       "it in the menu at the end of the tools.") },
-  { N_("Compare"), N_("Keep an area, then choose another: up to eight share the charts.") },
+  { N_("Choose durations"), N_("Drag over bars, or draw a box in the chart of time, to list these "
+                               "spans. The timeline marks them, too, and next and previous step "
+                               "through them. Esc drops the choice.") },
+  { N_("Scales"), N_("A logarithmic scale shows rare values beside frequent ones: choose it in the "
+                     "menu at the end of the toolbar.") },
+  { N_("Compare"), N_("Keep a function, then choose another: up to eight share the charts.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart values_parts[] = {
   { NULL, N_("The Values page follows variables, states and signals: what each held, how often it "
              "changed, how long each state lasted.") },
-  { N_("The cursor"), N_("Values are told at the cursor of the timeline, which Ctrl with the arrow "
-                         "keys moves.") },
+  { N_("The cursor"), N_("Values are those at the cursor of the timeline, which Ctrl with the "
+                         "arrow keys moves.") },
   { N_("Share"), N_("The time in a state as a part of the range, as far as that lies in the "
-                    "session. What no state is known for is nobody’s.") },
+                    "session. Time for which no state is known belongs to none.") },
   { N_("Step to"), N_("Any change, a value that is reached (= 5, > 3), or the name of a state.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart costs_parts[] = {
-  { NULL, N_("Costs are told by the size of the input: how a routine’s cost grows when it has more "
-             "to read. The size is memory read, not the n of a textbook.") },
-  { N_("Growth"), N_("The curve that fits the costs best, with how sure that is. Too few sizes, or "
-                     "too close ones, give no answer rather than a wrong one. Divide by a function "
-                     "of the size: what still rises grows faster than it.") },
-  { N_("Foretell"), N_("Type a size to see what a call would cost there if it grows on like that, "
-                       "and how far that may be off. A curve that would push the measured costs "
-                       "out of sight leaves the chart at an arrow, which tells the cost.") },
+  { NULL, N_("The Costs page shows how the cost of a routine grows with the size of its input. The "
+             "size is the memory that a call read, not the n of a textbook.") },
+  { N_("Cost"), N_("What the report measured: basic blocks that were executed (bb-count), "
+                   "microseconds (time-usec) or instructions (vex-instr).") },
+  { N_("Order"), N_("What will hurt first when the input grows is at the top. At 10× is the "
+                    "predicted cost of a call on ten times the largest size; rows are sorted by "
+                    "how much more that is than today, and less the less sure the growth is. "
+                    "Growths that are not sure come last.") },
+  { N_("Growth"), N_("The class of functions that fits the worst costs best: from O(1), O(log n) "
+                     "and O(n) over O(n log n), O(n¹·⁵) and O(n²) to O(n² log n), O(n³) and O(2ⁿ). "
+                     "“O(2ⁿ) to O(n)” means that it lies somewhere between these two, and that the "
+                     "measured sizes cannot say where. Too few sizes, or sizes too close together, "
+                     "give no class rather than a wrong one.") },
+  { N_("Confidence"), N_("High: one class fits clearly better than all others, on at least 8 sizes "
+                         "far enough apart. Medium: it fits better, but sizes are few or a little "
+                         "of the curve is missed. Low: another class fits about as well, or the "
+                         "costs do not follow the curve closely.") },
+  { N_("Exponent"), N_("The cost grows about like the size to the power of this number: 1 is "
+                       "linear, 2 is quadratic.") },
+  { N_("Kinds of charts"), N_("Worst, average and best show the highest, the mean and the lowest "
+                              "cost of the calls of each size. Calls shows how often each size "
+                              "occurred, Total Cost what all calls of a size cost together, "
+                              "Variance how much the costs of one size differ. Amortized shows the "
+                              "cost of all calls up to a size, divided by all that they read; Mean "
+                              "Cumulative divides it by the number of calls. Amortized costs stay "
+                              "level where many cheap calls make up for rare expensive ones.") },
+  { N_("Zoom into a chart"), N_("Drag a box to zoom into it; Ctrl with the wheel, + and − zoom, "
+                                "too. Press 0 or Home in the chart to show all of it again.") },
+  { N_("Divide"), N_("Divide the costs by a function of the size: what still rises grows faster "
+                     "than that function.") },
+  { N_("Predict"), N_("Type a size to see what a call would cost there if its cost goes on growing "
+                      "like this, and how far off that may be. A curve that would push the "
+                      "measured costs out of sight leaves the chart at an arrow with the cost.") },
   { N_("Compare"), N_("Select up to eight routines with Ctrl or Shift to draw them together.") },
   { N_("Favourites"), N_("B makes the selected routines favourites, which can be shown alone. They "
-                         "are kept with the recording; bookmarks of the report are favourites at "
+                         "are kept with the recording; bookmarks in the report are favourites at "
                          "first.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart markers_parts[] = {
-  { NULL, N_("The Markers page lists the moments that you named and the notes on spans. They are "
-             "kept with how you looked at the recording, and come back with it.") },
-  { N_("Set one"), N_("Click into the timeline and press M, type a text, and press Enter or click "
-                      "elsewhere; Escape leaves all as it was. N notes something on the focused "
-                      "span.") },
-  { N_("Go to one"), N_("Double click its row, or step with Shift+M in the timeline.") },
-  { N_("Between two"), N_("Choose both rows and press Select Between: the pages then speak of the "
-                          "time between them. An export can take that time alone, too.") },
-  { N_("Notes"), N_("A note belongs to a span: the details tell it when that span has the "
-                    "focus.") },
-  { N_("Deleted by mistake"), N_("The message that tells of it has a button to undo it.") },
+  { NULL, N_("The Markers page lists the moments that you named and your notes on spans. They are "
+             "kept with your view of the recording, and come back with it.") },
+  { N_("Set a marker"), N_("Click in the timeline, press M, type a text, and press Enter or click "
+                           "elsewhere. Esc cancels. N writes a note on the focused span.") },
+  { N_("Go to a marker"), N_("Double click its row, or step with Shift+M in the timeline.") },
+  { N_("Between two"), N_("Select both rows and press Select Between: the pages then show the time "
+                          "between them. An export can write that time alone, too.") },
+  { N_("Notes on spans"), N_("A note belongs to a span: the details show it when that span has the "
+                             "focus.") },
+  { N_("Deleted by mistake"), N_("The message that says so has a button to undo it.") },
   { N_("Take them along"), N_("Save Report, in the menu, writes them as HTML or Markdown, with a "
                               "picture of the timeline.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart problems_parts[] = {
-  { NULL, N_("The Problems page says what reading found wrong: what, where (line or byte), how "
-             "often. Errors lost something, warnings make some figure doubtful, notes are worth "
-             "knowing.") },
-  { N_("What to do"), N_("Read the line in question. If the file was cut, record again; if its "
+  { NULL, N_("The Problems page says what was wrong with the file: what, where (line or byte) and "
+             "how often. After an error something is missing; after a warning some figure is "
+             "doubtful; a note is good to know.") },
+  { N_("What to do"), N_("Look at the line in question. If the file was cut, record again. If its "
                          "format leaves something open, Import Options may read it better.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart info_parts[] = {
-  { NULL, N_("The Info page holds what the file says about itself: format, producer, time, "
-             "command, and how much of everything it holds. Copy All takes it along.") },
+  { NULL, N_("The Info page shows what the file says about itself: format, producer, time, "
+             "command, and how much of everything it holds. Copy All copies it.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart find_parts[] = {
-  { NULL, N_("Find looks for areas, messages and threads everywhere in the session. What does not "
-             "match is dimmed in the timeline; next and previous go from hit to hit.") },
+  { NULL, N_("Find looks for functions, messages and threads everywhere in the session. The "
+             "timeline dims what does not match, and next and previous step through the "
+             "matches.") },
   { N_("Regular expressions"), N_("Between slashes: /^Sensor/ begins with Sensor, /read|write/ is "
-                                  "either. Without slashes letters stand for themselves, and case "
-                                  "does not count.") },
-  { N_("Actions"), N_("Ctrl+Shift+P finds what you can do by a few letters of its name.") },
+                                  "either. Without slashes the text is taken literally, and case "
+                                  "does not matter.") },
+  { N_("Actions"), N_("Ctrl+Shift+P finds any action by a few letters of its name.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart export_parts[] = {
-  { N_("Export"), N_("Writes a session in another format, above all as Text1, whose every entry is "
-                     "shaped by macros. The dialog shows the first entries as they will be. Files "
-                     "are replaced only when all is written.") },
-  { N_("Report"), N_("Save Report, in the menu, writes what the session is, a picture of the "
-                     "timeline or of the costs, markers and notes, and figures of all that there "
-                     "is: costs, deadlines, statistics, lines, problems; as HTML or Markdown.") },
-  { N_("Tables"), N_("Copy takes a page’s rows for a spreadsheet; rows can also be dragged out. "
-                     "Save as CSV writes plain nanoseconds.") },
-  { N_("Pictures"), N_("Drag the chip of a selection out of the timeline to have it as a picture. "
-                       "Charts and flame graphs are saved as PNG, SVG or PDF.") },
-  { N_("Print"), N_("Ctrl+P prints the timeline, the menu above a table its rows: on paper, or "
-                    "into a PDF file.") },
+  { N_("Export"), N_("Writes a session in another format, above all as Text1, in which you shape "
+                     "every entry with macros. The dialog shows the first entries as they will be "
+                     "written. Existing files are replaced only when everything is written.") },
+  { N_("Report"), N_("Save Report, in the menu, writes a summary of the session with a picture of "
+                     "the timeline or of the costs, markers and notes, and the figures: costs, "
+                     "deadlines, statistics, lines, problems; as HTML or Markdown.") },
+  { N_("Tables"), N_("Copy takes the rows of a page to a spreadsheet; rows can also be dragged "
+                     "out. Save as CSV writes times in nanoseconds, and full names.") },
+  { N_("Pictures"), N_("Drag the chip of a selection out of the timeline for a picture of it. "
+                       "Charts and flame graphs can be saved as PNG, SVG or PDF.") },
+  { N_("Print"), N_("Ctrl+P prints the timeline, the menu above a table prints its rows: on paper, "
+                    "or to a PDF file.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart window_parts[] = {
-  { NULL, N_("Above is the timeline, below a page. Drag the line between them, or give either all "
-             "the room. Pages for which a trace has nothing are left out.") },
+  { NULL, N_("The timeline is at the top, a page below it. Drag the line between them, or give "
+             "either of them the whole window. Pages for which a recording has nothing are left "
+             "out.") },
+  { N_("Go to a page"), N_("Ctrl with a number goes to the page at that place among the tabs: "
+                           "Ctrl+1 is the first. F6 moves between timeline, tabs, page and "
+                           "details.") },
   { NULL, NULL },
 };
 
@@ -267,44 +317,46 @@ static const DwellHelpPart text1_parts[] = {
   { NULL, N_("Text1 is what the profiler of an embedded debugger exports: contexts, functions, "
              "states, variables and signals, with a timeline as text or in a .BIN file beside "
              "it.") },
-  { N_("Templates"), N_("Its entries are shaped by macros (%NAME%). The file brings its templates "
-                        "along; where it does not, give them as import options.") },
-  { N_("Suspended time"), N_("Contexts are suspended and resumed. That parts self time, total and "
-                             "duration; hatched in the timeline.") },
+  { N_("Templates"), N_("Macros (%NAME%) shape its entries. The file usually holds its templates; "
+                        "if not, set them in the import options.") },
+  { N_("Suspended time"), N_("Tasks are suspended and resumed, so Self, Total and Duration differ. "
+                             "Suspended time is hatched in the timeline.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart ooo_parts[] = {
-  { NULL, N_("The time-stamp log of an office suite: each line a time, a thread and the begin or "
-             "end of a scope, or a message.") },
-  { N_("Times"), N_("Milliseconds since the timer started; scopes shorter than that have no "
-                    "length. Several processes are placed by their wall clocks.") },
+  { NULL, N_("The time-stamp log of an office suite: each line has a time, a thread, and the begin "
+             "or end of a scope or a message.") },
+  { N_("Times"), N_("Milliseconds since the timer started. Scopes shorter than that have no "
+                    "length. Several processes are aligned by their wall clocks.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart lms_parts[] = {
   { NULL, N_("The profiler of a driving software writes begins and ends of processes as CSV. Rows "
-             "are labels, not threads: the file does not tell threads.") },
-  { N_("Times"), N_("Each line tells the time since the line before, in microseconds. A damaged "
-                    "number moves all that follows, and is reported.") },
-  { N_("Nesting"), N_("A label that goes on after a dot is a child: default.importer is below "
-                      "default, while that is open.") },
+             "are labels, not threads: the file does not record threads.") },
+  { N_("Times"), N_("Each line has the time since the line before, in microseconds. A damaged "
+                    "number shifts everything after it and is reported.") },
+  { N_("Nesting"), N_("A label that continues after a dot is a child: default.importer is below "
+                      "default while that is open.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart br_parts[] = {
   { NULL, N_("The profile of an interpreter: which lines of which programs ran, with their stack, "
              "either at each sample or with measured times.") },
-  { N_("The sequence"), N_("The order of the records makes a sequence of stacks, whose axis is "
-                           "cumulative time, or samples: not the time of day.") },
+  { N_("The sequence"), N_("The order of the records makes a sequence of stacks. Its axis is "
+                           "cumulative time or samples, not the time of day.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart aprof_parts[] = {
-  { NULL, N_("A report of an input-sensitive profiler: for each routine its calls and costs by the "
+  { NULL, N_("A report of an input-sensitive profiler: the calls and costs of each routine by the "
              "size of its input. There is no time and no order of calls.") },
-  { N_("Several reports"), N_("Those of one program’s threads, opened together, add up.") },
-  { N_("Contexts"), N_("Where the report tells who called, there is a call tree, too.") },
+  { N_("Several reports"), N_("Reports of one program’s threads are added up when you open them "
+                              "together.") },
+  { N_("Contexts"), N_("If the report says what called each routine, there is a call tree, "
+                       "too.") },
   { NULL, NULL },
 };
 
@@ -323,7 +375,7 @@ static const DwellHelpTopic topics[] = {
   { "problems", N_("Problems"), DWELL_HELP_TEXT, 0, problems_parts },
   { "info", N_("Info"), DWELL_HELP_TEXT, 0, info_parts },
   { "find", N_("Finding"), DWELL_HELP_TEXT, KEYS (FIND), find_parts },
-  { "export", N_("Taking Results Along"), DWELL_HELP_TEXT, 0, export_parts },
+  { "export", N_("Exporting Results"), DWELL_HELP_TEXT, 0, export_parts },
   { "window", N_("Window and Pages"), DWELL_HELP_TEXT, KEYS (WINDOW) | KEYS (PAGES), window_parts },
   { "text1", NULL, DWELL_HELP_FORMAT, 0, text1_parts },
   { "ooo", NULL, DWELL_HELP_FORMAT, 0, ooo_parts },
