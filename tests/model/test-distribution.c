@@ -75,6 +75,52 @@ test_areas (void)
   fixture_view_free (view);
 }
 
+/* Without a focus the area with most self time is measured, until something else is chosen. */
+static void
+test_heaviest (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellDistribution *distribution = dwell_distribution_new ();
+  g_autoptr(DwellStatisticsIndex) index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA,
+                                                                      NULL);
+  g_autofree gint64 *self_ns = g_new0 (gint64, trace->n_areas);
+  guint32 heaviest = 0;
+
+  /* Self time once more: durations, each taken from its parent's. */
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    {
+      guint32 parent = trace->span_parent[span];
+
+      self_ns[trace->span_area[span]] += trace->span_end[span] - trace->span_begin[span];
+      if (parent != DWELL_NONE)
+        self_ns[trace->span_area[parent]] -= trace->span_end[span] - trace->span_begin[span];
+    }
+  for (guint32 area = 1; area < trace->n_areas; area++)
+    heaviest = self_ns[area] > self_ns[heaviest] ? area : heaviest;
+
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 1);
+  g_assert_cmpuint (dwell_distribution_get_area (distribution, 0), ==, heaviest);
+  g_assert_cmpuint (dwell_distribution_get_answer (distribution)->parts[0].area, ==, heaviest);
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, DWELL_NONE);
+
+  /* What was dropped does not come back; what is focused takes its place. */
+  dwell_distribution_drop_area (distribution, heaviest);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (distribution)));
+  g_assert_null (dwell_distribution_get_answer (distribution));
+  dwell_view_focus_span (view, SPAN_DRAW);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
+  g_assert_cmpuint (dwell_distribution_get_area (distribution, 0), ==,
+                    trace->span_area[SPAN_DRAW]);
+
+  g_assert_cmpuint (dwell_distribution_find_heaviest (index, G_MAXINT64 / 4, G_MAXINT64 / 4 + 1,
+                                                      NULL), ==, DWELL_NONE);
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+}
+
 static void
 test_measures (void)
 {
@@ -251,6 +297,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/distribution/areas", test_areas);
+  g_test_add_func ("/distribution/heaviest", test_heaviest);
   g_test_add_func ("/distribution/measures", test_measures);
   g_test_add_func ("/distribution/select", test_select);
   g_test_add_func ("/distribution/deadlines", test_deadlines);

@@ -163,7 +163,10 @@ update_entry (DwellDeadlineBar *self)
 
   gtk_widget_set_sensitive (self->entry, dwell_distribution_get_n_areas (self->distribution) > 0);
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry),
-                                  is_common ? _("Deadline: 20ms") : _("Various deadlines"));
+                                  /* Translators: a deadline that could be typed */
+                                  is_common ? _("e.g. 20ms")
+                                  /* Translators: functions have different deadlines */
+                                            : C_("deadline", "Various"));
   if (!is_common)
     limit_ns = G_MAXINT64;
 

@@ -61,6 +61,61 @@ measure_all (DwellDistributionAnswer         *self,
                                  dwell_samples_suggest_log (all)));
 }
 
+/* Lines ran in the time of their functions once more, and states are no calls. */
+static gboolean
+is_function (const DwellTrace         *trace,
+             const DwellStatisticsRow *row)
+{
+  DwellAreaKind kind = trace->areas[row->area].kind;
+
+  return kind != DWELL_AREA_LINE && kind != DWELL_AREA_STATE;
+}
+
+/* @than: (nullable) */
+static gboolean
+is_heavier (const DwellTrace         *trace,
+            const DwellStatisticsRow *row,
+            const DwellStatisticsRow *than)
+{
+  if (row->of != DWELL_STATISTICS_OF_SPANS || row->context != DWELL_NONE || row->call_sum == 0)
+    return FALSE;
+  if (than == NULL)
+    return TRUE;
+
+  if (is_function (trace, row) != is_function (trace, than))
+    return is_function (trace, row);
+  return row->net.total != than->net.total ? row->net.total > than->net.total
+                                           : row->gross.total > than->gross.total;
+}
+
+/**
+ * dwell_distribution_find_heaviest:
+ * @index: the statistics of areas
+ * @begin: where the range begins, ns
+ * @end: where it ends
+ * @cancellable: (nullable): cancels the computation
+ *
+ * Returns: the area with most self time in the range, functions first; %DWELL_NONE if nothing ran
+ *   there, or when it was cancelled
+ */
+guint32
+dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
+                                  gint64                begin,
+                                  gint64                end,
+                                  GCancellable         *cancellable)
+{
+  const DwellTrace *trace = dwell_statistics_index_get_trace (index);
+  g_autoptr(DwellStatistics) statistics =
+    dwell_statistics_index_query (index, begin, end, DWELL_STATISTICS_TOTALS, cancellable);
+  const DwellStatisticsRow *heaviest = NULL;
+
+  for (guint i = 0; statistics != NULL && i < statistics->n_rows; i++)
+    if (is_heavier (trace, &statistics->rows[i], heaviest))
+      heaviest = &statistics->rows[i];
+
+  return heaviest != NULL ? heaviest->area : DWELL_NONE;
+}
+
 /**
  * dwell_distribution_answer_new:
  * @question: a question

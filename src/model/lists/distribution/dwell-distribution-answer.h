@@ -51,6 +51,10 @@ typedef struct {
   gint64                resolution_ns;
 } DwellDistributionQuestion;
 
+guint32                  dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
+                                                           gint64        begin,
+                                                           gint64        end,
+                                                           GCancellable *cancellable);
 DwellDistributionAnswer *dwell_distribution_answer_new   (const DwellDistributionQuestion *question,
                                                           GCancellable *cancellable)
                                                          G_GNUC_WARN_UNUSED_RESULT;

@@ -13,7 +13,9 @@
 typedef struct {
   DwellDistributionQuestion  question;
   guint                      serial;
-  DwellDistributionAnswer   *answer; /* out; NULL if cancelled */
+  gboolean                   chooses; /* the areas: the heaviest one; set in question */
+  gboolean                   is_done; /* out: not cancelled */
+  DwellDistributionAnswer   *answer;  /* out; NULL if cancelled, or without areas */
 } Work;
 
 struct _DwellDistribution
@@ -24,6 +26,7 @@ struct _DwellDistribution
   DwellScaleKind scale;
   guint32       focus; /* area, or DWELL_NONE */
   GArray       *kept;  /* guint32 */
+  gboolean      has_chosen; /* an area was chosen in this trace, by the user or for them */
 
   guint         serial;   /* of the wanted answer */
   DwellDistributionAnswer *answer; /* NULL before the first */
@@ -83,14 +86,32 @@ answer_question (gpointer      data,
                  GCancellable *cancellable)
 {
   Work *self = data;
+  DwellDistributionQuestion *question = &self->question;
 
-  self->answer = dwell_distribution_answer_new (&self->question, cancellable);
+  if (self->chooses)
+    {
+      guint32 area = dwell_distribution_find_heaviest (question->index, question->begin,
+                                                       question->end, cancellable);
+
+      if (area != DWELL_NONE)
+        g_array_append_val (question->areas, area);
+    }
+
+  if (question->areas->len > 0)
+    self->answer = dwell_distribution_answer_new (question, cancellable);
+  self->is_done = !g_cancellable_is_cancelled (cancellable);
 }
 
 static DwellView *
 get_view (DwellDistribution *self)
 {
   return dwell_query_get_view (DWELL_QUERY (self));
+}
+
+static void
+change_deadlines (DwellDistribution *self)
+{
+  g_signal_emit (self, signals[DEADLINES_CHANGED], 0);
 }
 
 static void
@@ -112,12 +133,18 @@ get_index (DwellQuery *query)
   return reading != NULL ? reading->statistics : NULL;
 }
 
-/* Without areas no answer is wanted. */
+/* Until something was chosen, the heaviest area is measured; then without areas no answer is
+ * wanted. */
+static gboolean
+wants_answer (DwellDistribution *self)
+{
+  return dwell_distribution_get_n_areas (self) > 0 || !self->has_chosen;
+}
+
 static gboolean
 dwell_distribution_shows_wanted (DwellQuery *query)
 {
-  return dwell_distribution_get_n_areas (DWELL_DISTRIBUTION (query)) == 0 ||
-         get_index (query) != NULL;
+  return !wants_answer (DWELL_DISTRIBUTION (query)) || get_index (query) != NULL;
 }
 
 static void
@@ -129,12 +156,13 @@ dwell_distribution_ask (DwellQuery *query)
   DwellDistributionQuestion *question;
   Work *work;
 
-  if (n_areas == 0 || index == NULL ||
+  if (!wants_answer (self) || index == NULL ||
       (self->answer != NULL && self->answer_serial == self->serial))
     return;
 
   work = g_new0 (Work, 1);
   work->serial = self->serial;
+  work->chooses = n_areas == 0;
   question = &work->question;
   question->index = dwell_statistics_index_ref (index);
   question->measure = self->measure;
@@ -151,6 +179,20 @@ dwell_distribution_ask (DwellQuery *query)
   dwell_query_ask (query, work, work_free, answer_question);
 }
 
+/* Takes over what a job found to be the heaviest, if there is anything. */
+static void
+choose (DwellDistribution *self,
+        const GArray      *areas)
+{
+  self->has_chosen = TRUE;
+  if (areas->len == 0)
+    return;
+
+  self->focus = g_array_index (areas, guint32, 0);
+  g_signal_emit (self, signals[AREAS_CHANGED], 0);
+  change_deadlines (self);
+}
+
 static void
 dwell_distribution_take (DwellQuery *query,
                          gpointer    data)
@@ -158,6 +200,11 @@ dwell_distribution_take (DwellQuery *query,
   DwellDistribution *self = DWELL_DISTRIBUTION (query);
   Work *work = data;
 
+  /* Meanwhile the user may have chosen something else. */
+  if (work->chooses && self->has_chosen)
+    return;
+  if (work->chooses && work->is_done)
+    choose (self, work->question.areas);
   if (work->answer == NULL || dwell_distribution_get_n_areas (self) == 0)
     return;
 
@@ -187,12 +234,6 @@ is_among_kept (DwellDistribution *self,
 }
 
 static void
-change_deadlines (DwellDistribution *self)
-{
-  g_signal_emit (self, signals[DEADLINES_CHANGED], 0);
-}
-
-static void
 change_areas (DwellDistribution *self)
 {
   g_signal_emit (self, signals[AREAS_CHANGED], 0);
@@ -212,6 +253,7 @@ follow_focus (DwellDistribution *self)
     return;
 
   self->focus = area;
+  self->has_chosen = TRUE;
   change_areas (self);
 }
 
@@ -230,6 +272,7 @@ dwell_distribution_take_trace (DwellQuery *query)
     {
       g_array_set_size (self->kept, 0);
       self->focus = DWELL_NONE;
+      self->has_chosen = FALSE;
     }
   follow_focus (self);
   change_areas (self);
@@ -418,6 +461,7 @@ dwell_distribution_keep_area (DwellDistribution *self,
     return FALSE;
 
   g_array_append_val (self->kept, area);
+  self->has_chosen = TRUE;
   change_areas (self);
   return TRUE;
 }
@@ -443,6 +487,7 @@ dwell_distribution_drop_area (DwellDistribution *self,
       }
   if (self->focus == area)
     self->focus = DWELL_NONE;
+  self->has_chosen = TRUE;
   change_areas (self);
 }
 
