@@ -113,7 +113,8 @@ dwell_trace_dup_area_scope (const DwellTrace *self,
   if (dwell_name_is_full ())
     return NULL;
 
-  if (split->module != 0)
+  /* Routines of aprof have an image instead, which is a path. */
+  if (split->module != 0 && split->kind != DWELL_AREA_ROUTINE)
     return g_strdup (dwell_strings_get (self->strings, split->module));
 
   if (name != NULL)

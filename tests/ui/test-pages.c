@@ -225,7 +225,7 @@ test_contexts_and_groups (Fixture       *fixture,
   gtk_drop_down_set_selected (contexts,
                               g_list_model_get_n_items (gtk_drop_down_get_model (contexts)) - 1);
   WAIT_UNTIL (get_n_rows (page) == 1);
-  assert_cell (page, 0, DWELL_STATISTIC_NAME, "SW (JP93722) SwDLL");
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "SwDLL");
 
   gtk_drop_down_set_selected (contexts, 0);
   gtk_drop_down_set_selected (groups, 1);

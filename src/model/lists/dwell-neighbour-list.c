@@ -162,8 +162,7 @@ make_name (DwellNeighbourItem *self)
 
     case ROW_AREA:
     default:
-      return g_strdup (dwell_trace_get_area_title (self->answer->tree->trace,
-                                                   get_row (self)->area));
+      return dwell_trace_dup_area_label (self->answer->tree->trace, get_row (self)->area);
     }
 }
 

@@ -28,6 +28,15 @@ fill (DwellCell *cell,
   g_autofree char *tip = dwell_cost_item_get_tip (item, column);
   const DwellCostItemPlot *plot;
 
+  if (column == DWELL_COST_LIST_NAME)
+    {
+      text = dwell_cost_item_get_text (item, column);
+      dwell_cell_set_text (cell, text);
+      dwell_cell_set_area (cell, dwell_cost_item_get_trace (item), dwell_cost_item_get_area (item));
+      dwell_cell_set_tip (cell, tip);
+      return;
+    }
+
   dwell_cell_set_tip (cell, tip);
   if (column == DWELL_COST_LIST_FAVOURITE)
     {
@@ -44,9 +53,7 @@ fill (DwellCell *cell,
 
   text = dwell_cost_item_get_text (item, column);
   dwell_cell_set_text (cell, text);
-  if (column == DWELL_COST_LIST_NAME)
-    dwell_cell_set_swatch_of (cell, text);
-  else if (column == DWELL_COST_LIST_SHARE || column == DWELL_COST_LIST_CALL_SHARE)
+  if (column == DWELL_COST_LIST_SHARE || column == DWELL_COST_LIST_CALL_SHARE)
     dwell_cell_set_fraction (cell, dwell_cost_item_get_share (item, column));
 }
 

@@ -71,38 +71,6 @@ fill_sign (DwellEventsPage *self,
   dwell_cell_set_tip (cell, tip);
 }
 
-static void
-fill (DwellCell *cell,
-      gpointer   item,
-      int        id,
-      gpointer   user_data)
-{
-  DwellEventsPage *self = user_data;
-  g_autofree char *text = NULL;
-  guint depth;
-
-  g_object_get (item, names[id], &text, "depth", &depth, NULL);
-  dwell_cell_set_text (cell, text);
-
-  if (id == COLUMN_TIME)
-    fill_sign (self, cell, item);
-
-  if (id == COLUMN_NAME)
-    {
-      dwell_cell_set_swatch_of (cell, text);
-      dwell_table_page_indent (DWELL_TABLE_PAGE (self), cell, depth);
-    }
-}
-
-static guint
-get_depth (gpointer item)
-{
-  guint depth;
-
-  g_object_get (item, "depth", &depth, NULL);
-  return depth;
-}
-
 static char *
 make_plain_time (gint64 time)
 {
@@ -114,6 +82,8 @@ get_text (gpointer item,
           int      id,
           gboolean is_plain)
 {
+  const DwellTrace *trace;
+  guint32 area = dwell_event_item_get_area (item, &trace);
   char *text;
 
   if (is_plain && id == COLUMN_TIME)
@@ -121,8 +91,46 @@ get_text (gpointer item,
   if (is_plain && id == COLUMN_DURATION)
     return make_plain_time (dwell_event_item_get_duration (item));
 
+  if (!is_plain && id == COLUMN_NAME && area != DWELL_NONE)
+    return dwell_trace_dup_area_label (trace, area);
+
   g_object_get (item, names[id], &text, NULL);
   return text;
+}
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id,
+      gpointer   user_data)
+{
+  DwellEventsPage *self = user_data;
+  g_autofree char *text = get_text (item, id, FALSE);
+  const DwellTrace *trace;
+  guint depth;
+
+  g_object_get (item, "depth", &depth, NULL);
+  dwell_cell_set_text (cell, text);
+
+  if (id == COLUMN_TIME)
+    fill_sign (self, cell, item);
+
+  if (id == COLUMN_NAME)
+    {
+      guint32 area = dwell_event_item_get_area (item, &trace);
+
+      dwell_cell_set_area (cell, trace, area);
+      dwell_table_page_indent (DWELL_TABLE_PAGE (self), cell, depth);
+    }
+}
+
+static guint
+get_depth (gpointer item)
+{
+  guint depth;
+
+  g_object_get (item, "depth", &depth, NULL);
+  return depth;
 }
 
 static void

@@ -61,10 +61,19 @@ fill (DwellCell *cell,
   static const char * const names[] = { "time", "", "duration", "name", "context" };
   g_autofree char *text = NULL;
 
+  if (id == COLUMN_NAME)
+    {
+      const DwellTrace *trace;
+      guint32 area = dwell_event_item_get_area (item, &trace);
+
+      text = dwell_trace_dup_area_label (trace, area);
+      dwell_cell_set_text (cell, text);
+      dwell_cell_set_area (cell, trace, area);
+      return;
+    }
+
   g_object_get (item, names[id], &text, NULL);
   dwell_cell_set_text (cell, text);
-  if (id == COLUMN_NAME)
-    dwell_cell_set_swatch_of (cell, text);
 }
 
 static void

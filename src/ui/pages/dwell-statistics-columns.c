@@ -47,7 +47,7 @@ fill (DwellCell *cell,
   dwell_cell_set_text (cell, text);
 
   if (id == DWELL_STATISTIC_NAME)
-    dwell_cell_set_swatch_of (cell, dwell_statistics_item_get_area_name (item));
+    dwell_cell_set_area (cell, dwell_statistics_item_get_trace (item), row->area);
   else if (id == DWELL_STATISTIC_SHARE)
     dwell_cell_set_fraction (cell, row->share);
   else if (id == DWELL_STATISTIC_DIFFERENCE)

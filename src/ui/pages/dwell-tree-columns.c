@@ -28,7 +28,7 @@ fill (DwellCell *cell,
       dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
                                      : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
                                                         : DWELL_EXPANDER_FOLDED);
-      dwell_cell_set_swatch_of (cell, dwell_tree_item_get_area_name (item));
+      dwell_cell_set_area (cell, dwell_tree_item_get_trace (item), row->area);
     }
   else if (id == DWELL_TREE_TOTAL_SHARE)
     {

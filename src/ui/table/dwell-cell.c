@@ -29,6 +29,10 @@
 /* Steps of the greatest indent; a greater one would push names out of the column. */
 #define MAX_DEPTH   20
 
+/* Between a name and its scope, which has so many per cent of the colour of text. */
+#define SCOPE_GAP   "  "
+#define SCOPE_ALPHA 65
+
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 
 struct _DwellCell
@@ -36,6 +40,7 @@ struct _DwellCell
   GtkWidget parent_instance;
 
   char        *text;
+  char        *scope;    /* dim, after the text; or NULL */
   PangoLayout *layout;   /* NULL: created at the next drawing */
   guint        depth;
   guint        base;     /* as dwell_cell_set_base() takes it */
@@ -121,8 +126,30 @@ set_layout_text (DwellCell *self)
   if (self->is_number && self->text != NULL && !has_letter (self->text))
     text = g_strconcat (LEFT_TO_RIGHT_MARK, self->text, NULL);
 
+  else if (self->scope != NULL)
+    text = g_strconcat (self->text, SCOPE_GAP, self->scope, NULL);
+
   pango_layout_set_text (self->layout, text != NULL ? text : self->text != NULL ? self->text : "",
                          -1);
+}
+
+static void
+set_layout_attributes (DwellCell *self)
+{
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+
+  if (self->is_number)
+    pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+
+  if (self->scope != NULL)
+    {
+      PangoAttribute *dim = pango_attr_foreground_alpha_new (SCOPE_ALPHA * 0xffff / 100);
+
+      dim->start_index = (guint) strlen (self->text);
+      pango_attr_list_insert (attributes, dim);
+    }
+
+  pango_layout_set_attributes (self->layout, attributes);
 }
 
 static PangoLayout *
@@ -134,18 +161,12 @@ ensure_layout (DwellCell *self)
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   set_layout_text (self);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  /* Names of areas often begin with the same module or file, so that their ends differ. */
-  pango_layout_set_ellipsize (self->layout, self->colour >= 0 || get_indent (self) > 0
+  /* Full names often begin with the same module or file, so that their ends differ; a scope after
+   * the name is the first to go. */
+  pango_layout_set_ellipsize (self->layout, self->scope == NULL &&
+                                            (self->colour >= 0 || get_indent (self) > 0)
                                             ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END);
-
-  if (self->is_number)
-    {
-      g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
-
-      pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-      pango_layout_set_attributes (self->layout, attributes);
-    }
-
+  set_layout_attributes (self);
   return self->layout;
 }
 
@@ -378,6 +399,7 @@ dwell_cell_finalize (GObject *object)
 
   g_clear_object (&self->layout);
   g_free (self->text);
+  g_free (self->scope);
   g_free (self->icon_name);
   g_free (self->tip);
   g_clear_pointer (&self->plot, g_byte_array_unref);
@@ -447,13 +469,19 @@ dwell_cell_new (void)
  * @self: a cell
  * @text: (nullable): the text, without markup
  *
- * Sets the text, which is also the accessible label.
+ * Sets the text, which is also the accessible label, without a scope after it.
  */
 void
 dwell_cell_set_text (DwellCell  *self,
                      const char *text)
 {
   g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (self->scope != NULL)
+    {
+      g_clear_pointer (&self->scope, g_free);
+      forget_layout (self);
+    }
 
   if (g_strcmp0 (self->text, text) == 0)
     return;
@@ -487,6 +515,39 @@ dwell_cell_set_swatch_of (DwellCell  *self,
 
   self->colour = colour;
   forget_layout (self);
+}
+
+/**
+ * dwell_cell_set_area:
+ * @self: a cell whose text is the label of @area
+ * @trace: a trace
+ * @area: one of its areas; %DWELL_NONE: the text is no name of an area
+ *
+ * Shows what belongs to a name: the colour of the area in the timeline, dim after the text the
+ * scope that the label leaves out, and as the tooltip the full name.
+ */
+void
+dwell_cell_set_area (DwellCell        *self,
+                     const DwellTrace *trace,
+                     guint32           area)
+{
+  const char *title;
+
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (area == DWELL_NONE)
+    {
+      dwell_cell_set_swatch_of (self, NULL);
+      dwell_cell_set_tip (self, NULL);
+      return;
+    }
+
+  dwell_cell_set_swatch_of (self, dwell_trace_get_area_name (trace, area));
+  title = dwell_trace_get_area_title (trace, area);
+  dwell_cell_set_tip (self, g_strcmp0 (title, self->text) != 0 ? title : NULL);
+  self->scope = dwell_trace_dup_area_scope (trace, area);
+  if (self->scope != NULL)
+    forget_layout (self);
 }
 
 /**

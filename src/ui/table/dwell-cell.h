@@ -3,6 +3,8 @@
 
 #include <gtk/gtk.h>
 
+#include "core/dwell-trace.h"
+
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_CELL (dwell_cell_get_type ())
@@ -24,6 +26,9 @@ void       dwell_cell_set_text      (DwellCell  *self,
                                      const char *text);
 void       dwell_cell_set_swatch_of (DwellCell  *self,
                                      const char *name);
+void       dwell_cell_set_area      (DwellCell        *self,
+                                     const DwellTrace *trace,
+                                     guint32           area);
 void       dwell_cell_set_depth     (DwellCell  *self,
                                      guint       depth);
 void       dwell_cell_set_base      (DwellCell  *self,

@@ -49,10 +49,11 @@ add_text (DwellTreePath *self,
 
 static void
 add_button (DwellTreePath *self,
+            const char    *text,
             const char    *name,
             guint32        node)
 {
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = gtk_label_new (text);
   GtkWidget *button = gtk_button_new ();
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
@@ -145,12 +146,17 @@ dwell_tree_path_show (DwellTreePath *self,
     nodes[n++] = node;
 
   /* Translators: the whole call tree, as opposed to a part of it */
-  add_button (self, C_("call tree", "All"), DWELL_NONE);
+  add_button (self, C_("call tree", "All"), C_("call tree", "All"), DWELL_NONE);
   if (node != DWELL_NONE)
     add_text (self, "› …");
   while (n-- > 0)
     {
+      const char *name = dwell_tree_get_name (tree, nodes[n]);
+      guint32 area = tree->areas[nodes[n]];
+      g_autofree char *label = area != DWELL_NONE ? dwell_trace_dup_area_label (tree->trace, area)
+                                                  : g_strdup (name);
+
       add_text (self, "›");
-      add_button (self, dwell_tree_get_name (tree, nodes[n]), nodes[n]);
+      add_button (self, label, name, nodes[n]);
     }
 }

@@ -62,6 +62,20 @@ dwell_cost_item_get_area (DwellCostItem *self)
 }
 
 /**
+ * dwell_cost_item_get_trace:
+ * @self: a row
+ *
+ * Returns: (transfer none): the trace of its routine
+ */
+const DwellTrace *
+dwell_cost_item_get_trace (DwellCostItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_ITEM (self), NULL);
+
+  return dwell_costs_get_trace (self->facts.costs);
+}
+
+/**
  * dwell_cost_item_is_favourite:
  * @self: a row
  *
@@ -121,6 +135,10 @@ dwell_cost_item_get_text (DwellCostItem       *self,
                           DwellCostListColumn  column)
 {
   g_return_val_if_fail (DWELL_IS_COST_ITEM (self), NULL);
+
+  if (column == DWELL_COST_LIST_NAME)
+    return dwell_trace_dup_area_label (dwell_cost_item_get_trace (self),
+                                       dwell_cost_item_get_area (self));
 
   return _dwell_cost_facts_get_text (&self->facts, column, FALSE);
 }

@@ -48,6 +48,7 @@ typedef struct {
 G_DECLARE_FINAL_TYPE (DwellCostItem, dwell_cost_item, DWELL, COST_ITEM, GObject)
 
 guint32            dwell_cost_item_get_area   (DwellCostItem       *self);
+const DwellTrace  *dwell_cost_item_get_trace  (DwellCostItem       *self);
 gboolean           dwell_cost_item_is_favourite (DwellCostItem     *self);
 double             dwell_cost_item_get_share  (DwellCostItem       *self,
                                                DwellCostListColumn  column);

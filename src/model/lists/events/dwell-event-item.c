@@ -77,11 +77,17 @@ get_context (DwellEventItem *self)
   return dwell_trace_get_context_name (self->trace, self->trace->tracks[track].context);
 }
 
+static guint32
+get_area (DwellEventItem *self)
+{
+  return is_span (self) ? self->trace->span_area[self->event.span]
+                        : self->trace->mark_area[self->event.mark];
+}
+
 static const char *
 get_name (DwellEventItem *self)
 {
-  guint32 area = is_span (self) ? self->trace->span_area[self->event.span]
-                                : self->trace->mark_area[self->event.mark];
+  guint32 area = get_area (self);
 
   return area != DWELL_NONE ? dwell_trace_get_area_title (self->trace, area) : "";
 }
@@ -226,6 +232,23 @@ dwell_event_item_get_event (DwellEventItem *self)
   g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), ((DwellEvent) { DWELL_NONE, DWELL_NONE }));
 
   return self->event;
+}
+
+/**
+ * dwell_event_item_get_area:
+ * @self: an item
+ * @trace: (out) (transfer none): return location for its trace
+ *
+ * Returns: the area of the span or mark, or %DWELL_NONE
+ */
+guint32
+dwell_event_item_get_area (DwellEventItem    *self,
+                           const DwellTrace **trace)
+{
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), DWELL_NONE);
+
+  *trace = self->trace;
+  return get_area (self);
 }
 
 /**

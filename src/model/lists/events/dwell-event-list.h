@@ -17,6 +17,8 @@ G_DECLARE_FINAL_TYPE (DwellEventItem, dwell_event_item, DWELL, EVENT_ITEM, GObje
  * all others are strings. */
 
 DwellEvent dwell_event_item_get_event (DwellEventItem *self);
+guint32    dwell_event_item_get_area  (DwellEventItem    *self,
+                                       const DwellTrace **trace);
 gint64     dwell_event_item_get_time  (DwellEventItem *self);
 gint64     dwell_event_item_get_duration (DwellEventItem *self);
 

@@ -67,24 +67,17 @@ dwell_statistics_item_get_row (DwellStatisticsItem *self)
 }
 
 /**
- * dwell_statistics_item_get_area_name:
+ * dwell_statistics_item_get_trace:
  * @self: a row
  *
- * The bars of an area in the timeline have the colour of this name. The name of a state is shorter
- * there than in tables.
- *
- * Returns: (transfer none) (nullable): the name of the area in the timeline; %NULL: the row is a
- *   group
+ * Returns: (transfer none): the trace of its area and its context
  */
-const char *
-dwell_statistics_item_get_area_name (DwellStatisticsItem *self)
+const DwellTrace *
+dwell_statistics_item_get_trace (DwellStatisticsItem *self)
 {
-  guint32 area;
-
   g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
 
-  area = dwell_statistics_item_get_row (self)->area;
-  return area != DWELL_NONE ? dwell_trace_get_area_name (self->answer->trace, area) : NULL;
+  return self->answer->trace;
 }
 
 static char *
@@ -126,9 +119,14 @@ dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                 DwellStatistic       statistic)
 {
   DwellRecordedDifference difference;
+  guint32 area;
 
   g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
   g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
+
+  area = dwell_statistics_item_get_row (self)->area;
+  if (statistic == DWELL_STATISTIC_NAME && area != DWELL_NONE)
+    return dwell_trace_dup_area_label (self->answer->trace, area);
 
   if (statistic == DWELL_STATISTIC_DIFFERENCE &&
       dwell_statistics_item_get_difference (self, &difference))

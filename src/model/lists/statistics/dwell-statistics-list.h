@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellStatisticsItem, dwell_statistics_item, DWELL, STATISTICS_ITEM, GObject)
 
 const DwellStatisticsRow *dwell_statistics_item_get_row  (DwellStatisticsItem *self);
-const char               *dwell_statistics_item_get_area_name (DwellStatisticsItem *self);
+const DwellTrace         *dwell_statistics_item_get_trace (DwellStatisticsItem *self);
 char                     *dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                                           DwellStatistic       statistic);
 char                     *dwell_statistics_item_get_plain (DwellStatisticsItem *self,

@@ -116,20 +116,38 @@ dwell_tree_item_get_name (DwellTreeItem *self)
 }
 
 /**
- * dwell_tree_item_get_area_name:
+ * dwell_tree_item_get_trace:
  * @self: a row
  *
- * The bars of an area have the colour of this name.
- *
- * Returns: (transfer none) (nullable): the name of the area; %NULL: the row is a context
+ * Returns: (transfer none): the trace of its area and its context
  */
-const char *
-dwell_tree_item_get_area_name (DwellTreeItem *self)
+const DwellTrace *
+dwell_tree_item_get_trace (DwellTreeItem *self)
 {
   g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
 
-  return self->row.area != DWELL_NONE
-           ? dwell_trace_get_area_name (self->tree->trace, self->row.area) : NULL;
+  return self->tree->trace;
+}
+
+/* Takes @name: of the row's area or context. */
+static char *
+make_name (DwellTreeItem *self,
+           char          *name)
+{
+  g_autofree char *taken = name;
+
+  switch (self->row.half)
+    {
+    case DWELL_TREE_CALLERS:
+      /* Translators: %s is a function; below it stand those that called it */
+      return g_strdup_printf (_("Callers of %s"), name);
+    case DWELL_TREE_CALLEES:
+      /* Translators: %s is a function; below it stand those that it called */
+      return g_strdup_printf (_("Called by %s"), name);
+    case DWELL_TREE_NO_HALF:
+    default:
+      return g_steal_pointer (&taken);
+    }
 }
 
 /**
@@ -143,27 +161,17 @@ char *
 dwell_tree_item_get_text (DwellTreeItem   *self,
                           DwellTreeColumn  column)
 {
+  DwellCellValue cell;
+
   g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
 
-  if (column != DWELL_TREE_NAME)
-    {
-      DwellCellValue cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
+  if (column == DWELL_TREE_NAME)
+    return make_name (self, self->row.area != DWELL_NONE
+                              ? dwell_trace_dup_area_label (self->tree->trace, self->row.area)
+                              : g_strdup (dwell_tree_item_get_name (self)));
 
-      return _dwell_cell_to_text (&cell, FALSE);
-    }
-
-  switch (self->row.half)
-    {
-    case DWELL_TREE_CALLERS:
-      /* Translators: %s is a function; below it stand those that called it */
-      return g_strdup_printf (_("Callers of %s"), dwell_tree_item_get_name (self));
-    case DWELL_TREE_CALLEES:
-      /* Translators: %s is a function; below it stand those that it called */
-      return g_strdup_printf (_("Called by %s"), dwell_tree_item_get_name (self));
-    case DWELL_TREE_NO_HALF:
-    default:
-      return g_strdup (dwell_tree_item_get_name (self));
-    }
+  cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
+  return _dwell_cell_to_text (&cell, FALSE);
 }
 
 /**
@@ -185,7 +193,7 @@ dwell_tree_item_get_plain (DwellTreeItem   *self,
 
   if (column == DWELL_TREE_NAME)
     {
-      name = dwell_tree_item_get_text (self, column);
+      name = make_name (self, g_strdup (dwell_tree_item_get_name (self)));
       return g_strdup_printf ("%*s%s", (int) (2 * MIN (self->row.depth, INDENTED_DEPTH)), "", name);
     }
 

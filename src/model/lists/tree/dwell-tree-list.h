@@ -47,7 +47,7 @@ G_DECLARE_FINAL_TYPE (DwellTreeItem, dwell_tree_item, DWELL, TREE_ITEM, GObject)
 
 const DwellTreeRow *dwell_tree_item_get_row  (DwellTreeItem   *self);
 const char         *dwell_tree_item_get_name (DwellTreeItem   *self);
-const char         *dwell_tree_item_get_area_name (DwellTreeItem *self);
+const DwellTrace   *dwell_tree_item_get_trace (DwellTreeItem *self);
 char               *dwell_tree_item_get_text (DwellTreeItem   *self,
                                               DwellTreeColumn  column);
 char               *dwell_tree_item_get_plain (DwellTreeItem   *self,

@@ -188,8 +188,15 @@ char *
 dwell_value_item_get_text (DwellValueItem   *self,
                            DwellValueColumn  column)
 {
+  guint32 area;
+
   g_return_val_if_fail (DWELL_IS_VALUE_ITEM (self), NULL);
   g_return_val_if_fail (column < DWELL_N_VALUE_COLUMNS, NULL);
+
+  area = self->answer->trace->tracks[dwell_value_item_get_track (self)].area;
+  if (column == DWELL_VALUE_COLUMN_NAME && area != DWELL_NONE &&
+      dwell_value_item_get_state (self) == DWELL_NONE)
+    return dwell_trace_dup_area_label (self->answer->trace, area);
 
   return get_text (self, column, FALSE);
 }
