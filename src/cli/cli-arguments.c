@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-name.h"
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"
 
@@ -24,6 +25,7 @@ typedef struct {
   GStrv    options;
   gboolean is_joined;
   gboolean has_points;
+  gboolean has_full_names;
   char    *from;
   char    *to;
   char    *context;
@@ -310,6 +312,10 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_POINTS,
       { "points", 0, 0, G_OPTION_ARG_NONE, &given->has_points,
         N_("List the cost points of each routine, too"), NULL } },
+    { DWELL_CLI_TAKES_NAMES,
+      { "full-names", 0, 0, G_OPTION_ARG_NONE, &given->has_full_names,
+        N_("Names in tables and pictures with namespaces, arguments and modules, as in CSV and "
+           "JSON"), NULL } },
     { DWELL_CLI_TAKES_GROUP,
       { "group-by", 0, 0, G_OPTION_ARG_FILENAME, &given->group_by,
         N_("One row per module or author instead of per function"), "module|author" } },
@@ -514,6 +520,7 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   self->is_bottom_up = given.is_bottom_up;
   self->callers_of = to_utf8 (given.callers_of);
   self->has_points = given.has_points;
+  dwell_name_set_full (given.has_full_names);
   self->options = g_steal_pointer (&given.options);
   self->output = g_steal_pointer (&given.output);
   self->to_format = g_steal_pointer (&given.to_format);

@@ -20,6 +20,7 @@ typedef enum {
   DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
   DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
   DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
+  DWELL_CLI_TAKES_NAMES  = 1 << 9, /* --full-names, which holds for the whole program */
 } DwellCliTakes;
 
 /* What is drawn. */

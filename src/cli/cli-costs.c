@@ -67,7 +67,7 @@ add_routine (DwellCliRows       *rows,
 {
   const DwellArea *area = &trace->areas[row->area];
 
-  dwell_cli_rows_add_name (rows, trace->strings, area->name);
+  dwell_cli_rows_add_area (rows, trace, row->area, area->name);
   dwell_cli_rows_add_name_if_given (rows, trace->strings, area->file);
   dwell_cli_rows_add_name_if_given (rows, trace->strings, area->module);
   if (row->has_id)
@@ -342,6 +342,7 @@ const DwellCliCommand dwell_cli_costs = {
      "Example: routines whose cost grows faster than n log n\n"
      "  dwell-cli costs --as=json sort_4711_0_4.aprof |\n"
      "    jq '.routines[] | select(.growth.class | IN(\"n^2\", \"n^3\", \"2^n\")) | .name'"),
-  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_POINTS,
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_POINTS |
+    DWELL_CLI_TAKES_NAMES,
   run,
 };

@@ -20,11 +20,12 @@ add_span (DwellCliRows     *rows,
           guint32           span)
 {
   guint32 context = dwell_trace_get_span_context (trace, span);
+  guint32 area = trace->span_area[span];
 
   dwell_cli_rows_add_int (rows, trace->span_begin[span]);
   dwell_cli_rows_add_int (rows, dwell_trace_get_span_duration (trace, span));
   dwell_cli_rows_add_name (rows, trace->strings, trace->contexts[context].name);
-  dwell_cli_rows_add_name (rows, trace->strings, trace->areas[trace->span_area[span]].title);
+  dwell_cli_rows_add_area (rows, trace, area, trace->areas[area].title);
   dwell_cli_rows_add_uint (rows, dwell_trace_get_span_depth (trace, span));
   dwell_cli_rows_add_text (rows, "span");
   dwell_cli_rows_add_null (rows);
@@ -61,7 +62,7 @@ add_mark (DwellCliRows     *rows,
   dwell_cli_rows_add_name (rows, trace->strings, trace->contexts[context].name);
 
   if (area != DWELL_NONE)
-    dwell_cli_rows_add_name (rows, trace->strings, trace->areas[area].title);
+    dwell_cli_rows_add_area (rows, trace, area, trace->areas[area].title);
   else
     dwell_cli_rows_add_null (rows);
 
@@ -189,6 +190,7 @@ const DwellCliCommand dwell_cli_events = {
      "\n"
      "Example: the longest ten spans of a thread\n"
      "  dwell-cli events --context='thread 11' --as=csv run.log | sort -t, -k2 -rn | head"),
-  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER,
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
+    DWELL_CLI_TAKES_NAMES,
   run,
 };

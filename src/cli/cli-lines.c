@@ -39,7 +39,11 @@ add_row (DwellCliRows         *rows,
   else
     dwell_cli_rows_add_null (rows);
 
-  dwell_cli_rows_add_text (rows, dwell_line_table_get_routine (table, row->routine));
+  if (row->routine != DWELL_NONE)
+    dwell_cli_rows_add_area (rows, table->trace, row->routine,
+                             table->trace->areas[row->routine].name);
+  else
+    dwell_cli_rows_add_null (rows);
   for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
     {
       DwellCellValue cell = dwell_line_table_get_cell (table, ref, figures[i]);
@@ -125,6 +129,6 @@ const DwellCliCommand dwell_cli_lines = {
      "\n"
      "Example: the ten hottest lines\n"
      "  dwell-cli lines --as=csv run.prof | head -11"),
-  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_FILTER,
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_NAMES,
   run,
 };

@@ -290,6 +290,7 @@ const DwellCliCommand dwell_cli_render = {
      "\n"
      "Example: the first 100 ms for a report\n"
      "  dwell-cli render --to=100ms -o start.svg run.log"),
-  DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_IMAGE,
+  DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_IMAGE |
+    DWELL_CLI_TAKES_NAMES,
   run,
 };

@@ -199,6 +199,32 @@ dwell_cli_rows_add_text (DwellCliRows *self,
   add_cell (self, quoted);
 }
 
+/* Returns the quoted form that is kept under @key, as long as @strings are those of the file. */
+static const char *
+get_quoted (DwellCliRows       *self,
+            const DwellStrings *strings,
+            gpointer            key)
+{
+  if (self->strings != strings || g_hash_table_size (self->quoted) == QUOTED_MAX)
+    {
+      self->strings = strings;
+      g_hash_table_remove_all (self->quoted);
+    }
+
+  return g_hash_table_lookup (self->quoted, key);
+}
+
+static void
+add_new_quoted (DwellCliRows *self,
+                gpointer      key,
+                const char   *text)
+{
+  char *quoted = quote (self, text);
+
+  g_hash_table_insert (self->quoted, key, quoted);
+  add_cell (self, quoted);
+}
+
 /**
  * dwell_cli_rows_add_name:
  * @self: rows
@@ -210,23 +236,48 @@ dwell_cli_rows_add_name (DwellCliRows       *self,
                          const DwellStrings *strings,
                          guint32             id)
 {
-  char *quoted;
+  const char *quoted = get_quoted (self, strings, GUINT_TO_POINTER (id));
 
-  if (self->strings != strings || g_hash_table_size (self->quoted) == QUOTED_MAX)
+  if (quoted != NULL)
+    add_cell (self, quoted);
+  else
+    add_new_quoted (self, GUINT_TO_POINTER (id), dwell_strings_get (strings, id));
+}
+
+/**
+ * dwell_cli_rows_add_area:
+ * @self: rows
+ * @trace: the trace of all rows of a file
+ * @area: one of its areas
+ * @id: the string that is its name in CSV and JSON
+ *
+ * Adds a name for a person to read in a table, for programs in the other forms.
+ */
+void
+dwell_cli_rows_add_area (DwellCliRows     *self,
+                         const DwellTrace *trace,
+                         guint32           area,
+                         guint32           id)
+{
+  gpointer key = GSIZE_TO_POINTER ((gsize) area + ((gsize) 1 << 32)); /* beyond all strings */
+  g_autofree char *label = NULL;
+  const char *quoted;
+
+  if (self->writer != &_dwell_cli_table_writer)
     {
-      self->strings = strings;
-      g_hash_table_remove_all (self->quoted);
+      dwell_cli_rows_add_name (self, trace->strings, id);
+      return;
     }
 
-  quoted = g_hash_table_lookup (self->quoted, GUINT_TO_POINTER (id));
-
-  if (quoted == NULL)
+  quoted = get_quoted (self, trace->strings, key);
+  if (quoted != NULL)
     {
-      quoted = quote (self, dwell_strings_get (strings, id));
-      g_hash_table_insert (self->quoted, GUINT_TO_POINTER (id), quoted);
+      add_cell (self, quoted);
+      return;
     }
 
-  add_cell (self, quoted);
+  label = dwell_trace_dup_area_label (trace, area);
+  add_new_quoted (self, key, label);
 }
 
 /**

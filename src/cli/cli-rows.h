@@ -55,6 +55,10 @@ void          dwell_cli_rows_add_name (DwellCliRows         *self,
 void          dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
                                                 const DwellStrings *strings,
                                                 guint32             id);
+void          dwell_cli_rows_add_area (DwellCliRows         *self,
+                                       const DwellTrace     *trace,
+                                       guint32               area,
+                                       guint32               id);
 void          dwell_cli_rows_add_int  (DwellCliRows         *self,
                                        gint64                value);
 void          dwell_cli_rows_add_uint (DwellCliRows         *self,

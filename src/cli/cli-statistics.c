@@ -57,7 +57,7 @@ add_area (DwellCliRows             *rows,
 {
   const DwellArea *area = &trace->areas[row->area];
 
-  dwell_cli_rows_add_name (rows, trace->strings, area->title);
+  dwell_cli_rows_add_area (rows, trace, row->area, area->title);
   dwell_cli_rows_add_text (rows, dwell_area_kind_get_id (area->kind));
   add_int_if (rows, area->has_handle, area->handle);
   add_int_if (rows, area->has_value, area->value);
@@ -305,6 +305,6 @@ const DwellCliCommand dwell_cli_statistics = {
      "Example: what took most of the first second\n"
      "  dwell-cli statistics --to=1s --as=csv run.log | sort -t, -k9 -rn | head"),
   DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
-    DWELL_CLI_TAKES_GROUP,
+    DWELL_CLI_TAKES_GROUP | DWELL_CLI_TAKES_NAMES,
   run,
 };

@@ -33,18 +33,24 @@ typedef struct {
 
 static void
 add_row (const Telling *telling,
-         const char    *name,
+         guint32        area,
          guint32        depth,
          guint64        count,
          gint64         total,
          gint64         self)
 {
+  const DwellTrace *trace = telling->tree->trace;
   g_autofree char *text = NULL;
 
   if (telling->arguments->form == DWELL_CLI_TABLE)
-    text = g_strdup_printf ("%*s%s", (int) (2 * MIN (depth, INDENTED_DEPTH)), "", name);
+    {
+      g_autofree char *label = dwell_trace_dup_area_label (trace, area);
 
-  dwell_cli_rows_add_text (telling->rows, text != NULL ? text : name);
+      text = g_strdup_printf ("%*s%s", (int) (2 * MIN (depth, INDENTED_DEPTH)), "", label);
+    }
+
+  dwell_cli_rows_add_text (telling->rows,
+                           text != NULL ? text : dwell_trace_get_area_title (trace, area));
   dwell_cli_rows_add_uint (telling->rows, depth);
   dwell_cli_rows_add_uint (telling->rows, count);
   dwell_cli_rows_add_int (telling->rows, total);
@@ -80,7 +86,7 @@ tell_from_above (const Telling *telling)
 
   for (guint32 node = 0; node < tree->n_nodes; node++)
     if (is_wanted[node] && tree->depths[node] <= max_depth)
-      add_row (telling, dwell_tree_get_name (tree, node), tree->depths[node], tree->counts[node],
+      add_row (telling, tree->areas[node], tree->depths[node], tree->counts[node],
                tree->totals[node], tree->selves != NULL ? tree->selves[node] : DWELL_TIME_NONE);
 }
 
@@ -151,8 +157,7 @@ tell_from_below (const Telling *telling)
       g_autoptr(DwellTreeGroup) group = step.group;
 
       g_array_set_size (steps, steps->len - 1);
-      add_row (telling, dwell_trace_get_area_title (tree->trace, group->area), step.depth,
-               group->count, group->total, group->self);
+      add_row (telling, group->area, step.depth, group->count, group->total, group->self);
       if (step.depth + 1 < n_depths)
         push (steps, dwell_tree_group_get_callers (group, tree, DWELL_NONE, NULL), step.depth + 1);
     }
@@ -230,6 +235,6 @@ const DwellCliCommand dwell_cli_tree = {
      "Example: the ten heaviest functions and who calls them\n"
      "  dwell-cli tree --bottom-up --depth=2 run.log | head"),
   DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
-    DWELL_CLI_TAKES_TREE,
+    DWELL_CLI_TAKES_TREE | DWELL_CLI_TAKES_NAMES,
   run,
 };

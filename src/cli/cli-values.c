@@ -282,6 +282,7 @@ const DwellCliCommand dwell_cli_values = {
      "\n"
      "Example: in which modes the program was in its first second\n"
      "  dwell-cli values --to=1s --filter=mode --as=json run.txt"),
-  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER,
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
+    DWELL_CLI_TAKES_NAMES,
   run,
 };

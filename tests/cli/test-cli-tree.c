@@ -36,6 +36,39 @@ check_rows (const char *line,
     }
 }
 
+/* Names are short in a table, unless they are wanted in full, and full in the other forms. */
+static void
+test_names (void)
+{
+  static const struct {
+    const char *line;
+    const char *has;
+    const char *lacks;
+  } cases[] = {
+    { "tree", "SwDLL", "(JP93722)" },
+    { "tree --bottom-up", "SwDLL", "(JP93722)" },
+    { "statistics", " SwDLL ", "(JP93722)" },
+    { "events", " SwDLL ", "(JP93722)" },
+    { "tree --full-names", "SW (JP93722) SwDLL", NULL },
+    { "statistics --full-names", "SW (JP93722) SwDLL", NULL },
+    { "events --full-names", "SW (JP93722) SwDLL", NULL },
+    { "tree --as=csv", "SW (JP93722) SwDLL", NULL },
+    { "statistics --as=json", "SW (JP93722) SwDLL", NULL },
+    { "events --as=csv", "SW (JP93722) SwDLL", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("%s ooo/clean_4711.log", cases[i].line);
+      g_auto(CliRun) run = { 0 };
+
+      g_test_message ("%s", line);
+      cli_run_well (&run, line);
+      g_assert_nonnull (strstr (run.out, cases[i].has));
+      g_assert_true (cases[i].lacks == NULL || strstr (run.out, cases[i].lacks) == NULL);
+    }
+}
+
 static void
 test_lms (void)
 {
@@ -160,6 +193,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/tree/names", test_names);
   g_test_add_func ("/cli/tree/lms", test_lms);
   g_test_add_func ("/cli/tree/ooo", test_ooo);
   g_test_add_func ("/cli/tree/text1", test_text1);
