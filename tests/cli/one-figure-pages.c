@@ -306,7 +306,7 @@ tell_details_of (const Scope   *scope,
                  guint32        span)
 {
   static const char * const figures[][2] = {
-    { "Duration", "duration" }, { "Self time", "own" }, { "Total time", "gross" },
+    { "Duration", "duration" }, { "Self", "own" }, { "Total", "gross" },
   };
   g_autofree char *thing = thing_span (span);
 
@@ -323,7 +323,40 @@ tell_details_of (const Scope   *scope,
     }
 }
 
-/* Spans from all over the trace. */
+/* An area over all contexts, in the range of the scope. */
+static void
+tell_details_of_area (const Scope   *scope,
+                      DwellSpanInfo *info,
+                      guint32        area)
+{
+  static const struct {
+    const char *label;
+    FigureType  type;
+    const char *figure;
+  } figures[] = {
+    { "Self", FIGURE_TIME, "net.total" }, { "Total", FIGURE_TIME, "gross.total" },
+    { "Duration", FIGURE_TIME, "call.total" }, { "Count", FIGURE_COUNT, "count" },
+    { "Share", FIGURE_SHARE, "share" }, { "Mean", FIGURE_TIME, "call.avg" },
+    { "Max", FIGURE_TIME, "call.max" }, { "Min", FIGURE_TIME, "call.min" },
+  };
+  g_autofree char *thing = thing_area (area, DWELL_NONE);
+
+  /* A focused span of the area would stay in focus. */
+  dwell_view_focus_span (scope->view, DWELL_NONE);
+  dwell_view_focus_area (scope->view, area);
+  wait_for (info);
+  for (guint i = 0; i < get_n (info); i++)
+    {
+      g_autoptr(DwellFact) fact = g_list_model_get_item (G_LIST_MODEL (info), i);
+
+      for (guint j = 0; j < G_N_ELEMENTS (figures); j++)
+        if (g_str_equal (dwell_fact_get_label (fact), figures[j].label))
+          book_tell (scope->book, figures[j].type, thing, figures[j].figure, NULL,
+                     dwell_fact_get_value (fact));
+    }
+}
+
+/* Spans and areas from all over the trace. */
 static void
 tell_details (const Scope *scope)
 {
@@ -336,6 +369,11 @@ tell_details (const Scope *scope)
   dwell_query_set_view (DWELL_QUERY (info), scope->view);
   for (guint32 span = 0; span < scope->trace->n_spans; span += step)
     tell_details_of (scope, info, span);
+
+  step = MAX (1, scope->statistics->n_rows / MAX_LOOKED_AT);
+  for (guint i = 0; i < scope->statistics->n_rows; i += step)
+    if (scope->statistics->rows[i].context == DWELL_NONE)
+      tell_details_of_area (scope, info, scope->statistics->rows[i].area);
 }
 
 /* What statistics tell of an area with one complete span is what is told of that. */

@@ -226,10 +226,13 @@ describe_fact (gpointer item)
 {
   DwellEvent target = dwell_fact_get_target (item);
 
-  return g_strdup_printf ("%s|%s|%s|%d", dwell_fact_get_group (item),
+  const char *note = dwell_fact_get_note (item);
+
+  return g_strdup_printf ("%s|%s|%s|%d%s%s", dwell_fact_get_group (item),
                           dwell_fact_get_label (item), dwell_fact_get_value (item),
                           target.span != DWELL_NONE ? (int) target.span
-                          : target.mark != DWELL_NONE ? 1000 + (int) target.mark : -1);
+                          : target.mark != DWELL_NONE ? 1000 + (int) target.mark : -1,
+                          note != NULL ? "|" : "", note != NULL ? note : "");
 }
 
 static void
@@ -264,31 +267,37 @@ static void
 test_span_info (void)
 {
   static const char * const load_facts[] = {
-    "What|Kind|Function|-1", "What|Module|io|-1", "What|Author|bob|-1",
-    "What|Context|thread 11|-1", "What|Depth|1|-1",
-    "Times|Begin|0.100 s|-1", "Times|End|0.400 s|-1", "Times|Duration|300 ms|-1",
-    "Times|Self time|200 ms, 66.7 % of the duration|-1", "*",
-    "Calls|Parent|main · 1 s|0", "Calls|Child|parse · 100 ms|2",
+    "|Duration|300 ms|-1", "|Self|200 ms|-1|66.7 %", "Times|Begin|0.100 s|-1",
+    "Times|End|0.400 s|-1", "*", "Calls|Parent|main · 1 s|0", "Calls|Child|parse · 100 ms|2",
     "Same Name|Rank by length|1 of 2|-1", "Same Name|Next|0.600 s|4",
     "Same Name|Period|500 ms|-1", "Same Name|Gap|200 ms|-1",
-    "Messages|0.300 s|half way|1000", NULL
+    "Messages|0.300 s|half way|1000", "Origin|Module|io|-1", "Origin|Author|bob|-1",
+    "Origin|Depth|1|-1", NULL
   };
   static const char * const main_facts[] = {
-    "What|Kind|Function|-1", "What|Module|app|-1", "What|Author|ann|-1",
-    "What|Context|thread 11|-1", "What|Depth|0|-1",
-    "Times|Begin|0.000 s|-1", "Times|End|1.000 s|-1", "Times|Duration|1 s|-1",
-    "Times|Self time|300 ms, 30.0 % of the duration|-1", "*",
-    "Calls|Longest child|draw · 400 ms|3", "Calls|Next longest|load · 300 ms|1",
-    "Same Name|Rank by length|1 of 1|-1", NULL
+    "|Duration|1 s|-1", "|Self|300 ms|-1|30.0 %", "Times|Begin|0.000 s|-1",
+    "Times|End|1.000 s|-1", "*", "Calls|Longest child|draw · 400 ms|3",
+    "Calls|Next longest|load · 300 ms|1", "Same Name|Rank by length|1 of 1|-1",
+    "Origin|Module|app|-1", "Origin|Author|ann|-1", "Origin|Depth|0|-1", NULL
   };
   static const char * const work_facts[] = {
-    "What|Kind|Function|-1", "What|Context|thread 12|-1", "What|Depth|0|-1",
-    "What|Record|Its end was not recorded|-1",
-    "Times|Begin|0.200 s|-1", "Times|End|0.800 s|-1", "Times|Duration|600 ms|-1",
-    "Times|Self time|600 ms, 100.0 % of the duration|-1", "*", NULL
+    "|Duration|600 ms|-1", "|Self|600 ms|-1|100.0 %",
+    "Times|Record|Its end was not recorded|-1", "Times|Begin|0.200 s|-1", "Times|End|0.800 s|-1",
+    "*", "Origin|Depth|0|-1", NULL
   };
   static const char * const mark_facts[] = {
-    "What|Context|thread 11|-1", "What|Said by|load · 300 ms|1", "Times|Time|0.300 s|-1", "*", NULL
+    "Times|Time|0.300 s|-1", "*", "Origin|Said by|load · 300 ms|1", NULL
+  };
+  /* 200 + 50 of 300 + 250 + 100 + 350 + 600; then 50 of 100 + 50 + 350 + 300. */
+  static const char * const area_facts[] = {
+    "|Self|250 ms|-1", "|Total|350 ms|-1", "Statistics|Count|2|-1", "Statistics|Share|15.6 %|-1",
+    "Statistics|Mean|175 ms|-1", "Statistics|Max|300 ms|1", "Statistics|Min|50 ms|4",
+    "Origin|Module|io|-1", "Origin|Author|bob|-1", NULL
+  };
+  static const char * const selected_facts[] = {
+    "|Self|50 ms|-1", "|Total|50 ms|-1", "Statistics|Count|1|-1", "Statistics|Share|6.3 %|-1",
+    "Statistics|Mean|50 ms|-1", "Statistics|Max|50 ms|4", "Statistics|Min|50 ms|4",
+    "Origin|Module|io|-1", "Origin|Author|bob|-1", NULL
   };
   g_autoptr(DwellTrace) trace = fixture_trace ();
   DwellView *view = fixture_view (trace);
@@ -305,8 +314,7 @@ test_span_info (void)
   g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · thread 11");
   assert_facts (info, load_facts);
   text = dwell_span_info_to_text (info);
-  g_assert_true (g_str_has_prefix (text, "load\nFunction · thread 11\nKind: Function\n"
-                                   "Module: io\n"));
+  g_assert_true (g_str_has_prefix (text, "load\nFunction · thread 11\nDuration: "));
 
   dwell_view_focus_span (view, SPAN_MAIN);
   settle (info);
@@ -321,10 +329,18 @@ test_span_info (void)
   g_assert_cmpstr (dwell_span_info_get_title (info), ==, "half way");
   assert_facts (info, mark_facts);
 
-  /* An area by itself. */
-  dwell_view_focus_area (view, trace->span_area[SPAN_DRAW]);
+  /* An area by itself, in the whole session and in a selection. */
+  dwell_view_focus_span (view, DWELL_NONE);
+  dwell_view_focus_area (view, trace->span_area[SPAN_LOAD]);
   settle (info);
-  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "draw");
+  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "load");
+  g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · Whole session");
+  assert_facts (info, area_facts);
+
+  dwell_view_set_selection (view, 500000000, 1000000000);
+  settle (info);
+  g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · Selection");
+  assert_facts (info, selected_facts);
 
   /* The focus goes, and the facts with it, at once. */
   dwell_view_focus_span (view, DWELL_NONE);

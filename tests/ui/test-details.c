@@ -53,6 +53,25 @@ label_at (GtkListBoxRow *row,
   return gtk_label_get_text (GTK_LABEL (child));
 }
 
+/* The value of the main figure @label, or NULL. */
+static const char *
+figure_of (Fixture    *f,
+           const char *label)
+{
+  GtkFlowBox *figures = GTK_FLOW_BOX (fixture_find (f->details, GTK_TYPE_FLOW_BOX));
+  GtkFlowBoxChild *child;
+
+  for (int i = 0; (child = gtk_flow_box_get_child_at_index (figures, i)) != NULL; i++)
+    {
+      GtkWidget *first = gtk_widget_get_first_child (gtk_flow_box_child_get_child (child));
+
+      if (g_str_equal (gtk_label_get_text (GTK_LABEL (first)), label))
+        return gtk_label_get_text (GTK_LABEL (gtk_widget_get_next_sibling (first)));
+    }
+
+  return NULL;
+}
+
 /* The row of the fact @label, or NULL. */
 static GtkListBoxRow *
 row_of (Fixture    *f,
@@ -107,10 +126,9 @@ test_follows_focus (Fixture       *f,
   dwell_view_focus_span (f->view, SPAN_LOAD);
   WAIT_UNTIL (is_titled (f, "load"));
   g_assert_cmpstr (visible_page (f), ==, "facts");
-  g_assert_nonnull (row_of (f, "Duration"));
-  fixture_assert_text (label_at (row_of (f, "Duration"), 1), "300 ms");
-  fixture_assert_text (label_at (row_of (f, "Self time"), 1),
-                       "200 ms, 66.7 % of the duration");
+  fixture_assert_text (figure_of (f, "Duration"), "300 ms");
+  fixture_assert_text (figure_of (f, "Self"), "200 ms");
+  g_assert_null (row_of (f, "Duration"));
 
   /* Names are plain text. */
   dwell_view_focus_span (f->view, SPAN_WORK);
@@ -133,13 +151,53 @@ test_links (Fixture       *f,
   WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Parent") != NULL);
 
   /* A row without a link cannot be activated, but its text can be selected with the mouse. */
-  g_assert_false (gtk_list_box_row_get_activatable (row_of (f, "Duration")));
+  g_assert_false (gtk_list_box_row_get_activatable (row_of (f, "Begin")));
   g_assert_true (gtk_list_box_row_get_activatable (row_of (f, "Parent")));
   fixture_assert_text (label_at (row_of (f, "Parent"), 1), "main · 1 s");
 
   g_signal_emit_by_name (facts, "row-activated", row_of (f, "Parent"));
   g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_MAIN);
   WAIT_UNTIL (is_titled (f, "main"));
+}
+
+/* An area has the figures of its statistics, and leads to its longest and its shortest call. */
+static void
+test_area (Fixture       *f,
+           gconstpointer  user_data)
+{
+  GtkWidget *facts = fixture_find (f->details, GTK_TYPE_LIST_BOX);
+
+  dwell_view_focus_area (f->view, f->trace->span_area[SPAN_LOAD]);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Max") != NULL);
+  fixture_assert_text (figure_of (f, "Self"), "250 ms");
+  fixture_assert_text (figure_of (f, "Total"), "350 ms");
+  fixture_assert_text (label_at (row_of (f, "Count"), 1), "2");
+
+  g_signal_emit_by_name (facts, "row-activated", row_of (f, "Min"));
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_LOAD_AGAIN);
+}
+
+/* The button and the rows are one stop each. */
+static void
+test_tab (Fixture       *f,
+          gconstpointer  user_data)
+{
+  GtkWidget *facts = fixture_find (f->details, GTK_TYPE_LIST_BOX);
+  GtkWidget *copy = fixture_find (f->details, GTK_TYPE_BUTTON);
+
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Next") != NULL);
+
+  gtk_window_set_focus (GTK_WINDOW (f->window), NULL);
+  g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_has_focus (copy));
+  g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "Begin"))));
+  g_signal_emit_by_name (facts, "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, 1, FALSE, FALSE);
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "End"))));
+  g_assert_false (gtk_widget_child_focus (f->details, GTK_DIR_TAB_FORWARD));
+  g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_BACKWARD));
+  g_assert_true (gtk_widget_has_focus (copy));
 }
 
 /* A note on the span comes first, and is updated when it changes. */
@@ -230,6 +288,8 @@ main (int   argc,
 
   g_test_add ("/ui/details/follows-focus", Fixture, NULL, set_up, test_follows_focus, tear_down);
   g_test_add ("/ui/details/links", Fixture, NULL, set_up, test_links, tear_down);
+  g_test_add ("/ui/details/area", Fixture, NULL, set_up, test_area, tear_down);
+  g_test_add ("/ui/details/tab", Fixture, NULL, set_up, test_tab, tear_down);
   g_test_add ("/ui/details/notes", Fixture, NULL, set_up, test_notes, tear_down);
   g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
   g_test_add_func ("/ui/details/finalize", test_finalize);

@@ -179,9 +179,9 @@ has_page_alone (Fixture *fixture)
 }
 
 static gboolean
-has_no_details (Fixture *fixture)
+has_details (Fixture *fixture)
 {
-  return !is_on (fixture, "details");
+  return is_on (fixture, "details");
 }
 
 static gboolean
@@ -323,7 +323,7 @@ static const struct {
   { "tab.maximise-timeline", NULL, has_timeline_alone },
   { "tab.maximise-pages", NULL, has_page_alone },
   { "tab.other-half", NULL, is_in_page },
-  { "tab.details", NULL, has_no_details },
+  { "tab.details", NULL, has_details },
   { "win.fullscreen" },
   { "tab.find", NULL, shows_find_bar },
   { "tab.find-next", find_foo, is_at_hit },

@@ -447,11 +447,16 @@ test_halves (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.maximise-pages", NULL);
   g_assert_true (gtk_widget_get_visible (upper) && gtk_widget_get_visible (lower));
 
+  /* The details appear when something is focused for the first time. */
+  g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
+  dwell_view_focus_span (dwell_session_page_get_view (page), 0);
   g_assert_true (gtk_widget_get_visible (find_id (page, "details")));
   dwell_session_page_set_narrow (page, TRUE);
   g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
   dwell_session_page_set_narrow (page, FALSE);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.details", NULL);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
+  dwell_view_focus_span (dwell_session_page_get_view (page), 1);
   g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
 }
 

@@ -10,6 +10,7 @@ struct _DwellFact
   char       *group;
   char       *label;
   char       *value;
+  char       *note;
   DwellEvent  target;
 };
 
@@ -60,6 +61,7 @@ dwell_fact_finalize (GObject *object)
   g_free (self->group);
   g_free (self->label);
   g_free (self->value);
+  g_free (self->note);
 
   G_OBJECT_CLASS (dwell_fact_parent_class)->finalize (object);
 }
@@ -99,11 +101,23 @@ _dwell_fact_new (const char *group,
   return self;
 }
 
+DwellFact *
+_dwell_fact_new_headline (const char *label,
+                          char       *value,
+                          char       *note)
+{
+  DwellFact *self = _dwell_fact_new ("", label, value, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+
+  self->note = note;
+  return self;
+}
+
 /**
  * dwell_fact_get_group:
  * @self: a fact
  *
- * Returns: (transfer none): the translated name of its group, such as “Times”
+ * Returns: (transfer none): the translated name of its group, such as “Times”; "" for one of the
+ *   main figures
  */
 const char *
 dwell_fact_get_group (DwellFact *self)
@@ -115,7 +129,7 @@ dwell_fact_get_group (DwellFact *self)
  * dwell_fact_get_label:
  * @self: a fact
  *
- * Returns: (transfer none): its translated label, such as “Own time”; "" for a note
+ * Returns: (transfer none): its translated label, such as “Self”; "" for a note
  */
 const char *
 dwell_fact_get_label (DwellFact *self)
@@ -133,6 +147,18 @@ const char *
 dwell_fact_get_value (DwellFact *self)
 {
   return self->value;
+}
+
+/**
+ * dwell_fact_get_note:
+ * @self: a fact
+ *
+ * Returns: (transfer none) (nullable): what is to be said beside the value, such as its share
+ */
+const char *
+dwell_fact_get_note (DwellFact *self)
+{
+  return self->note;
 }
 
 /**

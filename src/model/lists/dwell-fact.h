@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A fact is a label and a value in a group, and can lead to a span or a mark. It is the item of
- * lists that describe something. The facts of one group are adjacent. */
+ * lists that describe something. The facts of one group are adjacent; those without a group are the
+ * main figures, come first, and can have a note. */
 #pragma once
 
 #include "analysis/dwell-event-order.h"
@@ -16,11 +17,17 @@ DwellFact  *_dwell_fact_new       (const char *group,
                                    char       *value,
                                    DwellEvent  target) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Takes over @value and @note (nullable). */
+DwellFact  *_dwell_fact_new_headline (const char *label,
+                                      char       *value,
+                                      char       *note) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Read-only properties for binding, all of them translated strings: group, label, value. */
 
 const char *dwell_fact_get_group  (DwellFact  *self);
 const char *dwell_fact_get_label  (DwellFact  *self);
 const char *dwell_fact_get_value  (DwellFact  *self);
+const char *dwell_fact_get_note   (DwellFact  *self);
 DwellEvent  dwell_fact_get_target (DwellFact  *self);
 
 G_END_DECLS

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The details pane.
  *
- * What it says comes from DwellSpanInfo, a list of facts in groups; here they become rows. A fact
- * that leads to another span or mark is a row to be activated; the others' values can be selected
- * with the mouse. Everything is plain text: names come from files. */
+ * What it says comes from DwellSpanInfo, a list of facts: the main figures stand large at the top,
+ * the others become rows in groups. A fact that leads to another span or mark is a row to be
+ * activated; the others' values can be selected with the mouse. For the keyboard the rows are one
+ * stop, in which the arrows move. Everything is plain text: names come from files. */
 #include "config.h"
 
 #include "ui/pages/dwell-details.h"
@@ -11,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/events/dwell-span-info.h"
+#include "ui/widgets/dwell-name-breaks.h"
 
 struct _DwellDetails
 {
@@ -19,16 +21,18 @@ struct _DwellDetails
   GtkStack      *stack;
   GtkLabel      *title;
   GtkLabel      *subtitle;
+  GtkFlowBox    *figures;
   GtkListBox    *facts;
   GtkWidget     *copy;
   GtkSizeGroup  *labels; /* those beside their values, which stand below one another */
 
   DwellSpanInfo *info;
+  GListModel    *rows; /* the facts that are not among the figures */
 };
 
 /* Longer values stand below their labels, where they have the pane's whole width. A link has less
  * room beside, for its arrow. */
-#define MAX_BESIDE_CHARS      40
+#define MAX_BESIDE_CHARS      18
 #define MAX_LINK_BESIDE_CHARS 14
 
 G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, DWELL_TYPE_VIEW_BIN)
@@ -45,22 +49,55 @@ static GtkWidget *
 make_label (const char *text,
             gboolean    is_wide)
 {
-  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+  GtkWidget *label = g_object_new (GTK_TYPE_LABEL,
+                                   "label", text,
+                                   "xalign", 0.0,
+                                   "yalign", 0.0,
+                                   "wrap", TRUE,
+                                   "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                                   "hexpand", is_wide,
+                                   "width-chars", is_wide ? 8 : 11,
+                                   "max-width-chars", is_wide ? -1 : 11,
+                                   NULL);
 
-  /* A hyphen in a broken name would be read as part of the name. */
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  dwell_name_breaks_apply (GTK_LABEL (label));
+  return label;
+}
 
-  return g_object_new (GTK_TYPE_LABEL,
-                       "label", text,
-                       "attributes", attributes,
-                       "xalign", 0.0,
-                       "yalign", 0.0,
-                       "wrap", TRUE,
-                       "wrap-mode", PANGO_WRAP_WORD_CHAR,
-                       "hexpand", is_wide,
-                       "width-chars", is_wide ? 8 : 11,
-                       "max-width-chars", is_wide ? -1 : 11,
-                       NULL);
+static GtkWidget *
+append_figure_label (GtkWidget  *box,
+                     const char *text,
+                     const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, style);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static GtkWidget *
+make_figure (gpointer item,
+             gpointer user_data)
+{
+  DwellFact *fact = item;
+  GtkWidget *child = gtk_flow_box_child_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = append_figure_label (box, dwell_fact_get_label (fact), "dim-label");
+  GtkWidget *value = append_figure_label (box, dwell_fact_get_value (fact), "title-2");
+  const char *note = dwell_fact_get_note (fact);
+
+  gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+  if (note != NULL)
+    gtk_widget_add_css_class (append_figure_label (box, note, "dim-label"), "caption");
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), box);
+  gtk_widget_set_focusable (child, FALSE);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (child),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, value, NULL,
+                                  -1);
+  return child;
 }
 
 static gboolean
@@ -107,7 +144,6 @@ make_row (gpointer item,
 
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), is_link);
-  gtk_widget_set_focusable (row, is_link);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (row),
                                   GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, value, NULL,
                                   -1);
@@ -121,7 +157,7 @@ update_header (GtkListBoxRow *row,
                gpointer       user_data)
 {
   DwellDetails *self = user_data;
-  GListModel *facts = G_LIST_MODEL (self->info);
+  GListModel *facts = self->rows;
   guint position = (guint) gtk_list_box_row_get_index (row);
   g_autoptr(DwellFact) fact = g_list_model_get_item (facts, position);
   g_autoptr(DwellFact) previous = NULL;
@@ -152,8 +188,11 @@ update (DwellDetails *self)
   const char *subtitle = dwell_span_info_get_subtitle (self->info);
 
   gtk_label_set_text (self->title, title);
+  dwell_name_breaks_apply (self->title);
   gtk_label_set_text (self->subtitle, subtitle);
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), *subtitle != '\0');
+  gtk_widget_set_visible (GTK_WIDGET (self->figures),
+                          gtk_flow_box_get_child_at_index (self->figures, 0) != NULL);
   gtk_stack_set_visible_child_name (self->stack,
                                     *title != '\0' ||
                                     g_list_model_get_n_items (G_LIST_MODEL (self->info)) > 0
@@ -168,8 +207,7 @@ row_activated (DwellDetails  *self,
   g_autoptr(DwellFact) fact = NULL;
   DwellEvent target;
 
-  fact = g_list_model_get_item (G_LIST_MODEL (self->info),
-                                (guint) gtk_list_box_row_get_index (row));
+  fact = g_list_model_get_item (self->rows, (guint) gtk_list_box_row_get_index (row));
   if (fact == NULL || view == NULL)
     return;
 
@@ -188,12 +226,41 @@ copy_clicked (DwellDetails *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
+static gboolean
+has_focus_within (GtkWidget *widget)
+{
+  return (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
+/* Tab visits the button and then the rows, as one stop. */
+static gboolean
+dwell_details_focus (GtkWidget        *widget,
+                     GtkDirectionType  direction)
+{
+  DwellDetails *self = DWELL_DETAILS (widget);
+  GtkWidget *facts = GTK_WIDGET (self->facts);
+  gboolean is_forward = direction == GTK_DIR_TAB_FORWARD;
+
+  if ((!is_forward && direction != GTK_DIR_TAB_BACKWARD) || !gtk_widget_get_mapped (self->copy))
+    return GTK_WIDGET_CLASS (dwell_details_parent_class)->focus (widget, direction);
+
+  if (has_focus_within (facts))
+    return !is_forward && gtk_widget_grab_focus (self->copy);
+  if (!has_focus_within (widget))
+    return is_forward ? gtk_widget_grab_focus (self->copy)
+                      : gtk_widget_child_focus (facts, GTK_DIR_TAB_FORWARD) ||
+                        gtk_widget_grab_focus (self->copy);
+
+  return is_forward && gtk_widget_child_focus (facts, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 dwell_details_dispose (GObject *object)
 {
   DwellDetails *self = DWELL_DETAILS (object);
 
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+  g_clear_object (&self->rows);
   g_clear_object (&self->info);
 
   G_OBJECT_CLASS (dwell_details_parent_class)->dispose (object);
@@ -206,6 +273,7 @@ dwell_details_class_init (DwellDetailsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = dwell_details_dispose;
+  widget_class->focus = dwell_details_focus;
 
   gtk_widget_class_set_css_name (widget_class, "details");
   gtk_widget_class_set_template_from_resource (
@@ -213,6 +281,7 @@ dwell_details_class_init (DwellDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, stack);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, title);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, figures);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, facts);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, copy);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, labels);
@@ -220,9 +289,30 @@ dwell_details_class_init (DwellDetailsClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked);
 }
 
+static gboolean
+is_figure (gpointer item,
+           gpointer user_data)
+{
+  return (*dwell_fact_get_group (item) == '\0') == (user_data != NULL);
+}
+
+/* Returns: the figures among the facts, or the others */
+static GListModel *
+filter_facts (DwellDetails *self,
+              gboolean      wants_figures)
+{
+  GtkFilter *filter = GTK_FILTER (gtk_custom_filter_new (is_figure, wants_figures ? self : NULL,
+                                                         NULL));
+
+  return G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->info)),
+                                                  filter));
+}
+
 static void
 dwell_details_init (DwellDetails *self)
 {
+  g_autoptr(GListModel) figures = NULL;
+
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->info = dwell_span_info_new ();
@@ -231,7 +321,10 @@ dwell_details_init (DwellDetails *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->info, "notify::subtitle", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  gtk_list_box_bind_model (self->facts, G_LIST_MODEL (self->info), make_row, self, NULL);
+  self->rows = filter_facts (self, FALSE);
+  figures = filter_facts (self, TRUE);
+  gtk_flow_box_bind_model (self->figures, figures, make_figure, self, NULL);
+  gtk_list_box_bind_model (self->facts, self->rows, make_row, self, NULL);
   gtk_list_box_set_header_func (self->facts, update_header, self, NULL);
 
   update (self);

@@ -56,7 +56,8 @@ struct _DwellSessionPage
   DwellTabParts       parts;   /* for the actions */
   Half                half;
   gboolean            is_narrow;
-  gboolean            wants_details;
+  gboolean            wants_details; /* once there is something to show in them */
+  gboolean            has_details;   /* there was, or the user asked for them */
   gboolean            lacks_timeline; /* a page is shown in its place */
 };
 
@@ -185,15 +186,26 @@ update_halves (DwellSessionPage *self)
                                       g_variant_new_boolean (half == HALF_PAGES));
 }
 
-/* The details describe spans, so they are hidden if the trace has no timeline. */
+/* The details are hidden until something is focused for the first time. */
 static void
 update_details (DwellSessionPage *self)
 {
-  gtk_widget_set_visible (self->details,
-                          self->wants_details && !self->is_narrow && !self->lacks_timeline);
-  set_action_enabled (self, "details", !self->lacks_timeline);
+  gboolean are_shown = self->wants_details && self->has_details;
+
+  gtk_widget_set_visible (self->details, are_shown && !self->is_narrow);
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "details",
-                                      g_variant_new_boolean (self->wants_details));
+                                      g_variant_new_boolean (are_shown));
+}
+
+static void
+on_focus_changed (DwellSessionPage *self)
+{
+  if (self->has_details || (dwell_view_get_focus_area (self->view) == DWELL_NONE &&
+                            dwell_view_get_focus_mark (self->view) == DWELL_NONE))
+    return;
+
+  self->has_details = TRUE;
+  update_details (self);
 }
 
 /* If the trace has no times, @page (nullable) takes the place of the timeline: it comes first,
@@ -214,7 +226,6 @@ update_main (DwellSessionPage *self,
   if (lacks_timeline)
     gtk_stack_set_visible_child_name (self->pages, page);
   update_halves (self);
-  update_details (self);
 }
 
 static void
@@ -275,7 +286,8 @@ details_action (GSimpleAction *action,
 {
   DwellSessionPage *self = DWELL_SESSION_PAGE (user_data);
 
-  self->wants_details = !self->wants_details;
+  self->wants_details = !(self->wants_details && self->has_details);
+  self->has_details = TRUE;
   dwell_session_memory_set_wants_details (self->wants_details);
   update_details (self);
 }
@@ -296,7 +308,7 @@ add_actions (DwellSessionPage *self)
     { .name = "find-previous", .activate = find_step_action },
     { .name = "maximise-pages", .activate = maximise_action, .state = "false" },
     { .name = "maximise-timeline", .activate = maximise_action, .state = "false" },
-    { .name = "details", .activate = details_action, .state = "true" },
+    { .name = "details", .activate = details_action, .state = "false" },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -340,6 +352,8 @@ dwell_session_page_constructed (GObject *object)
   bind_history (self, "can-go-forward", "forward");
 
   g_signal_connect_object (self->view, "trace-changed", G_CALLBACK (update_pages), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "focus-changed", G_CALLBACK (on_focus_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "indexes-changed", G_CALLBACK (update_pages), self,
                            G_CONNECT_SWAPPED);

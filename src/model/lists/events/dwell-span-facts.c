@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collects the facts about a span, a mark or an area, group by group: its kind, its times, its
- * calls, its rank among the spans of its area, its messages. Times on the axis are shown to the
- * trace's resolution. A duration that four digits do not show exactly is shown twice, rounded and
- * exact. */
+/* Collects the facts about a span, a mark or an area: the main figures first, then group by group
+ * its times, its calls, its rank among the spans of its area, its messages, and what it is. Times
+ * on the axis are shown to the trace's resolution. A duration that four digits do not show exactly
+ * is shown twice, rounded and exact. */
 #include "config.h"
 
 #include "model/lists/events/dwell-span-facts.h"
@@ -13,52 +13,22 @@
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/lists/events/dwell-event-list-private.h"
+#include "model/lists/events/dwell-facts.h"
 
 #define MAX_CHILDREN  3 /* listed one by one: the longest */
 #define MAX_MESSAGES 10
 
-/* A collection under way. */
-typedef struct {
-  const DwellSpanQuestion *question;
-  const DwellTrace        *trace;
-  GPtrArray               *facts;
-  const char              *group; /* of the next facts */
-} Collector;
-
-static const DwellEvent nowhere = { DWELL_NONE, DWELL_NONE };
-
-/* Takes over @value. If it is NULL or empty, no fact is added. */
 static void
-add_link (Collector  *self,
-          const char *label,
-          char       *value,
-          DwellEvent  target)
-{
-  if (value == NULL || *value == '\0')
-    g_free (value);
-  else
-    g_ptr_array_add (self->facts, _dwell_fact_new (self->group, label, value, target));
-}
-
-static void
-add (Collector  *self,
-     const char *label,
-     char       *value)
-{
-  add_link (self, label, value, nowhere);
-}
-
-static void
-add_string (Collector  *self,
+add_string (DwellFacts *self,
             const char *label,
             guint32     string)
 {
-  add (self, label, g_strdup (dwell_trace_get_string (self->trace, string)));
+  _dwell_facts_add (self, label, g_strdup (dwell_trace_get_string (self->trace, string)));
 }
 
 static char *
-make_time (Collector *self,
-           gint64     time)
+make_time (DwellFacts *self,
+           gint64      time)
 {
   return dwell_axis_time (self->trace, time, self->question->resolution);
 }
@@ -75,24 +45,31 @@ is_short (gint64 duration)
   return rest < 10000;
 }
 
+/* Returns: (nullable): all digits of @duration, if its short text lacks some */
 static char *
-make_duration (Collector *self,
-               gint64     duration)
+make_exact (DwellFacts *self,
+            gint64      duration)
+{
+  if (is_short (duration) || self->trace->axis == DWELL_AXIS_SAMPLES)
+    return NULL;
+
+  return make_time (self, duration);
+}
+
+static char *
+make_duration (DwellFacts *self,
+               gint64      duration)
 {
   g_autofree char *brief = dwell_axis_duration (self->trace, duration);
-  g_autofree char *exact = NULL;
+  g_autofree char *exact = make_exact (self, duration);
 
-  if (is_short (duration) || self->trace->axis == DWELL_AXIS_SAMPLES)
-    return g_steal_pointer (&brief);
-
-  exact = make_time (self, duration);
-  return g_strdup_printf ("%s (%s)", brief, exact);
+  return exact != NULL ? g_strdup_printf ("%s (%s)", brief, exact) : g_steal_pointer (&brief);
 }
 
 /* Makes the text of a span: name and duration. */
 static char *
-make_span (Collector *self,
-           guint32    span)
+make_span (DwellFacts *self,
+           guint32     span)
 {
   g_autofree char *duration =
     dwell_axis_duration (self->trace, dwell_trace_get_span_duration (self->trace, span));
@@ -102,40 +79,46 @@ make_span (Collector *self,
                           duration);
 }
 
-static DwellEvent
-to_span (guint32 span)
+static void
+add_span (DwellFacts *self,
+          const char *label,
+          guint32     span)
 {
-  return (DwellEvent) { span, DWELL_NONE };
+  if (span != DWELL_NONE)
+    _dwell_facts_add_link (self, label, make_span (self, span), (DwellEvent) { span, DWELL_NONE });
 }
 
+/* Adds what an area is, without what the title and the subtitle say: its full name and kind. */
 static void
-add_area (Collector *self,
-          guint32    id)
+add_area (DwellFacts *self,
+          guint32     id)
 {
   const DwellArea *area = &self->trace->areas[id];
+  const char *title = dwell_trace_get_area_title (self->trace, id);
+  const char *function = dwell_trace_get_string (self->trace, area->function);
 
-  add (self, _("Kind"), g_strdup (dwell_area_kind_get_title (area->kind)));
   add_string (self, _("Module"), area->module);
   add_string (self, _("Author"), area->author);
 
-  if (area->function != area->name)
-    add_string (self, _("Function"), area->function);
+  if (strstr (title, function) == NULL)
+    _dwell_facts_add (self, _("Function"), g_strdup (function));
 
   if (area->line > 0)
-    add (self, _("Source"),
-         g_strdup_printf ("%s:%u", dwell_trace_get_string (self->trace, area->file), area->line));
+    _dwell_facts_add (self, _("Source"),
+                      g_strdup_printf ("%s:%u", dwell_trace_get_string (self->trace, area->file),
+                                       area->line));
   else
     add_string (self, _("Source"), area->file);
 
   if (area->has_value)
-    add (self, area->kind == DWELL_AREA_LINE ? _("Clause") : _("Value"),
-         g_strdup_printf ("%" G_GINT64_FORMAT, area->value));
+    _dwell_facts_add (self, area->kind == DWELL_AREA_LINE ? _("Clause") : _("Value"),
+                      g_strdup_printf ("%" G_GINT64_FORMAT, area->value));
 }
 
 /* Adds the doubts about a span's record, in words. */
 static void
-add_flags (Collector *self,
-           guint32    span)
+add_flags (DwellFacts *self,
+           guint32     span)
 {
   static const struct {
     guint       flag;
@@ -150,25 +133,25 @@ add_flags (Collector *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
     if (self->trace->span_flags[span] & flags[i].flag)
-      add (self, _("Record"), g_strdup (_(flags[i].text)));
+      _dwell_facts_add (self, _("Record"), g_strdup (_(flags[i].text)));
 }
 
 static void
-add_wall_clock (Collector *self,
-                gint64     time)
+add_wall_clock (DwellFacts *self,
+                gint64      time)
 {
   gint64 unix_ns;
 
   if (self->trace->wall_clock_ns != DWELL_TIME_NONE
       && !__builtin_add_overflow (self->trace->wall_clock_ns, time, &unix_ns))
-    add (self, _("By the clock"), dwell_text_wall_clock (unix_ns));
+    _dwell_facts_add (self, _("By the clock"), dwell_text_wall_clock (unix_ns));
 }
 
 /* Makes the text of a part of @duration, with its percentage. */
 static char *
-make_part (Collector *self,
-           gint64     part,
-           gint64     duration)
+make_part (DwellFacts *self,
+           gint64      part,
+           gint64      duration)
 {
   g_autofree char *text = make_duration (self, part);
   g_autofree char *share = dwell_text_percent (dwell_share ((double) part, (double) duration));
@@ -180,37 +163,53 @@ make_part (Collector *self,
   return g_strdup_printf (_("%s, %s of the duration"), text, share);
 }
 
-/* Adds gross and net time, and the times during which the context or the span itself was not
- * active. */
+/* Adds the duration and the self time, which are what one looks for first. */
 static void
-add_parts (Collector *self,
-           guint32    span)
+add_headlines (DwellFacts *self,
+               guint32     span)
+{
+  gint64 duration = dwell_trace_get_span_duration (self->trace, span);
+  gint64 own = dwell_trace_get_span_own (self->trace, span);
+  g_autofree char *share = NULL;
+
+  _dwell_facts_add_headline (self, _("Duration"), dwell_axis_duration (self->trace, duration),
+                             make_exact (self, duration));
+  if (own == DWELL_TIME_NONE)
+    return;
+
+  share = dwell_text_percent (dwell_share ((double) own, (double) duration));
+  _dwell_facts_add_headline (self, _("Self"), dwell_axis_duration (self->trace, own),
+                             *share != '\0' ? g_steal_pointer (&share) : NULL);
+}
+
+/* Adds the total, and the times during which the context or the span itself was not active. */
+static void
+add_pauses (DwellFacts *self,
+            guint32     span)
 {
   gint64 duration = dwell_trace_get_span_duration (self->trace, span);
   gint64 gross = dwell_trace_get_span_gross (self->trace, span);
   gint64 own = dwell_trace_get_span_own (self->trace, span);
 
   if (gross < duration)
-    add (self, _("Total time"), make_part (self, gross, duration));
-  if (own != DWELL_TIME_NONE)
-    add (self, _("Self time"), make_part (self, own, duration));
+    _dwell_facts_add (self, _("Total"), make_part (self, gross, duration));
   if (own != DWELL_TIME_NONE && self->trace->n_suspensions > 0 && own < duration)
-    add (self, _("Suspended"), make_duration (self, duration - own));
+    _dwell_facts_add (self, _("Suspended"), make_duration (self, duration - own));
   if (gross < duration)
-    add (self, _("Preempted"), make_duration (self, duration - gross));
+    _dwell_facts_add (self, _("Preempted"), make_duration (self, duration - gross));
 }
 
 static void
-add_times (Collector *self,
-           guint32    span)
+add_times (DwellFacts *self,
+           guint32     span)
 {
   const DwellTrace *trace = self->trace;
 
   self->group = _("Times");
-  add (self, _("Begin"), make_time (self, trace->span_begin[span]));
-  add (self, _("End"), make_time (self, trace->span_end[span]));
-  add (self, _("Duration"), make_duration (self, dwell_trace_get_span_duration (trace, span)));
-  add_parts (self, span);
+  add_flags (self, span);
+  add_pauses (self, span);
+  _dwell_facts_add (self, _("Begin"), make_time (self, trace->span_begin[span]));
+  _dwell_facts_add (self, _("End"), make_time (self, trace->span_end[span]));
   add_wall_clock (self, trace->span_begin[span]);
 }
 
@@ -240,7 +239,7 @@ keep_longest (const DwellTrace *trace,
 }
 
 static void
-add_calls (Collector    *self,
+add_calls (DwellFacts   *self,
            guint32       span,
            GCancellable *cancellable)
 {
@@ -251,13 +250,8 @@ add_calls (Collector    *self,
 
   self->group = _("Calls");
 
-  if (trace->span_parent[span] != DWELL_NONE)
-    add_link (self, _("Parent"), make_span (self, trace->span_parent[span]),
-              to_span (trace->span_parent[span]));
-
-  if (dwell_trace_get_line_function (trace, span) != DWELL_NONE)
-    add_link (self, _("Function"), make_span (self, dwell_trace_get_line_function (trace, span)),
-              to_span (dwell_trace_get_line_function (trace, span)));
+  add_span (self, _("Parent"), trace->span_parent[span]);
+  add_span (self, _("Function"), dwell_trace_get_line_function (trace, span));
 
   for (guint32 child = dwell_trace_get_first_child (trace, span);
        child != DWELL_NONE && !g_cancellable_is_cancelled (cancellable);
@@ -268,34 +262,34 @@ add_calls (Collector    *self,
     }
 
   if (n_children > n_longest)
-    add (self, _("Children"), dwell_text_count (n_children));
+    _dwell_facts_add (self, _("Children"), dwell_text_count (n_children));
 
   for (guint i = 0; i < n_longest; i++)
-    add_link (self, n_children == 1 ? _("Child") : i == 0 ? _("Longest child") : _("Next longest"),
-              make_span (self, longest[i]), to_span (longest[i]));
+    add_span (self, n_children == 1 ? _("Child") : i == 0 ? _("Longest child") : _("Next longest"),
+              longest[i]);
 }
 
 /* Adds the distance between two spans of one area: from begin to begin, and from end to begin. */
 static void
-add_distance (Collector *self,
-              guint32    earlier,
-              guint32    later)
+add_distance (DwellFacts *self,
+              guint32     earlier,
+              guint32     later)
 {
   const DwellTrace *trace = self->trace;
   gint64 gap = trace->span_begin[later] - trace->span_end[earlier];
 
-  add (self, _("Period"),
-       make_duration (self, trace->span_begin[later] - trace->span_begin[earlier]));
+  _dwell_facts_add (self, _("Period"),
+                    make_duration (self, trace->span_begin[later] - trace->span_begin[earlier]));
 
   if (gap >= 0)
-    add (self, _("Gap"), make_duration (self, gap));
+    _dwell_facts_add (self, _("Gap"), make_duration (self, gap));
   else
-    add (self, _("Overlap"), make_duration (self, -gap));
+    _dwell_facts_add (self, _("Overlap"), make_duration (self, -gap));
 }
 
 static void
-add_rank (Collector *self,
-          guint32    span)
+add_rank (DwellFacts *self,
+          guint32     span)
 {
   guint64 n_spans = 0;
   guint64 rank = dwell_statistics_index_get_rank (self->question->index, span, &n_spans);
@@ -307,14 +301,15 @@ add_rank (Collector *self,
 
   rank_text = dwell_text_count (rank);
   n_text = dwell_text_count (n_spans);
-  add (self, _("Rank by length"),
-       /* Translators: place of a call among all of its name, the longest is 1: “3 of 12” */
-       g_strdup_printf (C_("rank", "%s of %s"), rank_text, n_text));
+  _dwell_facts_add (self, _("Rank by length"),
+                    /* Translators: place of a call among all of its name, the longest is 1: “3 of
+                     * 12” */
+                    g_strdup_printf (C_("rank", "%s of %s"), rank_text, n_text));
 }
 
 static void
-add_peers (Collector *self,
-           guint32    span)
+add_peers (DwellFacts *self,
+           guint32     span)
 {
   DwellStatisticsIndex *index = self->question->index;
   guint32 previous;
@@ -330,23 +325,25 @@ add_peers (Collector *self,
 
   if (previous != DWELL_NONE)
     {
-      add_link (self, C_("span", "Previous"), make_time (self, self->trace->span_begin[previous]),
-                to_span (previous));
+      _dwell_facts_add_link (self, C_("span", "Previous"),
+                             make_time (self, self->trace->span_begin[previous]),
+                             (DwellEvent) { previous, DWELL_NONE });
       add_distance (self, previous, span);
     }
 
   if (next != DWELL_NONE)
     {
-      add_link (self, C_("span", "Next"), make_time (self, self->trace->span_begin[next]),
-                to_span (next));
+      _dwell_facts_add_link (self, C_("span", "Next"),
+                             make_time (self, self->trace->span_begin[next]),
+                             (DwellEvent) { next, DWELL_NONE });
       add_distance (self, span, next);
     }
 }
 
 /* Adds the messages of the span, each with its time. */
 static void
-add_messages (Collector *self,
-              guint32    span)
+add_messages (DwellFacts *self,
+              guint32     span)
 {
   const DwellTrace *trace = self->trace;
   guint32 track = dwell_trace_get_span_track (trace, span);
@@ -365,8 +362,9 @@ add_messages (Collector *self,
         {
           g_autofree char *time = make_time (self, trace->mark_time[mark]);
 
-          add_link (self, time, g_strdup (dwell_trace_get_string (trace, trace->mark_text[mark])),
-                    (DwellEvent) { DWELL_NONE, mark });
+          _dwell_facts_add_link (self, time,
+                                 g_strdup (dwell_trace_get_string (trace, trace->mark_text[mark])),
+                                 (DwellEvent) { DWELL_NONE, mark });
         }
     }
 
@@ -375,8 +373,8 @@ add_messages (Collector *self,
       g_autofree char *count = dwell_text_count (n - MAX_MESSAGES);
 
       /* Translators: messages that are not listed */
-      add (self, "", g_strdup_printf (ngettext ("and %s more", "and %s more", n - MAX_MESSAGES),
-                                      count));
+      _dwell_facts_add (self, "", g_strdup_printf (ngettext ("and %s more", "and %s more",
+                                                             n - MAX_MESSAGES), count));
     }
 }
 
@@ -388,7 +386,7 @@ get_context_name (const DwellTrace *trace,
 }
 
 static void
-collect_span (Collector       *self,
+collect_span (DwellFacts      *self,
               DwellSpanAnswer *answer,
               guint32          span,
               GCancellable    *cancellable)
@@ -400,75 +398,93 @@ collect_span (Collector       *self,
   answer->title = g_strdup (dwell_trace_get_area_title (trace, area));
   answer->subtitle = g_strdup_printf ("%s · %s",
                                       dwell_area_kind_get_title (trace->areas[area].kind), context);
-  self->group = _("What");
-  add_area (self, area);
-  add (self, _("Context"), g_strdup (context));
-  add (self, _("Depth"), dwell_text_count (dwell_trace_get_span_depth (trace, span)));
-  add_flags (self, span);
+  add_headlines (self, span);
   add_times (self, span);
   add_calls (self, span, cancellable);
   add_peers (self, span);
   add_messages (self, span);
+
+  self->group = _("Origin");
+  add_area (self, area);
+  _dwell_facts_add (self, _("Depth"), dwell_text_count (dwell_trace_get_span_depth (trace, span)));
 }
 
 static void
-collect_mark (Collector       *self,
+collect_mark (DwellFacts      *self,
               DwellSpanAnswer *answer,
               guint32          mark)
 {
   const DwellTrace *trace = self->trace;
+  guint32 area = trace->mark_area[mark];
   const char *kind = _dwell_mark_kind_get_title (trace->mark_kind[mark]);
   const char *context = get_context_name (trace, trace->mark_track[mark]);
 
   answer->title = g_strdup (dwell_trace_get_string (trace, trace->mark_text[mark]));
   answer->subtitle = g_strdup_printf ("%s · %s", kind, context);
 
-  self->group = _("What");
-
-  if (trace->mark_area[mark] != DWELL_NONE)
-    {
-      add (self, _("Name"), g_strdup (dwell_trace_get_area_title (trace, trace->mark_area[mark])));
-      add_area (self, trace->mark_area[mark]);
-    }
-
-  add (self, _("Context"), g_strdup (context));
-
-  if (trace->mark_span[mark] != DWELL_NONE)
-    add_link (self, _("Said by"), make_span (self, trace->mark_span[mark]),
-              to_span (trace->mark_span[mark]));
-
   self->group = _("Times");
-  add (self, _("Time"), make_time (self, trace->mark_time[mark]));
+  _dwell_facts_add (self, _("Time"), make_time (self, trace->mark_time[mark]));
   add_wall_clock (self, trace->mark_time[mark]);
+
+  self->group = _("Origin");
+  add_span (self, _("Said by"), trace->mark_span[mark]);
+  if (area == DWELL_NONE)
+    return;
+
+  _dwell_facts_add (self, _("Name"), g_strdup (dwell_trace_get_area_title (trace, area)));
+  add_area (self, area);
+}
+
+/* Returns what the figures of areas are about. */
+static const char *
+get_scope_text (DwellScope scope)
+{
+  switch (scope)
+    {
+    case DWELL_SCOPE_VISIBLE:
+      return _("Visible range");
+    case DWELL_SCOPE_SELECTION:
+      return _("Selection");
+    case DWELL_SCOPE_WHOLE:
+    default:
+      return _("Whole session");
+    }
 }
 
 static void
-collect_area (Collector       *self,
-              DwellSpanAnswer *answer,
-              guint32          area)
+collect_area (DwellFacts       *self,
+              DwellSpanAnswer  *answer,
+              DwellAreaSources *sources,
+              guint32           area,
+              GCancellable     *cancellable)
 {
+  const char *kind = dwell_area_kind_get_title (self->trace->areas[area].kind);
+
   answer->title = g_strdup (dwell_trace_get_area_title (self->trace, area));
-  answer->subtitle = g_strdup (dwell_area_kind_get_title (self->trace->areas[area].kind));
-  self->group = _("What");
+  _dwell_area_facts_collect (self, sources, area, cancellable);
+  answer->subtitle = sources->statistics != NULL
+                       ? g_strdup_printf ("%s · %s", kind, get_scope_text (self->question->scope))
+                       : g_strdup (kind);
+  self->group = _("Origin");
   add_area (self, area);
 }
 
 DwellSpanAnswer *
-_dwell_span_answer_new (const DwellSpanQuestion *question,
-                        GCancellable            *cancellable)
+_dwell_span_answer_new (DwellSpanQuestion *question,
+                        GCancellable      *cancellable)
 {
   g_autoptr(DwellSpanAnswer) answer = g_new0 (DwellSpanAnswer, 1);
-  Collector collector = { question, question->trace, NULL, "" };
+  DwellFacts facts = { question, question->trace, NULL, "" };
 
   answer->facts = g_ptr_array_new_with_free_func (g_object_unref);
-  collector.facts = answer->facts;
+  facts.facts = answer->facts;
 
   if (question->event.span != DWELL_NONE)
-    collect_span (&collector, answer, question->event.span, cancellable);
+    collect_span (&facts, answer, question->event.span, cancellable);
   else if (question->event.mark != DWELL_NONE)
-    collect_mark (&collector, answer, question->event.mark);
+    collect_mark (&facts, answer, question->event.mark);
   else
-    collect_area (&collector, answer, question->area);
+    collect_area (&facts, answer, &question->sources, question->area, cancellable);
 
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&answer);
 }

@@ -2,6 +2,8 @@
 /* Collects the facts about a span, a mark or an area, on workers. */
 #pragma once
 
+#include "analysis/costs/dwell-costs.h"
+#include "analysis/dwell-line-table.h"
 #include "model/lists/events/dwell-span-info.h"
 
 G_BEGIN_DECLS
@@ -12,20 +14,34 @@ typedef struct {
   GPtrArray *facts; /* DwellFact */
 } DwellSpanAnswer;
 
+/* What the figures of areas are taken from. It is of one trace, and kept from question to question:
+ * to make it is linear in the trace. */
+typedef struct {
+  DwellStatistics *statistics; /* NULL, like the others: not made yet */
+  DwellCosts      *costs;
+  DwellLineTable  *lines;
+} DwellAreaSources;
+
 typedef struct {
   DwellTrace           *trace;
   DwellStatisticsIndex *index;      /* NULL: none yet; then rank and neighbours are left out */
   gint64                resolution; /* ns */
   DwellEvent            event;      /* the subject; if both ids are DWELL_NONE: */
   guint32               area;       /* … this area is the subject */
+  DwellScope            scope;      /* of the figures of an area */
+  gint64                begin;      /* ns: its range */
+  gint64                end;
+
+  DwellAreaSources      sources;    /* in and out */
   DwellSpanAnswer      *answer;     /* for the query */
 } DwellSpanQuestion;
 
 /* Returns NULL if it was cancelled. */
-DwellSpanAnswer *_dwell_span_answer_new  (const DwellSpanQuestion *question,
-                                          GCancellable            *cancellable)
+DwellSpanAnswer *_dwell_span_answer_new    (DwellSpanQuestion *question,
+                                            GCancellable      *cancellable)
   G_GNUC_WARN_UNUSED_RESULT;
-void             _dwell_span_answer_free (DwellSpanAnswer         *self);
+void             _dwell_span_answer_free   (DwellSpanAnswer   *self);
+void             _dwell_area_sources_clear (DwellAreaSources  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSpanAnswer, _dwell_span_answer_free)
 

@@ -20,6 +20,7 @@ struct _DwellSpanInfo
   guint            asked_serial; /* of the last question */
   DwellSpanAnswer *answer;       /* that is shown; NULL: nothing */
   DwellEvent       event;        /* its subject */
+  DwellAreaSources sources;      /* of the view's trace; a question under way has them instead */
 };
 
 enum {
@@ -63,7 +64,11 @@ add_notes (DwellSpanInfo *self)
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   gint64 resolution = dwell_view_get_reading (view)->resolution;
   GPtrArray *facts = self->answer->facts;
+  guint first = 0;
   guint n = 0;
+
+  while (first < facts->len && *dwell_fact_get_group (facts->pdata[first]) == '\0')
+    first++;
 
   for (guint i = 0; i < dwell_view_get_n_markers (view) && n < MAX_NOTES; i++)
     {
@@ -80,7 +85,7 @@ add_notes (DwellSpanInfo *self)
           target.span = marker->span;
           time = dwell_axis_time (dwell_view_get_trace (view), marker->time, resolution);
         }
-      g_ptr_array_insert (facts, (int) n,
+      g_ptr_array_insert (facts, (int) (first + n),
                           /* Translators: what the user wrote about a span */
                           _dwell_fact_new (C_("span", "Notes"),
                                            /* Translators: what the user wrote about a span */
@@ -117,6 +122,7 @@ question_free (gpointer data)
 
   g_clear_pointer (&question->index, dwell_statistics_index_unref);
   g_clear_pointer (&question->answer, _dwell_span_answer_free);
+  _dwell_area_sources_clear (&question->sources);
   dwell_trace_unref (question->trace);
   g_free (question);
 }
@@ -165,6 +171,10 @@ dwell_span_info_ask (DwellQuery *query)
   question->event.span = dwell_view_get_focus_span (view);
   question->event.mark = dwell_view_get_focus_mark (view);
   question->area = dwell_view_get_focus_area (view);
+  question->scope = dwell_view_get_scope (view);
+  dwell_view_get_scope_range (view, &question->begin, &question->end);
+  question->sources = self->sources;
+  self->sources = (DwellAreaSources) { 0 };
 
   self->asked_serial = self->serial;
   dwell_query_ask (query, question, question_free, answer);
@@ -177,6 +187,8 @@ dwell_span_info_take (DwellQuery *query,
   DwellSpanInfo *self = DWELL_SPAN_INFO (query);
   DwellSpanQuestion *question = data;
 
+  self->sources = question->sources;
+  question->sources = (DwellAreaSources) { 0 };
   if (self->asked_serial == self->serial)
     show_answer (self, g_steal_pointer (&question->answer), question->event);
 }
@@ -194,10 +206,22 @@ change (DwellSpanInfo *self)
   dwell_query_update (query);
 }
 
+/* Only the figures of areas depend on the scope. */
+static void
+change_scope (DwellSpanInfo *self)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+
+  if (dwell_view_get_focus_span (view) == DWELL_NONE &&
+      dwell_view_get_focus_mark (view) == DWELL_NONE)
+    change (self);
+}
+
 static void
 dwell_span_info_take_trace (DwellQuery *query)
 {
   DWELL_SPAN_INFO (query)->serial++;
+  _dwell_area_sources_clear (&DWELL_SPAN_INFO (query)->sources);
   dwell_span_info_clear (query);
 }
 
@@ -230,6 +254,7 @@ dwell_span_info_finalize (GObject *object)
   DwellSpanInfo *self = DWELL_SPAN_INFO (object);
 
   g_clear_pointer (&self->answer, _dwell_span_answer_free);
+  _dwell_area_sources_clear (&self->sources);
 
   G_OBJECT_CLASS (dwell_span_info_parent_class)->finalize (object);
 }
@@ -264,6 +289,7 @@ dwell_span_info_init (DwellSpanInfo *self)
   self->event = (DwellEvent) { DWELL_NONE, DWELL_NONE };
 
   dwell_query_connect_view (query, "focus-changed", G_CALLBACK (change));
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_scope));
   dwell_query_connect_view (query, "markers-changed", G_CALLBACK (change));
   dwell_query_connect_view (query, "units-changed", G_CALLBACK (change));
   dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (change));
@@ -296,12 +322,31 @@ dwell_span_info_get_title (DwellSpanInfo *self)
  * dwell_span_info_get_subtitle:
  * @self: a list
  *
- * Returns: (transfer none): kind and context, as in “Function · thread 11”; "" without a focus
+ * Returns: (transfer none): kind and context or scope, as in “Function · thread 11” or “Function ·
+ *   Selection”; "" without a focus
  */
 const char *
 dwell_span_info_get_subtitle (DwellSpanInfo *self)
 {
   return self->answer != NULL ? self->answer->subtitle : "";
+}
+
+static void
+append_fact (GString   *text,
+             DwellFact *fact)
+{
+  const char *label = dwell_fact_get_label (fact);
+  const char *note = dwell_fact_get_note (fact);
+
+  if (*label != '\0')
+    /* Translators: a routine or another thing, and what is said of it */
+    g_string_append_printf (text, _("%s: %s"), label, dwell_fact_get_value (fact));
+  else
+    g_string_append (text, dwell_fact_get_value (fact));
+
+  if (note != NULL)
+    g_string_append_printf (text, " (%s)", note);
+  g_string_append_c (text, '\n');
 }
 
 /**
@@ -310,7 +355,7 @@ dwell_span_info_get_subtitle (DwellSpanInfo *self)
  *
  * Writes all facts for the clipboard.
  *
- * Returns: (transfer full): lines “label: value” under the headings of their groups
+ * Returns: (transfer full): lines “label: value”
  */
 char *
 dwell_span_info_to_text (DwellSpanInfo *self)
@@ -323,18 +368,7 @@ dwell_span_info_to_text (DwellSpanInfo *self)
     g_string_append_printf (text, "%s\n%s\n", self->answer->title, self->answer->subtitle);
 
   for (guint i = 0; i < dwell_list_get_n_items (DWELL_LIST (self)); i++)
-    {
-      DwellFact *fact = g_ptr_array_index (self->answer->facts, i);
-      const char *label = dwell_fact_get_label (fact);
-
-      if (*label != '\0')
-        /* Translators: a routine or another thing, and what is said of it */
-        g_string_append_printf (text, _("%s: %s"), label, dwell_fact_get_value (fact));
-      else
-        g_string_append (text, dwell_fact_get_value (fact));
-
-      g_string_append_c (text, '\n');
-    }
+    append_fact (text, g_ptr_array_index (self->answer->facts, i));
 
   return g_string_free (text, FALSE);
 }

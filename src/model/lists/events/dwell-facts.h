@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Facts that are being collected, for the files that know facts of some kind. */
+#pragma once
+
+#include "model/lists/events/dwell-span-facts.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const DwellSpanQuestion *question;
+  const DwellTrace        *trace;
+  GPtrArray               *facts;
+  const char              *group; /* of the next facts */
+} DwellFacts;
+
+/* These take over @value. If it is NULL or empty, no fact is added. */
+void  _dwell_facts_add          (DwellFacts *self,
+                                          const char         *label,
+                                          char               *value);
+void  _dwell_facts_add_link     (DwellFacts *self,
+                                          const char         *label,
+                                          char               *value,
+                                          DwellEvent          target);
+void  _dwell_facts_add_headline (DwellFacts *self,
+                                          const char         *label,
+                                          char               *value,
+                                          char               *note);
+
+/* dwell-area-facts.c */
+void  _dwell_area_facts_collect          (DwellFacts *self,
+                                          DwellAreaSources   *sources,
+                                          guint32             area,
+                                          GCancellable       *cancellable);
+
+G_END_DECLS

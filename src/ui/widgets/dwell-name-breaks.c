@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The parts of a name are marked as words by attributes: the text stays as it is, so that what is
+ * copied from the label holds no invisible spaces. */
+#include "config.h"
+
+#include "ui/widgets/dwell-name-breaks.h"
+
+/* Shorter words fit a line everywhere. */
+#define MIN_CHARS 10
+
+/* So long a word, without any of the marks that separate names, may end a line at its humps. */
+#define MIN_HUMPED_CHARS 20
+
+/* Returns whether a mark that separates names ends between @before and @at. */
+static gboolean
+ends_mark (gunichar before,
+           gunichar at)
+{
+  switch (before)
+    {
+    case ':':
+      return at != ':';
+    case '.':
+      return !g_unichar_isdigit (at);
+    case '_':
+      return at != '_';
+    case '/':
+    case '<':
+    case '(':
+    case ',':
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* Returns whether a hump begins at @at: the C of readContent, the I of XMLImport. */
+static gboolean
+begins_hump (gunichar before,
+             gunichar at,
+             gunichar after)
+{
+  return g_unichar_isupper (at) &&
+         (g_unichar_islower (before) || (g_unichar_isupper (before) && g_unichar_islower (after)));
+}
+
+static void
+add_word (PangoAttrList *attributes,
+          const char    *text,
+          const char    *begin,
+          const char    *end)
+{
+  PangoAttribute *word = pango_attr_word_new ();
+
+  word->start_index = (guint) (begin - text);
+  word->end_index = (guint) (end - text);
+  pango_attr_list_insert (attributes, word);
+}
+
+static gboolean
+may_break (const char *at,
+           gboolean    is_at_hump)
+{
+  gunichar before = g_utf8_get_char (g_utf8_prev_char (at));
+
+  return is_at_hump ? begins_hump (before, g_utf8_get_char (at),
+                                   g_utf8_get_char (g_utf8_next_char (at)))
+                    : ends_mark (before, g_utf8_get_char (at));
+}
+
+/* Marks the parts of a word; those that are long are cut at their humps. */
+static void
+add_parts (PangoAttrList *attributes,
+           const char    *text,
+           const char    *begin,
+           const char    *end,
+           gboolean       is_at_hump)
+{
+  const char *part = begin;
+
+  for (const char *at = g_utf8_next_char (begin); part < end; at = g_utf8_next_char (at))
+    if (at == end || may_break (at, is_at_hump))
+      {
+        if (!is_at_hump && g_utf8_strlen (part, at - part) >= MIN_HUMPED_CHARS)
+          add_parts (attributes, text, part, at, TRUE);
+        else
+          add_word (attributes, text, part, at);
+        part = at;
+      }
+}
+
+/**
+ * dwell_name_breaks_apply:
+ * @label: a label that wraps, with its text
+ *
+ * Lets lines end between the parts of long names in the text, without a hyphen, which would be read
+ * as part of the name. Replaces the attributes of @label.
+ */
+void
+dwell_name_breaks_apply (GtkLabel *label)
+{
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+  const char *text = gtk_label_get_text (label);
+
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  for (const char *begin = text; *begin != '\0'; )
+    {
+      const char *end = begin;
+
+      while (*end != '\0' && !g_unichar_isspace (g_utf8_get_char (end)))
+        end = g_utf8_next_char (end);
+      if (end > begin && g_utf8_strlen (begin, end - begin) >= MIN_CHARS)
+        add_parts (attributes, text, begin, end, FALSE);
+      begin = *end != '\0' ? g_utf8_next_char (end) : end;
+    }
+
+  gtk_label_set_attributes (label, attributes);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the name of a function may go on in the next line: between its parts, never in a word. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void dwell_name_breaks_apply (GtkLabel *label);
+
+G_END_DECLS
