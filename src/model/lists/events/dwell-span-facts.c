@@ -462,7 +462,7 @@ collect_area (DwellFacts       *self,
 
   answer->title = g_strdup (dwell_trace_get_area_title (self->trace, area));
   _dwell_area_facts_collect (self, sources, area, cancellable);
-  answer->subtitle = sources->statistics != NULL
+  answer->subtitle = dwell_trace_has_timeline (self->trace)
                        ? g_strdup_printf ("%s · %s", kind, get_scope_text (self->question->scope))
                        : g_strdup (kind);
   self->group = _("Origin");
