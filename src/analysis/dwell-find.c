@@ -9,6 +9,7 @@
 #include "analysis/dwell-time-order.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-search.h"
 
 #define SHARE_STRINGS 512u
 #define SHARE_ITEMS   65536u
@@ -23,6 +24,8 @@ struct _DwellFind
   guint8         *span_hits;   /* of a find that was given its spans: a bit a span; else NULL */
   guint64         n_spans;
   DwellTimeOrder  hits;
+  guint32        *row_first;   /* by row, and one more: where its spans begin in row_spans */
+  guint32        *row_spans;   /* the spans among the hits, by row and then by time */
 };
 
 typedef struct {
@@ -129,6 +132,9 @@ is_hit (const DwellFind *self,
   if (item < trace->n_spans)
     return self->area_hits[trace->span_area[item]] | self->row_hits[trace->span_row[item]];
 
+  if (self->string_hits == NULL)
+    return 0;
+
   return self->string_hits[trace->mark_text[item - trace->n_spans]];
 }
 
@@ -213,6 +219,51 @@ collect_hits (Finding *finding)
   return _dwell_time_order_sort (hits, finding->cancellable);
 }
 
+/* Sorts the spans among the hits by row. Returns FALSE where there is too little memory. */
+static gboolean
+sort_by_row (DwellFind *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 place = 0;
+
+  self->row_first = dwell_big_try_alloc (((gsize) trace->n_rows + 1) * sizeof (guint32), NULL);
+  self->row_spans = dwell_big_try_alloc (self->n_spans * sizeof (guint32), NULL);
+  if (self->row_first == NULL || self->row_spans == NULL)
+    return FALSE;
+
+  for (guint64 i = 0; i < self->hits.n; i++)
+    {
+      guint32 item = _dwell_time_order_get (&self->hits, i);
+
+      if (item < trace->n_spans)
+        self->row_first[trace->span_row[item]]++;
+    }
+
+  for (guint32 row = 0; row <= trace->n_rows; row++)
+    self->row_first[row] = place += self->row_first[row];
+
+  /* From the back, so that each row ends up with its first place. */
+  for (guint64 i = self->hits.n; i-- > 0;)
+    {
+      guint32 item = _dwell_time_order_get (&self->hits, i);
+
+      if (item < trace->n_spans)
+        self->row_spans[--self->row_first[trace->span_row[item]]] = item;
+    }
+
+  return TRUE;
+}
+
+static DwellFind *
+make_find (DwellTrace *trace)
+{
+  DwellFind *self = g_new0 (DwellFind, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  return self;
+}
+
 /**
  * dwell_find_new:
  * @trace: a trace; the find keeps a reference
@@ -236,11 +287,44 @@ dwell_find_new (DwellTrace   *trace,
   g_return_val_if_fail (trace != NULL && pattern != NULL, NULL);
   g_return_val_if_fail (_dwell_time_order_fits (trace), NULL);
 
-  finding.self = self = g_new0 (DwellFind, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->trace = dwell_trace_ref (trace);
+  finding.self = self = make_find (trace);
 
-  if (!find_strings (&finding) || !mark_names (self) || !collect_hits (&finding))
+  if (!find_strings (&finding) || !mark_names (self) || !collect_hits (&finding) ||
+      !sort_by_row (self))
+    g_clear_pointer (&self, dwell_find_unref);
+
+  return self;
+}
+
+/**
+ * dwell_find_new_for_area:
+ * @trace: a trace; the find keeps a reference
+ * @area: one of its areas
+ * @cancellable: (nullable): looked at between steps of some milliseconds
+ *
+ * A find of all spans of @area, and of no mark.
+ *
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
+ *   too little memory
+ */
+DwellFind *
+dwell_find_new_for_area (DwellTrace   *trace,
+                         guint32       area,
+                         GCancellable *cancellable)
+{
+  Finding finding = { .cancellable = cancellable };
+  DwellFind *self;
+
+  g_return_val_if_fail (trace != NULL && area < trace->n_areas, NULL);
+
+  finding.self = self = make_find (trace);
+  self->area_hits = dwell_big_try_alloc (trace->n_areas, NULL);
+  self->row_hits = dwell_big_try_alloc (trace->n_rows, NULL);
+  if (self->area_hits != NULL)
+    self->area_hits[area] = TRUE;
+
+  if (self->area_hits == NULL || self->row_hits == NULL || !collect_hits (&finding) ||
+      !sort_by_row (self))
     g_clear_pointer (&self, dwell_find_unref);
 
   return self;
@@ -271,9 +355,7 @@ dwell_find_new_for_spans (DwellTrace    *trace,
   if (!dwell_memory_claim (n_bytes, NULL))
     return NULL;
 
-  self = g_new0 (DwellFind, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->trace = dwell_trace_ref (trace);
+  self = make_find (trace);
   self->span_hits = dwell_big_alloc ((gsize) trace->n_spans / 8 + 1);
   self->n_spans = n_spans;
   self->hits.trace = trace;
@@ -287,7 +369,7 @@ dwell_find_new_for_spans (DwellTrace    *trace,
       self->hits.items[i] = spans[i];
     }
 
-  if (!_dwell_time_order_sort (&self->hits, cancellable))
+  if (!_dwell_time_order_sort (&self->hits, cancellable) || !sort_by_row (self))
     g_clear_pointer (&self, dwell_find_unref);
 
   return self;
@@ -323,6 +405,8 @@ dwell_find_unref (DwellFind *self)
   dwell_big_free (self->span_hits);
   dwell_big_free (self->area_hits);
   dwell_big_free (self->row_hits);
+  dwell_big_free (self->row_first);
+  dwell_big_free (self->row_spans);
   dwell_trace_unref (self->trace);
   g_free (self);
 }
@@ -377,6 +461,27 @@ dwell_find_has_mark (const DwellFind *self,
                      guint32          mark)
 {
   return is_hit (self, (guint64) self->trace->n_spans + mark) != 0;
+}
+
+/**
+ * dwell_find_next_in_row:
+ * @self: a find
+ * @row: a row of its trace
+ * @time: ns
+ *
+ * Returns: the first hit among the spans of @row that ends at @time or later, or %DWELL_NONE
+ */
+guint32
+dwell_find_next_in_row (const DwellFind *self,
+                        guint32          row,
+                        gint64           time)
+{
+  const gint64 *ends = self->trace->span_end;
+  guint32 end = self->row_first[row + 1];
+  guint32 place = dwell_lower_bound (i, self->row_first[row], end,
+                                     ends[self->row_spans[i]] < time);
+
+  return place < end ? self->row_spans[place] : DWELL_NONE;
 }
 
 /* The item of a span or mark; the caller knows that it is one of them. */

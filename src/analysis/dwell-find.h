@@ -32,6 +32,9 @@ DwellFind    *dwell_find_new_for_spans (DwellTrace         *trace,
                                         const guint32      *spans,
                                         guint64             n_spans,
                                         GCancellable       *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+DwellFind    *dwell_find_new_for_area (DwellTrace          *trace,
+                                       guint32              area,
+                                       GCancellable        *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellFind    *dwell_find_ref        (DwellFind           *self);
 void          dwell_find_unref      (DwellFind           *self);
 
@@ -41,6 +44,10 @@ gboolean      dwell_find_has_span    (const DwellFind    *self,
                                       guint32             span);
 gboolean      dwell_find_has_mark    (const DwellFind    *self,
                                       guint32             mark);
+
+guint32       dwell_find_next_in_row (const DwellFind    *self,
+                                      guint32             row,
+                                      gint64              time);
 
 /* A hit: a span or a mark (the other is DWELL_NONE), or neither. */
 typedef struct {

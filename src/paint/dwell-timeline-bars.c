@@ -10,9 +10,6 @@
 
 #include "paint/dwell-timeline-private.h"
 
-/* Bars at least this wide, px, can have text, torn edges and outlines. */
-#define WIDE 7
-
 /* Bars at least this wide, px, leave a gap before their right neighbour. */
 #define GAP_MIN_WIDTH 3
 
@@ -180,7 +177,7 @@ put_bars (DwellDrawing *self,
         continue;
 
       is_dim = self->scene->find != NULL &&
-               !_dwell_painter_is_found (painter, self->scene, row, bar);
+               !_dwell_painter_is_found (self->scene, row, bar);
       colour = _dwell_painter_get_colour (painter, trace->span_area[bar->span]);
       shade = &target->shades[is_dim][colour][bar->coverage * (N_SHADES - 1) / 255];
 
@@ -197,7 +194,7 @@ put_bars (DwellDrawing *self,
             add_run (target->runs, bar->x0, bar->x1, y);
         }
 
-      if (!is_folded && bar->x1 - bar->x0 >= WIDE)
+      if (!is_folded && bar->x1 - bar->x0 >= DWELL_BAR_WIDE)
         {
           DwellPlacedBar placed = { bar->x0, right, y, bar->span, (guint8) colour, FALSE,
                                     (guint8) is_dim };

@@ -36,8 +36,6 @@ dwell_timeline_painter_new (PangoContext *context)
 static void
 clear_trace (DwellTimelinePainter *self)
 {
-  g_clear_pointer (&self->find, dwell_find_unref);
-  g_clear_pointer (&self->find_spans, g_array_unref);
   g_clear_pointer (&self->plain, dwell_layout_index_unref);
   g_clear_pointer (&self->area_colours, g_free);
   g_clear_pointer (&self->trace, dwell_trace_unref);

@@ -8,6 +8,9 @@
 #define TOP    4
 #define BOTTOM 3
 
+/* Of ticks at hits above and at spans of the focused function below, px. */
+#define TICK_HEIGHT 7
+
 /* The smallest width of the window, px: it must be visible and easy to grab. */
 #define MIN_WINDOW 6
 
@@ -37,6 +40,32 @@ draw_silhouette (const DwellDrawing *self,
   cairo_close_path (cr);
   dwell_set_colour_alpha (cr, &self->scene->palette->accent, 0.62);
   cairo_fill (cr);
+}
+
+/* Shows where hits begin, at the top, and the spans of the focused function, at the bottom. */
+static void
+draw_found (const DwellDrawing *self,
+            const DwellScale   *whole)
+{
+  const DwellTimelineScene *scene = self->scene;
+
+  if (scene->lit != NULL)
+    {
+      _dwell_drawing_add_ticks (self, scene->lit, whole,
+                                DWELL_OVERVIEW_HEIGHT - 2 - TICK_HEIGHT, TICK_HEIGHT);
+      dwell_set_colour (self->cr, &scene->palette->text);
+      cairo_fill (self->cr);
+    }
+
+  if (scene->find != NULL)
+    {
+      cairo_rectangle (self->cr, 0, 1, whole->width, TICK_HEIGHT);
+      dwell_set_colour (self->cr, &scene->palette->background);
+      cairo_fill (self->cr);
+      _dwell_drawing_add_ticks (self, scene->find, whole, 1, TICK_HEIGHT);
+      dwell_set_colour (self->cr, &scene->palette->accent);
+      cairo_fill (self->cr);
+    }
 }
 
 static void
@@ -139,6 +168,7 @@ dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
   if (n_columns > 0)
     draw_silhouette (&drawing, &whole, activity, n_columns);
 
+  draw_found (&drawing, &whole);
   _dwell_drawing_overview_markers (&drawing, &whole);
   draw_range (&drawing, &whole);
   draw_window (&drawing, &whole);

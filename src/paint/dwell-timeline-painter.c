@@ -87,6 +87,7 @@ draw_trace (DwellDrawing *self)
   _dwell_drawing_bars (self);
   _dwell_drawing_suspensions (self);
   _dwell_drawing_edges (self);
+  _dwell_drawing_lit (self);
   _dwell_drawing_headers (self);
 }
 

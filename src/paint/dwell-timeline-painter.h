@@ -49,6 +49,8 @@ typedef struct {
   guint32             focus_mark;
   guint32             hover_span;
   guint32             focus_area; /* its bars are outlined */
+  const DwellFind    *lit;        /* (nullable): all spans of the focused area: narrow bars are
+                                   * outlined, too, and the overview shows where they are */
 } DwellTimelineScene;
 
 typedef struct _DwellTimelinePainter DwellTimelinePainter;

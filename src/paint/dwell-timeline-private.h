@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 #define DWELL_BAR_MIN_WIDTH 2.0 /* of folded bars, px */
+#define DWELL_BAR_WIDE      7   /* bars so wide, px, can have text, torn edges and outlines */
 
 struct _DwellTimelinePainter
 {
@@ -17,8 +18,6 @@ struct _DwellTimelinePainter
   DwellTrace        *trace;        /* the trace that was drawn last, or NULL */
   guint8            *area_colours; /* colours of its areas; 0xff: not computed yet */
   DwellLayoutIndex  *plain;        /* layout of that trace, for scenes without an index */
-  DwellFind         *find;         /* the search whose hits are in find_spans, or NULL */
-  GArray            *find_spans;   /* guint32: its spans by row and begin; NULL: too many */
   GArray            *bars;         /* DwellBar: those of the row that is drawn */
   GArray            *wide_bars;    /* DwellPlacedBar: bars with text, torn edges or an outline */
   GArray            *values_extents; /* DwellValuesExtent: those of the tracks of values in view */
@@ -120,8 +119,7 @@ DwellLayoutIndex *_dwell_painter_get_layout (DwellTimelinePainter     *self,
                                              const DwellTimelineScene *scene);
 guint   _dwell_painter_get_colour   (DwellTimelinePainter *self,
                                      guint32               area);
-gboolean _dwell_painter_is_found    (DwellTimelinePainter     *self,
-                                     const DwellTimelineScene *scene,
+gboolean _dwell_painter_is_found    (const DwellTimelineScene *scene,
                                      guint32                   row,
                                      const DwellBar           *bar);
 
@@ -137,6 +135,12 @@ void    _dwell_drawing_bars     (DwellDrawing *self);
 void    _dwell_drawing_suspensions (DwellDrawing *self);
 void    _dwell_drawing_overruns (DwellDrawing *self);
 void    _dwell_drawing_edges    (DwellDrawing *self);
+void    _dwell_drawing_lit      (DwellDrawing *self);
+void    _dwell_drawing_add_ticks (const DwellDrawing *self,
+                                  const DwellFind    *find,
+                                  const DwellScale   *scale,
+                                  double              y,
+                                  double              height);
 void    _dwell_drawing_texts    (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_timeline_get_ticks (const DwellTimelineScene *scene,

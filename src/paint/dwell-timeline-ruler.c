@@ -11,6 +11,7 @@
 
 #define TICK_HEIGHT    9
 #define MINOR_HEIGHT   4
+#define FOUND_HEIGHT   6
 #define LABEL_GAP      4
 
 /* Draws the full time that the labels count from. Returns where it ends, px. */
@@ -200,6 +201,13 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
                               MINOR_HEIGHT);
   dwell_set_colour_alpha (cr, &palette->dim_text, 0.6);
   cairo_fill (cr);
+  if (scene->find != NULL)
+    {
+      _dwell_drawing_add_ticks (&drawing, scene->find, &scene->scale,
+                                DWELL_RULER_HEIGHT - 1 - FOUND_HEIGHT, FOUND_HEIGHT);
+      dwell_set_colour (cr, &palette->accent);
+      cairo_fill (cr);
+    }
   draw_tick_labels (&drawing, &ticks, &before, &after);
   _dwell_drawing_ruler_cursor (&drawing);
   _dwell_drawing_ruler_markers (&drawing);

@@ -214,6 +214,46 @@ check_steps (DwellTrace      *trace,
 }
 
 static void
+check_rows (DwellTrace      *trace,
+            const DwellFind *find)
+{
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    for (gint64 time = trace->begin - 2; time < MIN (trace->end, trace->begin + 100) + 2; time += 3)
+      {
+        guint32 expected = DWELL_NONE;
+
+        for (guint32 span = 0; span < trace->n_spans && expected == DWELL_NONE; span++)
+          if (trace->span_row[span] == row && trace->span_end[span] >= time &&
+              dwell_find_has_span (find, span))
+            expected = span;
+
+        g_assert_cmpuint (dwell_find_next_in_row (find, row, time), ==, expected);
+      }
+}
+
+/* The spans of an area are all that the area says, and no mark. */
+static void
+check_area (DwellTrace *trace,
+            guint32     area)
+{
+  DwellFind *find = dwell_find_new_for_area (trace, area, NULL);
+  guint64 n = 0;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    {
+      g_assert_cmpint (dwell_find_has_span (find, span), ==, trace->span_area[span] == area);
+      n += trace->span_area[span] == area;
+    }
+
+  g_assert_cmpuint (dwell_find_get_n_spans (find), ==, n);
+  g_assert_cmpuint (dwell_find_get_n_marks (find), ==, 0);
+  if (trace->n_marks > 0)
+    g_assert_false (dwell_find_has_mark (find, 0));
+  check_rows (trace, find);
+  dwell_find_unref (find);
+}
+
+static void
 check_find (DwellTrace *trace,
             const char *text)
 {
@@ -238,6 +278,7 @@ check_find (DwellTrace *trace,
   g_assert_cmpuint (dwell_find_get_n_marks (find), ==, n_marks);
   g_assert_cmpuint (dwell_find_get_n_spans (find), ==, hits->len - n_marks);
   check_steps (trace, pattern, order, find, hits);
+  check_rows (trace, find);
   dwell_find_unref (find);
 }
 
@@ -260,6 +301,8 @@ test_random (void)
       g_test_message ("seed %u: “%s” in %u spans, %u marks", seed + i, text, trace->n_spans,
                       trace->n_marks);
       check_find (trace, text);
+      if (trace->n_areas > 0)
+        check_area (trace, (guint32) g_rand_int_range (rand, 0, (gint32) trace->n_areas));
     }
 }
 

@@ -603,6 +603,27 @@ test_moves_without_focus (void)
   fixture_view_free (view);
 }
 
+/* The spans of the focused area are those that have it, in whatever trace is shown. */
+static void
+test_lit (void)
+{
+  g_autoptr(DwellView) view = make_fixture_view ();
+  DwellTrace *trace = dwell_view_get_trace (view);
+  guint32 area = trace->span_area[0];
+
+  g_assert_null (dwell_view_get_lit (view));
+  dwell_view_focus_area (view, area);
+  WAIT_UNTIL (dwell_view_get_lit (view) != NULL);
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    g_assert_cmpint (dwell_find_has_span (dwell_view_get_lit (view), span), ==,
+                     trace->span_area[span] == area);
+
+  replace_trace (view, fixture_trace ());
+  WAIT_UNTIL (dwell_view_get_lit (view) != NULL);
+  dwell_view_focus_area (view, DWELL_NONE);
+  g_assert_null (dwell_view_get_lit (view));
+}
+
 static void
 test_find (void)
 {
@@ -934,6 +955,7 @@ main (int   argc,
   g_test_add_func ("/view/reveal/narrow", test_reveal_narrow);
   g_test_add_func ("/view/moves", test_moves);
   g_test_add_func ("/view/moves/without-focus", test_moves_without_focus);
+  g_test_add_func ("/view/lit", test_lit);
   g_test_add_func ("/view/find", test_find);
   g_test_add_func ("/view/find/typing", test_find_typing);
   g_test_add_func ("/view/find/random", test_find_random);

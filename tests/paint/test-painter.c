@@ -476,6 +476,59 @@ test_pick (void)
   g_assert_cmpuint (hit.span, ==, DWELL_NONE);
 }
 
+/* Spans of the focused function are seen where they are narrower than a pixel, those between them
+ * are not, and the overview has a tick at each. */
+static void
+test_lit (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  DwellFind *lit;
+  cairo_surface_t *before;
+  cairo_surface_t *after;
+  cairo_surface_t *overview;
+  cairo_t *cr;
+  guint n_lit = 0;
+
+  for (gint64 i = 0; i < 30000; i++)
+    scene_maker_add (builder, 0, i % 3000 == 1500 ? 1 : 0, i * 10, i * 10 + 8, 0);
+
+  maker = scene_maker_new (builder, 600, 60);
+  lit = dwell_find_new_for_area (maker->trace, 1, NULL);
+  before = scene_maker_draw (maker, 1);
+  maker->scene.focus_area = 1;
+  maker->scene.lit = lit;
+  after = scene_maker_draw (maker, 1);
+
+  overview = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 600, DWELL_OVERVIEW_HEIGHT);
+  cr = cairo_create (overview);
+  {
+    g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+
+    dwell_timeline_painter_draw_overview (painter, cr, &maker->scene, NULL, 0);
+  }
+  cairo_destroy (cr);
+  cairo_surface_flush (overview);
+
+  for (int x = 0; x < 600; x++)
+    {
+      gboolean is_lit = (x - 30) % 60 == 0;
+      guint32 text = to_pixel (&maker->scene.palette->text);
+      int y = dwell_lanes_get_row_y (maker->lanes, maker->trace, 0) + 10;
+
+      g_assert_cmpint (get_pixel (after, x, y) == text, ==, is_lit);
+      g_assert_cmpint (get_pixel (after, x, y) == get_pixel (before, x, y), ==, !is_lit);
+      g_assert_cmpint (get_pixel (overview, x, DWELL_OVERVIEW_HEIGHT - 4) == text, ==, is_lit);
+      n_lit += is_lit;
+    }
+
+  g_assert_cmpuint (n_lit, ==, 10);
+  cairo_surface_destroy (before);
+  cairo_surface_destroy (after);
+  cairo_surface_destroy (overview);
+  dwell_find_unref (lit);
+}
+
 /* With text twice as large all is drawn and found as on a screen with twice the pixels. */
 static void
 test_text_scale (void)
@@ -764,6 +817,7 @@ main (int   argc,
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/text-scale", test_text_scale);
+  g_test_add_func ("/painter/lit", test_lit);
   g_test_add_func ("/painter/find", test_find);
   g_test_add_func ("/painter/ruler-cursor", test_ruler_cursor);
   g_test_add_func ("/painter/extremes", test_extremes);

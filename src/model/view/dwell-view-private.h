@@ -12,6 +12,7 @@
  *   dwell-view-reveal     no data: brings into view
  *   dwell-view-moves      no data: moves the focus
  *   dwell-view-finder     part: find
+ *   dwell-view-lit        part: all spans of the focused area
  *   dwell-view-markers    part: markers and notes
  *   dwell-view-kept       part: filters and favourites
  *   dwell-view-deadlines  part: deadlines and what exceeds them
@@ -39,6 +40,7 @@ typedef enum {
   DWELL_VIEW_FOCUS_CHANGED,
   DWELL_VIEW_CURSOR_CHANGED,
   DWELL_VIEW_FIND_CHANGED,
+  DWELL_VIEW_LIT_CHANGED,
   DWELL_VIEW_LANES_CHANGED,
   DWELL_VIEW_MARKERS_CHANGED,
   DWELL_VIEW_KEPT_CHANGED,
@@ -72,6 +74,7 @@ typedef struct {
 } DwellTracks;
 
 typedef struct _DwellFinder DwellFinder;
+typedef struct _DwellLit    DwellLit;
 
 typedef struct {
   DwellView  *view;
@@ -125,6 +128,7 @@ struct _DwellView
   DwellFocus     *focus;
   DwellTracks    *tracks;
   DwellFinder    *finder;
+  DwellLit       *lit;
   DwellMarkers   *markers;
   DwellKept      *kept;
   DwellDeadlines *deadlines;
@@ -157,6 +161,7 @@ void     _dwell_view_update_scope    (DwellView *self);
 void _dwell_view_add_focus     (DwellView *self);
 void _dwell_view_add_tracks    (DwellView *self);
 void _dwell_view_add_finder    (DwellView *self);
+void _dwell_view_add_lit       (DwellView *self);
 void _dwell_view_add_markers   (DwellView *self);
 void _dwell_view_add_kept      (DwellView *self);
 void _dwell_view_add_deadlines (DwellView *self);

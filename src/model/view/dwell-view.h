@@ -74,9 +74,10 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
  *
  * Signals: range-changed (visible range), selection-changed, scope-changed (the scope, or the range
  * that it stands for), focus-changed (span, mark or area), cursor-changed, find-changed (there is
- * an answer, or the former one is gone), lanes-changed, markers-changed, kept-changed (filters,
- * favourites or deadlines), overruns-changed, units-changed, trace-changed (the view has adapted to
- * a new trace), indexes-changed (the reading has more indexes, or is of a new trace). */
+ * an answer, or the former one is gone), lit-changed (the same for the spans of the focused area),
+ * lanes-changed, markers-changed, kept-changed (filters, favourites or deadlines),
+ * overruns-changed, units-changed, trace-changed (the view has adapted to a new trace),
+ * indexes-changed (the reading has more indexes, or is of a new trace). */
 
 DwellView    *dwell_view_new         (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession *dwell_view_get_session (DwellView    *self);
@@ -120,6 +121,7 @@ void       dwell_view_get_scope_range (DwellView  *self,
 guint32  dwell_view_get_focus_span (DwellView *self);
 guint32  dwell_view_get_focus_mark (DwellView *self);
 guint32  dwell_view_get_focus_area (DwellView *self);
+DwellFind *dwell_view_get_lit      (DwellView *self);
 void     dwell_view_focus_span     (DwellView *self,
                                     guint32    span);
 void     dwell_view_focus_mark     (DwellView *self,

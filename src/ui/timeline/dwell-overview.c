@@ -414,7 +414,8 @@ dwell_overview_set_up (DwellOverview *self,
                        DwellViewport *viewport)
 {
   static const char * const redraws[] = { "range-changed", "selection-changed",
-                                         "markers-changed", "overruns-changed" };
+                                         "markers-changed", "overruns-changed",
+                                         "find-changed", "lit-changed" };
 
   g_return_if_fail (DWELL_IS_OVERVIEW (self));
 

@@ -235,7 +235,7 @@ dwell_ruler_set_up (DwellRuler    *self,
 {
   static const char * const changes[] = {
     "view-set", "trace-changed", "range-changed", "selection-changed", "cursor-changed",
-    "markers-changed",
+    "markers-changed", "find-changed",
   };
 
   g_return_if_fail (DWELL_IS_RULER (self));

@@ -55,6 +55,7 @@ dwell_scene_init (DwellTimelineScene *scene,
   scene->focus_span = dwell_view_get_focus_span (view);
   scene->focus_mark = dwell_view_get_focus_mark (view);
   scene->focus_area = dwell_view_get_focus_area (view);
+  scene->lit = dwell_view_get_lit (view);
   return TRUE;
 }
 

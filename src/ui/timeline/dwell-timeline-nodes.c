@@ -50,7 +50,8 @@ shows_same_lanes (const DwellTimelineScene *a,
          a->scale.width == b->scale.width && a->gutter == b->gutter &&
          a->scroll_y == b->scroll_y && a->height == b->height &&
          a->scale_factor == b->scale_factor && a->text_scale == b->text_scale &&
-         a->focus_area == b->focus_area;
+         a->focus_area == b->focus_area &&
+         a->lit == b->lit;
 }
 
 static gboolean
