@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The colours. The 24 bar colours are given in OKLCH (by Björn Ottosson: equal distances look
- * equal): 12 hues in a light and a dark tone. A search moved each a little in lightness, chroma and
- * hue until the smallest distance between any two was as large as possible, for normal and for
- * deutan and protan vision (Machado, Oliveira and Fernandes 2009, severity 1). tests/paint checks
- * that. They are the same in every style. */
+/* The colours. The 24 bar colours of the light style and those of the dark one are given in OKLCH
+ * (by Björn Ottosson: equal distances look equal): 12 hues in a light and a dark tone, which are
+ * much the same hues in both styles. A search moved each in lightness, chroma and hue until the
+ * smallest distance between any two of a style was as large as possible, for normal and for deutan,
+ * protan and tritan vision (Machado, Oliveira and Fernandes 2009, severity 1), while each has a
+ * contrast of 3 with the background and text is readable on it, be it veiled or not. tests/paint
+ * checks that. */
 #include "config.h"
 
 #include "paint/dwell-palette.h"
@@ -24,15 +26,26 @@ typedef struct {
   double hue; /* degrees */
 } Lch;
 
-static const Lch bar_colours[DWELL_N_COLOURS] = {
-  { 0.733, 0.127, 15.5 },  { 0.791, 0.100, 50.8 },  { 0.687, 0.091, 83.4 },
-  { 0.738, 0.135, 90.8 },  { 0.840, 0.135, 113.4 }, { 0.839, 0.081, 161.2 },
-  { 0.701, 0.108, 182.9 }, { 0.840, 0.105, 216.4 }, { 0.786, 0.114, 246.5 },
-  { 0.723, 0.135, 275.9 }, { 0.680, 0.116, 306.0 }, { 0.783, 0.080, 332.5 },
-  { 0.470, 0.106, 11.3 },  { 0.526, 0.080, 41.6 },  { 0.471, 0.096, 83.8 },
-  { 0.548, 0.113, 96.4 },  { 0.610, 0.131, 116.2 }, { 0.608, 0.080, 146.1 },
-  { 0.525, 0.090, 190.7 }, { 0.610, 0.097, 213.1 }, { 0.479, 0.135, 260.7 },
-  { 0.560, 0.106, 283.5 }, { 0.470, 0.106, 308.3 }, { 0.564, 0.131, 355.9 },
+static const Lch light_bars[DWELL_N_COLOURS] = {
+  { 0.679, 0.115, 0.2 }, { 0.608, 0.104, 35.3 }, { 0.601, 0.126, 103.1 },
+  { 0.664, 0.066, 89.2 }, { 0.665, 0.136, 90.4 }, { 0.594, 0.070, 159.1 },
+  { 0.638, 0.114, 181.8 }, { 0.661, 0.065, 240.4 }, { 0.602, 0.111, 244.5 },
+  { 0.674, 0.140, 289.0 }, { 0.562, 0.142, 282.2 }, { 0.543, 0.063, 354.1 },
+  { 0.420, 0.108, 355.8 }, { 0.516, 0.138, 17.6 }, { 0.483, 0.096, 92.6 },
+  { 0.537, 0.122, 116.2 }, { 0.421, 0.073, 112.0 }, { 0.474, 0.094, 156.6 },
+  { 0.548, 0.094, 212.5 }, { 0.495, 0.107, 236.9 }, { 0.485, 0.142, 277.4 },
+  { 0.421, 0.141, 263.7 }, { 0.420, 0.140, 321.7 }, { 0.482, 0.137, 341.7 },
+};
+
+static const Lch dark_bars[DWELL_N_COLOURS] = {
+  { 0.751, 0.122, 31.5 }, { 0.803, 0.117, 65.4 }, { 0.860, 0.142, 100.2 },
+  { 0.744, 0.142, 92.1 }, { 0.852, 0.097, 137.4 }, { 0.736, 0.073, 164.1 },
+  { 0.796, 0.142, 181.1 }, { 0.849, 0.136, 210.4 }, { 0.706, 0.142, 270.4 },
+  { 0.791, 0.124, 299.6 }, { 0.740, 0.060, 282.9 }, { 0.852, 0.101, 345.2 },
+  { 0.675, 0.079, 349.0 }, { 0.531, 0.076, 27.5 }, { 0.666, 0.139, 105.9 },
+  { 0.589, 0.140, 120.4 }, { 0.522, 0.107, 97.2 }, { 0.601, 0.141, 156.7 },
+  { 0.517, 0.061, 214.6 }, { 0.648, 0.115, 237.1 }, { 0.605, 0.142, 273.8 },
+  { 0.536, 0.138, 299.4 }, { 0.605, 0.075, 313.1 }, { 0.655, 0.142, 19.6 },
 };
 
 static double
@@ -48,6 +61,13 @@ to_linear (double value)
   return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
 }
 
+/* A screen shows 256 steps, and all ways of drawing should choose the same. */
+static double
+quantise (double linear)
+{
+  return floor (from_linear (linear) * 255 + 0.5) / 255;
+}
+
 static DwellColour
 from_lch (const Lch *colour)
 {
@@ -59,9 +79,9 @@ from_lch (const Lch *colour)
   double s = pow (colour->lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
   DwellColour result;
 
-  result.red = from_linear (4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
-  result.green = from_linear (-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
-  result.blue = from_linear (-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
+  result.red = quantise (4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  result.green = quantise (-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  result.blue = quantise (-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
   result.alpha = 1;
 
   return result;
@@ -127,6 +147,28 @@ dwell_colour_mix (const DwellColour *below,
   return result;
 }
 
+/* Returns the least share of @above over @below that has a contrast of DWELL_SHAPE_CONTRAST. */
+static double
+find_share (const DwellColour *below,
+            const DwellColour *above)
+{
+  double low = 0;
+  double high = 1;
+
+  while (high - low > 0.001)
+    {
+      double share = (low + high) / 2;
+      DwellColour mixed = dwell_colour_mix (below, above, share);
+
+      if (dwell_colour_get_contrast (below, &mixed) >= DWELL_SHAPE_CONTRAST)
+        high = share;
+      else
+        low = share;
+    }
+
+  return high;
+}
+
 static void
 set_bars (DwellPalette *palette)
 {
@@ -137,11 +179,12 @@ set_bars (DwellPalette *palette)
     {
       DwellColour *bar = &palette->bars[i];
 
-      *bar = from_lch (&bar_colours[i]);
+      *bar = from_lch (palette->is_dark ? &dark_bars[i] : &light_bars[i]);
       palette->bar_texts[i] = dwell_colour_get_contrast (bar, &black) >=
                                   dwell_colour_get_contrast (bar, &white)
                                 ? black
                                 : white;
+      palette->folded_shares[i] = find_share (&palette->background, bar);
     }
 }
 
@@ -247,6 +290,23 @@ dwell_palette_colour_of (const char *name)
     hash = (hash ^ *p) * 16777619u;
 
   return (hash ^ hash >> 15) % DWELL_N_COLOURS;
+}
+
+/**
+ * dwell_palette_tell_apart:
+ * @colour: the number of a bar colour
+ * @parent: that of the bar above
+ *
+ * A function that would have the colour of its caller takes the other tone of its hue, so that one
+ * sees where it begins.
+ *
+ * Returns: the number of the colour to draw, less than %DWELL_N_COLOURS
+ */
+guint
+dwell_palette_tell_apart (guint colour,
+                          guint parent)
+{
+  return colour == parent ? (colour + N_HUES) % DWELL_N_COLOURS : colour;
 }
 
 /**

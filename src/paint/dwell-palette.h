@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Colours. The 24 bar colours are 12 hues in 2 tones. A hash of the name chooses one, so that a
- * name has its colour in every session and view. Colour-blind users can distinguish them, and text
- * on them is readable in the light and the dark style. Colour is never the only carrier of a
- * meaning. */
+ * name has its hue in every session, view and style. Colour-blind users can distinguish them, they
+ * are seen clearly before the background, and text on them is readable. Colour is never the only
+ * carrier of a meaning. */
 #pragma once
 
 #include <glib.h>
@@ -10,6 +10,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_N_COLOURS 24
+
+/* What shapes need to be seen (WCAG 2.1, 1.4.11). */
+#define DWELL_SHAPE_CONTRAST 3.0
 
 /* The shares of its colour that a bar keeps if a search does not match it, and that a frame keeps
  * if it is above the one that is zoomed to; and the shares of its colour that text keeps on a bar
@@ -43,11 +46,15 @@ typedef struct {
   DwellColour warning;
   DwellColour bars[DWELL_N_COLOURS];
   DwellColour bar_texts[DWELL_N_COLOURS]; /* contrast on the bar is at least 4.5 */
+  double      folded_shares[DWELL_N_COLOURS]; /* the least share of a bar's colour over the
+                                               * background that is seen clearly */
 } DwellPalette;
 
 const DwellPalette *dwell_palette_get (gboolean is_dark,
                                        gboolean is_high_contrast);
 guint               dwell_palette_colour_of (const char *name);
+guint               dwell_palette_tell_apart  (guint       colour,
+                                               guint       parent);
 guint               dwell_palette_take_colour (const char *name,
                                                guint32    *taken);
 

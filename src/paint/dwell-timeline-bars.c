@@ -4,8 +4,9 @@
  * cost, whether it shows ten bars or a thousand. In vector pictures each bar is a rectangle, and
  * each colour is one path and one fill.
  *
- * A folded bar has the colour of the span that covers most of it. It is hatched, and the less of
- * its time is covered, the paler it is. */
+ * A folded bar has the colour of the span that covers most of it. It is hatched: the less of its
+ * time is covered, the more the hatch shows of the background, and the paler is what lies between,
+ * as far as it can be told from the background. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -13,19 +14,17 @@
 /* Bars at least this wide, px, leave a gap before their right neighbour. */
 #define GAP_MIN_WIDTH 3
 
-/* The share of its colour that a folded bar keeps if hardly any of its time is covered. */
-#define FOLDED_SHARE 0.42
-#define FOLDED_SHARE_DARK 0.55
-
 /* Steps of the coverage of folded bars; the colours of all steps are computed once. */
 #define N_SHADES 16
 
 /* The period of the hatch, px; it divides the height of a row. */
 #define HATCH 5
 
-/* The share of the background that shows through the lines of the hatch. */
+/* The share of the background that shows through the lines of the hatch if all of the time is
+ * covered, and if hardly any is. */
 #define HATCH_SHARE 0.42
 #define HATCH_SHARE_HIGH_CONTRAST 0.7
+#define HATCH_SHARE_SPARSE 0.7
 
 G_STATIC_ASSERT (DWELL_LANE_ROW_HEIGHT % HATCH == 0);
 
@@ -75,19 +74,21 @@ static void
 make_shades (Target             *target,
              const DwellPalette *palette)
 {
-  double hatch = palette->is_high_contrast ? HATCH_SHARE_HIGH_CONTRAST : HATCH_SHARE;
-  double least = palette->is_dark ? FOLDED_SHARE_DARK : FOLDED_SHARE;
+  double dense = palette->is_high_contrast ? HATCH_SHARE_HIGH_CONTRAST : HATCH_SHARE;
 
   for (guint dim = 0; dim < 2; dim++)
     for (guint i = 0; i < DWELL_N_COLOURS; i++)
       for (guint shade = 0; shade < N_SHADES; shade++)
         {
-          double share = least + (1 - least) * shade / (N_SHADES - 1);
+          double covered = (double) shade / (N_SHADES - 1);
+          double least = palette->folded_shares[i];
+          double share = least + (1 - least) * covered;
           DwellColour colour = dwell_colour_mix (&palette->background, &palette->bars[i],
                                                  dim ? share * DWELL_DIM_SHARE : share);
 
           target->shades[dim][i][shade].plain = to_argb (&colour);
-          colour = dwell_colour_mix (&colour, &palette->background, hatch);
+          colour = dwell_colour_mix (&colour, &palette->background,
+                                     HATCH_SHARE_SPARSE + (dense - HATCH_SHARE_SPARSE) * covered);
           target->shades[dim][i][shade].hatched = to_argb (&colour);
         }
 }
@@ -178,7 +179,7 @@ put_bars (DwellDrawing *self,
 
       is_dim = self->scene->find != NULL &&
                !_dwell_painter_is_found (self->scene, row, bar);
-      colour = _dwell_painter_get_colour (painter, trace->span_area[bar->span]);
+      colour = _dwell_painter_get_span_colour (painter, bar->span);
       shade = &target->shades[is_dim][colour][bar->coverage * (N_SHADES - 1) / 255];
 
       if (target->pixels != NULL)

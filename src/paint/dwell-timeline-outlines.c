@@ -128,14 +128,14 @@ draw_frames (DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/* Draws the bar's own colour behind its text. The bar may be paler or hatched there, where the text
- * would be hard to read. */
+/* Draws a halo in the bar's own colour around its text. The bar may be paler or hatched there,
+ * where the text would be hard to read; a box would look like a stretch that ran. */
 static void
-draw_backing (const DwellDrawing   *self,
-              const DwellPlacedBar *bar,
-              double                left,
-              double                top,
-              const DwellLabel     *label)
+draw_halo (const DwellDrawing   *self,
+           const DwellPlacedBar *bar,
+           double                left,
+           double                top,
+           const DwellLabel     *label)
 {
   const DwellTrace *trace = self->scene->trace;
 
@@ -143,9 +143,10 @@ draw_backing (const DwellDrawing   *self,
     return;
 
   dwell_set_colour (self->cr, &self->scene->palette->bars[bar->colour]);
-  cairo_rectangle (self->cr, left - PADDING / 2.0, top,
-                   MIN (label->width + PADDING, bar->x1 - left + PADDING / 2.0), label->height);
-  cairo_fill (self->cr);
+  for (int y = -1; y <= 1; y++)
+    for (int x = -1; x <= 1; x++)
+      if (x != 0 || y != 0)
+        dwell_label_draw (label, self->cr, left + x, top + y);
 }
 
 /* Draws torn edges, corners and frames of the bars that _dwell_drawing_bars() drew. */
@@ -185,7 +186,7 @@ draw_texts (DwellDrawing *self,
             floor ((DWELL_LANE_ROW_HEIGHT - label->height) / 2.0);
 
       if (!bar->is_dim && !is_veiled)
-        draw_backing (self, bar, left, top, label);
+        draw_halo (self, bar, left, top, label);
 
       if (is_veiled)
         dwell_set_colour_alpha (self->cr, &palette->text, DWELL_VEILED_TEXT_SHARE);

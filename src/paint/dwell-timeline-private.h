@@ -117,8 +117,8 @@ void    _dwell_drawing_init (DwellDrawing             *self,
                              const DwellTimelineScene *scene);
 DwellLayoutIndex *_dwell_painter_get_layout (DwellTimelinePainter     *self,
                                              const DwellTimelineScene *scene);
-guint   _dwell_painter_get_colour   (DwellTimelinePainter *self,
-                                     guint32               area);
+guint   _dwell_painter_get_span_colour (DwellTimelinePainter *self,
+                                        guint32               span);
 gboolean _dwell_painter_is_found    (const DwellTimelineScene *scene,
                                      guint32                   row,
                                      const DwellBar           *bar);

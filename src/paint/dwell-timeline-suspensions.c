@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the suspensions of bars that are wide enough: a bar is paler where its span waited for what
- * it called, and hatched where its context was preempted. Each pixel column is classified by
- * itself, so that the cost follows the pixels: a column of many short suspensions shows the kind
+/* Draws the suspensions of bars that are wide enough: a bar is paler between its edges where its
+ * span waited for what it called, and hatched where its context was preempted. Each pixel column is
+ * classified by itself, so that the cost follows the pixels: a column of many short suspensions shows the kind
  * that covers more of it, if they cover at least half of it. */
 #include "config.h"
 
@@ -13,6 +13,9 @@
 /* The shares of the background that show through waits and pauses. */
 #define WAIT_SHARE  0.5
 #define PAUSE_SHARE 0.6
+
+/* How much of a wait keeps the bar's colour above and below, px, so that one sees the bar. */
+#define WAIT_EDGE 2
 
 /* The period of the hatch, px, and how many pixels a px of it has in a vector drawing. */
 #define HATCH        4
@@ -175,16 +178,18 @@ make_hatch (const DwellDrawing *self)
 static void
 add_rectangles (const DwellDrawing *self,
                 const GArray       *stretches,
-                guint               kind)
+                guint               kind,
+                double              edge)
 {
   for (guint i = 0; i < stretches->len; i++)
     {
       const Stretch *stretch = &g_array_index (stretches, Stretch, i);
-      double y = dwell_drawing_snap_y (self, stretch->y);
+      double y = dwell_drawing_snap_y (self, stretch->y + edge);
+      double bottom = stretch->y + DWELL_LANE_ROW_HEIGHT - edge;
 
       if (stretch->kind == kind)
         cairo_rectangle (self->cr, stretch->x0, y, stretch->x1 - stretch->x0,
-                         dwell_drawing_snap_y (self, stretch->y + DWELL_LANE_ROW_HEIGHT) - y);
+                         dwell_drawing_snap_y (self, bottom) - y);
     }
 }
 
@@ -203,12 +208,12 @@ _dwell_drawing_suspensions (DwellDrawing *self)
   for (guint i = 0; i < self->painter->wide_bars->len; i++)
     add_bar (self, &g_array_index (self->painter->wide_bars, DwellPlacedBar, i), stretches);
 
-  add_rectangles (self, stretches, DWELL_SUSPENSION_WAIT);
+  add_rectangles (self, stretches, DWELL_SUSPENSION_WAIT, WAIT_EDGE);
   dwell_set_colour_alpha (self->cr, &scene->palette->background, WAIT_SHARE);
   cairo_fill (self->cr);
 
   hatch = make_hatch (self);
-  add_rectangles (self, stretches, DWELL_SUSPENSION_PAUSE);
+  add_rectangles (self, stretches, DWELL_SUSPENSION_PAUSE, 0);
   cairo_set_source (self->cr, hatch);
   cairo_fill (self->cr);
   cairo_pattern_destroy (hatch);

@@ -53,6 +53,22 @@ scene_maker_add (DwellBuilder *builder,
   dwell_builder_close_span (builder, span, end, flags);
 }
 
+guint32
+scene_maker_add_child (DwellBuilder *builder,
+                       guint32       row,
+                       guint32       area,
+                       guint32       parent,
+                       gint64        begin,
+                       gint64        end)
+{
+  guint32 span;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
+  span = dwell_builder_open_span (builder, area, row, parent, begin);
+  dwell_builder_close_span (builder, span, end, 0);
+  return span;
+}
+
 SceneMaker *
 scene_maker_new (DwellBuilder *builder,
                  double        width,

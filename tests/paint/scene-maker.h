@@ -24,6 +24,13 @@ void          scene_maker_add     (DwellBuilder      *builder,
                                    gint64             begin,
                                    gint64             end,
                                    guint              flags);
+/* Returns the span. */
+guint32       scene_maker_add_child (DwellBuilder    *builder,
+                                   guint32            row,
+                                   guint32            area,
+                                   guint32            parent,
+                                   gint64             begin,
+                                   gint64             end);
 /* A scene of the whole trace; @builder is freed. */
 SceneMaker   *scene_maker_new     (DwellBuilder      *builder,
                                    double             width,

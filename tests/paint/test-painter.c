@@ -529,6 +529,53 @@ test_lit (void)
   dwell_find_unref (lit);
 }
 
+/* Returns what is drawn in @row, above the text. */
+static guint32
+get_row_pixel (SceneMaker      *maker,
+               cairo_surface_t *surface,
+               guint32          row)
+{
+  return get_pixel (surface, 100,
+                    dwell_lanes_get_row_y (maker->lanes, maker->trace, row) + 1);
+}
+
+/* A function never has the colour of its caller, in whatever depth; one that calls itself keeps
+ * its own. */
+static void
+test_callers (void)
+{
+  const DwellPalette *palette = dwell_palette_get (FALSE, FALSE);
+  g_autoptr(GPtrArray) alike = g_ptr_array_new_with_free_func (g_free);
+  DwellBuilder *builder;
+  g_autoptr(SceneMaker) maker = NULL;
+  cairo_surface_t *surface;
+  guint32 first = to_pixel (&palette->bars[dwell_palette_colour_of ("alpha")]);
+
+  g_ptr_array_add (alike, g_strdup ("alpha"));
+  for (guint i = 0; alike->len < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("f%u", i);
+
+      if (dwell_palette_colour_of (name) == dwell_palette_colour_of ("alpha"))
+        g_ptr_array_add (alike, g_steal_pointer (&name));
+    }
+  g_ptr_array_add (alike, NULL);
+
+  builder = scene_maker_builder (1, 6, "", (const char * const *) alike->pdata);
+  for (guint32 row = 0; row < 6; row++)
+    scene_maker_add_child (builder, row, MIN (row, 3), row == 0 ? DWELL_NONE : row - 1, 0, 100);
+
+  maker = scene_maker_new (builder, 600, 200);
+  surface = scene_maker_draw (maker, 1);
+  g_assert_cmphex (get_row_pixel (maker, surface, 0), ==, first);
+  for (guint32 row = 1; row < 4; row++)
+    g_assert_cmphex (get_row_pixel (maker, surface, row), !=,
+                     get_row_pixel (maker, surface, row - 1));
+  g_assert_cmphex (get_row_pixel (maker, surface, 2), ==, first);
+  g_assert_cmphex (get_row_pixel (maker, surface, 5), ==, get_row_pixel (maker, surface, 4));
+  cairo_surface_destroy (surface);
+}
+
 /* With text twice as large all is drawn and found as on a screen with twice the pixels. */
 static void
 test_text_scale (void)
@@ -816,6 +863,7 @@ main (int   argc,
   g_test_add_func ("/painter/folded-overruns", test_folded_overruns);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
+  g_test_add_func ("/painter/callers", test_callers);
   g_test_add_func ("/painter/text-scale", test_text_scale);
   g_test_add_func ("/painter/lit", test_lit);
   g_test_add_func ("/painter/find", test_find);

@@ -91,9 +91,18 @@ test_contrast (void)
       g_assert_cmpint (palette->is_dark, ==, (style & 1) != 0);
       g_assert_cmpint (palette->is_high_contrast, ==, (style & 2) != 0);
 
+      /* Bars are seen, however little of their time is covered. */
       for (guint i = 0; i < DWELL_N_COLOURS; i++)
-        g_assert_cmpfloat (dwell_colour_get_contrast (&palette->bars[i], &palette->bar_texts[i]),
-                           >=, 4.5);
+        {
+          DwellColour folded = dwell_colour_mix (&palette->background, &palette->bars[i],
+                                                 palette->folded_shares[i]);
+
+          g_assert_cmpfloat (dwell_colour_get_contrast (&palette->bars[i],
+                                                        &palette->bar_texts[i]), >=, 4.5);
+          g_assert_cmpfloat (palette->folded_shares[i], <=, 1);
+          g_assert_cmpfloat (dwell_colour_get_contrast (&palette->background, &folded), >=,
+                             DWELL_SHAPE_CONTRAST);
+        }
 
       for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
         {
@@ -186,6 +195,24 @@ test_names (void)
     }
 }
 
+/* What has the colour of its parent takes one that differs, and no other does. */
+static void
+test_tell_apart (void)
+{
+  for (guint colour = 0; colour < DWELL_N_COLOURS; colour++)
+    for (guint parent = 0; parent < DWELL_N_COLOURS; parent++)
+      {
+        guint drawn = dwell_palette_tell_apart (colour, parent);
+
+        g_assert_cmpuint (drawn, <, DWELL_N_COLOURS);
+        g_assert_cmpuint (drawn, !=, parent);
+        if (colour != parent)
+          g_assert_cmpuint (drawn, ==, colour);
+        else
+          g_assert_cmpuint (dwell_palette_tell_apart (drawn, drawn), ==, colour);
+      }
+}
+
 /* In one chart no two have a colour; the first has its own; up to twelve differ in their hue. */
 static void
 test_taken (void)
@@ -228,6 +255,7 @@ main (int   argc,
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/pale", test_pale);
   g_test_add_func ("/palette/names", test_names);
+  g_test_add_func ("/palette/tell-apart", test_tell_apart);
   g_test_add_func ("/palette/taken", test_taken);
 
   return g_test_run ();
