@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the suspensions of bars that are wide enough: a bar is paler between its edges where its
  * span waited for what it called, and hatched where its context was preempted. Each pixel column is
- * classified by itself, so that the cost follows the pixels: a column of many short suspensions shows the kind
+ * classified by itself, so that the cost follows the pixels: a column of many short suspensions
+ * shows the kind
  * that covers more of it, if they cover at least half of it. */
 #include "config.h"
 
