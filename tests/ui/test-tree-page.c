@@ -172,7 +172,11 @@ test_focus (Fixture       *fixture,
 
   g_assert_false (gtk_widget_get_visible (path));
   choose (page, 0);
+  dwell_view_focus_span (get_view (fixture), DWELL_NONE);
   g_signal_emit_by_name (find_id (page, "table"), "activate", 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (get_view (fixture)), !=, DWELL_NONE);
+  g_assert_false (gtk_widget_get_visible (path));
+  activate (page, "tree.focus");
   g_assert_true (gtk_widget_get_visible (path));
   g_assert_cmpuint (dwell_tree_list_get_root (list), ==, 0);
   activate (page, "tree.back");

@@ -216,23 +216,28 @@ move_in_area (DwellView *self,
                         DWELL_NONE };
 }
 
-static DwellEvent
-move_to_extreme (DwellView *self,
-                 DwellMove  move)
+static guint32
+find_extreme (DwellView *self,
+              DwellMove  move)
 {
   DwellStatisticsIndex *index = self->reading->statistics;
   gint64 begin;
   gint64 end;
-  guint32 span;
 
   if (index == NULL || self->focus->area == DWELL_NONE)
-    return nowhere;
+    return DWELL_NONE;
 
   dwell_view_get_scope_range (self, &begin, &end);
-  span = move == DWELL_MOVE_LONGEST
+  return move == DWELL_MOVE_LONGEST
          ? dwell_statistics_index_get_longest (index, DWELL_NONE, self->focus->area, begin, end)
          : dwell_statistics_index_get_shortest (index, DWELL_NONE, self->focus->area, begin, end);
-  return (DwellEvent) { span, DWELL_NONE };
+}
+
+/* Returns the longest span of the focused area within the scope, or DWELL_NONE. */
+guint32
+_dwell_view_find_longest (DwellView *self)
+{
+  return self->trace != NULL ? find_extreme (self, DWELL_MOVE_LONGEST) : DWELL_NONE;
 }
 
 /* Goes to the caller, or from a line to its function. */
@@ -307,7 +312,7 @@ find_target (DwellView *self,
 
     case DWELL_MOVE_LONGEST:
     case DWELL_MOVE_SHORTEST:
-      return move_to_extreme (self, move);
+      return (DwellEvent) { find_extreme (self, move), DWELL_NONE };
 
     case DWELL_MOVE_PARENT:
       return has_focus ? move_to_parent (self) : find_first_in_view (self);

@@ -177,6 +177,7 @@ void        _dwell_view_restore_tracks        (DwellView        *self,
                                                const GArray     *order,
                                                guint             hidden_groups,
                                                gboolean          show_quiet);
+guint32     _dwell_view_find_longest          (DwellView        *self);
 void        _dwell_view_bring_into_view       (DwellView        *self,
                                                gint64            begin,
                                                gint64            end);

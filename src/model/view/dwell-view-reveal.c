@@ -119,6 +119,52 @@ dwell_view_zoom_to_span (DwellView *self,
 }
 
 /**
+ * dwell_view_zoom_to_longest:
+ * @self: a view
+ *
+ * Zooms to the longest span of the focused area within the scope. Needs the statistics index.
+ *
+ * Returns: whether there is such a span
+ */
+gboolean
+dwell_view_zoom_to_longest (DwellView *self)
+{
+  guint32 span;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  span = _dwell_view_find_longest (self);
+  if (span != DWELL_NONE)
+    dwell_view_zoom_to_span (self, span);
+
+  return span != DWELL_NONE;
+}
+
+/**
+ * dwell_view_zoom_to_focus:
+ * @self: a view
+ *
+ * Zooms to the focused span, reveals the focused mark, or zooms to the longest span of the focused
+ * area.
+ *
+ * Returns: whether there is anything to show
+ */
+gboolean
+dwell_view_zoom_to_focus (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  if (self->focus->span != DWELL_NONE)
+    dwell_view_zoom_to_span (self, self->focus->span);
+  else if (self->focus->mark != DWELL_NONE)
+    dwell_view_reveal_mark (self, self->focus->mark);
+  else
+    return dwell_view_zoom_to_longest (self);
+
+  return TRUE;
+}
+
+/**
  * dwell_view_reveal_write:
  * @self: a view
  * @place: of a write in track_writes

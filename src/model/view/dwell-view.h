@@ -134,6 +134,8 @@ void     dwell_view_reveal_mark    (DwellView *self,
                                     guint32    mark);
 void     dwell_view_zoom_to_span   (DwellView *self,
                                     guint32    span);
+gboolean dwell_view_zoom_to_longest (DwellView *self);
+gboolean dwell_view_zoom_to_focus  (DwellView *self);
 gboolean dwell_view_move_focus     (DwellView *self,
                                     DwellMove  move);
 

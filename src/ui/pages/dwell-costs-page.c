@@ -80,6 +80,20 @@ get_item (DwellCostsPage *self,
   return g_list_model_get_item (G_LIST_MODEL (self->list), position);
 }
 
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
+{
+  g_autoptr(DwellCostItem) item = get_item (DWELL_COSTS_PAGE (page), position);
+
+  if (item == NULL)
+    return FALSE;
+
+  dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (page)),
+                         dwell_cost_item_get_area (item));
+  return TRUE;
+}
+
 static void
 on_selection_chosen (DwellCostsPage *self)
 {
@@ -382,6 +396,7 @@ dwell_costs_page_class_init (DwellCostsPageClass *klass)
   page_class->sort = sort;
   page_class->set_filter = set_filter;
   page_class->clear_filter = NULL; /* more than its text filters: see show-all */
+  page_class->focus = focus;
   page_class->follow = follow;
   page_class->update_state = update_state;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Events page: spans and messages of the view's scope in order of time, indented by depth. The
- * selected row is the span or message in focus; activating it shows it in the timeline. Rows that
+ * selected row is the span or message in focus; activating it zooms the timeline to it. Rows that
  * the view has found, by a text or by a selection in a chart, have a sign before the time. */
 #include "config.h"
 
@@ -199,9 +199,9 @@ get_event_at (DwellEventsPage *self,
   return item != NULL ? dwell_event_item_get_event (item) : (DwellEvent) { DWELL_NONE, DWELL_NONE };
 }
 
-static void
-chosen (DwellTablePage *page,
-        guint           position)
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
 {
   DwellEventsPage *self = DWELL_EVENTS_PAGE (page);
   DwellEvent event = get_event_at (self, position);
@@ -210,13 +210,22 @@ chosen (DwellTablePage *page,
     dwell_view_focus_span (get_view (self), event.span);
   else if (event.mark != DWELL_NONE)
     dwell_view_focus_mark (get_view (self), event.mark);
+  return event.span != DWELL_NONE || event.mark != DWELL_NONE;
 }
 
 static void
 activated (DwellTablePage *page,
            guint           position)
 {
-  DwellEventsPage *self = DWELL_EVENTS_PAGE (page);
+  if (focus (page, position))
+    dwell_view_zoom_to_focus (get_view (DWELL_EVENTS_PAGE (page)));
+}
+
+/* Shows the row's span or message in the timeline without another zoom. */
+static void
+reveal (DwellEventsPage *self,
+        guint            position)
+{
   DwellEvent event = get_event_at (self, position);
 
   if (event.span != DWELL_NONE)
@@ -291,7 +300,7 @@ step_found (GtkWidget  *widget,
                                                 dwell_table_page_get_selected (page), direction);
 
   if (position != GTK_INVALID_LIST_POSITION)
-    activated (page, position);
+    reveal (DWELL_EVENTS_PAGE (widget), position);
 }
 
 static void
@@ -324,7 +333,7 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
   page_class->clear_filter = clear_filter;
   page_class->is_filtered = is_filtered;
   page_class->follow = follow;
-  page_class->chosen = chosen;
+  page_class->focus = focus;
   page_class->activated = activated;
   page_class->get_depth = get_depth;
   page_class->update_state = update_state;

@@ -123,21 +123,22 @@ select_area (DwellLinesPage *self,
   show_neighbours (self);
 }
 
-static void
-chosen (DwellTablePage *page,
-        guint           position)
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (page);
   g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
   if (item == NULL)
-    return;
+    return FALSE;
 
   self->area = dwell_line_item_get_area (item);
   self->module = dwell_line_item_get_module (item);
   show_neighbours (self);
   if (self->area != DWELL_NONE)
     dwell_view_focus_area (get_view (self), self->area);
+  return self->area != DWELL_NONE;
 }
 
 static void
@@ -474,7 +475,7 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
   page_class->sort = sort;
   page_class->set_filter = set_filter;
   page_class->follow = follow;
-  page_class->chosen = chosen;
+  page_class->focus = focus;
   page_class->toggle = toggle;
   page_class->update_state = update_state;
 

@@ -149,6 +149,23 @@ update_state (DwellTablePage *page)
   update_actions (self);
 }
 
+/* A note focuses its span; a marker puts the cursor where it stands. */
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (page));
+  const DwellMarker *marker;
+
+  if (position >= dwell_view_get_n_markers (view))
+    return FALSE;
+
+  marker = dwell_view_get_marker (view, position);
+  dwell_view_focus_span (view, marker->span);
+  dwell_view_set_cursor (view, marker->time);
+  return TRUE;
+}
+
 static void
 activated (DwellTablePage *page,
            guint           position)
@@ -230,6 +247,7 @@ dwell_markers_page_class_init (DwellMarkersPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = dwell_markers_page_dispose;
   page_class->add_columns = add_columns;
+  page_class->focus = focus;
   page_class->activated = activated;
   page_class->update_state = update_state;
 

@@ -131,7 +131,7 @@ on_activate (DwellSelectedSpans *self,
   g_autoptr(DwellEventItem) item = get_item (self, position);
 
   if (item != NULL)
-    dwell_view_reveal_span (view, dwell_event_item_get_event (item).span);
+    dwell_view_zoom_to_span (view, dwell_event_item_get_event (item).span);
 }
 
 static void

@@ -108,30 +108,17 @@ follow (DwellTablePage *page,
   update_actions (self);
 }
 
-static void
-chosen (DwellTablePage *page,
-        guint           position)
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
 {
   DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
   guint32 area = get_area_at (self, position);
 
-  if (get_view (self) != NULL && area != DWELL_NONE)
+  if (area != DWELL_NONE)
     dwell_view_focus_area (get_view (self), area);
   update_actions (self);
-}
-
-static void
-activated (DwellTablePage *page,
-           guint           position)
-{
-  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
-  guint32 area = get_area_at (self, position);
-
-  if (get_view (self) == NULL || area == DWELL_NONE)
-    return;
-
-  dwell_view_focus_area (get_view (self), area);
-  dwell_view_move_focus (get_view (self), DWELL_MOVE_LONGEST);
+  return area != DWELL_NONE;
 }
 
 static void
@@ -262,8 +249,7 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
   page_class->sort = sort;
   page_class->set_filter = set_filter;
   page_class->follow = follow;
-  page_class->chosen = chosen;
-  page_class->activated = activated;
+  page_class->focus = focus;
 
   gtk_widget_class_install_action (widget_class, "statistics.longest", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.shortest", NULL, move_action);

@@ -4,6 +4,7 @@
 
 #include "ui/pages/dwell-table-page.h"
 
+#include "ui/commands/dwell-focus-menu.h"
 #include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-tools.h"
@@ -19,6 +20,7 @@ typedef struct {
   GtkWidget         *filter;       /* NULL: none */
   GtkWidget         *filter_error;
   GtkWidget         *row_menu;     /* NULL: none */
+  GMenuModel        *row_items;    /* (nullable): of the page, below those for the focus */
 } DwellTablePagePrivate;
 
 enum {
@@ -124,6 +126,29 @@ filter_action (GtkWidget  *widget,
 /* --- Rows --- */
 
 static void
+dwell_table_page_real_chosen (DwellTablePage *self,
+                              guint           position)
+{
+  DwellTablePageClass *klass = DWELL_TABLE_PAGE_GET_CLASS (self);
+
+  if (klass->focus != NULL && dwell_view_bin_get_view (DWELL_VIEW_BIN (self)) != NULL)
+    klass->focus (self, position);
+}
+
+/* A row stands for all spans of its area, whichever of them is in focus. */
+static void
+dwell_table_page_real_activated (DwellTablePage *self,
+                                 guint           position)
+{
+  DwellTablePageClass *klass = DWELL_TABLE_PAGE_GET_CLASS (self);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  if (klass->focus != NULL && view != NULL &&
+      (!klass->focus (self, position) || !dwell_view_zoom_to_longest (view)))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
 on_chosen (DwellTablePage *self,
            guint           position)
 {
@@ -149,15 +174,68 @@ on_press (DwellTablePage *self,
     DWELL_TABLE_PAGE_GET_CLASS (self)->toggle (self, position);
 }
 
+/* Opens the menu of the row at @position, which also gets the focus of the view, as by a click. If
+ * the row is selected, the menu is for all selected rows. */
 static void
-on_secondary_press (DwellTablePage *self,
-                    int             n_press,
-                    double          x,
-                    double          y)
+open_row_menu (DwellTablePage *self,
+               guint           position,
+               double          x,
+               double          y)
 {
+  DwellTablePageClass *klass = DWELL_TABLE_PAGE_GET_CLASS (self);
   DwellTablePagePrivate *priv = get_private (self);
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (priv->rows);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  double page_x;
+  double page_y;
 
-  dwell_table_popup_menu (priv->table, priv->row_menu, x, y);
+  if (view == NULL || !gtk_widget_translate_coordinates (GTK_WIDGET (priv->table),
+                                                         GTK_WIDGET (self), x, y, &page_x, &page_y))
+    return;
+
+  if (!gtk_selection_model_is_selected (selection, position))
+    gtk_selection_model_select_item (selection, position, TRUE);
+  if (klass->focus != NULL && !klass->focus (self, position))
+    dwell_view_focus_area (view, DWELL_NONE);
+  dwell_focus_menu_popup (priv->row_menu, klass->focus != NULL ? view : NULL, klass->name,
+                          priv->row_items,
+                          &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+}
+
+/* The gesture takes the event before the row sees it: a row whose press opens a menu would never
+ * hear of the release, and stay painted as pressed. */
+static void
+on_secondary_press (GtkGestureClick *gesture,
+                    int              n_press,
+                    double           x,
+                    double           y,
+                    DwellTablePage  *self)
+{
+  guint position = dwell_table_pick (get_private (self)->table, x, y);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  open_row_menu (self, position, x, y);
+}
+
+static gboolean
+on_menu_key (GtkWidget *widget,
+             GVariant  *args,
+             gpointer   user_data)
+{
+  DwellTablePage *self = DWELL_TABLE_PAGE (widget);
+  GtkColumnView *table = get_private (self)->table;
+  graphene_rect_t bounds;
+  guint position;
+
+  if (get_private (self)->row_menu == NULL ||
+      !dwell_table_get_focused_bounds (table, &position, &bounds))
+    return FALSE;
+
+  open_row_menu (self, position, bounds.origin.x, bounds.origin.y + bounds.size.height);
+  return TRUE;
 }
 
 static void
@@ -170,7 +248,8 @@ add_gesture (DwellTablePage      *self,
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (gesture), button);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (gesture), phase);
-  g_signal_connect_swapped (gesture, "pressed", on_pressed, self);
+  g_signal_connect_data (gesture, "pressed", on_pressed, self, NULL,
+                         button == GDK_BUTTON_PRIMARY ? G_CONNECT_SWAPPED : G_CONNECT_DEFAULT);
   gtk_widget_add_controller (GTK_WIDGET (get_private (self)->table),
                              GTK_EVENT_CONTROLLER (gesture));
 }
@@ -188,10 +267,7 @@ dwell_table_page_set_property (GObject      *object,
   switch (property_id)
     {
     case PROP_ROW_MENU:
-      priv->row_menu = gtk_popover_menu_new_from_model (g_value_get_object (value));
-      gtk_popover_set_has_arrow (GTK_POPOVER (priv->row_menu), FALSE);
-      gtk_widget_set_halign (priv->row_menu, GTK_ALIGN_START);
-      gtk_widget_set_parent (priv->row_menu, GTK_WIDGET (object));
+      g_set_object (&priv->row_items, g_value_get_object (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -208,6 +284,7 @@ dwell_table_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (priv->list, object);
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&priv->row_menu, gtk_widget_unparent);
+  g_clear_object (&priv->row_items);
   g_clear_object (&priv->columns);
   g_clear_object (&priv->levels);
 
@@ -233,6 +310,8 @@ dwell_table_page_class_init (DwellTablePageClass *klass)
   object_class->set_property = dwell_table_page_set_property;
   object_class->dispose = dwell_table_page_dispose;
   object_class->finalize = dwell_table_page_finalize;
+  klass->activated = dwell_table_page_real_activated;
+  klass->chosen = dwell_table_page_real_chosen;
   klass->clear_filter = dwell_table_page_real_clear_filter;
   klass->is_filtered = dwell_table_page_real_is_filtered;
   klass->update_state = dwell_table_page_real_update_state;
@@ -294,6 +373,8 @@ dwell_table_page_class_set_up (DwellTablePageClass *klass,
     gtk_widget_class_install_action (widget_class, make_action_name (klass, "clear-filter"), NULL,
                                      filter_action);
   dwell_table_tools_install (widget_class, name);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, on_menu_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu_key, NULL);
 }
 
 static gpointer
@@ -325,8 +406,11 @@ set_up_table (DwellTablePage *self)
                                  make_action_name (klass, "unfold"));
       add_gesture (self, GDK_BUTTON_PRIMARY, GTK_PHASE_CAPTURE, G_CALLBACK (on_press));
     }
-  if (priv->row_menu != NULL)
-    add_gesture (self, GDK_BUTTON_SECONDARY, GTK_PHASE_BUBBLE, G_CALLBACK (on_secondary_press));
+  if (klass->focus != NULL || priv->row_items != NULL)
+    {
+      priv->row_menu = dwell_focus_menu_new (GTK_WIDGET (self));
+      add_gesture (self, GDK_BUTTON_SECONDARY, GTK_PHASE_CAPTURE, G_CALLBACK (on_secondary_press));
+    }
   dwell_table_tools_set_up (GTK_WIDGET (self), priv->columns, priv->list, klass->file_name);
 }
 
@@ -364,10 +448,8 @@ dwell_table_page_set_up (DwellTablePage *self,
 
   /* After the rows, which follow the list from then on. */
   connect (self, priv->table, "map", G_CALLBACK (dwell_table_page_follow));
-  if (klass->activated != NULL)
-    connect (self, priv->table, "activate", G_CALLBACK (on_activate));
-  if (klass->chosen != NULL)
-    connect (self, priv->rows, "chosen", G_CALLBACK (on_chosen));
+  connect (self, priv->table, "activate", G_CALLBACK (on_activate));
+  connect (self, priv->rows, "chosen", G_CALLBACK (on_chosen));
   if (klass->sort != NULL)
     connect (self, priv->columns, "sort-changed", G_CALLBACK (on_sort_changed));
   if (klass->set_filter != NULL)
@@ -463,6 +545,37 @@ dwell_table_page_select (DwellTablePage *self,
   dwell_table_rows_set_selected (priv->rows, position);
   if (scroll && position != GTK_INVALID_LIST_POSITION)
     dwell_table_scroll_to (priv->table, position);
+}
+
+/**
+ * dwell_table_page_has_filter:
+ * @self: a page that is set up
+ *
+ * Returns: whether its rows can be filtered now
+ */
+gboolean
+dwell_table_page_has_filter (DwellTablePage *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_PAGE (self), FALSE);
+
+  return get_private (self)->filter != NULL && gtk_widget_get_visible (get_private (self)->filter);
+}
+
+/**
+ * dwell_table_page_filter_by:
+ * @self: a page that has a filter
+ * @text: the text of the filter
+ *
+ * Filters the rows by @text, as if the user had typed it.
+ */
+void
+dwell_table_page_filter_by (DwellTablePage *self,
+                            const char     *text)
+{
+  g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
+  g_return_if_fail (get_private (self)->filter != NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (get_private (self)->filter), text);
 }
 
 /**

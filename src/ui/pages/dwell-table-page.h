@@ -37,8 +37,12 @@ G_DECLARE_DERIVABLE_TYPE (DwellTablePage, dwell_table_page, DWELL, TABLE_PAGE, D
  * @is_filtered: %TRUE if a filter may hide rows; by default if the filter is not empty
  * @follow: (nullable): selects the row of what is in focus, and scrolls there if @scroll; called
  *   when the table is shown and when the list has changed while it is shown
- * @chosen: (nullable): the user has selected the row at @position
- * @activated: (nullable): the user has activated the row at @position
+ * @focus: (nullable): focuses in the view what the row at @position is about, and returns whether
+ *   there is any such thing; with it, rows have the menu of dwell-focus-menu.h; called only with a
+ *   view
+ * @chosen: the user has selected the row at @position; by default it is focused
+ * @activated: the user has activated the row at @position, by a double click or the Enter key; by
+ *   default it is focused, and the timeline zooms to the longest span of it
  * @toggle: (nullable): the user has clicked the arrow of the row at @position; a page that has it
  *   has the actions NAME.fold and NAME.unfold, too
  * @get_depth: (nullable): returns the depth of an item; see dwell_table_page_indent()
@@ -64,6 +68,8 @@ struct _DwellTablePageClass
   gboolean           (*is_filtered)  (DwellTablePage     *self);
   void               (*follow)       (DwellTablePage     *self,
                                       gboolean            scroll);
+  gboolean           (*focus)        (DwellTablePage     *self,
+                                      guint               position);
   void               (*chosen)       (DwellTablePage     *self,
                                       guint               position);
   void               (*activated)    (DwellTablePage     *self,
@@ -74,7 +80,8 @@ struct _DwellTablePageClass
   void               (*update_state) (DwellTablePage     *self);
 };
 
-/* Property: row-menu (a menu model, write only): the menu of a row. */
+/* Property: row-menu (a menu model, write only): what the menu of a row has below the actions for
+ * what is in focus. */
 
 void               dwell_table_page_class_set_up (DwellTablePageClass *klass,
                                                   const char          *name);
@@ -89,6 +96,9 @@ guint              dwell_table_page_get_selected (DwellTablePage      *self);
 void               dwell_table_page_select       (DwellTablePage      *self,
                                                   guint                position,
                                                   gboolean             scroll);
+gboolean           dwell_table_page_has_filter   (DwellTablePage      *self);
+void               dwell_table_page_filter_by    (DwellTablePage      *self,
+                                                  const char          *text);
 void               dwell_table_page_follow       (DwellTablePage      *self);
 void               dwell_table_page_indent       (DwellTablePage      *self,
                                                   DwellCell           *cell,

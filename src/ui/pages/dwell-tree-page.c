@@ -130,22 +130,22 @@ go_to_current (DwellTreePage *self)
   dwell_table_move_focus (dwell_table_page_get_table (page), position);
 }
 
-static void
-chosen (DwellTablePage *page,
-        guint           position)
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (page);
-  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
-  DwellTreeRow row;
+  DwellTreeRow row = { .area = DWELL_NONE };
 
   dwell_tree_list_set_current (self->list, position);
-  if (view != NULL && get_selected (self, &row) && row.area != DWELL_NONE)
+  if (get_selected (self, &row) && row.area != DWELL_NONE)
     {
       self->is_updating = TRUE;
-      dwell_view_focus_area (view, row.area);
+      dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), row.area);
       self->is_updating = FALSE;
     }
   update_actions (self);
+  return row.area != DWELL_NONE;
 }
 
 /* The row that the program went to becomes the selected one. */
@@ -160,7 +160,7 @@ show_current (DwellTreePage *self,
     }
 
   go_to_current (self);
-  chosen (DWELL_TABLE_PAGE (self), dwell_tree_list_get_current (self->list));
+  focus (DWELL_TABLE_PAGE (self), dwell_tree_list_get_current (self->list));
 }
 
 static void
@@ -300,15 +300,18 @@ on_path_chosen (DwellTreePage *self,
   gtk_widget_grab_focus (GTK_WIDGET (dwell_table_page_get_table (DWELL_TABLE_PAGE (self))));
 }
 
+/* The longest span of a row is that of its path alone. A tree that is not of spans can only be
+ * looked into. */
 static void
 activated (DwellTablePage *page,
            guint           position)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (page);
 
-  dwell_tree_list_set_current (self->list, position);
-  update_actions (self);
-  if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
+  focus (page, position);
+  if (get_longest (self) != DWELL_NONE)
+    dwell_view_zoom_to_span (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), get_longest (self));
+  else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
     gtk_widget_activate_action (GTK_WIDGET (self), "tree.focus", NULL);
   else
     gtk_widget_activate_action (GTK_WIDGET (self), "tree.around", NULL);
@@ -524,7 +527,7 @@ dwell_tree_page_class_init (DwellTreePageClass *klass)
   page_class->add_columns = dwell_tree_columns_add;
   page_class->sort = sort;
   page_class->follow = follow;
-  page_class->chosen = chosen;
+  page_class->focus = focus;
   page_class->activated = activated;
   page_class->toggle = toggle;
   page_class->get_depth = get_depth;

@@ -211,9 +211,9 @@ get_item (DwellValuesPage *self,
   return g_list_model_get_item (G_LIST_MODEL (self->list), position);
 }
 
-static void
-chosen (DwellTablePage *page,
-        guint           position)
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
 {
   DwellValuesPage *self = DWELL_VALUES_PAGE (page);
   g_autoptr(DwellValueItem) item = get_item (self, position);
@@ -221,7 +221,7 @@ chosen (DwellTablePage *page,
   guint32 area;
 
   if (item == NULL || trace == NULL)
-    return;
+    return FALSE;
 
   self->track = dwell_value_item_get_track (item);
   self->state = dwell_value_item_get_state (item);
@@ -229,6 +229,7 @@ chosen (DwellTablePage *page,
   if (area != DWELL_NONE)
     dwell_view_focus_area (get_view (self), area);
   update_actions (self);
+  return area != DWELL_NONE;
 }
 
 /* Hides columns in which all rows would be the same, or empty. */
@@ -353,8 +354,8 @@ on_stepped (DwellValuesPage *self,
     return;
 
   gtk_widget_error_bell (GTK_WIDGET (self));
-  dwell_toast_show (GTK_WIDGET (self), self->direction > 0 ? _("Nothing of the kind comes later")
-                                                           : _("Nothing of the kind came before"));
+  dwell_toast_show (GTK_WIDGET (self),
+                    self->direction > 0 ? _("No later match") : _("No earlier match"));
 }
 
 /* Shows errors of the text while it is typed; a step checks whether it suits the variable. */
@@ -374,12 +375,16 @@ on_target_activate (DwellValuesPage *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "values.next", NULL);
 }
 
+/* Zooms to the longest stretch of a state. What has no stretches is followed change by change. */
 static void
 activated (DwellTablePage *page,
            guint           position)
 {
-  chosen (page, position);
-  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  DwellValuesPage *self = DWELL_VALUES_PAGE (page);
+
+  if (get_view (self) != NULL &&
+      (!focus (page, position) || !dwell_view_zoom_to_longest (get_view (self))))
+    gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
 }
 
 static void
@@ -393,7 +398,7 @@ dwell_values_page_class_init (DwellValuesPageClass *klass)
   page_class->sort = sort;
   page_class->set_filter = set_filter;
   page_class->follow = follow;
-  page_class->chosen = chosen;
+  page_class->focus = focus;
   page_class->activated = activated;
   page_class->toggle = toggle;
 

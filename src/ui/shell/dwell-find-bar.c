@@ -347,3 +347,21 @@ dwell_find_bar_step (DwellFindBar *self,
 
   dwell_view_find_step (get_view (self), direction);
 }
+
+/**
+ * dwell_find_bar_find:
+ * @self: a find bar
+ * @text: what to find
+ *
+ * Shows the bar with @text, and finds it.
+ */
+void
+dwell_find_bar_find (DwellFindBar *self,
+                     const char   *text)
+{
+  g_return_if_fail (DWELL_IS_FIND_BAR (self));
+  g_return_if_fail (text != NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  dwell_find_bar_set_shown (self, TRUE);
+}

@@ -14,5 +14,7 @@ void     dwell_find_bar_set_shown (DwellFindBar *self,
                                    gboolean      shown);
 void     dwell_find_bar_step      (DwellFindBar *self,
                                    int           direction);
+void     dwell_find_bar_find      (DwellFindBar *self,
+                                   const char   *text);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 
 #include "ui/pages/dwell-lines-page.h"
 #include "ui/shell/dwell-find-bar.h"
+#include "ui/shell/dwell-focus-actions.h"
 #include "ui/shell/dwell-import-notice.h"
 #include "ui/shell/dwell-session-memory.h"
 #include "ui/shell/dwell-session-pages.h"
@@ -313,8 +314,10 @@ add_actions (DwellSessionPage *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  self->parts = (DwellTabParts) { GTK_WIDGET (self), self->view, self->timeline, self->pages };
+  self->parts = (DwellTabParts) { GTK_WIDGET (self), self->view, self->timeline, self->pages,
+                                  self->find_bar };
   dwell_tab_actions_add (G_ACTION_MAP (self->actions), &self->parts);
+  dwell_focus_actions_add (G_ACTION_MAP (self->actions), &self->parts);
 }
 
 static void
@@ -538,7 +541,8 @@ dwell_session_page_get_view (DwellSessionPage *self)
  * dwell_session_page_get_actions:
  * @self: a tab's content
  *
- * Returns the actions of this tab: those of dwell_tab_actions_add() and details, find, find-next,
+ * Returns the actions of this tab: those of dwell_tab_actions_add() and
+ * dwell_focus_actions_add(), and details, find, find-next,
  * find-previous, maximise-pages, maximise-timeline. The window has those of the tab in front as
  * “tab.…”.
  *

@@ -219,8 +219,8 @@ dwell_table_rows_select_item (GtkSelectionModel *model,
     }
 
   change_selection (self, selection, position);
-  g_signal_emit (self, signals[CHOSEN], 0, position);
   g_signal_emit (self, signals[SELECTION_CHOSEN], 0);
+  g_signal_emit (self, signals[CHOSEN], 0, position);
 
   return TRUE;
 }
@@ -261,8 +261,8 @@ dwell_table_rows_select_range (GtkSelectionModel *model,
       gtk_bitset_add (selection, position + i);
 
   change_selection (self, selection, GTK_INVALID_LIST_POSITION);
-  g_signal_emit (self, signals[CHOSEN], 0, self->selected);
   g_signal_emit (self, signals[SELECTION_CHOSEN], 0);
+  g_signal_emit (self, signals[CHOSEN], 0, self->selected);
 
   return TRUE;
 }
@@ -399,7 +399,7 @@ dwell_table_rows_class_init (DwellTableRowsClass *klass)
    * DwellTableRows::selection-chosen:
    * @self: the rows
    *
-   * Emitted when the user changes which rows are selected.
+   * Emitted when the user changes which rows are selected, before “chosen”.
    */
   signals[SELECTION_CHOSEN] = g_signal_new ("selection-chosen", G_TYPE_FROM_CLASS (klass),
                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,

@@ -100,6 +100,27 @@ dwell_table_get_focused_row (GtkColumnView *table)
 }
 
 /**
+ * dwell_table_get_focused_bounds:
+ * @table: a table of cells
+ * @position: (out): the position of the row that has the focus
+ * @bounds: (out): its place in @table
+ *
+ * Returns: whether a row has the focus
+ */
+gboolean
+dwell_table_get_focused_bounds (GtkColumnView   *table,
+                                guint           *position,
+                                graphene_rect_t *bounds)
+{
+  GtkWidget *list = gtk_widget_get_focus_child (GTK_WIDGET (table));
+  GtkWidget *row = GTK_IS_LIST_VIEW (list) ? gtk_widget_get_focus_child (list) : NULL;
+
+  *position = row != NULL ? get_position (row) : GTK_INVALID_LIST_POSITION;
+  return *position != GTK_INVALID_LIST_POSITION &&
+         gtk_widget_compute_bounds (row, GTK_WIDGET (table), bounds);
+}
+
+/**
  * dwell_table_move_focus:
  * @table: a table of cells
  * @position: a row in view
@@ -246,39 +267,6 @@ dwell_table_pick_icon (GtkColumnView *table,
 
   *position = dwell_cell_get_position (cell);
   return TRUE;
-}
-
-/**
- * dwell_table_popup_menu:
- * @table: a table of cells
- * @menu: a popover, whose parent contains @table
- * @x: a place in @table, px
- * @y: a place in @table, px
- *
- * Shows @menu for the row at that place, if there is one. If the row is selected, the menu is for
- * all selected rows; otherwise the row becomes the only selected one.
- */
-void
-dwell_table_popup_menu (GtkColumnView *table,
-                        GtkWidget     *menu,
-                        double         x,
-                        double         y)
-{
-  GtkSelectionModel *selection = gtk_column_view_get_model (table);
-  guint position = dwell_table_pick (table, x, y);
-  double menu_x;
-  double menu_y;
-
-  if (position == GTK_INVALID_LIST_POSITION ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (table), gtk_widget_get_parent (menu), x, y,
-                                         &menu_x, &menu_y))
-    return;
-
-  if (!gtk_selection_model_is_selected (selection, position))
-    gtk_selection_model_select_item (selection, position, TRUE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu),
-                               &(GdkRectangle) { (int) menu_x, (int) menu_y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (menu));
 }
 
 /**

@@ -12,6 +12,9 @@ void dwell_table_scroll_to         (GtkColumnView       *table,
 void dwell_table_move_focus        (GtkColumnView       *table,
                                     guint                position);
 guint dwell_table_get_focused_row  (GtkColumnView       *table);
+gboolean dwell_table_get_focused_bounds (GtkColumnView   *table,
+                                         guint           *position,
+                                         graphene_rect_t *bounds);
 void dwell_table_add_fold_keys     (GtkColumnView       *table,
                                     const char          *fold,
                                     const char          *unfold);
@@ -26,10 +29,6 @@ gboolean dwell_table_pick_icon      (GtkColumnView       *table,
                                      double               x,
                                      double               y,
                                      guint               *position);
-void dwell_table_popup_menu        (GtkColumnView       *table,
-                                    GtkWidget           *menu,
-                                    double               x,
-                                    double               y);
 void dwell_table_show_filter_error (GtkWidget           *entry,
                                     GtkWidget           *label,
                                     const GError        *error);

@@ -367,7 +367,7 @@ open_menu (DwellTimelineCanvas *self)
 
   _dwell_timeline_canvas_get_focus_rect (self, &rect);
   dwell_track_menu_popup (self->menu, GTK_WIDGET (self), get_focus_track (self),
-                          rect.x, rect.y + rect.height);
+                          has_focus_item (get_view (self)), rect.x, rect.y + rect.height);
   return TRUE;
 }
 

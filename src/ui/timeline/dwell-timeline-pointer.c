@@ -4,13 +4,16 @@
  *
  * A click focuses the span or mark under the pointer, or removes the focus if there is none, and
  * puts the cursor there. A double click zooms to the span, or folds the track if it is on a header
- * line. */
+ * line. The right button focuses like a click, and opens the menu. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
 
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-text.h"
+
+/* More, and the tooltip would be too far from the pointer. */
+#define MAX_ROWS_KEPT_FREE 4
 
 static const DwellTimelineHit no_hit = {
   -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
@@ -96,6 +99,23 @@ set_cursor (DwellTimelineCanvas *self,
                          dwell_scale_to_time (&scale, x));
 }
 
+/* Focuses what is under the pointer, or nothing, and puts the cursor there. */
+static void
+focus_hit (DwellTimelineCanvas    *self,
+           const DwellTimelineHit *hit,
+           double                  x)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+
+  if (hit->mark != DWELL_NONE)
+    dwell_view_focus_mark (view, hit->mark);
+  else
+    dwell_view_focus_span (view, hit->span);
+
+  if (dwell_viewport_get_trace (self->viewport) != NULL)
+    set_cursor (self, x);
+}
+
 static void
 clicked (DwellTimelineCanvas *self,
          int                  n_press,
@@ -111,17 +131,12 @@ clicked (DwellTimelineCanvas *self,
 
   pick (self, x, y, &hit);
 
-  if (n_press == 1 && hit.mark != DWELL_NONE)
-    dwell_view_focus_mark (view, hit.mark);
-  else if (n_press == 1)
-    dwell_view_focus_span (view, hit.span);
+  if (n_press == 1)
+    focus_hit (self, &hit, x);
   else if (n_press == 2 && hit.span != DWELL_NONE)
     dwell_view_zoom_to_span (view, hit.span);
   else if (n_press == 2 && hit.mark == DWELL_NONE && hit.in_header && hit.track != DWELL_NONE)
     toggle_fold (view, hit.track);
-
-  if (n_press == 1 && dwell_viewport_get_trace (self->viewport) != NULL)
-    set_cursor (self, x);
 }
 
 static void
@@ -132,8 +147,38 @@ menu_pressed (DwellTimelineCanvas *self,
 {
   DwellTimelineHit hit;
 
+  if (dwell_viewport_get_view (self->viewport) == NULL)
+    return;
+
   pick (self, x, y, &hit);
-  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), hit.track, x, y);
+  focus_hit (self, &hit, x);
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), hit.track,
+                          hit.span != DWELL_NONE || hit.mark != DWELL_NONE, x, y);
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+}
+
+/* Lets @rect, at the pointer, reach down over the rows of what the span called, so that the tooltip
+ * does not open over them. */
+static void
+keep_rows_below_free (DwellTimelineCanvas    *self,
+                      const DwellTimelineHit *hit,
+                      GdkRectangle           *rect)
+{
+  DwellTimelineScene scene;
+  const DwellLane *lane;
+  guint32 first;
+  guint32 last;
+
+  if (hit->row == DWELL_NONE || !_dwell_timeline_canvas_get_scene (self, &scene))
+    return;
+
+  lane = &g_array_index (scene.lanes, DwellLane, hit->lane);
+  first = dwell_lane_find_row (lane, scene.trace, hit->row);
+  if (first == DWELL_NONE)
+    return;
+
+  last = MIN (first + MAX_ROWS_KEPT_FREE, lane->n_rows - 1);
+  rect->height += dwell_lane_get_row_y (lane, last) - dwell_lane_get_row_y (lane, first);
 }
 
 /* Implements query_tooltip() of the canvas. */
@@ -149,7 +194,8 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   GdkRectangle rect = { x - 2, y - 2, 4, 4 };
   DwellTimelineHit hit = no_hit;
 
-  if (trace == NULL || dwell_selection_drag_is_active (self->drag))
+  if (trace == NULL || dwell_selection_drag_is_active (self->drag) ||
+      dwell_track_menu_is_open (self->menu))
     return FALSE;
 
   if (keyboard_mode)
@@ -162,6 +208,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   else
     {
       pick (self, x, y, &hit);
+      keep_rows_below_free (self, &hit, &rect);
     }
 
   if (hit.mark == DWELL_NONE && hit.span == DWELL_NONE && hit.n_overruns > 0)

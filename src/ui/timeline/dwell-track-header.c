@@ -81,7 +81,7 @@ menu_wanted (DwellTrackHeader *self,
              double            x,
              double            y)
 {
-  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), self->track, x, y);
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), self->track, FALSE, x, y);
 }
 
 static gboolean
@@ -91,7 +91,8 @@ menu_key_pressed (GtkWidget *widget,
 {
   DwellTrackHeader *self = DWELL_TRACK_HEADER (widget);
 
-  dwell_track_menu_popup (self->menu, widget, self->track, 0, gtk_widget_get_height (widget));
+  dwell_track_menu_popup (self->menu, widget, self->track, FALSE, 0,
+                          gtk_widget_get_height (widget));
   return TRUE;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The context menu of tracks, and its actions, which change the view.
+/* The context menu of tracks, and its actions, which change the view. On a span the menu begins
+ * with the actions for the span.
  *
  * All tracks of a timeline share one popover and one group of actions; the track that these apply
  * to is set before the menu opens. */
@@ -7,6 +8,9 @@
 
 #include "ui/timeline/dwell-track-menu.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "ui/commands/dwell-focus-menu.h"
 #include "ui/widgets/dwell-undo.h"
 
 struct _DwellTrackMenu
@@ -15,6 +19,7 @@ struct _DwellTrackMenu
 
   DwellViewport      *viewport;
   GtkWidget          *popover;
+  GMenuModel         *model;
   GSimpleActionGroup *actions;
   guint32             track; /* that the actions apply to; DWELL_NONE: none */
 };
@@ -249,6 +254,7 @@ dwell_track_menu_dispose (GObject *object)
   DwellTrackMenu *self = DWELL_TRACK_MENU (object);
 
   g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_object (&self->model);
   g_clear_object (&self->actions);
   g_clear_object (&self->viewport);
 
@@ -286,6 +292,18 @@ dwell_track_menu_init (DwellTrackMenu *self)
                                    self);
 }
 
+/* Returns what stands below the actions for the focus: the whole menu of the track, which by itself
+ * is as long as they are. */
+static GMenuModel *
+make_below (DwellTrackMenu *self)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append_submenu (menu, _("Trac_k"), self->model);
+
+  return G_MENU_MODEL (menu);
+}
+
 /**
  * dwell_track_menu_new:
  * @parent: the parent of the popover, which must outlive the menu
@@ -301,7 +319,6 @@ dwell_track_menu_new (GtkWidget     *parent,
 {
   DwellTrackMenu *self = g_object_new (DWELL_TYPE_TRACK_MENU, NULL);
   g_autoptr(GtkBuilder) builder = NULL;
-  GMenuModel *model;
 
   self->viewport = g_object_ref (viewport);
   dwell_viewport_connect (viewport, "lanes-changed", G_CALLBACK (update), self);
@@ -310,12 +327,9 @@ dwell_track_menu_new (GtkWidget     *parent,
 
   builder = gtk_builder_new_from_resource (
     "/io/github/dwell_profiler/Dwell/ui/dwell-track-menu.ui");
-  model = G_MENU_MODEL (gtk_builder_get_object (builder, "menu"));
+  self->model = g_object_ref (G_MENU_MODEL (gtk_builder_get_object (builder, "menu")));
 
-  self->popover = gtk_popover_menu_new_from_model (model);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->popover, parent);
+  self->popover = dwell_focus_menu_new (parent);
   gtk_widget_insert_action_group (parent, "track", G_ACTION_GROUP (self->actions));
 
   return self;
@@ -326,6 +340,7 @@ dwell_track_menu_new (GtkWidget     *parent,
  * @self: the menu
  * @widget: the parent of the menu, or a descendant of it
  * @track: the track that the actions apply to, or %DWELL_NONE
+ * @is_for_focus: whether the menu is for what is in focus before it is for the track
  * @x: a place in @widget, px
  * @y: a place in @widget, px
  *
@@ -335,9 +350,11 @@ void
 dwell_track_menu_popup (DwellTrackMenu *self,
                         GtkWidget      *widget,
                         guint32         track,
+                        gboolean        is_for_focus,
                         double          x,
                         double          y)
 {
+  g_autoptr(GMenuModel) below = NULL;
   GtkWidget *parent;
   double px;
   double py;
@@ -350,9 +367,23 @@ dwell_track_menu_popup (DwellTrackMenu *self,
 
   self->track = track;
   update (self);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                               &(GdkRectangle) { (int) px, (int) py, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->popover));
+  below = is_for_focus ? make_below (self) : g_object_ref (self->model);
+  dwell_focus_menu_popup (self->popover, is_for_focus ? get_view (self) : NULL, NULL, below,
+                          &(GdkRectangle) { (int) px, (int) py, 1, 1 });
+}
+
+/**
+ * dwell_track_menu_is_open:
+ * @self: the menu
+ *
+ * Returns: whether the menu is shown
+ */
+gboolean
+dwell_track_menu_is_open (DwellTrackMenu *self)
+{
+  g_return_val_if_fail (DWELL_IS_TRACK_MENU (self), FALSE);
+
+  return self->popover != NULL && gtk_widget_get_visible (self->popover);
 }
 
 /**

@@ -14,8 +14,10 @@ DwellTrackMenu *dwell_track_menu_new       (GtkWidget      *parent,
 void            dwell_track_menu_popup     (DwellTrackMenu *self,
                                             GtkWidget      *widget,
                                             guint32         track,
+                                            gboolean        is_for_focus,
                                             double          x,
                                             double          y);
+gboolean        dwell_track_menu_is_open   (DwellTrackMenu *self);
 void            dwell_track_menu_present   (DwellTrackMenu *self);
 
 G_END_DECLS
