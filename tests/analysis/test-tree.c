@@ -307,6 +307,39 @@ check_tree (const Model     *model,
     }
 }
 
+/* A span's node is that of its path, if it is in the tree; an area's, its heaviest. */
+static void
+check_find (const Model     *model,
+            const DwellTree *tree)
+{
+  const DwellTrace *trace = model->trace;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    {
+      guint32 node = dwell_tree_find_area (tree, trace->span_area[span], span);
+      g_autofree char *path = get_path (model, span);
+      g_autofree char *found = node != DWELL_NONE ? get_node_path (tree, node) : NULL;
+
+      if (!is_doubtful (model, span) && g_hash_table_contains (model->figures, path))
+        g_assert_cmpstr (found, ==, path);
+    }
+
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    {
+      guint32 found = dwell_tree_find_area (tree, area, DWELL_NONE);
+      gboolean has_area = FALSE;
+
+      for (guint32 node = 0; node < tree->n_nodes; node++)
+        if (tree->areas[node] == area)
+          {
+            has_area = TRUE;
+            g_assert_cmpint (tree->totals[found], >=, tree->totals[node]);
+          }
+      g_assert_cmpint (found != DWELL_NONE, ==, has_area);
+      g_assert_true (!has_area || tree->areas[found] == area);
+    }
+}
+
 /* A tree does not depend on how its making was cut. */
 static void
 check_same (const DwellTree *a,
@@ -332,6 +365,7 @@ check_range (Model *model,
 
   whole = dwell_tree_new ((DwellTrace *) model->trace, model->options, NULL);
   check_tree (model, whole);
+  check_find (model, whole);
 
   for (guint i = 0; i < 2; i++)
     {

@@ -3,6 +3,7 @@
  * activated row of each page do in the timeline. */
 #include "config.h"
 
+#include "model/lists/tree/dwell-tree-list.h"
 #include "ui/pages/dwell-table-page.h"
 #include "window-fixture.h"
 
@@ -228,6 +229,35 @@ test_rows (Fixture       *fixture,
     }
 }
 
+/* The call tree selects the row of the focused span's path; of an area, the heaviest. */
+static void
+test_show_in_tree (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  DwellView *view = open_example (fixture, "lms/runtime_nested.csv");
+  DwellTrace *trace = dwell_view_get_trace (view);
+  guint32 area = find_area (view, "default.importer");
+  guint32 span = 0;
+  DwellTreeList *list;
+  gpointer page;
+
+  while (trace->span_area[span] != area)
+    span++;
+  dwell_view_focus_span (view, span);
+  activate (fixture, "focus-show", "tree");
+  page = gtk_stack_get_visible_child (find_id (dwell_window_get_current (fixture->window),
+                                               "pages"));
+  list = get_list (page);
+  WAIT_UNTIL (dwell_tree_list_get_current (list) != G_MAXUINT);
+  {
+    g_autoptr(DwellTreeItem) item =
+      g_list_model_get_item (G_LIST_MODEL (list), dwell_tree_list_get_current (list));
+
+    g_assert_cmpuint (dwell_tree_item_get_row (item)->area, ==, area);
+  }
+  g_assert_cmpuint (dwell_view_get_focus_span (view), ==, span);
+}
+
 /* A row whose span is in focus still stands for all. */
 static void
 test_row_of_many (Fixture       *fixture,
@@ -254,6 +284,7 @@ main (int   argc,
   g_test_add ("/focus-actions/moves", Fixture, NULL, set_up, test_moves, tear_down);
   g_test_add ("/focus-actions/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add ("/focus-actions/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/focus-actions/show-in-tree", Fixture, NULL, set_up, test_show_in_tree, tear_down);
   g_test_add ("/focus-actions/row-of-many", Fixture, NULL, set_up, test_row_of_many, tear_down);
 
   return g_test_run ();

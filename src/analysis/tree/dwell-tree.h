@@ -88,6 +88,10 @@ guint32     dwell_tree_find_same   (const DwellTree       *self,
                                     const DwellTree       *other,
                                     guint32                node);
 
+guint32     dwell_tree_find_area   (const DwellTree       *self,
+                                    guint32                area,
+                                    guint32                span);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTree, dwell_tree_unref)
 
 G_END_DECLS

@@ -54,5 +54,6 @@ void               _dwell_flame_graph_show_viewport   (DwellFlameGraph    *self)
 
 /* dwell-flame-input.c */
 void               _dwell_flame_graph_add_controllers (DwellFlameGraph    *self);
+void               _dwell_flame_graph_reveal_focus    (DwellFlameGraph    *self);
 
 G_END_DECLS

@@ -345,6 +345,26 @@ dwell_flame_graph_set_focus (DwellFlameGraph *self,
   g_signal_emit (self, signals[FOCUSED], 0);
 }
 
+/**
+ * dwell_flame_graph_reveal:
+ * @self: a flame graph
+ * @node: a node of the source's tree
+ *
+ * Moves the focus to @node, and zooms and scrolls until its frame can be seen.
+ */
+void
+dwell_flame_graph_reveal (DwellFlameGraph *self,
+                          guint32          node)
+{
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
+
+  if (self->flame == NULL)
+    return;
+
+  dwell_flame_graph_set_focus (self, node);
+  _dwell_flame_graph_reveal_focus (self);
+}
+
 static void
 back_action (GtkWidget  *widget,
              const char *name,

@@ -30,6 +30,8 @@ void           dwell_flame_graph_zoom_to        (DwellFlameGraph *self,
 guint32        dwell_flame_graph_get_focus      (DwellFlameGraph *self);
 void           dwell_flame_graph_set_focus      (DwellFlameGraph *self,
                                                  guint32          node);
+void           dwell_flame_graph_reveal         (DwellFlameGraph *self,
+                                                 guint32          node);
 gboolean       dwell_flame_graph_get_scene      (DwellFlameGraph *self,
                                                  DwellFlameScene *scene);
 

@@ -12,8 +12,8 @@
 #define ZOOM_FACTOR 1.25
 
 /* Zooms and scrolls until the focused frame is wide enough and its row is visible. */
-static void
-reveal_focus (DwellFlameGraph *self)
+void
+_dwell_flame_graph_reveal_focus (DwellFlameGraph *self)
 {
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
   double height = gtk_widget_get_height (GTK_WIDGET (self));
@@ -226,7 +226,7 @@ on_key (DwellFlameGraph *self,
       else
         {
           dwell_flame_graph_set_focus (self, node);
-          reveal_focus (self);
+          _dwell_flame_graph_reveal_focus (self);
         }
       return TRUE;
     case GDK_KEY_plus:

@@ -5,6 +5,7 @@
 
 #include "ui/pages/dwell-calls.h"
 
+#include "core/dwell-task.h"
 #include "ui/table/dwell-table.h"
 
 /* The data of a page, which owns it. */
@@ -14,6 +15,7 @@ typedef struct {
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   gboolean         is_held;
+  DwellCallsGoFunc go_to;      /* (nullable): is to be called with the node of the focus */
 } Calls;
 
 enum {
@@ -68,6 +70,77 @@ take_view (DwellViewBin *page)
   self->take_source (page, self->source);
   g_signal_group_set_target (self->source_signals, self->source);
   update_hold (self);
+}
+
+/* --- The node of what is in focus --- */
+
+typedef struct {
+  DwellTree        *tree;
+  guint32           area;
+  guint32           span;
+  guint32           node;
+  DwellCallsGoFunc  go_to;
+} FocusQuestion;
+
+static void
+focus_question_free (gpointer data)
+{
+  FocusQuestion *question = data;
+
+  dwell_tree_unref (question->tree);
+  g_free (question);
+}
+
+static void
+find_in_thread (GTask        *task,
+                gpointer      source,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  FocusQuestion *question = task_data;
+
+  question->node = dwell_tree_find_area (question->tree, question->area, question->span);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+on_found (GObject      *page,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  const FocusQuestion *question = g_task_get_task_data (G_TASK (result));
+
+  if (dwell_calls_get_tree (DWELL_VIEW_BIN (page)) != question->tree)
+    return;
+
+  if (question->node != DWELL_NONE)
+    question->go_to (DWELL_VIEW_BIN (page), question->node);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (page));
+}
+
+/* Goes where dwell_calls_show_focus() wants to go, if the tree is there. */
+static void
+show_wanted (Calls *self)
+{
+  DwellTree *tree = dwell_calls_get_tree (self->page);
+  DwellView *view = dwell_view_bin_get_view (self->page);
+  g_autoptr(GTask) task = NULL;
+  FocusQuestion *question;
+
+  if (self->go_to == NULL || tree == NULL || view == NULL ||
+      dwell_view_get_focus_area (view) == DWELL_NONE)
+    return;
+
+  question = g_new0 (FocusQuestion, 1);
+  question->tree = dwell_tree_ref (tree);
+  question->area = dwell_view_get_focus_area (view);
+  question->span = dwell_view_get_focus_span (view);
+  question->go_to = g_steal_pointer (&self->go_to);
+  task = g_task_new (self->page, NULL, on_found, NULL);
+  g_task_set_source_tag (task, show_wanted);
+  g_task_set_task_data (task, question, focus_question_free);
+  dwell_task_run_in_thread (task, find_in_thread);
 }
 
 static void
@@ -173,6 +246,8 @@ dwell_calls_set_up (DwellViewBin   *page,
   self->take_source = take_source;
   self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
   g_object_set_qdata_full (G_OBJECT (page), calls_quark (), self, g_free);
+  g_signal_group_connect_swapped (self->source_signals, "tree-changed", G_CALLBACK (show_wanted),
+                                  self);
 
   g_signal_connect_swapped (page, "map", G_CALLBACK (update_hold), self);
   g_signal_connect_swapped (page, "unmap", G_CALLBACK (update_hold), self);
@@ -271,4 +346,22 @@ dwell_calls_search (DwellViewBin *page,
 
   dwell_tree_source_set_search (source, gtk_editable_get_text (GTK_EDITABLE (entry)), &error);
   dwell_table_show_filter_error (entry, error_label, error);
+}
+
+/**
+ * dwell_calls_show_focus:
+ * @page: a page that is set up
+ * @go_to: shows a node
+ *
+ * Calls @go_to with the node of what the view has in focus, as soon as there is a tree: with that
+ * of the same callers if a span is in focus, else with the heaviest of the area.
+ */
+void
+dwell_calls_show_focus (DwellViewBin     *page,
+                        DwellCallsGoFunc  go_to)
+{
+  Calls *self = get_calls (page);
+
+  self->go_to = go_to;
+  show_wanted (self);
 }

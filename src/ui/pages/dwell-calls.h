@@ -22,6 +22,16 @@ G_BEGIN_DECLS
 typedef void (*DwellCallsFunc) (DwellViewBin    *page,
                                 DwellTreeSource *source);
 
+/**
+ * DwellCallsGoFunc:
+ * @page: a page
+ * @node: a node of the tree of the page
+ *
+ * Shows @node.
+ */
+typedef void (*DwellCallsGoFunc) (DwellViewBin *page,
+                                  guint32       node);
+
 void            dwell_calls_install    (GtkWidgetClass *page_class,
                                         const char     *group);
 void            dwell_calls_set_up     (DwellViewBin   *page,
@@ -36,5 +46,7 @@ void            dwell_calls_connect    (DwellViewBin   *page,
 void            dwell_calls_search     (DwellViewBin   *page,
                                         GtkWidget      *entry,
                                         GtkWidget      *error_label);
+void            dwell_calls_show_focus (DwellViewBin   *page,
+                                        DwellCallsGoFunc go_to);
 
 G_END_DECLS

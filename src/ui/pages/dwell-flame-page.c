@@ -317,6 +317,21 @@ copy_action (GtkWidget  *widget,
 }
 
 static void
+go_to_node (DwellViewBin *page,
+            guint32       node)
+{
+  dwell_flame_graph_reveal (DWELL_FLAME_PAGE (page)->graph, node);
+}
+
+static void
+show_focus_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  dwell_calls_show_focus (DWELL_VIEW_BIN (widget), go_to_node);
+}
+
+static void
 search_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
@@ -490,6 +505,7 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   gtk_widget_class_install_action (widget_class, "flame-page.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "flame-page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "flame-page.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.show-focus", NULL, show_focus_action);
   dwell_calls_install (widget_class, "flame-page");
 
   bind_template (widget_class);

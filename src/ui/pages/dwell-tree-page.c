@@ -472,6 +472,27 @@ search_action (GtkWidget  *widget,
   gtk_widget_grab_focus (DWELL_TREE_PAGE (widget)->search);
 }
 
+/* From above, which alone has nodes. */
+static void
+go_to_node (DwellViewBin *page,
+            guint32       node)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
+
+  gtk_toggle_button_set_active (self->top_down, TRUE);
+  if (dwell_tree_list_get_root (self->list) != DWELL_NONE)
+    set_root (self, DWELL_NONE);
+  dwell_tree_list_go_to_node (self->list, node);
+}
+
+static void
+show_focus_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  dwell_calls_show_focus (DWELL_VIEW_BIN (widget), go_to_node);
+}
+
 static void
 copy_name_action (GtkWidget  *widget,
                   const char *name,
@@ -514,6 +535,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "tree.next-match", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "tree.previous-match", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "tree.copy-name", NULL, copy_name_action);
+  gtk_widget_class_install_action (widget_class, "tree.show-focus", NULL, show_focus_action);
   dwell_calls_install (widget_class, "tree");
 }
 
