@@ -48,8 +48,8 @@ on_pressed (DwellFlameGraph *self,
   DwellFrame frame;
 
   gtk_widget_grab_focus (self->cursor);
-  /* The first click of several has changed what is under the pointer. */
-  if (n_press > 1)
+  /* The first two clicks of several have changed what is under the pointer. */
+  if (n_press > 2)
     return;
   if (!dwell_flame_graph_get_scene (self, &scene) || !dwell_flame_scene_pick (&scene, x, y, &frame))
     return;
@@ -66,8 +66,10 @@ on_pressed (DwellFlameGraph *self,
       return;
     }
 
-  dwell_flame_graph_set_focus (self, frame.node);
-  dwell_flame_graph_zoom_to (self, frame.node);
+  if (n_press == 1)
+    dwell_flame_graph_set_focus (self, frame.node);
+  else
+    dwell_flame_graph_zoom_to (self, frame.node);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "core/dwell-text.h"
 #include "formats/common/dwell-sink.h"
 #include "model/lists/tree/dwell-tree-text.h"
+#include "ui/commands/dwell-focus-menu.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-page-states.h"
 #include "ui/widgets/dwell-save.h"
@@ -34,6 +35,7 @@ struct _DwellFlamePage
   DwellFlameGraph *graph;
   GtkScrollbar    *scrollbar;
   GtkWidget       *frame_menu;
+  GMenuModel      *frame_menu_model;
 
   gboolean         is_naming; /* the orders, of which none is chosen */
 };
@@ -254,6 +256,22 @@ on_search_changed (DwellFlamePage *self)
   dwell_calls_search (DWELL_VIEW_BIN (self), self->search, self->search_error);
 }
 
+/* Opens the menu at a place in the graph. */
+static void
+open_menu (DwellFlamePage *self,
+           double          x,
+           double          y)
+{
+  double page_x;
+  double page_y;
+
+  if (gtk_widget_translate_coordinates (GTK_WIDGET (self->graph), GTK_WIDGET (self), x, y,
+                                        &page_x, &page_y))
+    dwell_focus_menu_popup (self->frame_menu, dwell_view_bin_get_view (DWELL_VIEW_BIN (self)),
+                            "flame", self->frame_menu_model,
+                            &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+}
+
 static void
 on_secondary_press (DwellFlamePage *self,
                     int             n_press,
@@ -262,19 +280,31 @@ on_secondary_press (DwellFlamePage *self,
 {
   DwellFlameScene scene;
   DwellFrame frame;
-  double page_x;
-  double page_y;
 
   if (!dwell_flame_graph_get_scene (self->graph, &scene) ||
-      !dwell_flame_scene_pick (&scene, x, y, &frame) || frame.n_folded > 0 ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (self->graph), GTK_WIDGET (self), x, y,
-                                         &page_x, &page_y))
+      !dwell_flame_scene_pick (&scene, x, y, &frame) || frame.n_folded > 0)
     return;
 
   dwell_flame_graph_set_focus (self->graph, frame.node);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->frame_menu),
-                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->frame_menu));
+  open_menu (self, x, y);
+}
+
+static gboolean
+on_menu_key (GtkWidget *widget,
+             GVariant  *args,
+             gpointer   user_data)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  graphene_rect_t bounds;
+
+  if (focus == NULL || dwell_flame_graph_get_focus (self->graph) == DWELL_NONE ||
+      !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->graph)) ||
+      !gtk_widget_compute_bounds (focus, GTK_WIDGET (self->graph), &bounds))
+    return FALSE;
+
+  open_menu (self, bounds.origin.x, bounds.origin.y + bounds.size.height);
+  return TRUE;
 }
 
 /* The menu stands on the page, beside the graph. */
@@ -480,7 +510,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, graph);
   gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, scrollbar);
-  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, frame_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, frame_menu_model);
   gtk_widget_class_bind_template_callback (widget_class, on_direction_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_focused);
   gtk_widget_class_bind_template_callback (widget_class, on_order_chosen);
@@ -507,6 +537,8 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   gtk_widget_class_install_action (widget_class, "flame-page.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "flame-page.show-focus", NULL, show_focus_action);
   dwell_calls_install (widget_class, "flame-page");
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, on_menu_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu_key, NULL);
 
   bind_template (widget_class);
 }
@@ -519,7 +551,7 @@ dwell_flame_page_init (DwellFlamePage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
   dwell_tree_path_set_stays (self->path, TRUE);
-  gtk_widget_set_parent (self->frame_menu, GTK_WIDGET (self));
+  self->frame_menu = dwell_focus_menu_new (GTK_WIDGET (self));
   gtk_scrollbar_set_adjustment (self->scrollbar, dwell_flame_graph_get_adjustment (self->graph));
 
   g_signal_connect_object (dwell_flame_graph_get_adjustment (self->graph), "changed",
