@@ -346,7 +346,7 @@ test_pages (Fixture       *fixture,
     { "lms/doc_example.csv", "markers", "time\ttext\tsince\tspan\n" },
     { "text1/preempt.txt", "values", "name\tkind\t" },
     { "br/sampled_plain.prof", "lines", "name\thits\t" },
-    { "aprof/versions/sort_rms_v0.aprof", "costs", "favourite\tname\tgrowth\texponent\tcost\t" },
+    { "aprof/versions/sort_rms_v0.aprof", "costs", "favourite\tname\tgrowth\tat_10x\tcost\t" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
