@@ -279,6 +279,8 @@ test_keep (void)
 
   run_in_vain (kind, &(DwellPresetTask) { DWELL_PRESET_RENAME, .name = "Old tool",
                                           .new_name = "Another" }, G_IO_ERROR_EXISTS);
+  run_in_vain (kind, &(DwellPresetTask) { DWELL_PRESET_RENAME, .name = "Old tool",
+                                          .new_name = "aNOTHER" }, G_IO_ERROR_EXISTS);
   run_in_vain (kind, &(DwellPresetTask) { DWELL_PRESET_RENAME, .name = "nobody",
                                           .new_name = "somebody" }, G_IO_ERROR_NOT_FOUND);
   run_well (kind, &(DwellPresetTask) { DWELL_PRESET_RENAME, .name = "Old tool",

@@ -285,10 +285,11 @@ test_names (Fixture       *fixture,
     const char *name;
     const char *reason;
   } bad[] = {
-    { "", "" }, { "  ", "" }, { "a/b", "A name has no / and begins with no dot" },
-    { ".x", "A name has no / and begins with no dot" },
-    { "default", "A built-in preset is called so" },
-    { " Default", "A built-in preset is called so" },
+    { "", "" }, { "  ", "" }, { "a/b", "Names cannot contain “/” or begin with “.”" },
+    { ".x", "Names cannot contain “/” or begin with “.”" },
+    { "default", "A built-in preset has this name" },
+    { " Default", "A built-in preset has this name" },
+    { "MINE", "A preset “mine” already exists" },
   };
   g_autofree char *long_name = g_strnfill (201, 'n');
   AdwMessageDialog *question;

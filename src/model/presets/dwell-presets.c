@@ -167,23 +167,52 @@ dwell_presets_get_path (const DwellPresetKind *kind,
   return g_build_filename (g_get_user_config_dir (), "dwell", kind->folder, file_name, NULL);
 }
 
-/* Returns whether the name looks in a list like that of a built-in preset. */
+/* Returns whether two names differ at most in case, or in how their letters are encoded: they look
+ * alike in a list, and can be one file. */
+static gboolean
+is_alike (const char *a,
+          const char *b)
+{
+  g_autofree char *normal_a = g_utf8_normalize (a, -1, G_NORMALIZE_ALL);
+  g_autofree char *normal_b = g_utf8_normalize (b, -1, G_NORMALIZE_ALL);
+  g_autofree char *folded_a = g_utf8_casefold (normal_a != NULL ? normal_a : a, -1);
+  g_autofree char *folded_b = g_utf8_casefold (normal_b != NULL ? normal_b : b, -1);
+
+  return g_str_equal (folded_a, folded_b);
+}
+
 static gboolean
 looks_built_in (const DwellPresetKind *kind,
                 const char            *name)
 {
-  g_autofree char *folded = g_utf8_casefold (name, -1);
-
   for (guint i = 0; i < kind->n_built_in; i++)
-    {
-      g_autofree char *own_name = g_utf8_casefold (kind->built_in[i].name, -1);
-      g_autofree char *title = g_utf8_casefold (_(kind->built_in[i].title), -1);
-
-      if (g_str_equal (folded, own_name) || g_str_equal (folded, title))
-        return TRUE;
-    }
+    if (is_alike (name, kind->built_in[i].name) || is_alike (name, _(kind->built_in[i].title)))
+      return TRUE;
 
   return FALSE;
+}
+
+/**
+ * dwell_presets_find_alike:
+ * @names: (array zero-terminated=1): names of presets
+ * @name: a name
+ *
+ * Returns: (transfer none) (nullable): the one of @names that is @name, otherwise the first that
+ *   differs only in case
+ */
+const char *
+dwell_presets_find_alike (const char * const *names,
+                          const char         *name)
+{
+  const char *alike = NULL;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (g_str_equal (names[i], name))
+      return names[i];
+    else if (alike == NULL && is_alike (names[i], name))
+      alike = names[i];
+
+  return alike;
 }
 
 /**
@@ -204,11 +233,11 @@ dwell_presets_check_name (const DwellPresetKind  *kind,
   const char *reason = NULL;
 
   if (!can_be_file (name))
-    reason = _("A name has no / and begins with no dot");
+    reason = _("Names cannot contain “/” or begin with “.”");
   else if (strlen (name) > MAX_NAME_BYTES)
     reason = _("The name is too long");
   else if (looks_built_in (kind, name))
-    reason = _("A built-in preset is called so");
+    reason = _("A built-in preset has this name");
 
   if (reason != NULL)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME, reason);
@@ -321,6 +350,27 @@ export_to (const DwellPresetKind  *kind,
 }
 
 static gboolean
+refuse_existing (const char  *name,
+                 GError     **error)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("A preset “%s” already exists"), name);
+  return FALSE;
+}
+
+/* Refuses @name if a preset other than @own has it, perhaps in another case. */
+static gboolean
+check_free (const DwellPresetKind  *kind,
+            const char             *name,
+            const char             *own,
+            GError                **error)
+{
+  g_auto(GStrv) names = dwell_presets_list (kind);
+  const char *alike = dwell_presets_find_alike ((const char * const *) names, name);
+
+  return alike == NULL || g_str_equal (alike, own) || refuse_existing (alike, error);
+}
+
+static gboolean
 keep (const DwellPresetKind  *kind,
       DwellPresetTask        *task,
       GError                **error)
@@ -328,7 +378,8 @@ keep (const DwellPresetKind  *kind,
   g_autofree char *folder = dwell_presets_get_path (kind, NULL);
   g_autoptr(GFile) file = find_file (kind, task->name, error);
 
-  return file != NULL && _dwell_key_file_make_folder (folder, error) &&
+  return file != NULL && check_free (kind, task->name, task->name, error) &&
+         _dwell_key_file_make_folder (folder, error) &&
          write_file (kind, task->settings, file, error);
 }
 
@@ -341,14 +392,6 @@ save (const DwellPresetKind  *kind,
 }
 
 static gboolean
-refuse_existing (const char  *name,
-                 GError     **error)
-{
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("There is a preset “%s” already"), name);
-  return FALSE;
-}
-
-static gboolean
 move (const DwellPresetKind  *kind,
       DwellPresetTask        *task,
       GError                **error)
@@ -357,7 +400,8 @@ move (const DwellPresetKind  *kind,
   g_autoptr(GFile) new_file = NULL;
   g_autoptr(GError) failure = NULL;
 
-  if (file == NULL || !dwell_presets_check_name (kind, task->new_name, error))
+  if (file == NULL || !dwell_presets_check_name (kind, task->new_name, error) ||
+      !check_free (kind, task->new_name, task->name, error))
     return FALSE;
 
   new_file = find_file (kind, task->new_name, error);
@@ -413,6 +457,7 @@ find_free_name (const DwellPresetKind *kind,
 {
   g_autofree char *base_name = g_file_get_basename (from);
   g_autofree char *stem = g_utf8_make_valid (base_name, -1);
+  g_auto(GStrv) names = dwell_presets_list (kind);
   const char *wanted;
   char *name;
 
@@ -426,9 +471,8 @@ find_free_name (const DwellPresetKind *kind,
   name = g_strdup (wanted);
   for (guint i = 2;; i++)
     {
-      g_autofree char *path = dwell_presets_get_path (kind, name);
-
-      if (dwell_presets_check_name (kind, name, NULL) && !g_file_test (path, G_FILE_TEST_EXISTS))
+      if (dwell_presets_check_name (kind, name, NULL) &&
+          dwell_presets_find_alike ((const char * const *) names, name) == NULL)
         return name;
 
       g_free (name);

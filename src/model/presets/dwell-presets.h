@@ -42,6 +42,8 @@ char       *dwell_presets_get_path   (const DwellPresetKind  *kind,
 gboolean    dwell_presets_check_name (const DwellPresetKind  *kind,
                                       const char             *name,
                                       GError                **error);
+const char *dwell_presets_find_alike (const char * const     *names,
+                                      const char             *name);
 
 /* These functions block: for workers. */
 

@@ -47,7 +47,7 @@ on_changed (Question *self)
   if (reason != NULL)
     gtk_label_set_text (self->reason, g_str_equal (name, self->offered) ? "" : reason);
   else
-    gtk_label_set_text (self->reason, is_there ? _("What is called so is replaced") : "");
+    gtk_label_set_text (self->reason, is_there ? _("The existing one will be replaced") : "");
   if (reason != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->reason), "error");
   else

@@ -61,12 +61,12 @@ make_message (const DwellPresetTask *task,
       return g_strdup_printf (_("Could not export the preset “%s”: %s"), file, writing);
     case DWELL_PRESET_IMPORT:
       /* Translators: a file, and why it is no preset */
-      return g_strdup_printf (_("“%s” is no preset: %s. Choose a file that was exported as one."),
+      return g_strdup_printf (_("“%s” is not a preset: %s. Choose a file exported as a preset."),
                               file, reading);
     case DWELL_PRESET_LOAD:
       /* Translators: a preset, and what is wrong with its file */
-      return g_strdup_printf (_("The preset “%s” cannot be used: %s. Mend its file, or delete it."),
-                              task->name, reading);
+      return g_strdup_printf (_("The preset “%s” cannot be used: %s. Correct its file or delete "
+                                "it."), task->name, reading);
     case DWELL_PRESET_LIST:
     case DWELL_PRESET_SAVE:
     case DWELL_PRESET_RESTORE:
@@ -173,7 +173,16 @@ fill (DwellPresetRow *self)
   for (guint i = 0; saved[i] != NULL; i++)
     g_ptr_array_add (self->names, g_strdup (saved[i]));
   for (guint i = 0; i < self->names->len; i++)
-    gtk_string_list_append (titles, dwell_presets_get_title (kind, self->names->pdata[i]));
+    {
+      const char *name = self->names->pdata[i];
+      gboolean is_odd = i >= self->n_built_in && !dwell_presets_check_name (kind, name, NULL);
+      g_autofree char *path = is_odd ? dwell_presets_get_path (kind, name) : NULL;
+      g_autofree char *file_name = path != NULL ? g_path_get_basename (path) : NULL;
+
+      /* A file put there by hand, which looks like a built-in preset. */
+      gtk_string_list_append (titles, file_name != NULL ? file_name
+                                                        : dwell_presets_get_title (kind, name));
+    }
 
   self->is_showing = TRUE;
   gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
@@ -360,13 +369,15 @@ check_save (gpointer    user_data,
             gboolean   *is_there)
 {
   DwellPresetStore *store = DWELL_PRESET_ROW (user_data)->store;
+  const char *alike = dwell_presets_find_alike (dwell_preset_store_get_names (store), name);
   g_autoptr(GError) error = NULL;
 
-  *is_there = g_strv_contains (dwell_preset_store_get_names (store), name);
-  if (dwell_presets_check_name (dwell_preset_store_get_kind (store), name, &error))
-    return NULL;
+  *is_there = g_strcmp0 (alike, name) == 0;
+  if (!dwell_presets_check_name (dwell_preset_store_get_kind (store), name, &error))
+    return g_strdup (*name != '\0' ? error->message : "");
 
-  return g_strdup (*name != '\0' ? error->message : "");
+  return alike != NULL && !*is_there
+           ? g_strdup_printf (_("A preset “%s” already exists"), alike) : NULL;
 }
 
 static char *
@@ -374,9 +385,16 @@ check_rename (gpointer    user_data,
               const char *name,
               gboolean   *is_there)
 {
-  char *reason = check_save (user_data, name, is_there);
+  DwellPresetRow *self = user_data;
+  const char *alike = dwell_presets_find_alike (dwell_preset_store_get_names (self->store), name);
+  g_autofree char *reason = check_save (user_data, name, is_there);
 
-  return reason == NULL && *is_there ? g_strdup (_("There is such a preset already")) : reason;
+  /* Its own name may be written in another case. */
+  if (alike != NULL && g_strcmp0 (alike, get_saved (self)) == 0 && !*is_there)
+    return NULL;
+
+  return reason == NULL && *is_there ? g_strdup (_("A preset with this name already exists"))
+                                     : g_steal_pointer (&reason);
 }
 
 static void
