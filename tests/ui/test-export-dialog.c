@@ -9,9 +9,9 @@
 
 #include "model/export/dwell-export-draft.h"
 #include "ui/export/dwell-export-dialog.h"
-#include "ui/export/dwell-export-template-row.h"
-#include "ui/export/dwell-template-macros.h"
+#include "ui/template/dwell-template-macros.h"
 #include "window-fixture.h"
+#include "wrapped-entry.h"
 
 #define TEXT1 "text1/preempt.txt"
 
@@ -77,28 +77,6 @@ close_dialog (DwellExportDialog *dialog)
   WAIT_UNTIL (find_dialog () == NULL);
 }
 
-/* The row of a template, by its title. */
-static GtkEditable *
-find_row (GtkWidget  *root,
-          const char *title)
-{
-  if (DWELL_IS_EXPORT_TEMPLATE_ROW (root) &&
-      g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (root)), title))
-    return GTK_EDITABLE (root);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkEditable *row = find_row (child, title);
-
-      if (row != NULL)
-        return row;
-    }
-
-  return NULL;
-}
-
 /* What an option, or a choice of flags, is set with: its widget's name. */
 static gpointer
 find_option (gpointer    root,
@@ -118,6 +96,14 @@ find_option (gpointer    root,
     }
 
   return NULL;
+}
+
+/* The entry of a template. */
+static DwellWrappedEntry *
+find_entry (gpointer    root,
+            const char *name)
+{
+  return find_id (find_option (root, name), "entry");
 }
 
 /* Below the choice of areas. */
@@ -155,27 +141,27 @@ test_preview (Fixture       *fixture,
               gconstpointer  user_data)
 {
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
-  GtkEditable *row = find_row (GTK_WIDGET (dialog), "InfoHeader");
+  DwellWrappedEntry *entry = find_entry (dialog, "InfoHeader");
 
-  g_assert_nonnull (row);
+  g_assert_nonnull (entry);
   WAIT_UNTIL (shows (dialog, "text_view", "* INFO %TOTAL_TIME%\n700\n") &&
               shows (dialog, "text_view", "* TIMELINE %HANDLE%"));
-  gtk_editable_set_text (row, "* INFO of mine %FORMAT%");
+  enter_text (entry, "* INFO of mine %FORMAT%");
   WAIT_UNTIL (shows (dialog, "text_view", "* INFO of mine %TOTAL_TIME%\n700\n"));
 
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
-  g_assert_cmpstr (gtk_editable_get_text (row), ==, "* INFO %FORMAT%");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "* INFO %FORMAT%");
   WAIT_UNTIL (shows (dialog, "text_view", "* INFO %TOTAL_TIME%\n700\n"));
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.redo", NULL);
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.redo", NULL);
-  g_assert_cmpstr (gtk_editable_get_text (row), ==, "* INFO of mine %FORMAT%");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "* INFO of mine %FORMAT%");
 
   close_dialog (dialog);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
   dialog = find_dialog ();
-  row = find_row (GTK_WIDGET (dialog), "InfoHeader");
-  g_assert_cmpstr (gtk_editable_get_text (row), ==, "* INFO of mine %FORMAT%");
+  entry = find_entry (dialog, "InfoHeader");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "* INFO of mine %FORMAT%");
   WAIT_UNTIL (shows (dialog, "text_view", "* INFO of mine %TOTAL_TIME%\n700\n"));
   close_dialog (dialog);
 }
@@ -221,7 +207,7 @@ test_binary (Fixture       *fixture,
 {
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
   GtkStack *files = find_id (dialog, "files");
-  GtkWidget *entry = GTK_WIDGET (find_row (GTK_WIDGET (dialog), "TimelineEntry"));
+  GtkWidget *entry = GTK_WIDGET (find_entry (dialog, "TimelineEntry"));
 
   WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
   g_assert_false (gtk_widget_get_visible (find_id (dialog, "switcher")));
@@ -229,7 +215,7 @@ test_binary (Fixture       *fixture,
   WAIT_UNTIL (shows (dialog, "records_view", "00000018  "));
   g_assert_false (shows (dialog, "text_view", "* TIMELINE"));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (files), ==, "records");
-  g_assert_false (gtk_widget_get_sensitive (entry));
+  g_assert_false (gtk_widget_is_sensitive (entry));
 
   gtk_switch_set_active (find_option (dialog, "TimelineBinary"), FALSE);
   WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
@@ -243,38 +229,38 @@ test_faults (Fixture       *fixture,
              gconstpointer  user_data)
 {
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
-  GtkEditable *row = find_row (GTK_WIDGET (dialog), "TimelineEntry");
-  GtkWidget *reason = dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row));
-  GtkLabel *label = GTK_LABEL (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (reason)));
+  GtkWidget *row = find_option (dialog, "TimelineEntry");
+  DwellWrappedEntry *entry = find_entry (dialog, "TimelineEntry");
+  GtkWidget *reason = find_id (row, "note");
   AdwExpanderRow *section = find_option (dialog, "timeline");
 
   g_assert_false (gtk_widget_get_visible (reason));
-  gtk_editable_set_text (row, "%TIME%,%COUNT%");
+  enter_text (entry, "%TIME%,%COUNT%");
   g_assert_true (gtk_widget_get_visible (reason));
-  g_assert_nonnull (strstr (gtk_label_get_text (label), "%COUNT%"));
-  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (row), "error"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (reason)), "%COUNT%"));
+  g_assert_true (gtk_widget_has_css_class (row, "error"));
   g_assert_false (can_export (dialog));
 
   adw_expander_row_set_enable_expansion (section, FALSE);
   WAIT_UNTIL (can_export (dialog));
   adw_expander_row_set_enable_expansion (section, TRUE);
   g_assert_false (can_export (dialog));
-  gtk_editable_set_text (row, "%TIME%");
+  enter_text (entry, "%TIME%");
   g_assert_false (gtk_widget_get_visible (reason));
   WAIT_UNTIL (can_export (dialog));
 
   /* A broken pattern; none at all. */
   adw_combo_row_set_selected (find_option (dialog, "Areas"), 2);
-  gtk_editable_set_text (find_pattern (dialog), "/(/");
+  enter_text (find_id (find_pattern (dialog), "entry"), "/(/");
   g_assert_false (can_export (dialog));
   WAIT_UNTIL (shows (dialog, "text_view", "regular expression"));
   WAIT_UNTIL (gtk_text_buffer_get_line_count (
                 gtk_text_view_get_buffer (find_id (dialog, "text_view"))) == 2);
-  gtk_editable_set_text (find_pattern (dialog), "all");
+  enter_text (find_id (find_pattern (dialog), "entry"), "all");
   g_assert_true (gtk_widget_get_visible (find_pattern (dialog)));
   WAIT_UNTIL (can_export (dialog));
-  gtk_editable_set_text (find_pattern (dialog), "");
-  g_assert_cmpstr (gtk_editable_get_text (find_pattern (dialog)), ==, "");
+  enter_text (find_id (find_pattern (dialog), "entry"), "");
+  g_assert_cmpstr (dwell_text_row_get_text (find_pattern (dialog)), ==, "");
   WAIT_UNTIL (can_export (dialog));
 
   for (guint i = 0; i < 5; i++)
@@ -291,84 +277,133 @@ test_faults (Fixture       *fixture,
   close_dialog (dialog);
 }
 
-/* The completion of a row, once it was needed. */
-static GtkWidget *
-find_completion (GtkEditable *row)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (row));
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (DWELL_IS_TEMPLATE_MACROS (child))
-      return child;
-
-  return NULL;
-}
-
-static void
-type (GtkEditable *row,
-      const char  *letters)
-{
-  for (; *letters != '\0'; letters++)
-    {
-      int position = gtk_editable_get_position (row);
-
-      gtk_editable_insert_text (row, letters, 1, &position);
-      gtk_editable_set_position (row, position);
-    }
-}
-
-static gboolean
-press (GtkEditable *row,
-       guint        key)
-{
-  gpointer controller = fixture_controller (GTK_WIDGET (row), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
-  gboolean is_handled = FALSE;
-
-  g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &is_handled);
-  return is_handled;
-}
-
 static void
 test_completion (Fixture       *fixture,
                  gconstpointer  user_data)
 {
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
-  GtkEditable *row = find_row (GTK_WIDGET (dialog), "MappingEntry");
-  GtkWidget *reason = dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row));
+  GtkWidget *row = find_option (dialog, "MappingEntry");
+  DwellWrappedEntry *entry = find_entry (dialog, "MappingEntry");
+  GtkWidget *reason = find_id (row, "note");
   GtkWidget *completion;
 
-  gtk_widget_grab_focus (GTK_WIDGET (gtk_editable_get_delegate (row)));
-  gtk_editable_set_position (row, -1);
-  type (row, ";%han");
-  completion = find_completion (row);
+  gtk_widget_grab_focus (GTK_WIDGET (entry));
+  dwell_wrapped_entry_set_cursor (entry, strlen (dwell_wrapped_entry_get_text (entry)));
+  type (entry, ";%han");
+  completion = find_completion (entry);
   g_assert_nonnull (completion);
   g_assert_true (gtk_widget_get_visible (completion));
   g_assert_false (gtk_widget_get_visible (reason));
-  g_assert_true (press (row, GDK_KEY_Down));
-  g_assert_true (press (row, GDK_KEY_Return));
-  g_assert_cmpstr (gtk_editable_get_text (row), ==,
+  g_assert_true (press (row, GDK_KEY_Down, 0));
+  g_assert_true (press (row, GDK_KEY_Return, 0));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==,
                    "%HANDLE%,%NAME%,%VALUE%;%HANDLE.PARENT%");
   g_assert_false (gtk_widget_get_visible (completion));
 
   /* Into the middle of a macro: the rest of it goes. */
-  gtk_editable_set_text (row, "%HANDLE%,%NA%");
-  gtk_editable_set_position (row, 12);
-  type (row, "M");
+  enter_text (entry, "%HANDLE%,%NA%");
+  dwell_wrapped_entry_set_cursor (entry, 12);
+  type (entry, "M");
   g_assert_true (gtk_widget_get_visible (completion));
-  g_assert_true (press (row, GDK_KEY_Up));
-  g_assert_true (press (row, GDK_KEY_Down));
-  g_assert_true (press (row, GDK_KEY_Tab));
-  g_assert_cmpstr (gtk_editable_get_text (row), ==, "%HANDLE%,%NAME%");
+  g_assert_true (press (row, GDK_KEY_Up, 0));
+  g_assert_true (press (row, GDK_KEY_Down, 0));
+  g_assert_true (press (row, GDK_KEY_Tab, 0));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%HANDLE%,%NAME%");
 
-  type (row, "%x");
+  type (entry, "%x");
   g_assert_false (gtk_widget_get_visible (completion));
   g_assert_true (gtk_widget_get_visible (reason));
-  gtk_editable_set_text (row, "");
-  type (row, "%");
+  enter_text (entry, "");
+  type (entry, "%");
   g_assert_true (gtk_widget_get_visible (completion));
-  g_assert_true (press (row, GDK_KEY_Escape));
+  g_assert_true (press (row, GDK_KEY_Escape, 0));
   g_assert_false (gtk_widget_get_visible (completion));
-  g_assert_false (press (row, GDK_KEY_Escape));
+  g_assert_false (press (row, GDK_KEY_Escape, 0));
+
+  /* A tab, by its key and from the menu. */
+  enter_text (entry, "%NAME%");
+  g_assert_true (press (row, GDK_KEY_Tab, GDK_CONTROL_MASK));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%NAME%\t");
+  g_assert_false (press (row, GDK_KEY_Tab, 0));
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%NAME%");
+  choose_tab (find_id (row, "menu"));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%NAME%\t");
+
+  /* A pasted line is one. */
+  enter_text (entry, "");
+  gtk_text_buffer_insert_at_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (entry)),
+                                    "%NAME%\r\n,\n", -1);
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%NAME%,");
+  close_dialog (dialog);
+}
+
+/* Whether the letters from @first to @last of the first line with @text are a field of @macro. */
+static gboolean
+is_marked (DwellExportDialog *dialog,
+           const char        *text,
+           const char        *macro,
+           int                first,
+           int                last)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_id (dialog, "text_view"));
+  GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), macro);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_start_iter (buffer, &begin);
+  if (tag == NULL || !gtk_text_iter_forward_search (&begin, text, 0, &begin, NULL, NULL))
+    return FALSE;
+
+  end = begin;
+  gtk_text_iter_forward_chars (&begin, first);
+  gtk_text_iter_forward_chars (&end, last);
+  return gtk_text_iter_starts_tag (&begin, tag) && gtk_text_iter_ends_tag (&end, tag);
+}
+
+static gboolean
+is_in_sight (DwellExportDialog *dialog,
+             const char        *text)
+{
+  GtkTextView *view = find_id (dialog, "text_view");
+  GdkRectangle visible;
+  GdkRectangle place;
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_start_iter (gtk_text_view_get_buffer (view), &begin);
+  if (!gtk_text_iter_forward_search (&begin, text, 0, &begin, &end, NULL))
+    return FALSE;
+
+  gtk_text_view_get_visible_rect (view, &visible);
+  gtk_text_view_get_iter_location (view, &begin, &place);
+  return place.y >= visible.y && place.y + place.height <= visible.y + visible.height;
+}
+
+/* The preview shows and marks what the row makes that has the focus, while it is typed, too. */
+static void
+test_follow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, "text1/doc_examples.txt");
+  DwellWrappedEntry *entry = find_entry (dialog, "TimelineEntry");
+  DwellWrappedEntry *header = find_entry (dialog, "MappingHeader");
+
+  WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
+  g_assert_false (is_in_sight (dialog, "* TIMELINE"));
+  gtk_widget_grab_focus (GTK_WIDGET (entry));
+  WAIT_UNTIL (is_in_sight (dialog, "* TIMELINE"));
+  enter_text (entry, "of %HANDLE% a %EVENT%");
+  WAIT_UNTIL (is_in_sight (dialog, "\nof "));
+  WAIT_UNTIL (is_marked (dialog, "\nof ", "HANDLE", 4, 12));
+  g_assert_true (is_marked (dialog, "\nof ", "EVENT", 15, 16));
+  g_assert_false (is_in_sight (dialog, "* INFO"));
+
+  gtk_widget_grab_focus (GTK_WIDGET (header));
+  WAIT_UNTIL (is_in_sight (dialog, "* HANDLE("));
+  WAIT_UNTIL (is_marked (dialog, "* HANDLE(Functions) ", "CLASS", 9, 18));
+  g_assert_true (is_marked (dialog, "* HANDLE(Functions) ", "FORMAT", 20, 43));
+  g_assert_false (is_marked (dialog, "\nof ", "HANDLE", 4, 12));
   close_dialog (dialog);
 }
 
@@ -379,19 +414,19 @@ test_presets (Fixture       *fixture,
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
   DwellExportDraft *draft = TEXT1_DRAFT (get_session (fixture));
   GtkDropDown *choice = find_id (dialog, "choice");
-  GtkEditable *row = find_row (GTK_WIDGET (dialog), "TimelineEntry");
-  GtkWidget *reset = find_id (row, "reset");
+  DwellWrappedEntry *entry = find_entry (dialog, "TimelineEntry");
+  GtkWidget *reset = find_id (find_option (dialog, "TimelineEntry"), "reset");
 
   /* Default, Full, CSV-like, as it was read. */
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (choice)), ==, 4);
   gtk_drop_down_set_selected (choice, 1);
   g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "full");
-  g_assert_nonnull (strstr (gtk_editable_get_text (row), "%CONTEXT%"));
+  g_assert_nonnull (strstr (dwell_wrapped_entry_get_text (entry), "%CONTEXT%"));
   g_assert_false (gtk_widget_get_visible (reset));
-  gtk_editable_set_text (row, "%TIME%");
+  enter_text (entry, "%TIME%");
   g_assert_true (gtk_widget_get_visible (reset));
   g_signal_emit_by_name (reset, "clicked");
-  g_assert_nonnull (strstr (gtk_editable_get_text (row), "%CONTEXT%"));
+  g_assert_nonnull (strstr (dwell_wrapped_entry_get_text (entry), "%CONTEXT%"));
 
   gtk_drop_down_set_selected (choice, 3);
   g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "source");
@@ -436,8 +471,7 @@ test_export (Fixture       *fixture,
   g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GError) error = NULL;
 
-  gtk_editable_set_text (find_row (GTK_WIDGET (dialog), "StatisticsEntry"),
-                         "%HANDLE%|%COUNT%|%T.NET.MAX%|%NAME%");
+  enter_text (find_entry (dialog, "StatisticsEntry"), "%HANDLE%|%COUNT%|%T.NET.MAX%|%NAME%");
   gtk_switch_set_active (find_option (dialog, "TimelineBinary"), TRUE);
   adw_combo_row_set_selected (find_option (dialog, "BinaryVersion"), 1);
   adw_combo_row_set_selected (find_option (dialog, "LineEnds"), 1);
@@ -681,18 +715,17 @@ test_cursor (Fixture       *fixture,
              gconstpointer  user_data)
 {
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
-  GtkEditable *row = find_row (GTK_WIDGET (dialog), "MappingEntry");
-  int position = 8;
+  DwellWrappedEntry *entry = find_entry (dialog, "MappingEntry");
 
-  gtk_widget_grab_focus (GTK_WIDGET (gtk_editable_get_delegate (row)));
-  gtk_editable_insert_text (row, "\303\244\303\244", -1, &position);
-  gtk_editable_set_position (row, position);
-  g_assert_cmpstr (gtk_editable_get_text (row), ==, "%HANDLE%\303\244\303\244,%NAME%,%VALUE%");
-  gtk_editable_set_position (row, -1);
+  dwell_wrapped_entry_replace (entry, 8, 8, "\303\244\303\244");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==,
+                   "%HANDLE%\303\244\303\244,%NAME%,%VALUE%");
+  g_assert_cmpuint (dwell_wrapped_entry_get_cursor (entry), ==, 12);
+  dwell_wrapped_entry_set_cursor (entry, 0);
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
-  g_assert_cmpint (gtk_editable_get_position (row), ==, 8);
+  g_assert_cmpuint (dwell_wrapped_entry_get_cursor (entry), ==, 8);
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.redo", NULL);
-  g_assert_cmpint (gtk_editable_get_position (row), ==, 10);
+  g_assert_cmpuint (dwell_wrapped_entry_get_cursor (entry), ==, 12);
   close_dialog (dialog);
 }
 
@@ -725,6 +758,7 @@ main (int    argc,
   ADD ("binary", NULL, test_binary);
   ADD ("faults", NULL, test_faults);
   ADD ("completion", NULL, test_completion);
+  ADD ("follow", NULL, test_follow);
   ADD ("presets", NULL, test_presets);
   ADD ("export/text1", TEXT1, test_export);
   ADD ("export/ooo", "ooo/clean_4711.log", test_export);

@@ -6,10 +6,9 @@
 #include <glib/gstdio.h>
 
 #include "model/import/dwell-import-memory.h"
-#include "ui/export/dwell-template-macros.h"
 #include "ui/import/dwell-import-dialog.h"
-#include "ui/import/dwell-import-text-row.h"
 #include "window-fixture.h"
+#include "wrapped-entry.h"
 
 /* A file that does not say how its rows are made. */
 #define BARE "* HANDLE(Functions)\n00000000,main,\n00000001,foo,\n" \
@@ -39,29 +38,7 @@ get_dialog (void)
   return find_window (DWELL_TYPE_IMPORT_DIALOG);
 }
 
-/* The text row of an option, by its title. */
-static GtkWidget *
-find_text_row (GtkWidget  *root,
-               const char *title)
-{
-  if (DWELL_IS_IMPORT_TEXT_ROW (root) &&
-      g_strcmp0 (gtk_label_get_text (find_id (root, "label")), title) == 0)
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_text_row (child, title);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
-/* A row of libadwaita's, by its title. */
+/* The row of an option, by its title. */
 static GtkWidget *
 find_row (GtkWidget  *root,
           const char *title)
@@ -110,10 +87,10 @@ static void
 set_entry (const char *title,
            const char *text)
 {
-  GtkWidget *row = find_text_row (GTK_WIDGET (get_dialog ()), title);
+  GtkWidget *row = find_row (GTK_WIDGET (get_dialog ()), title);
 
   g_assert_nonnull (row);
-  dwell_import_text_row_set_text (DWELL_IMPORT_TEXT_ROW (row), text);
+  enter_text (find_id (row, "entry"), text);
 }
 
 static void
@@ -153,13 +130,13 @@ test_by_itself (Fixture       *fixture,
   dwell_window_open (fixture->window, &file, 1, FALSE);
   WAIT_UNTIL (get_dialog () != NULL);
   g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 0);
-  WAIT_UNTIL (find_text_row (GTK_WIDGET (get_dialog ()), "Timeline") != NULL);
+  WAIT_UNTIL (find_row (GTK_WIDGET (get_dialog ()), "Timeline") != NULL);
   fixture_assert_text (get_status (), "The whole file · Rows that do not match: 4 of 6");
   lines = get_lines ();
   g_assert_nonnull (strstr (lines, "5 ✗ 100 00000000 E"));
 
   set_entry ("Timeline", ENTRY);
-  WAIT_UNTIL (strstr (get_status (), "all match") != NULL);
+  WAIT_UNTIL (strstr (get_status (), "rows match") != NULL);
   click_open ();
   wait_for_reading (fixture);
   g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 2);
@@ -233,6 +210,41 @@ open_dialog (Fixture    *fixture,
   WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
 }
 
+/* What was typed is there again when the dialog was cancelled, and not once the file was opened. */
+static void
+test_keep (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("bare.txt", BARE);
+  GtkWidget *page;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  set_entry ("Mapping", "%HANDLE%;%NAME%");
+  set_entry ("Timeline", ENTRY);
+  gtk_window_close (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+  wait_for_session (fixture);
+
+  page = GTK_WIDGET (dwell_window_get_current (fixture->window));
+  gtk_widget_activate_action (page, "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  g_assert_cmpstr (dwell_text_row_get_text (DWELL_TEXT_ROW (
+                     find_row (GTK_WIDGET (get_dialog ()), "Timeline"))), ==, ENTRY);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  g_assert_cmpstr (dwell_text_row_get_text (DWELL_TEXT_ROW (
+                     find_row (GTK_WIDGET (get_dialog ()), "Mapping"))), ==, "");
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.redo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.redo", NULL);
+  set_entry ("Mapping", "%HANDLE%,%NAME%,");
+  WAIT_UNTIL (strstr (get_status (), "rows match") != NULL && can_open ());
+  click_open ();
+  wait_for_reading (fixture);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 2);
+  remove_file (file);
+}
+
 /* Issues of a template are shown; an invalid one is refused. */
 static void
 test_templates (Fixture       *fixture,
@@ -258,7 +270,7 @@ test_templates (Fixture       *fixture,
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      GtkWidget *row = find_text_row (GTK_WIDGET (get_dialog ()), "Mapping");
+      GtkWidget *row = find_row (GTK_WIDGET (get_dialog ()), "Mapping");
       GtkWidget *note = find_id (row, "note");
 
       set_entry ("Mapping", cases[i].template);
@@ -274,56 +286,38 @@ test_templates (Fixture       *fixture,
   remove_file (file);
 }
 
-/* The macros popover of an entry, once it was needed. */
-static GtkWidget *
-find_macros (GtkWidget *entry)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (entry);
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (DWELL_IS_TEMPLATE_MACROS (child))
-      return child;
-
-  return NULL;
-}
-
 /* Macros are offered behind a “%”, and what is half typed is not called wrong meanwhile. */
 static void
 test_completion (Fixture       *fixture,
                  gconstpointer  user_data)
 {
   g_autoptr(GFile) file = make_file ("bare.txt", BARE);
-  gpointer keys;
-  gboolean is_handled = FALSE;
   GtkWidget *row;
-  GtkEditable *entry;
+  DwellWrappedEntry *entry;
   GtkWidget *macros;
 
   dwell_window_open (fixture->window, &file, 1, FALSE);
   WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
-  row = find_text_row (GTK_WIDGET (get_dialog ()), "Timeline");
+  row = find_row (GTK_WIDGET (get_dialog ()), "Timeline");
   entry = find_id (row, "entry");
-  keys = fixture_controller (GTK_WIDGET (entry), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
   g_assert_true (gtk_widget_get_visible (find_id (row, "menu")));
-  dwell_import_text_row_focus (DWELL_IMPORT_TEXT_ROW (row));
-  g_assert_null (find_macros (GTK_WIDGET (entry)));
+  dwell_text_row_focus (DWELL_TEXT_ROW (row));
+  g_assert_null (find_completion (entry));
+  type (entry, "%TIME% %ev");
 
-  for (const char *letter = "%TIME% %ev"; *letter != '\0'; letter++)
-    {
-      int position = gtk_editable_get_position (entry);
-
-      gtk_editable_insert_text (entry, letter, 1, &position);
-      gtk_editable_set_position (entry, position);
-    }
-
-  macros = find_macros (GTK_WIDGET (entry));
+  macros = find_completion (entry);
   g_assert_nonnull (macros);
   g_assert_true (gtk_widget_get_visible (macros));
-  g_assert_cmpstr (gtk_label_get_text (find_id (row, "note")), !=, "Unclosed %");
-  g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Return, 0, 0, &is_handled);
-  g_assert_true (is_handled);
+  g_assert_false (gtk_widget_has_css_class (row, "error"));
+  g_assert_true (press (row, GDK_KEY_Return, 0));
   g_assert_false (gtk_widget_get_visible (macros));
-  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "%TIME% %EVENT%");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%TIME% %EVENT%");
+
+  /* A word is a step back, the macro another. */
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%TIME% %ev");
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.redo", NULL);
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%TIME% %EVENT%");
 
   gtk_window_destroy (get_dialog ());
   wait_for_session (fixture);
@@ -339,14 +333,14 @@ test_own_templates (Fixture       *fixture,
   GtkWidget *override;
 
   open_dialog (fixture, "text1/preempt.txt");
-  row = find_text_row (GTK_WIDGET (get_dialog ()), "Timeline");
-  g_assert_false (gtk_widget_get_sensitive (find_id (row, "entry")));
+  row = find_row (GTK_WIDGET (get_dialog ()), "Timeline");
+  g_assert_false (gtk_widget_is_sensitive (find_id (row, "entry")));
   g_assert_nonnull (strstr (gtk_label_get_text (find_id (row, "note")), "%HANDLE%"));
 
   override = find_row (GTK_WIDGET (get_dialog ()), "Override the file's own templates");
   g_assert_nonnull (override);
   gtk_widget_activate (override);
-  WAIT_UNTIL (gtk_widget_get_sensitive (find_id (row, "entry")));
+  WAIT_UNTIL (gtk_widget_is_sensitive (find_id (row, "entry")));
   gtk_window_destroy (get_dialog ());
 }
 
@@ -437,6 +431,7 @@ main (int   argc,
     { "/ui/import-dialog/by-itself", test_by_itself },
     { "/ui/import-dialog/cancel", test_cancel },
     { "/ui/import-dialog/no-timeline", test_no_timeline },
+    { "/ui/import-dialog/keep", test_keep },
     { "/ui/import-dialog/templates", test_templates },
     { "/ui/import-dialog/own-templates", test_own_templates },
     { "/ui/import-dialog/formats", test_formats },

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The history consists of whole states, because settings are few and small. Letters typed one
- * after the other into an option are one step until a word ends or letters are removed instead.
- * So undo takes back what a user regards as one change, however slowly it was typed. */
 #include "config.h"
 
 #include "model/export/dwell-export-draft.h"
 
-#include <string.h>
-
-#define MAX_STEPS 200
+#include "model/dwell-history.h"
 
 typedef struct {
   DwellExportSettings *settings;
@@ -21,12 +16,8 @@ struct _DwellExportDraft
 {
   GObject parent_instance;
 
-  State     *now;
-  GPtrArray *past;   /* State, the last is the newest */
-  GPtrArray *future;
-
-  const DwellOption *typed;       /* the option that is being typed, or NULL */
-  gboolean           is_removing;
+  State        *now;
+  DwellHistory *history; /* of State */
 };
 
 enum {
@@ -77,47 +68,6 @@ emit_changed (DwellExportDraft *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Adds a step to the history. Takes over @before, the state before the change. */
-static void
-commit (DwellExportDraft *self,
-        State            *before,
-        gboolean          is_same_step)
-{
-  if (is_same_step && self->past->len > 0)
-    state_free (before);
-  else
-    g_ptr_array_add (self->past, before);
-
-  if (self->past->len > MAX_STEPS)
-    g_ptr_array_remove_index (self->past, 0);
-  g_ptr_array_set_size (self->future, 0);
-  emit_changed (self);
-}
-
-/* Returns whether the change from @before to @after continues the typing before it. */
-static gboolean
-continues_typing (DwellExportDraft  *self,
-                  const DwellOption *option,
-                  const char        *before,
-                  const char        *after)
-{
-  glong n_before = g_utf8_strlen (before, -1);
-  glong n_after = g_utf8_strlen (after, -1);
-  gboolean is_one_letter = ABS (n_after - n_before) == 1;
-  gboolean is_removing = n_after < n_before;
-  gboolean is_continued = is_one_letter && self->typed == option &&
-                          is_removing == self->is_removing;
-  gsize same = 0;
-
-  while (before[same] != '\0' && before[same] == after[same])
-    same++;
-
-  self->typed = is_one_letter && (is_removing || strchr ("% ,;\t", after[same]) == NULL) ? option
-                                                                                          : NULL;
-  self->is_removing = is_removing;
-  return is_continued;
-}
-
 static void
 dwell_export_draft_get_property (GObject    *object,
                                  guint       property_id,
@@ -129,10 +79,10 @@ dwell_export_draft_get_property (GObject    *object,
   switch (property_id)
     {
     case PROP_CAN_UNDO:
-      g_value_set_boolean (value, self->past->len > 0);
+      g_value_set_boolean (value, _dwell_history_can_undo (self->history));
       break;
     case PROP_CAN_REDO:
-      g_value_set_boolean (value, self->future->len > 0);
+      g_value_set_boolean (value, _dwell_history_can_redo (self->history));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -145,8 +95,7 @@ dwell_export_draft_finalize (GObject *object)
   DwellExportDraft *self = DWELL_EXPORT_DRAFT (object);
 
   state_free (self->now);
-  g_ptr_array_unref (self->past);
-  g_ptr_array_unref (self->future);
+  _dwell_history_free (self->history);
 
   G_OBJECT_CLASS (dwell_export_draft_parent_class)->finalize (object);
 }
@@ -174,8 +123,7 @@ dwell_export_draft_class_init (DwellExportDraftClass *klass)
 static void
 dwell_export_draft_init (DwellExportDraft *self)
 {
-  self->past = g_ptr_array_new_with_free_func (state_free);
-  self->future = g_ptr_array_new_with_free_func (state_free);
+  self->history = _dwell_history_new (state_free);
 }
 
 /**
@@ -294,9 +242,9 @@ dwell_export_draft_set_text (DwellExportDraft  *self,
 
   before = state_copy (self->now);
   dwell_export_settings_set_text (self->now->settings, option, text);
-  commit (self, before,
-          continues_typing (self, option,
-                            dwell_export_settings_get_text (before->settings, option), text));
+  _dwell_history_add_typed (self->history, before, option,
+                            dwell_export_settings_get_text (before->settings, option), text);
+  emit_changed (self);
 }
 
 /**
@@ -320,8 +268,8 @@ dwell_export_draft_set_number (DwellExportDraft  *self,
 
   before = state_copy (self->now);
   dwell_export_settings_set_number (self->now->settings, option, number);
-  self->typed = NULL;
-  commit (self, before, FALSE);
+  _dwell_history_add (self->history, before);
+  emit_changed (self);
 }
 
 /**
@@ -379,8 +327,8 @@ dwell_export_draft_set_range (DwellExportDraft *self,
     }
 
   self->now->range = range;
-  self->typed = NULL;
-  commit (self, state, FALSE);
+  _dwell_history_add (self->history, state);
+  emit_changed (self);
 }
 
 /* Returns (transfer full) (nullable): the settings of a built-in preset, or those in @settings. */
@@ -436,8 +384,8 @@ dwell_export_draft_set_preset (DwellExportDraft  *self,
   self->now->settings = g_steal_pointer (&of_preset);
   g_free (self->now->preset);
   self->now->preset = g_strdup (preset);
-  self->typed = NULL;
-  commit (self, before, FALSE);
+  _dwell_history_add (self->history, before);
+  emit_changed (self);
   return TRUE;
 }
 
@@ -465,19 +413,27 @@ dwell_export_draft_saved (DwellExportDraft *self,
   self->now->of_preset = of_preset;
   g_free (self->now->preset);
   self->now->preset = g_strdup (preset);
-  self->typed = NULL;
+  _dwell_history_end_typing (self->history);
   emit_changed (self);
 }
 
+/* The names of a preset that was renamed. */
+typedef struct {
+  const char *old;
+  const char *now; /* (nullable) */
+} Names;
+
 static void
-rename_preset (State      *state,
-               const char *preset,
-               const char *new_name)
+rename_preset (gpointer data,
+               gpointer user_data)
 {
-  if (g_strcmp0 (state->preset, preset) == 0)
+  State *state = data;
+  const Names *names = user_data;
+
+  if (g_strcmp0 (state->preset, names->old) == 0)
     {
       g_free (state->preset);
-      state->preset = g_strdup (new_name);
+      state->preset = g_strdup (names->now);
     }
 }
 
@@ -495,15 +451,14 @@ dwell_export_draft_renamed (DwellExportDraft *self,
                             const char       *preset,
                             const char       *new_name)
 {
+  g_autofree char *old = g_strdup (preset);
+  Names names = { old, new_name };
+
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  rename_preset (self->now, preset, new_name);
-  for (guint i = 0; i < self->past->len; i++)
-    rename_preset (g_ptr_array_index (self->past, i), preset, new_name);
-  for (guint i = 0; i < self->future->len; i++)
-    rename_preset (g_ptr_array_index (self->future, i), preset, new_name);
-
-  self->typed = NULL;
+  rename_preset (self->now, &names);
+  _dwell_history_foreach (self->history, rename_preset, &names);
+  _dwell_history_end_typing (self->history);
   emit_changed (self);
 }
 
@@ -541,20 +496,6 @@ dwell_export_draft_is_modified (DwellExportDraft *self)
   return !dwell_export_settings_equal (mine, self->now->of_preset);
 }
 
-static void
-step (DwellExportDraft *self,
-      GPtrArray        *from,
-      GPtrArray        *to)
-{
-  if (from->len == 0)
-    return;
-
-  g_ptr_array_add (to, self->now);
-  self->now = g_ptr_array_steal_index (from, from->len - 1);
-  self->typed = NULL;
-  emit_changed (self);
-}
-
 /**
  * dwell_export_draft_undo:
  * @self: a draft
@@ -566,7 +507,8 @@ dwell_export_draft_undo (DwellExportDraft *self)
 {
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  step (self, self->past, self->future);
+  self->now = _dwell_history_undo (self->history, self->now);
+  emit_changed (self);
 }
 
 /**
@@ -580,5 +522,6 @@ dwell_export_draft_redo (DwellExportDraft *self)
 {
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  step (self, self->future, self->past);
+  self->now = _dwell_history_redo (self->history, self->now);
+  emit_changed (self);
 }

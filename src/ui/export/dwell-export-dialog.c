@@ -90,7 +90,7 @@ has_fault (DwellExportDialog  *self,
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
   if (trace == NULL || !get_format (self)->can_write (trace))
-    *message = g_strdup (_("There is nothing here that this format can hold"));
+    *message = g_strdup (_("This session has no data that the format can store"));
   else
     *message = dwell_export_draft_get_fault (self->draft);
 
@@ -176,7 +176,7 @@ on_finished (DwellExportDialog *self)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       gtk_widget_grab_focus (self->save_button);
-      dwell_toast_show (self->content, _("Stopped. What was there before is as it was"));
+      dwell_toast_show (self->content, _("Cancelled; no file was changed"));
       return;
     }
 
@@ -194,8 +194,8 @@ on_finished (DwellExportDialog *self)
   remember_preset (self);
   if (dwell_export_job_leaves_foreign (job))
     /* Translators: a file's name, twice */
-    message = g_strdup_printf (_("Exported “%s”. “%s.BIN” beside it stays: it holds something "
-                                 "else"), shown, shown);
+    message = g_strdup_printf (_("Exported “%s”. “%s.BIN” beside it was kept: it is not a "
+                                 "timeline"), shown, shown);
   else
     message = g_strdup_printf (_("Exported “%s”"), shown);
   if (parent != NULL)
@@ -261,15 +261,15 @@ ask_beside (DwellExportDialog *self,
     {
       adw_message_dialog_set_heading (dialog, _("Delete the Old Timeline?"));
       adw_message_dialog_format_body (dialog,
-        _("“%s” lies beside the file, but this export has no such timeline. Whoever opens the file "
-          "later could take the old one for its timeline."), name);
+        _("“%s” is next to the file, but this export has no separate timeline. Later, the old "
+          "timeline could be opened as part of the exported file."), name);
       adw_message_dialog_add_responses (dialog, "keep", _("_Keep"), "delete", _("_Delete"), NULL);
     }
   else
     {
       adw_message_dialog_set_heading (dialog, _("Replace the Timeline?"));
       adw_message_dialog_format_body (dialog,
-        _("The timeline goes to a second file, “%s”, and there is one already."), name);
+        _("The timeline is written to a second file, “%s”, which already exists."), name);
       adw_message_dialog_add_response (dialog, "replace", _("_Replace"));
     }
 
@@ -536,6 +536,16 @@ recall_preset (DwellExportDialog *self)
                                   on_recalled, g_object_ref (self->draft));
 }
 
+static GtkWidget *
+make_settings (DwellExportDialog *self)
+{
+  GtkWidget *page = dwell_export_settings_page_new (self->view, self->draft, self->preview);
+
+  g_signal_connect_object (page, "entered", G_CALLBACK (dwell_export_view_follow),
+                           self->preview_view, G_CONNECT_SWAPPED);
+  return page;
+}
+
 /* Shows the draft of the selected format, with its settings and its preview. */
 static void
 on_format (DwellExportDialog *self)
@@ -557,9 +567,7 @@ on_format (DwellExportDialog *self)
 
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format),
                                format->write_summary != NULL ? _(format->write_summary) : "");
-  adw_bin_set_child (self->settings,
-                     has_settings ? dwell_export_settings_page_new (self->view, self->draft,
-                                                                    self->preview) : NULL);
+  adw_bin_set_child (self->settings, has_settings ? make_settings (self) : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->settings), has_settings);
   gtk_widget_set_visible (self->history, has_settings);
   name = make_name (self);

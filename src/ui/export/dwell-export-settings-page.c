@@ -13,17 +13,14 @@
 #include "core/dwell-text.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/dialogs/dwell-preset-row.h"
-#include "ui/export/dwell-export-reason.h"
-#include "ui/export/dwell-export-template-row.h"
-#include "ui/export/dwell-export-text.h"
+#include "ui/template/dwell-text-row.h"
 
 typedef struct {
   const DwellOption *option;
-  GtkWidget         *row;    /* NULL for sections */
-  GtkWidget         *text;   /* of a pattern: the row in which it is typed */
-  GtkWidget         *reason; /* of a pattern: the row with its fault */
-  GtkWidget        **parts;  /* of flags and sections, by choice: a switch or the section's row; of
-                              * a boolean: the only switch */
+  GtkWidget         *row;   /* NULL for sections */
+  GtkWidget         *text;  /* of a pattern or template: the row in which it is typed */
+  GtkWidget        **parts; /* of flags and sections, by choice: a switch or the section's row; of
+                             * a boolean: the only switch */
   guint              n_parts;
 } OptionRow;
 
@@ -46,6 +43,13 @@ struct _DwellExportSettingsPage
   guint              n_ranges;
   gboolean           is_showing;
 };
+
+enum {
+  ENTERED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellExportSettingsPage, dwell_export_settings_page, ADW_TYPE_BIN)
 
@@ -101,8 +105,8 @@ show_pattern (DwellExportSettingsPage *self,
   const char *pattern = dwell_export_settings_get_text (settings, row->option);
   guint choice = find_choice (row->option, pattern);
   gboolean is_typed = choice == get_n_choices (row->option);
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (row->text));
-  g_autofree char *typed = make_pattern (row->option, text);
+  DwellTextRow *text_row = DWELL_TEXT_ROW (row->text);
+  g_autofree char *typed = make_pattern (row->option, dwell_text_row_get_text (text_row));
   g_autoptr(GError) error = NULL;
 
   if (row->row != row->text)
@@ -112,10 +116,22 @@ show_pattern (DwellExportSettingsPage *self,
     }
 
   if (is_typed && !g_str_equal (typed, pattern))
-    dwell_export_text_take (GTK_EDITABLE (row->text), pattern);
+    dwell_text_row_set_text (text_row, pattern);
   if (is_typed && self->format->check_text != NULL)
     self->format->check_text (row->option, pattern, &error);
-  dwell_export_reason_set (row->reason, row->text, error != NULL ? error->message : NULL);
+  dwell_text_row_set_note (text_row, error != NULL ? error->message : NULL, DWELL_NOTE_ERROR);
+}
+
+static void
+show_template (DwellExportSettingsPage *self,
+               OptionRow               *row)
+{
+  const DwellExportSettings *original = dwell_export_draft_get_original (self->draft);
+  const DwellExportSettings *settings = dwell_export_draft_get_settings (self->draft);
+  DwellTextRow *text_row = DWELL_TEXT_ROW (row->row);
+
+  dwell_text_row_set_text (text_row, dwell_export_settings_get_text (settings, row->option));
+  dwell_text_row_set_original (text_row, dwell_export_settings_get_text (original, row->option));
 }
 
 static void
@@ -172,7 +188,9 @@ show_option (DwellExportSettingsPage *self,
     adw_combo_row_set_selected (ADW_COMBO_ROW (row->row), get_number (self, option));
   else if (option->type == DWELL_OPTION_FLAGS || option->type == DWELL_OPTION_SECTIONS)
     show_flags (self, row);
-  else if (option->type != DWELL_OPTION_TEMPLATE)
+  else if (option->type == DWELL_OPTION_TEMPLATE)
+    show_template (self, row);
+  else
     show_pattern (self, row);
 
   if (option->needs != NULL)
@@ -288,22 +306,33 @@ on_pattern_choice (DwellExportSettingsPage *self,
     }
 
   dwell_export_draft_set_text (self->draft, row->option, "*");
-  gtk_widget_grab_focus (row->text);
+  dwell_text_row_focus (DWELL_TEXT_ROW (row->text));
 }
 
 static void
 on_text (DwellExportSettingsPage *self,
-         GtkEditable             *editable)
+         DwellTextRow            *text_row)
 {
   guint part;
-  OptionRow *row = find_row (self, editable, &part);
-  g_autofree char *pattern = NULL;
+  OptionRow *row = find_row (self, text_row, &part);
+  g_autofree char *text = NULL;
 
   if (row == NULL)
     return;
 
-  pattern = make_pattern (row->option, gtk_editable_get_text (editable));
-  dwell_export_draft_set_text (self->draft, row->option, pattern);
+  text = make_pattern (row->option, dwell_text_row_get_text (text_row));
+  dwell_export_draft_set_text (self->draft, row->option, text);
+}
+
+static void
+on_entered (DwellExportSettingsPage *self,
+            DwellTextRow            *text_row)
+{
+  guint part;
+  OptionRow *row = find_row (self, text_row, &part);
+
+  if (row != NULL)
+    g_signal_emit (self, signals[ENTERED], 0, row->option);
 }
 
 /* Returns FALSE if there are fewer than two markers. The two can be selected in either order. */
@@ -575,16 +604,14 @@ make_combo (DwellExportSettingsPage *self,
 
 static GtkWidget *
 make_entry (DwellExportSettingsPage *self,
-            const char              *title)
+            const DwellOption       *option,
+            const char              *title,
+            DwellExportPreview      *preview)
 {
-  GtkWidget *entry = adw_entry_row_new ();
+  GtkWidget *entry = dwell_text_row_new (option, title, preview);
 
-  set_texts (entry, title, NULL);
-  adw_entry_row_set_input_hints (ADW_ENTRY_ROW (entry),
-                                 GTK_INPUT_HINT_NO_SPELLCHECK | GTK_INPUT_HINT_NO_EMOJI);
-  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (entry), TRUE);
-  g_object_set (gtk_editable_get_delegate (GTK_EDITABLE (entry)), "enable-undo", FALSE, NULL);
   g_signal_connect_object (entry, "changed", G_CALLBACK (on_text), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry, "entered", G_CALLBACK (on_entered), self, G_CONNECT_SWAPPED);
   return entry;
 }
 
@@ -613,9 +640,7 @@ make_row (DwellExportSettingsPage *self,
       break;
 
     case DWELL_OPTION_TEMPLATE:
-      row->row = dwell_export_template_row_new (option, self->draft, preview);
-      row->reason =
-        dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row->row));
+      row->row = row->text = make_entry (self, option, title, preview);
       return;
 
     case DWELL_OPTION_SECTIONS:
@@ -623,9 +648,9 @@ make_row (DwellExportSettingsPage *self,
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_FILE:
     default:
-      row->text = make_entry (self, option->choices != NULL ? _(option->summary) : title);
+      row->text = make_entry (self, option, option->choices != NULL ? _(option->summary) : title,
+                              NULL);
       row->row = option->choices != NULL ? make_combo (self, option, TRUE) : row->text;
-      row->reason = dwell_export_reason_new ();
       set_texts (row->row, title, NULL);
       return;
     }
@@ -693,7 +718,7 @@ add_row (DwellExportSettingsPage *self,
          OptionRow               *row,
          OptionRow               *sections)
 {
-  GtkWidget *widgets[] = { row->row, row->text != row->row ? row->text : NULL, row->reason };
+  GtkWidget *widgets[] = { row->row, row->text != row->row ? row->text : NULL };
 
   if (row->n_parts == 0)
     gtk_widget_set_name (row->row, row->option->name);
@@ -778,6 +803,9 @@ dwell_export_settings_page_class_init (DwellExportSettingsPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = dwell_export_settings_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = dwell_export_settings_page_finalize;
   g_type_ensure (DWELL_TYPE_PRESET_ROW);
+
+  signals[ENTERED] = g_signal_new ("entered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-export-settings-page.ui");

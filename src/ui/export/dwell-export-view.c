@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/export/dwell-export-marks.h"
 
 /* The height of a warning of two lines with its kind, and the greatest height of all of them,
  * px. */
@@ -24,7 +25,6 @@ typedef struct {
   int       n_letters; /* in the buffer */
   char     *text;
   gboolean  is_written;
-  gboolean  is_outdated;
   gboolean  is_cut;
 } Stretch;
 
@@ -51,38 +51,10 @@ struct _DwellExportView
   guint               n_stretches;
   char               *records_text;
   guint               update_id;
+  const DwellOption  *followed;  /* the template that is being edited, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (DwellExportView, dwell_export_view, ADW_TYPE_BIN)
-
-/* Returns the common begin of all headers of a part, or "" if it does not distinguish them from
- * entries. Headers of a file that is written as it was read begin with the first word of usual
- * ones. */
-static char *
-get_header_begin (DwellExportView *self,
-                  guint            part)
-{
-  const DwellExportSettings *settings = dwell_export_preview_get_settings (self->preview);
-  const DwellFormat *format = settings->format;
-
-  for (guint i = 0; i < format->n_write_options; i++)
-    {
-      const DwellOption *option = &format->write_options[i];
-
-      if (option->type != DWELL_OPTION_TEMPLATE)
-        continue;
-      if (part + 1 == self->n_stretches)
-        return g_strndup (option->default_value, strcspn (option->default_value, " ") + 1);
-      if (option->section == part + 1)
-        {
-          const char *header = dwell_export_settings_get_text (settings, option);
-
-          return g_strndup (header, strcspn (header, "%"));
-        }
-    }
-
-  return g_strdup ("");
-}
 
 /* Inserts text at @at, which then points behind it, with @tag or none. GTK would give text
  * inserted between two stretches of a tag that tag, too. */
@@ -112,7 +84,8 @@ mark_headers (DwellExportView   *self,
               const char        *text)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
-  g_autofree char *header_begin = get_header_begin (self, part);
+  const DwellExportSettings *settings = dwell_export_preview_get_settings (self->preview);
+  g_autofree char *header_begin = _dwell_export_marks_get_header_begin (settings, part);
   gsize n = strlen (header_begin);
   GtkTextIter line;
 
@@ -151,6 +124,19 @@ get_error (DwellExportView        *self,
   return piece->error;
 }
 
+/* Returns the offset of a part in the buffer, in letters. */
+static int
+get_offset (DwellExportView *self,
+            guint            part)
+{
+  int offset = 0;
+
+  for (guint i = 0; i < part; i++)
+    offset += self->stretches[i].n_letters;
+
+  return offset;
+}
+
 static void
 fill_stretch (DwellExportView        *self,
               guint                   part,
@@ -160,18 +146,15 @@ fill_stretch (DwellExportView        *self,
   Stretch *stretch = &self->stretches[part];
   const char *text = piece->is_written && piece->shown != NULL ? piece->shown : "";
   const char *error = get_error (self, part, piece);
-  int offset = 0;
+  int offset = get_offset (self, part);
   GtkTextIter begin;
   GtkTextIter at;
-
-  for (guint i = 0; i < part; i++)
-    offset += self->stretches[i].n_letters;
 
   gtk_text_buffer_get_iter_at_offset (buffer, &begin, offset);
   gtk_text_buffer_get_iter_at_offset (buffer, &at, offset + stretch->n_letters);
   gtk_text_buffer_delete (buffer, &begin, &at);
 
-  insert (self, &at, text, piece->is_outdated ? self->outdated_tag : NULL);
+  insert (self, &at, text, NULL);
   mark_headers (self, part, offset, &at, text);
 
   if (piece->is_written && error != NULL)
@@ -186,6 +169,25 @@ fill_stretch (DwellExportView        *self,
   stretch->n_letters = gtk_text_iter_get_offset (&at) - offset;
 }
 
+/* An outdated text stays as it is, marks and all, but dim. */
+static void
+dim_stretch (DwellExportView *self,
+             guint            part,
+             gboolean         is_outdated)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  int offset = get_offset (self, part);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, offset);
+  gtk_text_buffer_get_iter_at_offset (buffer, &end, offset + self->stretches[part].n_letters);
+  if (is_outdated)
+    gtk_text_buffer_apply_tag (buffer, self->outdated_tag, &begin, &end);
+  else
+    gtk_text_buffer_remove_tag (buffer, self->outdated_tag, &begin, &end);
+}
+
 static void
 update_stretch (DwellExportView *self,
                 guint            part)
@@ -193,19 +195,62 @@ update_stretch (DwellExportView *self,
   const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview, part);
   Stretch *stretch = &self->stretches[part];
   const char *text = piece->error != NULL ? get_error (self, part, piece) : piece->shown;
-  gboolean is_same = stretch->is_written == piece->is_written &&
-                     stretch->is_outdated == piece->is_outdated &&
-                     stretch->is_cut == piece->is_cut && g_strcmp0 (stretch->text, text) == 0;
 
-  if (is_same)
+  if (stretch->is_written != piece->is_written || stretch->is_cut != piece->is_cut ||
+      g_strcmp0 (stretch->text, text) != 0)
+    {
+      fill_stretch (self, part, piece);
+      g_free (stretch->text);
+      stretch->text = g_strdup (text);
+      stretch->is_written = piece->is_written;
+      stretch->is_cut = piece->is_cut;
+    }
+
+  dim_stretch (self, part, piece->is_outdated);
+}
+
+/* Scrolls to a line that is out of sight. By a mark, because the heights of new text are not
+ * computed yet. */
+static void
+show_line (DwellExportView   *self,
+           const GtkTextIter *line)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  GtkTextMark *mark = gtk_text_buffer_get_mark (buffer, "followed");
+  GdkRectangle visible;
+  GdkRectangle place;
+
+  gtk_text_view_get_visible_rect (self->text_view, &visible);
+  gtk_text_view_get_iter_location (self->text_view, line, &place);
+  if (place.y >= visible.y && place.y + place.height <= visible.y + visible.height)
     return;
 
-  fill_stretch (self, part, piece);
-  g_free (stretch->text);
-  stretch->text = g_strdup (text);
-  stretch->is_written = piece->is_written;
-  stretch->is_outdated = piece->is_outdated;
-  stretch->is_cut = piece->is_cut;
+  if (mark == NULL)
+    mark = gtk_text_buffer_create_mark (buffer, "followed", line, TRUE);
+  gtk_text_buffer_move_mark (buffer, mark, line);
+  gtk_text_view_scroll_to_mark (self->text_view, mark, 0, TRUE, 0, 0.15);
+}
+
+/* Marks what the template makes that is being edited, and shows the first line of it. Marks of a
+ * former answer stay until there is another. */
+static void
+follow (DwellExportView *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  guint part = self->followed != NULL ? self->followed->section - 1 : G_MAXUINT;
+  const DwellExportPiece *piece = part < self->n_stretches
+                                    ? dwell_export_preview_get_piece (self->preview, part) : NULL;
+  GtkTextIter first;
+
+  if (piece != NULL && piece->is_written && piece->is_outdated)
+    return;
+
+  _dwell_export_marks_clear (buffer);
+  if (piece != NULL && piece->is_written && piece->shown != NULL &&
+      _dwell_export_marks_add (buffer, get_offset (self, part), piece->shown,
+                               dwell_export_preview_get_settings (self->preview), self->followed,
+                               &first))
+    show_line (self, &first);
 }
 
 static const DwellExportPiece *
@@ -288,6 +333,7 @@ clear_stretches (DwellExportView *self)
 static void
 make_stretches (DwellExportView *self)
 {
+  self->followed = NULL;
   clear_stretches (self);
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), "", -1);
   self->n_stretches = dwell_export_preview_get_n_parts (self->preview);
@@ -305,6 +351,7 @@ update (gpointer user_data)
   for (guint i = 0; i < self->n_stretches; i++)
     update_stretch (self, i);
 
+  follow (self);
   update_records (self);
   gtk_stack_set_visible_child_name (self->states, is_anything_written (self) ? "preview" : "empty");
   update_spinner (self);
@@ -321,6 +368,25 @@ on_changed (DwellExportView *self)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
 }
 
+static gboolean
+on_query_tooltip (DwellExportView *self,
+                  int              x,
+                  int              y,
+                  gboolean         is_keyboard,
+                  GtkTooltip      *tooltip)
+{
+  GtkTextIter iter;
+  g_autofree char *text = NULL;
+
+  gtk_text_view_window_to_buffer_coords (self->text_view, GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
+  if (is_keyboard || !gtk_text_view_get_iter_at_location (self->text_view, &iter, x, y))
+    return FALSE;
+
+  text = _dwell_export_marks_describe (&iter);
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
 static GtkWidget *
 make_warning (const DwellExportWarning *warning)
 {
@@ -328,7 +394,7 @@ make_warning (const DwellExportWarning *warning)
   const char *icon = warning->is_error  ? "dialog-error-symbolic"
                      : warning->is_loss ? "dialog-warning-symbolic" : "dialog-information-symbolic";
   const char *kind = warning->is_error  ? _("Cannot be written")
-                     : warning->is_loss ? _("Cannot come back from this export") : NULL;
+                     : warning->is_loss ? _("Lost in this export") : NULL;
   GtkWidget *image = gtk_image_new_from_icon_name (icon);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
@@ -377,7 +443,7 @@ on_checked (DwellExportView *self)
   gtk_scrolled_window_set_min_content_height (self->warnings_scroller,
                                               MIN ((int) warnings->len * ROW_HEIGHT, MAX_HEIGHT));
 
-  title = g_strdup_printf (ngettext ("%u thing to know", "%u things to know", warnings->len),
+  title = g_strdup_printf (ngettext ("%u warning", "%u warnings", warnings->len),
                            warnings->len);
   gtk_label_set_text (self->warnings_title, title);
   gtk_widget_set_visible (self->warnings, warnings->len > 0);
@@ -471,6 +537,7 @@ dwell_export_view_class_init (DwellExportViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings_title);
   gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings_list);
   gtk_widget_class_bind_template_child (widget_class, DwellExportView, warnings_scroller);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
 }
 
 static void
@@ -500,6 +567,24 @@ dwell_export_view_set_preview (DwellExportView    *self,
   g_signal_connect_swapped (preview, "checked", G_CALLBACK (on_checked), self);
   g_signal_connect_swapped (preview, "examples-changed", G_CALLBACK (update_spinner), self);
   update (self);
+}
+
+/**
+ * dwell_export_view_follow:
+ * @self: a view of a preview
+ * @option: (nullable): a template of the preview's format that is being edited
+ *
+ * Marks the lines that the template makes, and scrolls to the first of them, now and whenever they
+ * change.
+ */
+void
+dwell_export_view_follow (DwellExportView   *self,
+                          const DwellOption *option)
+{
+  g_return_if_fail (DWELL_IS_EXPORT_VIEW (self));
+
+  self->followed = option != NULL && option->type == DWELL_OPTION_TEMPLATE ? option : NULL;
+  on_changed (self);
 }
 
 static void

@@ -12,6 +12,8 @@ G_DECLARE_FINAL_TYPE (DwellExportView, dwell_export_view, DWELL, EXPORT_VIEW, Ad
 
 void dwell_export_view_set_preview (DwellExportView    *self,
                                     DwellExportPreview *preview);
+void dwell_export_view_follow      (DwellExportView    *self,
+                                    const DwellOption  *option);
 void dwell_export_view_set_names   (DwellExportView    *self,
                                     const char         *name,
                                     const char         *suffix);

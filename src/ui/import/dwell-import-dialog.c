@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-task.h"
+#include "model/import/dwell-import-draft.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/import/dwell-import-preview.h"
 #include "ui/import/dwell-import-lines.h"
@@ -25,6 +26,7 @@ struct _DwellImportDialog
   DwellImportLines    *lines;
   GtkPaned            *halves;
 
+  DwellImportDraft   *draft;   /* NULL until the options of last time are known */
   DwellImportPreview *preview;
   char              **asked; /* the options that the preview was last requested with */
   gboolean            has_focused;
@@ -70,7 +72,7 @@ ask_preview (DwellImportDialog *self)
 {
   g_strfreev (self->asked);
   self->asked = dwell_import_settings_get_key_values (self->settings);
-  dwell_import_preview_ask (self->preview, dwell_import_settings_get_format (self->settings),
+  dwell_import_preview_ask (self->preview, dwell_import_draft_get_format (self->draft),
                             (const char * const *) self->asked);
 }
 
@@ -86,25 +88,27 @@ has_changed (DwellImportDialog *self)
 
 /* A file that cannot be read at all cannot be opened; one that is read with problems can. */
 static void
-update_open (DwellImportDialog *self)
+update_actions (DwellImportDialog *self)
 {
   const DwellImportLook *look = dwell_import_preview_get_look (self->preview);
   gboolean has_format = look != NULL && look->preview != NULL &&
                         (look->recognised != NULL ||
-                         dwell_import_settings_get_format (self->settings) != NULL);
+                         dwell_import_draft_get_format (self->draft) != NULL);
+  gboolean can_undo;
+  gboolean can_redo;
 
+  g_object_get (self->draft, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "import.undo", can_undo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "import.redo", can_redo);
   gtk_widget_set_sensitive (self->open,
                             has_format && dwell_import_settings_is_valid (self->settings));
 }
 
 static void
-on_changed (DwellImportDialog *self)
+on_draft (DwellImportDialog *self)
 {
-  if (self->preview == NULL)
-    return;
-
   ask_preview (self);
-  update_open (self);
+  update_actions (self);
 }
 
 static void
@@ -123,24 +127,40 @@ on_preview_changed (DwellImportDialog *self)
         dwell_import_settings_focus_needed (self->settings, look);
       self->has_focused = TRUE;
     }
-  update_open (self);
+  update_actions (self);
 }
 
 static void
 on_open (DwellImportDialog *self)
 {
   g_autoptr(GTask) task = g_steal_pointer (&self->task);
-  const DwellFormat *format = dwell_import_settings_get_format (self->settings);
+  const DwellFormat *format;
   Answer *answer;
 
   if (task == NULL)
     return;
+
+  format = dwell_import_draft_get_format (self->draft);
+  dwell_import_draft_forget (self->draft);
 
   answer = g_new0 (Answer, 1);
   answer->format_id = format != NULL ? format->id : NULL;
   answer->key_values = dwell_import_settings_get_key_values (self->settings);
   g_task_return_pointer (task, answer, answer_free);
   gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+history_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellImportDialog *self = DWELL_IMPORT_DIALOG (widget);
+
+  if (g_str_equal (name, "import.undo"))
+    dwell_import_draft_undo (self->draft);
+  else
+    dwell_import_draft_redo (self->draft);
 }
 
 static void
@@ -158,6 +178,9 @@ dwell_import_dialog_dispose (GObject *object)
       dwell_import_lines_show_look (self->lines, NULL);
     }
   g_clear_object (&self->preview);
+  if (self->draft != NULL)
+    g_signal_handlers_disconnect_by_data (self->draft, self);
+  g_clear_object (&self->draft);
 
   G_OBJECT_CLASS (dwell_import_dialog_parent_class)->dispose (object);
 }
@@ -179,6 +202,9 @@ dwell_import_dialog_class_init (DwellImportDialogClass *klass)
   object_class->dispose = dwell_import_dialog_dispose;
   object_class->finalize = dwell_import_dialog_finalize;
 
+  gtk_widget_class_install_action (widget_class, "import.undo", NULL, history_action);
+  gtk_widget_class_install_action (widget_class, "import.redo", NULL, history_action);
+
   g_type_ensure (DWELL_TYPE_IMPORT_LINES);
   g_type_ensure (DWELL_TYPE_IMPORT_SETTINGS);
 
@@ -189,7 +215,6 @@ dwell_import_dialog_class_init (DwellImportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, settings);
   gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, lines);
   gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, halves);
-  gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
 }
 
@@ -198,6 +223,8 @@ dwell_import_dialog_init (DwellImportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_halves_follow (self->halves);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "import.undo", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "import.redo", FALSE);
 }
 
 static char *
@@ -217,15 +244,18 @@ make_subtitle (GFile * const *files,
 
 static void
 begin (DwellImportDialog  *self,
+       GFile * const      *files,
+       guint               n_files,
        const DwellFormat  *format,
-       const char * const *key_values,
-       GFile              *file)
+       const char * const *key_values)
 {
-  dwell_import_settings_set (self->settings, file, format, key_values);
-  self->preview = dwell_import_preview_new (file);
+  self->draft = dwell_import_draft_get (files, n_files, format, key_values);
+  self->preview = dwell_import_preview_new (files[0]);
+  dwell_import_settings_set (self->settings, files[0], self->draft);
+  /* The settings come first, for the preview asks them. */
+  g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (on_draft), self);
   g_signal_connect_swapped (self->preview, "changed", G_CALLBACK (on_preview_changed), self);
-  ask_preview (self);
-  update_open (self);
+  on_draft (self);
 }
 
 static void
@@ -260,14 +290,14 @@ on_recalled (GObject      *source,
       if (error != NULL)
         {
           /* Translators: %s is why: a file, and what is wrong in it */
-          g_autofree char *message = g_strdup_printf (_("The options of last time cannot be used: "
-                                                        "%s. Choose them again."), error->message);
+          g_autofree char *message = g_strdup_printf (_("The last options cannot be used: %s. "
+                                                        "Choose them again."), error->message);
 
           dwell_toast_show (GTK_WIDGET (self->settings), message);
         }
-      begin (self, options != NULL && options->is_forced ? options->format : NULL,
-             options != NULL ? (const char * const *) options->key_values : NULL,
-             g_ptr_array_index (recall->files, 0));
+      begin (self, (GFile * const *) recall->files->pdata, recall->files->len,
+             options != NULL && options->is_forced ? options->format : NULL,
+             options != NULL ? (const char * const *) options->key_values : NULL);
     }
 
   g_clear_pointer (&options, dwell_import_options_free);
@@ -304,7 +334,8 @@ start_recall (DwellImportDialog *self,
  * @user_data: data for @callback
  *
  * Asks for the options to read @files with. If neither @format_id nor @key_values are given, the
- * dialog begins with those that the files were last read with.
+ * dialog begins with those that the files were last read with. What was typed before the dialog
+ * was cancelled is there again.
  */
 void
 dwell_import_dialog_ask_async (GtkWindow           *parent,
@@ -325,7 +356,8 @@ dwell_import_dialog_ask_async (GtkWindow           *parent,
   if (format_id == NULL && key_values == NULL)
     start_recall (self, files, n_files);
   else
-    begin (self, format_id != NULL ? dwell_formats_find (format_id) : NULL, key_values, files[0]);
+    begin (self, files, n_files, format_id != NULL ? dwell_formats_find (format_id) : NULL,
+           key_values);
   gtk_window_present (GTK_WINDOW (self));
 }
 

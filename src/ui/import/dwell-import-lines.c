@@ -10,15 +10,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/widgets/dwell-style.h"
-
-/* The share of the meaning's colour in a field's background, 0…1. */
-#define TINT 0.45
+#include "ui/template/dwell-template-colours.h"
 
 /* The width of the line number, in characters. */
 #define NUMBER_DIGITS 6
-
-#define N_HUES 12
 
 #define LEGEND_LINE_HEIGHT 1.4
 
@@ -39,41 +34,15 @@ struct _DwellImportLines
   GPtrArray             *tags; /* GtkTextTag by meaning; not owned */
   GtkTextTag            *bad_tag;
   gboolean               has_shown;
-  GPtrArray             *names; /* the names of meanings, in the order of their first appearance */
 };
 
 G_DEFINE_FINAL_TYPE (DwellImportLines, dwell_import_lines, ADW_TYPE_BIN)
 
-/* Returns the number of a meaning that decides its colour. It must not depend on the present
- * templates, so that a meaning keeps its colour while the user types one. */
-static guint
-get_place (DwellImportLines *self,
-           const char       *name)
+static const char *
+get_name (const DwellPreview *preview,
+          guint               meaning)
 {
-  guint place;
-
-  if (!g_ptr_array_find_with_equal_func (self->names, name, g_str_equal, &place))
-    {
-      place = self->names->len;
-      g_ptr_array_add (self->names, g_strdup (name));
-    }
-
-  return place;
-}
-
-/* Returns the colour of a meaning. Consecutive places get hues far apart. */
-static GdkRGBA
-get_colour (DwellImportLines   *self,
-            const DwellPreview *preview,
-            guint               meaning)
-{
-  guint place = get_place (self, g_array_index (preview->meanings, DwellPreviewMeaning,
-                                                meaning).name);
-  const DwellPalette *palette = dwell_style_get_palette ();
-  DwellColour colour = dwell_colour_mix (&palette->background,
-                                         &palette->bars[place * 5 % N_HUES], TINT);
-
-  return (GdkRGBA) { (float) colour.red, (float) colour.green, (float) colour.blue, 1 };
+  return g_array_index (preview->meanings, DwellPreviewMeaning, meaning).name;
 }
 
 static void
@@ -109,7 +78,7 @@ fill_legend (DwellImportLines   *self,
       g_string_append (text, i > 0 ? "  " : "");
       begin = text->len;
       g_string_append_printf (text, NO_BREAK_SPACE "%s" NO_BREAK_SPACE, meaning->name);
-      add_background (attributes, get_colour (self, preview, i), begin, text->len);
+      add_background (attributes, dwell_template_colours_mix (meaning->name), begin, text->len);
 
       if (meaning->summary != NULL)
         g_string_append_printf (tooltip, "%s%s: %s", tooltip->len > 0 ? "\n" : "", meaning->name,
@@ -141,12 +110,7 @@ make_buffer (DwellImportLines   *self,
 
   g_ptr_array_set_size (self->tags, 0);
   for (guint i = 0; i < preview->meanings->len; i++)
-    {
-      GdkRGBA colour = get_colour (self, preview, i);
-
-      g_ptr_array_add (self->tags, gtk_text_buffer_create_tag (buffer, NULL, "background-rgba",
-                                                               &colour, NULL));
-    }
+    g_ptr_array_add (self->tags, dwell_template_colours_get (buffer, get_name (preview, i)));
 
   self->bad_tag = gtk_text_buffer_create_tag (buffer, "bad", "underline", PANGO_UNDERLINE_ERROR,
                                               NULL);
@@ -342,7 +306,7 @@ make_status (const DwellImportLook *look)
     return g_steal_pointer (&extent);
 
   if (preview->n_unmatched == 0)
-    count = g_strdup_printf (ngettext ("%s row, which matches", "%s rows, which all match",
+    count = g_strdup_printf (ngettext ("%s row matches", "All %s rows match",
                                        dwell_text_plural (preview->n_rows)), rows);
   else
     /* Translators: two numbers: of the rows that do not match their template, and of all */
@@ -414,7 +378,7 @@ on_query_tooltip (DwellImportLines *self,
 
   if (gtk_text_iter_has_tag (&iter, self->bad_tag))
     g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "",
-                            text->len > 0 ? _("It is not of that form")
+                            text->len > 0 ? _("This is not a valid value")
                                           : _("The row does not match the template"));
   if (text->len == 0)
     return FALSE;
@@ -437,7 +401,6 @@ static void
 dwell_import_lines_finalize (GObject *object)
 {
   g_ptr_array_unref (DWELL_IMPORT_LINES (object)->tags);
-  g_ptr_array_unref (DWELL_IMPORT_LINES (object)->names);
 
   G_OBJECT_CLASS (dwell_import_lines_parent_class)->finalize (object);
 }
@@ -469,7 +432,6 @@ dwell_import_lines_init (DwellImportLines *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->tags = g_ptr_array_new ();
-  self->names = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The left side of the dialog of import options: the format, presets, and a row for each of the
- * format's options, created from its table of options. */
+ * format's options, created from its table of options. The draft has the options; each row shows
+ * one of them and sets it. */
 #include "config.h"
 
 #include "ui/import/dwell-import-settings.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/template/dwell-template.h"
 #include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-preset-row.h"
-#include "ui/import/dwell-import-text-row.h"
+#include "ui/template/dwell-text-row.h"
 
 /* The row of one option. */
 typedef struct {
@@ -26,35 +28,73 @@ struct _DwellImportSettings
   AdwComboRow        *format_row;
   DwellPresetRow     *preset_row;
 
+  DwellImportDraft  *draft;      /* NULL until it is set */
   GFile             *folder;     /* the folder of the file to read */
   const DwellFormat *recognised;
   const DwellFormat *shown;      /* the format whose options have rows, or NULL */
-  char             **wanted;     /* key-values for rows that are not created yet, or NULL */
-  char              *preset;     /* (nullable): the preset that the options come from */
-  char             **of_preset;  /* the key-values of that preset */
   GPtrArray         *groups;     /* AdwPreferencesGroup, not owned: those of the option rows */
   GArray            *rows;       /* OptionRow */
-  gboolean           is_filling; /* the program changes rows, not the user */
+  gboolean           is_showing; /* the program changes rows, not the user */
 };
-
-enum {
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellImportSettings, dwell_import_settings, ADW_TYPE_BIN)
 
-static void
-changed (DwellImportSettings *self)
+static OptionRow *
+get_row (DwellImportSettings *self,
+         guint                i)
 {
-  if (self->is_filling)
+  return &g_array_index (self->rows, OptionRow, i);
+}
+
+/* Returns (transfer none) the value that a row shows. */
+static const char *
+get_shown_value (const OptionRow *row)
+{
+  switch (row->option->type)
+    {
+    case DWELL_OPTION_CHOICE:
+      return row->option->choices[adw_combo_row_get_selected (ADW_COMBO_ROW (row->row))];
+
+    case DWELL_OPTION_BOOLEAN:
+      return gtk_switch_get_active (GTK_SWITCH (row->editor)) ? "true" : "false";
+
+    case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_TEMPLATE:
+    case DWELL_OPTION_FILE:
+    case DWELL_OPTION_FLAGS:
+    case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_PATTERN:
+    default:
+      return dwell_text_row_get_text (DWELL_TEXT_ROW (row->row));
+    }
+}
+
+/* Takes the value that the user has given @widget, the editor of an option. */
+static void
+take_value (DwellImportSettings *self,
+            GtkWidget           *widget)
+{
+  if (self->is_showing)
     return;
 
-  if (self->preset_row != NULL)
-    dwell_preset_row_update (self->preset_row);
-  g_signal_emit (self, signals[CHANGED], 0);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const OptionRow *row = get_row (self, i);
+
+      if (row->row == widget || row->editor == widget)
+        {
+          dwell_import_draft_set_value (self->draft, row->option, get_shown_value (row));
+          return;
+        }
+    }
+}
+
+static void
+on_value (DwellImportSettings *self,
+          GParamSpec          *pspec,
+          GtkWidget           *widget)
+{
+  take_value (self, widget);
 }
 
 static GtkWidget *
@@ -70,7 +110,7 @@ make_choice_row (DwellImportSettings *self,
   row->row = adw_combo_row_new ();
   adw_combo_row_set_model (ADW_COMBO_ROW (row->row), G_LIST_MODEL (titles));
   g_object_unref (titles);
-  g_signal_connect_object (row->row, "notify::selected", G_CALLBACK (changed), self,
+  g_signal_connect_object (row->row, "notify::selected", G_CALLBACK (on_value), self,
                            G_CONNECT_SWAPPED);
   return row->row;
 }
@@ -84,8 +124,35 @@ make_boolean_row (DwellImportSettings *self,
   gtk_widget_set_valign (row->editor, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row->row), row->editor);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row->row), row->editor);
-  g_signal_connect_object (row->editor, "notify::active", G_CALLBACK (changed), self,
+  g_signal_connect_object (row->editor, "notify::active", G_CALLBACK (on_value), self,
                            G_CONNECT_SWAPPED);
+  return row->row;
+}
+
+static GtkWidget *
+make_text_row (DwellImportSettings *self,
+               OptionRow           *row,
+               const char          *title)
+{
+  const DwellOption *option = row->option;
+  DwellTextRow *text_row;
+
+  row->row = dwell_text_row_new (option, title, NULL);
+  text_row = DWELL_TEXT_ROW (row->row);
+  dwell_text_row_set_folder (text_row, self->folder);
+  if (option->type == DWELL_OPTION_TEMPLATE)
+    {
+      dwell_text_row_set_lenient (text_row);
+      dwell_text_row_set_placeholder (
+        text_row, dwell_template_get_default (dwell_template_find (option->name)));
+    }
+  else if (option->type == DWELL_OPTION_FILE)
+    {
+      dwell_text_row_set_placeholder (text_row, _("The one next to the file"));
+    }
+
+  gtk_widget_set_tooltip_text (row->row, _(option->summary));
+  g_signal_connect_object (row->row, "changed", G_CALLBACK (take_value), self, G_CONNECT_SWAPPED);
   return row->row;
 }
 
@@ -113,9 +180,7 @@ make_row (DwellImportSettings *self,
     case DWELL_OPTION_SECTIONS:
     case DWELL_OPTION_PATTERN:
     default:
-      row->row = dwell_import_text_row_new (option, self->folder);
-      g_signal_connect_object (row->row, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
-      return row->row;
+      return make_text_row (self, row, title);
     }
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row->row), FALSE);
@@ -125,9 +190,22 @@ make_row (DwellImportSettings *self,
 }
 
 static void
-set_value (OptionRow  *row,
-           const char *value)
+show_text (DwellImportSettings *self,
+           OptionRow           *row)
 {
+  DwellTextRow *text_row = DWELL_TEXT_ROW (row->row);
+
+  dwell_text_row_set_text (text_row, dwell_import_draft_get_value (self->draft, row->option));
+  dwell_text_row_set_original (text_row, dwell_import_draft_get_original (self->draft, self->shown,
+                                                                          row->option));
+}
+
+static void
+show_value (DwellImportSettings *self,
+            OptionRow           *row)
+{
+  const char *value = dwell_import_draft_get_value (self->draft, row->option);
+
   switch (row->option->type)
     {
     case DWELL_OPTION_CHOICE:
@@ -147,56 +225,8 @@ set_value (OptionRow  *row,
     case DWELL_OPTION_SECTIONS:
     case DWELL_OPTION_PATTERN:
     default:
-      dwell_import_text_row_set_text (DWELL_IMPORT_TEXT_ROW (row->row), value);
+      show_text (self, row);
       break;
-    }
-}
-
-static char *
-get_value (const OptionRow *row)
-{
-  switch (row->option->type)
-    {
-    case DWELL_OPTION_CHOICE:
-      return g_strdup (row->option->choices[adw_combo_row_get_selected (ADW_COMBO_ROW (row->row))]);
-
-    case DWELL_OPTION_BOOLEAN:
-      return g_strdup (gtk_switch_get_active (GTK_SWITCH (row->editor)) ? "true" : "false");
-
-    case DWELL_OPTION_TEXT:
-    case DWELL_OPTION_TEMPLATE:
-    case DWELL_OPTION_FILE:
-    case DWELL_OPTION_FLAGS:
-    case DWELL_OPTION_SECTIONS:
-    case DWELL_OPTION_PATTERN:
-    default:
-      return g_strdup (dwell_import_text_row_get_text (DWELL_IMPORT_TEXT_ROW (row->row)));
-    }
-}
-
-static OptionRow *
-get_row (DwellImportSettings *self,
-         guint                i)
-{
-  return &g_array_index (self->rows, OptionRow, i);
-}
-
-/* Sets the rows to the values in @key_values, and the others to their defaults. */
-static void
-fill_rows (DwellImportSettings *self,
-           const char * const  *key_values)
-{
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      OptionRow *row = get_row (self, i);
-      g_autofree char *prefix = g_strconcat (row->option->name, "=", NULL);
-      const char *value = row->option->default_value;
-
-      for (guint j = 0; key_values != NULL && key_values[j] != NULL; j++)
-        if (g_str_has_prefix (key_values[j], prefix))
-          value = key_values[j] + strlen (prefix);
-
-      set_value (row, value);
     }
 }
 
@@ -217,19 +247,6 @@ get_group (DwellImportSettings *self,
   adw_preferences_page_add (self->page, group);
   g_ptr_array_add (self->groups, group);
   return group;
-}
-
-/* Takes ownership of @of_preset, which is nullable. */
-static void
-set_preset (DwellImportSettings  *self,
-            const char           *preset,
-            char                **of_preset)
-{
-  g_autofree char *old = self->preset;
-
-  self->preset = g_strdup (preset);
-  g_strfreev (self->of_preset);
-  self->of_preset = of_preset != NULL ? of_preset : g_new0 (char *, 1);
 }
 
 /* Replaces the rows by those for the options of another format. */
@@ -253,9 +270,6 @@ make_rows (DwellImportSettings *self,
       g_array_append_val (self->rows, row);
     }
 
-  fill_rows (self, (const char * const *) self->wanted);
-  g_clear_pointer (&self->wanted, g_strfreev);
-  set_preset (self, "", NULL);
   if (format != NULL)
     dwell_preset_row_set_kind (self->preset_row, dwell_preset_kind_get_import (format),
                                (const char * const []) { "", NULL });
@@ -263,39 +277,56 @@ make_rows (DwellImportSettings *self,
                           format != NULL && format->n_read_options > 0);
 }
 
+/* Returns (nullable) the chosen format, otherwise the recognised one. */
 static const DwellFormat *
 get_effective_format (DwellImportSettings *self)
 {
-  const DwellFormat *forced = dwell_import_settings_get_format (self);
+  const DwellFormat *chosen = dwell_import_draft_get_format (self->draft);
 
-  return forced != NULL ? forced : self->recognised;
+  return chosen != NULL ? chosen : self->recognised;
 }
 
-/* Updates the rows for the present format. Values are kept in options of the same name. */
+static guint
+find_format (const DwellFormat *format)
+{
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (formats[i] == format)
+      return i + 1;
+
+  return 0;
+}
+
+/* Shows the draft, with rows for the options of its format. */
 static void
-update_rows (DwellImportSettings *self)
+show_all (DwellImportSettings *self)
 {
   const DwellFormat *format = get_effective_format (self);
 
-  if (format == self->shown)
-    return;
+  self->is_showing = TRUE;
+  adw_combo_row_set_selected (self->format_row,
+                              find_format (dwell_import_draft_get_format (self->draft)));
+  if (format != self->shown)
+    make_rows (self, format);
+  for (guint i = 0; i < self->rows->len; i++)
+    show_value (self, get_row (self, i));
+  self->is_showing = FALSE;
 
-  if (self->wanted == NULL)
-    self->wanted = dwell_import_settings_get_key_values (self);
-
-  self->is_filling = TRUE;
-  make_rows (self, format);
-  self->is_filling = FALSE;
+  if (self->shown != NULL)
+    dwell_preset_row_update (self->preset_row);
 }
 
 static void
 on_format (DwellImportSettings *self)
 {
-  if (self->is_filling || self->rows == NULL)
+  guint selected = adw_combo_row_get_selected (self->format_row);
+
+  if (self->is_showing || self->draft == NULL || selected == GTK_INVALID_LIST_POSITION)
     return;
 
-  update_rows (self);
-  changed (self);
+  dwell_import_draft_set_format (self->draft, selected > 0
+                                                ? dwell_formats_get_readers ()[selected - 1] : NULL);
 }
 
 static const char *
@@ -303,11 +334,8 @@ get_preset (gpointer  owner,
             gboolean *is_changed)
 {
   DwellImportSettings *self = owner;
-  g_auto(GStrv) key_values = dwell_import_settings_get_key_values (self);
 
-  *is_changed = self->preset == NULL || !g_strv_equal ((const char * const *) key_values,
-                                                       (const char * const *) self->of_preset);
-  return self->preset;
+  return dwell_import_draft_get_preset (self->draft, self->shown, is_changed);
 }
 
 static GKeyFile *
@@ -315,7 +343,7 @@ get_settings (gpointer   owner,
               GError   **error)
 {
   DwellImportSettings *self = owner;
-  g_auto(GStrv) key_values = dwell_import_settings_get_key_values (self);
+  g_auto(GStrv) key_values = dwell_import_draft_get_key_values (self->draft, self->shown);
   g_autoptr(GKeyFile) file = g_key_file_new ();
 
   return dwell_import_options_save (self->shown, (const char * const *) key_values, file, error)
@@ -329,19 +357,8 @@ take_preset (gpointer     owner,
              GError     **error)
 {
   DwellImportSettings *self = owner;
-  g_auto(GStrv) key_values = settings != NULL
-                               ? dwell_import_options_load (self->shown, settings, error)
-                               : g_new0 (char *, 1);
 
-  if (key_values == NULL)
-    return FALSE;
-
-  self->is_filling = TRUE;
-  fill_rows (self, (const char * const *) key_values);
-  self->is_filling = FALSE;
-  set_preset (self, name, dwell_import_settings_get_key_values (self));
-  changed (self);
-  return TRUE;
+  return dwell_import_draft_set_preset (self->draft, self->shown, name, settings, error);
 }
 
 static void
@@ -351,7 +368,7 @@ saved (gpointer    owner,
 {
   DwellImportSettings *self = owner;
 
-  set_preset (self, name, dwell_import_options_load (self->shown, settings, NULL));
+  dwell_import_draft_saved (self->draft, self->shown, name, settings);
 }
 
 static void
@@ -361,8 +378,7 @@ renamed (gpointer    owner,
 {
   DwellImportSettings *self = owner;
 
-  if (g_strcmp0 (self->preset, name) == 0)
-    set_preset (self, new_name, g_steal_pointer (&self->of_preset));
+  dwell_import_draft_renamed (self->draft, name, new_name);
 }
 
 static const DwellPresetOwner preset_owner = {
@@ -384,10 +400,10 @@ set_recognised_title (DwellImportSettings *self,
   if (g_str_equal (gtk_string_list_get_string (titles, 0), title))
     return;
 
-  self->is_filling = TRUE;
+  self->is_showing = TRUE;
   gtk_string_list_splice (titles, 0, 1, items);
   adw_combo_row_set_selected (self->format_row, selected);
-  self->is_filling = FALSE;
+  self->is_showing = FALSE;
 }
 
 static void
@@ -409,8 +425,9 @@ dwell_import_settings_dispose (GObject *object)
 {
   DwellImportSettings *self = DWELL_IMPORT_SETTINGS (object);
 
-  g_clear_pointer (&self->rows, g_array_unref);
-  self->preset_row = NULL;
+  if (self->draft != NULL)
+    g_signal_handlers_disconnect_by_data (self->draft, self);
+  g_clear_object (&self->draft);
 
   G_OBJECT_CLASS (dwell_import_settings_parent_class)->dispose (object);
 }
@@ -420,10 +437,8 @@ dwell_import_settings_finalize (GObject *object)
 {
   DwellImportSettings *self = DWELL_IMPORT_SETTINGS (object);
 
+  g_array_unref (self->rows);
   g_ptr_array_unref (self->groups);
-  g_strfreev (self->wanted);
-  g_free (self->preset);
-  g_strfreev (self->of_preset);
   g_clear_object (&self->folder);
 
   G_OBJECT_CLASS (dwell_import_settings_parent_class)->finalize (object);
@@ -440,9 +455,6 @@ dwell_import_settings_class_init (DwellImportSettingsClass *klass)
 
   g_type_ensure (DWELL_TYPE_PRESET_ROW);
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 0);
-
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-settings.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellImportSettings, page);
@@ -457,9 +469,9 @@ dwell_import_settings_init (DwellImportSettings *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->groups = g_ptr_array_new ();
-  self->is_filling = TRUE;
+  self->is_showing = TRUE;
   fill_formats (self);
-  self->is_filling = FALSE;
+  self->is_showing = FALSE;
   self->rows = g_array_new (FALSE, FALSE, sizeof (OptionRow));
   dwell_preset_row_set_owner (self->preset_row, &preset_owner, G_OBJECT (self));
   gtk_widget_set_visible (GTK_WIDGET (self->preset_row), FALSE);
@@ -469,50 +481,23 @@ dwell_import_settings_init (DwellImportSettings *self)
  * dwell_import_settings_set:
  * @self: the settings
  * @file: the file to read; dialogs that choose other files begin in its folder
- * @format: (nullable): the chosen format; %NULL: it is recognised
- * @key_values: (nullable) (array zero-terminated=1): options, as "KEY=VALUE"
+ * @draft: the draft to show and change
  *
- * Sets the initial settings. Without a chosen format, the options get their rows when the file has
- * been recognised.
+ * Sets the draft. Without a chosen format, the options get their rows when the file has been
+ * recognised.
  */
 void
 dwell_import_settings_set (DwellImportSettings *self,
                            GFile               *file,
-                           const DwellFormat   *format,
-                           const char * const  *key_values)
+                           DwellImportDraft    *draft)
 {
-  const DwellFormat * const *formats = dwell_formats_get_readers ();
-  guint selected = 0;
-
   g_return_if_fail (DWELL_IS_IMPORT_SETTINGS (self));
+  g_return_if_fail (self->draft == NULL);
 
-  for (guint i = 0; formats[i] != NULL; i++)
-    if (formats[i] == format)
-      selected = i + 1;
-
-  g_clear_object (&self->folder);
   self->folder = g_file_get_parent (file);
-  g_strfreev (self->wanted);
-  self->wanted = g_strdupv ((char **) key_values);
-  self->is_filling = TRUE;
-  adw_combo_row_set_selected (self->format_row, selected);
-  self->is_filling = FALSE;
-  update_rows (self);
-}
-
-/**
- * dwell_import_settings_get_format:
- * @self: the settings
- *
- * Returns: (transfer none) (nullable): the format that the user chose; %NULL: it is recognised
- */
-const DwellFormat *
-dwell_import_settings_get_format (DwellImportSettings *self)
-{
-  guint selected = adw_combo_row_get_selected (self->format_row);
-
-  return selected == 0 || selected == GTK_INVALID_LIST_POSITION
-           ? NULL : dwell_formats_get_readers ()[selected - 1];
+  self->draft = g_object_ref (draft);
+  g_signal_connect_swapped (draft, "changed", G_CALLBACK (show_all), self);
+  show_all (self);
 }
 
 /**
@@ -525,26 +510,9 @@ dwell_import_settings_get_format (DwellImportSettings *self)
 char **
 dwell_import_settings_get_key_values (DwellImportSettings *self)
 {
-  GPtrArray *texts = g_ptr_array_new ();
+  g_return_val_if_fail (DWELL_IS_IMPORT_SETTINGS (self), NULL);
 
-  /* Until the file is recognised, there are no rows, and the options are as they were set. */
-  if (self->wanted != NULL)
-    {
-      g_ptr_array_free (texts, TRUE);
-      return g_strdupv (self->wanted);
-    }
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      OptionRow *row = get_row (self, i);
-      g_autofree char *value = get_value (row);
-
-      if (!g_str_equal (value, row->option->default_value))
-        g_ptr_array_add (texts, g_strconcat (row->option->name, "=", value, NULL));
-    }
-
-  g_ptr_array_add (texts, NULL);
-  return (char **) g_ptr_array_free (texts, FALSE);
+  return dwell_import_draft_get_key_values (self->draft, self->shown);
 }
 
 /**
@@ -560,8 +528,7 @@ dwell_import_settings_is_valid (DwellImportSettings *self)
     {
       GtkWidget *row = get_row (self, i)->row;
 
-      if (DWELL_IS_IMPORT_TEXT_ROW (row) &&
-          !dwell_import_text_row_is_valid (DWELL_IMPORT_TEXT_ROW (row)))
+      if (DWELL_IS_TEXT_ROW (row) && !dwell_text_row_is_valid (DWELL_TEXT_ROW (row)))
         return FALSE;
     }
 
@@ -578,6 +545,30 @@ get_overrides (DwellImportSettings *self)
       return gtk_switch_get_active (GTK_SWITCH (get_row (self, i)->editor));
 
   return FALSE;
+}
+
+/* Shows what the file says about a text, which cannot be edited while the file's own is used. */
+static void
+show_text_finding (DwellTextRow              *row,
+                   const DwellPreviewFinding *finding,
+                   gboolean                   is_overridden)
+{
+  gboolean is_own = finding != NULL && finding->own != NULL &&
+                    (!is_overridden || *dwell_text_row_get_text (row) == '\0');
+  gboolean is_doubtful = finding != NULL && finding->is_doubtful;
+  g_autofree char *text = NULL;
+
+  if (is_own && is_doubtful)
+    /* Translators: what was found in the file, and the template that its header carries */
+    text = g_strdup_printf (_("%s. The file’s own: %s"), finding->note, finding->own);
+  else if (is_own)
+    /* Translators: the template that a header of the file carries */
+    text = g_strdup_printf (_("The file’s own: %s"), finding->own);
+  else if (finding != NULL)
+    text = g_strdup (finding->note);
+
+  dwell_text_row_set_note (row, text, is_doubtful ? DWELL_NOTE_WARNING : DWELL_NOTE_PLAIN);
+  dwell_text_row_set_editable (row, !is_own || is_overridden);
 }
 
 static void
@@ -603,8 +594,8 @@ focus_when_placed (GtkWidget     *row,
   if (gtk_widget_get_height (row) == 0)
     return G_SOURCE_CONTINUE;
 
-  if (DWELL_IS_IMPORT_TEXT_ROW (row))
-    dwell_import_text_row_focus (DWELL_IMPORT_TEXT_ROW (row));
+  if (DWELL_IS_TEXT_ROW (row))
+    dwell_text_row_focus (DWELL_TEXT_ROW (row));
   else
     gtk_widget_grab_focus (row);
 
@@ -659,7 +650,7 @@ dwell_import_settings_show_look (DwellImportSettings   *self,
 
   self->recognised = look->recognised;
   set_recognised_title (self, look->recognised);
-  update_rows (self);
+  show_all (self);
   overrides = get_overrides (self);
 
   if (look->preview == NULL || look->format != self->shown)
@@ -670,8 +661,8 @@ dwell_import_settings_show_look (DwellImportSettings   *self,
       OptionRow *row = get_row (self, i);
       const DwellPreviewFinding *finding = dwell_preview_find (look->preview, row->option->name);
 
-      if (DWELL_IS_IMPORT_TEXT_ROW (row->row))
-        dwell_import_text_row_set_found (DWELL_IMPORT_TEXT_ROW (row->row), finding, overrides);
+      if (DWELL_IS_TEXT_ROW (row->row))
+        show_text_finding (DWELL_TEXT_ROW (row->row), finding, overrides);
       else
         show_finding (row, finding);
     }

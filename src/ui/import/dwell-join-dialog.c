@@ -108,7 +108,7 @@ present_question (GTask             *task,
                                      ngettext ("Open %u File", "Open %u Files", n_files), n_files);
   /* Translators: the placeholder is a file format */
   adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                  _("All are of the format “%s”. If they are of one run, they can "
+                                  _("All are “%s” files. If they belong to one run, they can "
                                     "become one session with a common time axis."),
                                   _(format->title));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog),

@@ -55,7 +55,7 @@ on_done (GtkPrintOperation       *operation,
     return;
 
   gtk_print_operation_get_error (operation, &error);
-  message = g_strdup_printf (_("Nothing was printed: %s. Print to a file, or try another printer."),
+  message = g_strdup_printf (_("Could not print: %s. Print to a file, or try another printer."),
                              error->message);
   dwell_toast_show (from, message);
 }

@@ -9,12 +9,13 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_TEMPLATE_MACROS (dwell_template_macros_get_type ())
-/* Signal: chosen (uint, DwellMacro). */
+/* Signal: chosen (string: the text to insert). */
 G_DECLARE_FINAL_TYPE (DwellTemplateMacros, dwell_template_macros, DWELL, TEMPLATE_MACROS,
                       GtkPopover)
 
 GtkWidget *dwell_template_macros_new      (DwellTemplateKind    kind,
-                                           DwellExportPreview  *preview)
+                                           DwellExportPreview  *preview,
+                                           gboolean             has_tab)
                                           G_GNUC_WARN_UNUSED_RESULT;
 guint      dwell_template_macros_filter   (DwellTemplateMacros *self,
                                            const char          *begin,

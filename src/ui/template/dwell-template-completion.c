@@ -1,31 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Completion of macros in the entry of a template: after a “%” a popover lists the matching macros,
- * and a menu lists all of them. The chosen macro is not inserted here but emitted as a signal,
- * because the owner decides how its text changes. */
+ * and a menu lists all of them. */
 #include "config.h"
 
-#include "ui/export/dwell-template-completion.h"
+#include "ui/template/dwell-template-completion.h"
 
 #include <string.h>
 
-#include "ui/export/dwell-template-macros.h"
+#include "ui/template/dwell-template-macros.h"
 
 struct _DwellTemplateCompletion
 {
   GObject parent_instance;
 
-  GtkEditable        *editable; /* not owned; NULL: detached */
-  GtkMenuButton      *menu;     /* not owned; NULL: detached */
+  DwellWrappedEntry  *entry; /* not owned; NULL: detached */
+  GtkMenuButton      *menu;  /* not owned; NULL: detached */
   DwellTemplateKind   kind;
   DwellExportPreview *preview;
-  GtkWidget          *popover;  /* NULL until it is first needed */
-  glong               n_letters; /* of the text at the last change */
-  gboolean            is_quiet;
-  gboolean            has_grown; /* by one letter, but the cursor has not moved behind it yet */
+  GtkWidget          *popover;   /* NULL until it is first needed */
+  int                 n_letters; /* of the text at the last change */
 };
 
 enum {
-  REPLACE,
   TOGGLED,
   N_SIGNALS
 };
@@ -34,10 +30,10 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellTemplateCompletion, dwell_template_completion, G_TYPE_OBJECT)
 
-static GtkText *
-get_entry (DwellTemplateCompletion *self)
+static GtkTextBuffer *
+get_buffer (DwellTemplateCompletion *self)
 {
-  return GTK_TEXT (gtk_editable_get_delegate (self->editable));
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->entry));
 }
 
 /* Returns the offset of the “%” that begins the macro around the cursor, or -1. Every second “%”
@@ -55,14 +51,6 @@ find_open_macro (const char *text,
       open = -1;
 
   return open;
-}
-
-static int
-get_cursor (DwellTemplateCompletion *self)
-{
-  const char *text = gtk_editable_get_text (self->editable);
-
-  return (int) (g_utf8_offset_to_pointer (text, gtk_editable_get_position (self->editable)) - text);
 }
 
 /* Returns the end of the text that a completed macro replaces: after the rest of an old name and
@@ -91,24 +79,18 @@ static void
 replace (DwellTemplateCompletion *self,
          int                      begin,
          int                      end,
-         guint                    macro)
+         const char              *text)
 {
-  g_autofree char *text = g_strdup_printf ("%%%s%%",
-                                           dwell_macro_get_info ((DwellMacro) macro)->name);
-  const char *before = gtk_editable_get_text (self->editable);
-  int position = (int) (g_utf8_strlen (before, begin) + g_utf8_strlen (text, -1));
-
-  g_signal_emit (self, signals[REPLACE], 0, begin, end, text);
-  gtk_text_grab_focus_without_selecting (get_entry (self));
-  gtk_editable_set_position (self->editable, position);
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  dwell_wrapped_entry_replace (self->entry, (gsize) begin, (gsize) end, text);
 }
 
 static void
 on_completed (DwellTemplateCompletion *self,
-              guint                    macro)
+              const char              *macro)
 {
-  const char *text = gtk_editable_get_text (self->editable);
-  int cursor = get_cursor (self);
+  const char *text = dwell_wrapped_entry_get_text (self->entry);
+  int cursor = (int) dwell_wrapped_entry_get_cursor (self->entry);
   int begin = find_open_macro (text, cursor);
 
   gtk_popover_popdown (GTK_POPOVER (self->popover));
@@ -118,12 +100,12 @@ on_completed (DwellTemplateCompletion *self,
 
 static void
 on_chosen (DwellTemplateCompletion *self,
-           guint                    macro)
+           const char              *text)
 {
-  int cursor = get_cursor (self);
+  int cursor = (int) dwell_wrapped_entry_get_cursor (self->entry);
 
   gtk_popover_popdown (gtk_menu_button_get_popover (self->menu));
-  replace (self, cursor, cursor, macro);
+  replace (self, cursor, cursor, text);
 }
 
 static void
@@ -139,13 +121,13 @@ close_popover (DwellTemplateCompletion *self)
 static void
 create_popover (DwellTemplateCompletion *self)
 {
-  self->popover = dwell_template_macros_new (self->kind, self->preview);
+  self->popover = dwell_template_macros_new (self->kind, self->preview, FALSE);
   gtk_popover_set_autohide (GTK_POPOVER (self->popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
   gtk_widget_set_can_focus (self->popover, FALSE);
   gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->popover, GTK_WIDGET (self->editable));
+  gtk_widget_set_parent (self->popover, gtk_widget_get_parent (GTK_WIDGET (self->entry)));
   g_signal_connect_object (self->popover, "chosen", G_CALLBACK (on_completed), self,
                            G_CONNECT_SWAPPED);
 }
@@ -153,18 +135,18 @@ create_popover (DwellTemplateCompletion *self)
 static void
 point_to_cursor (DwellTemplateCompletion *self)
 {
-  GtkText *entry = get_entry (self);
-  graphene_rect_t strong;
+  GtkTextView *view = GTK_TEXT_VIEW (self->entry);
+  GdkRectangle place;
   double x;
   double y;
 
-  gtk_text_compute_cursor_extents (entry, (gsize) gtk_editable_get_position (self->editable),
-                                   &strong, NULL);
-  if (gtk_widget_translate_coordinates (GTK_WIDGET (entry), GTK_WIDGET (self->editable),
-                                        strong.origin.x, strong.origin.y, &x, &y))
+  gtk_text_view_get_cursor_locations (view, NULL, &place, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &place.x,
+                                         &place.y);
+  if (gtk_widget_translate_coordinates (GTK_WIDGET (view), gtk_widget_get_parent (self->popover),
+                                        place.x, place.y, &x, &y))
     gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                                 &(GdkRectangle) { (int) x, (int) y, 1,
-                                                   (int) strong.size.height });
+                                 &(GdkRectangle) { (int) x, (int) y, 1, place.height });
 }
 
 /* Lists the macros that can follow at the cursor. @wants_all: even if there is no “%” before it. */
@@ -172,11 +154,11 @@ static void
 complete (DwellTemplateCompletion *self,
           gboolean                 wants_all)
 {
-  const char *text = gtk_editable_get_text (self->editable);
-  int cursor = get_cursor (self);
+  const char *text = dwell_wrapped_entry_get_text (self->entry);
+  int cursor = (int) dwell_wrapped_entry_get_cursor (self->entry);
   int begin = find_open_macro (text, cursor);
 
-  if ((begin < 0 && !wants_all) || !gtk_widget_has_focus (GTK_WIDGET (get_entry (self))))
+  if ((begin < 0 && !wants_all) || !gtk_widget_has_focus (GTK_WIDGET (self->entry)))
     {
       close_popover (self);
       return;
@@ -198,26 +180,30 @@ complete (DwellTemplateCompletion *self,
   g_signal_emit (self, signals[TOGGLED], 0);
 }
 
-/* A typed letter may begin a macro; but GTK moves the cursor behind it only after this signal. */
+/* A typed letter may begin a macro. */
 static void
-on_changed (DwellTemplateCompletion *self)
+on_typed (DwellTemplateCompletion *self)
 {
-  glong n_letters = g_utf8_strlen (gtk_editable_get_text (self->editable), -1);
+  gboolean has_grown = gtk_text_buffer_get_char_count (get_buffer (self)) == self->n_letters + 1;
 
-  self->has_grown = !self->is_quiet && n_letters == self->n_letters + 1;
-  self->n_letters = n_letters;
+  if (has_grown || dwell_template_completion_is_open (self))
+    complete (self, FALSE);
+}
+
+/* Counts letters after every change, also those that the user has not made. The signal above comes
+ * first. */
+static void
+on_buffer_changed (DwellTemplateCompletion *self)
+{
+  self->n_letters = gtk_text_buffer_get_char_count (get_buffer (self));
 }
 
 static void
 on_cursor (DwellTemplateCompletion *self)
 {
-  gboolean has_grown = self->has_grown;
+  gboolean is_settled = gtk_text_buffer_get_char_count (get_buffer (self)) == self->n_letters;
 
-  if (self->is_quiet)
-    return;
-
-  self->has_grown = FALSE;
-  if (has_grown || dwell_template_completion_is_open (self))
+  if (is_settled && dwell_template_completion_is_open (self))
     complete (self, FALSE);
 }
 
@@ -233,7 +219,7 @@ create_menu (GtkMenuButton *button,
   if (gtk_menu_button_get_popover (button) != NULL)
     return;
 
-  menu = dwell_template_macros_new (self->kind, self->preview);
+  menu = dwell_template_macros_new (self->kind, self->preview, TRUE);
   g_signal_connect_object (menu, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, menu);
 }
@@ -254,9 +240,6 @@ dwell_template_completion_class_init (DwellTemplateCompletionClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = dwell_template_completion_dispose;
 
-  signals[REPLACE] = g_signal_new ("replace", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                   NULL, NULL, G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_INT,
-                                   G_TYPE_STRING);
   signals[TOGGLED] = g_signal_new ("toggled", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -268,16 +251,16 @@ dwell_template_completion_init (DwellTemplateCompletion *self)
 
 /**
  * dwell_template_completion_new:
- * @editable: the entry of a template; not referenced: it must outlive the completion or call
- *   dwell_template_completion_detach()
+ * @entry: the entry of a template, which has a parent; not referenced: it must outlive the
+ *   completion or call dwell_template_completion_detach()
  * @menu: the button whose menu lists all macros; not referenced either
  * @kind: the kind of template
  * @preview: (nullable): a preview that has examples of macros
  *
- * Returns: (transfer full): a completion for @editable
+ * Returns: (transfer full): a completion for @entry
  */
 DwellTemplateCompletion *
-dwell_template_completion_new (GtkEditable        *editable,
+dwell_template_completion_new (DwellWrappedEntry  *entry,
                                GtkMenuButton      *menu,
                                DwellTemplateKind   kind,
                                DwellExportPreview *preview)
@@ -285,18 +268,20 @@ dwell_template_completion_new (GtkEditable        *editable,
   DwellTemplateCompletion *self = g_object_new (DWELL_TYPE_TEMPLATE_COMPLETION, NULL);
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  self->editable = editable;
+  self->entry = entry;
   self->menu = menu;
   self->kind = kind;
   self->preview = preview != NULL ? g_object_ref (preview) : NULL;
-  self->n_letters = g_utf8_strlen (gtk_editable_get_text (editable), -1);
+  on_buffer_changed (self);
 
   gtk_menu_button_set_create_popup_func (menu, create_menu, self, NULL);
-  g_signal_connect_object (editable, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (editable, "notify::cursor-position", G_CALLBACK (on_cursor), self,
+  g_signal_connect_object (entry, "changed", G_CALLBACK (on_typed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_buffer (self), "changed", G_CALLBACK (on_buffer_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_buffer (self), "notify::cursor-position", G_CALLBACK (on_cursor),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (focus, "leave", G_CALLBACK (close_popover), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_controller (GTK_WIDGET (editable), focus);
+  gtk_widget_add_controller (GTK_WIDGET (entry), focus);
   return self;
 }
 
@@ -311,12 +296,15 @@ dwell_template_completion_detach (DwellTemplateCompletion *self)
 {
   g_return_if_fail (DWELL_IS_TEMPLATE_COMPLETION (self));
 
-  if (self->editable != NULL)
-    g_signal_handlers_disconnect_by_data (self->editable, self);
+  if (self->entry != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->entry, self);
+      g_signal_handlers_disconnect_by_data (get_buffer (self), self);
+    }
   if (self->menu != NULL)
     gtk_menu_button_set_create_popup_func (self->menu, NULL, NULL, NULL);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
-  self->editable = NULL;
+  self->entry = NULL;
   self->menu = NULL;
 }
 
@@ -332,22 +320,6 @@ dwell_template_completion_is_open (DwellTemplateCompletion *self)
   g_return_val_if_fail (DWELL_IS_TEMPLATE_COMPLETION (self), FALSE);
 
   return self->popover != NULL && gtk_widget_get_visible (self->popover);
-}
-
-/**
- * dwell_template_completion_set_quiet:
- * @self: a completion
- * @is_quiet: whether to list no macros while the text changes
- *
- * To be set around changes of the text that the user does not type.
- */
-void
-dwell_template_completion_set_quiet (DwellTemplateCompletion *self,
-                                     gboolean                 is_quiet)
-{
-  g_return_if_fail (DWELL_IS_TEMPLATE_COMPLETION (self));
-
-  self->is_quiet = is_quiet;
 }
 
 /**
@@ -391,6 +363,8 @@ dwell_template_completion_press (DwellTemplateCompletion *self,
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
     case GDK_KEY_Tab:
+      if ((state & GDK_CONTROL_MASK) != 0)
+        return GDK_EVENT_PROPAGATE;
       dwell_template_macros_activate (macros);
       return GDK_EVENT_STOP;
     case GDK_KEY_Escape:

@@ -4,7 +4,7 @@
  * completion. */
 #include "config.h"
 
-#include "ui/export/dwell-template-macros.h"
+#include "ui/template/dwell-template-macros.h"
 
 #include <string.h>
 
@@ -21,6 +21,7 @@ struct _DwellTemplateMacros
   DwellExportPreview *preview;
   GtkListBoxRow      *rows[DWELL_N_MACROS]; /* by macro; NULL: it does not apply */
   GtkLabel           *examples[DWELL_N_MACROS];
+  GtkListBoxRow      *tab; /* (nullable) */
 };
 
 enum {
@@ -46,17 +47,16 @@ make_label (const char *text,
   return label;
 }
 
-static void
+static GtkWidget *
 add_row (DwellTemplateMacros *self,
-         DwellMacro         macro)
+         const char          *name,
+         const char          *summary,
+         GtkWidget           *example)
 {
-  const DwellMacroInfo *info = dwell_macro_get_info (macro);
-  g_autofree char *name = g_strdup_printf ("%%%s%%", info->name);
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 18);
-  GtkWidget *meaning = make_label (_(info->summary), "caption", "dim-label");
-  GtkWidget *example = make_label ("", "caption", "monospace");
+  GtkWidget *meaning = make_label (summary, "caption", "dim-label");
 
   gtk_box_append (GTK_BOX (line), make_label (name, "monospace", NULL));
   gtk_widget_set_hexpand (example, TRUE);
@@ -70,11 +70,29 @@ add_row (DwellTemplateMacros *self,
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _(info->summary), -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
   gtk_list_box_append (self->list, row);
+  return row;
+}
 
-  self->rows[macro] = GTK_LIST_BOX_ROW (row);
+static void
+add_macro (DwellTemplateMacros *self,
+           DwellMacro           macro)
+{
+  const DwellMacroInfo *info = dwell_macro_get_info (macro);
+  g_autofree char *name = g_strdup_printf ("%%%s%%", info->name);
+  GtkWidget *example = make_label ("", "caption", "monospace");
+
+  self->rows[macro] = GTK_LIST_BOX_ROW (add_row (self, name, _(info->summary), example));
   self->examples[macro] = GTK_LABEL (example);
+}
+
+/* A tab cannot be typed by its key, which leaves the entry. */
+static void
+add_tab (DwellTemplateMacros *self)
+{
+  self->tab = GTK_LIST_BOX_ROW (add_row (self, _("Tab"), _("A tab character"),
+                                         make_label (_("Ctrl+Tab"), "caption", "dim-label")));
 }
 
 static void
@@ -94,12 +112,21 @@ update_examples (DwellTemplateMacros *self)
 
 static void
 on_row_activated (DwellTemplateMacros *self,
-                  GtkListBoxRow     *row)
+                  GtkListBoxRow       *row)
 {
+  if (row == self->tab)
+    {
+      g_signal_emit (self, signals[CHOSEN], 0, "\t");
+      return;
+    }
+
   for (guint i = 0; i < DWELL_N_MACROS; i++)
     if (self->rows[i] == row)
       {
-        g_signal_emit (self, signals[CHOSEN], 0, i);
+        g_autofree char *text = g_strdup_printf ("%%%s%%",
+                                                 dwell_macro_get_info ((DwellMacro) i)->name);
+
+        g_signal_emit (self, signals[CHOSEN], 0, text);
         return;
       }
 }
@@ -120,7 +147,7 @@ dwell_template_macros_class_init (DwellTemplateMacrosClass *klass)
   G_OBJECT_CLASS (klass)->finalize = dwell_template_macros_finalize;
 
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-template-macros.ui");
@@ -139,12 +166,14 @@ dwell_template_macros_init (DwellTemplateMacros *self)
  * dwell_template_macros_new:
  * @kind: the kind of template
  * @preview: (nullable): a preview that has examples of macros
+ * @has_tab: whether a tab is offered, too
  *
  * Returns: (transfer floating): a popover with the macros that apply in @kind
  */
 GtkWidget *
 dwell_template_macros_new (DwellTemplateKind   kind,
-                           DwellExportPreview *preview)
+                           DwellExportPreview *preview,
+                           gboolean            has_tab)
 {
   DwellTemplateMacros *self = g_object_new (DWELL_TYPE_TEMPLATE_MACROS, NULL);
 
@@ -153,7 +182,9 @@ dwell_template_macros_new (DwellTemplateKind   kind,
 
   for (guint i = 0; i < DWELL_N_MACROS; i++)
     if (dwell_macro_get_info ((DwellMacro) i)->applies & 1u << kind)
-      add_row (self, (DwellMacro) i);
+      add_macro (self, (DwellMacro) i);
+  if (has_tab)
+    add_tab (self);
 
   if (preview != NULL)
     {

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The colours on which macros and their fields are shown: a macro has the same one wherever it
+ * stands. */
+#include "config.h"
+
+#include "ui/template/dwell-template-colours.h"
+
+#include <string.h>
+
+#include "formats/template/dwell-macros.h"
+#include "ui/widgets/dwell-style.h"
+
+/* The share of the macro's colour in the background, 0…1. */
+#define TINT 0.45
+
+#define N_HUES 12
+
+/**
+ * dwell_template_colours_mix:
+ * @macro: the name of a macro, without percent signs
+ *
+ * Returns: the colour of its background in the present style; neighbours in the table of macros
+ *   get hues far apart
+ */
+GdkRGBA
+dwell_template_colours_mix (const char *macro)
+{
+  const DwellPalette *palette = dwell_style_get_palette ();
+  guint number = (guint) dwell_macro_find (macro, strlen (macro));
+  DwellColour colour = dwell_colour_mix (&palette->background, &palette->bars[number * 5 % N_HUES],
+                                         TINT);
+
+  return (GdkRGBA) { (float) colour.red, (float) colour.green, (float) colour.blue, 1 };
+}
+
+/**
+ * dwell_template_colours_get:
+ * @buffer: a text
+ * @macro: the name of a macro, without percent signs
+ *
+ * Returns: (transfer none): the tag of @buffer, named as the macro, for text with its colour
+ */
+GtkTextTag *
+dwell_template_colours_get (GtkTextBuffer *buffer,
+                            const char    *macro)
+{
+  GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), macro);
+  GdkRGBA colour = dwell_template_colours_mix (macro);
+
+  if (tag == NULL)
+    tag = gtk_text_buffer_create_tag (buffer, macro, NULL);
+
+  g_object_set (tag, "background-rgba", &colour, NULL);
+  return tag;
+}
