@@ -366,7 +366,7 @@ test_help_words (void)
     { "costs", "Amortized" }, { "costs", "bb-count" }, { "costs", "Confidence" },
     { "costs", "Exponent" }, { "costs", "O(2ⁿ) to O(n)" }, { "costs", "At 10×" },
     { "costs", "Zoom into a chart" }, { "statistics", "Self (net)" },
-    { "statistics", "Total (gross)" }, { "statistics", "p90" },
+    { "statistics", "Total (gross)" }, { "statistics", "p50, p90, p99" },
     { "timeline", "Solid, light, hatched, striped" }, { "timeline", "Zoom to the selection" },
     { "timeline", "Shift+F10" }, { "start", "Full Names" },
   };

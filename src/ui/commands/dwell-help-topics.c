@@ -94,14 +94,17 @@ static const DwellHelpPart statistics_parts[] = {
                                 "the range. Min, Max, Mean, Deviation and percentiles are of the "
                                 "durations of calls that lie completely in the range.") },
   { N_("Recursion"), N_("Self adds up every call. Total and Duration count only the outermost of "
-                        "nested calls of the same function; Sum counts all of them.") },
+                        "nested calls of the same function; All Durations counts all of them.") },
   { N_("Several threads"), N_("Times and counts are added up. Min and Max are the extremes of all. "
                               "The period is from one begin to the next, in any thread.") },
-  { N_("Period and Gap"), N_("The period is the time from begin to begin: the last begin less the "
-                             "first begin, divided by the number of calls less one. A gap is the "
-                             "time from an end to the next begin of outermost calls.") },
-  { N_("Median, p90, p99"), N_("Percentiles by nearest rank: half, 90 % or 99 % of the complete "
-                               "calls took no longer. Each is the duration of a real call.") },
+  { N_("Period and Outside"), N_("The period is the time from begin to begin; its mean is the last "
+                                 "begin less the first begin, divided by the number of calls less "
+                                 "one. Outside is the time in which the function did not run; its "
+                                 "Min, Max and Mean are of the gaps from an end to the next begin "
+                                 "of outermost calls.") },
+  { N_("p50, p90, p99"), N_("Percentiles by nearest rank: 50 %, 90 % or 99 % of the complete calls "
+                            "took no longer. Each is the duration of a real call; p50 is the "
+                            "median.") },
   { N_("Share"), N_("Self as a part of all self time in the range and the same threads. Source "
                     "lines have a whole of their own. The share of a state is its time as a part "
                     "of the range, as far as that lies in the session.") },
@@ -211,8 +214,8 @@ static const DwellHelpPart costs_parts[] = {
                    "microseconds (time-usec) or instructions (vex-instr).") },
   { N_("Order"), N_("What will hurt first when the input grows is at the top. At 10× is the "
                     "predicted cost of a call on ten times the largest size; rows are sorted by "
-                    "how much more that is than today, and less the less sure the growth is. "
-                    "Growths that are not sure come last.") },
+                    "how much more that is than on the largest size. Less sure growths count less, "
+                    "and growths that are not sure come last.") },
   { N_("Growth"), N_("The class of functions that fits the worst costs best: from O(1), O(log n) "
                      "and O(n) over O(n log n), O(n¹·⁵) and O(n²) to O(n² log n), O(n³) and O(2ⁿ). "
                      "“O(2ⁿ) to O(n)” means that it lies somewhere between these two, and that the "
