@@ -78,7 +78,7 @@ gather_full (void)
   dwell_view_add_note (view, 1, "slow");
   dwell_view_set_is_favourite (view, 0, TRUE);
   dwell_view_set_deadline (view, 0, DWELL_MEASURE_CALL, 5 * MS);
-  dwell_view_set_filter (view, "events", "/a.*/");
+  dwell_view_set_kept (view, DWELL_KEPT_FILTER, "events", "/a.*/");
   dwell_view_set_track_state (view, 0, DWELL_TRACK_HIDDEN);
   text = dwell_view_state_gather (view);
   fixture_view_free (view);

@@ -68,7 +68,7 @@ change_view (DwellView *view)
   dwell_view_add_marker (view, 250 * MS, "; a = [b] \\ ü");
   dwell_view_add_marker (view, 250 * MS, "");
   dwell_view_add_note (view, SPAN_PARSE, "slow");
-  dwell_view_set_filter (view, "statistics", "/lo.d/");
+  dwell_view_set_kept (view, DWELL_KEPT_FILTER, "statistics", "/lo.d/");
   dwell_view_set_is_favourite (view, find_area (view, "load"), TRUE);
   dwell_view_set_is_favourite (view, find_area (view, "draw"), TRUE);
   dwell_view_set_is_favourite (view, find_area (view, "parse"), FALSE);
@@ -121,7 +121,7 @@ test_round_trip (void)
                                             DWELL_MEASURE_PERIOD), ==, G_MAXINT64);
   g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "load"), DWELL_MEASURE_CALL),
                    ==, G_MAXINT64);
-  g_assert_cmpstr (dwell_view_get_filter (other, "statistics"), ==, "/lo.d/");
+  g_assert_cmpstr (dwell_view_get_kept (other, DWELL_KEPT_FILTER, "statistics"), ==, "/lo.d/");
   fixture_view_free (view);
   fixture_view_free (other);
 }
@@ -561,7 +561,7 @@ test_two_keepers (void)
   dwell_view_add_marker (other, 14 * MS, "added there");
   dwell_view_set_is_favourite (other, 1, TRUE);
   dwell_view_set_deadline (other, 1, DWELL_MEASURE_NET, 7 * MS);
-  dwell_view_set_filter (other, "events", "a;b");
+  dwell_view_set_kept (other, DWELL_KEPT_FILTER, "events", "a;b");
   WAIT_UNTIL (dwell_state_keeper_get_is_saved (other_keeper));
 
   /* And both at once, at the end. */
@@ -582,7 +582,7 @@ test_two_keepers (void)
   g_assert_true (dwell_view_get_is_favourite (view, 1, FALSE));
   g_assert_cmpint (dwell_view_get_deadline (view, 0, DWELL_MEASURE_CALL), ==, 5 * MS);
   g_assert_cmpint (dwell_view_get_deadline (view, 1, DWELL_MEASURE_NET), ==, 7 * MS);
-  g_assert_cmpstr (dwell_view_get_filter (view, "events"), ==, "a;b");
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "events"), ==, "a;b");
   close_view (view, keeper);
   forget_all ();
   file_fixture_remove_all ();

@@ -8,6 +8,7 @@
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/pages/dwell-markers-page.h"
+#include "ui/table/dwell-table-title.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "window-fixture.h"
@@ -158,7 +159,7 @@ test_set_and_find_again (Fixture       *fixture,
   dwell_view_set_range (view, begin + whole / 4, begin + whole / 2);
   set_search (find_id (GTK_WIDGET (dwell_window_get_current (fixture->window)), "pages"), "filter",
               "x");
-  g_assert_cmpstr (dwell_view_get_filter (view, "statistics"), ==, "x");
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "statistics"), ==, "x");
   close_tab (fixture);
 
   /* The state is restored from what was written. */
@@ -175,6 +176,63 @@ test_set_and_find_again (Fixture       *fixture,
   g_assert_cmpstr (gtk_editable_get_text (find_id (find_id (
                      GTK_WIDGET (dwell_window_get_current (fixture->window)), "pages"), "filter")),
                    ==, "x");
+}
+
+static GtkWidget *
+get_stack (Fixture *fixture)
+{
+  return find_id (GTK_WIDGET (dwell_window_get_current (fixture->window)), "pages");
+}
+
+static int
+get_sorted_by (Fixture *fixture)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (get_stack (fixture)), "statistics");
+  gboolean is_descending;
+
+  return dwell_table_get_sort_id (find_id (page, "table"), &is_descending);
+}
+
+/* Page, sorting and scope are of a recording: another one does not begin with them. */
+static void
+test_layout (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GtkColumnViewColumn) name = NULL;
+  GtkStack *stack;
+  GtkColumnView *table;
+  int usual;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  stack = GTK_STACK (get_stack (fixture));
+  usual = get_sorted_by (fixture);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "statistics");
+
+  table = find_id (gtk_stack_get_child_by_name (stack, "statistics"), "table");
+  name = g_list_model_get_item (gtk_column_view_get_columns (table), 0);
+  gtk_column_view_sort_by_column (table, name, GTK_SORT_ASCENDING);
+  g_assert_cmpint (get_sorted_by (fixture), !=, usual);
+  dwell_view_set_scope (get_view (fixture), DWELL_SCOPE_VISIBLE);
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (stack)));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "markers");
+  close_tab (fixture);
+  WAIT_UNTIL (is_kept ("page=markers"));
+
+  open_data (fixture, "ooo/doc_example.log");
+  wait_for_restored (fixture);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (get_stack (fixture))), ==,
+                   "statistics");
+  g_assert_cmpint (get_sorted_by (fixture), ==, usual);
+  g_assert_cmpint (dwell_view_get_scope (get_view (fixture)), ==, DWELL_SCOPE_WHOLE);
+  close_tab (fixture);
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (get_stack (fixture))), ==,
+                   "markers");
+  g_assert_cmpint (get_sorted_by (fixture), !=, usual);
+  g_assert_cmpint (dwell_view_get_scope (get_view (fixture)), ==, DWELL_SCOPE_VISIBLE);
 }
 
 static void
@@ -443,6 +501,7 @@ main (int   argc,
 
   g_test_add ("/markers/set-and-find-again", Fixture, NULL, set_up, test_set_and_find_again,
               tear_down);
+  g_test_add ("/markers/layout", Fixture, NULL, set_up, test_layout, tear_down);
   g_test_add ("/markers/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/markers/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);

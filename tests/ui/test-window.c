@@ -401,7 +401,7 @@ test_find (Fixture       *fixture,
   gtk_toggle_button_set_active (button, FALSE);
   g_assert_null (dwell_view_get_find (get_view (fixture)));
   g_assert_null (dwell_view_get_find_error (get_view (fixture)));
-  g_assert_cmpstr (dwell_view_get_filter (get_view (fixture), "find"), ==, "/(/");
+  g_assert_cmpstr (dwell_view_get_kept (get_view (fixture), DWELL_KEPT_FILTER, "find"), ==, "/(/");
 }
 
 /* The last search text is in the entry when the trace is opened again, and is searched for when the
@@ -414,7 +414,7 @@ test_find_kept (Fixture       *fixture,
 
   open_data (fixture, LMS);
   wait_for_session (fixture);
-  dwell_view_set_filter (get_view (fixture), "find", "reader");
+  dwell_view_set_kept (get_view (fixture), DWELL_KEPT_FILTER, "find", "reader");
   drain ();
   entry = find_id (find_id (dwell_window_get_current (fixture->window), "find_bar"), "entry");
   g_assert_cmpstr (gtk_editable_get_text (entry), ==, "reader");

@@ -43,7 +43,7 @@ get_application (void)
 static inline void
 forget_views (void)
 {
-  static const char * const keys[] = { "page", "scope", "details-shown", "tables" };
+  static const char * const keys[] = { "details-shown", "tables" };
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;

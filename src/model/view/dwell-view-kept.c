@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps for the pages of a view their filters, and which areas are favourites. Areas are known by
- * their keys, so that nothing is lost with a trace that lacks them. */
+/* Keeps texts for the pages of a view (filters, sorting), and which areas are favourites. Areas are
+ * known by their keys, so that nothing is lost with a trace that lacks them. */
 #include "config.h"
 
 #include "model/dwell-keys.h"
@@ -10,9 +10,10 @@
 static void
 kept_free (gpointer data)
 {
-  DwellKept *self = data;
+  DwellKeptParts *self = data;
 
-  g_hash_table_unref (self->filters);
+  for (guint i = 0; i < DWELL_N_KEPT; i++)
+    g_hash_table_unref (self->texts[i]);
   g_hash_table_unref (self->favourites);
   g_free (self);
 }
@@ -20,54 +21,60 @@ kept_free (gpointer data)
 void
 _dwell_view_add_kept (DwellView *self)
 {
-  self->kept = g_new0 (DwellKept, 1);
-  self->kept->filters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->kept = g_new0 (DwellKeptParts, 1);
+  for (guint i = 0; i < DWELL_N_KEPT; i++)
+    self->kept->texts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->kept->favourites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   _dwell_view_add_part (self, self->kept, kept_free, NULL, NULL);
 }
 
 /**
- * dwell_view_get_filter:
+ * dwell_view_get_kept:
  * @self: a view
- * @page_id: a page
+ * @kind: what it is
+ * @name: of a page, a table or a part of the layout
  *
- * Returns: (transfer none): the text that the page's table is filtered by; "" if it is not
+ * Returns: (transfer none): the text that is kept; "" if none is
  */
 const char *
-dwell_view_get_filter (DwellView  *self,
-                       const char *page_id)
+dwell_view_get_kept (DwellView  *self,
+                     DwellKept   kind,
+                     const char *name)
 {
   const char *text;
 
   g_return_val_if_fail (DWELL_IS_VIEW (self), "");
+  g_return_val_if_fail (kind < DWELL_N_KEPT, "");
 
-  text = g_hash_table_lookup (self->kept->filters, page_id);
+  text = g_hash_table_lookup (self->kept->texts[kind], name);
   return text != NULL ? text : "";
 }
 
 /**
- * dwell_view_set_filter:
+ * dwell_view_set_kept:
  * @self: a view
- * @page_id: a page
- * @text: the text that its table is filtered by; "": none
+ * @kind: what it is
+ * @name: of a page, a table or a part of the layout
+ * @text: the text; "": none
  *
- * Keeps the filter of a page.
+ * Keeps a text with the trace.
  */
 void
-dwell_view_set_filter (DwellView  *self,
-                       const char *page_id,
-                       const char *text)
+dwell_view_set_kept (DwellView  *self,
+                     DwellKept   kind,
+                     const char *name,
+                     const char *text)
 {
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (text != NULL);
 
-  if (g_str_equal (dwell_view_get_filter (self, page_id), text))
+  if (g_str_equal (dwell_view_get_kept (self, kind, name), text))
     return;
 
   if (*text != '\0')
-    g_hash_table_replace (self->kept->filters, g_strdup (page_id), g_strdup (text));
+    g_hash_table_replace (self->kept->texts[kind], g_strdup (name), g_strdup (text));
   else
-    g_hash_table_remove (self->kept->filters, page_id);
+    g_hash_table_remove (self->kept->texts[kind], name);
 
   _dwell_view_emit (self, DWELL_VIEW_KEPT_CHANGED);
 }

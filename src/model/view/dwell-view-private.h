@@ -86,10 +86,10 @@ typedef struct {
 
 typedef struct {
   DwellView  *view;
-  GHashTable *filters;    /* id of a page → text */
+  GHashTable *texts[DWELL_N_KEPT]; /* name → text */
   GHashTable *favourites; /* key of an area → whether it is one */
   guint       favourites_serial;
-} DwellKept;
+} DwellKeptParts;
 
 typedef struct {
   DwellView     *view;
@@ -130,7 +130,7 @@ struct _DwellView
   DwellFinder    *finder;
   DwellLit       *lit;
   DwellMarkers   *markers;
-  DwellKept      *kept;
+  DwellKeptParts      *kept;
   DwellDeadlines *deadlines;
 };
 

@@ -15,16 +15,21 @@
 #include "model/view/dwell-view-state-private.h"
 
 #define TRACKS_GROUP  "tracks"
-#define FILTERS_GROUP "filters"
 
-/* Of pages, which will never be so many. */
-#define MAX_FILTERS      100
-#define MAX_FILTER_BYTES 4000
+/* Of pages and tables, which will never be so many. */
+#define MAX_KEPT       100
+#define MAX_KEPT_BYTES 4000
 
 static const char * const scope_names[] = {
   [DWELL_SCOPE_WHOLE] = "whole",
   [DWELL_SCOPE_VISIBLE] = "visible",
   [DWELL_SCOPE_SELECTION] = "selection",
+};
+
+static const char * const kept_groups[DWELL_N_KEPT] = {
+  [DWELL_KEPT_FILTER] = "filters",
+  [DWELL_KEPT_SORTING] = "sorting",
+  [DWELL_KEPT_LAYOUT] = "layout",
 };
 
 static const char * const group_names[DWELL_N_TRACK_GROUPS] = {
@@ -230,19 +235,27 @@ gather_deadlines (DwellView *view,
 }
 
 static void
+gather_texts (DwellView *view,
+              GKeyFile  *state)
+{
+  for (guint kind = 0; kind < DWELL_N_KEPT; kind++)
+    {
+      g_autoptr(GPtrArray) names = get_sorted_keys (view->kept->texts[kind]);
+
+      for (guint i = 0; i < names->len; i++)
+        g_key_file_set_string (state, kept_groups[kind], names->pdata[i],
+                               dwell_view_get_kept (view, (DwellKept) kind, names->pdata[i]));
+    }
+}
+
+static void
 gather_kept (DwellView *view,
              GKeyFile  *state)
 {
-  g_autoptr(GPtrArray) filters = get_sorted_keys (view->kept->filters);
   g_autoptr(GPtrArray) favourites = get_sorted_keys (view->kept->favourites);
   g_autoptr(GPtrArray) others = g_ptr_array_new ();
 
-  for (guint i = 0; i < filters->len; i++)
-    {
-      const char *page_id = g_ptr_array_index (filters, i);
-
-      g_key_file_set_string (state, FILTERS_GROUP, page_id, dwell_view_get_filter (view, page_id));
-    }
+  gather_texts (view, state);
 
   /* The user can choose that an area which the file has bookmarked is no favourite. */
   for (guint i = favourites->len; i-- > 0;)
@@ -500,19 +513,30 @@ apply_deadlines (DwellView *view,
 }
 
 static void
+apply_texts (DwellView *view,
+             GKeyFile  *state,
+             DwellKept  kind)
+{
+  g_auto(GStrv) names = g_key_file_get_keys (state, kept_groups[kind], NULL, NULL);
+
+  for (guint i = 0; names != NULL && names[i] != NULL && i < MAX_KEPT; i++)
+    {
+      g_autofree char *text = g_key_file_get_string (state, kept_groups[kind], names[i], NULL);
+
+      /* Drawing a line of a thousand words would take minutes. */
+      if (text != NULL && *text != '\0' && strlen (text) <= MAX_KEPT_BYTES &&
+          !g_hash_table_contains (view->kept->texts[kind], names[i]))
+        g_hash_table_replace (view->kept->texts[kind], g_strdup (names[i]),
+                              g_steal_pointer (&text));
+    }
+}
+
+static void
 apply_kept (DwellView *view,
             GKeyFile  *state)
 {
-  g_auto(GStrv) pages = g_key_file_get_keys (state, FILTERS_GROUP, NULL, NULL);
-
-  for (guint i = 0; pages != NULL && pages[i] != NULL && i < MAX_FILTERS; i++)
-    {
-      g_autofree char *text = g_key_file_get_string (state, FILTERS_GROUP, pages[i], NULL);
-
-      /* Drawing a line of a thousand words would take minutes. */
-      if (text != NULL && *text != '\0' && strlen (text) <= MAX_FILTER_BYTES)
-        g_hash_table_replace (view->kept->filters, g_strdup (pages[i]), g_steal_pointer (&text));
-    }
+  for (guint kind = 0; kind < DWELL_N_KEPT; kind++)
+    apply_texts (view, state, (DwellKept) kind);
 
   apply_favourites (view, state, "Favourites", TRUE);
   apply_favourites (view, state, "NoFavourites", FALSE);
@@ -554,7 +578,7 @@ apply_ranges (DwellView *view,
  * @state: a state of a view of this trace or another
  *
  * Applies @state as far as the trace has what it names. What the user did meanwhile stays: markers,
- * a selection, and a range that is not the one shown at first.
+ * texts, a selection, and a range that is not the one shown at first.
  */
 void
 dwell_view_state_apply (DwellView *view,

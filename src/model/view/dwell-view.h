@@ -67,6 +67,22 @@ typedef enum {
   DWELL_MOVE_SHORTEST,
 } DwellMove;
 
+/**
+ * DwellKept:
+ * @DWELL_KEPT_FILTER: by id of a page: the text that its table is filtered by
+ * @DWELL_KEPT_SORTING: by name of a table: the column that the user sorts by, see
+ *   dwell_table_columns_get_sorting()
+ * @DWELL_KEPT_LAYOUT: “page”: the id of the page in front
+ *
+ * The texts that are kept with a trace.
+ */
+typedef enum {
+  DWELL_KEPT_FILTER,
+  DWELL_KEPT_SORTING,
+  DWELL_KEPT_LAYOUT,
+  DWELL_N_KEPT,
+} DwellKept;
+
 #define DWELL_TYPE_VIEW (dwell_view_get_type ())
 G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
 
@@ -75,7 +91,7 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
  * Signals: range-changed (visible range), selection-changed, scope-changed (the scope, or the range
  * that it stands for), focus-changed (span, mark or area), cursor-changed, find-changed (there is
  * an answer, or the former one is gone), lit-changed (the same for the spans of the focused area),
- * lanes-changed, markers-changed, kept-changed (filters, favourites or deadlines),
+ * lanes-changed, markers-changed, kept-changed (texts, favourites or deadlines),
  * overruns-changed, units-changed, trace-changed (the view has adapted to a new trace),
  * indexes-changed (the reading has more indexes, or is of a new trace). */
 
@@ -221,10 +237,12 @@ int                dwell_view_step_marker     (DwellView    *self,
 
 /* Kept with the trace for pages. */
 
-const char    *dwell_view_get_filter       (DwellView    *self,
-                                            const char   *page_id);
-void           dwell_view_set_filter       (DwellView    *self,
-                                            const char   *page_id,
+const char    *dwell_view_get_kept         (DwellView    *self,
+                                            DwellKept     kind,
+                                            const char   *name);
+void           dwell_view_set_kept         (DwellView    *self,
+                                            DwellKept     kind,
+                                            const char   *name,
                                             const char   *text);
 gboolean       dwell_view_get_is_favourite (DwellView    *self,
                                             guint32       area,

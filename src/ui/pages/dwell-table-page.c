@@ -89,7 +89,25 @@ on_sort_changed (DwellTablePage *self,
                  int             column,
                  gboolean        descending)
 {
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  const char *sorting = dwell_table_columns_get_sorting (get_private (self)->columns);
+
   DWELL_TABLE_PAGE_GET_CLASS (self)->sort (self, column, descending);
+  if (view != NULL && sorting != NULL)
+    dwell_view_set_kept (view, DWELL_KEPT_SORTING, DWELL_TABLE_PAGE_GET_CLASS (self)->name,
+                         sorting);
+}
+
+/* The state of the view may have been restored. */
+static void
+on_kept_changed (DwellTablePage *self)
+{
+  const char *sorting = dwell_view_get_kept (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)),
+                                             DWELL_KEPT_SORTING,
+                                             DWELL_TABLE_PAGE_GET_CLASS (self)->name);
+
+  if (*sorting != '\0')
+    dwell_table_columns_set_sorting (get_private (self)->columns, sorting);
 }
 
 static void
@@ -427,7 +445,7 @@ connect (DwellTablePage *self,
  * dwell_table_page_set_up:
  * @self: a page with its template
  * @list: (transfer full) (type DwellList): the list that its table shows
- * @sort_by: the column to sort by if the user has chosen none; -1: none
+ * @sort_by: the column to sort by until the user chooses another; -1: none
  * @descending: %TRUE to sort in descending order in that case
  *
  * Makes the table, and connects it to the list. Call it once for each page, in init.
@@ -451,7 +469,10 @@ dwell_table_page_set_up (DwellTablePage *self,
   connect (self, priv->table, "activate", G_CALLBACK (on_activate));
   connect (self, priv->rows, "chosen", G_CALLBACK (on_chosen));
   if (klass->sort != NULL)
-    connect (self, priv->columns, "sort-changed", G_CALLBACK (on_sort_changed));
+    {
+      connect (self, priv->columns, "sort-changed", G_CALLBACK (on_sort_changed));
+      dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (on_kept_changed));
+    }
   if (klass->set_filter != NULL)
     {
       priv->filter = get_child (self, "filter");

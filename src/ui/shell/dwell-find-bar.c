@@ -127,7 +127,7 @@ on_search_changed (GtkSearchEntry *entry,
   if (view == NULL || (*text == '\0' && dwell_view_get_find_label (view) != NULL))
     return;
 
-  dwell_view_set_filter (view, FIND_ID, text);
+  dwell_view_set_kept (view, DWELL_KEPT_FILTER, FIND_ID, text);
   if (dwell_find_bar_get_shown (self))
     dwell_view_set_find_text (view, text);
 }
@@ -136,7 +136,7 @@ on_search_changed (GtkSearchEntry *entry,
 static void
 restore_text (DwellFindBar *self)
 {
-  const char *text = dwell_view_get_filter (get_view (self), FIND_ID);
+  const char *text = dwell_view_get_kept (get_view (self), DWELL_KEPT_FILTER, FIND_ID);
 
   if (!dwell_find_bar_get_shown (self) &&
       *gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0' && *text != '\0')

@@ -2,8 +2,8 @@
 /* Saves and restores the state of a tab.
  *
  * DwellStateKeeper saves the state of the view; this class copies the filters of the pages to the
- * view and back. State that belongs to no trace (the page, the positions of the dividers, details,
- * scope) is in the settings, and read from there when a tab opens. */
+ * view and back, and the page in front. State that belongs to no trace (the positions of the
+ * dividers, details) is in the settings, and read from there when a tab opens. */
 #include "config.h"
 
 #include "ui/shell/dwell-session-memory.h"
@@ -30,7 +30,6 @@ struct _DwellSessionMemory
   DwellStateKeeper  *keeper;
   GPtrArray         *filters;  /* GtkEditable or NULL: the filter of each page */
   gboolean           is_split; /* the divider of the halves is set from the settings */
-  gboolean           has_page; /* the visible page is set from the settings, or by the user */
   gboolean           has_side; /* the divider of the details is set from the settings */
   gboolean           is_updating;
 };
@@ -69,7 +68,8 @@ on_filter_changed (DwellSessionMemory *self,
 
   for (guint i = 0; i < n_pages && !self->is_updating && self->view != NULL; i++)
     if (g_ptr_array_index (self->filters, i) == filter)
-      dwell_view_set_filter (self->view, pages[i].id, gtk_editable_get_text (filter));
+      dwell_view_set_kept (self->view, DWELL_KEPT_FILTER, pages[i].id,
+                           gtk_editable_get_text (filter));
 }
 
 static void
@@ -100,7 +100,7 @@ show_filters (DwellSessionMemory *self)
   for (guint i = 0; i < n_pages; i++)
     {
       GtkEditable *filter = g_ptr_array_index (self->filters, i);
-      const char *text = dwell_view_get_filter (self->view, pages[i].id);
+      const char *text = dwell_view_get_kept (self->view, DWELL_KEPT_FILTER, pages[i].id);
 
       if (filter != NULL && *gtk_editable_get_text (filter) == '\0' && *text != '\0')
         gtk_editable_set_text (filter, text);
@@ -177,76 +177,37 @@ on_side_sized (DwellSessionMemory *self)
   self->has_side = TRUE;
 }
 
-/* --- Page and scope --- */
+/* --- Page --- */
 
+/* Keeps the page that the user chose; the one that a tab begins with needs not to be kept. */
 static void
 on_page (DwellSessionMemory *self)
 {
-  GSettings *settings = dwell_settings_get ();
   const char *page = gtk_stack_get_visible_child_name (self->parts.pages);
+  gboolean is_chosen = page != NULL && !dwell_session_pages_is_first (self->parts.pages, page);
 
-  if (settings != NULL && self->has_page && page != NULL &&
-      gtk_widget_get_mapped (GTK_WIDGET (self->parts.pages)))
-    g_settings_set_string (settings, "page", page);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->parts.pages)))
+    dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "page", is_chosen ? page : "");
 }
 
-static void
-on_scope (DwellSessionMemory *self)
-{
-  GSettings *settings = dwell_settings_get ();
-  DwellScope scope = dwell_view_get_scope (self->view);
-
-  if (settings != NULL && dwell_state_keeper_get_is_restored (self->keeper) &&
-      scope != DWELL_SCOPE_SELECTION)
-    g_settings_set_string (settings, "scope",
-                           scope == DWELL_SCOPE_VISIBLE ? "visible" : "whole");
-}
-
-/* Shows the page of last time, if it is visible for this trace. */
+/* Shows the page of last time, if it has something of this trace, unless the user has chosen one
+ * meanwhile. */
 static void
 show_page (DwellSessionMemory *self)
 {
-  GSettings *settings = dwell_settings_get ();
-  g_autofree char *page = NULL;
+  const char *shown = gtk_stack_get_visible_child_name (self->parts.pages);
+  const char *page = dwell_view_get_kept (self->view, DWELL_KEPT_LAYOUT, "page");
 
-  if (settings == NULL || self->has_page)
-    return;
-
-  page = g_settings_get_string (settings, "page");
-  if (dwell_session_pages_has (self->parts.pages, page))
+  if (shown != NULL && dwell_session_pages_is_first (self->parts.pages, shown) &&
+      dwell_session_pages_has (self->parts.pages, page))
     gtk_stack_set_visible_child_name (self->parts.pages, page);
-}
-
-/* Chooses the page by the first trace. While that is partial, further pages may become visible. */
-static void
-on_trace (DwellSessionMemory *self)
-{
-  DwellTrace *trace = dwell_view_get_trace (self->view);
-
-  if (trace == NULL || self->has_page)
-    return;
-
-  /* Without a timeline, the session page shows the page that fits best. */
-  if (dwell_trace_has_timeline (trace))
-    show_page (self);
-  self->has_page = !trace->is_partial;
 }
 
 static void
 on_restored (DwellSessionMemory *self)
 {
-  GSettings *settings = dwell_settings_get ();
-  g_autofree char *scope = NULL;
-  gint64 begin;
-
   show_filters (self);
-  if (settings == NULL)
-    return;
-
-  /* A restored selection is the scope. */
-  scope = g_settings_get_string (settings, "scope");
-  if (!dwell_view_get_selection (self->view, &begin, NULL) && g_str_equal (scope, "visible"))
-    dwell_view_set_scope (self->view, DWELL_SCOPE_VISIBLE);
+  show_page (self);
 }
 
 /* Closing the keeper saves on a worker what is not saved yet. */
@@ -346,8 +307,6 @@ dwell_session_memory_new (DwellView               *view,
     { parts->sides, "notify::max-position", G_CALLBACK (on_side_sized) },
     { parts->sides, "notify::position", G_CALLBACK (on_side_moved) },
     { parts->pages, "notify::visible-child-name", G_CALLBACK (on_page) },
-    { view, "trace-changed", G_CALLBACK (on_trace) },
-    { view, "scope-changed", G_CALLBACK (on_scope) },
   };
 
   self->view = g_object_ref (view);
@@ -362,8 +321,6 @@ dwell_session_memory_new (DwellView               *view,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->keeper, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
-  on_trace (self);
-
   return self;
 }
 

@@ -209,23 +209,21 @@ on_focus_changed (DwellSessionPage *self)
   update_details (self);
 }
 
-/* If the trace has no times, @page (nullable) takes the place of the timeline: it comes first,
- * and the pages have the whole height. */
+/* If the trace has no times, but a page that takes the place of the timeline, the pages have the
+ * whole height. */
 static void
 update_main (DwellSessionPage *self,
              DwellTrace       *trace,
-             const char       *page)
+             gboolean          has_main_page)
 {
   gboolean has_times = dwell_trace_has_timeline (trace);
-  gboolean lacks_timeline = !has_times && page != NULL;
+  gboolean lacks_timeline = !has_times && has_main_page;
 
   gtk_stack_set_visible_child_name (self->main, has_times ? "timeline" : "empty");
   if (self->lacks_timeline == lacks_timeline)
     return;
 
   self->lacks_timeline = lacks_timeline;
-  if (lacks_timeline)
-    gtk_stack_set_visible_child_name (self->pages, page);
   update_halves (self);
 }
 
@@ -237,7 +235,7 @@ update_pages (DwellSessionPage *self)
   if (trace == NULL)
     return;
 
-  update_main (self, trace, dwell_session_pages_update (self->pages, self->view));
+  update_main (self, trace, dwell_session_pages_update (self->pages, self->view) != NULL);
   dwell_notice_set_notes (self->notes, trace->notes);
 }
 

@@ -79,13 +79,26 @@ update_page (GtkStack            *pages,
   gtk_stack_page_set_visible (page, is_useful);
 }
 
+/* The id of the page that a tab with this trace begins with. */
+#define FIRST "dwell-first-page"
+
+/* Returns whether a tab may begin with the page: markers are the user's, and of a new file there
+ * are none; a page that counts something has nothing while that is 0. */
+static gboolean
+may_be_first (const DwellPageInfo *info,
+              DwellSession        *session)
+{
+  return !g_str_equal (info->id, "markers") &&
+         (info->get_count == NULL || info->get_count (session) > 0);
+}
+
 /**
  * dwell_session_pages_update:
  * @pages: the pages of a tab
  * @view: their view, which has a trace
  *
- * Shows the pages that have something of the trace, with their counts. If the page in front has
- * nothing, another comes to the front.
+ * Shows the pages that have something of the trace, with their counts. Unless the user chose a page
+ * that has something, the first that has comes to the front.
  *
  * Returns: (transfer none) (nullable): the id of the page that takes the place of the timeline if
  *   the trace has no times
@@ -96,9 +109,10 @@ dwell_session_pages_update (GtkStack  *pages,
 {
   const DwellTrace *trace = dwell_view_get_trace (view);
   const char *shown = gtk_stack_get_visible_child_name (pages);
+  DwellSession *session = dwell_view_get_session (view);
   const char *first = NULL;
   const char *main_page = NULL;
-  gboolean has_shown = FALSE;
+  gboolean keeps_shown = FALSE;
   guint n_pages;
   const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
 
@@ -106,18 +120,22 @@ dwell_session_pages_update (GtkStack  *pages,
     {
       gboolean is_useful = infos[i].is_useful == NULL || infos[i].is_useful (trace);
 
-      update_page (pages, &infos[i], dwell_view_get_session (view), is_useful);
-      if (is_useful && first == NULL)
+      update_page (pages, &infos[i], session, is_useful);
+      if (is_useful && first == NULL && may_be_first (&infos[i], session))
         first = infos[i].id;
       if (is_useful && infos[i].is_main && main_page == NULL)
         main_page = infos[i].id;
-      has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
+      keeps_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
 
   /* A trace without statistics begins with the page that shows most of it. */
   if (g_strcmp0 (first, infos[DWELL_PAGE_STATISTICS].id) != 0 && main_page != NULL)
     first = main_page;
-  if (!has_shown)
+
+  /* Another page may be the first of more of the trace. */
+  keeps_shown &= !dwell_session_pages_is_first (pages, shown);
+  g_object_set_data_full (G_OBJECT (pages), FIRST, g_strdup (first), g_free);
+  if (!keeps_shown)
     gtk_stack_set_visible_child_name (pages, first);
 
   return main_page;
@@ -137,4 +155,20 @@ dwell_session_pages_has (GtkStack   *pages,
   GtkWidget *child = gtk_stack_get_child_by_name (pages, id);
 
   return child != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (pages, child));
+}
+
+/**
+ * dwell_session_pages_is_first:
+ * @pages: the pages of a tab
+ * @id: the id of a page
+ *
+ * Returns: whether that page is in front if nobody chooses another
+ */
+gboolean
+dwell_session_pages_is_first (GtkStack   *pages,
+                              const char *id)
+{
+  const char *first = g_object_get_data (G_OBJECT (pages), FIRST);
+
+  return first == NULL || g_strcmp0 (first, id) == 0;
 }

@@ -7,11 +7,13 @@
 
 G_BEGIN_DECLS
 
-void        dwell_session_pages_add    (GtkStack  *pages,
-                                        DwellView *view);
-const char *dwell_session_pages_update (GtkStack  *pages,
-                                        DwellView *view);
-gboolean    dwell_session_pages_has    (GtkStack   *pages,
-                                        const char *id);
+void        dwell_session_pages_add      (GtkStack   *pages,
+                                          DwellView  *view);
+const char *dwell_session_pages_update   (GtkStack   *pages,
+                                          DwellView  *view);
+gboolean    dwell_session_pages_has      (GtkStack   *pages,
+                                          const char *id);
+gboolean    dwell_session_pages_is_first (GtkStack   *pages,
+                                          const char *id);
 
 G_END_DECLS

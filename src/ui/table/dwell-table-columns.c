@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The columns of a page's table: which are shown, their widths and order, and the column that the
- * table is sorted by. The user's changes are saved in the settings under the name of the table, and
- * restored in new tabs and the next time the program runs. Columns without content in this trace
- * are hidden, but stay wanted. The sorting itself is done by the list, which compares numbers
+ * table is sorted by. The user's changes of columns are saved in the settings under the name of the
+ * table, and restored in new tabs and the next time the program runs; what the table is sorted by
+ * belongs to the recording, and is kept by the page. Columns without content in this trace are
+ * hidden, but stay wanted. The sorting itself is done by the list, which compares numbers
  * rather than objects. */
 #include "config.h"
 
@@ -41,8 +42,7 @@ struct _DwellTableColumns
   double         text_scale;
   int            sorted_by; /* id; -1: none */
   gboolean       is_descending;
-  char          *kept_sort; /* name of the column that the user sorts by; NULL: never chosen */
-  gboolean       kept_descending;
+  char          *sorting;   /* of the user; NULL: never chosen */
   guint          save_source;
   gboolean       is_updating; /* the program makes the change, not the user */
 };
@@ -126,9 +126,7 @@ save (DwellTableColumns *self)
       g_variant_builder_add (&columns, "(sib)", entry->info.name, width, entry->is_wanted);
     }
 
-  saved = g_variant_ref_sink (g_variant_new ("(a(sib)sb)", &columns,
-                                             self->kept_sort != NULL ? self->kept_sort : "",
-                                             self->kept_descending));
+  saved = g_variant_ref_sink (g_variant_new ("(a(sib))", &columns));
   tables = g_settings_get_value (settings, "tables");
   g_variant_dict_init (&dict, tables);
   g_variant_dict_insert_value (&dict, self->name, saved);
@@ -214,10 +212,9 @@ on_sorter_changed (DwellTableColumns *self)
 
   if (!self->is_updating)
     {
-      g_free (self->kept_sort);
-      self->kept_sort = g_strdup (get_entry (self, id)->info.name);
-      self->kept_descending = is_descending;
-      save_soon (self);
+      g_free (self->sorting);
+      self->sorting = g_strconcat (is_descending ? "-" : "", get_entry (self, id)->info.name,
+                                   NULL);
     }
   g_signal_emit (self, signals[SORT_CHANGED], 0, id, is_descending);
 }
@@ -287,7 +284,7 @@ dwell_table_columns_finalize (GObject *object)
   g_array_unref (self->entries);
   g_clear_object (&self->order);
   g_free (self->name);
-  g_free (self->kept_sort);
+  g_free (self->sorting);
 
   G_OBJECT_CLASS (dwell_table_columns_parent_class)->finalize (object);
 }
@@ -373,11 +370,11 @@ dwell_table_columns_add (DwellTableColumns      *self,
 /**
  * dwell_table_columns_restore:
  * @self: columns
- * @sort_by: the id of the column to sort by if the user chose none, or -1
+ * @sort_by: the id of the column to sort by, or -1
  * @descending: whether the largest value comes first in that case
  *
- * Restores what the user set the last time. Call it once, after all columns have been added and a
- * handler of #DwellTableColumns::sort-changed is connected.
+ * Restores the columns as the user left them the last time. Call it once, after all columns have
+ * been added and a handler of #DwellTableColumns::sort-changed is connected.
  */
 void
 dwell_table_columns_restore (DwellTableColumns *self,
@@ -387,7 +384,6 @@ dwell_table_columns_restore (DwellTableColumns *self,
   GSettings *settings = dwell_settings_get ();
   g_autoptr(GVariant) tables = NULL;
   g_autoptr(GVariant) saved = NULL;
-  const Entry *sorting = NULL;
 
   g_return_if_fail (DWELL_IS_TABLE_COLUMNS (self));
 
@@ -397,25 +393,17 @@ dwell_table_columns_restore (DwellTableColumns *self,
   if (settings != NULL)
     {
       tables = g_settings_get_value (settings, "tables");
-      saved = g_variant_lookup_value (tables, self->name, G_VARIANT_TYPE ("(a(sib)sb)"));
+      saved = g_variant_lookup_value (tables, self->name, G_VARIANT_TYPE_TUPLE);
     }
-  if (saved != NULL)
+  /* Another version may have written more beside the columns. */
+  if (saved != NULL && g_variant_n_children (saved) > 0)
     {
       g_autoptr(GVariant) columns = g_variant_get_child_value (saved, 0);
-      const char *name;
 
-      show_saved (self, columns);
-      g_variant_get_child (saved, 1, "&s", &name);
-      g_variant_get_child (saved, 2, "b", &self->kept_descending);
-      sorting = find_entry_named (self, name);
+      if (g_variant_is_of_type (columns, G_VARIANT_TYPE ("a(sib)")))
+        show_saved (self, columns);
     }
 
-  if (sorting != NULL && sorting->info.sort != DWELL_TABLE_UNSORTED)
-    {
-      self->kept_sort = g_strdup (sorting->info.name);
-      sort_by = sorting->info.id;
-      descending = self->kept_descending;
-    }
   self->is_updating = FALSE;
   if (sort_by >= 0)
     dwell_table_columns_sort (self, sort_by, descending);
@@ -458,6 +446,47 @@ dwell_table_columns_sort (DwellTableColumns *self,
   gtk_column_view_sort_by_column (self->table, get_entry (self, id)->column,
                                   descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
   self->is_updating = FALSE;
+}
+
+/**
+ * dwell_table_columns_get_sorting:
+ * @self: columns
+ *
+ * Returns: (transfer none) (nullable): the name of the column that the user chose to sort by, after
+ *   a “-” if the largest value comes first; %NULL if the user never chose
+ */
+const char *
+dwell_table_columns_get_sorting (DwellTableColumns *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_COLUMNS (self), NULL);
+
+  return self->sorting;
+}
+
+/**
+ * dwell_table_columns_set_sorting:
+ * @self: columns
+ * @sorting: what dwell_table_columns_get_sorting() returned once, for these columns or others
+ *
+ * Sorts as the user did then. A column that is not there changes nothing.
+ */
+void
+dwell_table_columns_set_sorting (DwellTableColumns *self,
+                                 const char        *sorting)
+{
+  gboolean is_descending = *sorting == '-';
+  const Entry *entry;
+
+  g_return_if_fail (DWELL_IS_TABLE_COLUMNS (self));
+
+  entry = find_entry_named (self, sorting + is_descending);
+  if (entry == NULL || entry->info.sort == DWELL_TABLE_UNSORTED ||
+      g_strcmp0 (self->sorting, sorting) == 0)
+    return;
+
+  g_free (self->sorting);
+  self->sorting = g_strdup (sorting);
+  dwell_table_columns_sort (self, entry->info.id, is_descending);
 }
 
 /**

@@ -24,6 +24,10 @@ void dwell_table_columns_reset         (DwellTableColumns      *self);
 void dwell_table_columns_sort          (DwellTableColumns      *self,
                                         int                     id,
                                         gboolean                descending);
+const char *
+     dwell_table_columns_get_sorting   (DwellTableColumns      *self);
+void dwell_table_columns_set_sorting   (DwellTableColumns      *self,
+                                        const char             *sorting);
 int  dwell_table_columns_get_sorted_by (DwellTableColumns      *self);
 void dwell_table_columns_set_available (DwellTableColumns      *self,
                                         int                     id,
