@@ -81,25 +81,38 @@ const DwellColumnInfo dwell_value_columns[DWELL_N_VALUE_COLUMNS] = {
 };
 
 const DwellColumnInfo dwell_line_columns[DWELL_N_LINE_COLUMNS] = {
-  [DWELL_LINE_NAME] = { "name", N_("Line"), NULL, DWELL_CELL_TEXT },
-  [DWELL_LINE_TEXT] = { "text", N_("Text"), NULL, DWELL_CELL_TEXT },
-  [DWELL_LINE_MODULE] = { "module", N_("Module"), NULL, DWELL_CELL_TEXT },
-  [DWELL_LINE_ROUTINE] = { "routine", N_("Routine"), NULL, DWELL_CELL_TEXT },
-  [DWELL_LINE_HITS] = { "hits", N_("Hits"), NULL, DWELL_CELL_COUNT },
-  [DWELL_LINE_TIME] = { "time", N_("Time"), NULL, DWELL_CELL_TIME },
-  [DWELL_LINE_AVERAGE] = { "average", N_("Average"), NULL, DWELL_CELL_TIME },
-  [DWELL_LINE_MIN] = { "min", N_("Min"), NULL, DWELL_CELL_TIME },
-  [DWELL_LINE_MAX] = { "max", N_("Max"), NULL, DWELL_CELL_TIME },
-  [DWELL_LINE_SHARE] = { "share", N_("Share"), NULL, DWELL_CELL_SHARE },
+  [DWELL_LINE_NAME] = {
+    "name", N_("Line"), N_("The line of source, routine or module"), DWELL_CELL_TEXT },
+  [DWELL_LINE_TEXT] = { "text", N_("Text"), N_("What stands in the line"), DWELL_CELL_TEXT },
+  [DWELL_LINE_MODULE] = {
+    "module", N_("Module"), N_("The module that it belongs to"), DWELL_CELL_TEXT },
+  [DWELL_LINE_ROUTINE] = {
+    "routine", N_("Routine"), N_("The routine that the line is in"), DWELL_CELL_TEXT },
+  [DWELL_LINE_HITS] = {
+    "hits", N_("Count"), N_("How often the line ran, or was met by a sample"), DWELL_CELL_COUNT },
+  [DWELL_LINE_TIME] = {
+    "time", N_("Self"), N_("Time in the line alone, without what it called"), DWELL_CELL_TIME },
+  [DWELL_LINE_AVERAGE] = {
+    "average", N_("Mean"), N_("The mean time of a run of the line"), DWELL_CELL_TIME },
+  [DWELL_LINE_MIN] = { "min", N_("Min"), N_("The shortest run of the line"), DWELL_CELL_TIME },
+  [DWELL_LINE_MAX] = { "max", N_("Max"), N_("The longest run of the line"), DWELL_CELL_TIME },
+  [DWELL_LINE_SHARE] = {
+    "share", N_("Share"), N_("Its part of the time of all lines"), DWELL_CELL_SHARE },
 };
 
 const DwellColumnInfo dwell_tree_columns[DWELL_N_TREE_COLUMNS] = {
-  [DWELL_TREE_NAME] = { "name", N_("Name"), NULL, DWELL_CELL_TEXT },
-  [DWELL_TREE_COUNT] = { "count", N_("Count"), NULL, DWELL_CELL_COUNT },
-  [DWELL_TREE_TOTAL] = { "total", N_("Total"), NULL, DWELL_CELL_TIME },
+  [DWELL_TREE_NAME] = {
+    "name", N_("Name"), N_("What was called, below what called it"), DWELL_CELL_TEXT },
+  [DWELL_TREE_COUNT] = {
+    "count", N_("Count"), N_("How often it was called here"), DWELL_CELL_COUNT },
+  [DWELL_TREE_TOTAL] = {
+    "total", N_("Total"), N_("Time in it and in what it called"), DWELL_CELL_TIME },
   /* xgettext:no-c-format */
-  [DWELL_TREE_TOTAL_SHARE] = { "total_share", N_("Total %"), NULL, DWELL_CELL_SHARE },
-  [DWELL_TREE_SELF] = { "self", N_("Self"), NULL, DWELL_CELL_TIME },
+  [DWELL_TREE_TOTAL_SHARE] = { "total_share", N_("Total %"),
+    N_("That as a part of all that is shown"), DWELL_CELL_SHARE },
+  [DWELL_TREE_SELF] = {
+    "self", N_("Self"), N_("Time in it alone, without what it called"), DWELL_CELL_TIME },
   /* xgettext:no-c-format */
-  [DWELL_TREE_SELF_SHARE] = { "self_share", N_("Self %"), NULL, DWELL_CELL_SHARE },
+  [DWELL_TREE_SELF_SHARE] = { "self_share", N_("Self %"),
+    N_("That as a part of all that is shown"), DWELL_CELL_SHARE },
 };

@@ -332,7 +332,10 @@ dwell_labels_get_for_area (DwellLabels      *self,
   if (room < MIN_ROOM)
     return NULL;
 
-  text = dwell_trace_dup_area_label (trace, area);
+  /* The track of a state is that of its variable. */
+  text = trace->areas[area].kind == DWELL_AREA_STATE && trace->areas[area].name != 0
+         ? g_strdup (dwell_trace_get_area_name (trace, area))
+         : dwell_trace_dup_area_label (trace, area);
   label = dwell_labels_get (self, DWELL_FONT_BAR, text, -1);
   if (label->width <= room)
     return label;

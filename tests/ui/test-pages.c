@@ -257,7 +257,8 @@ test_columns_and_copy (Fixture       *fixture,
   g_assert_false (gtk_column_view_column_get_visible (column));
   for (GtkWidget *child = gtk_widget_get_first_child (chooser); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (g_str_equal (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), "Self Min"))
+    if (GTK_IS_CHECK_BUTTON (child) &&
+        g_str_equal (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), "Self Min"))
       check = child;
   g_assert_nonnull (check);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);

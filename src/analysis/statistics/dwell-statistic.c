@@ -34,7 +34,7 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     N_("Its part of all self time in this range; of a state, of the range itself"),
     DWELL_CELL_SHARE, TRUE },
   [DWELL_STATISTIC_NET] = {
-    "net.total", N_("Self"), N_("Net time: in it alone, without what it called"),
+    "net.total", N_("Self"), N_("Self (net): time in it alone, without what it called"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_STATISTIC_NET_MIN] = {
     "net.min", N_("Self Min"), N_("The least self time of a complete call"),
@@ -47,7 +47,7 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_GROSS] = {
     "gross.total", N_("Total"),
-    N_("Gross time: from begin to end of outermost calls, without the pauses of their context"),
+    N_("Total (gross): from begin to end of outermost calls, without the pauses of their context"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_STATISTIC_GROSS_MIN] = {
     "gross.min", N_("Total Min"), N_("The least total time of a complete call"),
@@ -61,13 +61,13 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
   [DWELL_STATISTIC_CALL] = {
     "call.total", N_("Duration"),
     N_("Time from begin to end of outermost calls, with the pauses of their context"),
-    DWELL_CELL_TIME, TRUE },
+    DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_CALL_SUM] = {
-    "call.sum", N_("Sum"), N_("Time from begin to end of all calls, recursive ones too"),
+    "call.sum", N_("All Durations"), N_("Time from begin to end of all calls, recursive ones too"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_CALL_MIN] = {
     "call.min", N_("Min"), N_("The shortest complete call"),
-    DWELL_CELL_TIME, TRUE },
+    DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_CALL_MAX] = {
     "call.max", N_("Max"), N_("The longest complete call"),
     DWELL_CELL_TIME, TRUE },
@@ -77,22 +77,20 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
   [DWELL_STATISTIC_STD] = {
     "std", N_("Deviation"),
     N_("The standard deviation of the complete calls, taken as the whole population"),
-    DWELL_CELL_TIME, TRUE },
+    DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_P50] = {
-    "p50", N_("Median"), N_("Half of the complete calls took no longer"),
-    DWELL_CELL_TIME, TRUE },
+    "p50", N_("p50"), N_("The median: half of the complete calls took no longer"),
+    DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_P90] = {
-    /* xgettext:no-c-format */
-    "p90", N_("90 %"),
+    "p90", N_("p90"),
     /* xgettext:no-c-format */
     N_("90 % of the complete calls took no longer"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_P99] = {
-    /* xgettext:no-c-format */
-    "p99", N_("99 %"),
+    "p99", N_("p99"),
     /* xgettext:no-c-format */
     N_("99 % of the complete calls took no longer"),
-    DWELL_CELL_TIME, TRUE },
+    DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_PERIOD_MIN] = {
     "period.min", N_("Period Min"), N_("The least time from one begin to the next"),
     DWELL_CELL_TIME, FALSE },
@@ -100,19 +98,20 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     "period.max", N_("Period Max"), N_("The greatest time from one begin to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_PERIOD_AVG] = {
-    "period.avg", N_("Period"), N_("The mean time from one begin to the next: the cycle time"),
+    "period.avg", N_("Period Mean"), N_("The mean time from one begin to the next: the cycle time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE] = {
     "outside.total", N_("Outside"), N_("Time of this range in which it was not called"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE_MIN] = {
-    "outside.min", N_("Gap Min"), N_("The shortest gap from an end to the next begin"),
+    "outside.min", N_("Outside Min"), N_("The shortest gap from an end to the next begin"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE_MAX] = {
-    "outside.max", N_("Gap Max"), N_("The longest gap from an end to the next begin"),
+    "outside.max", N_("Outside Max"), N_("The longest gap from an end to the next begin"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE_AVG] = {
-    "outside.avg", N_("Gap"), N_("The mean gap from an end to the next begin: the idle time"),
+    "outside.avg", N_("Outside Mean"),
+    N_("The mean gap from an end to the next begin: the idle time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_INCOMPLETE] = {
     "incomplete", N_("Incomplete"), N_("Calls in this range whose begin or end was not recorded"),
@@ -175,7 +174,7 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     N_("What the file itself says: the greatest time from one begin to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_AVG] = {
-    "recorded.period.avg", N_("Recorded Period"),
+    "recorded.period.avg", N_("Recorded Period Mean"),
     N_("What the file itself says: the mean time from one begin to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE] = {
@@ -183,15 +182,16 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     N_("What the file itself says: the time in which it was not called"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_MIN] = {
-    "recorded.outside.min", N_("Recorded Gap Min"),
+    "recorded.outside.min", N_("Recorded Outside Min"),
     N_("What the file itself says: the shortest gap"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_MAX] = {
-    "recorded.outside.max", N_("Recorded Gap Max"),
+    "recorded.outside.max", N_("Recorded Outside Max"),
     N_("What the file itself says: the longest gap"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_AVG] = {
-    "recorded.outside.avg", N_("Recorded Gap"), N_("What the file itself says: the mean gap"),
+    "recorded.outside.avg", N_("Recorded Outside Mean"),
+    N_("What the file itself says: the mean gap"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_COUNT] = {
     "recorded.count", N_("Recorded Count"), N_("What the file itself says: how often it began"),

@@ -104,14 +104,20 @@ void
 dwell_lines_add_columns (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_LINE_COLUMNS] = {
-    [DWELL_LINE_NAME] = 196, [DWELL_LINE_TEXT] = 260,
+    [DWELL_LINE_NAME] = 176, [DWELL_LINE_TEXT] = 220,
     [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
     [DWELL_LINE_HITS] = 92, [DWELL_LINE_TIME] = 88, [DWELL_LINE_AVERAGE] = 84,
     [DWELL_LINE_MIN] = 84, [DWELL_LINE_MAX] = 84, [DWELL_LINE_SHARE] = 84,
   };
+  /* The figures before what the tree says anyway. */
+  static const DwellLineColumn order[DWELL_N_LINE_COLUMNS] = {
+    DWELL_LINE_NAME, DWELL_LINE_TEXT, DWELL_LINE_SHARE, DWELL_LINE_TIME, DWELL_LINE_HITS,
+    DWELL_LINE_AVERAGE, DWELL_LINE_MIN, DWELL_LINE_MAX, DWELL_LINE_ROUTINE, DWELL_LINE_MODULE,
+  };
 
-  for (guint i = 0; i < DWELL_N_LINE_COLUMNS; i++)
+  for (guint n = 0; n < DWELL_N_LINE_COLUMNS; n++)
     {
+      DwellLineColumn i = order[n];
       const DwellColumnInfo *info = &dwell_line_columns[i];
       DwellTableColumn column = {
         .title = _(info->title),
@@ -122,8 +128,10 @@ dwell_lines_add_columns (DwellTableColumns *columns)
         .fill = fill,
         .name = info->id,
         .get_text = get_text,
+        .tip = _(info->summary),
         .sort = dwell_column_is_number (info) ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
         .is_fixed = i == DWELL_LINE_NAME,
+        .is_hidden = i == DWELL_LINE_MIN || i == DWELL_LINE_MAX,
       };
 
       dwell_table_columns_add (columns, &column);
@@ -167,8 +175,8 @@ void
 dwell_lines_add_source_columns (GtkColumnView *table)
 {
   const DwellTableColumn columns[] = {
-    { _("Hits"), 76, TRUE, FALSE, DWELL_SOURCE_HITS, fill_source },
-    { _("Time"), 92, TRUE, FALSE, DWELL_SOURCE_WEIGHT, fill_source },
+    { _("Count"), 76, TRUE, FALSE, DWELL_SOURCE_HITS, fill_source },
+    { _("Self"), 92, TRUE, FALSE, DWELL_SOURCE_WEIGHT, fill_source },
     { _("Share"), 76, TRUE, FALSE, DWELL_SOURCE_SHARE, fill_source },
     { _("Source"), 400, FALSE, TRUE, DWELL_SOURCE_TEXT, fill_source },
   };

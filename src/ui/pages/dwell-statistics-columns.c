@@ -86,6 +86,29 @@ get_width (DwellStatistic statistic)
                                            : widths[dwell_statistic_columns[statistic].kind];
 }
 
+/* By the first statistic of each group; in the order of the statistics. */
+static const char *
+get_group (DwellStatistic statistic)
+{
+  static const struct { DwellStatistic first; const char *title; } groups[] = {
+    { DWELL_STATISTIC_DIFFERENCE, N_("Recorded in the File") },
+    { DWELL_STATISTIC_INCOMPLETE, N_("Calls") },
+    { DWELL_STATISTIC_OUTSIDE, N_("Outside") },
+    { DWELL_STATISTIC_PERIOD_MIN, N_("Period") },
+    { DWELL_STATISTIC_CALL, N_("Duration") },
+    { DWELL_STATISTIC_GROSS, N_("Total") },
+    { DWELL_STATISTIC_SHARE, N_("Self") },
+    { DWELL_STATISTIC_COUNT, N_("Calls") },
+    { DWELL_STATISTIC_NAME, N_("What It Is") },
+  };
+  guint i = 0;
+
+  while (statistic < groups[i].first)
+    i++;
+
+  return _(groups[i].title);
+}
+
 /* The name is always shown, and the context where rows differ by it. */
 static void
 add_column (DwellTableColumns *columns,
@@ -107,8 +130,7 @@ add_column (DwellTableColumns *columns,
     .sort = is_alphabetic ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
     .is_fixed = statistic == DWELL_STATISTIC_NAME || statistic == DWELL_STATISTIC_CONTEXT,
     .is_hidden = !info->is_default && statistic != DWELL_STATISTIC_CONTEXT,
-    /* What the file says stands apart from our own. */
-    .begins_group = statistic == DWELL_STATISTIC_RECORDED,
+    .group = get_group (statistic),
   };
 
   dwell_table_columns_add (columns, &column);
@@ -123,13 +145,21 @@ add_column (DwellTableColumns *columns,
 void
 dwell_statistics_columns_add (DwellTableColumns *columns)
 {
-  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+  const DwellStatistic recorded_self = DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET;
+  const DwellStatistic recorded_count = DWELL_STATISTIC_RECORDED + DWELL_RECORDED_COUNT;
+
+  for (DwellStatistic i = 0; i < DWELL_N_STATISTICS; i++)
     {
-      if (i != DWELL_STATISTIC_DIFFERENCE)
+      if (i != DWELL_STATISTIC_DIFFERENCE && i != recorded_self && i != recorded_count)
         add_column (columns, i);
-      /* Whether the file agrees comes before the figures that it says. */
+
+      /* What the file says stands beside what its events make, and whether they agree before. */
       if (i == DWELL_STATISTIC_CONTEXT)
         add_column (columns, DWELL_STATISTIC_DIFFERENCE);
+      else if (i == DWELL_STATISTIC_COUNT)
+        add_column (columns, recorded_count);
+      else if (i == DWELL_STATISTIC_NET)
+        add_column (columns, recorded_self);
     }
 }
 

@@ -78,6 +78,7 @@ dwell_tree_columns_add (DwellTablePage    *page,
         .user_data = page,
         .name = dwell_tree_columns[i].id,
         .get_text = get_text,
+        .tip = _(dwell_tree_columns[i].summary),
         .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
         .is_fixed = i == DWELL_TREE_NAME,
       };

@@ -52,54 +52,70 @@ is_offered (DwellColumnsButton *self,
   return !column->is_fixed && dwell_table_columns_is_available (self->columns, column->id);
 }
 
-/* Places the check buttons of a group of columns, from @first to before @end, from row @row of the
- * grid on. Returns the number of rows used. */
-static int
-lay_out_group (DwellColumnsButton *self,
-               guint               first,
-               guint               end,
-               int                 row)
+static gboolean
+is_in_group (DwellColumnsButton *self,
+             guint               n,
+             const char         *group)
 {
-  int n_columns = dwell_table_columns_get_n (self->columns) > MAX_SINGLE ? 2 : 1;
-  int n = 0;
-  int n_rows;
-  int place = 0;
-
-  for (guint i = first; i < end; i++)
-    n += is_offered (self, i);
-  n_rows = (n + n_columns - 1) / n_columns;
-
-  for (guint i = first; i < end; i++)
-    {
-      if (!is_offered (self, i))
-        continue;
-
-      gtk_widget_set_margin_top (self->checks[i],
-                                 row > 0 && place % n_rows == 0 ? GROUP_GAP : 0);
-      gtk_grid_attach (self->grid, self->checks[i], place / n_rows, row + place % n_rows, 1, 1);
-      place++;
-    }
-
-  return n_rows;
+  return is_offered (self, n) &&
+         g_strcmp0 (dwell_table_columns_get_nth (self->columns, n)->group, group) == 0;
 }
 
+static GtkWidget *
+make_heading (const char *group)
+{
+  GtkWidget *heading = gtk_label_new (group);
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  return heading;
+}
+
+/* Places the check buttons of a group below its heading, from row @row of the grid on. Returns the
+ * number of rows used. */
+static int
+lay_out_group (DwellColumnsButton *self,
+               const char         *group,
+               int                 row)
+{
+  guint n_columns = dwell_table_columns_get_n (self->columns);
+  int n_places = n_columns > MAX_SINGLE ? 2 : 1;
+  int first = row;
+  int place = 0;
+
+  if (group != NULL)
+    {
+      GtkWidget *heading = make_heading (group);
+
+      gtk_widget_set_margin_top (heading, row > 0 ? GROUP_GAP : 0);
+      gtk_grid_attach (self->grid, heading, 0, row++, n_places, 1);
+    }
+
+  for (guint i = 0; i < n_columns; i++)
+    if (is_in_group (self, i, group))
+      {
+        gtk_grid_attach (self->grid, self->checks[i], place % n_places, row + place / n_places,
+                         1, 1);
+        place++;
+      }
+
+  return row + (place + n_places - 1) / n_places - first;
+}
+
+/* Groups come in the order of their first columns. */
 static void
 lay_out (DwellColumnsButton *self)
 {
   guint n = dwell_table_columns_get_n (self->columns);
+  GtkWidget *child;
   int row = 0;
 
-  for (guint i = 0; i < n; i++)
-    if (gtk_widget_get_parent (self->checks[i]) != NULL)
-      gtk_grid_remove (self->grid, self->checks[i]);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
+    gtk_grid_remove (self->grid, child);
 
-  for (guint first = 0, end; first < n; first = end)
-    {
-      end = first + 1;
-      while (end < n && !dwell_table_columns_get_nth (self->columns, end)->begins_group)
-        end++;
-      row += lay_out_group (self, first, end, row);
-    }
+  for (guint i = 0; i < n; i++)
+    if (gtk_widget_get_parent (self->checks[i]) == NULL && is_offered (self, i))
+      row += lay_out_group (self, dwell_table_columns_get_nth (self->columns, i)->group, row);
 }
 
 static void

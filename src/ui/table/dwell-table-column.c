@@ -266,6 +266,7 @@ dwell_table_add_column (GtkColumnView          *table,
   gtk_column_view_append_column (table, result);
   if (column->is_number)
     dwell_table_align_title (table, position);
+  dwell_table_set_title_tip (table, position, column->tip);
   width = (int) (column->width * dwell_text_scale_get (GTK_WIDGET (table)));
   dwell_table_set_width (result, MAX (width, dwell_table_get_title_width (table, position)),
                          column->is_number);

@@ -15,7 +15,7 @@ typedef enum {
   DWELL_TABLE_DESCENDING,
 } DwellTableSort;
 
-/* The description of a column of cells. The fields from @name to @begins_group are used by
+/* The description of a column of cells. The fields from @name to @group are used by
  * DwellTableColumns. */
 typedef struct {
   const char *title; /* translated */
@@ -35,8 +35,8 @@ typedef struct {
   DwellTableTextFunc get_text; /* of an item and @id; NULL: a picture, without text */
   gboolean           is_hidden;    /* until the user shows it */
   gboolean           is_fixed;     /* the user cannot hide it */
-  gboolean           begins_group; /* has a gap before it in the columns button */
-  gpointer           user_data;    /* for @fill; outlives the column */
+  const char        *group;    /* its heading in the columns button, translated; or NULL */
+  gpointer           user_data; /* for @fill; outlives the column */
 } DwellTableColumn;
 
 GtkColumnViewColumn *dwell_table_add_column (GtkColumnView          *table,

@@ -73,6 +73,25 @@ dwell_table_align_title (GtkColumnView *table,
   gtk_box_reorder_child_after (GTK_BOX (box), gtk_widget_get_last_child (box), NULL);
 }
 
+/**
+ * dwell_table_set_title_tip:
+ * @table: a table
+ * @position: the position of a column
+ * @tip: (nullable): one sentence
+ *
+ * Explains a column where its title is pointed at.
+ */
+void
+dwell_table_set_title_tip (GtkColumnView *table,
+                           guint          position,
+                           const char    *tip)
+{
+  GtkWidget *title = find_title (table, position);
+
+  if (title != NULL)
+    gtk_widget_set_tooltip_text (title, tip);
+}
+
 static int
 write_id (gconstpointer a,
           gconstpointer b,

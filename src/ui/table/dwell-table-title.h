@@ -9,6 +9,9 @@ int  dwell_table_get_title_width (GtkColumnView       *table,
                                   guint                position);
 void dwell_table_align_title     (GtkColumnView       *table,
                                   guint                position);
+void dwell_table_set_title_tip   (GtkColumnView       *table,
+                                  guint                position,
+                                  const char          *tip);
 void dwell_table_set_sort_id     (GtkColumnViewColumn *column,
                                   int                  id);
 int  dwell_table_get_sort_id     (GtkColumnView       *table,
