@@ -92,11 +92,18 @@ void dwell_timeline_get_selection         (const DwellTimelineScene *scene,
 void dwell_timeline_painter_draw_ruler    (DwellTimelinePainter     *self,
                                            cairo_t                  *cr,
                                            const DwellTimelineScene *scene);
-void dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
-                                           cairo_t                  *cr,
-                                           const DwellTimelineScene *scene,
-                                           const float              *activity,
-                                           guint                     n_columns);
+
+/* How busy a trace is in one of many equal parts of its time. */
+typedef struct {
+  float   activity; /* 0…1 */
+  guint32 span;     /* one of the function that ran most; DWELL_NONE: none did */
+} DwellActivityColumn;
+
+void dwell_timeline_painter_draw_overview (DwellTimelinePainter      *self,
+                                           cairo_t                   *cr,
+                                           const DwellTimelineScene  *scene,
+                                           const DwellActivityColumn *activity,
+                                           guint                      n_columns);
 
 /* A place in the lanes, and what is drawn there. */
 typedef struct {

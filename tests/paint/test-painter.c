@@ -355,9 +355,15 @@ test_overview (void)
                                                          DWELL_OVERVIEW_HEIGHT);
   cairo_t *cr = cairo_create (surface);
   g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
-  float activity[600];
+  float coverage[600];
+  DwellActivityColumn activity[600];
 
-  dwell_layout_coverage (maker->layout, 0, maker->trace->begin, maker->trace->end, 600, activity);
+  dwell_layout_coverage (maker->layout, 0, maker->trace->begin, maker->trace->end, 600, coverage);
+  for (guint i = 0; i < 600; i++)
+    activity[i] = (DwellActivityColumn) { coverage[i], i < 200 ? DWELL_NONE : i / 200 - 1 };
+
+  /* A part at the end was not recorded. */
+  maker->trace->recorded_end = maker->trace->end - 10000;
   maker->scene.scale.begin = 30000;
   maker->scene.scale.end = 70000;
   dwell_timeline_painter_draw_overview (painter, cr, &maker->scene, activity, 600);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "timeline-fixture.h"
+#include "paint/dwell-timeline-painter.h"
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-glide.h"
 #include "ui/timeline/dwell-span-tip.h"
@@ -87,7 +88,7 @@ static float
 value (GArray *values,
        guint   index)
 {
-  return g_array_index (values, float, index);
+  return g_array_index (values, DwellActivityColumn, index).activity;
 }
 
 static void
@@ -115,6 +116,11 @@ test_activity (void)
   g_assert_cmpfloat_with_epsilon (value (values, 1), 0.5, 0.01);
   g_assert_cmpfloat_with_epsilon (value (values, 5), 1, 0.01);
   g_assert_cmpfloat_with_epsilon (value (values, 9), 0.5, 0.01);
+
+  /* What ran deepest, not what called it; and of two threads one. */
+  g_assert_cmpuint (g_array_index (values, DwellActivityColumn, 0).span, ==, SPAN_MAIN);
+  g_assert_cmpuint (g_array_index (values, DwellActivityColumn, 3).span, ==, SPAN_LOAD);
+  g_assert_cmpuint (g_array_index (values, DwellActivityColumn, 8).span, ==, SPAN_DRAW);
 
   /* While a trace grows, what is known keeps its place. */
   shrunk = dwell_activity_get_values (activity, 0, 2000 * MS);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The activity that the overview shows: for each column the covered time of all tracks together, as
- * a fraction of that of the busiest column.
+/* The activity that the overview shows: for each column the covered time of all tracks of functions
+ * together (of all others only where there are none), as a fraction of that of the busiest column,
+ * and the function that ran most.
  *
  * A worker answers one question at a time; of the questions that arrive meanwhile only the last is
  * kept. Until the next answer arrives, the last one is shown, with its values moved to the present
@@ -9,7 +10,11 @@
 
 #include "ui/timeline/dwell-activity.h"
 
+#include <math.h>
+
+#include "analysis/layout/dwell-lanes.h"
 #include "core/dwell-task.h"
+#include "paint/dwell-timeline-painter.h"
 
 typedef struct {
   DwellTrace       *trace;
@@ -26,7 +31,7 @@ struct _DwellActivity
   Question *asked;   /* being answered, or answered last */
   Question *next;    /* the one to answer next, or NULL */
   gboolean  is_busy;
-  GArray   *values;  /* float: the last answer */
+  GArray   *values;  /* DwellActivityColumn: the last answer */
   gint64    begin;   /* the range of the values, ns */
   gint64    end;
 };
@@ -74,6 +79,83 @@ question_equal (const Question   *self,
          self->begin == begin && self->end == end && self->n_columns == n_columns;
 }
 
+/* Names in each column the function that ran most in @track: the deepest one, unless it covers less
+ * than half of what its caller does. */
+static void
+name_functions (const Question      *question,
+                DwellLayoutIndex    *layout,
+                guint32              track,
+                GArray              *bars,
+                float               *covered,
+                DwellActivityColumn *columns)
+{
+  const DwellTrace *trace = question->trace;
+  const DwellTrack *t = &trace->tracks[track];
+  gboolean has_lines = dwell_lanes_has_lines (trace, track);
+
+  for (guint32 row = t->first_row; row < t->first_row + t->n_rows; row++)
+    {
+      if (has_lines && trace->rows[row].is_lines)
+        continue;
+
+      g_array_set_size (bars, 0);
+      dwell_layout_row (layout, row, question->begin, question->end, question->n_columns, 1, bars);
+
+      for (guint i = 0; i < bars->len; i++)
+        {
+          const DwellBar *bar = &g_array_index (bars, DwellBar, i);
+          guint end = (guint) CLAMP (ceil (bar->x1), 0, question->n_columns);
+
+          for (guint x = (guint) MAX (bar->x0, 0); x < end; x++)
+            {
+              double width = MIN (bar->x1, x + 1) - MAX (bar->x0, x);
+              float share = (float) (width * bar->coverage / 255);
+
+              if (2 * share < covered[x] || share <= 0)
+                continue;
+
+              covered[x] = share;
+              columns[x].span = bar->span;
+            }
+        }
+    }
+}
+
+static gboolean
+runs_functions (const DwellTrace *trace,
+                guint32           track)
+{
+  return trace->tracks[track].group == DWELL_TRACKS_FUNCTIONS && trace->tracks[track].n_rows > 0;
+}
+
+/* Adds what ran in @track to @sum. */
+static void
+add_track (const Question      *question,
+           DwellLayoutIndex    *layout,
+           guint32              track,
+           GArray              *bars,
+           float               *best,
+           DwellActivityColumn *sum)
+{
+  guint n = question->n_columns;
+  g_autofree float *coverage = g_new (float, n);
+  g_autofree float *covered = g_new0 (float, n);
+  g_autofree DwellActivityColumn *columns = g_new0 (DwellActivityColumn, n);
+
+  dwell_layout_coverage (layout, track, question->begin, question->end, n, coverage);
+  name_functions (question, layout, track, bars, covered, columns);
+
+  for (guint i = 0; i < n; i++)
+    {
+      sum[i].activity += coverage[i];
+      if (covered[i] > best[i])
+        {
+          best[i] = covered[i];
+          sum[i].span = columns[i].span;
+        }
+    }
+}
+
 static void
 work (GTask        *task,
       gpointer      source,
@@ -82,8 +164,10 @@ work (GTask        *task,
 {
   const Question *question = task_data;
   g_autoptr(DwellLayoutIndex) layout = NULL;
-  g_autofree float *coverage = g_new (float, question->n_columns);
-  float *sum = g_new0 (float, question->n_columns);
+  g_autoptr(GArray) bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
+  g_autofree float *best = g_new0 (float, question->n_columns);
+  DwellActivityColumn *sum = g_new (DwellActivityColumn, question->n_columns);
+  gboolean has_functions = FALSE;
   float most = 0;
 
   if (question->layout != NULL)
@@ -91,19 +175,19 @@ work (GTask        *task,
   else
     layout = dwell_layout_index_new_plain (question->trace);
 
-  for (guint32 track = 0; track < question->trace->n_tracks; track++)
-    {
-      dwell_layout_coverage (layout, track, question->begin, question->end, question->n_columns,
-                             coverage);
-      for (guint i = 0; i < question->n_columns; i++)
-        {
-          sum[i] += coverage[i];
-          most = MAX (most, sum[i]);
-        }
-    }
+  for (guint i = 0; i < question->n_columns; i++)
+    sum[i] = (DwellActivityColumn) { 0, DWELL_NONE };
 
+  for (guint32 track = 0; track < question->trace->n_tracks; track++)
+    has_functions |= runs_functions (question->trace, track);
+  for (guint32 track = 0; track < question->trace->n_tracks; track++)
+    if (!has_functions || runs_functions (question->trace, track))
+      add_track (question, layout, track, bars, best, sum);
+
+  for (guint i = 0; i < question->n_columns; i++)
+    most = MAX (most, sum[i].activity);
   for (guint i = 0; most > 0 && i < question->n_columns; i++)
-    sum[i] /= most;
+    sum[i].activity /= most;
 
   g_task_return_pointer (task, sum, g_free);
 }
@@ -116,7 +200,7 @@ answered (GObject      *object,
           gpointer      user_data)
 {
   DwellActivity *self = DWELL_ACTIVITY (object);
-  g_autofree float *values = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree DwellActivityColumn *values = g_task_propagate_pointer (G_TASK (result), NULL);
 
   self->is_busy = FALSE;
 
@@ -174,7 +258,7 @@ dwell_activity_class_init (DwellActivityClass *klass)
 static void
 dwell_activity_init (DwellActivity *self)
 {
-  self->values = g_array_new (FALSE, FALSE, sizeof (float));
+  self->values = g_array_new (FALSE, FALSE, sizeof (DwellActivityColumn));
 }
 
 /**
@@ -242,8 +326,8 @@ dwell_activity_forget (DwellActivity *self)
  * @begin: ns
  * @end: ns, > @begin
  *
- * Returns: (transfer full): an array of float, 0…1, one for each of the equal intervals between
- *   @begin and @end: the last answer, moved to these times; empty before the first answer
+ * Returns: (transfer full) (element-type DwellActivityColumn): one for each of the equal intervals
+ *   between @begin and @end: the last answer, moved to these times; empty before the first answer
  */
 GArray *
 dwell_activity_get_values (DwellActivity *self,
@@ -260,7 +344,7 @@ dwell_activity_get_values (DwellActivity *self,
   if (self->values->len == 0 || (self->begin == begin && self->end == end))
     return g_array_ref (self->values);
 
-  values = g_array_sized_new (FALSE, TRUE, sizeof (float), self->values->len);
+  values = g_array_sized_new (FALSE, TRUE, sizeof (DwellActivityColumn), self->values->len);
   g_array_set_size (values, self->values->len);
   step = ((double) end - (double) begin) / values->len;
   offset = (double) begin - (double) self->begin;
@@ -271,7 +355,8 @@ dwell_activity_get_values (DwellActivity *self,
       double column = (offset + (i + 0.5) * step) * scale;
 
       if (column >= 0 && column < self->values->len)
-        g_array_index (values, float, i) = g_array_index (self->values, float, (guint) column);
+        g_array_index (values, DwellActivityColumn, i) =
+          g_array_index (self->values, DwellActivityColumn, (guint) column);
     }
 
   return values;

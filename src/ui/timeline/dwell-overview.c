@@ -276,7 +276,7 @@ dwell_overview_snapshot (GtkWidget   *widget,
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width,
                                                                  (float) scene.height));
   dwell_timeline_painter_draw_overview (self->painter, cr, &scene,
-                                        (const float *) values->data, values->len);
+                                        (gconstpointer) values->data, values->len);
   cairo_destroy (cr);
 }
 

@@ -37,6 +37,7 @@ struct _DwellTimeline
   GtkLabel            *corner;
   GtkScrollbar        *vertical;
   GtkScrollbar        *horizontal;
+  GtkWidget           *gutter_top;
   GtkWidget           *gutter_head;
   GtkWidget           *gutter_foot;
   GtkWidget           *show_hidden;
@@ -406,6 +407,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, vertical);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, groups);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_top);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_head);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_foot);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, show_hidden);
@@ -421,6 +423,7 @@ dwell_timeline_init (DwellTimeline *self)
     { "range-changed", G_CALLBACK (update_scrollbar) },
     { "lanes-changed", G_CALLBACK (lanes_changed) },
   };
+  g_autoptr(GtkSizeGroup) top = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   g_autoptr(GtkSizeGroup) head = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   g_autoptr(GtkSizeGroup) foot = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   GtkAdjustment *vadjustment;
@@ -441,7 +444,9 @@ dwell_timeline_init (DwellTimeline *self)
   dwell_gutter_set_up (self->gutter, self->viewport, vadjustment, self->menu);
   dwell_timeline_canvas_set_up (self->canvas, self->viewport, vadjustment, self->menu);
 
-  /* The gutter is as high as the lanes, between the ruler and the scrollbar. */
+  /* The gutter is as high as the lanes, between overview and ruler and the scrollbar. */
+  gtk_size_group_add_widget (top, self->gutter_top);
+  gtk_size_group_add_widget (top, GTK_WIDGET (self->overview));
   gtk_size_group_add_widget (head, self->gutter_head);
   gtk_size_group_add_widget (head, GTK_WIDGET (self->ruler));
   gtk_size_group_add_widget (foot, self->gutter_foot);
