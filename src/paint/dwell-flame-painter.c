@@ -9,10 +9,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/statistics/dwell-share.h"
 #include "core/dwell-text.h"
 #include "paint/dwell-timeline-painter.h"
 
-#define PADDING 4
+#define PADDING   4
+#define SHARE_GAP 8 /* between a name and the share behind it */
 
 /* Heights of pictures in files, px: PNG is limited by memory, PDF and SVG by the format. */
 #define MIN_PICTURE_HEIGHT 64
@@ -265,6 +267,34 @@ stripe_folded (const DwellFlameScene *self,
 }
 
 static void
+draw_label (const DwellLabel *label,
+            cairo_t          *cr,
+            const Rect       *rect,
+            double            x)
+{
+  dwell_label_draw (label, cr, rect->x + PADDING + x,
+                    rect->y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0));
+}
+
+/* Draws what part of all a frame is behind its name, if there is room for both. */
+static void
+draw_label_of_share (const DwellFlameScene *self,
+                     cairo_t               *cr,
+                     DwellLabels           *labels,
+                     guint32                node,
+                     const Rect            *rect,
+                     int                    name_width)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  double share = dwell_share ((double) tree->totals[node], dwell_tree_get_whole (tree, DWELL_NONE));
+  g_autofree char *percent = dwell_text_percent (share);
+  const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_BAR, percent, -1);
+
+  if (*percent != '\0' && name_width + SHARE_GAP + label->width <= rect->width - 2 * PADDING)
+    draw_label (label, cr, rect, name_width + SHARE_GAP);
+}
+
+static void
 draw_labels (const DwellFlameScene *self,
              cairo_t               *cr,
              DwellLabels           *labels,
@@ -296,8 +326,8 @@ draw_labels (const DwellFlameScene *self,
       if (get_share (self, frame) < 1)
         text = &self->palette->text;
       set_colour (cr, text, is_match (self, frame) ? 1 : DWELL_DIM_TEXT_SHARE);
-      dwell_label_draw (label, cr, rect.x + PADDING,
-                        rect.y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0));
+      draw_label (label, cr, &rect, 0);
+      draw_label_of_share (self, cr, labels, frame->node, &rect, label->width);
     }
 }
 

@@ -325,6 +325,43 @@ test_draw (void)
   g_assert_cmpuint (frame.node, ==, 2);
 }
 
+/* Returns whether something is written from @x0 to @x1 in the row of @depth. */
+static gboolean
+has_text (cairo_surface_t *surface,
+          int              depth,
+          int              x0,
+          int              x1)
+{
+  int top = depth * DWELL_FLAME_PITCH;
+
+  for (int y = top + 2; y < top + DWELL_FLAME_ROW_HEIGHT - 2; y++)
+    for (int x = x0; x < x1; x++)
+      if (get_pixel (surface, x, y) != get_pixel (surface, x0, top))
+        return TRUE;
+
+  return FALSE;
+}
+
+/* The share of all stands behind the name of each frame that has room for it. */
+static void
+test_shares (void)
+{
+  g_autoptr(DwellTree) tree = make_small ();
+  g_autoptr(DwellFlame) flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
+  DwellFlameScene scene = {
+    .flame = flame, .x1 = 1, .width = WIDTH, .height = 100, .zoomed = DWELL_NONE,
+    .focus = DWELL_NONE, .hover = DWELL_NONE, .palette = dwell_palette_get (FALSE, FALSE),
+  };
+  cairo_surface_t *surface = draw (&scene);
+
+  /* a and e, half of all each, and c, whose name alone fits. */
+  g_assert_true (has_text (surface, 0, 20, 90));
+  g_assert_true (has_text (surface, 0, 220, 290));
+  g_assert_true (has_text (surface, 2, 2, 16));
+  g_assert_false (has_text (surface, 2, 18, 48));
+  cairo_surface_destroy (surface);
+}
+
 /* 512 calls in 200 pixels: one striped block, none of them dropped. */
 static void
 test_folded (void)
@@ -434,6 +471,7 @@ main (int   argc,
   g_test_add_func ("/flame/many", test_many);
   g_test_add_func ("/flame/deep", test_deep);
   g_test_add_func ("/flame/draw", test_draw);
+  g_test_add_func ("/flame/shares", test_shares);
   g_test_add_func ("/flame/folded", test_folded);
   g_test_add_func ("/flame/picture", test_picture);
   g_test_add_func ("/flame/picture-levels", test_picture_levels);

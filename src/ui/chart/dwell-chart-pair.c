@@ -5,6 +5,8 @@
 
 #include "ui/chart/dwell-chart-pair.h"
 
+#include "ui/widgets/dwell-text-scale.h"
+
 /* In less width, px, the axes of a chart take more room than its curves. */
 #define MIN_WIDTH_PX 260
 /* Charts are stacked only if each gets at least this height, px. */
@@ -67,7 +69,8 @@ dwell_chart_pair_size_allocate (GtkWidget *widget,
 {
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int n = MAX (count_children (widget), 1);
-  gboolean is_stacked = width / n < MIN_WIDTH_PX && height / n >= MIN_HEIGHT_PX;
+  gboolean is_stacked = width / n < MIN_WIDTH_PX * dwell_text_scale_get (widget) &&
+                        height / n >= MIN_HEIGHT_PX;
   GtkWidget *child = gtk_widget_get_first_child (widget);
 
   for (int i = 0; i < n && child != NULL; i++, child = gtk_widget_get_next_sibling (child))

@@ -13,6 +13,7 @@
 
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "ui/widgets/dwell-style.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define CURSOR_SIZE 18
 
@@ -51,8 +52,26 @@ static DwellLabels *
 get_labels (DwellChartView *self)
 {
   if (self->labels == NULL)
-    self->labels = dwell_labels_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+    {
+      PangoContext *context = dwell_text_scale_make_context (GTK_WIDGET (self));
+
+      self->labels = dwell_labels_new (context);
+      g_object_unref (context);
+    }
   return self->labels;
+}
+
+/* The size of the chart, whose lengths are for text of the usual size: it is drawn so much larger
+ * as the user's text is. */
+static void
+get_size (DwellChartView *self,
+          int            *width,
+          int            *height)
+{
+  double scale = dwell_text_scale_get (GTK_WIDGET (self));
+
+  *width = (int) ceil (gtk_widget_get_width (GTK_WIDGET (self)) / scale);
+  *height = (int) ceil (gtk_widget_get_height (GTK_WIDGET (self)) / scale);
 }
 
 static void
@@ -76,15 +95,20 @@ dwell_chart_view_snapshot (GtkWidget   *widget,
                            GtkSnapshot *snapshot)
 {
   DwellChartView *self = DWELL_CHART_VIEW (widget);
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
 
   if (self->has_chart)
     {
-      cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
-                                               &GRAPHENE_RECT_INIT (0, 0, (float) width,
-                                                                    (float) height));
+      cairo_t *cr =
+        gtk_snapshot_append_cairo (snapshot,
+                                   &GRAPHENE_RECT_INIT (0, 0,
+                                                        (float) gtk_widget_get_width (widget),
+                                                        (float) gtk_widget_get_height (widget)));
+      double scale = dwell_text_scale_get (widget);
+      int width;
+      int height;
 
+      get_size (self, &width, &height);
+      cairo_scale (cr, scale, scale);
       self->chart.palette = dwell_style_get_palette ();
       dwell_chart_draw (&self->chart, get_labels (self), cr, width, height);
       cairo_destroy (cr);
@@ -114,8 +138,16 @@ void
 _dwell_chart_view_get_plot (DwellChartView *self,
                             DwellChartPlot *plot)
 {
-  dwell_chart_get_plot (&self->chart, get_labels (self), gtk_widget_get_width (GTK_WIDGET (self)),
-                        gtk_widget_get_height (GTK_WIDGET (self)), plot);
+  double scale = dwell_text_scale_get (GTK_WIDGET (self));
+  int width;
+  int height;
+
+  get_size (self, &width, &height);
+  dwell_chart_get_plot (&self->chart, get_labels (self), width, height, plot);
+  plot->x *= scale;
+  plot->y *= scale;
+  plot->width *= scale;
+  plot->height *= scale;
 }
 
 static gboolean

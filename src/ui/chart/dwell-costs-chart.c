@@ -78,11 +78,11 @@ get_trace (const DwellCostPlotAnswer *answer)
   return dwell_costs_get_trace (answer->costs);
 }
 
-static const char *
-get_name (const DwellCostPlotAnswer *answer,
+static char *
+dup_name (const DwellCostPlotAnswer *answer,
           guint                      part)
 {
-  return dwell_trace_get_area_title (get_trace (answer), answer->parts[part].area);
+  return dwell_trace_dup_area_label (get_trace (answer), answer->parts[part].area);
 }
 
 static gboolean
@@ -163,7 +163,7 @@ add_curve (ChartData *self,
   const DwellCostPlotAnswer *answer = self->answer;
   const DwellCostPlotPart *part = &answer->parts[number];
   const DwellCostCurve *curve = part->curves[which];
-  const char *label = get_name (answer, number);
+  const char *label = keep_text (self, dup_name (answer, number));
 
   if (part->n_curves == 1 && part->n_fit > 0 && answer->n_parts > 1)
     label = keep_text (self, g_strjoin (", ", label,
@@ -220,6 +220,7 @@ make_pointer_label (const ChartData *self,
   const DwellCostPlotAnswer *answer = self->answer;
   DwellChartAxis axis = { .unit = self->size_unit };
   double value = answer->parts[number].prediction.value;
+  g_autofree char *name = dup_name (answer, number);
   g_autofree char *cost = format_prediction (answer, value);
   g_autofree char *size = dwell_chart_axis_format (&axis, answer->options.size * self->x_scale);
   g_autofree char *text = g_strdup_printf (value <= get_most (answer)
@@ -232,7 +233,7 @@ make_pointer_label (const ChartData *self,
 
   /* What is said comes first: a long name is cut at its end. */
   return answer->n_parts == 1 ? g_steal_pointer (&text)
-                              : g_strjoin (" · ", text, get_name (answer, number), NULL);
+                              : g_strjoin (" · ", text, name, NULL);
 }
 
 /* @line: the series of the fitted curve; without a curve, %G_MAXUINT */
@@ -438,7 +439,9 @@ chart_data_new (DwellCostPlotAnswer          *answer,
   self->size_unit = in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER;
   self->x = self->y = self->reach_y = (Extent) { INFINITY, 0 };
   for (guint i = 0; i < answer->n_parts; i++)
-    self->colours[i] = dwell_palette_take_colour (get_name (answer, i), &taken);
+    self->colours[i] =
+      dwell_palette_take_colour (dwell_trace_get_area_title (get_trace (answer),
+                                                             answer->parts[i].area), &taken);
   return self;
 }
 
@@ -542,6 +545,7 @@ describe_point (const DwellCostPlotAnswer *answer,
                 guint                      point)
 {
   const DwellCostCurve *curve = answer->parts[part].curves[which];
+  g_autofree char *name = dup_name (answer, part);
   g_autofree char *size = NULL;
   g_autofree char *value = NULL;
   g_autofree char *calls = NULL;
@@ -558,7 +562,7 @@ describe_point (const DwellCostPlotAnswer *answer,
                                        "%s\nSize %s\n%s %s\n%s calls",
                                        dwell_text_plural (dwell_wide_narrow (
                                          curve->calls[point]))),
-                          get_name (answer, part), size,
+                          name, size,
                           get_kind_title (answer->parts[part].kinds[which],
                                           answer->options.curve.is_self),
                           value, calls);
@@ -609,12 +613,13 @@ dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
   text = g_string_new (NULL);
   for (guint i = 0; i < answer->n_parts; i++)
     {
+      g_autofree char *name = dup_name (answer, i);
       g_autofree char *one = describe_prediction (answer, &answer->parts[i]);
 
       if (i > 0)
         g_string_append (text, separator);
       /* Translators: a routine or another thing, and what is said of it */
-      g_string_append_printf (text, _("%s: %s"), get_name (answer, i), one);
+      g_string_append_printf (text, _("%s: %s"), name, one);
     }
   return g_string_free (text, FALSE);
 }
@@ -630,14 +635,16 @@ char *
 dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)
 {
   g_autofree char *verdict = NULL;
+  g_autofree char *name = NULL;
 
   if (answer->n_parts == 0 || !answer->parts[0].has_growth)
     return NULL;
 
+  name = dup_name (answer, 0);
   verdict = dwell_growth_describe (&answer->parts[0].growth);
   return answer->n_parts == 1 ? g_steal_pointer (&verdict)
                               /* Translators: a routine or another thing, and what is said of it */
-                              : g_strdup_printf (_("%s: %s"), get_name (answer, 0), verdict);
+                              : g_strdup_printf (_("%s: %s"), name, verdict);
 }
 
 /**
@@ -671,18 +678,20 @@ dwell_costs_chart_describe (const DwellCostPlotAnswer *answer,
   part = &answer->parts[number];
   if (series % N_FIT_SERIES == 1 && point < part->n_fit && isfinite (part->fit_values[point]))
     {
+      g_autofree char *name = dup_name (answer, number);
       g_autofree char *size = format_size (answer, part->fit_sizes[point]);
       g_autofree char *value = format_value (answer, part->fit_values[point]);
 
       /* Translators: a routine; a class of growth; a size; the value of the fitted curve there */
-      return g_strdup_printf (_("%s\nFitted: %s\nSize %s: %s"), get_name (answer, number),
+      return g_strdup_printf (_("%s\nFitted: %s\nSize %s: %s"), name,
                               dwell_growth_class_get_title (part->growth.class), size, value);
     }
   if (series % N_FIT_SERIES == 2 && part->has_prediction)
     {
+      g_autofree char *name = dup_name (answer, number);
       g_autofree char *text = describe_prediction (answer, part);
 
-      return g_strdup_printf ("%s\n%s", get_name (answer, number), text);
+      return g_strjoin ("\n", name, text, NULL);
     }
   return NULL;
 }

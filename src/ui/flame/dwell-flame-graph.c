@@ -16,6 +16,7 @@
 #include "ui/flame/dwell-flame-graph-private.h"
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "ui/widgets/dwell-style.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 #define GLIDE_MS 200
 
@@ -35,18 +36,26 @@ get_height (DwellFlameGraph *self)
   return self->flame != NULL ? dwell_flame_get_depth (self->flame) * (double) DWELL_FLAME_PITCH : 0;
 }
 
+/* Returns how much of the graph is visible. Lengths of the scene are for text of the usual size; it
+ * is drawn so much larger as the user's text is. */
+double
+_dwell_flame_graph_get_page (DwellFlameGraph *self)
+{
+  return gtk_widget_get_height (GTK_WIDGET (self)) / dwell_text_scale_get (GTK_WIDGET (self));
+}
+
 static double
 clamp_scroll (DwellFlameGraph *self,
               double           scroll)
 {
-  return CLAMP (scroll, 0, MAX (get_height (self) - gtk_widget_get_height (GTK_WIDGET (self)), 0));
+  return CLAMP (scroll, 0, MAX (get_height (self) - _dwell_flame_graph_get_page (self), 0));
 }
 
 /* The scrollbar counts from the top, the scroll position from the root. */
 static void
 update_adjustment (DwellFlameGraph *self)
 {
-  double page = gtk_widget_get_height (GTK_WIDGET (self));
+  double page = _dwell_flame_graph_get_page (self);
   double upper = MAX (get_height (self), page);
   double value = self->grows_up ? upper - page - self->viewport.scroll : self->viewport.scroll;
 
@@ -152,7 +161,7 @@ _dwell_flame_graph_get_viewport (DwellFlameGraph *self,
 
   y = dwell_flame_get_tree (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
   viewport.scroll = self->viewport.scroll;
-  if (y < viewport.scroll || y > viewport.scroll + gtk_widget_get_height (GTK_WIDGET (self)) / 3.0)
+  if (y < viewport.scroll || y > viewport.scroll + _dwell_flame_graph_get_page (self) / 3)
     viewport.scroll = clamp_scroll (self, y - 2 * DWELL_FLAME_PITCH);
   return viewport;
 }
@@ -164,6 +173,19 @@ _dwell_flame_graph_push_history (DwellFlameGraph *self)
   DwellFlameViewport viewport = _dwell_flame_graph_get_target (self);
 
   g_array_append_val (self->history, viewport);
+}
+
+/* Finds the frame at (@x, @y), px of the widget. */
+gboolean
+_dwell_flame_graph_pick (DwellFlameGraph       *self,
+                         const DwellFlameScene *scene,
+                         double                 x,
+                         double                 y,
+                         DwellFrame            *frame)
+{
+  double scale = dwell_text_scale_get (GTK_WIDGET (self));
+
+  return dwell_flame_scene_pick (scene, x / scale, y / scale, frame);
 }
 
 /**
@@ -190,8 +212,8 @@ dwell_flame_graph_get_scene (DwellFlameGraph *self,
     .x0 = self->viewport.x0,
     .x1 = self->viewport.x1,
     .scroll_y = self->viewport.scroll,
-    .width = gtk_widget_get_width (GTK_WIDGET (self)),
-    .height = gtk_widget_get_height (GTK_WIDGET (self)),
+    .width = gtk_widget_get_width (GTK_WIDGET (self)) / dwell_text_scale_get (GTK_WIDGET (self)),
+    .height = _dwell_flame_graph_get_page (self),
     .grows_up = self->grows_up,
     .palette = dwell_style_get_palette (),
     .before = match != NULL ? match->before : NULL,
@@ -207,6 +229,7 @@ dwell_flame_graph_snapshot (GtkWidget   *widget,
                             GtkSnapshot *snapshot)
 {
   DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  double scale = dwell_text_scale_get (widget);
   DwellFlameScene scene;
   cairo_t *cr;
 
@@ -214,10 +237,17 @@ dwell_flame_graph_snapshot (GtkWidget   *widget,
     return;
 
   if (self->labels == NULL)
-    self->labels = dwell_labels_new (gtk_widget_get_pango_context (widget));
+    {
+      PangoContext *context = dwell_text_scale_make_context (widget);
 
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) scene.width,
-                                                                 (float) scene.height));
+      self->labels = dwell_labels_new (context);
+      g_object_unref (context);
+    }
+
+  cr = gtk_snapshot_append_cairo (snapshot,
+                                  &GRAPHENE_RECT_INIT (0, 0, (float) (scene.width * scale),
+                                                       (float) (scene.height * scale)));
+  cairo_scale (cr, scale, scale);
   dwell_flame_scene_draw (&scene, cr, self->labels);
   cairo_destroy (cr);
   gtk_widget_snapshot_child (widget, self->cursor, snapshot);
@@ -239,18 +269,20 @@ dwell_flame_graph_size_allocate (GtkWidget *widget,
 
   if (self->focus != DWELL_NONE && dwell_flame_graph_get_scene (self, &scene))
     {
-      double scale = scene.width / (scene.x1 - scene.x0);
+      double text_scale = dwell_text_scale_get (widget);
+      double scale = width / (scene.x1 - scene.x0);
       double x0;
       double x1;
 
       dwell_flame_get_extent (self->flame, self->focus, &x0, &x1);
-      x0 = CLAMP ((x0 - scene.x0) * scale, 0, scene.width - 1);
-      x1 = CLAMP ((x1 - scene.x0) * scale, x0 + 1, scene.width);
+      x0 = CLAMP ((x0 - scene.x0) * scale, 0, width - 1);
+      x1 = CLAMP ((x1 - scene.x0) * scale, x0 + 1, width);
       place.x = (int) x0;
       place.width = MAX ((int) (x1 - x0), 1);
-      place.y = (int) dwell_flame_scene_get_y (&scene, dwell_flame_get_tree (self->flame)
-                                                         ->depths[self->focus]);
-      place.height = DWELL_FLAME_ROW_HEIGHT;
+      place.y = (int) (text_scale *
+                       dwell_flame_scene_get_y (&scene, dwell_flame_get_tree (self->flame)
+                                                          ->depths[self->focus]));
+      place.height = (int) (text_scale * DWELL_FLAME_ROW_HEIGHT);
     }
 
   gtk_widget_size_allocate (self->cursor, &place, -1);
@@ -269,7 +301,8 @@ dwell_flame_graph_measure (GtkWidget      *widget,
   int cursor_minimum;
 
   gtk_widget_measure (self->cursor, orientation, -1, &cursor_minimum, NULL, NULL, NULL);
-  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? 2 * DWELL_FLAME_PITCH : 100;
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL
+             ? (int) (2 * DWELL_FLAME_PITCH * dwell_text_scale_get (widget)) : 100;
   *natural = *minimum;
 }
 
@@ -286,7 +319,8 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
   DwellFrame frame = { .node = self->focus };
 
   if (!dwell_flame_graph_get_scene (self, &scene) ||
-      (is_keyboard ? self->focus == DWELL_NONE : !dwell_flame_scene_pick (&scene, x, y, &frame)))
+      (is_keyboard ? self->focus == DWELL_NONE
+                   : !_dwell_flame_graph_pick (self, &scene, x, y, &frame)))
     return FALSE;
 
   if (frame.n_folded > 0)

@@ -16,7 +16,7 @@ void
 _dwell_flame_graph_reveal_focus (DwellFlameGraph *self)
 {
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
-  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double height = _dwell_flame_graph_get_page (self);
   double y = tree->depths[self->focus] * (double) DWELL_FLAME_PITCH;
   DwellFlameViewport viewport = _dwell_flame_graph_get_target (self);
   double width = viewport.x1 - viewport.x0;
@@ -51,7 +51,8 @@ on_pressed (DwellFlameGraph *self,
   /* The first two clicks of several have changed what is under the pointer. */
   if (n_press > 2)
     return;
-  if (!dwell_flame_graph_get_scene (self, &scene) || !dwell_flame_scene_pick (&scene, x, y, &frame))
+  if (!dwell_flame_graph_get_scene (self, &scene) ||
+      !_dwell_flame_graph_pick (self, &scene, x, y, &frame))
     return;
 
   if (frame.n_folded > 0)
@@ -81,7 +82,8 @@ on_motion (DwellFlameGraph *self,
   DwellFrame frame = { .node = DWELL_NONE };
 
   self->pointer_x = x;
-  if (dwell_flame_graph_get_scene (self, &scene) && !dwell_flame_scene_pick (&scene, x, y, &frame))
+  if (dwell_flame_graph_get_scene (self, &scene) &&
+      !_dwell_flame_graph_pick (self, &scene, x, y, &frame))
     frame.node = DWELL_NONE;
 
   if (frame.node == self->hover)

@@ -329,10 +329,10 @@ save_picture_action (GtkWidget  *widget,
   DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (widget);
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
   DwellChartPicture *picture = NULL;
-  const char *title = NULL;
+  g_autofree char *title = NULL;
 
   if (answer != NULL && answer->n_parts == 1)
-    title = dwell_trace_get_area_title (dwell_costs_get_trace (answer->costs),
+    title = dwell_trace_dup_area_label (dwell_costs_get_trace (answer->costs),
                                         answer->parts[0].area);
   if (answer != NULL)
     picture = dwell_chart_view_take_picture (self->chart, PICTURE_WIDTH, PICTURE_HEIGHT, title);

@@ -29,7 +29,7 @@ make_area_button (DwellDistribution *distribution,
   guint32 area = dwell_distribution_get_area (distribution, i);
   gboolean is_kept = dwell_distribution_is_kept (distribution, i);
   DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (distribution));
-  const char *name = dwell_trace_get_area_title (trace, area);
+  g_autofree char *name = dwell_trace_dup_area_label (trace, area);
   g_autofree char *spoken = NULL;
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
@@ -45,7 +45,8 @@ make_area_button (DwellDistribution *distribution,
 
   /* Translators: %s is the name of a function */
   spoken = g_strdup_printf (is_kept ? _("Stop Comparing with %s")
-                                    : _("Keep %s to Compare with Others"), name);
+                                    : _("Keep %s to Compare with Others"),
+                            dwell_trace_get_area_title (trace, area));
   gtk_widget_set_tooltip_text (button, spoken);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
                                   -1);
@@ -56,9 +57,16 @@ make_area_button (DwellDistribution *distribution,
   return button;
 }
 
-static void
-on_areas_changed (DwellDistribution *distribution,
-                  GtkWidget         *bar)
+/**
+ * dwell_distribution_areas_update:
+ * @bar: a widget that lays out its children
+ * @distribution: the distribution whose areas it shows
+ *
+ * Makes the buttons anew.
+ */
+void
+dwell_distribution_areas_update (GtkWidget         *bar,
+                                 DwellDistribution *distribution)
 {
   GtkWidget *child;
 
@@ -80,6 +88,6 @@ void
 dwell_distribution_areas_follow (GtkWidget         *bar,
                                  DwellDistribution *distribution)
 {
-  g_signal_connect_object (distribution, "areas-changed", G_CALLBACK (on_areas_changed), bar,
-                           G_CONNECT_DEFAULT);
+  g_signal_connect_object (distribution, "areas-changed",
+                           G_CALLBACK (dwell_distribution_areas_update), bar, G_CONNECT_SWAPPED);
 }

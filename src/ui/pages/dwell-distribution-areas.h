@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+void dwell_distribution_areas_update (GtkWidget         *bar,
+                                      DwellDistribution *distribution);
 void dwell_distribution_areas_follow (GtkWidget         *bar,
                                       DwellDistribution *distribution);
 

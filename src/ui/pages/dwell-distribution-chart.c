@@ -80,6 +80,16 @@ add_column (ChartData *self,
   return column;
 }
 
+static const char *
+keep_name (ChartData *self,
+           guint      part)
+{
+  char *name = dwell_trace_dup_area_label (self->answer->trace, self->answer->parts[part].area);
+
+  g_ptr_array_add (self->texts, name);
+  return name;
+}
+
 static void
 add_rule (ChartData  *self,
           gboolean    is_vertical,
@@ -176,8 +186,7 @@ add_bars (ChartData *self,
     }
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_BARS, .n = bins->len, .x = x, .y = y,
                                  .x_high = x_high, .colour = self->colours[part],
-                                 .label = dwell_trace_get_area_title (
-                                   self->answer->trace, self->answer->parts[part].area) };
+                                 .label = keep_name (self, part) };
 }
 
 /* Four corners a bin, of which the first is the one that is pointed at. */
@@ -201,8 +210,7 @@ add_steps (ChartData *self,
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = 2 * bins->len, .x = x, .y = y,
                                  .dash = part,
                                  .colour = self->colours[part],
-                                 .label = dwell_trace_get_area_title (
-                                   self->answer->trace, self->answer->parts[part].area) };
+                                 .label = keep_name (self, part) };
 }
 
 static guint64
@@ -391,7 +399,7 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
       series->shape = part;
       series->size = answer->all->n > 500 ? 4 : 6;
       series->colour = data->colours[part];
-      series->label = dwell_trace_get_area_title (answer->trace, answer->parts[part].area);
+      series->label = keep_name (data, part);
     }
   for (guint part = 0; part < answer->n_parts; part++)
     add_median (data, part);

@@ -94,7 +94,7 @@ add_part (Figures                       *self,
   static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   gboolean has_samples = part->samples->n > 0;
 
-  add_text (self, g_strdup (dwell_trace_get_area_title (answer->trace, part->area)));
+  add_text (self, dwell_trace_dup_area_label (answer->trace, part->area));
   add_text (self, dwell_text_count (part->samples->n));
 
   for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)

@@ -129,14 +129,12 @@ show_answer (DwellDistributionPage *self)
   dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
-/* The charts draw themselves again. */
+/* Names may be other ones, too. */
 static void
 on_units_changed (DwellDistributionPage *self)
 {
-  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
-
-  if (answer != NULL && answer->all->n > 0)
-    dwell_distribution_figures_show (self->figures, answer, self->limits);
+  dwell_distribution_areas_update (self->areas, self->distribution);
+  show_answer (self);
 }
 
 /* The signal also comes for other things that the view keeps; then the zoom stays. */
@@ -336,12 +334,13 @@ save_action (GtkWidget  *widget,
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   gboolean is_times = g_str_equal (name, "distribution.save-times");
   DwellChartPicture *picture = NULL;
+  g_autofree char *title = NULL;
 
   if (answer != NULL)
+    title = dwell_trace_dup_area_label (answer->trace, answer->parts[0].area);
+  if (answer != NULL)
     picture = dwell_chart_view_take_picture (is_times ? self->times : self->histogram,
-                                             PICTURE_WIDTH, PICTURE_HEIGHT,
-                                             dwell_trace_get_area_title (answer->trace,
-                                                                         answer->parts[0].area));
+                                             PICTURE_WIDTH, PICTURE_HEIGHT, title);
   if (picture != NULL)
     dwell_save_ask (widget, NULL, is_times ? _("over-time.svg") : _("distribution.svg"),
                     dwell_chart_picture_write, picture, dwell_chart_picture_free);

@@ -543,6 +543,13 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   bind_template (widget_class);
 }
 
+/* Names may be other ones. */
+static void
+on_units_changed (DwellFlamePage *self)
+{
+  gtk_widget_queue_draw (GTK_WIDGET (self->graph));
+}
+
 static void
 dwell_flame_page_init (DwellFlamePage *self)
 {
@@ -560,6 +567,8 @@ dwell_flame_page_init (DwellFlamePage *self)
   dwell_calls_set_up (DWELL_VIEW_BIN (self), take_source);
   dwell_calls_connect (DWELL_VIEW_BIN (self), "match-changed", G_CALLBACK (update_matched));
   dwell_calls_connect (DWELL_VIEW_BIN (self), "notify::busy", G_CALLBACK (update_state));
+
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "units-changed", G_CALLBACK (on_units_changed));
 
   update_actions (self);
   update_state (self);
