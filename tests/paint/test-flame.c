@@ -362,6 +362,50 @@ test_shares (void)
   cairo_surface_destroy (surface);
 }
 
+/* A frame differs from that of its caller, though both names have one colour; a function that calls
+ * itself keeps its own. */
+static void
+test_callers (void)
+{
+  Maker maker;
+  guint32 node = DWELL_NONE;
+  guint other = 1;
+  guint areas[6];
+  g_autoptr(DwellTree) tree = NULL;
+  g_autoptr(DwellFlame) flame = NULL;
+  cairo_surface_t *surface;
+  DwellFlameScene scene = {
+    .x1 = 1, .width = WIDTH, .height = 130, .zoomed = DWELL_NONE, .focus = DWELL_NONE,
+    .hover = DWELL_NONE, .palette = dwell_palette_get (FALSE, FALSE),
+  };
+  char name[16];
+
+  /* Another name with the colour of "a". */
+  maker_init (&maker);
+  do
+    g_snprintf (name, sizeof name, "other_%u", other++);
+  while (dwell_palette_colour_of (name) != dwell_palette_colour_of ("a"));
+  maker.areas[7] = dwell_builder_add_area (maker.builder, &(DwellArea) {
+    .parent = DWELL_NONE, .kind = DWELL_AREA_ROUTINE,
+    .name = dwell_strings_intern (maker.builder->strings, name, -1),
+    .title = dwell_strings_intern (maker.builder->strings, name, -1) });
+
+  areas[0] = areas[3] = areas[4] = 0;
+  areas[1] = areas[2] = areas[5] = 7;
+  for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
+    node = add_node (&maker, node, areas[i], i == 5 ? 100 : 0);
+
+  tree = finish (&maker);
+  scene.flame = flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
+  surface = draw (&scene);
+  for (int i = 1; i < (int) G_N_ELEMENTS (areas); i++)
+    g_assert_true ((get_pixel (surface, 380, i * DWELL_FLAME_PITCH + 10) ==
+                    get_pixel (surface, 380, (i - 1) * DWELL_FLAME_PITCH + 10)) ==
+                   (areas[i] == areas[i - 1]));
+  g_assert_cmphex (get_pixel (surface, 380, 10), ==, get_bar ("a"));
+  cairo_surface_destroy (surface);
+}
+
 /* 512 calls in 200 pixels: one striped block, none of them dropped. */
 static void
 test_folded (void)
@@ -472,6 +516,7 @@ main (int   argc,
   g_test_add_func ("/flame/deep", test_deep);
   g_test_add_func ("/flame/draw", test_draw);
   g_test_add_func ("/flame/shares", test_shares);
+  g_test_add_func ("/flame/callers", test_callers);
   g_test_add_func ("/flame/folded", test_folded);
   g_test_add_func ("/flame/picture", test_picture);
   g_test_add_func ("/flame/picture-levels", test_picture_levels);
