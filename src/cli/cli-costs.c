@@ -319,10 +319,10 @@ const DwellCliCommand dwell_cli_costs = {
   "costs",
   "FILE…",
   N_("What routines cost, and how that grows with the size of their input"),
-  N_("A row for each routine of an aprof report. What will hurt when the input grows comes first:\n"
-     "whose calls are predicted to cost most more on ten times the largest size; what is not sure\n"
-     "comes last. Costs are in the report's metric; sizes are memory read by an activation, not\n"
-     "the n of an algorithm.\n"
+  N_("A row for each routine of an aprof report. First come routines whose calls are predicted to\n"
+     "rise most in cost up to ten times the largest size, last those whose growth is not sure.\n"
+     "Costs are in the report’s metric; sizes are memory read by an activation, not the n of an\n"
+     "algorithm.\n"
      "\n"
      "  module          what was measured, where joined reports did not measure the same\n"
      "  cumulative      with what it called; a recursive routine counts each activation\n"
@@ -336,7 +336,7 @@ const DwellCliCommand dwell_cli_costs = {
      "                  sure enough to rank by, and the predicted cost of a call on ten times the\n"
      "                  largest size\n"
      "\n"
-     "What the report does not tell is null in JSON and empty elsewhere, never 0. With --points\n"
+     "What the report does not have is null in JSON and empty elsewhere, never 0. With --points\n"
      "JSON has an array of points with each routine; a table or CSV has a row for each point.\n"
      "\n"
      "Example: routines whose cost grows faster than n log n\n"

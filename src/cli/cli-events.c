@@ -174,7 +174,7 @@ const DwellCliCommand dwell_cli_events = {
   N_("List spans and messages in order of time"),
   N_("A row for each span (from entry to exit) and each message, in order of time.\n"
      "\n"
-     "  time            ns since the format's own zero\n"
+     "  time            ns since the format’s own zero\n"
      "  duration        ns, of a span\n"
      "  depth           how many spans it lies in; of a message, if its span is known\n"
      "  kind            span, message, exit (the message at the end of a span) or orphan-end (an\n"

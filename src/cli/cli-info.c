@@ -352,9 +352,9 @@ const DwellCliCommand dwell_cli_info = {
   "info",
   "FILE…",
   N_("Show what a file is and how much it contains"),
-  N_("Format, files, first and last time (in ns since the format's own zero), how many contexts,\n"
+  N_("Format, files, first and last time (in ns since the format’s own zero), how many contexts,\n"
      "areas, spans, marks, writes, stack nodes and cost points there are, how many problems\n"
-     "“dwell-cli problems” lists, and what the file's header and name say (“properties”). What a\n"
+     "“dwell-cli problems” lists, and what the file’s header and name say (“properties”). What a\n"
      "format cannot hold is null in JSON and empty elsewhere, never 0.\n"
      "\n"
      "Several files are shown one after another: JSON is then an array of {\"file\", \"info\"},\n"

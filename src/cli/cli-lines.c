@@ -121,7 +121,7 @@ const DwellCliCommand dwell_cli_lines = {
      "are none.\n"
      "\n"
      "  clause          0: all of the line, or unknown; null where the format has no clauses\n"
-     "  routine         a function's name, main, “GOSUB from” a line; null if it is not known\n"
+     "  routine         a function’s name, main, “GOSUB from” a line; null if it is not known\n"
      "  hits            samples, or how often it ran\n"
      "  share           its part of the time of all lines (of all samples), 0 to 1\n"
      "\n"

@@ -229,7 +229,7 @@ const DwellCliCommand dwell_cli_tree = {
      "matches and its callers.\n"
      "\n"
      "--bottom-up lists each function once, the largest self first, with its callers below it, 8\n"
-     "deep unless --depth says otherwise: their total and self are the parts of the function's\n"
+     "deep unless --depth says otherwise: their total and self are the parts of the function’s\n"
      "own that came from these callers. Recursion counts once per stack in total.\n"
      "\n"
      "Example: the ten heaviest functions and who calls them\n"

@@ -60,9 +60,9 @@ test_problems (void)
   } cases[] = {
     { NULL, NULL, NULL, NULL, NULL },
     { "00000001,,1,160,", "00000001,,1,161,", NULL, "recorded-statistics-differ",
-      "TASK_A, foo: Self is 161 ns in the file's own statistics, but 160 ns" },
+      "TASK_A, foo: Self is 161 ns in the file’s own statistics, but 160 ns" },
     { "00000000,,2,250,", "00000000,,7,250,", NULL, "recorded-statistics-differ",
-      "TASK_A, taskA_main: Count is 7 in the file's own statistics, but 2" },
+      "TASK_A, taskA_main: Count is 7 in the file’s own statistics, but 2" },
     /* One row of several is beyond the session: the others show that it is this recording. */
     { "00000001,,1,160,", "00000001,,1,9999,", NULL, "recorded-statistics-differ",
       "TASK_A, foo: Self is 9999 ns" },

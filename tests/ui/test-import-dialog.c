@@ -337,7 +337,7 @@ test_own_templates (Fixture       *fixture,
   g_assert_false (gtk_widget_is_sensitive (find_id (row, "entry")));
   g_assert_nonnull (strstr (gtk_label_get_text (find_id (row, "note")), "%HANDLE%"));
 
-  override = find_row (GTK_WIDGET (get_dialog ()), "Override the file's own templates");
+  override = find_row (GTK_WIDGET (get_dialog ()), "Override the file’s own templates");
   g_assert_nonnull (override);
   gtk_widget_activate (override);
   WAIT_UNTIL (gtk_widget_is_sensitive (find_id (row, "entry")));

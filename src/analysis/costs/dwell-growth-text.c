@@ -160,10 +160,9 @@ dwell_growth_describe (const DwellGrowth *growth)
   if (growth->class == DWELL_GROWTH_NONE)
     {
       g_string_append_printf (text,
-                              ngettext ("There is %u size to tell a growth from: at least 5 are "
-                                        "needed.",
-                                        "There are %u sizes to tell a growth from: at least 5 are "
-                                        "needed.", growth->n_measured), growth->n_measured);
+                              ngettext ("There is only %u size: a growth needs at least 5.",
+                                        "There are only %u sizes: a growth needs at least 5.",
+                                        growth->n_measured), growth->n_measured);
       return g_string_free (text, FALSE);
     }
 

@@ -313,11 +313,11 @@ add_foreign (Comparison *self,
 
   if (section->is_too_long)
     dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-foreign", 0,
-                        -1, _("The file's own statistics (%s) belong to another recording: they "
+                        -1, _("The file’s own statistics (%s) belong to another recording: they "
                               "contain times beyond this session"), title);
   else
     dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-foreign", 0,
-                        -1, _("The file's own statistics (%s) belong to another recording: "
+                        -1, _("The file’s own statistics (%s) belong to another recording: "
                               "nothing in them happened in this one"), title);
 }
 
@@ -340,7 +340,7 @@ add_difference (Comparison               *self,
   dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-differ", 0, -1,
                       /* Translators: context, area, which figure, its two values: “TASK_A, main:
                        * Own is 250 ns in the file's own statistics, but 240 ns by its events” */
-                      _("%s, %s: %s is %s in the file's own statistics, but %s by its events"),
+                      _("%s, %s: %s is %s in the file’s own statistics, but %s by its events"),
                       context, dwell_trace_get_area_title (self->trace, row->area),
                       _(dwell_recorded_get_info (difference.largest)->title), recorded, computed);
 }

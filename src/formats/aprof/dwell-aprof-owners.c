@@ -138,7 +138,7 @@ check_routine (DwellAprofOwners        *self,
   if (routine->is_quoted && memchr (routine->name.p, '"',
                                     (gsize) (routine->name.end - routine->name.p)) != NULL)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "quote-in-name", line, -1,
-                        _("A routine's name holds quotes, which the report does not mark"));
+                        _("A routine’s name holds quotes, which the report does not mark"));
 
   if (routine->id == G_MAXUINT32 || routine->id == G_MAXUINT64)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "odd-id", line, -1,

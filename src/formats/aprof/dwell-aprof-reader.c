@@ -264,7 +264,7 @@ check_version (Reader *self)
 
   if (n_others > 0)
     dwell_problems_add_n (problems, n_others, DWELL_SEVERITY_INFO, "other-version", line, -1,
-                          _("A point does not follow the report's version: it was read by how "
+                          _("A point does not follow the report’s version: it was read by how "
                             "many numbers it has"));
 }
 
@@ -320,7 +320,7 @@ check_total (Reader  *self,
                           self->header.total_line, -1,
                           _("The total cost is smaller than that of a routine: shares are of the "
                             "latter"));
-      dwell_builder_add_note (builder, N_("The file's total cost is smaller than that of a "
+      dwell_builder_add_note (builder, N_("The file’s total cost is smaller than that of a "
                                           "routine: shares are of the latter."));
     }
 

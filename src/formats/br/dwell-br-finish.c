@@ -20,7 +20,7 @@ report_anomalies (DwellBrReader *self)
                                     "ignored") },
     [DWELL_BR_TAG_MISPLACED] = { "misplaced-routine",
                                  N_("The kind of a routine does not directly follow its line: it "
-                                    "was taken for the last line's") },
+                                    "was taken for the last line’s") },
     [DWELL_BR_SECOND_TAG] = { "second-routine",
                               N_("A line is in two routines: the first was kept") },
     [DWELL_BR_TIMES_ADDED] = { "several-times",

@@ -559,7 +559,7 @@ read_converted (DwellSource   *self,
             return 0;
 
           dwell_problems_add (self->found, DWELL_SEVERITY_WARNING, "bad-encoding", 0, -1,
-                              _("Bytes that are not text in the file's encoding"));
+                              _("Bytes that are not text in the file’s encoding"));
           g_converter_reset (self->charset);
           g_byte_array_remove_index (self->unconverted, 0);
           memcpy (buffer, "\xef\xbf\xbd", 3);

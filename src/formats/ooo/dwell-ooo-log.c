@@ -51,7 +51,7 @@ static const struct {
       N_("a logical scope has no end; it was ended with the scope that began it") },
   [DWELL_OOO_GUESSED_END] =
     { DWELL_SEVERITY_WARNING, "guessed-end",
-      N_("a logical scope was ended by another label, for it was the only one open") },
+      N_("a logical scope was ended by another label because it was the only one open") },
   [DWELL_OOO_OPEN_AT_END] =
     { DWELL_SEVERITY_WARNING, "open-at-end",
       N_("a scope is still open at the end of the log; it was ended there") },

@@ -22,21 +22,21 @@ static const DwellMacroInfo macros[DWELL_N_MACROS] = {
     { "CLASS", N_("Functions, Data or AUX"), DWELL_FIELD_WORD,
       IN (MAPPING_HEADER) | IN (STATISTICS_HEADER) },
   [DWELL_MACRO_CONTEXT] =
-    { "CONTEXT", N_("The context's name; empty for anything but functions"), DWELL_FIELD_FREE_TEXT,
+    { "CONTEXT", N_("The context’s name; empty for anything but functions"), DWELL_FIELD_FREE_TEXT,
       IN (STATISTICS_HEADER) | STATISTICS | TIMELINE },
   [DWELL_MACRO_HANDLE] =
     { "HANDLE", N_("The number of the area or context, hexadecimal"), DWELL_FIELD_HEX,
       IN (CONTEXT_ENTRY) | MAPPING | STATISTICS | TIMELINE },
   [DWELL_MACRO_HANDLE_PARENT] =
-    { "HANDLE.PARENT", N_("The handle of a line's function, of a state's variable"),
+    { "HANDLE.PARENT", N_("The handle of a line’s function, of a state’s variable"),
       DWELL_FIELD_HEX, MAPPING },
   [DWELL_MACRO_HANDLE_STATE] =
-    { "HANDLE.STATE", N_("The handle that a variable's states use"), DWELL_FIELD_HEX, MAPPING },
+    { "HANDLE.STATE", N_("The handle that a variable’s states use"), DWELL_FIELD_HEX, MAPPING },
   [DWELL_MACRO_NAME] =
     { "NAME", N_("The name: function, source text of a line, variable, signal, context"),
       DWELL_FIELD_FREE_TEXT, IN (CONTEXT_ENTRY) | MAPPING | STATISTICS },
   [DWELL_MACRO_NAME_PARENT] =
-    { "NAME.PARENT", N_("The name of a line's function, of a state's variable"),
+    { "NAME.PARENT", N_("The name of a line’s function, of a state’s variable"),
       DWELL_FIELD_FREE_TEXT, MAPPING },
   [DWELL_MACRO_VALUE] =
     { "VALUE", N_("Line number or value of a state; in the timeline the value written"),

@@ -45,7 +45,7 @@ const DwellOption dwell_text1_read_options[DWELL_TEXT1_N_READ_OPTIONS] = {
                 N_("The template of the rows of TIMELINE, if the file has none.")),
   { "OverrideTemplates", DWELL_OPTION_BOOLEAN, NULL, "false",
     N_("Use the given templates even if the headers have their own."),
-    N_("Override the file's own templates"), NULL, ROWS },
+    N_("Override the file’s own templates"), NULL, ROWS },
   { "Encoding", DWELL_OPTION_CHOICE, encoding_choices, "auto",
     N_("The encoding of the text. Automatic: UTF-8 if it is valid, else Windows-1252."),
     N_("Encoding"), encoding_titles, TEXT },

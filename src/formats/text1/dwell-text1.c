@@ -219,7 +219,7 @@ read_binary (Reading  *self,
     }
 
   if (dwell_text1_reader_has_timeline (self->reader))
-    dwell_builder_add_note (self->builder, N_("The binary timeline is shown instead of the file's "
+    dwell_builder_add_note (self->builder, N_("The binary timeline is shown instead of the file’s "
                                               "own."));
   if (self->main_file == NULL)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "no-main-file", 0, -1,

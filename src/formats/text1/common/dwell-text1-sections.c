@@ -300,7 +300,7 @@ check_timeline (const DwellTemplate *entry,
   for (gsize i = 0; i < G_N_ELEMENTS (needed); i++)
     if (!dwell_template_has_macro (entry, needed[i]))
       dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "timeline-template", line, -1,
-                          _("The timeline's template lacks %%%s%%: its rows cannot be read"),
+                          _("The timeline’s template lacks %%%s%%: its rows cannot be read"),
                           dwell_macro_get_info (needed[i])->name);
 }
 
@@ -333,7 +333,7 @@ dwell_text1_header_check (const DwellText1Header *header,
 
   if (header->entry.text == NULL && given->templates[sections[header->kind].entry] == NULL)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-template", line, -1,
-                        _("The header has no template: that of the vendor's examples was used"));
+                        _("The header has no template: that of the vendor’s examples was used"));
 
   if (header->kind == DWELL_TEXT1_SECTION_TIMELINE)
     check_timeline (entry, problems, line);

@@ -599,7 +599,7 @@ take_run (DwellText1Reader     *self,
                             _("A time is too large: its event was left out"));
       else
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "unmatched-row", line,
-                            -1, _("A row does not match the timeline's template"));
+                            -1, _("A row does not match the timeline’s template"));
       keep_text (self, text, run->length, 0);
       return TRUE;
 

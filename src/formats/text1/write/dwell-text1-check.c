@@ -472,8 +472,8 @@ check_recorded (Check *self)
   if ((writer->settings->sections & DWELL_TEXT1_STATISTICS) == 0 &&
       writer->begin == writer->trace->begin && writer->end == writer->trace->end)
     say (self->warnings, LOSS, n,
-         g_strdup (ngettext ("A row of the file's own statistics: STATISTICS is not written",
-                             "Rows of the file's own statistics: STATISTICS is not written",
+         g_strdup (ngettext ("A row of the file’s own statistics: STATISTICS is not written",
+                             "Rows of the file’s own statistics: STATISTICS is not written",
                              dwell_text_plural (n))));
 }
 

@@ -227,10 +227,10 @@ get_growth_tip (const DwellCostFacts *self)
   g_autofree char *text = NULL;
 
   if (growth == NULL)
-    return g_strdup (_("Being found out…"));
+    return g_strdup (_("Computing…"));
   if (growth->class == DWELL_GROWTH_NONE && row->n_sizes < DWELL_COST_LIST_MIN_SIZES)
-    return g_strdup_printf (ngettext ("%u size is not enough to tell a growth from",
-                                      "%u sizes are not enough to tell a growth from",
+    return g_strdup_printf (ngettext ("%u size is not enough for a growth",
+                                      "%u sizes are not enough for a growth",
                                       row->n_sizes), row->n_sizes);
 
   text = dwell_growth_describe (growth);

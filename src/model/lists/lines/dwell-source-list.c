@@ -208,7 +208,7 @@ load_text (Question     *self,
       g_file_info_get_size (info) > MAX_BYTES)
     {
       g_set_error_literal (&self->error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                           _("this is no source file"));
+                           _("this is not a source file"));
       return NULL;
     }
 
