@@ -33,9 +33,10 @@ static const DwellHelpPart start_parts[] = {
   { N_("Damaged files"), N_("A file that is cut or damaged opens with what it holds. The Problems "
                             "page says what was wrong, and where.") },
   { N_("What is remembered"), N_("Your view of a recording comes back with it, wherever the file "
-                                 "is then: range, tracks, filters, markers and notes, deadlines "
-                                 "and favourites. Dwell writes nothing beside your files. You can "
-                                 "forget all of it in the preferences.") },
+                                 "is then: page, range, scope, tracks, sorting, filters, markers "
+                                 "and notes, deadlines and favourites. A new recording begins with "
+                                 "the first page that has something. Dwell writes nothing beside "
+                                 "your files. You can forget all of it in the preferences.") },
   { NULL, NULL },
 };
 
@@ -49,9 +50,9 @@ static const DwellHelpPart timeline_parts[] = {
        "span is ever left out.") },
   { N_("Select"), N_("Drag to select a range of time. Its edges snap to spans; hold Alt to place "
                      "them freely. The pages then show the selection. Esc clears it.") },
-  { N_("Zoom to the selection"), N_("Press F or Enter, or double click the selection. Press 0 for "
-                                    "the whole session, and Alt+Left to return to where you "
-                                    "were.") },
+  { N_("Zoom to the selection"), N_("Press F or Enter, double click the selection, or use the "
+                                    "magnifier on its label. Press 0 for the whole session, and "
+                                    "Alt+Left to return to where you were.") },
   { N_("Move and zoom"), N_("Ctrl with the wheel, or a pinch, zooms at the pointer. Shift with the "
                             "wheel moves in time; the wheel alone scrolls the tracks. Drag with "
                             "the middle button, or with Space held, to move freely. W, A, S and D "
