@@ -39,7 +39,7 @@ static void
 test_markdown (void)
 {
   g_autoptr(DwellReport) report = make_report (TRUE);
-  const DwellReportPictures pictures = { "x.svg", NULL };
+  const DwellReportPictures pictures = { "x.svg", NULL, NULL };
   g_autofree char *text = dwell_report_to_text (report, DWELL_REPORT_MARKDOWN, &pictures, NULL);
   g_autofree char *plain = fixture_plain (text);
 
@@ -59,7 +59,7 @@ static void
 test_html (void)
 {
   g_autoptr(DwellReport) report = make_report (TRUE);
-  const DwellReportPictures pictures = { "data:image/png;base64,AAAA", NULL };
+  const DwellReportPictures pictures = { "data:image/png;base64,AAAA", NULL, NULL };
   g_autofree char *text = dwell_report_to_text (report, DWELL_REPORT_HTML, &pictures, NULL);
 
   g_assert_true (g_str_has_prefix (text, "<!DOCTYPE html>\n"));
@@ -134,7 +134,7 @@ static char *
 write_report (DwellView       *view,
               DwellReportType  type)
 {
-  const DwellReportPictures pictures = { NULL, "costs.svg" };
+  const DwellReportPictures pictures = { NULL, "costs.svg", "tree.svg" };
   g_autoptr(DwellReport) report = dwell_report_new (view);
   g_autofree char *text = dwell_report_to_text (report, type, &pictures, NULL);
 
@@ -244,6 +244,44 @@ test_lines (void)
   fixture_view_free (view);
 }
 
+/* The heaviest calls below their callers, with what they weigh. */
+static void
+test_tree (void)
+{
+  DwellView *view = open_view ("../data/examples", "nightly-invoices.prof");
+  g_autofree char *text = write_report (view, DWELL_REPORT_MARKDOWN);
+  g_autoptr(DwellTree) tree = dwell_tree_new (dwell_view_get_trace (view),
+                                              &(DwellTreeOptions) { 0 }, NULL);
+  const char *from = strstr (text, "\n## Call Tree\n");
+  guint n_listed = 0;
+
+  assert_has (text, "![The call tree as a flame graph](<tree.svg>)\n");
+  assert_has (text, "| Name | Count | Total | Total % | Self |\n");
+  g_assert_cmpuint (count_rows (text, "Call Tree"), ==, MIN (tree->n_nodes, 30));
+
+  /* In the order of the tree, each one heavier than all that are left out. */
+  for (guint32 node = 0; node < tree->n_nodes; node++)
+    {
+      guint n_heavier = 0;
+
+      for (guint32 other = 0; other < tree->n_nodes; other++)
+        n_heavier += tree->totals[other] > tree->totals[node] ||
+                     (tree->totals[other] == tree->totals[node] && other < node);
+      if (n_heavier < 30)
+        {
+          g_auto(GStrv) words = g_strsplit (dwell_tree_get_name (tree, node), "_", -1);
+          g_autofree char *name = g_strjoinv ("\\_", words);
+
+          from = strstr (from, name);
+          g_assert_nonnull (from);
+          n_listed++;
+        }
+    }
+
+  g_assert_cmpuint (n_listed, ==, MIN (tree->n_nodes, 30));
+  fixture_view_free (view);
+}
+
 /* Deadlines are counted as in the distribution: over the whole, of the areas of the view. */
 static void
 test_deadlines (void)
@@ -282,13 +320,13 @@ test_formats (void)
 {
   static const struct {
     const char *name;
-    const char *sections[6];
+    const char *sections[7];
   } cases[] = {
-    { "autonomous-car.csv", { "Session", "Statistics", "Problems" } },
-    { "motor-control.txt", { "Session", "Statistics", "Lines", "Problems" } },
-    { "nightly-invoices.prof", { "Session", "Lines", "Problems" } },
-    { "office-start_4711.log", { "Session", "Statistics", "Problems" } },
-    { "route-planner_4711_0_4.aprof", { "Session", "Costs", "Problems" } },
+    { "autonomous-car.csv", { "Statistics", "Call Tree", "Problems", "Technical Data" } },
+    { "motor-control.txt", { "Statistics", "Call Tree", "Lines", "Problems", "Technical Data" } },
+    { "nightly-invoices.prof", { "Call Tree", "Lines", "Problems", "Technical Data" } },
+    { "office-start_4711.log", { "Statistics", "Call Tree", "Problems", "Technical Data" } },
+    { "route-planner_4711_0_4.aprof", { "Costs", "Call Tree", "Problems", "Technical Data" } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -322,6 +360,7 @@ main (int   argc,
   g_test_add_func ("/report/costs", test_costs);
   g_test_add_func ("/report/costs/few-sizes", test_few_sizes);
   g_test_add_func ("/report/lines", test_lines);
+  g_test_add_func ("/report/tree", test_tree);
   g_test_add_func ("/report/deadlines", test_deadlines);
   g_test_add_func ("/report/formats", test_formats);
 

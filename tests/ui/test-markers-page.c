@@ -416,8 +416,12 @@ save_report (Fixture *fixture,
              GFile   *file)
 {
   Answer answer_of = { FALSE, FALSE };
+  g_autofree char *name = g_file_get_basename (file);
 
-  dwell_save_report_async (get_view (fixture), file, NULL, on_saved, &answer_of);
+  dwell_save_report_async (get_view (fixture), file,
+                           g_str_has_suffix (name, ".html") ? DWELL_REPORT_HTML
+                                                            : DWELL_REPORT_MARKDOWN,
+                           NULL, on_saved, &answer_of);
   WAIT_UNTIL (answer_of.is_done);
   return answer_of.is_saved;
 }

@@ -2,6 +2,7 @@
 /* The private parts of a report, for its own files. */
 #pragma once
 
+#include "analysis/tree/dwell-tree.h"
 #include "model/export/dwell-report-text.h"
 #include "model/lists/costs/dwell-cost-answer.h"
 
@@ -14,6 +15,7 @@ struct _DwellReport
 {
   /* Copied on the main thread. */
   char                 *title;
+  char                 *subtitle;
   GPtrArray            *facts;      /* title, value, title, value … */
   DwellTrace           *trace;
   DwellStatisticsIndex *statistics; /* NULL: none, or not there yet */
@@ -32,6 +34,7 @@ struct _DwellReport
   GArray               *deadlines;  /* DwellDeadline */
   DwellOverruns        *overruns;   /* NULL: there are no deadlines */
   DwellCostQuestion    *costs;      /* ranked; NULL: the trace has none */
+  DwellTree            *tree;       /* NULL: there is none */
 };
 
 char    *_dwell_report_describe_scope  (DwellReport     *self) G_GNUC_WARN_UNUSED_RESULT;
@@ -48,6 +51,11 @@ gboolean _dwell_report_prepare_deadlines (DwellReport   *self,
 gboolean _dwell_report_add_deadlines   (DwellReport     *self,
                                         DwellReportText *text,
                                         GCancellable    *cancellable);
+gboolean _dwell_report_prepare_tree    (DwellReport     *self,
+                                        GCancellable    *cancellable);
+void     _dwell_report_add_tree        (DwellReport     *self,
+                                        DwellReportText *text,
+                                        const char      *picture);
 gboolean _dwell_report_add_lines       (DwellReport     *self,
                                         DwellReportText *text,
                                         GCancellable    *cancellable);

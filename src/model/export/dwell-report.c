@@ -74,6 +74,7 @@ dwell_report_new (DwellView *view)
   DwellReading *reading = dwell_view_get_reading (view);
 
   self->title = g_strdup (dwell_session_get_title (session));
+  g_object_get (session, "subtitle", &self->subtitle, NULL);
   self->facts = g_ptr_array_new_with_free_func (g_free);
   self->markers = g_ptr_array_new_with_free_func (g_free);
   self->trace = dwell_trace_ref (reading->trace);
@@ -101,6 +102,7 @@ void
 dwell_report_free (DwellReport *self)
 {
   g_free (self->title);
+  g_free (self->subtitle);
   g_ptr_array_unref (self->facts);
   g_ptr_array_unref (self->markers);
   g_hash_table_unref (self->limits);
@@ -108,6 +110,7 @@ dwell_report_free (DwellReport *self)
   g_clear_pointer (&self->deadlines, g_array_unref);
   g_clear_pointer (&self->overruns, dwell_overruns_free);
   g_clear_pointer (&self->costs, _dwell_cost_question_free);
+  g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
   dwell_problems_unref (self->problems);
   dwell_trace_unref (self->trace);
@@ -144,7 +147,10 @@ add_facts (DwellReport     *self,
 {
   const char *titles[] = { _("What"), _("Value") };
 
-  dwell_report_text_heading (text, _("Session"));
+  if (self->facts->len == 0)
+    return;
+
+  dwell_report_text_heading (text, _("Technical Data"));
   dwell_report_text_table (text, titles, 2, 0);
   for (guint i = 0; i < self->facts->len; i += 2)
     {
@@ -154,14 +160,26 @@ add_facts (DwellReport     *self,
 
       dwell_report_text_row (text, cells, 2, 0);
     }
+  dwell_report_text_end_table (text);
+}
+
+/* Says what the session is, and which part of it was in view. */
+static void
+add_summary (DwellReport     *self,
+             DwellReportText *text,
+             const char      *picture)
+{
+  dwell_report_text_paragraph (text, self->subtitle);
   if (dwell_trace_has_timeline (self->trace))
     {
-      g_autofree char *visible = describe_range (self->trace, self->begin, self->end);
-      const char *range[] = { _("Visible range"), visible };
+      g_autofree char *range = describe_range (self->trace, self->begin, self->end);
+      /* Translators: %s is begin, end and length of a stretch of time */
+      g_autofree char *visible = g_strdup_printf (_("Visible range: %s"), range);
 
-      dwell_report_text_row (text, range, 2, 0);
+      dwell_report_text_paragraph (text, visible);
     }
-  dwell_report_text_end_table (text);
+  if (picture != NULL)
+    dwell_report_text_picture (text, picture, _("The visible range of the timeline"));
 }
 
 static int
@@ -336,7 +354,8 @@ dwell_report_prepare (DwellReport  *self,
 {
   if (!self->is_prepared)
     self->is_prepared = _dwell_report_prepare_costs (self, cancellable) &&
-                        _dwell_report_prepare_deadlines (self, cancellable);
+                        _dwell_report_prepare_deadlines (self, cancellable) &&
+                        _dwell_report_prepare_tree (self, cancellable);
   return self->is_prepared;
 }
 
@@ -351,6 +370,21 @@ DwellOverruns *
 dwell_report_get_overruns (DwellReport *self)
 {
   return self->overruns;
+}
+
+static gboolean
+add_parts (DwellReport               *self,
+           DwellReportText           *text,
+           const DwellReportPictures *pictures,
+           GCancellable              *cancellable)
+{
+  if (!_dwell_report_add_costs (self, text, pictures->costs, cancellable) ||
+      !_dwell_report_add_deadlines (self, text, cancellable) ||
+      !add_statistics (self, text, cancellable))
+    return FALSE;
+
+  _dwell_report_add_tree (self, text, pictures->tree);
+  return _dwell_report_add_lines (self, text, cancellable);
 }
 
 /**
@@ -373,7 +407,7 @@ dwell_report_to_text (DwellReport               *self,
   g_autoptr(GDateTime) now = g_date_time_new_now_local ();
   g_autofree char *date = g_date_time_format (now, "%x %X");
   g_autofree char *made = NULL;
-  DwellReportPictures shown = { NULL, NULL };
+  DwellReportPictures shown = { NULL, NULL, NULL };
   DwellReportText text;
 
   if (!dwell_report_prepare (self, cancellable))
@@ -382,19 +416,15 @@ dwell_report_to_text (DwellReport               *self,
   if (pictures != NULL)
     shown = *pictures;
   dwell_report_text_begin (&text, type, self->title);
-  if (shown.timeline != NULL)
-    dwell_report_text_picture (&text, shown.timeline, _("The visible range of the timeline"));
-  add_facts (self, &text);
+  add_summary (self, &text, shown.timeline);
   add_markers (self, &text);
-  if (!_dwell_report_add_costs (self, &text, shown.costs, cancellable) ||
-      !_dwell_report_add_deadlines (self, &text, cancellable) ||
-      !add_statistics (self, &text, cancellable) ||
-      !_dwell_report_add_lines (self, &text, cancellable))
+  if (!add_parts (self, &text, &shown, cancellable))
     {
       g_free (dwell_report_text_end (&text));
       return NULL;
     }
   add_problems (self, &text);
+  add_facts (self, &text);
 
   /* Translators: %s is date and time */
   made = g_strdup_printf (_("Made with Dwell, %s"), date);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A report of a session for people: the file, the parts of it that are shown, markers and notes,
- * the costs of routines, deadlines, the statistics of the view's scope, lines, and problems, as
- * far as the session has them. It is written as Markdown, or as a single HTML file. */
+/* A report of a session for people: the visible range, markers and notes, the costs of routines,
+ * deadlines, the statistics and the call tree of the view's scope, lines, problems, and technical
+ * data, as far as the session has them. It is written as Markdown, or as a single HTML file. */
 #pragma once
 
 #include "analysis/costs/dwell-costs.h"
+#include "analysis/tree/dwell-tree.h"
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,7 @@ typedef struct _DwellReport DwellReport;
 typedef struct {
   const char *timeline; /* the visible range */
   const char *costs;    /* the routines whose costs grow fastest */
+  const char *tree;     /* the call tree as a flame graph */
 } DwellReportPictures;
 
 DwellReport *dwell_report_new     (DwellView       *view) G_GNUC_WARN_UNUSED_RESULT;
@@ -28,6 +30,7 @@ gboolean     dwell_report_prepare (DwellReport     *self,
                                    GCancellable    *cancellable);
 DwellOverruns *dwell_report_get_overruns (DwellReport *self);
 DwellCosts  *dwell_report_get_costs    (DwellReport *self);
+DwellTree   *dwell_report_get_tree     (DwellReport *self);
 guint        dwell_report_get_routines (DwellReport *self,
                                         guint32     *areas,
                                         guint        max);

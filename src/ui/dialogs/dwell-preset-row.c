@@ -474,7 +474,7 @@ export_action (GtkWidget  *widget,
   g_autofree char *file_name = g_strconcat (name != NULL && *name != '\0' ? name : "preset",
                                             ".conf", NULL);
 
-  dwell_save_dialog_choose_async (get_window (self), NULL, file_name, on_export_chosen,
+  dwell_save_dialog_choose_async (get_window (self), NULL, file_name, NULL, on_export_chosen,
                                   g_object_ref (widget));
 }
 

@@ -16,6 +16,7 @@
 #include "formats/common/dwell-sink.h"
 #include "model/export/dwell-report.h"
 #include "model/lists/costs/dwell-cost-plot.h"
+#include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/chart/dwell-costs-chart.h"
 #include "ui/widgets/dwell-failure.h"
@@ -27,8 +28,18 @@
 #define MAX_HEIGHT    1600
 #define MAX_NAMES     1000
 
+/* What a report can be saved as, the usual one first. */
+static const DwellFileType types[] = {
+  { N_("HTML"), { ".html", ".htm" } },
+  { N_("Markdown"), { ".md", ".markdown" } },
+  { NULL, { NULL } },
+};
+
+static const DwellReportType report_types[] = { DWELL_REPORT_HTML, DWELL_REPORT_MARKDOWN };
+
 typedef struct {
   GFile              *file;
+  DwellReportType     type;
   DwellReport        *report;
   DwellTimelineScene  scene; /* has references on trace, layout, values, lanes, markers */
   int                 height;
@@ -117,6 +128,24 @@ write_costs (Work              *work,
                                           error);
   dwell_costs_chart_free (data);
   return is_written;
+}
+
+/* Writes the call tree as a flame graph, with as many levels as there is room for. */
+static gboolean
+write_tree (Work              *work,
+            GOutputStream     *stream,
+            DwellPictureType   type,
+            GError           **error)
+{
+  g_autoptr(DwellFlame) flame = dwell_flame_new (dwell_report_get_tree (work->report),
+                                                 DWELL_FLAME_BY_TIME);
+  DwellFlameScene scene = { .flame = flame, .x1 = 1, .width = PICTURE_WIDTH,
+                            .zoomed = DWELL_NONE, .focus = DWELL_NONE, .hover = DWELL_NONE,
+                            .palette = dwell_palette_get (FALSE, FALSE) };
+  int height = MIN (dwell_flame_get_picture_height (&scene, FALSE, type), MAX_HEIGHT);
+
+  return dwell_flame_write_picture (stream, type, PICTURE_WIDTH, height, &scene, NULL, NULL,
+                                    error);
 }
 
 /* Returns: (transfer full) (nullable): a data URI that contains the picture. */
@@ -222,24 +251,15 @@ make_picture (Work             *work,
   return TRUE;
 }
 
-static DwellReportType
-get_type (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  return g_str_has_suffix (lower, ".html") || g_str_has_suffix (lower, ".htm")
-         ? DWELL_REPORT_HTML : DWELL_REPORT_MARKDOWN;
-}
-
 static gboolean
 save (Work          *work,
       GCancellable  *cancellable,
       GError       **error)
 {
-  DwellReportType type = get_type (work->file);
+  DwellReportType type = work->type;
   g_autofree char *timeline = NULL;
   g_autofree char *costs = NULL;
+  g_autofree char *tree = NULL;
   g_autofree char *text = NULL;
   guint32 first;
 
@@ -257,8 +277,12 @@ save (Work          *work,
       !make_picture (work, type, "costs", write_costs, &costs, error))
     return FALSE;
 
-  text = dwell_report_to_text (work->report, type, &(DwellReportPictures) { timeline, costs },
-                               cancellable);
+  if (dwell_report_get_tree (work->report) != NULL &&
+      !make_picture (work, type, "tree", write_tree, &tree, error))
+    return FALSE;
+
+  text = dwell_report_to_text (work->report, type,
+                               &(DwellReportPictures) { timeline, costs, tree }, cancellable);
   if (text == NULL)
     {
       g_cancellable_set_error_if_cancelled (cancellable, error);
@@ -285,7 +309,8 @@ save_in_thread (GTask        *task,
 /**
  * dwell_save_report_async:
  * @view: a view that has a trace
- * @file: the file to write; HTML if its name ends in .html or .htm, otherwise Markdown
+ * @file: the file to write
+ * @type: HTML or Markdown
  * @cancellable: (nullable): stops the saving
  * @callback: called when it is done or has failed
  * @user_data: data for @callback
@@ -295,6 +320,7 @@ save_in_thread (GTask        *task,
 void
 dwell_save_report_async (DwellView           *view,
                          GFile               *file,
+                         DwellReportType      type,
                          GCancellable        *cancellable,
                          GAsyncReadyCallback  callback,
                          gpointer             user_data)
@@ -304,6 +330,7 @@ dwell_save_report_async (DwellView           *view,
 
   g_task_set_source_tag (task, dwell_save_report_async);
   work->file = g_object_ref (file);
+  work->type = type;
   work->report = dwell_report_new (view);
   take_scene (work, view);
   g_task_set_task_data (task, work, work_free);
@@ -352,7 +379,7 @@ on_saved (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (dwell_save_report_finish (result, &error))
-    dwell_toast_show_file (asked->from, _("Report saved"), asked->file);
+    dwell_toast_show_file (asked->from, _("Saved the report"), asked->file);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_autofree char *name = g_file_get_parse_name (asked->file);
@@ -375,7 +402,9 @@ on_chosen (GObject      *source,
 
   asked->file = dwell_save_dialog_choose_finish (result, NULL);
   if (asked->file != NULL && dwell_view_get_trace (asked->view) != NULL)
-    dwell_save_report_async (asked->view, asked->file, NULL, on_saved, asked);
+    dwell_save_report_async (asked->view, asked->file,
+                             report_types[dwell_save_dialog_get_type (result, asked->file)], NULL,
+                             on_saved, asked);
   else
     asked_free (asked);
 }
@@ -402,6 +431,6 @@ dwell_save_report_ask (GtkWidget *from,
 
   asked->from = g_object_ref (from);
   asked->view = g_object_ref (view);
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, on_chosen,
-                                  asked);
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, types,
+                                  on_chosen, asked);
 }

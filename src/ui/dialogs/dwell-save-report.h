@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/view/dwell-view.h"
+#include "model/export/dwell-report.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +11,7 @@ void     dwell_save_report_ask    (GtkWidget            *from,
                                    DwellView            *view);
 void     dwell_save_report_async  (DwellView            *view,
                                    GFile                *file,
+                                   DwellReportType       type,
                                    GCancellable         *cancellable,
                                    GAsyncReadyCallback   callback,
                                    gpointer              user_data);

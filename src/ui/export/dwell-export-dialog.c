@@ -395,7 +395,7 @@ save_action (GtkWidget  *widget,
   GFile **files = dwell_session_get_files (get_session (self), &n_files);
   g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
 
-  dwell_save_dialog_choose_async (GTK_WINDOW (self), folder, file_name, on_file_chosen,
+  dwell_save_dialog_choose_async (GTK_WINDOW (self), folder, file_name, NULL, on_file_chosen,
                                   g_object_ref (widget));
 }
 

@@ -5,6 +5,8 @@
 
 #include "ui/widgets/dwell-file-dialogs.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "formats/dwell-formats.h"
@@ -79,6 +81,79 @@ destroy_dialog (gpointer dialog)
 {
   gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (dialog));
   g_object_unref (dialog);
+}
+
+/* The types that a file can be saved as, in the order of the dialog's filters; attached to it. */
+#define TYPES "dwell-file-types"
+
+static const DwellFileType *
+find_type_of_name (const DwellFileType *types,
+                   const char          *name,
+                   gsize               *n_stem)
+{
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  for (; types->title != NULL; types++)
+    for (guint i = 0; i < G_N_ELEMENTS (types->suffixes) && types->suffixes[i] != NULL; i++)
+      if (g_str_has_suffix (lower, types->suffixes[i]))
+        {
+          *n_stem = strlen (name) - strlen (types->suffixes[i]);
+          return types;
+        }
+
+  return NULL;
+}
+
+static const DwellFileType *
+find_type_of_filter (GtkFileChooser *chooser)
+{
+  const DwellFileType *types = g_object_get_data (G_OBJECT (chooser), TYPES);
+  GtkFileFilter *filter = gtk_file_chooser_get_filter (chooser);
+
+  for (; filter != NULL && types->title != NULL; types++)
+    if (g_strcmp0 (_(types->title), gtk_file_filter_get_name (filter)) == 0)
+      return types;
+
+  return NULL;
+}
+
+/* A name with the suffix of another type gets that of the chosen one. */
+static void
+on_filter (GtkFileChooser *chooser)
+{
+  const DwellFileType *types = g_object_get_data (G_OBJECT (chooser), TYPES);
+  const DwellFileType *wanted = find_type_of_filter (chooser);
+  g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
+  g_autofree char *stem = NULL;
+  g_autofree char *renamed = NULL;
+  gsize n_stem;
+
+  if (wanted == NULL || name == NULL || *name == '\0' ||
+      find_type_of_name (types, name, &n_stem) == wanted ||
+      find_type_of_name (types, name, &n_stem) == NULL)
+    return;
+
+  stem = g_strndup (name, n_stem);
+  renamed = g_strconcat (stem, wanted->suffixes[0], NULL);
+  gtk_file_chooser_set_current_name (chooser, renamed);
+}
+
+static void
+add_types (GtkFileChooser      *chooser,
+           const DwellFileType *types)
+{
+  for (guint i = 0; types[i].title != NULL; i++)
+    {
+      g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
+
+      gtk_file_filter_set_name (filter, _(types[i].title));
+      for (guint j = 0; j < G_N_ELEMENTS (types[i].suffixes) && types[i].suffixes[j] != NULL; j++)
+        gtk_file_filter_add_suffix (filter, types[i].suffixes[j] + 1);
+      gtk_file_chooser_add_filter (chooser, filter);
+    }
+
+  g_object_set_data (G_OBJECT (chooser), TYPES, (gpointer) types);
+  g_signal_connect (chooser, "notify::filter", G_CALLBACK (on_filter), NULL);
 }
 
 static void
@@ -211,15 +286,18 @@ dwell_pick_dialog_choose_finish (GAsyncResult  *result,
  * @parent: (nullable): the window to open it for
  * @folder: (nullable): the folder to show first
  * @name: the suggested name
+ * @types: (nullable) (array zero-terminated=1): the types to choose among, the usual one first;
+ *   they must be static
  * @callback: called when the dialog closes
  * @user_data: data for @callback
  *
- * Lets the user choose a file to save to.
+ * Lets the user choose a file to save to, and its type.
  */
 void
 dwell_save_dialog_choose_async (GtkWindow           *parent,
                                 GFile               *folder,
                                 const char          *name,
+                                const DwellFileType *types,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
@@ -228,6 +306,8 @@ dwell_save_dialog_choose_async (GtkWindow           *parent,
                                                               _("_Save"), _("_Cancel"));
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  if (types != NULL)
+    add_types (GTK_FILE_CHOOSER (dialog), types);
 
   run (dialog, folder, dwell_save_dialog_choose_async, callback, user_data);
 }
@@ -249,4 +329,28 @@ dwell_save_dialog_choose_finish (GAsyncResult  *result,
     return NULL;
 
   return gtk_file_chooser_get_file (GTK_FILE_CHOOSER (g_task_get_task_data (G_TASK (result))));
+}
+
+/**
+ * dwell_save_dialog_get_type:
+ * @result: the result that the callback got
+ * @file: the chosen file
+ *
+ * Returns: the place of its type among those that were offered: by the suffix of the name, else as
+ *   chosen in the dialog
+ */
+guint
+dwell_save_dialog_get_type (GAsyncResult *result,
+                            GFile        *file)
+{
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (g_task_get_task_data (G_TASK (result)));
+  const DwellFileType *types = g_object_get_data (G_OBJECT (chooser), TYPES);
+  g_autofree char *name = g_file_get_basename (file);
+  gsize n_stem;
+  const DwellFileType *type = find_type_of_name (types, name, &n_stem);
+
+  if (type == NULL)
+    type = find_type_of_filter (chooser);
+
+  return type != NULL ? (guint) (type - types) : 0;
 }

@@ -5,6 +5,12 @@
 
 G_BEGIN_DECLS
 
+/* A type that a file can be saved as. */
+typedef struct {
+  const char *title;       /* untranslated, marked with N_(); NULL ends a list */
+  const char *suffixes[3]; /* with dot, in lower case, the usual one first; NULL for none */
+} DwellFileType;
+
 void       dwell_open_dialog_choose_async  (GtkWindow            *parent,
                                             GFile                *folder,
                                             GAsyncReadyCallback   callback,
@@ -24,9 +30,12 @@ GFile     *dwell_pick_dialog_choose_finish (GAsyncResult         *result,
 void       dwell_save_dialog_choose_async  (GtkWindow            *parent,
                                             GFile                *folder,
                                             const char           *name,
+                                            const DwellFileType  *types,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
 GFile     *dwell_save_dialog_choose_finish (GAsyncResult         *result,
                                             GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+guint      dwell_save_dialog_get_type      (GAsyncResult         *result,
+                                            GFile                *file);
 
 G_END_DECLS

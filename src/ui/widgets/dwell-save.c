@@ -212,8 +212,8 @@ dwell_save_ask (GtkWidget      *from,
   Question *question = g_new (Question, 1);
 
   *question = (Question) { g_object_ref (from), work_new (write, data, free) };
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, on_chosen,
-                                  question);
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, NULL,
+                                  on_chosen, question);
 }
 
 /**
