@@ -105,9 +105,9 @@ find_type_of_name (const DwellFileType *types,
 }
 
 static const DwellFileType *
-find_type_of_filter (GtkFileChooser *chooser)
+find_type_of_filter (const DwellFileType *types,
+                     GtkFileChooser      *chooser)
 {
-  const DwellFileType *types = g_object_get_data (G_OBJECT (chooser), TYPES);
   GtkFileFilter *filter = gtk_file_chooser_get_filter (chooser);
 
   for (; filter != NULL && types->title != NULL; types++)
@@ -119,10 +119,12 @@ find_type_of_filter (GtkFileChooser *chooser)
 
 /* A name with the suffix of another type gets that of the chosen one. */
 static void
-on_filter (GtkFileChooser *chooser)
+on_filter (GtkFileChooser *chooser,
+           GParamSpec     *pspec,
+           gpointer        user_data)
 {
-  const DwellFileType *types = g_object_get_data (G_OBJECT (chooser), TYPES);
-  const DwellFileType *wanted = find_type_of_filter (chooser);
+  const DwellFileType *types = user_data;
+  const DwellFileType *wanted = find_type_of_filter (types, chooser);
   g_autofree char *name = gtk_file_chooser_get_current_name (chooser);
   g_autofree char *stem = NULL;
   g_autofree char *renamed = NULL;
@@ -153,7 +155,24 @@ add_types (GtkFileChooser      *chooser,
     }
 
   g_object_set_data (G_OBJECT (chooser), TYPES, (gpointer) types);
-  g_signal_connect (chooser, "notify::filter", G_CALLBACK (on_filter), NULL);
+}
+
+/* A native dialog does not tell that another filter was chosen; GTK's own dialog, which stands for
+ * it where the desktop has none, does. */
+static void
+follow_filter (GtkFileChooserNative *native)
+{
+  const DwellFileType *types = g_object_get_data (G_OBJECT (native), TYPES);
+  GtkWindow *parent = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (native));
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; types != NULL && i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_FILE_CHOOSER (window) && gtk_window_get_transient_for (window) == parent)
+        g_signal_connect (window, "notify::filter", G_CALLBACK (on_filter), (gpointer) types);
+    }
 }
 
 static void
@@ -174,6 +193,7 @@ run (GtkFileChooserNative *dialog,
   g_signal_connect (dialog, "response", G_CALLBACK (on_response), task);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  follow_filter (dialog);
 }
 
 /**
@@ -350,7 +370,7 @@ dwell_save_dialog_get_type (GAsyncResult *result,
   const DwellFileType *type = find_type_of_name (types, name, &n_stem);
 
   if (type == NULL)
-    type = find_type_of_filter (chooser);
+    type = find_type_of_filter (types, chooser);
 
   return type != NULL ? (guint) (type - types) : 0;
 }
