@@ -8,6 +8,9 @@
 
 #include "ui/commands/dwell-pages.h"
 
+/* Ctrl+1 to Ctrl+9. */
+#define N_PAGE_KEYS 9
+
 static const char * const group_titles[DWELL_ACTIONS_N_GROUPS] = {
   [DWELL_ACTIONS_GENERAL] = N_("General"),
   [DWELL_ACTIONS_WINDOW] = N_("Window"),
@@ -59,6 +62,9 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_FIND, "tab.find-next", N_("Next hit"), { "<Primary>g", "F3" } },
   { DWELL_ACTIONS_FIND, "tab.find-previous", N_("Previous hit"),
     { "<Primary><Shift>g", "<Shift>F3" } },
+
+  { DWELL_ACTIONS_PAGES, NULL, N_("First to ninth page, in the order of the tabs"),
+    { "<Primary>1", "<Primary>9" } },
 
   { DWELL_ACTIONS_TABLES, "page.longest", N_("Go to the longest span"), { "Return" } },
   { DWELL_ACTIONS_TABLES, "page.shortest", N_("Go to the shortest span"), { "<Shift>Return" } },
@@ -163,8 +169,8 @@ static const DwellActionInfo actions[] = {
  * dwell_actions_get_all:
  * @n_actions: (out): the number of entries
  *
- * The entries of a group are adjacent. The pages, whose keys are Ctrl+1 and so on, are not among
- * them; dwell_pages_get_all() lists those.
+ * The entries of a group are adjacent. The pages are not among them; dwell_pages_get_all() lists
+ * those.
  *
  * Returns: (transfer none) (array length=n_actions): all actions and keys
  */
@@ -248,26 +254,23 @@ dwell_actions_find_in_page (GtkWidget          *page,
 
 /**
  * dwell_actions_get_page_accel:
- * @position: the position of a page in the table of pages
+ * @place: the place of a page among those that have tabs, from 0
  *
  * Returns: (transfer full) (nullable): the accelerator of the page: Ctrl+1 for the first, Ctrl+9
  *   for the ninth; %NULL for the others
  */
 char *
-dwell_actions_get_page_accel (guint position)
+dwell_actions_get_page_accel (guint place)
 {
-  return position < 9 ? g_strdup_printf ("<Primary>%u", position + 1) : NULL;
+  return place < N_PAGE_KEYS ? g_strdup_printf ("<Primary>%u", place + 1) : NULL;
 }
 
 static void
 set_page_keys (GtkApplication *application)
 {
-  guint n_pages;
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
-
-  for (guint i = 0; i < n_pages; i++)
+  for (guint i = 0; i < N_PAGE_KEYS; i++)
     {
-      g_autofree char *action = g_strdup_printf ("tab.page('%s')", pages[i].id);
+      g_autofree char *action = g_strdup_printf ("tab.page-at(uint32 %u)", i);
       g_autofree char *accel = dwell_actions_get_page_accel (i);
       const char *accels[] = { accel, NULL };
 

@@ -34,7 +34,7 @@ typedef struct {
 
 const DwellActionInfo *dwell_actions_get_all         (guint              *n_actions);
 const char            *dwell_actions_get_group_title (DwellActionGroup    group);
-char                  *dwell_actions_get_page_accel  (guint               position)
+char                  *dwell_actions_get_page_accel  (guint               place)
                                                       G_GNUC_WARN_UNUSED_RESULT;
 char                  *dwell_actions_get_key_text    (const char * const *accels)
                                                       G_GNUC_WARN_UNUSED_RESULT;

@@ -6,7 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/commands/dwell-pages.h"
 #include "ui/widgets/dwell-tool-rows.h"
 
 /* Names of the data of a row. */
@@ -58,22 +57,6 @@ append_key (GtkWidget          *list,
   gtk_list_box_append (GTK_LIST_BOX (list), row);
 }
 
-static void
-append_pages (GtkWidget *list)
-{
-  guint n_pages;
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
-
-  for (guint i = 0; i < n_pages; i++)
-    {
-      g_autofree char *accel = dwell_actions_get_page_accel (i);
-      const char *accels[] = { accel, NULL };
-
-      if (accel != NULL)
-        append_key (list, _(pages[i].title), accels);
-    }
-}
-
 /**
  * dwell_key_list_new:
  * @group: the group of actions
@@ -95,8 +78,6 @@ dwell_key_list_new (DwellActionGroup group)
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _(dwell_actions_get_group_title (group)), -1);
 
-  if (group == DWELL_ACTIONS_PAGES)
-    append_pages (list);
   for (guint i = 0; i < n_actions; i++)
     if (actions[i].group == group && actions[i].accels[0] != NULL)
       append_key (list, _(actions[i].title), actions[i].accels);

@@ -183,12 +183,13 @@ add_pages (DwellCommandPalette *self,
 {
   guint n_pages;
   const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+  guint place = 0;
 
   for (guint i = 0; i < n_pages; i++)
     if (tab != NULL && dwell_session_page_has_page (tab, pages[i].id))
       {
         g_autofree char *action = g_strdup_printf ("tab.page('%s')", pages[i].id);
-        g_autofree char *accel = dwell_actions_get_page_accel (i);
+        g_autofree char *accel = dwell_actions_get_page_accel (place++);
 
         add_command (self, tab, action, _(pages[i].title),
                      _(dwell_actions_get_group_title (DWELL_ACTIONS_PAGES)), accel);

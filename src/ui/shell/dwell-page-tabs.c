@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tabs of a stack's pages, in one row that scrolls if it is too narrow: by the wheel, by the
- * keyboard focus, and to the tab of the page that is shown, however it was chosen. */
+ * keyboard focus, and to the tab of the page that is shown, however it was chosen. For the keyboard
+ * the row is one stop, at the tab of that page; the arrows move within. */
 #include "config.h"
 
 #include "ui/shell/dwell-page-tabs.h"
@@ -27,16 +28,25 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellPageTabs, dwell_page_tabs, GTK_TYPE_WIDGET)
 
-static void
-show_current (DwellPageTabs *self)
+/* Returns: (nullable): the tab of the page that is shown */
+static GtkWidget *
+get_current (DwellPageTabs *self)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->scroller);
   GtkWidget *tab = gtk_widget_get_first_child (GTK_WIDGET (self->switcher));
-  graphene_rect_t bounds;
 
   while (tab != NULL &&
          !(GTK_IS_TOGGLE_BUTTON (tab) && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (tab))))
     tab = gtk_widget_get_next_sibling (tab);
+
+  return tab;
+}
+
+static void
+show_current (DwellPageTabs *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (self->scroller);
+  GtkWidget *tab = get_current (self);
+  graphene_rect_t bounds;
 
   if (tab != NULL && gtk_widget_get_width (tab) > 0 &&
       gtk_widget_compute_bounds (tab, GTK_WIDGET (self->switcher), &bounds))
@@ -44,8 +54,7 @@ show_current (DwellPageTabs *self)
                                bounds.origin.x + bounds.size.width + HINT_PX);
 }
 
-/* The tab of the visible page is bold, which changes its width: its place is known only after the
- * next layout. */
+/* Tabs may have come, gone or changed: their places are known only after the next layout. */
 static gboolean
 on_tick (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -95,6 +104,18 @@ dwell_page_tabs_set_property (GObject      *object,
     }
 }
 
+static gboolean
+dwell_page_tabs_focus (GtkWidget        *widget,
+                       GtkDirectionType  direction)
+{
+  GtkWidget *tab = get_current (DWELL_PAGE_TABS (widget));
+
+  if (tab == NULL || (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD))
+    return GTK_WIDGET_CLASS (dwell_page_tabs_parent_class)->focus (widget, direction);
+
+  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (tab);
+}
+
 static void
 dwell_page_tabs_dispose (GObject *object)
 {
@@ -123,6 +144,7 @@ dwell_page_tabs_class_init (DwellPageTabsClass *klass)
                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  GTK_WIDGET_CLASS (klass)->focus = dwell_page_tabs_focus;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -172,3 +172,24 @@ dwell_session_pages_is_first (GtkStack   *pages,
 
   return first == NULL || g_strcmp0 (first, id) == 0;
 }
+
+/**
+ * dwell_session_pages_get_nth:
+ * @pages: the pages of a tab
+ * @place: a place among those that have something to show, from 0
+ *
+ * Returns: (transfer none) (nullable): the id of the page there; %NULL if they are fewer
+ */
+const char *
+dwell_session_pages_get_nth (GtkStack *pages,
+                             guint     place)
+{
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    if (dwell_session_pages_has (pages, infos[i].id) && place-- == 0)
+      return infos[i].id;
+
+  return NULL;
+}

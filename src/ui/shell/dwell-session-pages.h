@@ -15,5 +15,7 @@ gboolean    dwell_session_pages_has      (GtkStack   *pages,
                                           const char *id);
 gboolean    dwell_session_pages_is_first (GtkStack   *pages,
                                           const char *id);
+const char *dwell_session_pages_get_nth  (GtkStack   *pages,
+                                          guint       place);
 
 G_END_DECLS

@@ -51,8 +51,7 @@ reload_action (GSimpleAction *action,
   dwell_session_reload (get_session (user_data));
 }
 
-/* Shows the page @id. The keys of pages work for all pages, but some have nothing to show of this
- * trace: for those the bell rings. */
+/* Shows the page @id. If it has nothing to show of this trace, the bell rings. */
 static gboolean
 show_page (const DwellTabParts *parts,
            const char          *id)
@@ -73,6 +72,21 @@ page_action (GSimpleAction *action,
              gpointer       user_data)
 {
   show_page (user_data, g_variant_get_string (parameter, NULL));
+}
+
+/* Shows a page by its place among the tabs. */
+static void
+page_at_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+  const char *id = dwell_session_pages_get_nth (parts->pages, g_variant_get_uint32 (parameter));
+
+  if (id != NULL)
+    gtk_stack_set_visible_child_name (parts->pages, id);
+  else
+    gtk_widget_error_bell (parts->tab);
 }
 
 /* Moves the focus from anywhere in the tab to the entry that filters or searches the page. */
@@ -217,7 +231,7 @@ export_action (GSimpleAction *action,
  * @parts: the parts that the actions use, which must exist as long as they do
  *
  * Adds back, cancel, export, filter, forward, marker-next, marker-note, marker-previous,
- * marker-set, other-half, page, print, reload, save-report, visible-table.
+ * marker-set, other-half, page, page-at, print, reload, save-report, visible-table.
  */
 void
 dwell_tab_actions_add (GActionMap          *actions,
@@ -235,6 +249,7 @@ dwell_tab_actions_add (GActionMap          *actions,
     { .name = "marker-set", .activate = marker_action },
     { .name = "other-half", .activate = other_half_action },
     { .name = "page", .activate = page_action, .parameter_type = "s" },
+    { .name = "page-at", .activate = page_at_action, .parameter_type = "u" },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },
     { .name = "save-report", .activate = save_report_action },

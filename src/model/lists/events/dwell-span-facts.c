@@ -73,10 +73,9 @@ make_span (DwellFacts *self,
 {
   g_autofree char *duration =
     dwell_axis_duration (self->trace, dwell_trace_get_span_duration (self->trace, span));
+  g_autofree char *name = dwell_trace_dup_area_label (self->trace, self->trace->span_area[span]);
 
-  return g_strdup_printf ("%s · %s",
-                          dwell_trace_get_area_title (self->trace, self->trace->span_area[span]),
-                          duration);
+  return g_strdup_printf ("%s · %s", name, duration);
 }
 
 static void
@@ -88,7 +87,7 @@ add_span (DwellFacts *self,
     _dwell_facts_add_link (self, label, make_span (self, span), (DwellEvent) { span, DWELL_NONE });
 }
 
-/* Adds what an area is, without what the title and the subtitle say: its full name and kind. */
+/* Adds what an area is, without what the title of the details and the subtitle say. */
 static void
 add_area (DwellFacts *self,
           guint32     id)
@@ -96,7 +95,10 @@ add_area (DwellFacts *self,
   const DwellArea *area = &self->trace->areas[id];
   const char *title = dwell_trace_get_area_title (self->trace, id);
   const char *function = dwell_trace_get_string (self->trace, area->function);
+  g_autofree char *label = dwell_trace_dup_area_label (self->trace, id);
 
+  if (!g_str_equal (label, title))
+    _dwell_facts_add (self, _("Full name"), g_strdup (title));
   add_string (self, _("Module"), area->module);
   add_string (self, _("Author"), area->author);
 
@@ -395,7 +397,7 @@ collect_span (DwellFacts      *self,
   guint32 area = trace->span_area[span];
   const char *context = get_context_name (trace, dwell_trace_get_span_track (trace, span));
 
-  answer->title = g_strdup (dwell_trace_get_area_title (trace, area));
+  answer->title = dwell_trace_dup_area_label (trace, area);
   answer->subtitle = g_strdup_printf ("%s · %s",
                                       dwell_area_kind_get_title (trace->areas[area].kind), context);
   add_headlines (self, span);
@@ -431,7 +433,7 @@ collect_mark (DwellFacts      *self,
   if (area == DWELL_NONE)
     return;
 
-  _dwell_facts_add (self, _("Name"), g_strdup (dwell_trace_get_area_title (trace, area)));
+  _dwell_facts_add (self, _("Name"), dwell_trace_dup_area_label (trace, area));
   add_area (self, area);
 }
 
@@ -460,7 +462,7 @@ collect_area (DwellFacts       *self,
 {
   const char *kind = dwell_area_kind_get_title (self->trace->areas[area].kind);
 
-  answer->title = g_strdup (dwell_trace_get_area_title (self->trace, area));
+  answer->title = dwell_trace_dup_area_label (self->trace, area);
   _dwell_area_facts_collect (self, sources, area, cancellable);
   answer->subtitle = dwell_trace_has_timeline (self->trace)
                        ? g_strdup_printf ("%s · %s", kind, get_scope_text (self->question->scope))
