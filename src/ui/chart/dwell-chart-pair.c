@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lays out charts that are read together in the same size: side by side, or one above the other
- * where they are too narrow for that. */
+ * where they are too narrow for that; then they ask for more height. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-pair.h"
@@ -9,8 +9,8 @@
 
 /* In less width, px, the axes of a chart take more room than its curves. */
 #define MIN_WIDTH_PX 260
-/* Charts are stacked only if each gets at least this height, px. */
-#define MIN_HEIGHT_PX 140
+/* What each gets at least if they are stacked, px. */
+#define MIN_HEIGHT_PX 160
 
 struct _DwellChartPair
 {
@@ -32,6 +32,20 @@ count_children (GtkWidget *widget)
   return n;
 }
 
+static gboolean
+is_stacked (GtkWidget *widget,
+            int        width,
+            int        n)
+{
+  return width / n < MIN_WIDTH_PX * dwell_text_scale_get (widget);
+}
+
+static GtkSizeRequestMode
+dwell_chart_pair_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 static void
 dwell_chart_pair_measure (GtkWidget      *widget,
                           GtkOrientation  orientation,
@@ -41,7 +55,7 @@ dwell_chart_pair_measure (GtkWidget      *widget,
                           int            *minimum_baseline,
                           int            *natural_baseline)
 {
-  int n = count_children (widget);
+  int n = MAX (count_children (widget), 1);
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget);
        child != NULL;
@@ -59,6 +73,12 @@ dwell_chart_pair_measure (GtkWidget      *widget,
       *minimum = MAX (*minimum, child_minimum);
       *natural = MAX (*natural, child_natural);
     }
+
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0 && is_stacked (widget, for_size, n))
+    {
+      *minimum = n * (int) (MIN_HEIGHT_PX * dwell_text_scale_get (widget));
+      *natural = MAX (*natural, *minimum);
+    }
 }
 
 static void
@@ -69,8 +89,7 @@ dwell_chart_pair_size_allocate (GtkWidget *widget,
 {
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int n = MAX (count_children (widget), 1);
-  gboolean is_stacked = width / n < MIN_WIDTH_PX * dwell_text_scale_get (widget) &&
-                        height / n >= MIN_HEIGHT_PX;
+  gboolean are_stacked = is_stacked (widget, width, n);
   GtkWidget *child = gtk_widget_get_first_child (widget);
 
   for (int i = 0; i < n && child != NULL; i++, child = gtk_widget_get_next_sibling (child))
@@ -78,7 +97,7 @@ dwell_chart_pair_size_allocate (GtkWidget *widget,
       int column = is_mirrored ? n - 1 - i : i;
       GtkAllocation at = { width * column / n, 0, width / n, height };
 
-      if (is_stacked)
+      if (are_stacked)
         at = (GtkAllocation) { 0, height * i / n, width, height / n };
       gtk_widget_size_allocate (child, &at, -1);
     }
@@ -101,6 +120,7 @@ dwell_chart_pair_class_init (DwellChartPairClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = dwell_chart_pair_dispose;
+  widget_class->get_request_mode = dwell_chart_pair_get_request_mode;
   widget_class->measure = dwell_chart_pair_measure;
   widget_class->size_allocate = dwell_chart_pair_size_allocate;
 }

@@ -128,7 +128,8 @@ dwell_chart_view_measure (GtkWidget      *widget,
                           int            *minimum_baseline,
                           int            *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 100;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL
+             ? 160 : (int) (100 * dwell_text_scale_get (widget));
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 480 : 260;
   *minimum_baseline = *natural_baseline = -1;
 }

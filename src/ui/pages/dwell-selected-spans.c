@@ -18,7 +18,8 @@ struct _DwellSelectedSpans
 
   GtkLabel            *title;
   GtkColumnView       *table;
-  GtkColumnViewColumn *value_column; /* of what is measured; the table owns it */
+  GtkColumnViewColumn *value_column; /* of what is measured; the table owns it, as the next */
+  GtkColumnViewColumn *name_column;
 
   DwellDistribution *distribution;
   DwellSpanList     *list;
@@ -80,7 +81,7 @@ static void
 add_columns (DwellSelectedSpans *self)
 {
   const DwellTableColumn columns[] = {
-    { _("Time"), 130, TRUE, FALSE, COLUMN_TIME, fill },
+    { _("Time"), 110, TRUE, FALSE, COLUMN_TIME, fill },
     { "", 90, TRUE, FALSE, COLUMN_VALUE, fill_value,
       .user_data = self },
     { _("Duration"), 90, TRUE, FALSE, COLUMN_DURATION, fill },
@@ -94,6 +95,8 @@ add_columns (DwellSelectedSpans *self)
 
       if (columns[i].id == COLUMN_VALUE)
         self->value_column = column;
+      if (columns[i].id == COLUMN_NAME)
+        self->name_column = column;
     }
 }
 
@@ -102,12 +105,15 @@ on_selected (DwellSelectedSpans *self,
              GArray             *spans)
 {
   DwellQuery *query = DWELL_QUERY (self->distribution);
-  DwellMeasure measure = dwell_distribution_get_answer (self->distribution)->measure;
+  const DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  DwellMeasure measure = answer->measure;
   g_autofree char *n = dwell_text_count (spans->len);
   g_autofree char *title = NULL;
 
   gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (measure));
   gtk_column_view_column_set_visible (self->value_column, measure != DWELL_MEASURE_CALL);
+  /* The page names the only one. */
+  gtk_column_view_column_set_visible (self->name_column, answer->n_parts > 1);
 
   title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
   gtk_label_set_text (self->title, title);
