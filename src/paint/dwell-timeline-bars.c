@@ -338,7 +338,7 @@ _dwell_drawing_get_rows (const DwellDrawing *self,
                          guint32            *end)
 {
   const int pitch = DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP;
-  double top = lane->y - self->scene->scroll_y + DWELL_LANE_HEADER_HEIGHT;
+  double top = lane->y - self->scene->scroll_y + lane->header_height;
   double low = (self->clip_y0 - top) / pitch;
   double high = (self->clip_y1 - top) / pitch;
 

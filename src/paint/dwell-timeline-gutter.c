@@ -50,6 +50,10 @@ draw_row_names (const DwellDrawing *self,
       if (y > self->clip_y1)
         break;
 
+      /* That of the track stands there already. */
+      if (row->label == trace->tracks[lane->track].name && !row->is_lines)
+        continue;
+
       if (*name != '\0' && y + DWELL_LANE_ROW_HEIGHT >= self->clip_y0)
         draw_text (self, DWELL_FONT_BAR, name, &self->scene->palette->dim_text, INDENT, y,
                    DWELL_LANE_ROW_HEIGHT);
@@ -81,7 +85,7 @@ draw_lane (const DwellDrawing *self,
 
   draw_text (self, DWELL_FONT_NAME,
              dwell_trace_get_string (scene->trace, scene->trace->tracks[lane->track].name),
-             &palette->text, PADDING, top, DWELL_LANE_HEADER_HEIGHT);
+             &palette->text, PADDING, top, dwell_lane_get_name_height (lane));
 
   if (scene->trace->tracks[lane->track].rows_are_named || lane->has_lines)
     draw_row_names (self, lane, top);

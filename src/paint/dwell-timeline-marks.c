@@ -212,7 +212,7 @@ _dwell_drawing_headers (DwellDrawing *self)
         continue;
 
       dwell_set_colour (self->cr, &scene->palette->band);
-      cairo_rectangle (self->cr, 0, top, scene->scale.width, DWELL_LANE_HEADER_HEIGHT - 1);
+      cairo_rectangle (self->cr, 0, top, scene->scale.width, lane->header_height - 1);
       cairo_fill (self->cr);
       dwell_set_colour (self->cr, &scene->palette->line);
       cairo_rectangle (self->cr, 0, top, scene->scale.width, 1);

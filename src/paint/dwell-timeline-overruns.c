@@ -113,7 +113,8 @@ gather_folded (const DwellDrawing *self,
   g_autofree gint32 *covers = g_new0 (gint32, n_columns + 1); /* changes, by column */
   g_autofree guint8 *ends = g_new0 (guint8, n_columns);
   g_autoptr(GArray) of_row = g_array_new (FALSE, FALSE, sizeof (Overrun));
-  double y = lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT - 1 - DWELL_LANE_ROW_HEIGHT;
+  double y = lane->y - scene->scroll_y + dwell_lane_get_name_height (lane) - 1 -
+             DWELL_LANE_ROW_HEIGHT;
   guint begin = 0;
   gint32 depth = 0;
   double last = -NEAR;
@@ -185,7 +186,7 @@ _dwell_drawing_overruns (DwellDrawing *self)
       guint32 end;
 
       if (folds_rows (scene, lane) && top <= self->clip_y1 &&
-          top + DWELL_LANE_HEADER_HEIGHT >= self->clip_y0)
+          top + dwell_lane_get_name_height (lane) >= self->clip_y0)
         gather_folded (self, lane, found);
       if (!_dwell_drawing_get_rows (self, lane, &first, &end))
         continue;

@@ -139,7 +139,7 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
 
   lane = &g_array_index (scene->lanes, DwellLane, hit->lane);
   hit->track = lane->track;
-  hit->in_header = y + scene->scroll_y < lane->y + DWELL_LANE_HEADER_HEIGHT;
+  hit->in_header = y + scene->scroll_y < lane->y + lane->header_height;
   x -= scene->gutter;
 
   if (hit->track == DWELL_NONE || x < 0 || x >= scene->scale.width)

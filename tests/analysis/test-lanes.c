@@ -113,7 +113,9 @@ check_rows (const GArray     *lanes,
   const DwellLane *lane = get_lane (lanes, index);
 
   g_assert_cmpuint (lane->n_rows, ==, n_rows);
-  g_assert_cmpint (lane->height, ==, DWELL_LANE_HEADER_HEIGHT + (int) n_rows * PITCH);
+  g_assert_cmpint (lane->header_height, ==, n_rows > 0 ? DWELL_LANE_TOP_HEIGHT
+                                                       : DWELL_LANE_HEADER_HEIGHT);
+  g_assert_cmpint (lane->height, ==, lane->header_height + (int) n_rows * PITCH);
 
   for (guint32 i = 0; i < n_rows; i++)
     {
@@ -241,7 +243,7 @@ test_stack (void)
   lane = get_lane (lanes, 1);
   g_assert_cmpuint (lane->track, ==, 2);
   g_assert_cmpint (lane->y, ==, DWELL_LANE_HEADER_HEIGHT + PITCH);
-  g_assert_cmpint (lane->height, ==, DWELL_LANE_HEADER_HEIGHT + 2 * PITCH);
+  g_assert_cmpint (lane->height, ==, DWELL_LANE_TOP_HEIGHT + 2 * PITCH);
 
   lane = get_lane (lanes, 2);
   g_assert_cmpuint (lane->track, ==, 0);
@@ -286,7 +288,7 @@ test_places (void)
 
       if (row == DWELL_NONE)
         {
-          g_assert_cmpint (y, <, lane->y + DWELL_LANE_HEADER_HEIGHT);
+          g_assert_cmpint (y, <, lane->y + lane->header_height);
           continue;
         }
 

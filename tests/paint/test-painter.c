@@ -128,7 +128,7 @@ test_overruns (void)
   g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
   DwellDeadline deadlines[] = { { 0, DWELL_MEASURE_CALL, 25000 }, { 1, DWELL_MEASURE_CALL, 0 } };
-  int y = DWELL_LANE_HEADER_HEIGHT;
+  int y = DWELL_LANE_TOP_HEIGHT;
   cairo_surface_t *surface;
   guint32 warning;
 
@@ -232,17 +232,17 @@ test_suspensions (void)
 
   maker = scene_maker_new (builder, 400, 60);
   surface = scene_maker_draw (maker, 1);
-  plain = get_pixel (surface, 20, DWELL_LANE_HEADER_HEIGHT + 10);
+  plain = get_pixel (surface, 20, DWELL_LANE_TOP_HEIGHT + 10);
 
-  g_assert_cmpuint (get_pixel (surface, 20, DWELL_LANE_HEADER_HEIGHT + 10), ==, plain);
-  g_assert_cmpint (get_difference (get_pixel (surface, 120, DWELL_LANE_HEADER_HEIGHT + 10),
+  g_assert_cmpuint (get_pixel (surface, 20, DWELL_LANE_TOP_HEIGHT + 10), ==, plain);
+  g_assert_cmpint (get_difference (get_pixel (surface, 120, DWELL_LANE_TOP_HEIGHT + 10),
                                    plain), >, 20);
-  g_assert_cmpuint (get_pixel (surface, 200, DWELL_LANE_HEADER_HEIGHT + 10), ==, plain);
-  g_assert_cmpint (get_difference (get_pixel (surface, 370, DWELL_LANE_HEADER_HEIGHT + 10),
+  g_assert_cmpuint (get_pixel (surface, 200, DWELL_LANE_TOP_HEIGHT + 10), ==, plain);
+  g_assert_cmpint (get_difference (get_pixel (surface, 370, DWELL_LANE_TOP_HEIGHT + 10),
                                    plain), >, 20);
 
   for (int x = 245; x < 315; x++)
-    n_hatched += get_pixel (surface, x, DWELL_LANE_HEADER_HEIGHT + 10) != plain;
+    n_hatched += get_pixel (surface, x, DWELL_LANE_TOP_HEIGHT + 10) != plain;
 
   g_assert_cmpuint (n_hatched, >, 20);
   g_assert_cmpuint (n_hatched, <, 50);
@@ -256,7 +256,7 @@ test_narrow_suspensions (void)
   DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
   g_autoptr(SceneMaker) maker = NULL;
   cairo_surface_t *surface;
-  const int y = DWELL_LANE_HEADER_HEIGHT + 10;
+  const int y = DWELL_LANE_TOP_HEIGHT + 10;
   guint32 plain;
 
   builder->tables |= DWELL_TABLE_SUSPENSIONS;
@@ -293,7 +293,7 @@ test_lines (void)
   cairo_surface_t *shown;
   guint8 states[1] = { DWELL_TRACK_LINES };
   guint32 order[1] = { 0 };
-  int y = DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_ROW_HEIGHT - 2;
+  int y = DWELL_LANE_TOP_HEIGHT + DWELL_LANE_ROW_HEIGHT - 2;
 
   dwell_builder_set_row_lines (builder, 1, 0);
   scene_maker_add (builder, 0, 0, 0, ends[0], 0);

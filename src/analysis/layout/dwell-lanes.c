@@ -36,9 +36,25 @@ add_lane (GArray    *lanes,
       lane->y = above->y + above->height;
     }
 
-  lane->height = DWELL_LANE_HEADER_HEIGHT + rows_height;
+  lane->height = lane->header_height + rows_height;
   if (lane->y <= MAX_Y)
     g_array_append_vals (lanes, lane, 1);
+}
+
+/* Returns TRUE if a lane needs a line of its own above its rows: for what else stands there than
+ * the name, or since the first row has another name. */
+static gboolean
+needs_header (const DwellTrace *trace,
+              const DwellTrack *track,
+              const DwellLane  *lane)
+{
+  const DwellRow *first;
+
+  if (lane->n_rows == 0 || track->n_marks > 0)
+    return TRUE;
+
+  first = &trace->rows[dwell_lane_get_row (lane, trace, 0)];
+  return track->rows_are_named && first->label != 0 && first->label != track->name;
 }
 
 static void
@@ -62,6 +78,8 @@ add_track (GArray           *lanes,
   if (track->kind != DWELL_TRACK_SPANS && !lane.is_folded)
     rows_height = DWELL_LANE_VALUES_HEIGHT;
 
+  lane.header_height = needs_header (trace, track, &lane) ? DWELL_LANE_HEADER_HEIGHT
+                                                          : DWELL_LANE_TOP_HEIGHT;
   add_lane (lanes, &lane, rows_height);
 }
 
@@ -116,7 +134,7 @@ dwell_lanes_new (const DwellTrace *trace,
   if (n_quiet > 0)
     {
       DwellLane quiet = { .kind = DWELL_LANE_QUIET, .track = DWELL_NONE, .n_tracks = n_quiet,
-                          .is_folded = TRUE };
+                          .is_folded = TRUE, .header_height = DWELL_LANE_HEADER_HEIGHT };
 
       add_lane (lanes, &quiet, 0);
     }
@@ -288,6 +306,19 @@ dwell_lane_find_row (const DwellLane  *lane,
 }
 
 /**
+ * dwell_lane_get_name_height:
+ * @lane: a lane
+ *
+ * Returns: the height at its top where its name stands
+ */
+int
+dwell_lane_get_name_height (const DwellLane *lane)
+{
+  return lane->header_height == DWELL_LANE_TOP_HEIGHT
+         ? DWELL_LANE_TOP_HEIGHT + DWELL_LANE_ROW_HEIGHT : lane->header_height;
+}
+
+/**
  * dwell_lane_get_row_y:
  * @lane: the lane of a track
  * @index: which of the rows that it shows
@@ -298,7 +329,7 @@ int
 dwell_lane_get_row_y (const DwellLane *lane,
                       guint32          index)
 {
-  return lane->y + DWELL_LANE_HEADER_HEIGHT + (int) index * PITCH;
+  return lane->y + lane->header_height + (int) index * PITCH;
 }
 
 /**
@@ -325,7 +356,7 @@ dwell_lanes_at (const GArray     *lanes,
   if (number == lanes->len || y < 0)
     return -1;
 
-  offset = y - lane->y - DWELL_LANE_HEADER_HEIGHT;
+  offset = y - lane->y - lane->header_height;
 
   /* A gap belongs to the row above it. */
   if (offset >= 0 && (guint32) (offset / PITCH) < lane->n_rows)

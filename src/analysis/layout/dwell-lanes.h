@@ -15,7 +15,8 @@
 
 G_BEGIN_DECLS
 
-#define DWELL_LANE_HEADER_HEIGHT 26 /* a track's own line: name, marks, folded activity */
+#define DWELL_LANE_HEADER_HEIGHT 26 /* a track's own line: name, marks, values, folded activity */
+#define DWELL_LANE_TOP_HEIGHT     4 /* instead, where the name stands beside the first row */
 #define DWELL_LANE_ROW_HEIGHT    20
 #define DWELL_LANE_ROW_GAP        1
 #define DWELL_LANE_VALUES_HEIGHT 44 /* of a track of writes, instead of rows */
@@ -31,6 +32,7 @@ typedef struct {
   guint32       n_tracks; /* how many it stands for */
   int           y;        /* from the top of all lanes */
   int           height;   /* header and rows */
+  int           header_height;
   guint32       n_rows;   /* shown */
   guint8        is_folded;
   guint8        is_pinned;
@@ -55,6 +57,7 @@ gboolean dwell_lanes_has_lines     (const DwellTrace *trace,
                                     guint32           track);
 gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,
                                     guint32           track);
+int      dwell_lane_get_name_height (const DwellLane *lane);
 guint32  dwell_lane_get_row        (const DwellLane  *lane,
                                     const DwellTrace *trace,
                                     guint32           index);

@@ -128,6 +128,22 @@ runs_functions (const DwellTrace *trace,
   return trace->tracks[track].group == DWELL_TRACKS_FUNCTIONS && trace->tracks[track].n_rows > 0;
 }
 
+/* Returns TRUE if a column is to show @span rather than @other. Of two that cover much of it, that
+ * is the shorter, which may have interrupted the other. */
+static gboolean
+is_better (const DwellTrace *trace,
+           guint32           span,
+           float             covered,
+           guint32           other,
+           float             other_covered)
+{
+  if (other == DWELL_NONE || covered < other_covered / 2 || other_covered < covered / 2)
+    return covered > other_covered;
+
+  return trace->span_end[span] - trace->span_begin[span] <
+         trace->span_end[other] - trace->span_begin[other];
+}
+
 /* Adds what ran in @track to @sum. */
 static void
 add_track (const Question      *question,
@@ -148,7 +164,7 @@ add_track (const Question      *question,
   for (guint i = 0; i < n; i++)
     {
       sum[i].activity += coverage[i];
-      if (covered[i] > best[i])
+      if (is_better (question->trace, columns[i].span, covered[i], sum[i].span, best[i]))
         {
           best[i] = covered[i];
           sum[i].span = columns[i].span;

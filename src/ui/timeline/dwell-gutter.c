@@ -78,7 +78,7 @@ static void
 grow_pools (DwellGutter *self,
             int          height)
 {
-  guint n_headers = (guint) (height / self->scale) / DWELL_LANE_HEADER_HEIGHT + 2;
+  guint n_headers = (guint) (height / self->scale) / (DWELL_LANE_TOP_HEIGHT + ROW_STEP) + 2;
   guint n_names = (guint) (height / self->scale) / ROW_STEP + 3;
 
   while (self->headers->len < n_headers)
@@ -200,7 +200,7 @@ place_lane (DwellGutter     *self,
   GtkWidget *header = g_ptr_array_index (self->headers, index % self->headers->len);
   int y = to_px (self, lane->y) - scroll_y;
   int bottom = to_px (self, lane->y + lane->height) - scroll_y;
-  int height = to_px (self, DWELL_LANE_HEADER_HEIGHT);
+  int height = to_px (self, dwell_lane_get_name_height (lane));
 
   dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane);
   g_array_append_val (self->lines, y);

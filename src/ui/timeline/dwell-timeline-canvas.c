@@ -83,7 +83,7 @@ get_band (const DwellTimelineScene *scene,
   if (*y < 0)
     {
       *y = lane->y;
-      *height = DWELL_LANE_HEADER_HEIGHT;
+      *height = dwell_lane_get_name_height (lane);
     }
 
   *y = (int) (*y * scene->text_scale);
