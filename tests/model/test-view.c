@@ -491,6 +491,33 @@ test_reveal (void)
   fixture_view_free (view);
 }
 
+/* The zoom goes to the selection or to the focus, whichever was chosen later. */
+static void
+test_zoom_to_latest (void)
+{
+  DwellView *view = make_fixture_view ();
+
+  g_assert_false (dwell_view_zoom_to_latest (view));
+  g_assert_false (dwell_view_zoom_to_selection (view));
+
+  dwell_view_focus_span (view, SPAN_LOAD_AGAIN);
+  dwell_view_set_selection (view, 200 * MS, 400 * MS);
+  g_assert_true (dwell_view_zoom_to_latest (view));
+  assert_range (view, 190 * MS, 410 * MS);
+
+  dwell_view_focus_span (view, SPAN_LOAD_AGAIN);
+  g_assert_true (dwell_view_zoom_to_latest (view));
+  assert_range (view, 600 * MS - 50 * MS / 20, 650 * MS + 50 * MS / 20);
+
+  /* What is left. */
+  dwell_view_focus_span (view, DWELL_NONE);
+  g_assert_true (dwell_view_zoom_to_latest (view));
+  assert_range (view, 190 * MS, 410 * MS);
+  dwell_view_drop_selection (view);
+  g_assert_false (dwell_view_zoom_to_latest (view));
+  fixture_view_free (view);
+}
+
 static void
 test_reveal_narrow (void)
 {
@@ -953,6 +980,7 @@ main (int   argc,
   g_test_add_func ("/view/focus", test_focus);
   g_test_add_func ("/view/reveal", test_reveal);
   g_test_add_func ("/view/reveal/narrow", test_reveal_narrow);
+  g_test_add_func ("/view/zoom-to-latest", test_zoom_to_latest);
   g_test_add_func ("/view/moves", test_moves);
   g_test_add_func ("/view/moves/without-focus", test_moves_without_focus);
   g_test_add_func ("/view/lit", test_lit);

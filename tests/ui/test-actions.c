@@ -43,7 +43,8 @@ test_table (void)
   for (guint i = 0; i < n_actions; i++)
     {
       const DwellActionInfo *info = &actions[i];
-      gboolean is_global = info->action != NULL && !g_str_has_prefix (info->action, "page.");
+      gboolean is_global = info->action != NULL && !g_str_has_prefix (info->action, "page.") &&
+                           !g_str_has_prefix (info->action, "timeline.");
 
       g_test_message ("%s", info->title);
       g_assert_true (i == 0 || info->group >= actions[i - 1].group);
@@ -91,6 +92,10 @@ test_all_exist (Fixture       *fixture,
     g_hash_table_add (known, g_strdup_printf ("app.%s", names[i]));
   for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (fixture->window), i,
                                                    &owner, &name, &type, &property); i++)
+    g_hash_table_add (known, g_strdup (name));
+  page = dwell_session_page_get_timeline (dwell_window_get_current (fixture->window));
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (page), i, &owner, &name,
+                                                   &type, &property); i++)
     g_hash_table_add (known, g_strdup (name));
   page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
   for (page = gtk_widget_get_first_child (gtk_widget_get_parent (page)); page != NULL;
@@ -216,17 +221,17 @@ test_palette_search (Fixture       *fixture,
   /* Without a session neither its actions nor its pages. */
   g_assert_cmpstr (get_first (palette, "open opt"), ==, "Open traces with options");
   g_assert_cmpstr (get_first (palette, "qui"), ==, "Quit");
-  g_assert_null (get_first (palette, "read again"));
+  g_assert_null (get_first (palette, "reload"));
   g_assert_null (get_first (palette, "xyzzy"));
   gtk_window_destroy (GTK_WINDOW (palette));
 
   open_data (fixture, "text1/preempt.txt");
   wait_for_session (fixture);
   palette = open_palette (fixture);
-  g_assert_cmpstr (get_first (palette, "read again"), ==, "Read again");
+  g_assert_cmpstr (get_first (palette, "reload"), ==, "Reload");
   g_assert_cmpstr (get_first (palette, "pages call"), ==, "Call Tree");
   /* An action of the page in front, and one of another page. */
-  g_assert_cmpstr (get_first (palette, "usual columns"), ==, "Show the usual columns");
+  g_assert_cmpstr (get_first (palette, "reset columns"), ==, "Reset columns");
   g_assert_null (get_first (palette, "save histogram"));
   gtk_window_destroy (GTK_WINDOW (palette));
 }
@@ -286,7 +291,7 @@ test_palette_all (Fixture       *fixture,
     }
 
   /* Actions that need a row are only offered when one is selected. */
-  g_assert_false (is_offered (palette, "Go to the longest span", "Tables"));
+  g_assert_false (is_offered (palette, "Go to the longest span of the row", "Tables"));
   g_assert_true (is_offered (palette, "Copy the whole table", "Tables"));
   gtk_window_destroy (GTK_WINDOW (palette));
 
@@ -295,7 +300,7 @@ test_palette_all (Fixture       *fixture,
                 G_LIST_MODEL (gtk_column_view_get_model (find_id (page, "table")))) > 0);
   gtk_selection_model_select_item (gtk_column_view_get_model (find_id (page, "table")), 0, TRUE);
   palette = open_palette (fixture);
-  g_assert_true (is_offered (palette, "Go to the longest span", "Tables"));
+  g_assert_true (is_offered (palette, "Go to the longest span of the row", "Tables"));
   gtk_window_destroy (GTK_WINDOW (palette));
 }
 
@@ -305,6 +310,8 @@ test_palette_runs (Fixture       *fixture,
 {
   DwellSessionPage *tab;
   GtkWidget *palette;
+  gint64 begin;
+  gint64 end;
 
   open_data (fixture, "text1/preempt.txt");
   wait_for_session (fixture);
@@ -321,6 +328,15 @@ test_palette_runs (Fixture       *fixture,
   g_signal_emit_by_name (find_id (palette, "search"), "activate");
   drain ();
   g_assert_true (gtk_widget_get_visible (find_id (tab, "details")));
+
+  /* Those of the timeline, too. */
+  palette = open_palette (fixture);
+  get_first (palette, "zoom in");
+  g_signal_emit_by_name (find_id (palette, "search"), "activate");
+  drain ();
+  dwell_view_get_range (get_view (fixture), &begin, &end);
+  g_assert_cmpint (end - begin, <, dwell_view_get_trace (get_view (fixture))->end -
+                                   dwell_view_get_trace (get_view (fixture))->begin);
 }
 
 /* --- The help --- */

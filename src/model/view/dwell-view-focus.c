@@ -190,6 +190,7 @@ set_focus (DwellView *self,
 {
   DwellFocus *focus = self->focus;
 
+  focus->is_latest = span != DWELL_NONE || mark != DWELL_NONE || area != DWELL_NONE;
   if (focus->span == span && focus->mark == mark && focus->area == area)
     return;
 

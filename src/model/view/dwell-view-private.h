@@ -60,6 +60,7 @@ typedef struct {
   guint32     mark;
   guint32     area;
   gboolean    is_other; /* than before the trace changed */
+  gboolean    is_latest; /* was chosen after the selection */
 } DwellFocus;
 
 typedef struct {

@@ -92,6 +92,17 @@ dwell_view_reveal_mark (DwellView *self,
   dwell_view_focus_mark (self, mark);
 }
 
+/* Shows [@begin, @end] with a little room on each side. */
+static void
+zoom_to (DwellView *self,
+         gint64     begin,
+         gint64     end)
+{
+  __int128 room = ((__int128) end - begin) / 20;
+
+  dwell_view_go_to_range (self, saturate (begin - room), saturate (end + room));
+}
+
 /**
  * dwell_view_zoom_to_span:
  * @self: a view
@@ -103,18 +114,11 @@ void
 dwell_view_zoom_to_span (DwellView *self,
                          guint32    span)
 {
-  __int128 begin;
-  __int128 end;
-  __int128 room;
-
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (self->trace != NULL && span < self->trace->n_spans);
 
-  begin = self->trace->span_begin[span];
-  end = self->trace->span_end[span];
-  room = (end - begin) / 20;
   _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
-  dwell_view_go_to_range (self, saturate (begin - room), saturate (end + room));
+  zoom_to (self, self->trace->span_begin[span], self->trace->span_end[span]);
   dwell_view_focus_span (self, span);
 }
 
@@ -162,6 +166,48 @@ dwell_view_zoom_to_focus (DwellView *self)
     return dwell_view_zoom_to_longest (self);
 
   return TRUE;
+}
+
+/**
+ * dwell_view_zoom_to_selection:
+ * @self: a view
+ *
+ * Shows the selection, with a little room on each side.
+ *
+ * Returns: whether there is a selection
+ */
+gboolean
+dwell_view_zoom_to_selection (DwellView *self)
+{
+  gint64 begin;
+  gint64 end;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  if (!dwell_view_get_selection (self, &begin, &end))
+    return FALSE;
+
+  zoom_to (self, begin, end);
+  return TRUE;
+}
+
+/**
+ * dwell_view_zoom_to_latest:
+ * @self: a view
+ *
+ * Zooms to the selection or to what is in focus, whichever was chosen later.
+ *
+ * Returns: whether there is anything to show
+ */
+gboolean
+dwell_view_zoom_to_latest (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  if (self->focus->is_latest)
+    return dwell_view_zoom_to_focus (self) || dwell_view_zoom_to_selection (self);
+
+  return dwell_view_zoom_to_selection (self) || dwell_view_zoom_to_focus (self);
 }
 
 /**

@@ -122,6 +122,7 @@ dwell_view_set_selection (DwellView *self,
            || selection.end != self->selection.end;
   self->has_selection = TRUE;
   self->selection = selection;
+  self->focus->is_latest = FALSE;
 
   if (is_new)
     {

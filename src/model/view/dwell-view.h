@@ -152,6 +152,8 @@ void     dwell_view_zoom_to_span   (DwellView *self,
                                     guint32    span);
 gboolean dwell_view_zoom_to_longest (DwellView *self);
 gboolean dwell_view_zoom_to_focus  (DwellView *self);
+gboolean dwell_view_zoom_to_selection (DwellView *self);
+gboolean dwell_view_zoom_to_latest (DwellView *self);
 gboolean dwell_view_move_focus     (DwellView *self,
                                     DwellMove  move);
 

@@ -25,7 +25,8 @@ typedef enum {
 typedef struct {
   DwellActionGroup group;
   /* A detailed action name. "page.NAME" is the action NAME of the page in front, if that page has
-   * one. NULL: a key that one view handles itself; it is here only to be listed. */
+   * one; "timeline.NAME" is one of the timeline. NULL: a key that one view handles itself; it is
+   * here only to be listed. */
   const char *action;
   const char *title; /* untranslated, marked with N_() */
   /* The application binds those of "app.", "win." and "tab."; the views bind the others. */

@@ -17,6 +17,7 @@
 
 /* The prefix of the page in front in the table of actions. */
 #define PAGE_PREFIX "page."
+#define TIMELINE_PREFIX "timeline."
 
 struct _DwellCommandPalette
 {
@@ -165,7 +166,10 @@ add_command (DwellCommandPalette *self,
       widget = page;
     }
 
-  if (!is_enabled (widget, name, target))
+  if (g_str_has_prefix (name, TIMELINE_PREFIX))
+    widget = tab != NULL ? dwell_session_page_get_timeline (tab) : NULL;
+
+  if (widget == NULL || !is_enabled (widget, name, target))
     return;
 
   command = g_new0 (Command, 1);

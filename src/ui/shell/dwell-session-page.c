@@ -555,6 +555,20 @@ dwell_session_page_get_actions (DwellSessionPage *self)
 }
 
 /**
+ * dwell_session_page_get_timeline:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none) (nullable): the timeline; %NULL if the trace has none
+ */
+GtkWidget *
+dwell_session_page_get_timeline (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return self->lacks_timeline ? NULL : self->timeline;
+}
+
+/**
  * dwell_session_page_get_shown:
  * @self: a tab's content
  *

@@ -17,6 +17,7 @@ GtkWidget    *dwell_session_page_new         (DwellSession     *session) G_GNUC_
 DwellSession *dwell_session_page_get_session (DwellSessionPage *self);
 DwellView    *dwell_session_page_get_view    (DwellSessionPage *self);
 GActionGroup *dwell_session_page_get_actions (DwellSessionPage *self);
+GtkWidget    *dwell_session_page_get_timeline (DwellSessionPage *self);
 GtkWidget    *dwell_session_page_get_shown   (DwellSessionPage *self);
 const char   *dwell_session_page_get_shown_id (DwellSessionPage *self);
 gboolean      dwell_session_page_has_page    (DwellSessionPage *self,

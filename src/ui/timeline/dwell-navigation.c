@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Scrolls, pans and zooms a timeline with the wheel, a touchpad, the middle button or two fingers.
  *
- * The wheel scrolls the tracks; with Ctrl it zooms at the pointer; with Shift it pans, as a
- * horizontal wheel does. A touchpad sends the same events in finer steps, and at their end the
- * velocity of the fingers: the tracks continue to scroll and slow down. A drag with the middle
- * button moves the content. */
+ * The wheel scrolls the tracks, or zooms at the pointer where all of them are in view; with Ctrl it
+ * zooms in any case; with Shift it pans, as a horizontal wheel does. A touchpad sends the same
+ * events in finer steps, and at their end the velocity of the fingers: the tracks continue to
+ * scroll and slow down. A drag with the middle button moves the content. */
 #include "config.h"
 
 #include "ui/timeline/dwell-navigation.h"
@@ -70,22 +70,32 @@ zoom_by_steps (DwellNavigation *self,
     dwell_viewport_zoom (self->viewport, pow (WHEEL_ZOOM, -steps), anchor);
 }
 
-/* Settings can exchange scrolling and zooming of a wheel, but not of a touchpad, which zooms by a
- * pinch. */
 static gboolean
-zooms (GdkModifierType state,
-       gboolean        is_wheel)
+can_scroll (DwellNavigation *self)
+{
+  return self->vadjustment != NULL && gtk_adjustment_get_upper (self->vadjustment) >
+                                      gtk_adjustment_get_page_size (self->vadjustment);
+}
+
+/* Settings can exchange scrolling and zooming of a wheel, but not of a touchpad, which zooms by a
+ * pinch. Where there is nothing to scroll, a wheel zooms in any case. */
+static gboolean
+zooms (DwellNavigation *self,
+       GdkModifierType  state,
+       gboolean         is_wheel)
 {
   gboolean has_control = (state & GDK_CONTROL_MASK) != 0;
   GSettings *settings = dwell_settings_get ();
   g_autofree char *wheel = NULL;
 
-  if (settings == NULL || !is_wheel || (state & GDK_SHIFT_MASK) != 0)
+  if (!is_wheel || (state & GDK_SHIFT_MASK) != 0)
     return has_control;
+  if (!can_scroll (self))
+    return TRUE;
 
-  wheel = g_settings_get_string (settings, "wheel");
+  wheel = settings != NULL ? g_settings_get_string (settings, "wheel") : NULL;
 
-  return has_control != g_str_equal (wheel, "zoom");
+  return has_control != (g_strcmp0 (wheel, "zoom") == 0);
 }
 
 static gboolean
@@ -107,7 +117,7 @@ scroll (DwellNavigation          *self,
   if (dwell_viewport_get_view (self->viewport) == NULL)
     return GDK_EVENT_PROPAGATE;
 
-  if (zooms (state, is_wheel))
+  if (dy != 0 && zooms (self, state, is_wheel))
     {
       zoom_by_steps (self, dy * steps_per_unit, is_wheel);
       return GDK_EVENT_STOP;

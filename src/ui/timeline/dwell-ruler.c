@@ -15,6 +15,8 @@
 #include "ui/timeline/dwell-selection-drag.h"
 #include "ui/widgets/dwell-text-scale.h"
 
+#define CURSOR_LABEL_WIDTH 60 /* px: about that of the cursor's time */
+
 struct _DwellRuler
 {
   GtkWidget             parent_instance;
@@ -27,6 +29,24 @@ struct _DwellRuler
 };
 
 G_DEFINE_FINAL_TYPE (DwellRuler, dwell_ruler, GTK_TYPE_WIDGET)
+
+/* Returns whether the chip lies over the cursor, or over the label beside it. */
+static gboolean
+chip_covers_cursor (DwellRuler               *self,
+                    const DwellTimelineScene *scene)
+{
+  graphene_rect_t chip;
+  double x;
+
+  if (!scene->has_cursor || self->chip == NULL || !gtk_widget_get_visible (self->chip) ||
+      !gtk_widget_get_child_visible (self->chip) ||
+      !gtk_widget_compute_bounds (self->chip, GTK_WIDGET (self), &chip))
+    return FALSE;
+
+  x = dwell_scale_to_x (&scene->scale, scene->cursor);
+  return x > chip.origin.x - CURSOR_LABEL_WIDTH &&
+         x < chip.origin.x + chip.size.width + CURSOR_LABEL_WIDTH;
+}
 
 static void
 dwell_ruler_snapshot (GtkWidget   *widget,
@@ -44,6 +64,7 @@ dwell_ruler_snapshot (GtkWidget   *widget,
 
       if (self->painter == NULL)
         self->painter = dwell_scene_make_painter (widget);
+      scene.has_cursor = scene.has_cursor && !chip_covers_cursor (self, &scene);
       dwell_timeline_painter_draw_ruler (self->painter, cr, &scene);
       cairo_destroy (cr);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chip that describes the selection, and has a button that removes it.
+/* The chip that describes the selection, with a button that zooms to it and one that removes it.
  *
  * The ruler places it over the selection; without a selection it is hidden. Every change counts the
  * spans again, by two binary searches for each row. The chip can be dragged into other programs as
@@ -58,6 +58,17 @@ drop_clicked (DwellSelectionChip *self)
 {
   if (dwell_viewport_get_view (self->viewport) != NULL)
     dwell_view_drop_selection (dwell_viewport_get_view (self->viewport));
+}
+
+/* A double click zooms, as it does inside the selection. */
+static void
+pressed (DwellSelectionChip *self,
+         int                 n_press,
+         double              x,
+         double              y)
+{
+  if (n_press == 2)
+    gtk_widget_activate_action (GTK_WIDGET (self), "timeline.zoom-selection", NULL);
 }
 
 /* Returns a picture of the selected range, with the same look as a print. */
@@ -165,6 +176,7 @@ dwell_selection_chip_class_init (DwellSelectionChipClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellSelectionChip, label);
   gtk_widget_class_bind_template_child (widget_class, DwellSelectionChip, drop);
   gtk_widget_class_bind_template_callback (widget_class, drop_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, pressed);
 }
 
 static void

@@ -23,4 +23,8 @@ gboolean       dwell_timeline_canvas_get_rect     (DwellTimelineCanvas *self,
                                                    guint32              span,
                                                    GdkRectangle        *rect);
 
+const char * const *dwell_timeline_canvas_get_actions (guint               *n_actions);
+void                dwell_timeline_canvas_run         (DwellTimelineCanvas *self,
+                                                       const char          *name);
+
 G_END_DECLS

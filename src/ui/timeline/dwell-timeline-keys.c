@@ -12,6 +12,7 @@
 
 #define ZOOM_STEP 1.5
 #define CURSOR_STEP 10 /* px */
+#define PAN_STEP 0.25 /* visible ranges */
 
 typedef enum {
   COMMAND_LEFT,
@@ -24,24 +25,58 @@ typedef enum {
   COMMAND_CHILD,
   COMMAND_EXTEND_LEFT,
   COMMAND_EXTEND_RIGHT,
-  COMMAND_ZOOM_TO_FOCUS,
+  COMMAND_ZOOM,
+  COMMAND_ZOOM_TO_SELECTION,
   COMMAND_SELECT_FOCUS,
   COMMAND_HOME,
   COMMAND_END,
   COMMAND_WHOLE,
   COMMAND_ZOOM_IN,
   COMMAND_ZOOM_OUT,
+  COMMAND_PAN_LEFT,
+  COMMAND_PAN_RIGHT,
   COMMAND_CURSOR_LEFT,
   COMMAND_CURSOR_RIGHT,
   COMMAND_DROP_SELECTION,
   COMMAND_COPY_SELECTION,
-  COMMAND_BACK,
-  COMMAND_FORWARD,
   COMMAND_PAGE_UP,
   COMMAND_PAGE_DOWN,
   COMMAND_LINES,
   COMMAND_MENU,
+  N_COMMANDS
 } Command;
+
+/* Their names as actions of the timeline. */
+static const char * const command_names[N_COMMANDS] = {
+  [COMMAND_LEFT] = "timeline.left",
+  [COMMAND_RIGHT] = "timeline.right",
+  [COMMAND_UP] = "timeline.up",
+  [COMMAND_DOWN] = "timeline.down",
+  [COMMAND_NEXT_SAME] = "timeline.next",
+  [COMMAND_PREVIOUS_SAME] = "timeline.previous",
+  [COMMAND_PARENT] = "timeline.parent",
+  [COMMAND_CHILD] = "timeline.child",
+  [COMMAND_EXTEND_LEFT] = "timeline.extend-left",
+  [COMMAND_EXTEND_RIGHT] = "timeline.extend-right",
+  [COMMAND_ZOOM] = "timeline.zoom",
+  [COMMAND_ZOOM_TO_SELECTION] = "timeline.zoom-selection",
+  [COMMAND_SELECT_FOCUS] = "timeline.select",
+  [COMMAND_HOME] = "timeline.begin",
+  [COMMAND_END] = "timeline.end",
+  [COMMAND_WHOLE] = "timeline.whole",
+  [COMMAND_ZOOM_IN] = "timeline.zoom-in",
+  [COMMAND_ZOOM_OUT] = "timeline.zoom-out",
+  [COMMAND_PAN_LEFT] = "timeline.pan-left",
+  [COMMAND_PAN_RIGHT] = "timeline.pan-right",
+  [COMMAND_CURSOR_LEFT] = "timeline.cursor-left",
+  [COMMAND_CURSOR_RIGHT] = "timeline.cursor-right",
+  [COMMAND_DROP_SELECTION] = "timeline.drop-selection",
+  [COMMAND_COPY_SELECTION] = "timeline.copy-selection",
+  [COMMAND_PAGE_UP] = "timeline.page-up",
+  [COMMAND_PAGE_DOWN] = "timeline.page-down",
+  [COMMAND_LINES] = "timeline.lines",
+  [COMMAND_MENU] = "timeline.menu",
+};
 
 static const struct {
   guint           key;
@@ -66,9 +101,9 @@ static const struct {
   { GDK_KEY_comma, 0, COMMAND_PREVIOUS_SAME },
   { GDK_KEY_bracketleft, 0, COMMAND_PARENT },
   { GDK_KEY_bracketright, 0, COMMAND_CHILD },
-  { GDK_KEY_f, 0, COMMAND_ZOOM_TO_FOCUS },
-  { GDK_KEY_Return, 0, COMMAND_ZOOM_TO_FOCUS },
-  { GDK_KEY_KP_Enter, 0, COMMAND_ZOOM_TO_FOCUS },
+  { GDK_KEY_f, 0, COMMAND_ZOOM },
+  { GDK_KEY_Return, 0, COMMAND_ZOOM },
+  { GDK_KEY_KP_Enter, 0, COMMAND_ZOOM },
   { GDK_KEY_r, 0, COMMAND_SELECT_FOCUS },
   { GDK_KEY_Home, 0, COMMAND_HOME },
   { GDK_KEY_KP_Home, 0, COMMAND_HOME },
@@ -90,8 +125,6 @@ static const struct {
   { GDK_KEY_KP_Subtract, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
   { GDK_KEY_Escape, 0, COMMAND_DROP_SELECTION },
   { GDK_KEY_c, GDK_CONTROL_MASK, COMMAND_COPY_SELECTION },
-  { GDK_KEY_Left, GDK_ALT_MASK, COMMAND_BACK },
-  { GDK_KEY_Right, GDK_ALT_MASK, COMMAND_FORWARD },
   { GDK_KEY_Page_Up, 0, COMMAND_PAGE_UP },
   { GDK_KEY_KP_Page_Up, 0, COMMAND_PAGE_UP },
   { GDK_KEY_Page_Down, 0, COMMAND_PAGE_DOWN },
@@ -106,7 +139,7 @@ static const struct {
   guint           key;
   GdkModifierType modifiers;
   const char     *action;
-} marker_keys[] = {
+} action_keys[] = {
   { GDK_KEY_m, 0, "marker.set" },
   { GDK_KEY_n, 0, "marker.note" },
   { GDK_KEY_m, GDK_SHIFT_MASK, "marker.next" },
@@ -326,6 +359,14 @@ zoom (DwellTimelineCanvas *self,
 }
 
 static void
+pan (DwellTimelineCanvas *self,
+     double               fraction)
+{
+  dwell_viewport_remember (self->viewport);
+  dwell_viewport_pan (self->viewport, fraction);
+}
+
+static void
 scroll_page (DwellTimelineCanvas *self,
              double               pages)
 {
@@ -421,24 +462,19 @@ run_on_focus (DwellTimelineCanvas *self,
       return extend_selection (self, DWELL_MOVE_NEXT_IN_ROW);
     case COMMAND_SELECT_FOCUS:
       return select_focus (self);
-    case COMMAND_ZOOM_TO_FOCUS:
-      if (dwell_view_get_focus_span (get_view (self)) == DWELL_NONE)
-        return FALSE;
-      dwell_view_zoom_to_span (get_view (self), dwell_view_get_focus_span (get_view (self)));
-      return TRUE;
+    case COMMAND_ZOOM:
+      return dwell_view_zoom_to_latest (get_view (self));
+    case COMMAND_ZOOM_TO_SELECTION:
+      return dwell_view_zoom_to_selection (get_view (self));
     default:
       g_return_val_if_reached (FALSE);
     }
 }
 
 static gboolean
-run_command (GtkWidget *widget,
-             GVariant  *args,
-             gpointer   user_data)
+run_command (DwellTimelineCanvas *self,
+             Command              command)
 {
-  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
-  Command command = (Command) g_variant_get_int32 (args);
-
   if (dwell_viewport_get_trace (self->viewport) == NULL)
     return FALSE;
 
@@ -459,6 +495,12 @@ run_command (GtkWidget *widget,
     case COMMAND_ZOOM_OUT:
       zoom (self, 1 / ZOOM_STEP);
       return TRUE;
+    case COMMAND_PAN_LEFT:
+      pan (self, -PAN_STEP);
+      return TRUE;
+    case COMMAND_PAN_RIGHT:
+      pan (self, PAN_STEP);
+      return TRUE;
     case COMMAND_CURSOR_LEFT:
       move_cursor (self, -1);
       return TRUE;
@@ -469,12 +511,6 @@ run_command (GtkWidget *widget,
       return drop_selection (self);
     case COMMAND_COPY_SELECTION:
       return copy_selection (self);
-    case COMMAND_BACK:
-      dwell_view_go_back (get_view (self));
-      return TRUE;
-    case COMMAND_FORWARD:
-      dwell_view_go_forward (get_view (self));
-      return TRUE;
     case COMMAND_PAGE_UP:
       scroll_page (self, -1);
       return TRUE;
@@ -488,6 +524,47 @@ run_command (GtkWidget *widget,
     default:
       return run_on_focus (self, command);
     }
+}
+
+static gboolean
+run_key (GtkWidget *widget,
+         GVariant  *args,
+         gpointer   user_data)
+{
+  return run_command (DWELL_TIMELINE_CANVAS (widget), (Command) g_variant_get_int32 (args));
+}
+
+/**
+ * dwell_timeline_canvas_get_actions:
+ * @n_actions: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_actions): the names of the actions that a timeline has
+ *   and passes to its canvas
+ */
+const char * const *
+dwell_timeline_canvas_get_actions (guint *n_actions)
+{
+  *n_actions = N_COMMANDS;
+
+  return command_names;
+}
+
+/**
+ * dwell_timeline_canvas_run:
+ * @self: the canvas of a timeline
+ * @name: the name of an action
+ *
+ * Does what the action is for; the bell rings if that cannot be done.
+ */
+void
+dwell_timeline_canvas_run (DwellTimelineCanvas *self,
+                           const char          *name)
+{
+  g_return_if_fail (DWELL_IS_TIMELINE_CANVAS (self));
+
+  for (guint i = 0; i < N_COMMANDS; i++)
+    if (g_str_equal (command_names[i], name) && !run_command (self, (Command) i))
+      gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
 /* --- Held keys --- */
@@ -540,12 +617,12 @@ void
 _dwell_timeline_canvas_class_add_keys (GtkWidgetClass *widget_class)
 {
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers, run_command,
+    gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers, run_key,
                                   "i", (int) keys[i].command);
 
-  for (guint i = 0; i < G_N_ELEMENTS (marker_keys); i++)
-    gtk_widget_class_add_binding_action (widget_class, marker_keys[i].key,
-                                         marker_keys[i].modifiers, marker_keys[i].action, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (action_keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, action_keys[i].key,
+                                         action_keys[i].modifiers, action_keys[i].action, NULL);
 }
 
 /* Adds the controllers for held keys. */

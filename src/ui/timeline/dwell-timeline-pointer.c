@@ -4,7 +4,8 @@
  *
  * A click focuses the span or mark under the pointer, or removes the focus if there is none, and
  * puts the cursor there. A double click zooms to the span, or folds the track if it is on a header
- * line. The right button focuses like a click, and opens the menu. */
+ * line, or zooms to the selection around it. The right button focuses like a click, and opens the
+ * menu. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
@@ -99,6 +100,23 @@ set_cursor (DwellTimelineCanvas *self,
                          dwell_scale_to_time (&scale, x));
 }
 
+static gboolean
+is_in_selection (DwellTimelineCanvas *self,
+                 double               x)
+{
+  DwellScale scale;
+  gint64 begin;
+  gint64 end;
+  gint64 time;
+
+  if (!dwell_view_get_selection (dwell_viewport_get_view (self->viewport), &begin, &end))
+    return FALSE;
+
+  dwell_viewport_get_scale (self->viewport, gtk_widget_get_width (GTK_WIDGET (self)), &scale);
+  time = dwell_scale_to_time (&scale, x);
+  return time >= begin && time <= end;
+}
+
 /* Focuses what is under the pointer, or nothing, and puts the cursor there. */
 static void
 focus_hit (DwellTimelineCanvas    *self,
@@ -137,6 +155,8 @@ clicked (DwellTimelineCanvas *self,
     dwell_view_zoom_to_span (view, hit.span);
   else if (n_press == 2 && hit.mark == DWELL_NONE && hit.in_header && hit.track != DWELL_NONE)
     toggle_fold (view, hit.track);
+  else if (n_press == 2 && is_in_selection (self, x))
+    dwell_view_zoom_to_selection (view);
 }
 
 static void

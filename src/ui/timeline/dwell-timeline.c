@@ -224,6 +224,37 @@ update_vertical (DwellTimeline *self)
     self->showing = g_idle_add_full (GTK_PRIORITY_RESIZE, show_vertical, self, NULL);
 }
 
+/* --- Actions --- */
+
+static void
+run_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
+{
+  dwell_timeline_canvas_run (DWELL_TIMELINE (widget)->canvas, name);
+}
+
+/* Enables what needs a trace, or a selection. */
+static void
+update_actions (DwellTimeline *self)
+{
+  static const char * const of_selection[] = {
+    "timeline.zoom-selection", "timeline.drop-selection", "timeline.copy-selection", NULL
+  };
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  gboolean has_trace = dwell_viewport_get_trace (self->viewport) != NULL;
+  gint64 begin;
+  gint64 end;
+  gboolean has_selection = has_trace && dwell_view_get_selection (view, &begin, &end);
+  guint n_actions;
+  const char * const *actions = dwell_timeline_canvas_get_actions (&n_actions);
+
+  for (guint i = 0; i < n_actions; i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i],
+                                   g_strv_contains (of_selection, actions[i]) ? has_selection
+                                                                              : has_trace);
+}
+
 static void
 trace_changed (DwellTimeline *self)
 {
@@ -231,6 +262,7 @@ trace_changed (DwellTimeline *self)
   update_page (self);
   update_corner (self);
   update_scrollbar (self);
+  update_actions (self);
 }
 
 static void
@@ -374,6 +406,8 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const char * const *actions;
+  guint n_actions;
 
   object_class->get_property = dwell_timeline_get_property;
   object_class->set_property = dwell_timeline_set_property;
@@ -393,6 +427,10 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   g_type_ensure (DWELL_TYPE_RULER);
   g_type_ensure (DWELL_TYPE_GUTTER);
   g_type_ensure (DWELL_TYPE_TIMELINE_CANVAS);
+
+  actions = dwell_timeline_canvas_get_actions (&n_actions);
+  for (guint i = 0; i < n_actions; i++)
+    gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -422,6 +460,7 @@ dwell_timeline_init (DwellTimeline *self)
     { "trace-changed", G_CALLBACK (trace_changed) },
     { "range-changed", G_CALLBACK (update_scrollbar) },
     { "lanes-changed", G_CALLBACK (lanes_changed) },
+    { "selection-changed", G_CALLBACK (update_actions) },
   };
   g_autoptr(GtkSizeGroup) top = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
   g_autoptr(GtkSizeGroup) head = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
@@ -469,6 +508,7 @@ dwell_timeline_init (DwellTimeline *self)
                                   G_CALLBACK (trace_changed), self);
 
   update_vertical (self);
+  update_actions (self);
 }
 
 /**
