@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli tree: the call tree depth first, or read from below: each area, and below it its
- * callers. Nobody recurses: what is still to be told stands on a stack of its own. */
+ * callers. Nobody recurses: the nodes still to print are on a stack. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -60,7 +60,7 @@ add_row (const Telling *telling,
     dwell_cli_rows_add_null (telling->rows);
 }
 
-/* Which nodes are told: those whose area is wanted, and what leads to them. */
+/* Which nodes are printed: those whose area is wanted, and what leads to them. */
 static guint8 *
 select_nodes (const Telling *telling)
 {

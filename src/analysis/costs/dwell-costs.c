@@ -227,7 +227,7 @@ get_group (const DwellCosts *self,
 
 /* Adds up what the files say is the cost of all, by what they measure: each context's, once. */
 static void
-sum_told (DwellCosts *self)
+sum_recorded (DwellCosts *self)
 {
   const DwellTrace *trace = self->trace;
   guint8 *is_counted = dwell_big_alloc (trace->n_contexts + 1);
@@ -271,7 +271,7 @@ get_share (DwellWide cost,
 static void
 set_shares (DwellCosts *self)
 {
-  sum_told (self);
+  sum_recorded (self);
 
   for (guint i = 0; i < self->n_rows; i++)
     {

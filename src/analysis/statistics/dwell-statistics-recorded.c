@@ -166,7 +166,7 @@ make_sums (DwellStatisticsIndex *self)
 }
 
 static gboolean
-are_contexts_told (const DwellTrace *trace)
+has_event_contexts (const DwellTrace *trace)
 {
   if (trace->event_context == NULL)
     return FALSE;
@@ -227,6 +227,6 @@ _dwell_statistics_sort_recorded (DwellStatisticsIndex *self)
     }
 
   self->n_recorded = n;
-  self->has_contexts = are_contexts_told (trace);
+  self->has_contexts = has_event_contexts (trace);
   make_sums (self);
 }

@@ -87,8 +87,8 @@ walk_nodes (const DwellTrace       *trace,
 /* Returns what the file says is the weight of all that ran in the wanted contexts; DWELL_TIME_NONE
  * if it does not. */
 static gint64
-get_told_weight (const DwellTrace       *trace,
-                 const DwellTreeOptions *options)
+get_recorded_weight (const DwellTrace       *trace,
+                     const DwellTreeOptions *options)
 {
   gint64 weight = 0;
   gboolean is_all = TRUE;
@@ -138,7 +138,7 @@ _dwell_tree_new (DwellTrace             *trace,
   if (!_dwell_tree_build_finish (build, self, options->by_context))
     g_clear_pointer (&self, dwell_tree_unref);
   else if (!is_of_spans)
-    self->whole = (double) MAX (get_told_weight (trace, options), self->total);
+    self->whole = (double) MAX (get_recorded_weight (trace, options), self->total);
   return self;
 }
 

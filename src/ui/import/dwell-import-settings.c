@@ -325,8 +325,8 @@ on_format (DwellImportSettings *self)
   if (self->is_showing || self->draft == NULL || selected == GTK_INVALID_LIST_POSITION)
     return;
 
-  dwell_import_draft_set_format (self->draft, selected > 0
-                                                ? dwell_formats_get_readers ()[selected - 1] : NULL);
+  dwell_import_draft_set_format (self->draft,
+                                 selected > 0 ? dwell_formats_get_readers ()[selected - 1] : NULL);
 }
 
 static const char *

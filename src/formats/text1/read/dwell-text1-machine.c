@@ -267,9 +267,9 @@ static void
 settle_range (DwellText1Machine *self)
 {
   DwellBuilder *builder = self->builder;
-  gboolean is_told = builder->total_time != DWELL_TIME_NONE && builder->total_time >= 0;
-  gint64 begin = is_told ? MIN (self->earliest, 0) : self->earliest;
-  gint64 end = is_told ? MAX (self->latest, builder->total_time) : self->latest;
+  gboolean is_known = builder->total_time != DWELL_TIME_NONE && builder->total_time >= 0;
+  gint64 begin = is_known ? MIN (self->earliest, 0) : self->earliest;
+  gint64 end = is_known ? MAX (self->latest, builder->total_time) : self->latest;
 
   builder->begin = begin <= end ? begin : 0;
   builder->end = begin <= end ? end : 0;

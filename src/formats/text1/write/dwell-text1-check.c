@@ -197,7 +197,7 @@ check_mapping (Check *self)
   static const struct {
     DwellMacro  macro;
     const char *message;
-  } told[] = {
+  } properties[] = {
     { DWELL_MACRO_VALUE_TYPE,
       /* xgettext:no-c-format */
       N_("Types of values: MappingEntry has no %VALUE.TYPE%, so readers would take fractional "
@@ -223,16 +223,16 @@ check_mapping (Check *self)
   if (!is_written)
     return;
 
-  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
     {
       guint64 n_lost = 0;
 
-      if (dwell_template_has_macro (entry, told[i].macro))
+      if (dwell_template_has_macro (entry, properties[i].macro))
         continue;
 
       for (guint32 k = 0; k < writer->n_listed; k++)
-        n_lost += is_lost (&writer->trace->areas[writer->order[k]], told[i].macro);
-      say (self->warnings, LOSS, n_lost, g_strdup (_(told[i].message)));
+        n_lost += is_lost (&writer->trace->areas[writer->order[k]], properties[i].macro);
+      say (self->warnings, LOSS, n_lost, g_strdup (_(properties[i].message)));
     }
 }
 
@@ -319,7 +319,7 @@ check_contexts (Check *self)
                        : /* xgettext:no-c-format */
                          _("Contexts of functions that ran in several: the timeline does not "
                            "name them without %CONTEXT%")));
-      say (self->warnings, LOSS, dwell_text1_count_untied (writer),
+      say (self->warnings, LOSS, dwell_text1_count_unassigned (writer),
            g_strdup (_("Contexts of functions whose statistics are all 0: readers cannot see "
                        "that they ran there")));
     }

@@ -242,7 +242,7 @@ is_tied (const DwellText1Writer *self,
 }
 
 /**
- * dwell_text1_count_untied:
+ * dwell_text1_count_unassigned:
  * @self: a writer whose statistics sections alone show contexts
  *
  * A reader assigns a function to the context in whose statistics it has a figure that is not 0
@@ -251,7 +251,7 @@ is_tied (const DwellText1Writer *self,
  * Returns: the number of functions and lines that ran in one context, but have only zeros there
  */
 guint64
-dwell_text1_count_untied (const DwellText1Writer *self)
+dwell_text1_count_unassigned (const DwellText1Writer *self)
 {
   const DwellTrace *trace = self->trace;
   g_autofree Figures *figures = g_new0 (Figures, (gsize) trace->n_areas + 1);

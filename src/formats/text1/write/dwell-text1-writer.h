@@ -193,7 +193,7 @@ guint64           dwell_text1_spans_get_n_without_row (const DwellText1Spans *se
 
 guint64 dwell_text1_count_without_row (const DwellText1Writer *self);
 guint64 dwell_text1_count_held        (const DwellText1Writer *self);
-guint64 dwell_text1_count_untied      (const DwellText1Writer *self);
+guint64 dwell_text1_count_unassigned  (const DwellText1Writer *self);
 
 gboolean dwell_text1_write_rows       (DwellText1Output          *output,
                                        const DwellText1RowFormat *format,
