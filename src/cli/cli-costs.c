@@ -318,7 +318,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_costs = {
   "costs",
   "FILE…",
-  N_("What routines cost, and how that grows with the size of their input"),
+  N_("Show what routines cost, and how that grows with the size of their input"),
   N_("A row for each routine of an aprof report. First come routines whose calls are predicted to\n"
      "rise most in cost up to ten times the largest size, last those whose growth is not sure.\n"
      "Costs are in the report’s metric; sizes are memory read by an activation, not the n of an\n"

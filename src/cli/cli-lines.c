@@ -115,7 +115,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_lines = {
   "lines",
   "FILE…",
-  N_("What lines of source cost"),
+  N_("Show what lines of source cost"),
   N_("A row for each line (and clause: statement within it) in each routine that it ran in, the\n"
      "heaviest first. Times are in ns, without what the line called; in a sampled profile there\n"
      "are none.\n"

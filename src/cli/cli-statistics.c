@@ -272,7 +272,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_statistics = {
   "statistics",
   "FILE…",
-  N_("How often and how long everything ran"),
+  N_("Show how often and how long everything ran"),
   N_("A row for each area (function, scope, process …) in each context that it ran in, after\n"
      "the rows of the sums over all contexts, whose context is empty. All times are in ns.\n"
      "\n"

@@ -210,7 +210,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_tree = {
   "tree",
   "FILE…",
-  N_("What called what, and what it cost"),
+  N_("Show what called what, and what it cost"),
   N_("A row for each function (scope, process, routine …) in each chain of callers that it ran\n"
      "in, depth first, all contexts merged. The tree is made of the stacks in the file or, if it\n"
      "has none, of how spans are nested.\n"

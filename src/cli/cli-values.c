@@ -264,7 +264,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_values = {
   "values",
   "FILE…",
-  N_("What was written into variables and signals"),
+  N_("Show what was written into variables and signals"),
   N_("A row for each variable, state variable and signal.\n"
      "\n"
      "  writes          how often it was written in the range; of states, how often one began\n"
