@@ -49,7 +49,7 @@ static const DwellHelpPart timeline_parts[] = {
        "more spans than there are pixels: its tooltip says how many, and zooming in shows each. No "
        "span is ever left out.") },
   { N_("Select"), N_("Drag to select a range of time. Its edges snap to spans; hold Alt to place "
-                     "them freely. The pages then show the selection. Esc clears it.") },
+                     "them freely. The pages then show the selection. Esc drops it.") },
   { N_("Zoom to the selection"), N_("Press F or Enter, double click the selection, or use the "
                                     "magnifier on its label. Press 0 for the whole session, and "
                                     "Alt+Left to return to where you were.") },
@@ -255,8 +255,9 @@ static const DwellHelpPart markers_parts[] = {
   { N_("Set a marker"), N_("Click in the timeline, press M, type a text, and press Enter or click "
                            "elsewhere. Esc cancels. N writes a note on the focused span.") },
   { N_("Go to a marker"), N_("Double click its row, or step with Shift+M in the timeline.") },
-  { N_("Between two"), N_("Select both rows and press Select Between: the pages then show the time "
-                          "between them. An export can write that time alone, too.") },
+  { N_("Between two"), N_("Select both rows and choose Select the Time Between in their menu: the "
+                          "pages then show that time. An export can write that time alone, "
+                          "too.") },
   { N_("Notes on spans"), N_("A note belongs to a span: the details show it when that span has the "
                              "focus.") },
   { N_("Deleted by mistake"), N_("The message that says so has a button to undo it.") },
