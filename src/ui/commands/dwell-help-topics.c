@@ -59,7 +59,8 @@ static const DwellHelpPart timeline_parts[] = {
                             "zoom and move, too.") },
   { N_("The focus"), N_("Click a span, or move there with the arrow keys, to focus it: all views "
                         "show it. The details beside the page say all about it, and screen readers "
-                        "hear it. F, Enter or a double click zooms to it.") },
+                        "hear it. F, Enter or a double click zooms to it. All spans of the same "
+                        "function are framed, and ticks in the overview show where they are.") },
   { N_("The menu"), N_("Right click a span or a row, or press Menu or Shift+F10, for what you can "
                        "do with it: zoom to it, select its time, go to the next, the previous or "
                        "the longest one, find it on the other pages, copy its name, write a "
@@ -72,8 +73,9 @@ static const DwellHelpPart timeline_parts[] = {
   { N_("Turned corner"), N_("The function ran source lines that were recorded but are folded away. "
                             "The button beside the track’s name, or L, shows them as rows below "
                             "the functions that ran them.") },
-  { N_("Colour"), N_("A function has the same colour everywhere, made from its name. Colour alone "
-                     "never has a meaning.") },
+  { N_("Colour"), N_("A function has the same colour everywhere, made from its name; where its "
+                     "caller has that colour, too, it takes another tone of it. Colour alone never "
+                     "has a meaning.") },
   { N_("As a table"), N_("Ctrl+T lists the visible spans as a table, for everyone who prefers "
                          "reading.") },
   { NULL, NULL },
