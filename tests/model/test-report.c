@@ -237,7 +237,7 @@ test_lines (void)
   g_autofree char *html = write_report (view, DWELL_REPORT_HTML);
   g_autoptr(DwellLineTable) table = dwell_line_table_new (dwell_view_get_trace (view), NULL);
 
-  assert_has (text, "\n## Lines\n\n| Line | Module | Routine | Hits | Share |");
+  assert_has (text, "\n## Lines\n\n| Line | Module | Routine | Count | Share |");
   g_assert_cmpuint (count_rows (text, "Lines"), ==, MIN (table->n_rows, 30));
   assert_has (html, "<h2>Lines</h2>");
   g_assert_null (strstr (text, "## Costs"));

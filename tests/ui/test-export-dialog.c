@@ -385,7 +385,7 @@ static void
 test_follow (Fixture       *fixture,
              gconstpointer  user_data)
 {
-  DwellExportDialog *dialog = open_dialog (fixture, "text1/doc_examples.txt");
+  DwellExportDialog *dialog = open_dialog (fixture, "../../data/examples/motor-control.txt");
   DwellWrappedEntry *entry = find_entry (dialog, "TimelineEntry");
   DwellWrappedEntry *header = find_entry (dialog, "MappingHeader");
 

@@ -107,7 +107,7 @@ get_setting (const char *dialog)
 {
   GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (get_row (dialog))));
 
-  return ADW_COMBO_ROW (g_str_equal (dialog, EXPORT) ? find_combo (window, "Line En_ds")
+  return ADW_COMBO_ROW (g_str_equal (dialog, EXPORT) ? find_combo (window, "Line En_dings")
                                                      : find_combo (window, "Rows"));
 }
 

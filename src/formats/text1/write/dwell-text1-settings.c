@@ -9,7 +9,7 @@
 
 #define SECTIONS N_("Sections")
 #define CONTENTS N_("Content")
-#define FORM     N_("Form")
+#define FORM     N_("Format")
 
 G_STATIC_ASSERT (sizeof (DwellText1ContextValue) == sizeof (guint));
 G_STATIC_ASSERT (sizeof (DwellText1States) == sizeof (guint));
