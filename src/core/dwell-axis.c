@@ -101,6 +101,27 @@ dwell_axis_duration (const DwellTrace *trace,
 }
 
 /**
+ * dwell_axis_range:
+ * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
+ * @begin: the begin of a stretch, ns
+ * @end: its end, ns
+ *
+ * Returns: (transfer full): the stretch as text: “1.2 s – 3.4 s, 2.2 s”
+ */
+char *
+dwell_axis_range (const DwellTrace *trace,
+                  gint64            begin,
+                  gint64            end)
+{
+  g_autofree char *begin_text = dwell_axis_place_in (trace, begin, end - begin);
+  g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
+  g_autofree char *length = dwell_axis_duration (trace, end - begin);
+
+  /* Translators: begin, end and length of a stretch of time */
+  return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
+}
+
+/**
  * dwell_axis_tick:
  * @trace: (nullable): the trace that has the axis; %NULL for an axis of time
  * @time: a place on it, ns

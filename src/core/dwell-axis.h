@@ -15,6 +15,9 @@ char *dwell_axis_place_in (const DwellTrace *trace,
                            gint64            length) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_axis_duration (const DwellTrace *trace,
                            gint64            duration) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_axis_range    (const DwellTrace *trace,
+                           gint64            begin,
+                           gint64            end) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_axis_tick     (const DwellTrace *trace,
                            gint64            time,
                            gint64            step,

@@ -191,9 +191,16 @@ get_string (gpointer item,
   return g_strdup (gtk_string_object_get_string (item));
 }
 
+static guint
+get_depth (gpointer item)
+{
+  return g_str_has_prefix (gtk_string_object_get_string (item), "An_");
+}
+
 static int
 print_rows (Fixture    *fixture,
             guint       n_rows,
+            const char *name,
             const char *path)
 {
   static const DwellTableColumn infos[] = {
@@ -202,7 +209,7 @@ print_rows (Fixture    *fixture,
     { "Picture", 80, FALSE, FALSE, 2, fill, "picture" },
   };
   static const DwellTextColumn text_columns[] = {
-    { 0, "name", get_string }, { 1, "number", get_string },
+    { 0, "name", get_string, get_depth }, { 1, "number", get_string },
   };
   GtkColumnView *table = g_object_ref_sink (GTK_COLUMN_VIEW (gtk_column_view_new (NULL)));
   DwellTableColumns *columns = dwell_table_columns_new (table, "none");
@@ -216,10 +223,10 @@ print_rows (Fixture    *fixture,
     dwell_table_columns_add (columns, &infos[i]);
   dwell_table_columns_restore (columns, -1, FALSE);
   for (guint i = 0; i < n_rows; i++)
-    gtk_string_list_append (list, i % 2 == 0 ? "reader" : "<b>a\nlong & odd</b> name");
+    gtk_string_list_append (list, i % 2 == 0 ? name : "<b>a\nlong & odd</b> name");
   text = dwell_table_text_new (G_LIST_MODEL (list), text_columns, G_N_ELEMENTS (text_columns));
 
-  operation = dwell_print_new_table (text, columns, "title");
+  operation = dwell_print_new_table (text, columns, "title", "all");
   gtk_print_operation_set_allow_async (operation, FALSE);
   gtk_print_operation_set_export_filename (operation, path);
   g_assert_cmpint (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT,
@@ -243,11 +250,11 @@ test_print (Fixture       *fixture,
   g_autofree char *content = NULL;
   int n_pages;
 
-  g_assert_cmpint (print_rows (fixture, 0, path), ==, 1);
-  n_pages = print_rows (fixture, 1000, path);
+  g_assert_cmpint (print_rows (fixture, 0, "reader", path), ==, 1);
+  n_pages = print_rows (fixture, 1000, "reader", path);
   g_assert_cmpint (n_pages, >, 10);
   g_assert_cmpint (n_pages, <, 40);
-  g_assert_cmpint (print_rows (fixture, 100000, path), ==, DWELL_TABLE_MAX_PRINTED_PAGES);
+  g_assert_cmpint (print_rows (fixture, 100000, "reader", path), ==, DWELL_TABLE_MAX_PRINTED_PAGES);
   g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
   g_assert_true (g_str_has_prefix (content, "%PDF"));
   if (g_getenv ("DWELL_KEEP_PRINT") == NULL)
@@ -280,6 +287,40 @@ find_word (const char *boxes,
   *right = g_ascii_strtod (to, NULL);
 }
 
+/* Texts are whole while there is room, whatever the widths on the screen; they are indented, and
+ * the part of the session stands below the title. */
+static void
+test_print_room (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  static const char name[] = "An_unusually_long_name_of_some_fifty_letters_01234";
+  g_autoptr(GFile) file = make_file ("room.pdf", "");
+  const char *path = g_file_peek_path (file);
+  g_autofree char *pdftotext = g_find_program_in_path ("pdftotext");
+  const char *arguments[] = { pdftotext, "-bbox", path, "-", NULL };
+  g_autofree char *boxes = NULL;
+  double name_left, text_left, number_left, of_left, right;
+
+  if (pdftotext == NULL)
+    {
+      remove_file (file);
+      g_test_skip ("pdftotext is not installed (Debian package poppler-utils)");
+      return;
+    }
+
+  print_rows (fixture, 1, name, path);
+  g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, 0, NULL, NULL, &boxes, NULL, NULL,
+                               NULL));
+  find_word (boxes, "Name", 0, &name_left, &right);
+  find_word (boxes, "all", 0, &of_left, &right);
+  find_word (boxes, name, 0, &text_left, &right);
+  find_word (boxes, name, 1, &number_left, &right);
+  g_assert_cmpfloat_with_epsilon (of_left, name_left, 1);
+  g_assert_cmpfloat (text_left, >, name_left + 4);
+  g_assert_cmpfloat (number_left, >, text_left + 100);
+  remove_file (file);
+}
+
 /* From right to left the first column is the rightmost, and names begin at its right edge. */
 static void
 test_print_direction (Fixture       *fixture,
@@ -304,7 +345,7 @@ test_print_direction (Fixture       *fixture,
       double title_left, title_right, cell_left, cell_right, page_left, page_right;
 
       gtk_widget_set_default_direction (is_rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
-      print_rows (fixture, 1, path);
+      print_rows (fixture, 1, "reader", path);
       gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
       g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, 0, NULL, NULL, &boxes, NULL,
                                    NULL, NULL));
@@ -378,6 +419,7 @@ main (int    argc,
     { "/table-tools/frozen", test_frozen },
     { "/table-tools/drag", test_drag },
     { "/table-tools/print", test_print },
+    { "/table-tools/print-room", test_print_room },
     { "/table-tools/print-direction", test_print_direction },
     { "/table-tools/pages", test_pages },
   };

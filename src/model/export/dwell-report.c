@@ -117,25 +117,11 @@ dwell_report_free (DwellReport *self)
   g_free (self);
 }
 
-/* Makes a text such as “1.2 s – 3.4 s, 2.2 s”. */
-static char *
-describe_range (const DwellTrace *trace,
-                gint64            begin,
-                gint64            end)
-{
-  g_autofree char *begin_text = dwell_axis_place_in (trace, begin, end - begin);
-  g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
-  g_autofree char *length = dwell_axis_duration (trace, end - begin);
-
-  /* Translators: begin, end and length of a stretch of time */
-  return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
-}
-
 /* Makes a text such as “Of 1.2 s – 3.4 s, 2.2 s”: the scope of the statistics. */
 char *
 _dwell_report_describe_scope (DwellReport *self)
 {
-  g_autofree char *range = describe_range (self->trace, self->scope_begin, self->scope_end);
+  g_autofree char *range = dwell_axis_range (self->trace, self->scope_begin, self->scope_end);
 
   /* Translators: %s is a stretch of time */
   return g_strdup_printf (_("Of %s"), range);
@@ -172,7 +158,7 @@ add_summary (DwellReport     *self,
   dwell_report_text_paragraph (text, self->subtitle);
   if (dwell_trace_has_timeline (self->trace))
     {
-      g_autofree char *range = describe_range (self->trace, self->begin, self->end);
+      g_autofree char *range = dwell_axis_range (self->trace, self->begin, self->end);
       /* Translators: %s is begin, end and length of a stretch of time */
       g_autofree char *visible = g_strdup_printf (_("Visible range: %s"), range);
 

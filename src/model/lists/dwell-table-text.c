@@ -7,6 +7,11 @@
 
 #define BLOCK_BYTES 65536
 
+/* Deeper rows are indented like these. */
+#define MAX_DEPTH 20u
+
+#define EM_SPACE "\xe2\x80\x83"
+
 struct _DwellTableText
 {
   gatomicrefcount  ref_count;
@@ -144,6 +149,25 @@ get_item (DwellTableText *self,
   return item;
 }
 
+/* Makes the text as it is shown: indented by its depth. */
+static char *
+get_shown (const DwellTextColumn *column,
+           gpointer               item)
+{
+  guint depth = column->get_depth != NULL ? MIN (column->get_depth (item), MAX_DEPTH) : 0;
+  g_autofree char *text = column->get_text (item, column->id, FALSE);
+  g_autoptr(GString) indented = NULL;
+
+  if (depth == 0)
+    return g_steal_pointer (&text);
+
+  indented = g_string_new (NULL);
+  for (guint i = 0; i < depth; i++)
+    g_string_append (indented, EM_SPACE);
+  g_string_append (indented, text);
+  return g_strdup (indented->str);
+}
+
 /**
  * dwell_table_text_get_shown:
  * @self: a table's text
@@ -162,7 +186,7 @@ dwell_table_text_get_shown (DwellTableText *self,
     {
       const DwellTextColumn *column = &g_array_index (self->columns, DwellTextColumn, i);
 
-      texts[i] = item != NULL ? column->get_text (item, column->id, FALSE) : g_strdup ("");
+      texts[i] = item != NULL ? get_shown (column, item) : g_strdup ("");
     }
 
   return texts;

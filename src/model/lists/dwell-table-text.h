@@ -18,6 +18,8 @@ typedef struct {
   int                 id;      /* for @get_text */
   const char         *heading;
   DwellTableTextFunc  get_text;
+  guint             (*get_depth) (gpointer item); /* (nullable): by what its shown text is
+                                                   * indented; on any thread, too */
 } DwellTextColumn;
 
 typedef struct _DwellTableText DwellTableText;

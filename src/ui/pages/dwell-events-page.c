@@ -152,6 +152,7 @@ add_columns (DwellTablePage    *page,
       column.user_data = page;
       column.name = names[i];
       column.get_text = get_text;
+      column.get_depth = i == COLUMN_NAME ? get_depth : NULL;
       column.is_fixed = i == COLUMN_NAME;
       dwell_table_columns_add (columns, &column);
     }

@@ -53,6 +53,12 @@ get_text (gpointer item,
                   : dwell_line_item_get_text (item, (DwellLineColumn) id);
 }
 
+static guint
+get_depth (gpointer item)
+{
+  return dwell_line_item_get_depth (item);
+}
+
 static void
 fill_neighbour (DwellCell *cell,
                 gpointer   item,
@@ -128,6 +134,7 @@ dwell_lines_add_columns (DwellTableColumns *columns)
         .fill = fill,
         .name = info->id,
         .get_text = get_text,
+        .get_depth = i == DWELL_LINE_NAME ? get_depth : NULL,
         .tip = _(info->summary),
         .sort = dwell_column_is_number (info) ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
         .is_fixed = i == DWELL_LINE_NAME,

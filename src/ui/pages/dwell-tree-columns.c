@@ -49,6 +49,12 @@ get_text (gpointer item,
                   : dwell_tree_item_get_text (item, (DwellTreeColumn) id);
 }
 
+static guint
+get_depth (gpointer item)
+{
+  return dwell_tree_item_get_row (item)->depth;
+}
+
 /**
  * dwell_tree_columns_add:
  * @page: the page, whose class has get_depth
@@ -78,6 +84,7 @@ dwell_tree_columns_add (DwellTablePage    *page,
         .user_data = page,
         .name = dwell_tree_columns[i].id,
         .get_text = get_text,
+        .get_depth = i == DWELL_TREE_NAME ? get_depth : NULL,
         .tip = _(dwell_tree_columns[i].summary),
         .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
         .is_fixed = i == DWELL_TREE_NAME,

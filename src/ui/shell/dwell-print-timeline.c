@@ -5,6 +5,9 @@
 
 #include "ui/shell/dwell-print-timeline.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-axis.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/widgets/dwell-print.h"
@@ -156,7 +159,7 @@ draw_page (GtkPrintOperation *operation,
 /**
  * dwell_print_new_timeline:
  * @view: a view of a session that has been read completely
- * @title: the headline of each page
+ * @title: the name of the session
  *
  * Returns: (transfer full): an operation that prints the range that is visible now
  */
@@ -165,13 +168,16 @@ dwell_print_new_timeline (DwellView  *view,
                           const char *title)
 {
   Job *job = g_new0 (Job, 1);
+  g_autofree char *name = g_strjoin (" · ", title, _("Timeline"), NULL);
+  g_autofree char *range = NULL;
 
   job->view = g_object_ref (view);
-  job->title = g_strdup (title);
   job->tops = g_array_new (FALSE, FALSE, sizeof (int));
   dwell_view_get_range (view, &job->begin, &job->end);
+  range = dwell_axis_range (dwell_view_get_trace (view), job->begin, job->end);
+  job->title = g_strjoin (" · ", title, range, NULL);
 
-  return dwell_print_new (title, GTK_PAGE_ORIENTATION_LANDSCAPE, G_CALLBACK (begin_print),
+  return dwell_print_new (name, GTK_PAGE_ORIENTATION_LANDSCAPE, G_CALLBACK (begin_print),
                           G_CALLBACK (draw_page), job, job_free);
 }
 
@@ -179,7 +185,7 @@ dwell_print_new_timeline (DwellView  *view,
  * dwell_print_timeline:
  * @from: a widget of the window that the print dialog belongs to
  * @view: a view of a session that has been read completely
- * @title: the headline of each page
+ * @title: the name of the session
  *
  * Opens the print dialog, and prints the visible range of the timeline.
  */

@@ -28,21 +28,25 @@
 /* Texts like “< 0.1 %” have no letter that sets their direction. */
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 
-/* pt on paper for each px on the screen, because letters are smaller on paper. */
-#define POINTS_PER_PIXEL 0.6
+/* So many rows, spread over the table, tell how wide the columns are. */
+#define MAX_MEASURED_ROWS 400
+
+/* pt: the most that a column becomes wider than its texts, if there is room. */
+#define MAX_SPARE 36.
 
 /* A table with more columns is printed in landscape format. */
 #define MAX_PORTRAIT_COLUMNS 6
 
 typedef struct {
   char     *title;
-  double    width; /* pt */
+  double    width; /* pt, with the gap */
   gboolean  is_number;
 } Column;
 
 typedef struct {
   DwellTableText *text;
   char           *title;
+  char           *of;      /* (nullable): which part of the session it shows */
   GArray         *columns; /* Column */
   gboolean        is_rtl;
   guint           n_rows;  /* rows of a page */
@@ -64,7 +68,123 @@ job_free (gpointer  data,
   dwell_table_text_unref (job->text);
   g_array_unref (job->columns);
   g_free (job->title);
+  g_free (job->of);
   g_free (job);
+}
+
+static void
+set_font (PangoLayout *layout,
+          const char  *name)
+{
+  g_autoptr(PangoFontDescription) font = pango_font_description_from_string (name);
+
+  pango_layout_set_font_description (layout, font);
+}
+
+static void
+measure_text (PangoLayout *layout,
+              const char  *text,
+              Column      *column)
+{
+  PangoRectangle extents;
+
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_get_extents (layout, NULL, &extents);
+  column->width = MAX (column->width, pango_units_to_double (extents.width) + GAP);
+}
+
+/* Makes each column as wide as the widest of its texts. */
+static void
+measure_columns (Job         *job,
+                 PangoLayout *layout)
+{
+  guint n = dwell_table_text_get_n (job->text);
+  guint step = MAX (n / MAX_MEASURED_ROWS, 1);
+
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  set_font (layout, HEADING_FONT);
+  for (guint i = 0; i < job->columns->len; i++)
+    {
+      Column *column = &g_array_index (job->columns, Column, i);
+
+      column->width = 0;
+      measure_text (layout, column->title, column);
+    }
+
+  set_font (layout, FONT);
+  for (guint row = 0; row < n; row += step)
+    {
+      g_auto(GStrv) texts = dwell_table_text_get_shown (job->text, row);
+
+      for (guint i = 0; i < job->columns->len; i++)
+        measure_text (layout, texts[i], &g_array_index (job->columns, Column, i));
+    }
+}
+
+/* Returns the width at which texts are cut, so that all columns have room: those below it keep
+ * their width, and the others share what is left. */
+static double
+find_limit (const Job *job,
+            double     room)
+{
+  double limit = 0;
+  gboolean has_changed = TRUE;
+
+  while (has_changed)
+    {
+      double wanted = 0;
+      guint n_wide = 0;
+      double next;
+
+      for (guint i = 0; i < job->columns->len; i++)
+        {
+          const Column *column = &g_array_index (job->columns, Column, i);
+
+          if (column->is_number || column->width <= limit)
+            wanted += column->width;
+          else
+            n_wide++;
+        }
+
+      next = n_wide > 0 ? (room - wanted) / n_wide : limit;
+      has_changed = next > limit;
+      limit = MAX (limit, next);
+    }
+
+  return limit;
+}
+
+/* Only texts are cut, and only where there is no room: a figure without its end is wrong. */
+static void
+fit_columns (Job    *job,
+             double  room)
+{
+  double limit = find_limit (job, room);
+  double wanted = 0;
+  double spare;
+
+  for (guint i = 0; i < job->columns->len; i++)
+    {
+      Column *column = &g_array_index (job->columns, Column, i);
+
+      if (!column->is_number)
+        column->width = MIN (column->width, limit);
+      wanted += column->width;
+    }
+
+  spare = CLAMP ((room - wanted) / MAX (job->columns->len, 1), 0, MAX_SPARE);
+  for (guint i = 0; i < job->columns->len; i++)
+    {
+      Column *column = &g_array_index (job->columns, Column, i);
+
+      column->width = wanted > room ? column->width * room / wanted : column->width + spare;
+    }
+}
+
+static double
+get_head_height (const Job *job)
+{
+  return job->of != NULL ? TITLE_HEIGHT + ROW_HEIGHT : TITLE_HEIGHT;
 }
 
 static void
@@ -72,22 +192,17 @@ begin_print (GtkPrintOperation *operation,
              GtkPrintContext   *context,
              Job               *job)
 {
-  double room = gtk_print_context_get_height (context) - TITLE_HEIGHT - ROW_HEIGHT - LINE_GAP -
-                FOOT_HEIGHT;
-  double width = gtk_print_context_get_width (context);
-  double wanted = 0;
+  g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
+  double room = gtk_print_context_get_height (context) - get_head_height (job) - ROW_HEIGHT -
+                LINE_GAP - FOOT_HEIGHT;
   guint n = dwell_table_text_get_n (job->text);
 
   job->n_rows = (guint) MAX (floor (room / ROW_HEIGHT), 1);
   job->n_pages = MAX (n / job->n_rows + (n % job->n_rows > 0), 1);
   gtk_print_operation_set_n_pages (operation,
                                    (int) MIN (job->n_pages, DWELL_TABLE_MAX_PRINTED_PAGES));
-
-  /* The columns share the width of the page in proportion to their widths on the screen. */
-  for (guint i = 0; i < job->columns->len; i++)
-    wanted += g_array_index (job->columns, Column, i).width;
-  for (guint i = 0; i < job->columns->len && wanted > 0; i++)
-    g_array_index (job->columns, Column, i).width *= width / wanted;
+  measure_columns (job, layout);
+  fit_columns (job, gtk_print_context_get_width (context));
 }
 
 /* Aligns the text without Pango, whose alignment depends on the direction of the letters. */
@@ -135,15 +250,6 @@ draw_row (cairo_t     *cr,
       if (!job->is_rtl)
         x += column->width;
     }
-}
-
-static void
-set_font (PangoLayout *layout,
-          const char  *name)
-{
-  g_autoptr(PangoFontDescription) font = pango_font_description_from_string (name);
-
-  pango_layout_set_font_description (layout, font);
 }
 
 static void
@@ -196,7 +302,7 @@ draw_page (GtkPrintOperation *operation,
   double height = gtk_print_context_get_height (context);
   guint first = (guint) number * job->n_rows;
   guint end = MIN (first + job->n_rows, dwell_table_text_get_n (job->text));
-  double y = TITLE_HEIGHT;
+  double y = get_head_height (job);
 
   cairo_set_source_rgb (cr, 0, 0, 0);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
@@ -204,6 +310,9 @@ draw_page (GtkPrintOperation *operation,
 
   set_font (layout, TITLE_FONT);
   draw_text (cr, layout, job->title, 0, 0, width, job->is_rtl);
+  set_font (layout, FONT);
+  if (job->of != NULL)
+    draw_text (cr, layout, job->of, 0, TITLE_HEIGHT - 4, width, job->is_rtl);
 
   set_font (layout, HEADING_FONT);
   draw_row (cr, layout, job, NULL, y, width);
@@ -235,9 +344,8 @@ get_columns (DwellTableColumns *columns)
     {
       const DwellTableColumn *info = dwell_table_columns_get_info (columns, ids[i]);
       Column column = {
-        g_strdup (dwell_table_columns_get_title (columns, ids[i])),
-        dwell_table_columns_get_width (columns, ids[i]) * POINTS_PER_PIXEL,
-        info->is_number,
+        .title = g_strdup (dwell_table_columns_get_title (columns, ids[i])),
+        .is_number = info->is_number,
       };
 
       if (info->get_text != NULL)
@@ -254,6 +362,7 @@ get_columns (DwellTableColumns *columns)
  * @text: the rows of a table, with the columns that are shown and have text
  * @columns: the columns of the table
  * @title: the headline of each page
+ * @of: (nullable): which part of the session it shows, below the headline
  *
  * Creates the operation that prints a table.
  *
@@ -262,13 +371,15 @@ get_columns (DwellTableColumns *columns)
 GtkPrintOperation *
 dwell_print_new_table (DwellTableText    *text,
                        DwellTableColumns *columns,
-                       const char        *title)
+                       const char        *title,
+                       const char        *of)
 {
   GtkPrintOperation *operation;
   Job *job = g_new0 (Job, 1);
 
   job->text = dwell_table_text_ref (text);
   job->title = g_strdup (title);
+  job->of = g_strdup (of);
   job->columns = get_columns (columns);
   job->is_rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
 
@@ -287,6 +398,7 @@ dwell_print_new_table (DwellTableText    *text,
  * @text: its rows, with the columns that are shown and have text
  * @columns: its columns
  * @title: the headline of each page
+ * @of: (nullable): which part of the session it shows, below the headline
  *
  * Shows the print dialog, and prints the table.
  */
@@ -294,9 +406,10 @@ void
 dwell_print_table (GtkWidget         *from,
                    DwellTableText    *text,
                    DwellTableColumns *columns,
-                   const char        *title)
+                   const char        *title,
+                   const char        *of)
 {
-  g_autoptr(GtkPrintOperation) operation = dwell_print_new_table (text, columns, title);
+  g_autoptr(GtkPrintOperation) operation = dwell_print_new_table (text, columns, title, of);
 
   dwell_print_run (operation, from);
 }

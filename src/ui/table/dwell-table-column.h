@@ -33,6 +33,7 @@ typedef struct {
   const char        *tip;  /* one sentence, translated; or NULL */
   DwellTableSort     sort;
   DwellTableTextFunc get_text; /* of an item and @id; NULL: a picture, without text */
+  guint            (*get_depth) (gpointer item); /* (nullable): how far it is indented on paper */
   gboolean           is_hidden;    /* until the user shows it */
   gboolean           is_fixed;     /* the user cannot hide it */
   const char        *group;    /* its heading in the columns button, translated; or NULL */

@@ -688,22 +688,6 @@ dwell_table_columns_get_title (DwellTableColumns *self,
 }
 
 /**
- * dwell_table_columns_get_width:
- * @self: columns
- * @id: the id of one of them
- *
- * Returns: its width, px
- */
-int
-dwell_table_columns_get_width (DwellTableColumns *self,
-                               int                id)
-{
-  g_return_val_if_fail (DWELL_IS_TABLE_COLUMNS (self), 0);
-
-  return get_entry (self, id)->width;
-}
-
-/**
  * dwell_table_columns_get_table:
  * @self: columns
  *

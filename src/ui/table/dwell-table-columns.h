@@ -52,8 +52,6 @@ const DwellTableColumn *
 const char *
      dwell_table_columns_get_title     (DwellTableColumns      *self,
                                         int                     id);
-int  dwell_table_columns_get_width     (DwellTableColumns      *self,
-                                        int                     id);
 GtkColumnView *
      dwell_table_columns_get_table     (DwellTableColumns      *self);
 guint dwell_table_columns_get_shown    (DwellTableColumns      *self,

@@ -13,6 +13,7 @@
 #include "ui/table/dwell-print-table.h"
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-print.h"
 #include "ui/widgets/dwell-save.h"
 #include "ui/widgets/dwell-toast.h"
 
@@ -88,7 +89,8 @@ make_text (Tools           *self,
       const DwellTableColumn *info = dwell_table_columns_get_info (self->columns, ids[i]);
 
       if (info->get_text != NULL)
-        columns[n++] = (DwellTextColumn) { info->id, info->name, info->get_text };
+        columns[n++] = (DwellTextColumn) { info->id, info->name, info->get_text,
+                                           info->get_depth };
     }
 
   text = dwell_table_text_new (frozen, columns, n);
@@ -239,6 +241,24 @@ get_page_title (GtkWidget *page)
            ? gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (stack), page)) : NULL;
 }
 
+/* Returns whether there is a bar in @widget that says which part of the session its rows are of. */
+static gboolean
+follows_scope (GtkWidget *widget)
+{
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "DwellScopeBar"))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (follows_scope (child))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 print_action (GtkWidget  *page,
               const char *name,
@@ -254,8 +274,9 @@ print_action (GtkWidget  *page,
       const char *trace = dwell_session_get_title (dwell_view_get_session (view));
       const char *what = get_page_title (page);
       g_autofree char *title = g_strjoin (" · ", trace, what, NULL);
+      g_autofree char *of = follows_scope (page) ? dwell_print_describe_scope (view) : NULL;
 
-      dwell_print_table (page, text, self->columns, title);
+      dwell_print_table (page, text, self->columns, title, of);
     }
 }
 

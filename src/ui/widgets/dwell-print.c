@@ -5,12 +5,26 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "ui/widgets/dwell-toast.h"
 
+/* Returns the settings of a job whose file, if it is printed to one, is named as @title. */
+static GtkPrintSettings *
+make_settings (const char *title)
+{
+  GtkPrintSettings *settings = gtk_print_settings_new ();
+  g_autoptr(GString) name = g_string_new (title);
+
+  g_string_replace (name, " · ", " - ", 0);
+  g_strdelimit (name->str, G_DIR_SEPARATOR_S, '-');
+  gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name->str);
+  return settings;
+}
+
 /**
  * dwell_print_new:
- * @title: the name of the print job
+ * @title: the name of the print job, and of the file that is proposed
  * @orientation: the initial orientation of the paper
  * @begin_print: handler of #GtkPrintOperation::begin-print, which counts the pages; its user data
  *   is @job
@@ -30,7 +44,9 @@ dwell_print_new (const char         *title,
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr(GtkPageSetup) setup = gtk_page_setup_new ();
+  g_autoptr(GtkPrintSettings) settings = make_settings (title);
 
+  gtk_print_operation_set_print_settings (operation, settings);
   gtk_page_setup_set_orientation (setup, orientation);
   gtk_print_operation_set_default_page_setup (operation, setup);
   gtk_print_operation_set_job_name (operation, title);
@@ -92,4 +108,38 @@ dwell_print_name_page (guint number,
 
   /* Translators: which page of how many */
   return g_strdup_printf (_("Page %s of %s"), page, pages);
+}
+
+/**
+ * dwell_print_describe_scope:
+ * @view: a view with a trace
+ *
+ * Returns: (transfer full) (nullable): which part of the session the view's scope is, and its
+ *   range; %NULL if the trace has no timeline
+ */
+char *
+dwell_print_describe_scope (DwellView *view)
+{
+  g_autofree char *range = NULL;
+  gint64 begin;
+  gint64 end;
+
+  if (!dwell_trace_has_timeline (dwell_view_get_trace (view)))
+    return NULL;
+
+  dwell_view_get_scope_range (view, &begin, &end);
+  range = dwell_axis_range (dwell_view_get_trace (view), begin, end);
+  switch (dwell_view_get_scope (view))
+    {
+    case DWELL_SCOPE_VISIBLE:
+      /* Translators: %s is begin, end and length of a stretch of time */
+      return g_strdup_printf (_("Visible range: %s"), range);
+    case DWELL_SCOPE_SELECTION:
+      /* Translators: %s is begin, end and length of a stretch of time */
+      return g_strdup_printf (_("Selection: %s"), range);
+    case DWELL_SCOPE_WHOLE:
+    default:
+      /* Translators: %s is begin, end and length of a stretch of time */
+      return g_strdup_printf (_("Whole session: %s"), range);
+    }
 }

@@ -4,6 +4,8 @@
 
 #include <gtk/gtk.h>
 
+#include "model/view/dwell-view.h"
+
 G_BEGIN_DECLS
 
 GtkPrintOperation *dwell_print_new       (const char         *title,
@@ -16,5 +18,6 @@ void               dwell_print_run       (GtkPrintOperation  *operation,
                                           GtkWidget          *from);
 char              *dwell_print_name_page (guint               number,
                                           guint               n_pages) G_GNUC_WARN_UNUSED_RESULT;
+char              *dwell_print_describe_scope (DwellView     *view) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS
