@@ -404,6 +404,12 @@ test_follow (Fixture       *fixture,
   WAIT_UNTIL (is_marked (dialog, "* HANDLE(Functions) ", "CLASS", 9, 18));
   g_assert_true (is_marked (dialog, "* HANDLE(Functions) ", "FORMAT", 20, 43));
   g_assert_false (is_marked (dialog, "\nof ", "HANDLE", 4, 12));
+
+  /* Two free texts without anything between them. */
+  header = find_entry (dialog, "StatisticsHeader");
+  gtk_widget_grab_focus (GTK_WIDGET (header));
+  WAIT_UNTIL (is_marked (dialog, "* STATISTICS(Functions) ", "CONTEXT", 24, 49));
+  g_assert_true (is_marked (dialog, "* STATISTICS(Functions) ", "FORMAT", 49, 81));
   close_dialog (dialog);
 }
 

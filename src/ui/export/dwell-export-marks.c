@@ -21,7 +21,8 @@
 /* What the lines of one template are known by. */
 typedef struct {
   DwellTemplate *template;
-  char          *header_begin;
+  const char    *header_begin;
+  const char    *entry; /* the template of the section's entries, which headers carry */
   gboolean       is_header;
 } Maker;
 
@@ -62,17 +63,43 @@ _dwell_export_marks_get_header_begin (const DwellExportSettings *settings,
   return g_strdup ("");
 }
 
-/* Of the templates of a section, the first is the header's. */
-static gboolean
-is_header (const DwellFormat *format,
-           const DwellOption *option)
+/* Returns (nullable) the first template of the section of @option, or the last one: the header's,
+ * or that of entries. */
+static const DwellOption *
+find_template (const DwellFormat *format,
+               const DwellOption *option,
+               gboolean           is_last)
 {
+  const DwellOption *found = NULL;
+
   for (guint i = 0; i < format->n_write_options; i++)
     if (format->write_options[i].type == DWELL_OPTION_TEMPLATE &&
-        format->write_options[i].section == option->section)
-      return &format->write_options[i] == option;
+        format->write_options[i].section == option->section && (is_last || found == NULL))
+      found = &format->write_options[i];
 
-  return FALSE;
+  return found;
+}
+
+/* Takes the template of entries at the end of a header from the free text before it, which has it
+ * where nothing stands between the two. */
+static void
+take_format (const Maker *maker,
+             const char  *text,
+             gsize        length,
+             DwellField  *fields)
+{
+  gsize n = strlen (maker->entry);
+  const char *begin = text + length - n;
+
+  if (length < n || memcmp (begin, maker->entry, n) != 0 ||
+      !dwell_template_has_macro (maker->template, DWELL_MACRO_FORMAT))
+    return;
+
+  for (guint i = 0; i < DWELL_N_MACROS; i++)
+    if (fields[i].length > 0 && fields[i].text < begin && fields[i].text + fields[i].length > begin)
+      fields[i].length = (gsize) (begin - fields[i].text);
+
+  fields[DWELL_MACRO_FORMAT] = (DwellField) { begin, n };
 }
 
 /**
@@ -141,6 +168,9 @@ mark_line (GtkTextBuffer     *buffer,
   if (n > 0 ? begins != maker->is_header : !matches)
     return FALSE;
 
+  if (matches && maker->is_header)
+    take_format (maker, text, length, fields);
+
   gtk_text_iter_forward_line (&end);
   gtk_text_buffer_apply_tag_by_name (buffer, LINE_TAG, line, &end);
   if (matches)
@@ -183,7 +213,11 @@ _dwell_export_marks_add (GtkTextBuffer             *buffer,
                         dwell_template_find (option->name));
   g_autofree char *header_begin = _dwell_export_marks_get_header_begin (settings,
                                                                         option->section - 1);
-  const Maker maker = { template, header_begin, is_header (settings->format, option) };
+  const Maker maker = {
+    template, header_begin,
+    dwell_export_settings_get_text (settings, find_template (settings->format, option, TRUE)),
+    option == find_template (settings->format, option, FALSE),
+  };
   GtkTextIter line;
   guint n_marked = 0;
 

@@ -210,7 +210,7 @@ update_stretch (DwellExportView *self,
 }
 
 /* Scrolls to a line that is out of sight. By a mark, because the heights of new text are not
- * computed yet. */
+ * computed yet. Aligned to the right, the begin of a line leaves the margin before it in sight. */
 static void
 show_line (DwellExportView   *self,
            const GtkTextIter *line)
@@ -228,7 +228,7 @@ show_line (DwellExportView   *self,
   if (mark == NULL)
     mark = gtk_text_buffer_create_mark (buffer, "followed", line, TRUE);
   gtk_text_buffer_move_mark (buffer, mark, line);
-  gtk_text_view_scroll_to_mark (self->text_view, mark, 0, TRUE, 0, 0.15);
+  gtk_text_view_scroll_to_mark (self->text_view, mark, 0, TRUE, 1, 0.15);
 }
 
 /* Marks what the template makes that is being edited, and shows the first line of it. Marks of a
