@@ -145,7 +145,7 @@ take (DwellAprofHeader *self,
       break;
 
     case 'e':
-      set_text (self, "executable_date", N_("Executable, seconds since 1970"), text);
+      set_text (self, "executable_date", N_("Date of the executable"), text);
       break;
 
     case 'm':

@@ -73,16 +73,48 @@ add_files (GPtrArray    *items,
   add_options (items, session);
 }
 
+/* Returns: (nullable): the date of a file, that a report tells in seconds; %NULL: it is not known.
+ * A text that is no number is shown as it is: that of several files lists theirs. */
 static char *
-make_property_text (GVariant *value)
+make_date_text (const char *text)
 {
+  g_autoptr(GDateTime) date = NULL;
+  guint64 seconds;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, G_MAXINT64, &seconds, NULL))
+    return g_strdup (text);
+  if (seconds == 0)
+    return NULL;
+
+  date = g_date_time_new_from_unix_local ((gint64) seconds);
+  return date != NULL ? g_date_time_format (date, "%Y-%m-%d %H:%M:%S %Z") : g_strdup (text);
+}
+
+/* Most numbers are identifiers rather than amounts: those get no thousands separators. */
+static gboolean
+is_amount (const char *key)
+{
+  static const char * const amounts[] = { "total_cost", "blocks", "modules", "processes", NULL };
+
+  return g_strv_contains (amounts, key);
+}
+
+static char *
+make_property_text (const DwellProperty *property)
+{
+  GVariant *value = property->value;
+
   if (g_variant_is_of_type (value, G_VARIANT_TYPE_BOOLEAN))
     return g_strdup (g_variant_get_boolean (value) ? _("Yes") : _("No"));
 
   if (g_variant_is_of_type (value, G_VARIANT_TYPE_STRING))
-    return g_variant_dup_string (value, NULL);
+    return g_str_equal (property->key, "executable_date")
+             ? make_date_text (g_variant_get_string (value, NULL))
+             : g_variant_dup_string (value, NULL);
 
-  /* Most numbers here are identifiers rather than amounts: they get no thousands separators. */
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_UINT64) && is_amount (property->key))
+    return dwell_text_count (g_variant_get_uint64 (value));
+
   return g_variant_print (value, FALSE);
 }
 
@@ -95,7 +127,7 @@ add_recorded (GPtrArray        *items,
 
   for (guint i = 0; i < trace->n_properties; i++)
     add (items, _("Recording"), _(trace->properties[i].title),
-         make_property_text (trace->properties[i].value));
+         make_property_text (&trace->properties[i]));
 }
 
 static char *

@@ -171,26 +171,41 @@ on_forget_options (DwellPreferences *self)
 }
 
 static void
-on_forget_response (DwellPreferences *self)
+on_clear_response (DwellPreferences *self)
 {
   dwell_recent_clear ();
-  forget (self, forget_views_in_thread, _("Recent files are forgotten"));
+  tell (self, _("The list of recent files is empty"));
 }
 
-/* Notes are work: they do not go by one click. */
+static void
+on_delete_response (DwellPreferences *self)
+{
+  dwell_recent_clear ();
+  forget (self, forget_views_in_thread, _("Recent files, markers and notes are deleted"));
+}
+
+/* Markers and notes are work: they do not go with a list of files, but on demand. */
 static void
 on_forget_recent (DwellPreferences *self)
 {
-  GtkWidget *question = adw_message_dialog_new (GTK_WINDOW (self), _("Forget Recent Files?"),
-                                                _("Markers, notes and filters of all files are "
-                                                  "gone then. Files that are open keep theirs."));
+  GtkWidget *question = adw_message_dialog_new (
+    GTK_WINDOW (self), _("Forget Recent Files?"),
+    _("Clearing the list keeps what you did with the files. You can also delete the markers, "
+      "notes, filters, favourites and deadlines of all files that are not open. They cannot be "
+      "brought back."));
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "cancel", _("_Cancel"),
-                                    "forget", _("_Forget"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (question), "forget",
+                                    "delete", _("_Delete Markers and Notes, Too"),
+                                    "clear", _("Clear _List"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (question), "delete",
                                               ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (question), "clear",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (question), "clear");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (question), "cancel");
-  g_signal_connect_object (question, "response::forget", G_CALLBACK (on_forget_response), self,
+  g_signal_connect_object (question, "response::clear", G_CALLBACK (on_clear_response), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (question, "response::delete", G_CALLBACK (on_delete_response), self,
                            G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (question));
 }

@@ -267,8 +267,8 @@ on_failed (DwellSessionMemory *self,
       AdwToast *toast;
 
       /* Translators: %s is why: a file, and what is wrong in it */
-      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. What was "
-                                   "kept is put aside."), cause);
+      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. The file "
+                                   "that keeps them was set aside."), cause);
       toast = dwell_toast_show_file (GTK_WIDGET (self->parts.pages), message, file);
       if (toast != NULL)
         adw_toast_set_timeout (toast, 0);
@@ -278,8 +278,8 @@ on_failed (DwellSessionMemory *self,
       g_autoptr(AdwToast) toast = NULL;
 
       /* Translators: %s is why, as “there is no room left” */
-      message = g_strdup_printf (_("Markers and the view of this file cannot be kept: %s. Save a "
-                                   "report to have them."), cause);
+      message = g_strdup_printf (_("Markers and the view of this file cannot be saved: %s. Save a "
+                                   "report to keep them."), cause);
       toast = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message,
                                         _("Save Report…"));
       if (toast != NULL)

@@ -90,7 +90,7 @@ update_changed (DwellSessionPage *self)
 
   dwell_notice_set_message (self->changed, is_deleted ? _("The file is no longer on disk.")
                                                       : _("The file has changed on disk."));
-  dwell_notice_set_button (self->changed, is_deleted ? NULL : _("Read A_gain"));
+  dwell_notice_set_button (self->changed, is_deleted ? NULL : _("Re_load"));
   dwell_notice_set_due (self->changed, dwell_session_get_changed_on_disk (self->session));
 }
 

@@ -70,9 +70,9 @@ get_advice (const GError *error)
 {
   static const Advice advices[] = {
     { g_io_error_quark, G_IO_ERROR_NOT_FOUND,
-      N_("Look whether it was moved or renamed, and open it from there."), OPEN_ANOTHER },
+      N_("Check whether it was moved or renamed, and open it from there."), OPEN_ANOTHER },
     { g_io_error_quark, G_IO_ERROR_PERMISSION_DENIED,
-      N_("Ask whoever owns it to let you read it."), TRY_AGAIN },
+      N_("Ask its owner for permission to read it."), TRY_AGAIN },
     { dwell_error_quark, DWELL_ERROR_UNRECOGNIZED,
       N_("If you know what wrote it, say so in Import Options."), IMPORT_OPTIONS },
     { dwell_error_quark, DWELL_ERROR_FOREIGN,
@@ -80,21 +80,21 @@ get_advice (const GError *error)
     { dwell_error_quark, DWELL_ERROR_NOT_A_FILE,
       N_("Open one of the files that a profiler wrote."), OPEN_ANOTHER },
     { dwell_error_quark, DWELL_ERROR_EMPTY,
-      N_("Perhaps the profiler is still writing it, or was ended too early: record again."),
+      N_("The profiler may still be writing it, or was stopped too early. Record again."),
       TRY_AGAIN },
     { dwell_error_quark, DWELL_ERROR_SYNTAX,
       N_("Another format or other templates, in Import Options, may read it."), IMPORT_OPTIONS },
     { dwell_error_quark, DWELL_ERROR_TRUNCATED,
-      N_("Copy it anew from where it was recorded: part of it is missing."), TRY_AGAIN },
+      N_("Part of it is missing. Copy it again from where it was recorded."), TRY_AGAIN },
     { dwell_error_quark, DWELL_ERROR_LIMIT,
       N_("Record for a shorter time, or fewer things at once."), OPEN_ANOTHER },
     { dwell_error_quark, DWELL_ERROR_OPTION,
       N_("Choose another value in Import Options."), IMPORT_OPTIONS },
     { dwell_error_quark, DWELL_ERROR_APART,
-      N_("Open them as tabs: each is a session of its own then."), OPEN_APART },
+      N_("Open them as tabs instead: each is then a session of its own."), OPEN_APART },
   };
   static const Advice other = {
-    NULL, 0, N_("Try again, or look whether the disk or the network is well."), TRY_AGAIN
+    NULL, 0, N_("Try again, or check the disk and the network."), TRY_AGAIN
   };
   const Advice *advice = find_advice (advices, G_N_ELEMENTS (advices), error);
 
@@ -107,18 +107,18 @@ get_saving_advice (const GError *error)
   static const Advice advices[] = {
     { g_io_error_quark, G_IO_ERROR_NO_SPACE, N_("Free some space, or save to another disk.") },
     { g_io_error_quark, G_IO_ERROR_PERMISSION_DENIED,
-      N_("Choose a folder in which you may write.") },
-    { g_io_error_quark, G_IO_ERROR_READ_ONLY, N_("Choose a folder in which you may write.") },
+      N_("Choose a folder that you can write to.") },
+    { g_io_error_quark, G_IO_ERROR_READ_ONLY, N_("Choose a folder that you can write to.") },
     { g_io_error_quark, G_IO_ERROR_EXISTS, N_("Choose another name.") },
     { g_io_error_quark, G_IO_ERROR_NOT_FOUND,
-      N_("Look whether the folder is still there, or choose another.") },
+      N_("Check that the folder is still there, or choose another.") },
     { g_io_error_quark, G_IO_ERROR_NOT_DIRECTORY,
-      N_("Look whether the folder is still there, or choose another.") },
+      N_("Check that the folder is still there, or choose another.") },
     { g_file_error_quark, G_FILE_ERROR_NOSPC, N_("Free some space, or save to another disk.") },
-    { g_file_error_quark, G_FILE_ERROR_ACCES, N_("Choose a folder in which you may write.") },
-    { g_file_error_quark, G_FILE_ERROR_ROFS, N_("Choose a folder in which you may write.") },
+    { g_file_error_quark, G_FILE_ERROR_ACCES, N_("Choose a folder that you can write to.") },
+    { g_file_error_quark, G_FILE_ERROR_ROFS, N_("Choose a folder that you can write to.") },
     { g_file_error_quark, G_FILE_ERROR_NOENT,
-      N_("Look whether the folder is still there, or choose another.") },
+      N_("Check that the folder is still there, or choose another.") },
   };
   const Advice *advice = find_advice (advices, G_N_ELEMENTS (advices), error);
 
@@ -150,7 +150,7 @@ dwell_failure_show_reading (GtkWidget    *from,
   g_autoptr(AdwToast) toast = NULL;
 
   /* Translators: %s is why the file could not be read again */
-  message = g_strdup_printf (_("%s. What is shown was read before."), error->message);
+  message = g_strdup_printf (_("%s. You still see what was read before."), error->message);
   toast = dwell_toast_show_lasting (from, message, _("Try Again"));
   if (toast != NULL)
     g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_try_again), actions,
