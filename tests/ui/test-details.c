@@ -6,6 +6,7 @@
 
 #include "timeline-fixture.h"
 #include "ui/pages/dwell-details.h"
+#include "ui/widgets/dwell-name-breaks.h"
 
 typedef struct {
   DwellTrace *trace;
@@ -262,6 +263,45 @@ test_copy (Fixture       *f,
   g_assert_nonnull (strstr (text, "Duration: 400"));
 }
 
+/* Lines end between the parts of names, never in words or numbers. */
+static void
+test_name_breaks (void)
+{
+  static const struct { const char *text; const char *parts; } cases[] = {
+    { "readContent", "" },
+    { "SwXMLImport::readContent", "SwXMLImport::|readContent" },
+    { "a std::vector<int>::push_back", "std::|vector<|int>::|push_|back" },
+    { "readContentOfTheXMLImport", "read|Content|Of|The|XML|Import" },
+    { "/home/ä/office-start_4711.log", "/|home/|ä/|office-|start_|4711.|log" },
+    { "2001-08-02 09:16:14.123456 1234567.890123", "" },
+    { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (cases[i].text)));
+      g_autoptr(GString) parts = g_string_new (NULL);
+      GSList *attributes;
+
+      dwell_name_breaks_apply (label);
+      attributes = pango_attr_list_get_attributes (gtk_label_get_attributes (label));
+      for (GSList *link = attributes; link != NULL; link = link->next)
+        {
+          const PangoAttribute *attribute = link->data;
+
+          if (attribute->klass->type == PANGO_ATTR_WORD)
+            g_string_append_printf (parts, "%s%.*s", parts->len > 0 ? "|" : "",
+                                    (int) (attribute->end_index - attribute->start_index),
+                                    cases[i].text + attribute->start_index);
+        }
+
+      g_slist_free_full (attributes, (GDestroyNotify) pango_attribute_destroy);
+      g_assert_cmpstr (parts->str, ==, cases[i].parts);
+      g_assert_cmpstr (gtk_label_get_text (label), ==, cases[i].text);
+      g_object_unref (label);
+    }
+}
+
 static void
 test_finalize (void)
 {
@@ -292,6 +332,7 @@ main (int   argc,
   g_test_add ("/ui/details/tab", Fixture, NULL, set_up, test_tab, tear_down);
   g_test_add ("/ui/details/notes", Fixture, NULL, set_up, test_notes, tear_down);
   g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
+  g_test_add_func ("/ui/details/name-breaks", test_name_breaks);
   g_test_add_func ("/ui/details/finalize", test_finalize);
 
   return g_test_run ();

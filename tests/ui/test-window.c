@@ -7,6 +7,7 @@
 
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-find-bar.h"
+#include "ui/widgets/dwell-notice.h"
 #include "ui/widgets/dwell-recent.h"
 #include "window-fixture.h"
 
@@ -360,6 +361,40 @@ test_changed_on_disk (Fixture       *fixture,
   remove_file (file);
 }
 
+static gboolean
+is_revealed (GtkWidget *notice)
+{
+  return gtk_revealer_get_reveal_child (find_id (notice, "revealer"));
+}
+
+/* One notice at a time, with the number of those behind; closing it shows the next. */
+static void
+test_notices (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellNotice *notices[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (notices); i++)
+    {
+      notices[i] = g_object_ref_sink (g_object_new (DWELL_TYPE_NOTICE, NULL));
+      dwell_notice_set_due (notices[i], i > 0);
+    }
+  dwell_notice_stack (notices, G_N_ELEMENTS (notices));
+  g_assert_false (is_revealed (GTK_WIDGET (notices[0])));
+  g_assert_true (is_revealed (GTK_WIDGET (notices[1])));
+  g_assert_false (is_revealed (GTK_WIDGET (notices[2])));
+  g_assert_cmpstr (gtk_label_get_text (find_id (notices[1], "more")), ==, "1 more");
+
+  g_signal_emit_by_name (find_id (notices[1], "close"), "clicked");
+  dwell_notice_stack (notices, G_N_ELEMENTS (notices));
+  g_assert_false (is_revealed (GTK_WIDGET (notices[1])));
+  g_assert_true (is_revealed (GTK_WIDGET (notices[2])));
+  g_assert_false (gtk_widget_get_visible (find_id (notices[2], "more")));
+
+  for (guint i = 0; i < G_N_ELEMENTS (notices); i++)
+    g_object_unref (notices[i]);
+}
+
 static void
 test_find (Fixture       *fixture,
            gconstpointer  user_data)
@@ -582,6 +617,7 @@ main (int   argc,
     { "/ui/window/failures", test_failures },
     { "/ui/window/try-again", test_try_again },
     { "/ui/window/changed-on-disk", test_changed_on_disk },
+    { "/ui/window/notices", test_notices },
     { "/ui/window/find", test_find },
     { "/ui/window/find-kept", test_find_kept },
     { "/ui/window/halves", test_halves },

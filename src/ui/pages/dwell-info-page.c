@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-info-list.h"
+#include "ui/widgets/dwell-name-breaks.h"
 #include "ui/widgets/dwell-toast.h"
 
 struct _DwellInfoPage
@@ -44,6 +45,9 @@ add_group (DwellInfoPage *self,
   return GTK_GRID (grid);
 }
 
+/* Narrow enough for two columns in a narrow window with large text. */
+#define MIN_VALUE_CHARS 12
+
 static void
 add_row (GtkGrid   *grid,
          int        row,
@@ -56,6 +60,8 @@ add_row (GtkGrid   *grid,
   gtk_label_set_selectable (GTK_LABEL (value), TRUE);
   gtk_label_set_wrap (GTK_LABEL (value), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_width_chars (GTK_LABEL (value), MIN_VALUE_CHARS);
+  dwell_name_breaks_apply (GTK_LABEL (value));
   gtk_widget_set_hexpand (value, TRUE);
   gtk_widget_add_css_class (value, "numeric");
 
@@ -69,6 +75,7 @@ add_row (GtkGrid   *grid,
       GtkWidget *label = gtk_label_new (title);
 
       gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       gtk_widget_set_valign (label, GTK_ALIGN_START);
       gtk_widget_add_css_class (label, "dim-label");
       gtk_grid_attach (grid, label, 0, row, 1, 1);

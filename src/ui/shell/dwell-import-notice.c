@@ -11,7 +11,6 @@
 #include "core/dwell-error.h"
 #include "ui/import/dwell-import-dialog.h"
 #include "ui/widgets/dwell-file-dialogs.h"
-#include "ui/widgets/dwell-notice.h"
 
 struct _DwellImportNotice
 {
@@ -271,6 +270,20 @@ dwell_import_notice_set_session (DwellImportNotice *self,
   g_signal_connect_swapped (session, "notify::state", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::memory-error", G_CALLBACK (update), self);
   update (self);
+}
+
+/**
+ * dwell_import_notice_get_notice:
+ * @self: a notice
+ *
+ * Returns: (transfer none): the line that it shows
+ */
+DwellNotice *
+dwell_import_notice_get_notice (DwellImportNotice *self)
+{
+  g_return_val_if_fail (DWELL_IS_IMPORT_NOTICE (self), NULL);
+
+  return self->notice;
 }
 
 /**

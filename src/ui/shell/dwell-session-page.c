@@ -26,6 +26,8 @@ typedef enum {
   HALF_PAGES,
 } Half;
 
+#define N_NOTICES 4
+
 struct _DwellSessionPage
 {
   AdwBin parent_instance;
@@ -39,6 +41,7 @@ struct _DwellSessionPage
   DwellNotice    *changed;
   DwellNotice    *notes;
   DwellImportNotice *import;
+  DwellNotice    *notices[N_NOTICES]; /* all of these, the most urgent first */
   DwellFindBar   *find_bar;
   GtkPaned       *halves;
   GtkPaned       *sides;
@@ -240,6 +243,28 @@ update_pages (DwellSessionPage *self)
 }
 
 static void
+stack_notices (DwellSessionPage *self)
+{
+  dwell_notice_stack (self->notices, N_NOTICES);
+}
+
+/* What is under way comes first, then what asks for something, then what is good to know. */
+static void
+add_notices (DwellSessionPage *self)
+{
+  DwellNotice * const notices[N_NOTICES] = {
+    self->partial, self->changed, dwell_import_notice_get_notice (self->import), self->notes,
+  };
+
+  for (guint i = 0; i < N_NOTICES; i++)
+    {
+      self->notices[i] = notices[i];
+      g_signal_connect_object (notices[i], "notify::open", G_CALLBACK (stack_notices), self,
+                               G_CONNECT_SWAPPED);
+    }
+}
+
+static void
 find_action (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
@@ -343,6 +368,7 @@ dwell_session_page_constructed (GObject *object)
   title = g_strdup_printf (_("Reading “%s”"), dwell_session_get_title (self->session));
   gtk_label_set_text (self->loading_title, title);
 
+  add_notices (self);
   self->view = dwell_view_new (self->session);
   g_object_set (self->timeline, "view", self->view, NULL);
   g_object_set (self->details, "view", self->view, NULL);

@@ -19,11 +19,13 @@ ends_mark (gunichar before,
   switch (before)
     {
     case ':':
-      return at != ':';
+      return at != ':' && !g_unichar_isdigit (at);
     case '.':
       return !g_unichar_isdigit (at);
     case '_':
       return at != '_';
+    case '-':
+      return g_unichar_isalpha (at);
     case '/':
     case '<':
     case '(':
@@ -83,7 +85,7 @@ add_parts (PangoAttrList *attributes,
       {
         if (!is_at_hump && g_utf8_strlen (part, at - part) >= MIN_HUMPED_CHARS)
           add_parts (attributes, text, part, at, TRUE);
-        else
+        else if (part > begin || at < end)
           add_word (attributes, text, part, at);
         part = at;
       }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A line above a session's content with a message and at most one button, like AdwBanner, which is
  * newer than libadwaita 1.2. The user may close it; it is shown again only after it has been not
- * due in between. */
+ * due in between. Of several in one place the first is shown, and says how many wait behind it. */
 #include "config.h"
 
 #include "ui/widgets/dwell-notice.h"
@@ -14,10 +14,12 @@ struct _DwellNotice
 
   GtkRevealer *revealer;
   GtkLabel    *label;
+  GtkLabel    *more;
   GtkButton   *button;
 
   gboolean is_due;
   gboolean is_closed;
+  gboolean is_behind; /* another one stands in front of it */
 };
 
 enum {
@@ -26,6 +28,7 @@ enum {
   PROP_BUTTON_LABEL,
   PROP_ACTION_NAME,
   PROP_DUE,
+  PROP_OPEN,
   N_PROPS
 };
 
@@ -33,10 +36,16 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellNotice, dwell_notice, ADW_TYPE_BIN)
 
+static gboolean
+is_open (DwellNotice *self)
+{
+  return self->is_due && !self->is_closed;
+}
+
 static void
 update (DwellNotice *self)
 {
-  gtk_revealer_set_reveal_child (self->revealer, self->is_due && !self->is_closed);
+  gtk_revealer_set_reveal_child (self->revealer, is_open (self) && !self->is_behind);
 }
 
 static void
@@ -44,6 +53,7 @@ on_close (DwellNotice *self)
 {
   self->is_closed = TRUE;
   update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
 }
 
 static void
@@ -67,6 +77,9 @@ dwell_notice_get_property (GObject    *object,
       break;
     case PROP_DUE:
       g_value_set_boolean (value, self->is_due);
+      break;
+    case PROP_OPEN:
+      g_value_set_boolean (value, is_open (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -121,12 +134,15 @@ dwell_notice_class_init (DwellNoticeClass *klass)
   properties[PROP_DUE] =
     g_param_spec_boolean ("due", NULL, NULL, FALSE,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_OPEN] =
+    g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-notice.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellNotice, revealer);
   gtk_widget_class_bind_template_child (widget_class, DwellNotice, label);
+  gtk_widget_class_bind_template_child (widget_class, DwellNotice, more);
   gtk_widget_class_bind_template_child (widget_class, DwellNotice, button);
   gtk_widget_class_bind_template_callback (widget_class, on_close);
 }
@@ -199,6 +215,42 @@ dwell_notice_set_due (DwellNotice *self,
     self->is_closed = FALSE;
   update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DUE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+}
+
+/**
+ * dwell_notice_stack:
+ * @notices: (array length=n): notices of one place, the most urgent first
+ * @n: their number
+ *
+ * Shows only the first of those that are open. Call it again when one has opened or closed
+ * (#DwellNotice:open).
+ */
+void
+dwell_notice_stack (DwellNotice * const *notices,
+                    guint                n)
+{
+  DwellNotice *front = NULL;
+  guint n_behind = 0;
+  g_autofree char *more = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      notices[i]->is_behind = front != NULL && is_open (notices[i]);
+      n_behind += notices[i]->is_behind;
+      if (front == NULL && is_open (notices[i]))
+        front = notices[i];
+      gtk_widget_set_visible (GTK_WIDGET (notices[i]->more), FALSE);
+      update (notices[i]);
+    }
+
+  if (n_behind == 0)
+    return;
+
+  /* Translators: so many notices wait until this one is closed */
+  more = g_strdup_printf (ngettext ("%u more", "%u more", n_behind), n_behind);
+  gtk_label_set_text (front->more, more);
+  gtk_widget_set_visible (GTK_WIDGET (front->more), TRUE);
 }
 
 /**
