@@ -231,7 +231,9 @@ describe_fact (gpointer item)
   return g_strdup_printf ("%s|%s|%s|%d%s%s", dwell_fact_get_group (item),
                           dwell_fact_get_label (item), dwell_fact_get_value (item),
                           target.span != DWELL_NONE ? (int) target.span
-                          : target.mark != DWELL_NONE ? 1000 + (int) target.mark : -1,
+                          : target.mark != DWELL_NONE ? 1000 + (int) target.mark
+                          : dwell_fact_get_area (item) != DWELL_NONE
+                          ? 2000 + (int) dwell_fact_get_area (item) : -1,
                           note != NULL ? "|" : "", note != NULL ? note : "");
 }
 
@@ -269,7 +271,8 @@ test_span_info (void)
   static const char * const load_facts[] = {
     "|Duration|300 ms|-1", "|Self|200 ms|-1|66.7 %", "Times|Begin|0.100 s|-1",
     "Times|End|0.400 s|-1", "*", "Calls|Parent|main · 1 s|0", "Calls|Child|parse · 100 ms|2",
-    "Same Name|Rank by length|1 of 2|-1", "Same Name|Next|0.600 s|4",
+    "Same Name|All calls|2|2001", "Same Name|Rank by length|1 of 2|-1",
+    "Same Name|Next|0.600 s|4",
     "Same Name|Period|500 ms|-1", "Same Name|Gap|200 ms|-1",
     "Messages|0.300 s|half way|1000", "Origin|Module|io|-1", "Origin|Author|bob|-1",
     "Origin|Depth|1|-1", NULL

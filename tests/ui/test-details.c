@@ -176,6 +176,12 @@ test_area (Fixture       *f,
 
   g_signal_emit_by_name (facts, "row-activated", row_of (f, "Min"));
   g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_LOAD_AGAIN);
+
+  /* And back from one call to all. */
+  WAIT_UNTIL (row_of (f, "All calls") != NULL);
+  g_signal_emit_by_name (facts, "row-activated", row_of (f, "All calls"));
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, DWELL_NONE);
+  WAIT_UNTIL (row_of (f, "Max") != NULL);
 }
 
 /* The button and the rows are one stop each. */

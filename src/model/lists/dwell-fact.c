@@ -12,6 +12,7 @@ struct _DwellFact
   char       *value;
   char       *note;
   DwellEvent  target;
+  guint32     area;   /* instead; DWELL_NONE: none */
 };
 
 enum {
@@ -98,6 +99,20 @@ _dwell_fact_new (const char *group,
   self->label = g_strdup (label);
   self->value = value;
   self->target = target;
+  self->area = DWELL_NONE;
+  return self;
+}
+
+DwellFact *
+_dwell_fact_new_to_area (const char *group,
+                         const char *label,
+                         char       *value,
+                         guint32     area)
+{
+  DwellFact *self = _dwell_fact_new (group, label, value,
+                                     (DwellEvent) { DWELL_NONE, DWELL_NONE });
+
+  self->area = area;
   return self;
 }
 
@@ -172,4 +187,16 @@ DwellEvent
 dwell_fact_get_target (DwellFact *self)
 {
   return self->target;
+}
+
+/**
+ * dwell_fact_get_area:
+ * @self: a fact
+ *
+ * Returns: the area that the value leads to, without a span of it; %DWELL_NONE if to none
+ */
+guint32
+dwell_fact_get_area (DwellFact *self)
+{
+  return self->area;
 }

@@ -17,6 +17,12 @@ DwellFact  *_dwell_fact_new       (const char *group,
                                    char       *value,
                                    DwellEvent  target) G_GNUC_WARN_UNUSED_RESULT;
 
+/* Takes over @value. */
+DwellFact  *_dwell_fact_new_to_area  (const char *group,
+                                      const char *label,
+                                      char       *value,
+                                      guint32     area) G_GNUC_WARN_UNUSED_RESULT;
+
 /* Takes over @value and @note (nullable). */
 DwellFact  *_dwell_fact_new_headline (const char *label,
                                       char       *value,
@@ -29,5 +35,6 @@ const char *dwell_fact_get_label  (DwellFact  *self);
 const char *dwell_fact_get_value  (DwellFact  *self);
 const char *dwell_fact_get_note   (DwellFact  *self);
 DwellEvent  dwell_fact_get_target (DwellFact  *self);
+guint32     dwell_fact_get_area   (DwellFact  *self);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 /* The details pane.
  *
  * What it says comes from DwellSpanInfo, a list of facts: the main figures stand large at the top,
- * the others become rows in groups. A fact that leads to another span or mark is a row to be
+ * the others become rows in groups. A fact that leads to another span, mark or area is a row to be
  * activated; the others' values can be selected with the mouse. For the keyboard the rows are one
  * stop, in which the arrows move. Everything is plain text: names come from files. */
 #include "config.h"
@@ -42,7 +42,8 @@ leads_somewhere (DwellFact *fact)
 {
   DwellEvent target = dwell_fact_get_target (fact);
 
-  return target.span != DWELL_NONE || target.mark != DWELL_NONE;
+  return target.span != DWELL_NONE || target.mark != DWELL_NONE ||
+         dwell_fact_get_area (fact) != DWELL_NONE;
 }
 
 static GtkWidget *
@@ -216,6 +217,15 @@ row_activated (DwellDetails  *self,
     dwell_view_reveal_span (view, target.span);
   else if (target.mark != DWELL_NONE)
     dwell_view_reveal_mark (view, target.mark);
+
+  /* A focused span of the area would stay in focus. */
+  if (dwell_fact_get_area (fact) != DWELL_NONE)
+    {
+      guint32 area = dwell_fact_get_area (fact);
+
+      dwell_view_focus_span (view, DWELL_NONE);
+      dwell_view_focus_area (view, area);
+    }
 }
 
 static void

@@ -301,6 +301,12 @@ add_rank (DwellFacts *self,
   if (rank == 0)
     return;
 
+  if (n_spans > 1)
+    g_ptr_array_add (self->facts,
+                     _dwell_fact_new_to_area (self->group, _("All calls"),
+                                              dwell_text_count (n_spans),
+                                              self->trace->span_area[span]));
+
   rank_text = dwell_text_count (rank);
   n_text = dwell_text_count (n_spans);
   _dwell_facts_add (self, _("Rank by length"),
