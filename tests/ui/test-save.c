@@ -213,6 +213,26 @@ test_show (Fixture       *fixture,
   g_dbus_connection_unregister_object (bus, object);
 }
 
+/* A name that would promise something else than what is written gets the right suffix. */
+static void
+test_names (void)
+{
+  static const char * const names[][3] = {
+    { "points.csv", "points.csv", NULL }, { "points.csv", "a.b.TXT", NULL },
+    { "points.csv", "points.pdf", "points.csv" }, { "points.csv", "points", "points.csv" },
+    { "points.csv", "v1.2", "v1.2.csv" }, { "costs.svg", "costs.PNG", NULL },
+    { "costs.svg", "costs.csv", "costs.svg" }, { "costs.pdf", "costs.jpg", "costs.jpg.pdf" },
+    { "notes.md", "notes.pdf", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *proposed = dwell_save_propose_name (names[i][0], names[i][1]);
+
+      g_assert_cmpstr (proposed, ==, names[i][2]);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -225,6 +245,7 @@ main (int   argc,
   g_test_add ("/save/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/save/show-in-files", Fixture, NULL, set_up, test_show, tear_down);
   g_test_add ("/save/picture", Fixture, NULL, set_up, test_picture, tear_down);
+  g_test_add_func ("/ui/save/names", test_names);
 
   return g_test_run ();
 }

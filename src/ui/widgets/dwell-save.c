@@ -169,10 +169,65 @@ dwell_save_to (GtkWidget      *from,
   start (from, file, work_new (write, data, free));
 }
 
+/* Returns which of @suffixes @name has; NULL: none. */
+static const char *
+find_suffix (const char         *name,
+             const char * const *suffixes)
+{
+  const char *dot = strrchr (name, '.');
+
+  for (guint i = 0; dot != NULL && suffixes[i] != NULL; i++)
+    if (g_ascii_strcasecmp (dot, suffixes[i]) == 0)
+      return suffixes[i];
+
+  return NULL;
+}
+
+/**
+ * dwell_save_propose_name:
+ * @suggested: the name that was suggested for some content
+ * @chosen: the name that the user chose for it
+ *
+ * A table is written as text and a picture by its suffix, so that under another suffix the content
+ * would be something else than the name says.
+ *
+ * Returns: (transfer full) (nullable): a better name; %NULL if @chosen is good
+ */
+char *
+dwell_save_propose_name (const char *suggested,
+                         const char *chosen)
+{
+  static const char * const kinds[][4] = {
+    { ".csv", ".txt", NULL }, { ".svg", ".png", ".pdf", NULL },
+  };
+  g_autofree char *stem = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (find_suffix (suggested, kinds[i]) != NULL)
+      {
+        guint other = (i + 1) % G_N_ELEMENTS (kinds);
+        const char *wrong = find_suffix (chosen, kinds[other]);
+        gsize length = strlen (chosen) - (wrong != NULL ? strlen (wrong) : 0);
+
+        if (find_suffix (chosen, kinds[i]) != NULL)
+          return NULL;
+
+        stem = g_strndup (chosen, length);
+        return g_strconcat (stem, find_suffix (suggested, kinds[i]), NULL);
+      }
+
+  return NULL;
+}
+
 typedef struct {
   GtkWidget *from;
+  char      *name; /* as suggested */
   Work      *work;
 } Question;
+
+static void ask (Question   *question,
+                 GFile      *folder,
+                 const char *name);
 
 static void
 on_chosen (GObject      *source,
@@ -181,13 +236,34 @@ on_chosen (GObject      *source,
 {
   Question *self = user_data;
   g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *better = file != NULL ? dwell_save_propose_name (self->name, name) : NULL;
+
+  if (better != NULL)
+    {
+      g_autoptr(GFile) folder = g_file_get_parent (file);
+
+      dwell_toast_show (self->from, _("Tables are saved as CSV, pictures as SVG, PNG or PDF"));
+      ask (self, folder, better);
+      return;
+    }
 
   if (file != NULL)
     start (self->from, file, self->work);
   else
     work_free (self->work);
   g_object_unref (self->from);
+  g_free (self->name);
   g_free (self);
+}
+
+static void
+ask (Question   *question,
+     GFile      *folder,
+     const char *name)
+{
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (question->from)), folder, name,
+                                  NULL, on_chosen, question);
 }
 
 /**
@@ -199,7 +275,8 @@ on_chosen (GObject      *source,
  * @data: (transfer full): data for @write
  * @free: frees @data, on any thread
  *
- * Lets the user choose a file, and continues as dwell_save_to() does.
+ * Lets the user choose a file, until its name fits the content, and continues as dwell_save_to()
+ * does.
  */
 void
 dwell_save_ask (GtkWidget      *from,
@@ -211,9 +288,8 @@ dwell_save_ask (GtkWidget      *from,
 {
   Question *question = g_new (Question, 1);
 
-  *question = (Question) { g_object_ref (from), work_new (write, data, free) };
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, NULL,
-                                  on_chosen, question);
+  *question = (Question) { g_object_ref (from), g_strdup (name), work_new (write, data, free) };
+  ask (question, folder, name);
 }
 
 /**

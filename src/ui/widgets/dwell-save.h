@@ -35,6 +35,8 @@ void     dwell_save_to      (GtkWidget       *from,
                              DwellSaveFunc    write,
                              gpointer         data,
                              GDestroyNotify   free);
+char    *dwell_save_propose_name (const char *suggested,
+                                  const char *chosen) G_GNUC_WARN_UNUSED_RESULT;
 
 /* For implementations of DwellSaveFunc. */
 
