@@ -455,9 +455,16 @@ property_text (const DwellProperty *property)
   return g_variant_print (property->value, FALSE);
 }
 
-/* Returns whether a property is a count: equal ones of two files would be read as that of both. */
-static gboolean
-is_count (const char *key)
+/**
+ * dwell_property_is_count:
+ * @key: the key of a property whose value is a number
+ *
+ * Equal counts of two files would be read as that of both. Most other numbers identify something.
+ *
+ * Returns: whether the number is a count
+ */
+gboolean
+dwell_property_is_count (const char *key)
 {
   static const char * const counts[] = { "blocks", "modules", "total_cost", NULL };
 
@@ -473,7 +480,7 @@ join_property (DwellBuilder        *builder,
                const DwellProperty *property)
 {
   g_autoptr(GString) text = g_string_new (NULL);
-  gboolean agreed = !is_count (property->key);
+  gboolean agreed = !dwell_property_is_count (property->key);
 
   for (guint i = 0; i < n_traces; i++)
     {

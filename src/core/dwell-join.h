@@ -16,4 +16,6 @@ DwellTrace *dwell_join (DwellTrace * const *traces,
                         guint               n_traces,
                         GError            **error) G_GNUC_WARN_UNUSED_RESULT;
 
+gboolean dwell_property_is_count (const char *key);
+
 G_END_DECLS

@@ -193,6 +193,7 @@ test_costs (void)
     if (strstr (text, lacking[i]) != NULL)
       g_error ("“%s” is in:\n%s", lacking[i], text);
 
+  assert_has (text, "| Total cost | 20 310 156 |\n");
   assert_has (text, "\n## Costs\n\nMeasured: cost (bb-count) over the size of the input");
   assert_has (text, "![The costs by size of the routines whose costs are predicted to rise most]"
                     "(<costs.svg>)\n");

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+#include "core/dwell-join.h"
 #include "core/dwell-text.h"
 
 struct _DwellInfoList
@@ -90,15 +91,6 @@ make_date_text (const char *text)
   return date != NULL ? g_date_time_format (date, "%Y-%m-%d %H:%M:%S %Z") : g_strdup (text);
 }
 
-/* Most numbers are identifiers rather than amounts: those get no thousands separators. */
-static gboolean
-is_amount (const char *key)
-{
-  static const char * const amounts[] = { "total_cost", "blocks", "modules", "processes", NULL };
-
-  return g_strv_contains (amounts, key);
-}
-
 static char *
 make_property_text (const DwellProperty *property)
 {
@@ -112,7 +104,8 @@ make_property_text (const DwellProperty *property)
              ? make_date_text (g_variant_get_string (value, NULL))
              : g_variant_dup_string (value, NULL);
 
-  if (g_variant_is_of_type (value, G_VARIANT_TYPE_UINT64) && is_amount (property->key))
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_UINT64) &&
+      dwell_property_is_count (property->key))
     return dwell_text_count (g_variant_get_uint64 (value));
 
   return g_variant_print (value, FALSE);
