@@ -89,7 +89,7 @@ get_cost_words (const DwellGrowth *growth)
       return growth->is_self ? _("The best self cost") : _("The best cost");
 
     case DWELL_COST_CURVE_AVERAGE:
-      return growth->is_self ? _("The average self cost") : _("The average cost");
+      return growth->is_self ? _("The mean self cost") : _("The mean cost");
 
     case DWELL_COST_CURVE_WORST:
     case DWELL_COST_CURVE_FREQUENCY:

@@ -53,13 +53,13 @@ get_kind_title (DwellCostCurveKind kind,
     case DWELL_COST_CURVE_WORST:
       return is_self ? _("Worst self cost") : _("Worst cost");
     case DWELL_COST_CURVE_AVERAGE:
-      return is_self ? _("Average self cost") : _("Average cost");
+      return is_self ? _("Mean self cost") : _("Mean cost");
     case DWELL_COST_CURVE_BEST:
       return is_self ? _("Best self cost") : _("Best cost");
     case DWELL_COST_CURVE_FREQUENCY:
       return _("Calls");
     case DWELL_COST_CURVE_TOTAL:
-      return is_self ? _("Total self cost") : _("Total cost");
+      return is_self ? _("Self cost of all calls") : _("Cost of all calls");
     case DWELL_COST_CURVE_VARIANCE:
       return is_self ? _("Variance of self cost") : _("Variance of cost");
     case DWELL_COST_CURVE_AMORTIZED:
