@@ -105,7 +105,9 @@ add_routine (Picture           *self,
   guint number = self->n_routines++;
   DwellCostPoints *points = dwell_costs_get_points (costs, row);
   const DwellCostCurveOptions options = { .kind = growth->kind };
-  const char *name = dwell_trace_get_area_title (trace, dwell_costs_get_row (costs, row)->area);
+  guint32 area = dwell_costs_get_row (costs, row)->area;
+  const char *title = dwell_trace_get_area_title (trace, area);
+  g_autofree char *name = dwell_trace_dup_area_label (trace, area);
   DwellCostCurve *curve = dwell_cost_curve_new (points, &options);
 
   dwell_cost_points_free (points);
@@ -115,7 +117,7 @@ add_routine (Picture           *self,
                                         NULL) : g_strdup (name);
   self->series[number] = (DwellChartSeries) {
     .kind = DWELL_SERIES_POINTS, .label = self->labels[number], .shape = number,
-    .colour = dwell_palette_take_colour (name, &self->taken), .n = curve->n,
+    .colour = dwell_palette_take_colour (title, &self->taken), .n = curve->n,
     .x = curve->sizes, .y = curve->values, .size = curve->n > 300 ? 4 : 7,
   };
   for (guint i = 0; i < curve->n; i++)

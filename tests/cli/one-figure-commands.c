@@ -469,6 +469,8 @@ tell_costs (const Scope *scope)
                  get (rows, i, "self"), NULL);
       book_tell (scope->book, FIGURE_SHARE, thing, "total_share", get (rows, i, "share"), NULL);
       book_tell (scope->book, FIGURE_SHARE, thing, "share", get (rows, i, "self_share"), NULL);
+      book_tell (scope->book, FIGURE_VALUE, thing, "at_10x", get (rows, i, "growth.at_10x"),
+                 NULL);
     }
 }
 

@@ -223,6 +223,7 @@ tell_costs_of (const Scope   *scope,
     { DWELL_COST_LIST_COST, get_weight_type (scope),
       is_self ? get_self_name (scope) : get_total_name (scope) },
     { DWELL_COST_LIST_SHARE, FIGURE_SHARE, is_self ? "share" : "total_share" },
+    { DWELL_COST_LIST_AT_10X, FIGURE_VALUE, is_self ? "self_at_10x" : "at_10x" },
   };
 
   dwell_cost_list_set_is_self (list, is_self);
