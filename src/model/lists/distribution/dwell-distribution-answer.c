@@ -61,14 +61,16 @@ measure_all (DwellDistributionAnswer         *self,
                                  dwell_samples_suggest_log (all)));
 }
 
-/* Lines ran in the time of their functions once more, and states are no calls. */
-static gboolean
-is_function (const DwellTrace         *trace,
-             const DwellStatisticsRow *row)
+/* Returns how much a distribution of the row tells: more of functions than of lines, which ran in
+ * the same time once more, and of states, which are no calls; hardly anything of a single span. */
+static int
+get_merit (const DwellTrace         *trace,
+           const DwellStatisticsRow *row)
 {
   DwellAreaKind kind = trace->areas[row->area].kind;
+  gboolean is_function = kind != DWELL_AREA_LINE && kind != DWELL_AREA_STATE;
 
-  return kind != DWELL_AREA_LINE && kind != DWELL_AREA_STATE;
+  return 2 * is_function + (row->count > 1);
 }
 
 /* @than: (nullable) */
@@ -82,8 +84,8 @@ is_heavier (const DwellTrace         *trace,
   if (than == NULL)
     return TRUE;
 
-  if (is_function (trace, row) != is_function (trace, than))
-    return is_function (trace, row);
+  if (get_merit (trace, row) != get_merit (trace, than))
+    return get_merit (trace, row) > get_merit (trace, than);
   return row->net.total != than->net.total ? row->net.total > than->net.total
                                            : row->gross.total > than->gross.total;
 }
@@ -95,8 +97,8 @@ is_heavier (const DwellTrace         *trace,
  * @end: where it ends
  * @cancellable: (nullable): cancels the computation
  *
- * Returns: the area with most self time in the range, functions first; %DWELL_NONE if nothing ran
- *   there, or when it was cancelled
+ * Returns: the area with most self time in the range, functions first, of several spans before
+ *   those of one; %DWELL_NONE if nothing ran there, or when it was cancelled
  */
 guint32
 dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
