@@ -243,6 +243,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   const GArray *bins = answer->parts[0].bins;
   double low = (double) g_array_index (bins, DwellBin, 0).low;
   double high = (double) g_array_index (bins, DwellBin, bins->len - 1).high;
+  char *p50 = dwell_distribution_figures_name (0.5);
   char *p99 = dwell_distribution_figures_name (0.99);
   DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
                               .unit = DWELL_CHART_COUNT, .title = _("Number of Spans") } };
@@ -253,8 +254,9 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
     else
       add_steps (data, part);
 
-  add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), _("median"), FALSE);
+  g_ptr_array_add (data->texts, p50);
   g_ptr_array_add (data->texts, p99);
+  add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), p50, FALSE);
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), p99, FALSE);
   add_deadlines (data, TRUE, limits);
 

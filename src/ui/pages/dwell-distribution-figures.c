@@ -151,7 +151,7 @@ dwell_distribution_figures_show (GtkGrid                       *self,
   add_text (&figures, g_strdup (""));
   add_text (&figures, g_strdup (_("Count")));
   add_text (&figures, g_strdup (_("Min")));
-  add_text (&figures, g_strdup (_("Median")));
+  add_text (&figures, dwell_distribution_figures_name (0.5));
   add_text (&figures, dwell_distribution_figures_name (0.9));
   add_text (&figures, dwell_distribution_figures_name (0.95));
   add_text (&figures, dwell_distribution_figures_name (0.99));
