@@ -7,6 +7,7 @@
 
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-find-bar.h"
+#include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-notice.h"
 #include "ui/widgets/dwell-recent.h"
 #include "window-fixture.h"
@@ -466,14 +467,28 @@ test_halves (Fixture       *fixture,
   DwellSessionPage *page;
   GtkWidget *upper;
   GtkWidget *lower;
+  GtkWidget *timeline;
+  GtkPaned *halves;
+  int wanted;
 
-  open_data (fixture, LMS);
+  open_data (fixture, OOO);
   wait_for_session (fixture);
   page = dwell_window_get_current (fixture->window);
   upper = find_id (page, "main");
   lower = find_id (page, "lower");
-  WAIT_UNTIL (gtk_widget_get_height (upper) > 1);
-  g_assert_cmpint (gtk_widget_get_height (upper), >, gtk_widget_get_height (lower));
+  timeline = find_id (page, "timeline");
+  halves = GTK_PANED (find_id (page, "halves"));
+  wanted = dwell_timeline_get_wanted_height (DWELL_TIMELINE (timeline));
+
+  /* The timeline has what its tracks need, until the user moves the divider. */
+  WAIT_UNTIL (gtk_widget_get_height (upper) == wanted);
+  g_assert_cmpint (gtk_widget_get_height (upper), <, gtk_widget_get_height (lower));
+  dwell_view_fold_all (dwell_session_page_get_view (page), TRUE);
+  WAIT_UNTIL (gtk_widget_get_height (upper) < wanted);
+  gtk_paned_set_position (halves, wanted + 50);
+  dwell_view_fold_all (dwell_session_page_get_view (page), FALSE);
+  drain ();
+  g_assert_cmpint (gtk_paned_get_position (halves), ==, wanted + 50);
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.maximise-timeline", NULL);
   g_assert_true (gtk_widget_get_visible (upper) && !gtk_widget_get_visible (lower));

@@ -15,6 +15,7 @@
 #include "model/view/dwell-state-keeper.h"
 #include "ui/commands/dwell-pages.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-toast.h"
 
@@ -29,7 +30,10 @@ struct _DwellSessionMemory
   DwellSessionParts  parts;    /* not owned: invalid after the view is cleared */
   DwellStateKeeper  *keeper;
   GPtrArray         *filters;  /* GtkEditable or NULL: the filter of each page */
-  gboolean           is_split; /* the divider of the halves is set from the settings */
+  double             split;    /* the share of the height where the divider of the halves is */
+  int                height;   /* of the halves, then; 0: it was not set yet */
+  guint              fitting;  /* source that sets it again, or 0 */
+  gboolean           is_moved; /* the user moved it */
   gboolean           has_side; /* the divider of the details is set from the settings */
   gboolean           is_updating;
 };
@@ -124,9 +128,12 @@ on_halves_moved (DwellSessionMemory *self)
   GSettings *settings = dwell_settings_get ();
   int height = gtk_widget_get_height (GTK_WIDGET (self->parts.halves));
 
-  if (settings == NULL || !self->is_split ||
-      !moves_divider (self->parts.halves, g_settings_get_double (settings, "timeline-share"),
-                      height))
+  if (self->height != height || !moves_divider (self->parts.halves, self->split, height))
+    return;
+
+  self->is_moved = TRUE;
+  self->split = (double) gtk_paned_get_position (self->parts.halves) / height;
+  if (settings == NULL)
     return;
 
   g_settings_set_double (settings, "timeline-share",
@@ -134,20 +141,56 @@ on_halves_moved (DwellSessionMemory *self)
                                 0.05, 0.95));
 }
 
-/* The settings have the position as a share of the height, which is known from the first allocation
- * on. */
+/* The timeline has the height that its tracks need, and at most the share that the settings have,
+ * until the user moves the divider. */
 static void
-on_halves_sized (DwellSessionMemory *self)
+fit_halves (DwellSessionMemory *self)
 {
   GSettings *settings = dwell_settings_get ();
   int height = gtk_widget_get_height (GTK_WIDGET (self->parts.halves));
   double share = settings != NULL ? g_settings_get_double (settings, "timeline-share") : 0.6;
+  int position = (int) lround (height * share);
+  int least;
+  int most;
 
-  if (self->is_split || height <= 0)
+  if (self->is_moved || height <= 0)
     return;
 
-  gtk_paned_set_position (self->parts.halves, (int) lround (height * share));
-  self->is_split = TRUE;
+  g_object_get (self->parts.halves, "min-position", &least, "max-position", &most, NULL);
+  position = MIN (position,
+                  dwell_timeline_get_wanted_height (DWELL_TIMELINE (self->parts.timeline)));
+  position = CLAMP (position, least, MAX (least, most));
+  self->height = height;
+  self->split = (double) position / height;
+  gtk_paned_set_position (self->parts.halves, position);
+}
+
+static gboolean
+fit_later (gpointer data)
+{
+  DwellSessionMemory *self = data;
+
+  self->fitting = 0;
+  fit_halves (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Lanes change while the parts of the timeline hear of them one after the other. */
+static void
+on_lanes_changed (DwellSessionMemory *self)
+{
+  if (self->fitting == 0)
+    self->fitting = g_idle_add_full (GTK_PRIORITY_RESIZE, fit_later, self, NULL);
+}
+
+/* The height is known from the first allocation on; later the divider cannot be set during one. */
+static void
+on_halves_sized (DwellSessionMemory *self)
+{
+  if (self->height == 0)
+    fit_halves (self);
+  else if (self->height != gtk_widget_get_height (GTK_WIDGET (self->parts.halves)))
+    on_lanes_changed (self);
 }
 
 static void
@@ -216,6 +259,7 @@ dwell_session_memory_dispose (GObject *object)
 {
   DwellSessionMemory *self = DWELL_SESSION_MEMORY (object);
 
+  g_clear_handle_id (&self->fitting, g_source_remove);
   if (self->view != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->parts.halves, self);
@@ -304,6 +348,8 @@ dwell_session_memory_new (DwellView               *view,
   const struct { gpointer object; const char *signal; GCallback handler; } handlers[] = {
     { parts->halves, "notify::max-position", G_CALLBACK (on_halves_sized) },
     { parts->halves, "notify::position", G_CALLBACK (on_halves_moved) },
+    { view, "lanes-changed", G_CALLBACK (on_lanes_changed) },
+    { view, "trace-changed", G_CALLBACK (on_lanes_changed) },
     { parts->sides, "notify::max-position", G_CALLBACK (on_side_sized) },
     { parts->sides, "notify::position", G_CALLBACK (on_side_moved) },
     { parts->pages, "notify::visible-child-name", G_CALLBACK (on_page) },

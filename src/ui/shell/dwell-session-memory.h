@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   GtkStack *pages;
+  GtkWidget *timeline;
   GtkPaned *halves; /* timeline and page */
   GtkPaned *sides;  /* page and details */
 } DwellSessionParts;

@@ -399,8 +399,8 @@ dwell_session_page_constructed (GObject *object)
   update_state (self);
   update_details (self);
   self->memory = dwell_session_memory_new (self->view,
-                                           &(DwellSessionParts) { self->pages, self->halves,
-                                                                  self->sides });
+                                           &(DwellSessionParts) { self->pages, self->timeline,
+                                                                  self->halves, self->sides });
   dwell_import_notice_set_session (self->import, self->session);
 }
 

@@ -256,8 +256,14 @@ cursor_changed (DwellTimelineCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static int
-get_content_height (DwellTimelineCanvas *self)
+/**
+ * dwell_timeline_canvas_get_content_height:
+ * @self: the canvas
+ *
+ * Returns: the height of all lanes together, px
+ */
+int
+dwell_timeline_canvas_get_content_height (DwellTimelineCanvas *self)
 {
   DwellView *view = dwell_viewport_get_view (self->viewport);
   const GArray *lanes = view != NULL ? dwell_view_get_lanes (view) : NULL;
@@ -274,7 +280,7 @@ static void
 configure_scrolling (DwellTimelineCanvas *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self));
-  int content = get_content_height (self);
+  int content = dwell_timeline_canvas_get_content_height (self);
 
   g_clear_handle_id (&self->configuring, g_source_remove);
   gtk_adjustment_configure (self->vadjustment,
@@ -302,7 +308,9 @@ static void
 configure_allocated (DwellTimelineCanvas *self,
                      int                  height)
 {
-  if (gtk_adjustment_get_value (self->vadjustment) <= MAX (0, get_content_height (self) - height))
+  int scrollable = dwell_timeline_canvas_get_content_height (self) - height;
+
+  if (gtk_adjustment_get_value (self->vadjustment) <= MAX (0, scrollable))
     configure_scrolling (self);
   else if (self->configuring == 0)
     self->configuring = g_idle_add_full (GTK_PRIORITY_RESIZE, configure_later, self, NULL);

@@ -19,6 +19,7 @@ void           dwell_timeline_canvas_set_up       (DwellTimelineCanvas *self,
                                                    GtkAdjustment       *vadjustment,
                                                    DwellTrackMenu      *menu);
 DwellViewport *dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self);
+int            dwell_timeline_canvas_get_content_height (DwellTimelineCanvas *self);
 gboolean       dwell_timeline_canvas_get_rect     (DwellTimelineCanvas *self,
                                                    guint32              span,
                                                    GdkRectangle        *rect);

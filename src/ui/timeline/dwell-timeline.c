@@ -512,6 +512,32 @@ dwell_timeline_init (DwellTimeline *self)
 }
 
 /**
+ * dwell_timeline_get_wanted_height:
+ * @self: the timeline
+ *
+ * Returns: the height at which it shows all its lanes without scrolling, px
+ */
+int
+dwell_timeline_get_wanted_height (DwellTimeline *self)
+{
+  GtkWidget *others[] = { GTK_WIDGET (self->overview), GTK_WIDGET (self->ruler),
+                          GTK_WIDGET (self->horizontal) };
+  int wanted = 0;
+
+  g_return_val_if_fail (DWELL_IS_TIMELINE (self), 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      int natural;
+
+      gtk_widget_measure (others[i], GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+      wanted += natural;
+    }
+
+  return wanted + dwell_timeline_canvas_get_content_height (self->canvas);
+}
+
+/**
  * dwell_timeline_set_view:
  * @self: the timeline
  * @view: (nullable): the view to show and to change; %NULL: none

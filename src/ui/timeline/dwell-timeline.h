@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TIMELINE (dwell_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTimeline, dwell_timeline, DWELL, TIMELINE, GtkWidget)
 
-void dwell_timeline_set_view (DwellTimeline *self,
-                              DwellView     *view);
+void dwell_timeline_set_view          (DwellTimeline *self,
+                                       DwellView     *view);
+int  dwell_timeline_get_wanted_height (DwellTimeline *self);
 
 G_END_DECLS
