@@ -630,6 +630,43 @@ test_moves_without_focus (void)
   fixture_view_free (view);
 }
 
+/* The filter shows tracks by their names; something in another track ends it. */
+static void
+test_track_filter (void)
+{
+  g_autoptr(DwellView) view = make_fixture_view ();
+  DwellTrace *trace = dwell_view_get_trace (view);
+  const char *wanted = dwell_trace_get_string (trace, trace->tracks[0].name);
+  guint n_all = dwell_view_get_lanes (view)->len;
+  guint n_changes = 0;
+
+  COUNT_SIGNAL (view, "lanes-changed", &n_changes);
+  g_assert_cmpstr (dwell_view_get_track_filter (view), ==, "");
+  g_assert_true (dwell_view_set_track_filter (view, wanted));
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_true (dwell_view_set_track_filter (view, wanted));
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_cmpstr (dwell_view_get_track_filter (view), ==, wanted);
+
+  for (guint i = 0; i < dwell_view_get_lanes (view)->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (dwell_view_get_lanes (view), DwellLane, i);
+
+      g_assert_cmpint (lane->kind, ==, DWELL_LANE_TRACK);
+      g_assert_nonnull (strstr (dwell_trace_get_string (trace, trace->tracks[lane->track].name),
+                                wanted));
+    }
+
+  g_assert_true (dwell_view_set_track_filter (view, "nowhere"));
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 0);
+  dwell_view_reveal_span (view, 0);
+  g_assert_cmpstr (dwell_view_get_track_filter (view), ==, "");
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, n_all);
+
+  g_assert_false (dwell_view_set_track_filter (view, "/(/"));
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, n_all);
+}
+
 /* The spans of the focused area are those that have it, in whatever trace is shown. */
 static void
 test_lit (void)
@@ -983,6 +1020,7 @@ main (int   argc,
   g_test_add_func ("/view/zoom-to-latest", test_zoom_to_latest);
   g_test_add_func ("/view/moves", test_moves);
   g_test_add_func ("/view/moves/without-focus", test_moves_without_focus);
+  g_test_add_func ("/view/track-filter", test_track_filter);
   g_test_add_func ("/view/lit", test_lit);
   g_test_add_func ("/view/find", test_find);
   g_test_add_func ("/view/find/typing", test_find_typing);

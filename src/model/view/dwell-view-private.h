@@ -72,6 +72,8 @@ typedef struct {
   gboolean    order_is_own;  /* the user moved a track */
   gboolean    show_quiet;
   guint       hidden_groups; /* bits 1 << DwellTrackGroup */
+  char       *filter_text;   /* NULL: all tracks are shown */
+  DwellPattern *filter;      /* NULL: all, or the text is no pattern */
 } DwellTracks;
 
 typedef struct _DwellFinder DwellFinder;

@@ -133,6 +133,8 @@ tracks_free (gpointer data)
   g_clear_pointer (&self->lanes, g_array_unref);
   g_array_unref (self->order);
   g_array_unref (self->states);
+  g_clear_pointer (&self->filter, dwell_pattern_unref);
+  g_free (self->filter_text);
   g_free (self);
 }
 
@@ -183,6 +185,16 @@ is_hidden (DwellTracks *self,
          (self->hidden_groups & 1u << self->trace->tracks[track].group) != 0;
 }
 
+static gboolean
+matches_filter (DwellTracks *self,
+                guint32      track)
+{
+  return self->filter == NULL ||
+         dwell_pattern_matches (self->filter,
+                                dwell_trace_get_string (self->trace,
+                                                        self->trace->tracks[track].name));
+}
+
 /* Unfolds @track and shows it with its group; with it the rows of lines, if @span (or DWELL_NONE)
  * is in one. */
 void
@@ -195,6 +207,8 @@ _dwell_view_show_track (DwellView *self,
   if (span != DWELL_NONE && self->trace->rows[self->trace->span_row[span]].is_lines)
     state |= DWELL_TRACK_LINES;
 
+  if (!matches_filter (self->tracks, track))
+    dwell_view_set_track_filter (self, NULL);
   dwell_view_set_group_shown (self, self->trace->tracks[track].group, TRUE);
 
   if (dwell_lanes_is_quiet (self->trace, track))
@@ -213,11 +227,11 @@ make_lanes (DwellTracks *self)
 
   states = g_memdup2 (self->states->data, self->states->len);
   for (guint32 track = 0; track < self->states->len; track++)
-    if (is_hidden (self, track))
+    if (is_hidden (self, track) || !matches_filter (self, track))
       states[track] |= DWELL_TRACK_HIDDEN;
 
   return dwell_lanes_new (self->trace, (const guint32 *) (gpointer) self->order->data, states,
-                          self->show_quiet);
+                          self->show_quiet || self->filter != NULL);
 }
 
 /**
@@ -486,6 +500,55 @@ dwell_view_set_group_shown (DwellView       *self,
 
   self->tracks->hidden_groups ^= bit;
   lanes_changed (self->tracks);
+}
+
+/**
+ * dwell_view_set_track_filter:
+ * @self: a view
+ * @text: (nullable): text or /a regular expression/ that the names of tracks hold; %NULL or "": all
+ *
+ * Shows only the tracks whose names match, quiet ones, too, for as long as the view exists.
+ * Revealing something in another track ends that.
+ *
+ * Returns: whether @text is a pattern; all tracks are shown if it is not
+ */
+gboolean
+dwell_view_set_track_filter (DwellView  *self,
+                             const char *text)
+{
+  DwellTracks *tracks;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  tracks = self->tracks;
+  if (text != NULL && *text == '\0')
+    text = NULL;
+
+  if (g_strcmp0 (tracks->filter_text, text) != 0)
+    {
+      g_free (tracks->filter_text);
+      tracks->filter_text = g_strdup (text);
+      g_clear_pointer (&tracks->filter, dwell_pattern_unref);
+      if (text != NULL)
+        tracks->filter = dwell_pattern_new (text, NULL);
+      lanes_changed (tracks);
+    }
+
+  return text == NULL || tracks->filter != NULL;
+}
+
+/**
+ * dwell_view_get_track_filter:
+ * @self: a view
+ *
+ * Returns: what the names of the tracks that are shown hold; "": all are shown
+ */
+const char *
+dwell_view_get_track_filter (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), "");
+
+  return self->tracks->filter_text != NULL ? self->tracks->filter_text : "";
 }
 
 /**

@@ -153,7 +153,8 @@ fit_halves (DwellSessionMemory *self)
   int least;
   int most;
 
-  if (self->is_moved || height <= 0)
+  /* What a filter hides comes back. */
+  if (self->is_moved || height <= 0 || *dwell_view_get_track_filter (self->view) != '\0')
     return;
 
   g_object_get (self->parts.halves, "min-position", &least, "max-position", &most, NULL);

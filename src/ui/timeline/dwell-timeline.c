@@ -25,6 +25,10 @@
 #define GUTTER_FRACTION  0.3 /* of the width of a narrow timeline */
 #define MIN_GUTTER_WIDTH 90  /* px */
 
+/* Fewer tracks can be looked over without a filter, and a narrower gutter has no room for it. */
+#define MIN_FILTERED    6
+#define MIN_FILTER_ROOM 160 /* px */
+
 struct _DwellTimeline
 {
   GtkWidget            parent_instance;
@@ -38,6 +42,7 @@ struct _DwellTimeline
   GtkScrollbar        *vertical;
   GtkScrollbar        *horizontal;
   GtkWidget           *gutter_top;
+  GtkWidget           *track_filter;
   GtkWidget           *gutter_head;
   GtkWidget           *gutter_foot;
   GtkWidget           *show_hidden;
@@ -99,6 +104,16 @@ update_corner (DwellTimeline *self)
 
   n_tracks = dwell_text_count (trace->n_tracks);
   text = g_strdup_printf (ngettext ("%s track", "%s tracks", trace->n_tracks), n_tracks);
+  if (*dwell_view_get_track_filter (dwell_viewport_get_view (self->viewport)) != '\0')
+    {
+      const GArray *lanes = dwell_view_get_lanes (dwell_viewport_get_view (self->viewport));
+      g_autofree char *n_shown = dwell_text_count (lanes->len);
+
+      g_free (text);
+      /* Translators: how many tracks a filter shows, and of how many */
+      text = g_strdup_printf (ngettext ("%s of %s track", "%s of %s tracks", trace->n_tracks),
+                              n_shown, n_tracks);
+    }
   n_hidden = dwell_view_count_hidden (dwell_viewport_get_view (self->viewport));
   gtk_widget_set_visible (self->show_hidden, n_hidden > 0);
   if (n_hidden > 0)
@@ -146,6 +161,57 @@ update_groups (DwellTimeline *self)
       }
 }
 
+/* Returns TRUE if a timeline of @width, px, is to have a filter of tracks. */
+static gboolean
+wants_filter (DwellTimeline *self,
+              int            width)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+
+  if (trace == NULL)
+    return FALSE;
+
+  return *dwell_view_get_track_filter (view) != '\0' ||
+         (trace->n_tracks >= MIN_FILTERED && width * GUTTER_FRACTION >= MIN_FILTER_ROOM);
+}
+
+/* Revealing something can have ended the filter, and another view has another. */
+static void
+update_filter (DwellTimeline *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  GtkEditable *filter = GTK_EDITABLE (self->track_filter);
+  const char *text = view != NULL ? dwell_view_get_track_filter (view) : "";
+
+  gboolean is_shown = wants_filter (self, gtk_widget_get_width (GTK_WIDGET (self)));
+
+  gtk_widget_set_visible (self->track_filter, is_shown);
+  gtk_widget_set_halign (self->gutter_top, is_shown ? GTK_ALIGN_FILL : GTK_ALIGN_END);
+  if (g_strcmp0 (gtk_editable_get_text (filter), text) != 0)
+    gtk_editable_set_text (filter, text);
+}
+
+static void
+on_track_filter (DwellTimeline *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->track_filter));
+
+  if (view != NULL && dwell_view_set_track_filter (view, text))
+    gtk_widget_remove_css_class (self->track_filter, "error");
+  else
+    gtk_widget_add_css_class (self->track_filter, "error");
+}
+
+static void
+on_track_filter_stopped (DwellTimeline *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->track_filter), "");
+  on_track_filter (self);
+  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
 static void
 update_page (DwellTimeline *self)
 {
@@ -156,6 +222,7 @@ update_page (DwellTimeline *self)
       trace->n_writes == 0)
     page = "empty";
   else if (trace != NULL && trace->n_tracks > 0 &&
+           *dwell_view_get_track_filter (dwell_viewport_get_view (self->viewport)) == '\0' &&
            dwell_view_get_lanes (dwell_viewport_get_view (self->viewport))->len == 0)
     page = "hidden";
 
@@ -209,14 +276,15 @@ show_vertical (gpointer data)
   GtkAdjustment *adjustment = gtk_scrollbar_get_adjustment (self->vertical);
 
   self->showing = 0;
+  update_filter (self);
   gtk_widget_set_visible (GTK_WIDGET (self->vertical),
                           gtk_adjustment_get_upper (adjustment) >
                           gtk_adjustment_get_page_size (adjustment));
   return G_SOURCE_REMOVE;
 }
 
-/* The canvas sets the adjustment during an allocation. If the scrollbar were hidden then, it could
- * have been allocated already, and would keep its place. */
+/* The canvas sets the adjustment during an allocation. If the scrollbar or the filter were hidden
+ * then, it could have been allocated already, and would keep its place. */
 static void
 update_vertical (DwellTimeline *self)
 {
@@ -259,6 +327,7 @@ static void
 trace_changed (DwellTimeline *self)
 {
   update_groups (self);
+  update_filter (self);
   update_page (self);
   update_corner (self);
   update_scrollbar (self);
@@ -268,6 +337,7 @@ trace_changed (DwellTimeline *self)
 static void
 lanes_changed (DwellTimeline *self)
 {
+  update_filter (self);
   update_page (self);
   update_corner (self);
 }
@@ -300,6 +370,8 @@ dwell_timeline_size_allocate (GtkWidget *widget,
   DwellTimeline *self = DWELL_TIMELINE (widget);
 
   fit_gutter (self, width);
+  if (gtk_widget_get_visible (self->track_filter) != wants_filter (self, width))
+    update_vertical (self);
   gtk_widget_size_allocate (GTK_WIDGET (self->stack), &(GtkAllocation) { 0, 0, width, height }, -1);
   dwell_track_menu_present (self->menu);
   dwell_marker_actions_present (self->markers);
@@ -446,6 +518,9 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, groups);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_top);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, track_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_track_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_track_filter_stopped);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_head);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_foot);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, show_hidden);
