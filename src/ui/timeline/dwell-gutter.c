@@ -69,7 +69,7 @@ make_name (gboolean is_rtl)
                        "text", "",
                        "xalign", is_rtl ? 1.0 : 0.0,
                        "valign", GTK_ALIGN_CENTER,
-                       "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END,
+                       "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE,
                        "css-classes", (const char *[]) { "caption", NULL },
                        NULL);
 }
