@@ -304,6 +304,104 @@ dwell_text_duration (DwellSignedWide duration_ns)
   return g_string_free (text, FALSE);
 }
 
+/* Returns how many digits @magnitude has. */
+static guint
+count_digits (DwellWide magnitude)
+{
+  guint n = 1;
+
+  for (; magnitude >= 10; magnitude /= 10)
+    n++;
+
+  return n;
+}
+
+/**
+ * dwell_time_column_add:
+ * @self: what is known of a column of durations, 0 at first
+ * @duration_ns: one of them
+ *
+ * Lets the unit of a column have room for a duration, and its decimals show four digits of it, as
+ * far as it has them.
+ */
+void
+dwell_time_column_add (DwellTimeColumn *self,
+                       DwellSignedWide  duration_ns)
+{
+  DwellWide magnitude = (DwellWide) (duration_ns < 0 ? -duration_ns : duration_ns);
+  guint n_digits = count_digits (magnitude);
+  guint finest = n_digits > 4 ? n_digits - 4 : 0;
+
+  if (magnitude == 0)
+    return;
+
+  for (guint64 power = 1; power < G_GUINT64_CONSTANT (1000000000000); power *= 10)
+    if (magnitude % (power * 10) != 0)
+      {
+        finest = MAX (finest, count_digits (power) - 1);
+        break;
+      }
+
+  self->finest = self->n_digits == 0 ? finest : MIN (self->finest, finest);
+  self->n_least = self->n_digits == 0 ? n_digits : MIN (self->n_least, n_digits);
+  self->n_digits = MAX (self->n_digits, n_digits);
+}
+
+/* No more than three decimals, or six where the shortest would be nothing otherwise. */
+static guint
+choose_decimals (const DwellTimeColumn *column,
+                 guint                  exponent)
+{
+  guint decimals = exponent > column->finest ? exponent - column->finest : 0;
+
+  if (decimals <= 3 || exponent < 3)
+    return decimals;
+
+  return column->n_least > exponent - 3 ? 3 : MIN (6, exponent);
+}
+
+/**
+ * dwell_text_duration_in_column:
+ * @duration_ns: a duration in ns
+ * @column: of all durations that stand above one another
+ *
+ * Returns: (transfer full): the duration in the unit of its column, which is chosen by the largest,
+ *   and with as many decimals as all others: “1 051 ms”, “93.120 ms”; more than nothing is never
+ *   shown as nothing
+ */
+char *
+dwell_text_duration_in_column (DwellSignedWide        duration_ns,
+                               const DwellTimeColumn *column)
+{
+  DwellWide magnitude = (DwellWide) (duration_ns < 0 ? -duration_ns : duration_ns);
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint64 quantum = 1;
+  Numerals numerals;
+  guint exponent;
+  guint decimals;
+  DwellWide value;
+
+  if (!get_exponent (&exponent))
+    exponent = MIN ((MAX (column->n_digits, 1) - 1) / 3 * 3, 9);
+
+  decimals = choose_decimals (column, exponent);
+  for (guint i = decimals; i < exponent; i++)
+    quantum *= 10;
+
+  value = divide_rounded (magnitude, quantum);
+  if (value == 0 && magnitude > 0)
+    {
+      g_string_append (text, "<" SPACE);
+      value = 1;
+    }
+
+  get_numerals (&numerals);
+  g_string_append (text, duration_ns < 0 ? MINUS : "");
+  append_decimal (text, &numerals, value, decimals);
+  g_string_append_printf (text, SPACE "%s", get_unit_name (exponent));
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 /* The largest unit up to the second that @largest_ns fills: it is 10^@exponent ns. */
 static guint
 choose_exponent (gint64 largest_ns)

@@ -18,6 +18,18 @@ typedef enum {
   DWELL_TIME_UNIT_NS,
 } DwellTimeUnit;
 
+/* What is known of durations that stand above one another: 0 of none. */
+typedef struct {
+  guint n_digits; /* of the longest, ns */
+  guint n_least;  /* digits of the shortest, ns */
+  guint finest;   /* the power of ten, ns, of the last digit that is wanted */
+} DwellTimeColumn;
+
+void  dwell_time_column_add     (DwellTimeColumn *self,
+                                 DwellSignedWide  duration_ns);
+char *dwell_text_duration_in_column (DwellSignedWide        duration_ns,
+                                     const DwellTimeColumn *column) G_GNUC_WARN_UNUSED_RESULT;
+
 void  dwell_text_set_time_unit  (DwellTimeUnit unit);
 
 char *dwell_text_duration       (DwellSignedWide duration_ns) G_GNUC_WARN_UNUSED_RESULT;

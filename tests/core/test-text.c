@@ -334,6 +334,53 @@ test_duration_rounding (void)
     }
 }
 
+/* One unit and equally many decimals for all durations of a column. */
+static void
+test_duration_in_column (void)
+{
+  static const struct {
+    gint64      ns[4];
+    const char *texts[4];
+  } cases[] = {
+    { { 1051 * MS, 845 * MS, 93 * MS, 0 }, { "1.051~s", "0.845~s", "0.093~s", "0.000~s" } },
+    { { 845 * MS, 40 * MS, -MS, 0 }, { "845~ms", "40~ms", "−1~ms", "0~ms" } },
+    { { 60 * MS, 46406977, 72400, 213306 }, { "60.000~ms", "46.407~ms", "0.072~ms", "0.213~ms" } },
+    { { 2 * S, 1, 999999999, 1500 },
+      { "2.000_000~s", "<~0.000_001~s", "1.000_000~s", "0.000_002~s" } },
+    { { 12345, 10000, 900, 250 }, { "12.35~µs", "10.00~µs", "0.90~µs", "0.25~µs" } },
+    { { 999, 1, 0, 20 }, { "999~ns", "1~ns", "0~ns", "20~ns" } },
+    { { 961600 * MS, 931270 * MS, 60 * S, S },
+      { "961.6~s", "931.3~s", "60.0~s", "1.0~s" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellTimeColumn column = { 0 };
+
+      for (guint k = 0; k < G_N_ELEMENTS (cases[i].ns); k++)
+        dwell_time_column_add (&column, cases[i].ns[k]);
+
+      for (guint k = 0; k < G_N_ELEMENTS (cases[i].ns); k++)
+        check_text (dwell_text_duration_in_column (cases[i].ns[k], &column), cases[i].texts[k]);
+    }
+}
+
+/* The user's unit stands in every column. */
+static void
+test_column_in_unit (void)
+{
+  DwellTimeColumn column = { 0 };
+
+  dwell_time_column_add (&column, 1051 * MS);
+  dwell_text_set_time_unit (DWELL_TIME_UNIT_MS);
+  check_text (dwell_text_duration_in_column (1051 * MS, &column), "1_051~ms");
+  dwell_text_set_time_unit (DWELL_TIME_UNIT_NS);
+  check_text (dwell_text_duration_in_column (1051 * MS, &column), "1_051_000_000~ns");
+  dwell_text_set_time_unit (DWELL_TIME_UNIT_AUTO);
+  check_text (dwell_text_duration_in_column ((DwellSignedWide) 3 * G_MAXINT64, &column),
+              "27_670_116_110.564~s");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -342,6 +389,8 @@ main (int    argc,
   setlocale (LC_ALL, "C.UTF-8");
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/text/duration-in-column", test_duration_in_column);
+  g_test_add_func ("/text/column-in-unit", test_column_in_unit);
   g_test_add_func ("/text/duration", test_duration);
   g_test_add_func ("/text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/text/time", test_time);

@@ -313,10 +313,10 @@ test_items (void)
   g_object_get (list, "is-windowed", &is_windowed, NULL);
   g_assert_false (is_windowed);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 8);
-  assert_item (list, 0, "0.000 s|1 s|0|thread 11|main||Function");
-  assert_item (list, 1, "0.100 s|300 ms|1|thread 11|load||Function");
-  assert_item (list, 2, "0.150 s|100 ms|2|thread 11|parse||Function");
-  assert_item (list, 3, "0.200 s|600 ms|0|thread 12|work||Function");
+  assert_item (list, 0, "0.000 s|1.00 s|0|thread 11|main||Function");
+  assert_item (list, 1, "0.100 s|0.30 s|1|thread 11|load||Function");
+  assert_item (list, 2, "0.150 s|0.10 s|2|thread 11|parse||Function");
+  assert_item (list, 3, "0.200 s|0.60 s|0|thread 12|work||Function");
   assert_item (list, 4, "0.300 s||2|thread 11||half way|Message");
   assert_item (list, 7, "0.950 s||0|thread 12||lost|Message");
 
@@ -364,7 +364,7 @@ test_windowed (void)
   /* A range that has no more than that is shown wholly. */
   dwell_view_set_selection (view, 150 * MS, 600 * MS);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
-  assert_item (list, 4, "0.600 s|50 ms|2|thread 11|load||Function");
+  assert_item (list, 4, "0.600 s|0.05 s|2|thread 11|load||Function");
   g_object_get (list, "is-windowed", &is_windowed, NULL);
   g_assert_false (is_windowed);
   g_assert_cmpuint (n_notified, ==, 2);

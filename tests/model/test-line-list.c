@@ -90,7 +90,8 @@ test_tree (void)
                       "GOSUB from 00120:01, 00900:01");
   item = g_list_model_get_item (G_LIST_MODEL (list), 1);
   row = describe_line (item);
-  fixture_assert_text (row, "FNSUM||C:\\APP\\LIB.BR|FNSUM|2|70.2 %|20 µs|10 µs|9 µs|11 µs|1");
+  fixture_assert_text (row, "FNSUM||C:\\APP\\LIB.BR|FNSUM|2|70.2 %|20.0 µs|10.0 µs|9.0 µs|"
+                            "11.0 µs|1");
 
   dwell_line_list_set_folded (list, 6, TRUE);
   assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01, GOSUB from 00510:03, 00700:02, "

@@ -114,8 +114,8 @@ add_line (DwellReportText         *text,
           guint                    numbers)
 {
   g_autoptr(DwellLineItem) item =
-    _dwell_line_item_new (question->table, g_array_index (question->rows, DwellLineRef, i), TRUE,
-                          FALSE);
+    _dwell_line_item_new (question->table, NULL,
+                          g_array_index (question->rows, DwellLineRef, i), TRUE, FALSE);
   const char *cells[DWELL_N_LINE_COLUMNS];
 
   for (guint column = 0; column < n_columns; column++)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writes typed cells as text. Integers are written digit by digit, reals with seven digits and
- * for other programs exactly. A missing value gives an empty cell, never 0. */
+ * for other programs exactly. A missing value gives an empty cell, never 0.
+ *
+ * Times of a column are in one unit, with equally many decimals, so that they can be compared by
+ * looking at them. That takes some of the column's cells; a long one is not looked at row by row,
+ * because the main loop waits. */
 #include "config.h"
 
 #include "model/lists/dwell-cell-text.h"
@@ -12,6 +16,18 @@
 #include "analysis/statistics/dwell-share.h"
 #include "core/dwell-text.h"
 #include "core/dwell-trace.h"
+
+/* At most so many rows are looked at for the unit of a column. */
+#define MAX_LOOKED_AT 4000
+
+/* A column's n_digits, n_least and finest, a byte each, and 1 << 24; 0: not looked at. Any thread
+ * may look, and all find the same. */
+struct _DwellTimeUnits
+{
+  gatomicrefcount ref_count;
+  gconstpointer   data; /* what they are of, for _dwell_time_units_get() */
+  int             columns[];
+};
 
 static char *
 whole_to_plain (DwellSignedWide whole)
@@ -59,6 +75,12 @@ mean_to_text (double   mean,
                   : g_strdup_printf ("%.6g", mean);
 }
 
+static DwellSignedWide
+get_time (const DwellCellValue *cell)
+{
+  return cell->whole + dwell_time_round (cell->rest);
+}
+
 /* With @is_plain, the text is for other programs: times in whole ns, shares as parts of 1, and a
  * point as decimal sign in every locale. */
 char *
@@ -75,8 +97,7 @@ _dwell_cell_to_text (const DwellCellValue *self,
     case DWELL_CELL_INTEGER:
       return whole_to_plain (self->whole);
     case DWELL_CELL_TIME:
-      return is_plain ? whole_to_plain (self->whole + dwell_time_round (self->rest))
-                      : dwell_text_duration (self->whole + dwell_time_round (self->rest));
+      return is_plain ? whole_to_plain (get_time (self)) : dwell_text_duration (get_time (self));
     case DWELL_CELL_REAL:
       return real_to_text (self->rest, is_plain);
     case DWELL_CELL_MEAN:
@@ -87,4 +108,91 @@ _dwell_cell_to_text (const DwellCellValue *self,
     default:
       return g_strdup ("");
     }
+}
+
+DwellTimeUnits *
+_dwell_time_units_new (guint n_columns)
+{
+  DwellTimeUnits *self = g_malloc0 (sizeof *self + n_columns * sizeof self->columns[0]);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  return self;
+}
+
+DwellTimeUnits *
+_dwell_time_units_ref (DwellTimeUnits *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+_dwell_time_units_unref (DwellTimeUnits *self)
+{
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    g_free (self);
+}
+
+/* Returns the units of @data, for a list that shows one thing after the other: those that it keeps
+ * in @self (nullable), or new ones. */
+DwellTimeUnits *
+_dwell_time_units_get (DwellTimeUnits **self,
+                       gconstpointer    data,
+                       guint            n_columns)
+{
+  if (*self == NULL || (*self)->data != data)
+    {
+      g_clear_pointer (self, _dwell_time_units_unref);
+      *self = _dwell_time_units_new (n_columns);
+      (*self)->data = data;
+    }
+
+  return *self;
+}
+
+static int
+look_at (guint         column,
+         DwellCellFunc get,
+         gconstpointer data,
+         guint         n_rows)
+{
+  DwellTimeColumn times = { 0 };
+
+  for (guint row = 0; row < n_rows; row += 1 + n_rows / MAX_LOOKED_AT)
+    {
+      DwellCellValue cell = get (data, row, column);
+
+      if (cell.kind == DWELL_CELL_TIME)
+        dwell_time_column_add (&times, get_time (&cell));
+    }
+
+  return (int) (1u << 24 | times.n_digits << 16 | times.n_least << 8 | times.finest);
+}
+
+/* As _dwell_cell_to_text() for people; times in the unit of their column, which is made of cells
+ * that @get returns of @n_rows rows. */
+char *
+_dwell_time_units_to_text (DwellTimeUnits       *self,
+                           const DwellCellValue *cell,
+                           guint                 column,
+                           DwellCellFunc         get,
+                           gconstpointer         data,
+                           guint                 n_rows)
+{
+  DwellTimeColumn times;
+  int known;
+
+  if (cell->kind != DWELL_CELL_TIME)
+    return _dwell_cell_to_text (cell, FALSE);
+
+  known = g_atomic_int_get (&self->columns[column]);
+  if (known == 0)
+    {
+      known = look_at (column, get, data, n_rows);
+      g_atomic_int_set (&self->columns[column], known);
+    }
+
+  times = (DwellTimeColumn) { (guint) known >> 16 & 0xff, (guint) known >> 8 & 0xff,
+                              (guint) known & 0xff };
+  return dwell_text_duration_in_column (get_time (cell), &times);
 }

@@ -227,7 +227,7 @@ copy_name_action (GtkWidget  *widget,
   if (item == NULL)
     return;
 
-  text = dwell_statistics_item_get_text (item, DWELL_STATISTIC_NAME);
+  text = dwell_statistics_item_get_plain (item, DWELL_STATISTIC_NAME);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 

@@ -15,6 +15,7 @@ struct _DwellEventItem
   DwellTrace *trace;
   DwellEvent  event;
   gint64      resolution; /* ns */
+  DwellTimeUnits *units;
 };
 
 enum {
@@ -45,14 +46,29 @@ get_time (DwellEventItem *self)
   return dwell_axis_time (self->trace, dwell_event_item_get_time (self), self->resolution);
 }
 
+static DwellCellValue
+get_span_cell (gconstpointer data,
+               guint         span,
+               guint         column)
+{
+  return dwell_cell_whole (DWELL_CELL_TIME, dwell_trace_get_span_duration (data, span), TRUE);
+}
+
+/* The unit is that of all spans of the trace: its columns are those of one table. */
 static char *
 get_duration (DwellEventItem *self)
 {
+  DwellCellValue cell;
+
   if (!is_span (self))
     return g_strdup ("");
 
-  return dwell_axis_duration (self->trace,
-                              dwell_trace_get_span_duration (self->trace, self->event.span));
+  cell = get_span_cell (self->trace, self->event.span, 0);
+  if (self->trace->axis == DWELL_AXIS_SAMPLES)
+    return dwell_axis_duration (self->trace, (gint64) cell.whole);
+
+  return _dwell_time_units_to_text (self->units, &cell, 0, get_span_cell, self->trace,
+                                    self->trace->n_spans);
 }
 
 /* A mark is one deeper than the span that it belongs to. */
@@ -178,6 +194,7 @@ dwell_event_item_finalize (GObject *object)
 {
   DwellEventItem *self = DWELL_EVENT_ITEM (object);
 
+  _dwell_time_units_unref (self->units);
   dwell_trace_unref (self->trace);
 
   G_OBJECT_CLASS (dwell_event_item_parent_class)->finalize (object);
@@ -208,15 +225,17 @@ dwell_event_item_init (DwellEventItem *self)
 }
 
 DwellEventItem *
-_dwell_event_item_new (DwellTrace *trace,
-                       DwellEvent  event,
-                       gint64      resolution)
+_dwell_event_item_new (DwellTrace     *trace,
+                       DwellEvent      event,
+                       gint64          resolution,
+                       DwellTimeUnits *units)
 {
   DwellEventItem *self = g_object_new (DWELL_TYPE_EVENT_ITEM, NULL);
 
   self->trace = dwell_trace_ref (trace);
   self->event = event;
   self->resolution = resolution;
+  self->units = _dwell_time_units_ref (units);
   return self;
 }
 

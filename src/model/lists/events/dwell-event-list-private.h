@@ -2,13 +2,15 @@
 /* Declares the parts that the list of events, its items and its filter share. */
 #pragma once
 
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/events/dwell-event-list.h"
 
 G_BEGIN_DECLS
 
-DwellEventItem *_dwell_event_item_new (DwellTrace *trace,
-                                       DwellEvent  event,
-                                       gint64      resolution) G_GNUC_WARN_UNUSED_RESULT;
+DwellEventItem *_dwell_event_item_new (DwellTrace     *trace,
+                                       DwellEvent      event,
+                                       gint64          resolution,
+                                       DwellTimeUnits *units) G_GNUC_WARN_UNUSED_RESULT;
 
 const char *_dwell_mark_kind_get_title (DwellMarkKind kind);
 
@@ -39,6 +41,7 @@ struct _DwellEventList
   DwellFind        *hits; /* that found is computed from, or NULL */
   gboolean          shows_found; /* only hits */
   gint64            resolution; /* ns, of the times that are shown */
+  DwellTimeUnits   *units;      /* of the trace, or NULL */
 };
 
 /* Returns the view's hits in @trace, or NULL. */

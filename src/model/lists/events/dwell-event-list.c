@@ -29,7 +29,8 @@ dwell_event_list_get_item (DwellList *list,
                                         : position);
 
   return _dwell_event_item_new (self->trace, dwell_event_order_get (self->order, place),
-                                self->resolution);
+                                self->resolution,
+                                _dwell_time_units_get (&self->units, self->trace, 1));
 }
 
 /* Takes over the hits among the rows that are shown next. */
@@ -273,6 +274,7 @@ dwell_event_list_finalize (GObject *object)
   g_clear_pointer (&self->shown_pattern, dwell_pattern_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   take_found (self, NULL, NULL, FALSE);
+  g_clear_pointer (&self->units, _dwell_time_units_unref);
 
   G_OBJECT_CLASS (dwell_event_list_parent_class)->finalize (object);
 }

@@ -12,6 +12,7 @@ struct _DwellSpanList
   DwellTrace *trace; /* NULL: no spans */
   GArray     *spans; /* guint32 */
   gint64      resolution_ns;
+  DwellTimeUnits *units; /* of the trace, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (DwellSpanList, dwell_span_list, DWELL_TYPE_LIST)
@@ -23,7 +24,8 @@ dwell_span_list_get_item (DwellList *list,
   DwellSpanList *self = DWELL_SPAN_LIST (list);
   DwellEvent event = { g_array_index (self->spans, guint32, position), DWELL_NONE };
 
-  return _dwell_event_item_new (self->trace, event, self->resolution_ns);
+  return _dwell_event_item_new (self->trace, event, self->resolution_ns,
+                                _dwell_time_units_get (&self->units, self->trace, 1));
 }
 
 static void
@@ -32,6 +34,7 @@ dwell_span_list_finalize (GObject *object)
   DwellSpanList *self = DWELL_SPAN_LIST (object);
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_clear_pointer (&self->units, _dwell_time_units_unref);
   g_array_unref (self->spans);
 
   G_OBJECT_CLASS (dwell_span_list_parent_class)->finalize (object);

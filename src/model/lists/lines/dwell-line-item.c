@@ -13,6 +13,7 @@ struct _DwellLineItem
   GObject parent_instance;
 
   DwellLineTable *table;
+  DwellTimeUnits *units;
   DwellLineRef    ref;
   gboolean        is_flat;
   gboolean        is_folded;
@@ -23,6 +24,7 @@ G_DEFINE_FINAL_TYPE (DwellLineItem, dwell_line_item, G_TYPE_OBJECT)
 static void
 dwell_line_item_finalize (GObject *object)
 {
+  g_clear_pointer (&DWELL_LINE_ITEM (object)->units, _dwell_time_units_unref);
   dwell_line_table_unref (DWELL_LINE_ITEM (object)->table);
 
   G_OBJECT_CLASS (dwell_line_item_parent_class)->finalize (object);
@@ -39,8 +41,10 @@ dwell_line_item_init (DwellLineItem *self)
 {
 }
 
+/* Without @units each time is in the unit that suits it. */
 DwellLineItem *
 _dwell_line_item_new (DwellLineTable *table,
+                      DwellTimeUnits *units,
                       DwellLineRef    ref,
                       gboolean        is_flat,
                       gboolean        is_folded)
@@ -48,6 +52,7 @@ _dwell_line_item_new (DwellLineTable *table,
   DwellLineItem *self = g_object_new (DWELL_TYPE_LINE_ITEM, NULL);
 
   self->table = dwell_line_table_ref (table);
+  self->units = units != NULL ? _dwell_time_units_ref (units) : NULL;
   self->ref = ref;
   self->is_flat = is_flat;
   self->is_folded = is_folded;
@@ -183,6 +188,15 @@ make_name (DwellLineItem *self)
   return make_number (row);
 }
 
+static DwellCellValue
+get_line_cell (gconstpointer data,
+               guint         row,
+               guint         column)
+{
+  return dwell_line_table_get_cell (data, (DwellLineRef) { row, DWELL_LINE_IS_LINE },
+                                    (DwellLineColumn) column);
+}
+
 static char *
 cell_to_text (DwellLineItem   *self,
               DwellLineColumn  column,
@@ -190,7 +204,10 @@ cell_to_text (DwellLineItem   *self,
 {
   DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, column);
 
-  return _dwell_cell_to_text (&cell, is_plain);
+  return is_plain || self->units == NULL
+           ? _dwell_cell_to_text (&cell, is_plain)
+           : _dwell_time_units_to_text (self->units, &cell, column, get_line_cell, self->table,
+                                        self->table->n_rows);
 }
 
 /**

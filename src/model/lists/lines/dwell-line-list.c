@@ -22,6 +22,7 @@ struct _DwellLineList
   guint           serial; /* of the wanted answer */
   guint           shown_serial;
   DwellLineTable *table;  /* that is shown, or NULL */
+  DwellTimeUnits *units;  /* of the table, or NULL */
   GArray         *rows;   /* DwellLineRef, of the table */
   gboolean        shows_flat;
 };
@@ -44,7 +45,10 @@ dwell_line_list_get_item (DwellList *list,
   DwellLineList *self = DWELL_LINE_LIST (list);
   DwellLineRef ref = g_array_index (self->rows, DwellLineRef, position);
 
-  return _dwell_line_item_new (self->table, ref, self->shows_flat, is_folded (self, ref));
+  return _dwell_line_item_new (self->table,
+                               _dwell_time_units_get (&self->units, self->table,
+                                                      DWELL_N_LINE_COLUMNS),
+                               ref, self->shows_flat, is_folded (self, ref));
 }
 
 /* Takes over @table (nullable) and @rows. */
@@ -137,6 +141,7 @@ dwell_line_list_finalize (GObject *object)
 
   g_clear_pointer (&self->table, dwell_line_table_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->units, _dwell_time_units_unref);
   g_array_unref (self->rows);
   for (guint i = 0; i < G_N_ELEMENTS (self->folded); i++)
     g_byte_array_unref (self->folded[i]);

@@ -2,6 +2,7 @@
 /* The question that the list of lines asks a worker. */
 #pragma once
 
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/lines/dwell-line-list.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,7 @@ void           _dwell_line_question_run  (gpointer        data,
                                           GCancellable   *cancellable);
 
 DwellLineItem *_dwell_line_item_new   (DwellLineTable *table,
+                                       DwellTimeUnits *units,
                                        DwellLineRef    ref,
                                        gboolean        is_flat,
                                        gboolean        is_folded);

@@ -15,6 +15,7 @@ _dwell_statistics_answer_new (DwellTrace      *trace,
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (trace);
   self->statistics = statistics;
+  self->units = _dwell_time_units_new (DWELL_N_STATISTICS);
   return self;
 }
 
@@ -31,6 +32,7 @@ _dwell_statistics_answer_unref (DwellStatisticsAnswer *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  _dwell_time_units_unref (self->units);
   dwell_statistics_free (self->statistics);
   dwell_trace_unref (self->trace);
   g_free (self);

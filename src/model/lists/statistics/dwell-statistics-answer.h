@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/dwell-find.h"
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/statistics/dwell-statistics-list.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,7 @@ typedef struct {
   gatomicrefcount  ref_count;
   DwellTrace      *trace;
   DwellStatistics *statistics;
+  DwellTimeUnits  *units;
 } DwellStatisticsAnswer;
 
 DwellStatisticsAnswer *_dwell_statistics_answer_new   (DwellTrace            *trace,

@@ -80,15 +80,15 @@ dwell_statistics_item_get_trace (DwellStatisticsItem *self)
   return self->answer->trace;
 }
 
-static char *
-get_text (DwellStatisticsItem *self,
-          DwellStatistic       statistic,
-          gboolean             is_plain)
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         row,
+          guint         statistic)
 {
-  DwellCellValue cell = dwell_statistics_get_cell (self->answer->statistics, self->answer->trace,
-                                                   dwell_statistics_item_get_row (self), statistic);
+  const DwellStatisticsAnswer *answer = data;
 
-  return _dwell_cell_to_text (&cell, is_plain);
+  return dwell_statistics_get_cell (answer->statistics, answer->trace,
+                                    &answer->statistics->rows[row], (DwellStatistic) statistic);
 }
 
 /* For example “12 % in Self Min”. */
@@ -119,6 +119,7 @@ dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                 DwellStatistic       statistic)
 {
   DwellRecordedDifference difference;
+  DwellCellValue cell;
   guint32 area;
 
   g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
@@ -132,7 +133,9 @@ dwell_statistics_item_get_text (DwellStatisticsItem *self,
       dwell_statistics_item_get_difference (self, &difference))
     return make_difference_text (&difference);
 
-  return get_text (self, statistic, FALSE);
+  cell = get_cell (self->answer, self->row, statistic);
+  return _dwell_time_units_to_text (self->answer->units, &cell, statistic, get_cell, self->answer,
+                                    self->answer->statistics->n_rows);
 }
 
 /**
@@ -147,10 +150,13 @@ char *
 dwell_statistics_item_get_plain (DwellStatisticsItem *self,
                                  DwellStatistic       statistic)
 {
+  DwellCellValue cell;
+
   g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
   g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
 
-  return get_text (self, statistic, TRUE);
+  cell = get_cell (self->answer, self->row, statistic);
+  return _dwell_cell_to_text (&cell, TRUE);
 }
 
 /**

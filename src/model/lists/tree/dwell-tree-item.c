@@ -16,8 +16,9 @@ struct _DwellTreeItem
 {
   GObject parent_instance;
 
-  DwellTree    *tree;
-  DwellTreeRow  row;
+  DwellTree      *tree;
+  DwellTimeUnits *units;
+  DwellTreeRow    row;
 };
 
 G_DEFINE_FINAL_TYPE (DwellTreeItem, dwell_tree_item, G_TYPE_OBJECT)
@@ -25,6 +26,7 @@ G_DEFINE_FINAL_TYPE (DwellTreeItem, dwell_tree_item, G_TYPE_OBJECT)
 static void
 dwell_tree_item_finalize (GObject *object)
 {
+  _dwell_time_units_unref (DWELL_TREE_ITEM (object)->units);
   dwell_tree_unref (DWELL_TREE_ITEM (object)->tree);
 
   G_OBJECT_CLASS (dwell_tree_item_parent_class)->finalize (object);
@@ -43,11 +45,13 @@ dwell_tree_item_init (DwellTreeItem *self)
 
 DwellTreeItem *
 _dwell_tree_item_new (DwellTree          *tree,
+                      DwellTimeUnits     *units,
                       const DwellTreeRow *row)
 {
   DwellTreeItem *self = g_object_new (DWELL_TYPE_TREE_ITEM, NULL);
 
   self->tree = dwell_tree_ref (tree);
+  self->units = _dwell_time_units_ref (units);
   self->row = *row;
   return self;
 }
@@ -129,6 +133,21 @@ dwell_tree_item_get_trace (DwellTreeItem *self)
   return self->tree->trace;
 }
 
+/* The times of the nodes stand for those of all rows. */
+static DwellCellValue
+get_node_cell (gconstpointer data,
+               guint         node,
+               guint         column)
+{
+  const DwellTree *tree = data;
+
+  const gint64 *times = column == DWELL_TREE_TOTAL ? tree->totals : tree->selves;
+
+  gboolean exists = times != NULL && times[node] != DWELL_TIME_NONE;
+
+  return dwell_cell_whole (DWELL_CELL_TIME, exists ? times[node] : 0, exists);
+}
+
 /* Takes @name: of the row's area or context. */
 static char *
 make_name (DwellTreeItem *self,
@@ -171,7 +190,8 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
                               : g_strdup (dwell_tree_item_get_name (self)));
 
   cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
-  return _dwell_cell_to_text (&cell, FALSE);
+  return _dwell_time_units_to_text (self->units, &cell, column, get_node_cell, self->tree,
+                                    self->tree->n_nodes);
 }
 
 /**

@@ -2,6 +2,7 @@
 /* The structures and functions that the files of the tree list share. */
 #pragma once
 
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/tree/dwell-tree-entry.h"
 
 G_BEGIN_DECLS
@@ -41,6 +42,7 @@ struct _DwellTreeList
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   DwellTreeForm    form;    /* of the rows; owns its tree */
+  DwellTimeUnits  *units;   /* of its tree, or NULL */
   DwellTreeForm    wanted;  /* differs from form while its rows are being made; owns its tree */
   GQueue          *waiting; /* DwellTreeWork that has not been started */
   gboolean         is_outdated; /* the rows do not have the wanted form yet */

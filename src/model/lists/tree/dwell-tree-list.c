@@ -25,7 +25,9 @@ dwell_tree_list_get_item (DwellList *list,
   DwellTreeList *self = DWELL_TREE_LIST (list);
   DwellTreeRow row = _dwell_tree_entry_get_row (self->rows->pdata[position], &self->form);
 
-  return _dwell_tree_item_new (self->form.tree, &row);
+  return _dwell_tree_item_new (self->form.tree,
+                               _dwell_time_units_get (&self->units, self->form.tree,
+                                                      DWELL_N_TREE_COLUMNS), &row);
 }
 
 /* The list is also busy before a worker has started to make the rows. */
@@ -86,6 +88,7 @@ dwell_tree_list_finalize (GObject *object)
   _dwell_job_discard (self->top, (GDestroyNotify) _dwell_tree_entry_unref);
   g_clear_pointer (&self->form.tree, dwell_tree_unref);
   g_clear_pointer (&self->wanted.tree, dwell_tree_unref);
+  g_clear_pointer (&self->units, _dwell_time_units_unref);
 
   G_OBJECT_CLASS (dwell_tree_list_parent_class)->finalize (object);
 }

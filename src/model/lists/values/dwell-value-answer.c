@@ -19,6 +19,7 @@ _dwell_value_answer_unref (DwellValueAnswer *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  _dwell_time_units_unref (self->units);
   dwell_value_index_unref (self->values);
   g_array_unref (self->variables);
   g_array_unref (self->states);
@@ -144,6 +145,7 @@ make_answer (const DwellValueQuestion *question,
   guint next = 0;
 
   g_atomic_ref_count_init (&self->ref_count);
+  self->units = _dwell_time_units_new (DWELL_N_VALUE_COLUMNS);
   self->trace = dwell_trace_ref (question->trace);
   self->values = dwell_value_index_ref (question->values);
   self->begin = question->begin;

@@ -6,6 +6,7 @@
 #include "analysis/dwell-find.h"
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-arrangement.h"
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/values/dwell-value-list.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,7 @@ typedef struct {
   gint64           end;
   GArray          *variables; /* DwellVariableRow */
   GArray          *states;    /* DwellStateRow; owns their titles */
+  DwellTimeUnits  *units;
 } DwellValueAnswer;
 
 DwellValueAnswer *_dwell_value_answer_ref   (DwellValueAnswer *self);

@@ -166,6 +166,14 @@ dwell_value_item_get_share (DwellValueItem *self)
   return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
+static DwellCellValue
+get_row_cell (gconstpointer data,
+              guint         row,
+              guint         column)
+{
+  return _dwell_value_answer_get_cell (data, row, (DwellValueColumn) column, FALSE, 0);
+}
+
 static char *
 get_text (DwellValueItem   *self,
           DwellValueColumn  column,
@@ -174,7 +182,10 @@ get_text (DwellValueItem   *self,
   DwellCellValue cell = _dwell_value_answer_get_cell (self->answer, self->row, column,
                                                       self->has_cursor, self->cursor);
 
-  return _dwell_cell_to_text (&cell, is_plain);
+  return is_plain ? _dwell_cell_to_text (&cell, TRUE)
+                  : _dwell_time_units_to_text (self->answer->units, &cell, column, get_row_cell,
+                                               self->answer, self->answer->variables->len +
+                                                             self->answer->states->len);
 }
 
 /**
