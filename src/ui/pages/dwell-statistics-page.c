@@ -17,10 +17,23 @@ enum {
   CONTEXTS_FIRST,
 };
 
+/* What a table can be of: each has a whole of its own, of which the shares are parts. */
+static const struct {
+  guint       kinds; /* bits 1 << DwellAreaKind */
+  const char *title;
+} classes[] = {
+  { 1u << DWELL_AREA_FUNCTION | 1u << DWELL_AREA_SCOPE | 1u << DWELL_AREA_PROCESS |
+    1u << DWELL_AREA_ROUTINE, N_("Functions") },
+  { 1u << DWELL_AREA_LINE, N_("Lines") },
+  { 1u << DWELL_AREA_STATE | 1u << DWELL_AREA_VARIABLE | 1u << DWELL_AREA_AUX, N_("States") },
+};
+
 struct _DwellStatisticsPage
 {
   DwellTablePage parent_instance;
 
+  GtkDropDown   *classes;
+  guint          present; /* bits: which of the classes the trace has, in their order */
   GtkDropDown   *contexts;
   GtkStringList *context_names;
   GtkDropDown   *groups;
@@ -90,6 +103,37 @@ set_filter (DwellTablePage  *page,
   return dwell_statistics_list_set_filter (DWELL_STATISTICS_PAGE (page)->list, text, error);
 }
 
+/* Returns the number of the class at a position of the drop-down. */
+static guint
+get_class_at (DwellStatisticsPage *self,
+              guint                position)
+{
+  guint i = 0;
+
+  for (guint n = 0; i < G_N_ELEMENTS (classes); i++)
+    if (self->present & 1u << i && n++ == position)
+      break;
+
+  return i;
+}
+
+/* Shows the class of @area. */
+static void
+choose_class_of (DwellStatisticsPage *self,
+                 guint32              area)
+{
+  const DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
+  guint n = 0;
+
+  for (guint i = 0; trace != NULL && i < G_N_ELEMENTS (classes); i++)
+    if (self->present & 1u << i)
+      {
+        if (classes[i].kinds & 1u << trace->areas[area].kind)
+          gtk_drop_down_set_selected (self->classes, n);
+        n++;
+      }
+}
+
 /* Selects the row of the area in focus. One that is selected already stays: with each context by
  * itself an area has several rows. */
 static void
@@ -99,6 +143,9 @@ follow (DwellTablePage *page,
   DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
   guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
   guint position = dwell_table_page_get_selected (page);
+
+  if (scroll && area != DWELL_NONE)
+    choose_class_of (self, area);
 
   if (position == GTK_INVALID_LIST_POSITION || get_area_at (self, position) != area)
     dwell_table_page_select (page, area != DWELL_NONE
@@ -151,6 +198,50 @@ on_group_chosen (DwellStatisticsPage *self)
                                       : DWELL_GROUP_BY_AREA);
 }
 
+static void
+on_class_chosen (DwellStatisticsPage *self)
+{
+  guint class = get_class_at (self, gtk_drop_down_get_selected (self->classes));
+
+  if (!self->is_updating && class < G_N_ELEMENTS (classes))
+    dwell_statistics_list_set_kinds (self->list, classes[class].kinds);
+}
+
+/* Offers the classes that the trace has areas of; a trace only gets more of them. */
+static void
+update_classes (DwellStatisticsPage *self,
+                const DwellTrace    *trace)
+{
+  guint chosen = get_class_at (self, gtk_drop_down_get_selected (self->classes));
+  g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  guint kinds = 0;
+  guint present = 0;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    kinds |= 1u << trace->areas[i].kind;
+
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    if ((kinds & classes[i].kinds) != 0)
+      {
+        present |= 1u << i;
+        gtk_string_list_append (titles, _(classes[i].title));
+      }
+
+  if (present == self->present)
+    return;
+
+  self->is_updating = TRUE;
+  self->present = present;
+  gtk_drop_down_set_model (self->classes, G_LIST_MODEL (titles));
+  for (guint n = 0; n < g_list_model_get_n_items (G_LIST_MODEL (titles)); n++)
+    if (get_class_at (self, n) == chosen)
+      gtk_drop_down_set_selected (self->classes, n);
+  self->is_updating = FALSE;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->classes), (present & (present - 1)) != 0);
+  on_class_chosen (self);
+}
+
 static gboolean
 has_modules (DwellTrace *trace)
 {
@@ -173,6 +264,7 @@ on_trace_changed (DwellStatisticsPage *self)
   if (trace == NULL)
     return;
 
+  update_classes (self, trace);
   dwell_statistics_columns_show (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)), trace);
 
   if (trace->n_contexts != n_known)
@@ -258,9 +350,11 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
   gtk_widget_class_install_action (widget_class, "statistics.copy-name", NULL, copy_name_action);
   dwell_table_page_class_set_up (page_class, "statistics");
 
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, classes);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, contexts);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, context_names);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, groups);
+  gtk_widget_class_bind_template_callback (widget_class, on_class_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_context_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_group_chosen);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The scope bar: shows and sets the scope of a page, which is Whole, Visible or the selection. The
- * button of the selection shows its begin, end and length; another button drops it. */
+ * button of the selection shows its length, and its tooltip begin and end; another button drops
+ * it. */
 #include "config.h"
 
 #include "ui/shell/dwell-scope-bar.h"
@@ -8,6 +9,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+
+/* Average characters that a length such as “35.82 ms” has room in: its letters are narrow. */
+#define LENGTH_CHARS 4
 
 struct _DwellScopeBar
 {
@@ -24,19 +28,29 @@ struct _DwellScopeBar
 
 G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL_TYPE_VIEW_BIN)
 
-/* Returns such as “Selection: 12.30 ms – 48.10 ms, 35.8 ms”, with a mnemonic. */
+/* Returns such as “12.30 ms – 48.10 ms, 35.8 ms”. */
 static char *
-make_label (const DwellTrace *trace,
-            gint64            begin,
-            gint64            end)
+describe (const DwellTrace *trace,
+          gint64            begin,
+          gint64            end)
 {
   g_autofree char *begin_text = dwell_axis_place_in (trace, begin, end - begin);
   g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
   g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
 
-  /* Translators: the begin, the end and the length of a stretch of time; “_” stands before the
-   * letter that goes there with Alt */
-  return g_strdup_printf (_("Se_lection: %s – %s, %s"), begin_text, end_text, length_text);
+  /* Translators: the begin, the end and the length of a stretch of time */
+  return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length_text);
+}
+
+/* The room of a length is always there, so that no tool moves while the user selects. */
+static void
+reserve_room (DwellScopeBar *self)
+{
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->selection)));
+  glong n_chars = g_utf8_strlen (_("Se_lection: %s"), -1) - (glong) strlen ("_%s") + LENGTH_CHARS;
+
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (label, (int) n_chars);
 }
 
 static void
@@ -57,9 +71,10 @@ update (DwellViewBin *bin)
 
   if (has_selection)
     {
-      g_autofree char *label = make_label (dwell_view_get_trace (view), begin, end);
-      g_auto(GStrv) parts = g_strsplit (label, "_", 2);
-      g_autofree char *tip = g_strjoinv (NULL, parts);
+      g_autofree char *tip = describe (dwell_view_get_trace (view), begin, end);
+      g_autofree char *length = dwell_axis_duration (dwell_view_get_trace (view), end - begin);
+      /* Translators: %s is how long it is; “_” stands before the letter that goes there with Alt */
+      g_autofree char *label = g_strdup_printf (_("Se_lection: %s"), length);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
       /* GTK queries the pointer from the display server, which blocks, whenever a tooltip is
@@ -75,7 +90,7 @@ update (DwellViewBin *bin)
     }
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
-  gtk_widget_set_visible (self->drop, has_selection);
+  gtk_widget_set_sensitive (self->drop, has_selection);
 
   self->is_updating = TRUE;
   gtk_toggle_button_set_active (scope == DWELL_SCOPE_VISIBLE ? self->visible
@@ -159,12 +174,10 @@ static void
 dwell_scope_bar_init (DwellScopeBar *self)
 {
   DwellViewBin *bin = DWELL_VIEW_BIN (self);
-  GtkWidget *label;
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_button_set_label (GTK_BUTTON (self->selection), "");
-  label = gtk_button_get_child (GTK_BUTTON (self->selection));
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  reserve_room (self);
 
   dwell_view_bin_connect (bin, "scope-changed", G_CALLBACK (on_changed));
   dwell_view_bin_connect (bin, "selection-changed", G_CALLBACK (on_changed));

@@ -46,6 +46,16 @@ is_wanted_context (const DwellStatisticsRow   *row,
                                               : row->context == order->context;
 }
 
+/* A module or an author is of every kind. */
+static gboolean
+is_wanted_kind (const DwellStatisticsAnswer *self,
+                const DwellStatisticsRow    *row,
+                const DwellStatisticsOrder  *order)
+{
+  return row->area == DWELL_NONE ||
+         (order->kinds & 1u << self->trace->areas[row->area].kind) != 0;
+}
+
 static gboolean
 matches (const DwellStatisticsAnswer *self,
          const DwellStatisticsRow    *row,
@@ -85,8 +95,8 @@ _dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
       const DwellStatisticsRow *row = &self->statistics->rows[i];
       DwellCellValue cell;
 
-      if (!is_wanted_context (row, order) || !dwell_statistics_row_is_in_range (row) ||
-          !matches (self, row, order->pattern))
+      if (!is_wanted_context (row, order) || !is_wanted_kind (self, row, order) ||
+          !dwell_statistics_row_is_in_range (row) || !matches (self, row, order->pattern))
         continue;
 
       cell = dwell_statistics_get_cell (self->statistics, self->trace, row, order->sort_by);

@@ -28,6 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsAnswer, _dwell_statistics_answer_u
 /* Selects the rows to show and orders them. */
 typedef struct {
   guint32        context; /* as dwell_statistics_list_set_context() */
+  guint          kinds;   /* bits 1 << DwellAreaKind */
   DwellPattern  *pattern; /* (nullable): all */
   DwellStatistic sort_by;
   gboolean       descending;

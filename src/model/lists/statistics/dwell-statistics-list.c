@@ -246,7 +246,7 @@ dwell_statistics_list_init (DwellStatisticsList *self)
   DwellQuery *query = DWELL_QUERY (self);
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->order = (DwellStatisticsOrder) { DWELL_NONE, NULL, DWELL_STATISTIC_NET, TRUE };
+  self->order = (DwellStatisticsOrder) { DWELL_NONE, G_MAXUINT, NULL, DWELL_STATISTIC_NET, TRUE };
 
   dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
   dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
@@ -280,6 +280,24 @@ dwell_statistics_list_set_group_by (DwellStatisticsList *self,
 
   self->group_by = group_by;
   dwell_query_start_over (DWELL_QUERY (self));
+}
+
+/**
+ * dwell_statistics_list_set_kinds:
+ * @self: a list
+ * @kinds: bits 1 << #DwellAreaKind: areas of which kinds are listed; at first all
+ */
+void
+dwell_statistics_list_set_kinds (DwellStatisticsList *self,
+                                 guint                kinds)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_LIST (self));
+
+  if (self->order.kinds == kinds)
+    return;
+
+  self->order.kinds = kinds;
+  change_order (self);
 }
 
 /**

@@ -35,6 +35,8 @@ G_DECLARE_FINAL_TYPE (DwellStatisticsList, dwell_statistics_list, DWELL, STATIST
 DwellStatisticsList *dwell_statistics_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void                 dwell_statistics_list_set_group_by (DwellStatisticsList *self,
                                                          DwellGroupBy         group_by);
+void                 dwell_statistics_list_set_kinds    (DwellStatisticsList *self,
+                                                         guint                kinds);
 void                 dwell_statistics_list_set_context  (DwellStatisticsList *self,
                                                          guint32              context);
 gboolean             dwell_statistics_list_set_filter   (DwellStatisticsList *self,
