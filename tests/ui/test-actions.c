@@ -643,6 +643,34 @@ test_undo_hiding (Fixture       *fixture,
   g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
   g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, n_lanes);
   g_assert_cmpuint (dwell_view_get_track_state (view, 0), ==, DWELL_TRACK_PINNED);
+
+  /* What is undone is not undone again. */
+  g_assert_false (dwell_undo_last (view));
+}
+
+/* The key undoes one operation after the other, the last first, of any kind. */
+static void
+test_undo_key (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autoptr(GtkBitset) first = gtk_bitset_new_range (0, 1);
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  DwellView *view;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  dwell_view_add_marker (view, dwell_view_get_trace (view)->begin, "here");
+
+  dwell_undo_remove_markers (GTK_WIDGET (dwell_window_get_current (fixture->window)), view, first);
+  dwell_undo_hide_track (GTK_WIDGET (dwell_window_get_current (fixture->window)), view, 0);
+  g_assert_true (fixture_key (window, GDK_KEY_z, GDK_CONTROL_MASK));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 0);
+  g_assert_true (fixture_key (window, GDK_KEY_z, GDK_CONTROL_MASK));
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "here");
+  g_assert_false (dwell_undo_last (view));
 }
 
 /* --- Paper --- */
@@ -726,6 +754,7 @@ main (int    argc,
   g_test_add ("/time-unit", Fixture, NULL, set_up, test_time_unit, tear_down);
   g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
   g_test_add ("/undo/hiding", Fixture, NULL, set_up, test_undo_hiding, tear_down);
+  g_test_add ("/undo/key", Fixture, NULL, set_up, test_undo_key, tear_down);
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
   g_test_add_func ("/failure", test_failure);
 

@@ -7,6 +7,7 @@
 #include "timeline-window.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/widgets/dwell-focus-cursor.h"
+#include "ui/widgets/dwell-settings.h"
 
 static void
 assert_selection (Fixture *f,
@@ -223,6 +224,64 @@ test_focus_by_keys (Fixture       *f,
 }
 
 /* --- Moving about --- */
+
+static GtkWidget *
+new_timeline (Fixture *f)
+{
+  GtkWidget *timeline = g_object_ref_sink (g_object_new (DWELL_TYPE_TIMELINE, NULL));
+
+  dwell_timeline_set_view (DWELL_TIMELINE (timeline), f->view);
+  return timeline;
+}
+
+/* The hint is shown once, until the first zoom. */
+static void
+test_hint (Fixture       *f,
+           gconstpointer  user_data)
+{
+  g_autoptr(GtkWidget) first = NULL;
+  g_autoptr(GtkWidget) second = NULL;
+  GtkRevealer *revealer;
+
+  if (dwell_settings_get () == NULL)
+    {
+      g_test_skip ("no settings");
+      return;
+    }
+
+  g_settings_reset (dwell_settings_get (), "timeline-hint-shown");
+  first = new_timeline (f);
+  second = new_timeline (f);
+  revealer = GTK_REVEALER (fixture_find (second, GTK_TYPE_REVEALER));
+  g_assert_false (gtk_revealer_get_reveal_child (revealer));
+  revealer = GTK_REVEALER (fixture_find (first, GTK_TYPE_REVEALER));
+  g_assert_true (gtk_revealer_get_reveal_child (revealer));
+
+  dwell_view_set_range (f->view, 0, 100 * MS);
+  WAIT_UNTIL (!gtk_revealer_get_reveal_child (revealer));
+  g_assert_false (gtk_widget_get_can_target (gtk_widget_get_parent (GTK_WIDGET (revealer))));
+  dwell_timeline_set_view (DWELL_TIMELINE (first), NULL);
+  dwell_timeline_set_view (DWELL_TIMELINE (second), NULL);
+}
+
+/* F and a button zoom to the selection; a wheel zooms where there is nothing to scroll. */
+static void
+test_zoom_to_selection (Fixture       *f,
+                        gconstpointer  user_data)
+{
+  dwell_view_set_selection (f->view, 200 * MS, 400 * MS);
+  gtk_widget_activate_action (f->timeline, "timeline.zoom-selection", NULL);
+  assert_range (f, 190 * MS, 410 * MS);
+  gtk_widget_activate_action (f->timeline, "timeline.whole", NULL);
+  fixture_key (f->canvas, GDK_KEY_f, 0);
+  assert_range (f, 190 * MS, 410 * MS);
+
+  /* Without a selection the key is for the focus. */
+  fixture_key (f->canvas, GDK_KEY_Escape, 0);
+  dwell_view_focus_span (f->view, SPAN_PARSE);
+  gtk_widget_activate_action (f->timeline, "timeline.zoom-selection", NULL);
+  assert_range (f, 190 * MS, 410 * MS);
+}
 
 static void
 test_range_keys (Fixture       *f,
@@ -449,6 +508,8 @@ main (int   argc,
     { "/ui/timeline/focus/double-click", test_zoom_by_double_click },
     { "/ui/timeline/focus/keys", test_focus_by_keys },
     { "/ui/timeline/range/keys", test_range_keys },
+    { "/ui/timeline/hint", test_hint },
+    { "/ui/timeline/zoom-to-selection", test_zoom_to_selection },
     { "/ui/timeline/range/wasd", test_wasd },
     { "/ui/timeline/range/glide", test_glide },
     { "/ui/timeline/range/middle-button", test_pan_by_middle_button },

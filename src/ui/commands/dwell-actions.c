@@ -31,6 +31,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_GENERAL, "tab.import-options", N_("Reload with other options"),
     { "<Primary><Shift>r" } },
   { DWELL_ACTIONS_GENERAL, "tab.cancel", N_("Stop loading"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "tab.undo", N_("Undo"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, NULL, N_("Undo"), { "<Primary>z" } },
   { DWELL_ACTIONS_GENERAL, "win.export", N_("Export"), { "<Primary><Shift>s" } },
   { DWELL_ACTIONS_GENERAL, "tab.print", N_("Print the timeline"), { "<Primary>p" } },
   { DWELL_ACTIONS_GENERAL, "tab.save-report", N_("Save a report"), { NULL } },

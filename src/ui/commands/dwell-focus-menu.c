@@ -123,11 +123,12 @@ has_focus (DwellView *view)
 GtkWidget *
 dwell_focus_menu_new (GtkWidget *parent)
 {
+  g_autoptr(GMenu) empty = g_menu_new ();
   GtkWidget *popover;
 
   g_return_val_if_fail (GTK_IS_WIDGET (parent), NULL);
 
-  popover = gtk_popover_menu_new_from_model (NULL);
+  popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (empty));
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
   gtk_widget_set_halign (popover, GTK_ALIGN_START);
   gtk_widget_set_parent (popover, parent);

@@ -73,7 +73,7 @@ show_label (DwellFindBar *self)
   const char *label = view != NULL ? dwell_view_get_find_label (view) : NULL;
 
   g_object_set (self->entry, "placeholder-text",
-                label != NULL ? label : _("Find areas, messages, threads; /regex/ too"), NULL);
+                label != NULL ? label : _("Find names and messages: text or /regex/"), NULL);
   if (label == NULL)
     return;
 

@@ -15,6 +15,7 @@
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-toast.h"
+#include "ui/widgets/dwell-undo.h"
 
 static DwellSession *
 get_session (const DwellTabParts *parts)
@@ -135,6 +136,17 @@ marker_action (GSimpleAction *action,
   gtk_widget_activate_action (parts->timeline, g_strdelimit (name, "-", '.'), NULL);
 }
 
+static void
+undo_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+
+  if (!dwell_undo_last (parts->view))
+    gtk_widget_error_bell (parts->tab);
+}
+
 /* Focuses the table or the flame graph of a page, rather than the tools above it. */
 static gboolean
 focus_content (GtkWidget *widget)
@@ -231,7 +243,8 @@ export_action (GSimpleAction *action,
  * @parts: the parts that the actions use, which must exist as long as they do
  *
  * Adds back, cancel, export, filter, forward, marker-next, marker-note, marker-previous,
- * marker-set, other-half, page, page-at, print, reload, save-report, visible-table.
+ * marker-set, other-half, page, page-at, print, reload, save-report, undo,
+ * visible-table.
  */
 void
 dwell_tab_actions_add (GActionMap          *actions,
@@ -253,6 +266,7 @@ dwell_tab_actions_add (GActionMap          *actions,
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },
     { .name = "save-report", .activate = save_report_action },
+    { .name = "undo", .activate = undo_action },
     { .name = "visible-table", .activate = visible_table_action },
   };
 

@@ -555,6 +555,8 @@ dwell_window_class_init (DwellWindowClass *klass)
   widget_class->realize = dwell_window_realize;
   GTK_WINDOW_CLASS (klass)->close_request = dwell_window_close_request;
 
+  /* No key of the application: those come before the keys of entries, which undo typing. */
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "tab.undo", NULL);
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-apart", NULL, open_apart_action);

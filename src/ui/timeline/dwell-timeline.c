@@ -18,6 +18,7 @@
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
+#include "ui/timeline/dwell-timeline-hint.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -38,6 +39,7 @@ struct _DwellTimeline
   DwellRuler          *ruler;
   DwellGutter         *gutter;
   DwellTimelineCanvas *canvas;
+  DwellTimelineHint   *hint;
   GtkLabel            *corner;
   GtkScrollbar        *vertical;
   GtkScrollbar        *horizontal;
@@ -499,6 +501,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   g_type_ensure (DWELL_TYPE_RULER);
   g_type_ensure (DWELL_TYPE_GUTTER);
   g_type_ensure (DWELL_TYPE_TIMELINE_CANVAS);
+  g_type_ensure (DWELL_TYPE_TIMELINE_HINT);
 
   actions = dwell_timeline_canvas_get_actions (&n_actions);
   for (guint i = 0; i < n_actions; i++)
@@ -513,6 +516,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, ruler);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, canvas);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, hint);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, corner);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, vertical);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
@@ -557,6 +561,7 @@ dwell_timeline_init (DwellTimeline *self)
   dwell_ruler_set_up (self->ruler, self->viewport);
   dwell_gutter_set_up (self->gutter, self->viewport, vadjustment, self->menu);
   dwell_timeline_canvas_set_up (self->canvas, self->viewport, vadjustment, self->menu);
+  dwell_timeline_hint_set_up (self->hint, self->viewport);
 
   /* The gutter is as high as the lanes, between overview and ruler and the scrollbar. */
   gtk_size_group_add_widget (top, self->gutter_top);

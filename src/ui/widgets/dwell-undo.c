@@ -10,6 +10,7 @@
 #include "ui/widgets/dwell-toast.h"
 
 #define TIMEOUT_S 10
+#define PENDING   "dwell-undo-pending"
 
 typedef void (*DwellUndoFunc) (DwellView *view,
                                gpointer   data);
@@ -33,11 +34,41 @@ offer_free (gpointer  data,
   g_free (self);
 }
 
+/* The toasts of a view whose operations are not undone yet, the latest last; they outlast what is
+ * seen of them. */
+static GPtrArray *
+get_pending (DwellView *view)
+{
+  GPtrArray *pending = g_object_get_data (G_OBJECT (view), PENDING);
+
+  if (pending == NULL)
+    {
+      pending = g_ptr_array_new_with_free_func (g_object_unref);
+      g_object_set_data_full (G_OBJECT (view), PENDING, pending,
+                              (GDestroyNotify) g_ptr_array_unref);
+    }
+
+  return pending;
+}
+
 static void
 on_undo (AdwToast *toast,
          Offer    *self)
 {
+  g_autoptr(AdwToast) kept = g_object_ref (toast);
+
+  g_ptr_array_remove (get_pending (self->view), toast);
   self->undo (self->view, self->data);
+}
+
+static void
+on_trace_changed (AdwToast  *toast,
+                  DwellView *view)
+{
+  g_autoptr(AdwToast) kept = g_object_ref (toast);
+
+  g_ptr_array_remove (get_pending (view), toast);
+  adw_toast_dismiss (toast);
 }
 
 /**
@@ -60,8 +91,8 @@ dwell_undo_offer (GtkWidget  *from,
   return toast;
 }
 
-/* Offers to undo an operation on a view; takes ownership of @data. The toast is dismissed when the
- * trace changes, because @data contains numbers of spans and tracks of this trace. */
+/* Offers to undo an operation on a view; takes ownership of @data. The offer ends when the trace
+ * changes, because @data contains numbers of spans and tracks of this trace. */
 static void
 offer (GtkWidget      *from,
        const char     *message,
@@ -81,8 +112,9 @@ offer (GtkWidget      *from,
     }
 
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo), self, offer_free, 0);
-  g_signal_connect_object (view, "trace-changed", G_CALLBACK (adw_toast_dismiss), toast,
+  g_signal_connect_object (view, "trace-changed", G_CALLBACK (on_trace_changed), toast,
                            G_CONNECT_SWAPPED);
+  g_ptr_array_add (get_pending (view), g_object_ref (toast));
 }
 
 static void
@@ -198,4 +230,28 @@ dwell_undo_hide_track (GtkWidget *from,
   dwell_view_set_track_state (view, track,
                               dwell_view_get_track_state (view, track) | DWELL_TRACK_HIDDEN);
   offer (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
+}
+
+/**
+ * dwell_undo_last:
+ * @view: a view
+ *
+ * Undoes the last operation on @view that was offered to be undone and is not undone yet, also if
+ * its toast has gone.
+ *
+ * Returns: whether there was one
+ */
+gboolean
+dwell_undo_last (DwellView *view)
+{
+  GPtrArray *pending = get_pending (view);
+  g_autoptr(AdwToast) toast = NULL;
+
+  if (pending->len == 0)
+    return FALSE;
+
+  toast = g_object_ref (g_ptr_array_index (pending, pending->len - 1));
+  g_signal_emit_by_name (toast, "button-clicked");
+  adw_toast_dismiss (toast);
+  return TRUE;
 }

@@ -16,5 +16,6 @@ void      dwell_undo_remove_markers (GtkWidget       *from,
 void      dwell_undo_hide_track     (GtkWidget       *from,
                                      DwellView       *view,
                                      guint32          track);
+gboolean  dwell_undo_last           (DwellView       *view);
 
 G_END_DECLS
