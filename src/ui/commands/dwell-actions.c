@@ -244,6 +244,37 @@ dwell_actions_get_key_text (const char * const *accels)
   return gtk_accelerator_get_label (key, modifiers);
 }
 
+/* GTK's own names of some keys have an underscore: “Page_Down”. */
+static void
+remove_underscores (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) && g_utf8_strlen (gtk_label_get_text (GTK_LABEL (widget)), -1) > 1)
+    {
+      g_autofree char *text = g_strdup (gtk_label_get_text (GTK_LABEL (widget)));
+
+      gtk_label_set_text (GTK_LABEL (widget), g_strdelimit (text, "_", ' '));
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    remove_underscores (child);
+}
+
+/**
+ * dwell_actions_make_key_label:
+ * @accel: an accelerator in GTK's syntax
+ *
+ * Returns: (transfer floating): a label that shows its keys
+ */
+GtkWidget *
+dwell_actions_make_key_label (const char *accel)
+{
+  GtkWidget *label = gtk_shortcut_label_new (accel);
+
+  remove_underscores (label);
+  return label;
+}
+
 /**
  * dwell_actions_find_in_page:
  * @page: a page of a tab

@@ -39,6 +39,7 @@ char                  *dwell_actions_get_page_accel  (guint               place)
                                                       G_GNUC_WARN_UNUSED_RESULT;
 char                  *dwell_actions_get_key_text    (const char * const *accels)
                                                       G_GNUC_WARN_UNUSED_RESULT;
+GtkWidget             *dwell_actions_make_key_label  (const char          *accel);
 char                  *dwell_actions_find_in_page    (GtkWidget          *page,
                                                       const char         *name,
                                                       const GVariantType *type)

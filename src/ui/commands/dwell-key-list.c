@@ -40,7 +40,7 @@ append_key (GtkWidget          *list,
   for (guint i = 0; accels[i] != NULL; i++)
     {
       g_autofree char *key = dwell_actions_get_key_text (&accels[i]);
-      GtkWidget *keys = gtk_shortcut_label_new (accels[i]);
+      GtkWidget *keys = dwell_actions_make_key_label (accels[i]);
 
       gtk_widget_set_parent (keys, rows);
       /* Translators: between the members of a list */

@@ -98,7 +98,7 @@ append_row (DwellCommandPalette *self,
   gtk_size_group_add_widget (self->keys, keys);
   if (accel != NULL && gtk_accelerator_parse (accel, &key, &modifiers))
     {
-      GtkWidget *shortcut = gtk_shortcut_label_new (accel);
+      GtkWidget *shortcut = dwell_actions_make_key_label (accel);
 
       gtk_widget_set_hexpand (shortcut, TRUE);
       gtk_widget_set_halign (shortcut, GTK_ALIGN_END);
