@@ -70,10 +70,13 @@ static void
 test_menu (Fixture       *f,
            gconstpointer  user_data)
 {
-  GtkWidget *header = header_of (f, "Thread 12");
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+  const DwellLane *second = &g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1);
 
-  g_signal_emit_by_name (fixture_controller (header, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
-                         "pressed", 1, 5.0, 5.0);
+  /* At the last row of the track. */
+  g_assert_cmpuint (second->track, ==, 1);
+  g_signal_emit_by_name (fixture_controller (gutter, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, 5.0, second->y + second->height - 4.0);
   activate (f, "track.move-up");
   g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
   activate (f, "track.move-down");
@@ -228,7 +231,7 @@ test_row_names (void)
   /* Only those in view are widgets, wherever one scrolls. */
   g_assert_cmpuint (check_names (gutter, 0), <, 60);
   for (GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_parent (
-         fixture_find (timeline, DWELL_TYPE_TIMELINE_CANVAS)));
+         fixture_find (timeline, DWELL_TYPE_RULER)));
        child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_SCROLLBAR (child) &&

@@ -304,6 +304,22 @@ lane_at (DwellGutter *self,
                                 self->scale), &row);
 }
 
+/* The whole part of a track has its menu: its header and the rows below. */
+static void
+menu_wanted (DwellGutter *self,
+             int          n_press,
+             double       x,
+             double       y)
+{
+  const GArray *lanes = get_lanes (self);
+  int lane = lane_at (self, y);
+  guint32 track = DWELL_NONE;
+
+  if (lanes != NULL && lane >= 0)
+    track = g_array_index (lanes, DwellLane, lane).track;
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), track, FALSE, x, y);
+}
+
 static void
 drag_begin (DwellGutter *self,
             double       x,
@@ -575,6 +591,7 @@ dwell_gutter_set_up (DwellGutter    *self,
   static const char * const changes[] = { "view-set", "trace-changed", "lanes-changed" };
   GtkEventController *wheel;
   GtkGesture *drag;
+  GtkGesture *menu_click;
 
   g_return_if_fail (DWELL_IS_GUTTER (self));
 
@@ -599,4 +616,9 @@ dwell_gutter_set_up (DwellGutter    *self,
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+
+  menu_click = gtk_gesture_click_new ();
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu_click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu_click, "pressed", G_CALLBACK (menu_wanted), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (menu_click));
 }

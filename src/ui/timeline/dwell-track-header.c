@@ -75,15 +75,6 @@ clicked (DwellTrackHeader *self,
     fold_clicked (self);
 }
 
-static void
-menu_wanted (DwellTrackHeader *self,
-             int               n_press,
-             double            x,
-             double            y)
-{
-  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), self->track, FALSE, x, y);
-}
-
 static gboolean
 menu_key_pressed (GtkWidget *widget,
                   GVariant  *args,
@@ -128,7 +119,6 @@ dwell_track_header_class_init (DwellTrackHeaderClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, fold_clicked);
   gtk_widget_class_bind_template_callback (widget_class, lines_toggled);
   gtk_widget_class_bind_template_callback (widget_class, clicked);
-  gtk_widget_class_bind_template_callback (widget_class, menu_wanted);
 
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_pressed, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key_pressed, NULL);
