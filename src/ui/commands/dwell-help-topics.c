@@ -230,13 +230,14 @@ static const DwellHelpPart costs_parts[] = {
                          "costs do not follow the curve closely.") },
   { N_("Exponent"), N_("The cost grows about like the size to the power of this number: 1 is "
                        "linear, 2 is quadratic.") },
-  { N_("Kinds of charts"), N_("Worst, average and best show the highest, the mean and the lowest "
-                              "cost of the calls of each size. Calls shows how often each size "
-                              "occurred, Total Cost what all calls of a size cost together, "
+  { N_("Kinds of charts"), N_("Worst, mean and best show the highest, the mean and the lowest cost "
+                              "of the calls of each size. Calls shows how often each size "
+                              "occurred, Cost of All Calls what the calls of a size cost together, "
                               "Variance how much the costs of one size differ. Amortized shows the "
                               "cost of all calls up to a size, divided by all that they read; Mean "
-                              "Cumulative divides it by the number of calls. Amortized costs stay "
-                              "level where many cheap calls make up for rare expensive ones.") },
+                              "Cost up to a Size divides it by the number of calls. Amortized "
+                              "costs stay level where many cheap calls make up for rare expensive "
+                              "ones.") },
   { N_("Zoom into a chart"), N_("Drag a box to zoom into it; Ctrl with the wheel, + and − zoom, "
                                 "too. Press 0 or Home in the chart to show all of it again.") },
   { N_("Divide"), N_("Divide the costs by a function of the size: what still rises grows faster "
@@ -262,7 +263,7 @@ static const DwellHelpPart markers_parts[] = {
                           "too.") },
   { N_("Notes on spans"), N_("A note belongs to a span: the details show it when that span has the "
                              "focus.") },
-  { N_("Deleted by mistake"), N_("The message that says so has a button to undo it.") },
+  { N_("Deleted by mistake"), N_("Press Ctrl+Z, or Undo in the message that says so.") },
   { N_("Take them along"), N_("Save Report, in the menu, writes them as HTML or Markdown, with a "
                               "picture of the timeline.") },
   { NULL, NULL },
