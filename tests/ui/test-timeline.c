@@ -264,7 +264,26 @@ test_hint (Fixture       *f,
   dwell_timeline_set_view (DWELL_TIMELINE (second), NULL);
 }
 
-/* F and a button zoom to the selection; a wheel zooms where there is nothing to scroll. */
+/* All tracks are in view, so the wheel has nothing to scroll. */
+static void
+test_wheel (Fixture       *f,
+            gconstpointer  user_data)
+{
+  gpointer wheel = fixture_controller (f->canvas, GTK_TYPE_EVENT_CONTROLLER_SCROLL, 0);
+  gboolean is_handled = FALSE;
+  gint64 whole_begin, whole_end, begin, end;
+
+  dwell_view_get_range (f->view, &whole_begin, &whole_end);
+  g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &is_handled);
+  g_assert_true (is_handled);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (end - begin, <, whole_end - whole_begin);
+  g_signal_emit_by_name (wheel, "scroll", 0.0, 1.0, &is_handled);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpfloat_with_epsilon ((double) (end - begin), (double) (whole_end - whole_begin), 9.0);
+}
+
+/* A button and F zoom to the selection; so does a double click inside it. */
 static void
 test_zoom_to_selection (Fixture       *f,
                         gconstpointer  user_data)
@@ -276,11 +295,15 @@ test_zoom_to_selection (Fixture       *f,
   fixture_key (f->canvas, GDK_KEY_f, 0);
   assert_range (f, 190 * MS, 410 * MS);
 
-  /* Without a selection the key is for the focus. */
-  fixture_key (f->canvas, GDK_KEY_Escape, 0);
-  dwell_view_focus_span (f->view, SPAN_PARSE);
-  gtk_widget_activate_action (f->timeline, "timeline.zoom-selection", NULL);
+  /* Below the last track. */
+  gtk_widget_activate_action (f->timeline, "timeline.whole", NULL);
+  fixture_click (f->canvas, 2, gtk_widget_get_width (f->canvas) * 0.3,
+                 gtk_widget_get_height (f->canvas) - 2);
   assert_range (f, 190 * MS, 410 * MS);
+
+  /* Without a selection there is nothing to zoom to. */
+  fixture_key (f->canvas, GDK_KEY_Escape, 0);
+  g_assert_false (dwell_view_zoom_to_selection (f->view));
 }
 
 static void
@@ -510,6 +533,7 @@ main (int   argc,
     { "/ui/timeline/range/keys", test_range_keys },
     { "/ui/timeline/hint", test_hint },
     { "/ui/timeline/zoom-to-selection", test_zoom_to_selection },
+    { "/ui/timeline/wheel", test_wheel },
     { "/ui/timeline/range/wasd", test_wasd },
     { "/ui/timeline/range/glide", test_glide },
     { "/ui/timeline/range/middle-button", test_pan_by_middle_button },

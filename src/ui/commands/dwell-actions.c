@@ -129,7 +129,7 @@ static const DwellActionInfo actions[] = {
 
   { DWELL_ACTIONS_TIME, "timeline.zoom-in", N_("Zoom in"), { "plus", "w" } },
   { DWELL_ACTIONS_TIME, "timeline.zoom-out", N_("Zoom out"), { "minus", "s" } },
-  { DWELL_ACTIONS_TIME, "timeline.zoom", N_("Zoom to the selection or the focused span"),
+  { DWELL_ACTIONS_TIME, "timeline.zoom", N_("Zoom to selection or focus"),
     { "f", "Return" } },
   { DWELL_ACTIONS_TIME, "timeline.zoom-selection", N_("Zoom to the selection"), { NULL } },
   { DWELL_ACTIONS_TIME, "timeline.whole", N_("Show the whole session"), { "0" } },
