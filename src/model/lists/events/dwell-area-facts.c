@@ -60,13 +60,39 @@ add_spread (DwellFacts               *self,
   shortest.span = dwell_statistics_index_get_shortest (question->index, DWELL_NONE, row->area,
                                                        question->begin, question->end);
   _dwell_facts_add (self, _("Mean"),
-                             make_statistic (self, statistics, row, DWELL_STATISTIC_CALL_AVG));
+                    make_statistic (self, statistics, row, DWELL_STATISTIC_CALL_AVG));
   _dwell_facts_add_link (self, _("Max"), make_statistic (self, statistics, row,
-                                                                  DWELL_STATISTIC_CALL_MAX),
-                                  longest);
+                                                         DWELL_STATISTIC_CALL_MAX),
+                         longest);
   _dwell_facts_add_link (self, _("Min"), make_statistic (self, statistics, row,
-                                                                  DWELL_STATISTIC_CALL_MIN),
-                                  shortest);
+                                                         DWELL_STATISTIC_CALL_MIN),
+                         shortest);
+}
+
+/* A variable calls nothing: all times of a state are one. */
+static gboolean
+is_state (DwellFacts *self,
+          guint32     area)
+{
+  return self->trace->areas[area].kind == DWELL_AREA_STATE;
+}
+
+static void
+add_times (DwellFacts               *self,
+           const DwellStatistics    *statistics,
+           const DwellStatisticsRow *row)
+{
+  char *own = make_statistic (self, statistics, row, DWELL_STATISTIC_NET);
+
+  if (is_state (self, row->area))
+    {
+      _dwell_facts_add_headline (self, _("Duration"), own, NULL);
+      return;
+    }
+
+  _dwell_facts_add_headline (self, _("Self"), own, NULL);
+  _dwell_facts_add_headline (self, _("Total"),
+                             make_statistic (self, statistics, row, DWELL_STATISTIC_GROSS), NULL);
 }
 
 static void
@@ -84,22 +110,18 @@ add_statistics (DwellFacts               *self,
     { DWELL_STATISTIC_INCOMPLETE, N_("Incomplete") },
   };
 
-  _dwell_facts_add_headline (self, _("Self"), make_statistic (self, statistics, row,
-                                                                       DWELL_STATISTIC_NET), NULL);
-  _dwell_facts_add_headline (self, _("Total"),
-                                      make_statistic (self, statistics, row,
-                                                      DWELL_STATISTIC_GROSS), NULL);
-
+  add_times (self, statistics, row);
   self->group = _("Statistics");
   for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    if (facts[i].statistic != DWELL_STATISTIC_INCOMPLETE || row->incomplete > 0)
+    if ((facts[i].statistic != DWELL_STATISTIC_INCOMPLETE || row->incomplete > 0) &&
+        (facts[i].statistic != DWELL_STATISTIC_CALL || !is_state (self, row->area)))
       _dwell_facts_add (self, _(facts[i].label),
-                                 make_statistic (self, statistics, row, facts[i].statistic));
+                        make_statistic (self, statistics, row, facts[i].statistic));
 
   add_spread (self, statistics, row);
   if (row->of == DWELL_STATISTICS_OF_WRITES)
     _dwell_facts_add (self, _("Period"),
-                               make_statistic (self, statistics, row, DWELL_STATISTIC_PERIOD_AVG));
+                      make_statistic (self, statistics, row, DWELL_STATISTIC_PERIOD_AVG));
 }
 
 static void
@@ -142,24 +164,22 @@ add_costs (DwellFacts         *self,
            const DwellCostRow *row)
 {
   const guint total = 1u << DWELL_COST_REAL | 1u << DWELL_COST_SUM;
-  g_autofree char *share = make_cell (dwell_cell_share (row->share));
-  g_autofree char *self_share = make_cell (dwell_cell_share (row->self_share));
 
   _dwell_facts_add_headline (self, _("Self"),
-                                      make_cost (self->trace, dwell_cost_row_get_cost (row, TRUE),
-                                                 (row->known & 1u << DWELL_COST_SELF) != 0),
-                                      g_steal_pointer (&self_share));
+                             make_cost (self->trace, dwell_cost_row_get_cost (row, TRUE),
+                                        (row->known & 1u << DWELL_COST_SELF) != 0),
+                             make_cell (dwell_cell_share (row->self_share)));
   _dwell_facts_add_headline (self, _("Total"),
-                                      make_cost (self->trace, dwell_cost_row_get_cost (row, FALSE),
-                                                 (row->known & total) != 0),
-                                      g_steal_pointer (&share));
+                             make_cost (self->trace, dwell_cost_row_get_cost (row, FALSE),
+                                        (row->known & total) != 0),
+                             make_cell (dwell_cell_share (row->share)));
 
   self->group = _("Costs");
   _dwell_facts_add (self, _("Calls"),
-                             make_cell (dwell_cell_wide (DWELL_CELL_COUNT, row->calls,
-                                                         row->n_points > 0)));
+                    make_cell (dwell_cell_wide (DWELL_CELL_COUNT, row->calls,
+                                                row->n_points > 0)));
   _dwell_facts_add (self, _("Input sizes"),
-                             make_cell (dwell_cell_whole (DWELL_CELL_COUNT, row->n_sizes, TRUE)));
+                    make_cell (dwell_cell_whole (DWELL_CELL_COUNT, row->n_sizes, TRUE)));
   if (row->n_points == 0)
     return;
 

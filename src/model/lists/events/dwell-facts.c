@@ -23,7 +23,7 @@ _dwell_facts_add (DwellFacts *self,
   _dwell_facts_add_link (self, label, value, (DwellEvent) { DWELL_NONE, DWELL_NONE });
 }
 
-/* Takes over @note (nullable), too. */
+/* Takes over @note (nullable), too; an empty one is none. */
 void
 _dwell_facts_add_headline (DwellFacts *self,
                                     const char         *label,
@@ -36,6 +36,9 @@ _dwell_facts_add_headline (DwellFacts *self,
       g_free (note);
       return;
     }
+
+  if (note != NULL && *note == '\0')
+    g_clear_pointer (&note, g_free);
 
   g_ptr_array_add (self->facts, _dwell_fact_new_headline (label, value, note));
 }

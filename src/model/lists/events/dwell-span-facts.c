@@ -172,16 +172,14 @@ add_headlines (DwellFacts *self,
 {
   gint64 duration = dwell_trace_get_span_duration (self->trace, span);
   gint64 own = dwell_trace_get_span_own (self->trace, span);
-  g_autofree char *share = NULL;
 
   _dwell_facts_add_headline (self, _("Duration"), dwell_axis_duration (self->trace, duration),
                              make_exact (self, duration));
   if (own == DWELL_TIME_NONE)
     return;
 
-  share = dwell_text_percent (dwell_share ((double) own, (double) duration));
   _dwell_facts_add_headline (self, _("Self"), dwell_axis_duration (self->trace, own),
-                             *share != '\0' ? g_steal_pointer (&share) : NULL);
+                             dwell_text_percent (dwell_share ((double) own, (double) duration)));
 }
 
 /* Adds the total, and the times during which the context or the span itself was not active. */
