@@ -13,22 +13,23 @@
 /* The share of the macro's colour in the background, 0…1. */
 #define TINT 0.45
 
-#define N_HUES 12
+/* Bars with different hues in each style, by macro: those that stand in one template, as in the
+ * built-in presets, have different ones. */
+static const guint8 hues[] = { 23, 22, 4, 8, 18, 20, 15, 14, 1, 9, 6, 0 };
 
 /**
  * dwell_template_colours_mix:
  * @macro: the name of a macro, without percent signs
  *
- * Returns: the colour of its background in the present style; neighbours in the table of macros
- *   get hues far apart
+ * Returns: the colour of its background in the present style
  */
 GdkRGBA
 dwell_template_colours_mix (const char *macro)
 {
   const DwellPalette *palette = dwell_style_get_palette ();
   guint number = (guint) dwell_macro_find (macro, strlen (macro));
-  DwellColour colour = dwell_colour_mix (&palette->background, &palette->bars[number * 5 % N_HUES],
-                                         TINT);
+  const DwellColour *bar = &palette->bars[hues[number % G_N_ELEMENTS (hues)]];
+  DwellColour colour = dwell_colour_mix (&palette->background, bar, TINT);
 
   return (GdkRGBA) { (float) colour.red, (float) colour.green, (float) colour.blue, 1 };
 }

@@ -323,6 +323,24 @@ dwell_template_completion_is_open (DwellTemplateCompletion *self)
 }
 
 /**
+ * dwell_template_completion_follow:
+ * @self: a completion
+ *
+ * Moves the list to the cursor. To be called after scrolling, which GTK does not tell popovers.
+ */
+void
+dwell_template_completion_follow (DwellTemplateCompletion *self)
+{
+  g_return_if_fail (DWELL_IS_TEMPLATE_COMPLETION (self));
+
+  if (!dwell_template_completion_is_open (self))
+    return;
+
+  point_to_cursor (self);
+  gtk_popover_present (GTK_POPOVER (self->popover));
+}
+
+/**
  * dwell_template_completion_press:
  * @self: a completion
  * @key: a key value, such as %GDK_KEY_Down

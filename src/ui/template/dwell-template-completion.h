@@ -19,6 +19,7 @@ DwellTemplateCompletion *dwell_template_completion_new     (DwellWrappedEntry   
                                                            G_GNUC_WARN_UNUSED_RESULT;
 void                     dwell_template_completion_detach  (DwellTemplateCompletion *self);
 gboolean                 dwell_template_completion_is_open (DwellTemplateCompletion *self);
+void                     dwell_template_completion_follow  (DwellTemplateCompletion *self);
 gboolean                 dwell_template_completion_press   (DwellTemplateCompletion *self,
                                                             guint                    key,
                                                             GdkModifierType          state);

@@ -35,6 +35,7 @@ struct _DwellTextRow
   gboolean                 is_lenient; /* an unknown macro is no error */
   gboolean                 is_valid;
   gboolean                 is_edited;  /* the text has the focus */
+  guint                    reveal_id;
 };
 
 enum {
@@ -179,10 +180,40 @@ update (DwellTextRow *self)
   update_note (self);
 }
 
+/* Scrolls so that the whole row is in sight. */
+static gboolean
+reveal (gpointer user_data)
+{
+  DwellTextRow *self = user_data;
+  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
+  graphene_rect_t bounds;
+
+  self->reveal_id = 0;
+  if (viewport != NULL &&
+      gtk_widget_compute_bounds (GTK_WIDGET (self),
+                                 gtk_viewport_get_child (GTK_VIEWPORT (viewport)), &bounds))
+    gtk_adjustment_clamp_page (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport)),
+                               bounds.origin.y, bounds.origin.y + bounds.size.height);
+  if (self->completion != NULL)
+    dwell_template_completion_follow (self->completion);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A text that wraps grows while it is typed, and so does the row with its note. After the next
+ * frame it has its size. */
+static void
+reveal_later (DwellTextRow *self)
+{
+  if (self->reveal_id == 0)
+    self->reveal_id = g_idle_add_full (G_PRIORITY_LOW, reveal, self, NULL);
+}
+
 static void
 on_changed (DwellTextRow *self)
 {
   update (self);
+  reveal_later (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -191,6 +222,7 @@ on_enter (DwellTextRow *self)
 {
   self->is_edited = TRUE;
   update (self);
+  reveal_later (self);
   g_signal_emit (self, signals[ENTERED], 0);
 }
 
@@ -276,6 +308,7 @@ dwell_text_row_dispose (GObject *object)
   DwellTextRow *self = DWELL_TEXT_ROW (object);
 
   self->entry = NULL;
+  g_clear_handle_id (&self->reveal_id, g_source_remove);
   if (self->completion != NULL)
     dwell_template_completion_detach (self->completion);
   g_clear_object (&self->completion);

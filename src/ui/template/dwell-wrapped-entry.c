@@ -109,7 +109,7 @@ draw_placeholder (DwellWrappedEntry *self,
   g_autoptr(PangoLayout) layout = make_layout (self, self->placeholder, &colour);
 
   pango_layout_set_width (layout, gtk_widget_get_width (GTK_WIDGET (self)) * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   gtk_snapshot_append_layout (snapshot, layout, &colour);
 }
 
@@ -171,8 +171,9 @@ dwell_wrapped_entry_measure (GtkWidget      *widget,
 {
   DwellWrappedEntry *self = DWELL_WRAPPED_ENTRY (widget);
   gboolean is_width = orientation == GTK_ORIENTATION_HORIZONTAL;
-  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget,
-                                                                  is_width ? "n" : self->text);
+  const char *text = *self->text == '\0' && self->placeholder != NULL ? self->placeholder
+                                                                      : self->text;
+  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, is_width ? "n" : text);
   PangoTabArray *tabs = gtk_text_view_get_tabs (GTK_TEXT_VIEW (widget));
 
   pango_layout_set_tabs (layout, tabs);
@@ -407,7 +408,7 @@ dwell_wrapped_entry_set_placeholder (DwellWrappedEntry *self,
   self->placeholder = g_strdup (text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER,
                                   text != NULL ? text : "", -1);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
 /**
