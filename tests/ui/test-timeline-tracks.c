@@ -249,6 +249,30 @@ test_row_names (void)
   fixture_close (window);
 }
 
+/* Each look of a bar has a sample and a meaning. */
+static void
+test_legend (Fixture       *f,
+             gconstpointer  user_data)
+{
+  GtkGrid *legend = GTK_GRID (gtk_widget_get_template_child (f->timeline, DWELL_TYPE_TIMELINE,
+                                                             "legend"));
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (legend), GTK_TYPE_POPOVER);
+  guint n = 0;
+
+  gtk_popover_popup (GTK_POPOVER (popover));
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (legend)));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (legend));
+
+  for (GtkWidget *label; (label = gtk_grid_get_child_at (legend, 1, (int) n)) != NULL; n++)
+    {
+      g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), !=, "");
+      g_assert_true (GTK_IS_DRAWING_AREA (gtk_grid_get_child_at (legend, 0, (int) n)));
+    }
+
+  g_assert_cmpuint (n, ==, 4);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
 /* Headers, rows, ruler and overview grow with the text, and names stand beside their rows. */
 static void
 test_large_text (Fixture       *f,
@@ -296,6 +320,7 @@ main (int   argc,
     { "/ui/timeline-tracks/drag", test_drag_header },
     { "/ui/timeline-tracks/states", test_states },
     { "/ui/timeline-tracks/large-text", test_large_text },
+    { "/ui/timeline-tracks/legend", test_legend },
   };
 
   if (!fixture_init (&argc, &argv))

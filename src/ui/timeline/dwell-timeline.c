@@ -14,6 +14,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/timeline/dwell-gutter.h"
+#include "ui/timeline/dwell-legend.h"
 #include "ui/timeline/dwell-marker-actions.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
@@ -45,6 +46,7 @@ struct _DwellTimeline
   GtkScrollbar        *horizontal;
   GtkWidget           *gutter_top;
   GtkWidget           *track_filter;
+  GtkGrid             *legend;
   GtkWidget           *gutter_head;
   GtkWidget           *gutter_foot;
   GtkWidget           *show_hidden;
@@ -523,6 +525,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, groups);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_top);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, track_filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, legend);
   gtk_widget_class_bind_template_callback (widget_class, on_track_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_track_filter_stopped);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_head);
@@ -547,6 +550,7 @@ dwell_timeline_init (DwellTimeline *self)
   GtkAdjustment *vadjustment;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_legend_fill (self->legend);
   self->gutter_width = GUTTER_WIDTH;
   gtk_paned_set_position (self->paned, GUTTER_WIDTH);
 
