@@ -2,8 +2,7 @@
 /* Draws the suspensions of bars that are wide enough: a bar is paler between its edges where its
  * span waited for what it called, and hatched where its context was preempted. Each pixel column is
  * classified by itself, so that the cost follows the pixels: a column of many short suspensions
- * shows the kind
- * that covers more of it, if they cover at least half of it. */
+ * shows the kind that covers more of it, if they cover at least half of it. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
