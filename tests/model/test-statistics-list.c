@@ -165,6 +165,9 @@ check_list (DwellStatisticsList *list,
     dwell_statistics_index_new (dwell_view_get_trace (view), question->group_by, NULL);
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autoptr(GPtrArray) rows = NULL;
+  const DwellStatisticsSums *sums;
+  DwellWide count = 0;
+  DwellWide self = 0;
   gint64 begin;
   gint64 end;
 
@@ -178,7 +181,14 @@ check_list (DwellStatisticsList *list,
       g_autoptr(DwellStatisticsItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
 
       assert_same_row (dwell_statistics_item_get_row (item), g_ptr_array_index (rows, i));
+      count += dwell_statistics_item_get_row (item)->count;
+      self += dwell_statistics_item_get_row (item)->net.total;
     }
+
+  sums = dwell_statistics_list_get_sums (list);
+  g_assert_true (sums->count == count);
+  g_assert_true (sums->self == self || sums->n_selves < rows->len);
+  g_assert_cmpuint (sums->n_rows, >=, rows->len);
 }
 
 static DwellView *

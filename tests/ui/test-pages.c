@@ -120,6 +120,7 @@ test_filter (Fixture       *fixture,
   DwellStatisticsPage *page = open_statistics (fixture, "lms/runtime_nested.csv");
   GtkWidget *error = find_id (page, "filter_error");
   GtkStack *states = find_id (page, "states");
+  const char *footer;
 
   set_search (page, "filter", "IMPORT");
   WAIT_UNTIL (get_n_rows (page) == 1);
@@ -127,6 +128,8 @@ test_filter (Fixture       *fixture,
 
   set_search (page, "filter", "/^default\\./");
   WAIT_UNTIL (get_n_rows (page) == 2);
+  footer = gtk_label_get_text (GTK_LABEL (gtk_widget_get_next_sibling (GTK_WIDGET (states))));
+  g_assert_true (g_str_has_prefix (footer, "2 of 3 rows · Count "));
   g_assert_false (gtk_widget_get_visible (error));
 
   set_search (page, "filter", "/(/");

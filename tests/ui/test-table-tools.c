@@ -382,7 +382,7 @@ test_pages (Fixture       *fixture,
 {
   static const struct { const char *file; const char *page; const char *heading; } cases[] = {
     { "lms/doc_example.csv", "statistics", "area\t" },
-    { "lms/doc_example.csv", "tree", "name\tcount\ttotal\ttotal_share\tself\tself_share\n" },
+    { "lms/doc_example.csv", "tree", "name\ttotal\ttotal_share\tself\tself_share\tcount\n" },
     { "lms/doc_example.csv", "problems", "severity\twhat\tplace\tcount\n" },
     { "lms/doc_example.csv", "markers", "time\ttext\tsince\tspan\n" },
     { "text1/preempt.txt", "values", "name\tkind\t" },

@@ -10,7 +10,7 @@
 #include <adwaita.h>
 
 /* The number of first cells that together are the name of a row. */
-#define N_NAMING_CELLS 3
+#define N_NAMING_CELLS 4
 
 /* The selected item is the description of the button, which is read after its name. */
 static void

@@ -110,7 +110,7 @@ void
 dwell_lines_add_columns (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_LINE_COLUMNS] = {
-    [DWELL_LINE_NAME] = 176, [DWELL_LINE_TEXT] = 220,
+    [DWELL_LINE_NAME] = 130, [DWELL_LINE_TEXT] = 140,
     [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
     [DWELL_LINE_HITS] = 92, [DWELL_LINE_TIME] = 88, [DWELL_LINE_AVERAGE] = 84,
     [DWELL_LINE_MIN] = 84, [DWELL_LINE_MAX] = 84, [DWELL_LINE_SHARE] = 84,

@@ -29,7 +29,6 @@ struct _DwellLinesPage
   GtkColumnView *neighbours;
   GtkPaned      *halves;
   GtkWidget     *neighbours_side;
-  GtkWidget     *neighbours_hint;
   GtkColumnView *source;
   GtkStack      *source_states;
   GtkColumnView *records;
@@ -94,6 +93,7 @@ update_state (DwellTablePage *page)
   update_summary (self);
 }
 
+/* Callers and callees have no room until something is selected. */
 static void
 show_neighbours (DwellLinesPage *self)
 {
@@ -101,7 +101,8 @@ show_neighbours (DwellLinesPage *self)
 
   dwell_neighbour_list_show (self->neighbour_list, get_trace (self),
                              is_mapped ? self->area : DWELL_NONE);
-  gtk_widget_set_visible (self->neighbours_hint, self->area == DWELL_NONE);
+  gtk_widget_set_visible (self->neighbours_side, self->area != DWELL_NONE &&
+                                                 get_trace (self)->n_stack_nodes > 0);
 }
 
 /* Selects the row of what was selected before, wherever it stands now. */
@@ -211,7 +212,6 @@ take_trace (DwellViewBin *bin)
   self->module = DWELL_NONE;
   for (guint i = DWELL_LINE_TIME; i <= DWELL_LINE_MAX; i++)
     dwell_table_columns_set_available (dwell_table_page_get_columns (page), (int) i, has_times);
-  gtk_widget_set_visible (self->neighbours_side, trace != NULL && trace->n_stack_nodes > 0);
   gtk_widget_set_visible (self->records_mode, has_records);
   gtk_column_view_column_set_visible (self->record_file,
                                       dwell_record_list_is_joined (self->record_list));
@@ -437,7 +437,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_side);
-  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_hint);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source_states);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records);

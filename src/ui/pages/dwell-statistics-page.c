@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-statistics-columns.h"
 
@@ -17,15 +18,23 @@ enum {
   CONTEXTS_FIRST,
 };
 
+enum {
+  CLASS_FUNCTIONS,
+  CLASS_LINES,
+  CLASS_STATES,
+  N_CLASSES,
+};
+
 /* What a table can be of: each has a whole of its own, of which the shares are parts. */
 static const struct {
   guint       kinds; /* bits 1 << DwellAreaKind */
   const char *title;
-} classes[] = {
-  { 1u << DWELL_AREA_FUNCTION | 1u << DWELL_AREA_SCOPE | 1u << DWELL_AREA_PROCESS |
-    1u << DWELL_AREA_ROUTINE, N_("Functions") },
-  { 1u << DWELL_AREA_LINE, N_("Lines") },
-  { 1u << DWELL_AREA_STATE | 1u << DWELL_AREA_VARIABLE | 1u << DWELL_AREA_AUX, N_("States") },
+} classes[N_CLASSES] = {
+  [CLASS_FUNCTIONS] = { 1u << DWELL_AREA_FUNCTION | 1u << DWELL_AREA_SCOPE |
+                        1u << DWELL_AREA_PROCESS | 1u << DWELL_AREA_ROUTINE, N_("Functions") },
+  [CLASS_LINES] = { 1u << DWELL_AREA_LINE, N_("Lines") },
+  [CLASS_STATES] = { 1u << DWELL_AREA_STATE | 1u << DWELL_AREA_VARIABLE | 1u << DWELL_AREA_AUX,
+                     N_("States") },
 };
 
 struct _DwellStatisticsPage
@@ -132,6 +141,32 @@ choose_class_of (DwellStatisticsPage *self,
           gtk_drop_down_set_selected (self->classes, n);
         n++;
       }
+}
+
+/* States of several variables last at the same time, so their sum has no meaning. */
+static char *
+make_footer (DwellTablePage *page)
+{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (page);
+  const DwellStatisticsSums *sums = dwell_statistics_list_get_sums (self->list);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint class = get_class_at (self, gtk_drop_down_get_selected (self->classes));
+  g_autofree char *shown = dwell_text_count (n);
+  g_autofree char *all = dwell_text_count (sums->n_rows);
+  g_autofree char *rows =
+    n < sums->n_rows
+      /* Translators: both %s are numbers */
+      ? g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", sums->n_rows), shown, all)
+      : g_strdup_printf (ngettext ("%s row", "%s rows", n), shown);
+  g_autofree char *count = dwell_text_count (dwell_wide_narrow (sums->count));
+  g_autofree char *time = dwell_text_duration ((DwellSignedWide) sums->self);
+  g_autofree char *share = dwell_text_percent (sums->share);
+
+  if (class == CLASS_STATES || sums->n_selves == 0)
+    return g_steal_pointer (&rows);
+
+  /* Translators: below a table: “7 of 28 rows”, and the sums of three of its columns */
+  return g_strdup_printf (_("%s · Count %s · Self %s · Share %s"), rows, count, time, share);
 }
 
 /* Selects the row of the area in focus. One that is selected already stays: with each context by
@@ -340,6 +375,7 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
   page_class->add_columns = add_columns;
   page_class->sort = sort;
   page_class->set_filter = set_filter;
+  page_class->make_footer = make_footer;
   page_class->follow = follow;
   page_class->focus = focus;
 

@@ -5,6 +5,9 @@
 #include "ui/pages/dwell-table-page.h"
 
 #include "ui/commands/dwell-focus-menu.h"
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
 #include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-tools.h"
@@ -16,6 +19,7 @@ typedef struct {
   DwellTableColumns *columns;
   DwellTableLevels  *levels;       /* NULL: rows have no depth */
   GtkStack          *states;
+  GtkLabel          *footer;       /* NULL: none */
   GtkColumnView     *table;
   GtkWidget         *filter;       /* NULL: none */
   GtkWidget         *filter_error;
@@ -63,6 +67,50 @@ dwell_table_page_real_update_state (DwellTablePage *self)
     state = "no-match";
 
   dwell_table_page_show_state (self, state, dwell_query_has_lacked (query));
+}
+
+static char *
+dwell_table_page_real_make_footer (DwellTablePage *self)
+{
+  guint n = dwell_list_get_n_items (get_private (self)->list);
+  g_autofree char *count = dwell_text_count (n);
+
+  return DWELL_TABLE_PAGE_GET_CLASS (self)->is_filtered (self)
+           /* Translators: %s is a number, of what passed a filter */
+           ? g_strdup_printf (ngettext ("%s row matches", "%s rows match", n), count)
+           : g_strdup_printf (ngettext ("%s row", "%s rows", n), count);
+}
+
+static void
+update_footer (DwellTablePage *self)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+  g_autofree char *text = NULL;
+
+  if (priv->footer == NULL)
+    return;
+
+  text = DWELL_TABLE_PAGE_GET_CLASS (self)->make_footer (self);
+  gtk_label_set_text (priv->footer, text);
+  gtk_widget_set_visible (GTK_WIDGET (priv->footer), dwell_list_get_n_items (priv->list) > 0);
+}
+
+/* A page whose table is not in a box has no footer. */
+static void
+add_footer (DwellTablePage *self)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (priv->states));
+
+  if (!GTK_IS_BOX (parent))
+    return;
+
+  priv->footer = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (priv->footer, 0);
+  gtk_label_set_ellipsize (priv->footer, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (priv->footer), "page-sentence");
+  gtk_widget_add_css_class (GTK_WIDGET (priv->footer), "numeric");
+  gtk_widget_insert_after (GTK_WIDGET (priv->footer), parent, GTK_WIDGET (priv->states));
 }
 
 static void
@@ -332,6 +380,7 @@ dwell_table_page_class_init (DwellTablePageClass *klass)
   klass->chosen = dwell_table_page_real_chosen;
   klass->clear_filter = dwell_table_page_real_clear_filter;
   klass->is_filtered = dwell_table_page_real_is_filtered;
+  klass->make_footer = dwell_table_page_real_make_footer;
   klass->update_state = dwell_table_page_real_update_state;
 
   properties[PROP_ROW_MENU] =
@@ -463,6 +512,7 @@ dwell_table_page_set_up (DwellTablePage *self,
   priv->states = get_child (self, "states");
   priv->table = get_child (self, "table");
   set_up_table (self);
+  add_footer (self);
 
   /* After the rows, which follow the list from then on. */
   connect (self, priv->table, "map", G_CALLBACK (dwell_table_page_follow));
@@ -664,4 +714,5 @@ dwell_table_page_update_state (DwellTablePage *self)
   g_return_if_fail (DWELL_IS_TABLE_PAGE (self));
 
   DWELL_TABLE_PAGE_GET_CLASS (self)->update_state (self);
+  update_footer (self);
 }

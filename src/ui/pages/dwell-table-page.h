@@ -46,6 +46,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellTablePage, dwell_table_page, DWELL, TABLE_PAGE, D
  * @toggle: (nullable): the user has clicked the arrow of the row at @position; a page that has it
  *   has the actions NAME.fold and NAME.unfold, too
  * @get_depth: (nullable): returns the depth of an item; see dwell_table_page_indent()
+ * @make_footer: returns (transfer full) what stands below the table, by default the number of rows
  * @update_state: shows the state of the page by dwell_table_page_show_state(), by default "table",
  *   "loading", "no-match" or "empty"; called when the list may have other rows, begins or ends
  *   work, and when the filter has changed
@@ -66,6 +67,7 @@ struct _DwellTablePageClass
                                       GError            **error);
   void               (*clear_filter) (DwellTablePage     *self);
   gboolean           (*is_filtered)  (DwellTablePage     *self);
+  char              *(*make_footer)  (DwellTablePage     *self);
   void               (*follow)       (DwellTablePage     *self,
                                       gboolean            scroll);
   gboolean           (*focus)        (DwellTablePage     *self,

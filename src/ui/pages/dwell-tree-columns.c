@@ -67,13 +67,20 @@ dwell_tree_columns_add (DwellTablePage    *page,
                         DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_TREE_COLUMNS] = {
-    [DWELL_TREE_NAME] = 320, [DWELL_TREE_COUNT] = 84,
+    [DWELL_TREE_NAME] = 200, [DWELL_TREE_COUNT] = 84,
     [DWELL_TREE_TOTAL] = WEIGHT_WIDTH, [DWELL_TREE_TOTAL_SHARE] = 92,
     [DWELL_TREE_SELF] = WEIGHT_WIDTH, [DWELL_TREE_SELF_SHARE] = 92,
   };
 
-  for (int i = 0; i < DWELL_N_TREE_COLUMNS; i++)
+  /* A narrow window shows the first of them. */
+  static const DwellTreeColumn order[DWELL_N_TREE_COLUMNS] = {
+    DWELL_TREE_NAME, DWELL_TREE_TOTAL, DWELL_TREE_TOTAL_SHARE, DWELL_TREE_SELF,
+    DWELL_TREE_SELF_SHARE, DWELL_TREE_COUNT,
+  };
+
+  for (guint n = 0; n < DWELL_N_TREE_COLUMNS; n++)
     {
+      const int i = (int) order[n];
       DwellTableColumn column = {
         .title = _(dwell_tree_columns[i].title),
         .width = widths[i],

@@ -80,25 +80,49 @@ matches (const DwellStatisticsAnswer *self,
   return FALSE;
 }
 
+static void
+add_sums (const DwellStatisticsAnswer *self,
+          const DwellStatisticsRow    *row,
+          DwellStatisticsSums         *sums)
+{
+  DwellCellValue cell = dwell_statistics_get_cell (self->statistics, self->trace, row,
+                                                   DWELL_STATISTIC_NET);
+
+  sums->count += row->count;
+  if (cell.kind == DWELL_CELL_NONE)
+    return;
+
+  sums->n_selves++;
+  sums->self += row->net.total;
+  sums->share += MAX (row->share, 0);
+}
+
 /* Returns (transfer full) row numbers, guint32. Rows without a value in the sorted column come last
  * in both directions. */
 GArray *
 _dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
-                                  const DwellStatisticsOrder  *order)
+                                  const DwellStatisticsOrder  *order,
+                                  DwellStatisticsSums         *sums)
 {
   g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint n = 0;
 
+  *sums = (DwellStatisticsSums) { 0 };
   for (guint32 i = 0; i < self->statistics->n_rows; i++)
     {
       const DwellStatisticsRow *row = &self->statistics->rows[i];
       DwellCellValue cell;
 
       if (!is_wanted_context (row, order) || !is_wanted_kind (self, row, order) ||
-          !dwell_statistics_row_is_in_range (row) || !matches (self, row, order->pattern))
+          !dwell_statistics_row_is_in_range (row))
         continue;
 
+      sums->n_rows++;
+      if (!matches (self, row, order->pattern))
+        continue;
+
+      add_sums (self, row, sums);
       cell = dwell_statistics_get_cell (self->statistics, self->trace, row, order->sort_by);
       dwell_arrangement_add (arrangement, i, &cell);
       n++;

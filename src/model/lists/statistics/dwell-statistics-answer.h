@@ -35,7 +35,8 @@ typedef struct {
 } DwellStatisticsOrder;
 
 GArray *_dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
-                                          const DwellStatisticsOrder  *order)
+                                          const DwellStatisticsOrder  *order,
+                                          DwellStatisticsSums         *sums)
   G_GNUC_WARN_UNUSED_RESULT;
 
 DwellStatisticsItem *_dwell_statistics_item_new (DwellStatisticsAnswer *answer,

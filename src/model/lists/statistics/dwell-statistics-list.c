@@ -26,6 +26,7 @@ struct _DwellStatisticsList
   DwellStatisticsIndex  *index;  /* of a grouping for which the session has no index, or NULL */
   DwellStatisticsAnswer *answer; /* the shown one, or NULL */
   GArray                *rows;   /* guint32: row numbers of the answer */
+  DwellStatisticsSums    sums;   /* of the rows */
   guint                  shown_range_serial;
   guint                  shown_order_serial;
 };
@@ -150,6 +151,7 @@ dwell_statistics_list_take (DwellQuery *query,
 
   self->shown_range_serial = question->range_serial;
   self->shown_order_serial = question->order_serial;
+  self->sums = question->sums;
   show_answer (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
 }
 
@@ -368,6 +370,20 @@ dwell_statistics_list_sort (DwellStatisticsList *self,
   self->order.sort_by = by;
   self->order.descending = descending;
   change_order (self);
+}
+
+/**
+ * dwell_statistics_list_get_sums:
+ * @self: a list
+ *
+ * Returns: (transfer none): the sums of the rows that are listed
+ */
+const DwellStatisticsSums *
+dwell_statistics_list_get_sums (DwellStatisticsList *self)
+{
+  g_return_val_if_fail (DWELL_IS_STATISTICS_LIST (self), NULL);
+
+  return &self->sums;
 }
 
 /**

@@ -25,6 +25,15 @@ gboolean dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
                                                DwellRecordedDifference *difference);
 char    *dwell_statistics_item_describe_difference (DwellStatisticsItem *self);
 
+/* Of the rows of a list. */
+typedef struct {
+  guint     n_rows;   /* as many as there would be without a filter */
+  guint     n_selves; /* rows whose self time exists */
+  DwellWide count;
+  DwellWide self;     /* ns */
+  double    share;    /* of the rows that have one */
+} DwellStatisticsSums;
+
 /* For dwell_statistics_list_set_context(): a row for each context. */
 #define DWELL_EACH_CONTEXT (DWELL_NONE - 1)
 
@@ -45,6 +54,8 @@ gboolean             dwell_statistics_list_set_filter   (DwellStatisticsList *se
 void                 dwell_statistics_list_sort         (DwellStatisticsList *self,
                                                          DwellStatistic       by,
                                                          gboolean             descending);
+const DwellStatisticsSums *
+                     dwell_statistics_list_get_sums     (DwellStatisticsList *self);
 guint                dwell_statistics_list_find_area    (DwellStatisticsList *self,
                                                          guint32              area);
 

@@ -51,5 +51,5 @@ _dwell_statistics_question_run (gpointer      data,
     self->answer = _dwell_statistics_answer_new (self->trace, statistics);
 
   if (self->answer != NULL)
-    self->rows = _dwell_statistics_answer_arrange (self->answer, &self->order);
+    self->rows = _dwell_statistics_answer_arrange (self->answer, &self->order, &self->sums);
 }

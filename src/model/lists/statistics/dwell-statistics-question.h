@@ -21,6 +21,7 @@ typedef struct {
   DwellStatisticsIndex  *index;  /* in (nullable); out: made if it was NULL */
   DwellStatisticsAnswer *answer; /* in (nullable): only to be sorted again; out: the answer */
   GArray                *rows;   /* out: guint32, sorted; NULL: cancelled */
+  DwellStatisticsSums    sums;   /* out: of the rows */
 } DwellStatisticsQuestion;
 
 DwellStatisticsQuestion *_dwell_statistics_question_new  (DwellTrace                 *trace,
