@@ -160,7 +160,8 @@ make_footer (DwellTablePage *page)
       : g_strdup_printf (ngettext ("%s row", "%s rows", n), shown);
   g_autofree char *count = dwell_text_count (dwell_wide_narrow (sums->count));
   g_autofree char *time = dwell_text_duration ((DwellSignedWide) sums->self);
-  g_autofree char *share = dwell_text_percent (sums->share);
+  /* All shares together are all of it, but for their rounding. */
+  g_autofree char *share = dwell_text_percent (sums->share > 1 - 1e-9 ? 1 : sums->share);
 
   if (class == CLASS_STATES || sums->n_selves == 0)
     return g_steal_pointer (&rows);
