@@ -83,7 +83,7 @@ measure_statistics (DwellTrace     *trace,
   g_autoptr(GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr(DwellStatisticsIndex) index =
     dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-  const DwellStatisticsOrder order = { DWELL_EACH_CONTEXT, NULL, by, TRUE };
+  const DwellStatisticsOrder order = { DWELL_EACH_CONTEXT, G_MAXUINT, NULL, by, TRUE };
   DwellStatisticsQuestion *query = _dwell_statistics_question_new (trace, &order);
   guint n_rows = 0;
 
