@@ -25,6 +25,7 @@ typedef struct {
   int       n_letters; /* in the buffer */
   char     *text;
   gboolean  is_written;
+  gboolean  is_outdated; /* shown dim */
   gboolean  is_cut;
 } Stretch;
 
@@ -204,9 +205,12 @@ update_stretch (DwellExportView *self,
       stretch->text = g_strdup (text);
       stretch->is_written = piece->is_written;
       stretch->is_cut = piece->is_cut;
+      stretch->is_outdated = FALSE;
     }
 
-  dim_stretch (self, part, piece->is_outdated);
+  if (stretch->is_outdated != piece->is_outdated)
+    dim_stretch (self, part, piece->is_outdated);
+  stretch->is_outdated = piece->is_outdated;
 }
 
 /* Scrolls to a line that is out of sight. By a mark, because the heights of new text are not
