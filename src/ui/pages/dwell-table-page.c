@@ -513,6 +513,7 @@ dwell_table_page_set_up (DwellTablePage *self,
   priv->table = get_child (self, "table");
   set_up_table (self);
   add_footer (self);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "units-changed", G_CALLBACK (update_footer));
 
   /* After the rows, which follow the list from then on. */
   connect (self, priv->table, "map", G_CALLBACK (dwell_table_page_follow));
