@@ -3,6 +3,7 @@
 
 #include "one-figure.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/dwell-text.h"
@@ -111,6 +112,42 @@ make_text (FigureType  type,
     }
 }
 
+/* Returns whether @text is the time @plain (ns), rounded to the digits and in the unit that it is
+ * written with: a column has one unit and one number of digits. */
+static gboolean
+is_rounded (const char *text,
+            const char *plain)
+{
+  static const struct { const char *unit; double ns; } units[] = {
+    { "ns", 1 }, { "µs", 1e3 }, { "ms", 1e6 }, { "s", 1e9 },
+  };
+  g_autoptr(GString) tight = g_string_new (text);
+  gboolean is_below = *text == '<';
+  double time_ns = g_ascii_strtod (plain, NULL);
+  const char *point;
+  double shown;
+  double step;
+  char *end;
+
+  if (*text == '\0' || *plain == '\0')
+    return *text == *plain;
+
+  g_string_replace (tight, "\302\240", "", 0);
+  g_string_replace (tight, "\342\200\257", "", 0);
+  g_string_replace (tight, " ", "", 0);
+  point = strchr (tight->str, '.');
+  shown = g_ascii_strtod (tight->str + is_below, &end);
+  step = point != NULL ? pow (10, -(double) (end - point - 1)) : 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (end, units[i].unit))
+      return is_below
+               ? time_ns > 0 && time_ns < shown * units[i].ns
+               : fabs (shown * units[i].ns - time_ns) <= step * units[i].ns / 2 * 1.0001;
+
+  return FALSE;
+}
+
 /* Digit by digit, but that reals may be written in more digits or fewer. */
 static gboolean
 is_same_number (FigureType  type,
@@ -156,11 +193,18 @@ book_tell (Book       *self,
   Entry *entry = g_hash_table_lookup (self->entries, key);
 
   witnessed->n_told++;
-  if (text != NULL && plain != NULL && (type == FIGURE_COUNT || type == FIGURE_TIME))
+  if (text != NULL && plain != NULL && type == FIGURE_COUNT)
     {
       g_autofree char *expected = make_text (type, plain);
 
       g_assert_cmpstr (made, ==, expected);
+    }
+  else if (text != NULL && plain != NULL && type == FIGURE_TIME)
+    {
+      if (!is_rounded (text, plain))
+        g_error ("%s, %s: “%s” is not %s ns", thing, figure, text, plain);
+      g_free (made);
+      made = make_text (type, plain);
     }
 
   if (entry == NULL)

@@ -212,12 +212,15 @@ on_side_sized (DwellSessionMemory *self)
   GSettings *settings = dwell_settings_get ();
   int width = gtk_widget_get_width (GTK_WIDGET (self->parts.sides));
   int details_width = settings != NULL ? g_settings_get_int (settings, "details-width") : 0;
+  int max_position;
 
   if (self->has_side || width <= 0)
     return;
 
+  /* This runs while the divider is placed, after its position was limited. */
+  g_object_get (self->parts.sides, "max-position", &max_position, NULL);
   if (details_width > 0 && details_width < width / 2)
-    gtk_paned_set_position (self->parts.sides, width - details_width);
+    gtk_paned_set_position (self->parts.sides, MIN (width - details_width, max_position));
   self->has_side = TRUE;
 }
 
