@@ -90,7 +90,9 @@ update (DwellViewBin *bin)
     }
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
+  /* It keeps its room: nothing moves as a selection begins. */
   gtk_widget_set_sensitive (self->drop, has_selection);
+  gtk_widget_set_opacity (self->drop, has_selection ? 1 : 0);
 
   self->is_updating = TRUE;
   gtk_toggle_button_set_active (scope == DWELL_SCOPE_VISIBLE ? self->visible
