@@ -45,8 +45,8 @@ get_unit (const DwellDrawing *self)
   return self->is_vector ? 1 : MAX (floor (self->pixels), 1) / self->pixels;
 }
 
-/* Returns the text of a flag, and the width of the flag; NULL if the flag has no text, or no room
- * for it. */
+/* Returns the first line of a flag's text, and the width of the flag; NULL if the flag has no text,
+ * or no room for it. */
 static const DwellLabel *
 get_label (DwellTimelinePainter     *painter,
            const DwellTimelineScene *scene,
@@ -59,14 +59,15 @@ get_label (DwellTimelinePainter     *painter,
                 ? dwell_scale_to_x (&scene->scale, get_marker (scene, i + 1)->time)
                 : G_MAXDOUBLE;
   double room = MIN (MIN (next, scene->scale.width) - x - 2, MAX_TEXT_WIDTH);
+  g_autofree char *line = NULL;
   const DwellLabel *label;
 
   *width = PENNANT;
   if (room < MIN_TEXT_WIDTH || *marker->text == '\0')
     return NULL;
 
-  label = dwell_labels_get (painter->labels, DWELL_FONT_RULER, marker->text,
-                            (int) (room - 2 * PADDING));
+  line = dwell_marker_get_first_line (marker->text);
+  label = dwell_labels_get (painter->labels, DWELL_FONT_RULER, line, (int) (room - 2 * PADDING));
   *width = label->width + 2 * PADDING;
   return label;
 }

@@ -66,7 +66,8 @@ test_texts (void)
   static const char * const cases[][2] = {
     { "", "" },
     { "  two words\n", "two words" },
-    { "two\nlines\tand <b>more</b>", "two lines and <b>more</b>" },
+    { "two\nlines\tand <b>more</b>", "two\nlines and <b>more</b>" },
+    { "a\r\nb\rc\xe2\x80\xa8" "d\xe2\x80\xa9" "e\n\n…", "a\nb\nc\nd\ne\n\n…" },
     { "caf\xe9", "caf\357\277\275" },
     { "Grün", "Grün" },
   };
@@ -88,6 +89,21 @@ test_texts (void)
   dwell_view_rename_marker (view, 0, longest);
   g_assert_cmpuint (strlen (dwell_view_get_marker (view, 0)->text), ==, 1999);
   fixture_view_free (view);
+}
+
+static void
+test_first_line (void)
+{
+  static const char * const cases[][2] = {
+    { "", "" }, { "one", "one" }, { "one\ntwo\nthree", "one…" }, { "ü\n", "ü…" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = dwell_marker_get_first_line (cases[i][0]);
+
+      g_assert_cmpstr (line, ==, cases[i][1]);
+    }
 }
 
 static void
@@ -231,6 +247,7 @@ main (int   argc,
 
   g_test_add_func ("/markers/order", test_order);
   g_test_add_func ("/markers/texts", test_texts);
+  g_test_add_func ("/markers/first-line", test_first_line);
   g_test_add_func ("/markers/limit", test_limit);
   g_test_add_func ("/markers/step", test_step);
   g_test_add_func ("/markers/another-trace", test_another_trace);

@@ -26,7 +26,7 @@ make_report (gboolean has_markers)
 
   if (has_markers)
     {
-      dwell_view_add_marker (view, 100 * MS, "a|b <i>*x*</i>");
+      dwell_view_add_marker (view, 100 * MS, "a|b <i>*x*</i>\n\n| c");
       dwell_view_add_note (view, SPAN_PARSE, "slow");
     }
   dwell_view_set_range (view, 0, 500 * MS);
@@ -47,7 +47,7 @@ test_markdown (void)
   assert_has (plain, "![The visible range of the timeline](<x.svg>)\n");
   assert_has (plain, "\n## Markers and Notes\n\n| Time | Text | Since the Previous | Span |\n"
               "| --: | --- | --: | --- |\n"
-              "| 0.100 s | a\\|b \\<i\\>\\*x\\*\\</i\\> |  |  |\n"
+              "| 0.100 s | a\\|b \\<i\\>\\*x\\*\\</i\\><br><br>\\| c |  |  |\n"
               "| 0.150 s | slow | 50 ms | parse |\n");
   assert_has (plain, "\n## Statistics\n\nOf ");
   assert_has (plain, "| load | 2 |");
@@ -67,7 +67,7 @@ test_html (void)
   assert_has (text, "<img src=\"data:image/png;base64,AAAA\" alt=\"");
   assert_has (text, "<div class=\"t\"><table>\n<thead>\n<tr><th");
   assert_has (text, "</thead>\n<tr><td");
-  assert_has (text, "<td>a|b &lt;i&gt;*x*&lt;/i&gt;</td>");
+  assert_has (text, "<td>a|b &lt;i&gt;*x*&lt;/i&gt;<br><br>| c</td>");
   g_assert_null (strstr (text, "<i>"));
 }
 
@@ -106,7 +106,7 @@ test_hostile (void)
   dwell_report_text_row (&markdown, cells, 2, 0);
   markdown_text = dwell_report_text_end (&markdown);
   g_assert_cmpstr (markdown_text, ==,
-                   "# t\n\n| a b \\| c | \"\\>\\<script\\>\\&amp; |\n");
+                   "# t\n\n| a<br>b \\| c | \"\\>\\<script\\>\\&amp; |\n");
 
   dwell_report_text_begin (&html, DWELL_REPORT_HTML, "</title><script>");
   dwell_report_text_picture (&html, "x\"y", "\" onload=\"");

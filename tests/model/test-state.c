@@ -65,7 +65,7 @@ change_view (DwellView *view)
   dwell_view_move_track (view, 1, 0);
   dwell_view_set_show_quiet (view, TRUE);
   dwell_view_set_group_shown (view, DWELL_TRACKS_AUX, FALSE);
-  dwell_view_add_marker (view, 250 * MS, "; a = [b] \\ ü");
+  dwell_view_add_marker (view, 250 * MS, "; a = [b] \\ ü\n\n [c]\nText=d");
   dwell_view_add_marker (view, 250 * MS, "");
   dwell_view_add_note (view, SPAN_PARSE, "slow");
   dwell_view_set_kept (view, DWELL_KEPT_FILTER, "statistics", "/lo.d/");
@@ -108,7 +108,7 @@ test_round_trip (void)
   g_assert_cmpint (begin, ==, 300 * MS);
   g_assert_cmpuint (dwell_view_get_lanes (other)->len, ==, dwell_view_get_lanes (view)->len);
   g_assert_cmpuint (dwell_view_get_marker (other, 0)->span, ==, SPAN_PARSE);
-  g_assert_cmpstr (dwell_view_get_marker (other, 1)->text, ==, "; a = [b] \\ ü");
+  g_assert_cmpstr (dwell_view_get_marker (other, 1)->text, ==, "; a = [b] \\ ü\n\n [c]\nText=d");
   g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "load"), FALSE));
   g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "parse"), TRUE));
   g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "main"), FALSE));
@@ -553,7 +553,7 @@ test_two_keepers (void)
   other = open_view (file, &other_keeper);
   g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 3);
   dwell_view_remove_marker (view, 1);
-  dwell_view_add_marker (view, 13 * MS, "added here; with \\ and \"quotes\"");
+  dwell_view_add_marker (view, 13 * MS, "added here; with \\,\nanother line and \"quotes\"");
   dwell_view_set_is_favourite (view, 0, TRUE);
   dwell_view_set_range (view, 11 * MS, 15 * MS);
   WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
@@ -576,8 +576,8 @@ test_two_keepers (void)
 
   view = open_view (file, &keeper);
   texts = join_markers (view);
-  g_assert_cmpstr (texts, ==, "kept;added here; with \\ and \"quotes\";added there;last here;"
-                              "last there;");
+  g_assert_cmpstr (texts, ==, "kept;added here; with \\,\nanother line and \"quotes\";"
+                              "added there;last here;last there;");
   g_assert_true (dwell_view_get_is_favourite (view, 0, FALSE));
   g_assert_true (dwell_view_get_is_favourite (view, 1, FALSE));
   g_assert_cmpint (dwell_view_get_deadline (view, 0, DWELL_MEASURE_CALL), ==, 5 * MS);

@@ -220,9 +220,9 @@ test_notes (Fixture       *f,
   g_assert_cmpint (gtk_list_box_row_get_index (row_of (f, "Note")), ==, 0);
   fixture_assert_text (label_at (row_of (f, "Note"), 1), "too <slow>");
 
-  dwell_view_rename_marker (f->view, (guint) n, "fast now");
+  dwell_view_rename_marker (f->view, (guint) n, "fast\nnow");
   WAIT_UNTIL (row_of (f, "Note") != NULL &&
-              g_str_equal (label_at (row_of (f, "Note"), 1), "fast now"));
+              g_str_equal (label_at (row_of (f, "Note"), 1), "fast\nnow"));
 
   /* An area lists the notes on its spans, with links to them. */
   dwell_view_focus_span (f->view, DWELL_NONE);

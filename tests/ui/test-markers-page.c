@@ -8,6 +8,7 @@
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/pages/dwell-markers-page.h"
+#include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-title.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-timeline.h"
@@ -43,6 +44,43 @@ close_tab (Fixture *fixture)
   WAIT_UNTIL (get_n_tabs (fixture) == 0);
 }
 
+static void
+set_text (GtkWidget  *entry,
+          const char *text)
+{
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (find_id (entry, "text")), text, -1);
+}
+
+static void
+assert_typed (GtkWidget  *entry,
+              const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  g_object_get (gtk_text_view_get_buffer (find_id (entry, "text")), "text", &text, NULL);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* Emits the signal of the controllers of @widget; returns whether one handled the key. */
+static gboolean
+press_key (GtkWidget       *widget,
+           guint            key,
+           GdkModifierType  state)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean is_handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_handled; i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, state, &is_handled);
+    }
+
+  return is_handled;
+}
+
 /* Asks by @action of the timeline and types @text. */
 static GtkWidget *
 type (Fixture    *fixture,
@@ -55,7 +93,7 @@ type (Fixture    *fixture,
   g_assert_true (gtk_widget_activate_action (timeline, action, NULL));
   entry = fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY);
   WAIT_UNTIL (gtk_widget_get_mapped (entry));
-  gtk_editable_set_text (find_id (entry, "text"), text);
+  set_text (entry, text);
   return entry;
 }
 
@@ -67,7 +105,7 @@ answer (Fixture    *fixture,
 {
   GtkWidget *entry = type (fixture, action, text);
 
-  g_signal_emit_by_name (find_id (entry, "text"), "activate");
+  g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_Return, 0));
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 }
 
@@ -89,18 +127,8 @@ answer_and_escape (Fixture    *fixture,
                    const char *text)
 {
   GtkWidget *entry = type (fixture, action, text);
-  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (entry);
-  gboolean is_handled = FALSE;
 
-  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_handled; i++)
-    {
-      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
-        g_signal_emit_by_name (controller, "key-pressed", GDK_KEY_Escape, 0, 0, &is_handled);
-    }
-
-  g_assert_true (is_handled);
+  g_assert_true (press_key (entry, GDK_KEY_Escape, 0));
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 }
 
@@ -276,9 +304,9 @@ test_page (Fixture       *fixture,
   gtk_widget_activate_action (page, "markers.rename", NULL);
   entry = fixture_find (page, DWELL_TYPE_MARKER_ENTRY);
   WAIT_UNTIL (gtk_widget_get_mapped (entry));
-  g_assert_cmpstr (gtk_editable_get_text (find_id (entry, "text")), ==, "m");
-  gtk_editable_set_text (find_id (entry, "text"), "two");
-  g_signal_emit_by_name (find_id (entry, "text"), "activate");
+  assert_typed (entry, "m");
+  set_text (entry, "two");
+  g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_Return, 0));
   g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "two");
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 
@@ -299,6 +327,71 @@ test_page (Fixture       *fixture,
   choose (page, 0, 2);
   gtk_widget_activate_action (page, "markers.delete", NULL);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
+}
+
+/* Returns whether a cell below @widget has the text @text, and @tip as its tooltip. */
+static gboolean
+has_cell (GtkWidget  *widget,
+          const char *text,
+          const char *tip)
+{
+  if (DWELL_IS_CELL (widget))
+    {
+      g_autofree char *shown = NULL;
+
+      g_object_get (widget, "text", &shown, NULL);
+      return g_strcmp0 (shown, text) == 0 &&
+             gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                                 GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                                 tip) == NULL;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_cell (child, text, tip))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Enter with a modifier begins a line; Enter alone saves them all. */
+static void
+test_lines (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  static const GdkModifierType modifiers[] = { GDK_SHIFT_MASK, GDK_CONTROL_MASK };
+  DwellView *view;
+  GtkWidget *entry;
+  GtkWidget *page;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  entry = type (fixture, "marker.set", "one");
+  for (guint i = 0; i < G_N_ELEMENTS (modifiers); i++)
+    {
+      GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_id (entry, "text"));
+
+      g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_Return, modifiers[i]));
+      gtk_text_buffer_insert_at_cursor (buffer, i == 0 ? "two" : "three", -1);
+    }
+  assert_typed (entry, "one\ntwo\nthree");
+  g_assert_true (gtk_widget_get_mapped (entry));
+  g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_KP_Enter, 0));
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "one\ntwo\nthree");
+
+  /* What another marker's text was cannot be had back here. */
+  dwell_view_set_cursor (view, dwell_view_get_trace (view)->begin);
+  entry = type (fixture, "marker.set", "");
+  g_signal_emit_by_name (gtk_text_view_get_buffer (find_id (entry, "text")), "undo");
+  assert_typed (entry, "");
+  answer_and_escape (fixture, "marker.set", "");
+
+  page = get_page (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "markers");
+  WAIT_UNTIL (gtk_widget_get_mapped (page));
+  WAIT_UNTIL (has_cell (page, "one…", "one\ntwo\nthree"));
 }
 
 /* However the popover closes, what was typed is kept; but Escape leaves all as it was. */
@@ -382,7 +475,7 @@ test_kept_in_the_end (Fixture       *fixture,
   dwell_session_reload (dwell_view_get_session (view));
   WAIT_UNTIL (dwell_view_get_trace (view) != trace);
   g_assert_true (gtk_widget_get_mapped (entry));
-  g_assert_cmpstr (gtk_editable_get_text (find_id (entry, "text")), ==, "kept");
+  assert_typed (entry, "kept");
   close_tab (fixture);
 
   WAIT_UNTIL (is_kept ("kept"));
@@ -507,6 +600,7 @@ main (int   argc,
               tear_down);
   g_test_add ("/markers/layout", Fixture, NULL, set_up, test_layout, tear_down);
   g_test_add ("/markers/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/markers/lines", Fixture, NULL, set_up, test_lines, tear_down);
   g_test_add ("/markers/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);
   g_test_add ("/markers/kept-in-the-end", Fixture, NULL, set_up, test_kept_in_the_end, tear_down);

@@ -247,14 +247,24 @@ test_print (Fixture       *fixture,
 {
   g_autoptr(GFile) file = make_file ("x.pdf", "");
   const char *path = g_file_peek_path (file);
+  g_autoptr(GString) many = g_string_new ("line");
   g_autofree char *content = NULL;
   int n_pages;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append (many, "\nline");
 
   g_assert_cmpint (print_rows (fixture, 0, "reader", path), ==, 1);
   n_pages = print_rows (fixture, 1000, "reader", path);
   g_assert_cmpint (n_pages, >, 10);
   g_assert_cmpint (n_pages, <, 40);
   g_assert_cmpint (print_rows (fixture, 100000, "reader", path), ==, DWELL_TABLE_MAX_PRINTED_PAGES);
+
+  /* Every other row has two lines. With three lines in the others the table needs five thirds of
+   * the room; a row of too many lines has a page of its own. */
+  g_assert_cmpint (print_rows (fixture, 1000, "reader\nwriter\n<both>", path), >=,
+                   n_pages * 5 / 3 - 1);
+  g_assert_cmpint (print_rows (fixture, 3, many->str, path), ==, 3);
   g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
   g_assert_true (g_str_has_prefix (content, "%PDF"));
   if (g_getenv ("DWELL_KEEP_PRINT") == NULL)

@@ -173,6 +173,21 @@ dwell_report_text_picture (DwellReportText *self,
   g_string_append_printf (self->text, "](<%s>)\n\n", address);
 }
 
+/* A line of a table in Markdown is a row, so that lines within a cell need a tag in both forms. */
+static void
+append_lines (DwellReportText *self,
+              const char      *plain)
+{
+  g_auto(GStrv) lines = g_strsplit (plain, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_string_append (self->text, "<br>");
+      append_plain (self, lines[i]);
+    }
+}
+
 static void
 append_cells (DwellReportText    *self,
               const char         *tag,
@@ -191,7 +206,7 @@ append_cells (DwellReportText    *self,
       else
         g_string_append_c (self->text, ' ');
 
-      append_plain (self, cells[i]);
+      append_lines (self, cells[i]);
 
       if (is_html)
         g_string_append_printf (self->text, "</%s>", tag);

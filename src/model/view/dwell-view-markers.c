@@ -10,6 +10,9 @@
 
 #define MAX_TEXT_BYTES 2000
 
+#define LINE_SEPARATOR      "\xe2\x80\xa8"
+#define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
+
 static void
 marker_clear (gpointer data)
 {
@@ -25,7 +28,31 @@ make_array (void)
   return markers;
 }
 
-/* Makes one line of valid text of @text, and cuts it. */
+/* Writes each end of a line as \n, and each other control character as a space. */
+static void
+clean_characters (char *text)
+{
+  char *to = text;
+
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      gboolean is_separator = strncmp (p, LINE_SEPARATOR, 3) == 0 ||
+                              strncmp (p, PARAGRAPH_SEPARATOR, 3) == 0;
+
+      if (*p == '\r' && p[1] == '\n')
+        continue;
+
+      if (*p == '\r' || *p == '\n' || is_separator)
+        *to++ = '\n';
+      else
+        *to++ = (guchar) *p < ' ' || *p == 0x7f ? ' ' : *p;
+      p += is_separator ? 2 : 0;
+    }
+
+  *to = '\0';
+}
+
+/* Makes valid text of @text, and cuts it. */
 static char *
 clean_text (const char *text)
 {
@@ -36,10 +63,7 @@ clean_text (const char *text)
       g_str_has_suffix (valid, "\357\277\275"))
     valid[strlen (valid) - 3] = '\0';
 
-  for (char *p = valid; *p != '\0'; p++)
-    if ((guchar) *p < ' ' || *p == 0x7f)
-      *p = ' ';
-
+  clean_characters (valid);
   return g_strdup (g_strstrip (valid));
 }
 
@@ -271,7 +295,7 @@ add (DwellView  *self,
  * dwell_view_add_marker:
  * @self: a view
  * @time: ns; it need not be in the trace
- * @text: what the user calls the moment; made one line of valid text
+ * @text: what the user calls the moment; made valid, each line with one \n at its end
  *
  * Returns: the new marker's place in order of time; -1 if there are 5000 already
  */
@@ -290,7 +314,7 @@ dwell_view_add_marker (DwellView  *self,
  * dwell_view_add_note:
  * @self: a view
  * @span: a span
- * @text: what there is to say of it; made one line of valid text
+ * @text: what there is to say of it; made valid, each line with one \n at its end
  *
  * Returns: the new note's place among the markers; -1 if there are 5000 already
  */
@@ -337,7 +361,7 @@ change (DwellView  *self,
  * dwell_view_rename_marker:
  * @self: a view
  * @n: a marker's place
- * @text: its new text; made one line of valid text
+ * @text: its new text; made valid, each line with one \n at its end
  *
  * Changes the text of a marker.
  */

@@ -5,6 +5,8 @@
 
 #include "ui/pages/dwell-markers-page.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
@@ -56,9 +58,12 @@ fill (DwellCell *cell,
       gpointer   user_data)
 {
   g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
 
   g_object_get (item, names[id], &text, NULL);
-  dwell_cell_set_text (cell, text);
+  line = dwell_marker_get_first_line (text);
+  dwell_cell_set_text (cell, line);
+  dwell_cell_set_tip (cell, strchr (text, '\n') != NULL ? text : NULL);
   if (id == COLUMN_SPAN)
     dwell_cell_set_swatch_of (cell, *text != '\0' ? text : NULL);
 }

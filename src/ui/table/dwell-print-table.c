@@ -28,6 +28,10 @@
 /* Texts like “< 0.1 %” have no letter that sets their direction. */
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 
+/* A cell can have several lines. Only rows of short tables are looked at for them: those of a long
+ * one would have to be made before the first page is printed. */
+#define MAX_COUNTED_ROWS 5000
+
 /* So many rows, spread over the table, tell how wide the columns are. */
 #define MAX_MEASURED_ROWS 400
 
@@ -49,8 +53,9 @@ typedef struct {
   char           *of;      /* (nullable): which part of the session it shows */
   GArray         *columns; /* Column */
   gboolean        is_rtl;
-  guint           n_rows;  /* rows of a page */
-  guint           n_pages;
+  guint           n_lines; /* lines of a page */
+  guint8         *heights; /* (nullable): lines of each row, at most 255; NULL: one */
+  GArray         *pages;   /* guint: the first row of each page */
 } Job;
 
 static void
@@ -67,6 +72,8 @@ job_free (gpointer  data,
 
   dwell_table_text_unref (job->text);
   g_array_unref (job->columns);
+  g_array_unref (job->pages);
+  g_free (job->heights);
   g_free (job->title);
   g_free (job->of);
   g_free (job);
@@ -101,7 +108,6 @@ measure_columns (Job         *job,
   guint n = dwell_table_text_get_n (job->text);
   guint step = MAX (n / MAX_MEASURED_ROWS, 1);
 
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
   set_font (layout, HEADING_FONT);
   for (guint i = 0; i < job->columns->len; i++)
     {
@@ -188,6 +194,54 @@ get_head_height (const Job *job)
 }
 
 static void
+count_lines (Job *job)
+{
+  guint n = dwell_table_text_get_n (job->text);
+
+  g_clear_pointer (&job->heights, g_free);
+  if (n > MAX_COUNTED_ROWS)
+    return;
+
+  job->heights = g_new (guint8, MAX (n, 1));
+  for (guint row = 0; row < n; row++)
+    {
+      g_auto(GStrv) texts = dwell_table_text_get_shown (job->text, row);
+      guint most = 1;
+
+      for (guint i = 0; texts[i] != NULL; i++)
+        {
+          guint lines = 1;
+
+          for (const char *p = texts[i]; *p != '\0'; p++)
+            lines += *p == '\n';
+          most = MAX (most, lines);
+        }
+      job->heights[row] = (guint8) MIN (MIN (most, job->n_lines), G_MAXUINT8);
+    }
+}
+
+static void
+break_pages (Job *job)
+{
+  guint n = dwell_table_text_get_n (job->text);
+  guint row = 0;
+
+  g_array_set_size (job->pages, 0);
+  do
+    {
+      guint n_used = 0;
+
+      g_array_append_val (job->pages, row);
+      if (job->heights == NULL)
+        row += MIN (job->n_lines, n - row);
+      else
+        while (row < n && n_used + job->heights[row] <= job->n_lines)
+          n_used += job->heights[row++];
+    }
+  while (row < n);
+}
+
+static void
 begin_print (GtkPrintOperation *operation,
              GtkPrintContext   *context,
              Job               *job)
@@ -195,12 +249,12 @@ begin_print (GtkPrintOperation *operation,
   g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
   double room = gtk_print_context_get_height (context) - get_head_height (job) - ROW_HEIGHT -
                 LINE_GAP - FOOT_HEIGHT;
-  guint n = dwell_table_text_get_n (job->text);
 
-  job->n_rows = (guint) MAX (floor (room / ROW_HEIGHT), 1);
-  job->n_pages = MAX (n / job->n_rows + (n % job->n_rows > 0), 1);
+  job->n_lines = (guint) MAX (floor (room / ROW_HEIGHT), 1);
+  count_lines (job);
+  break_pages (job);
   gtk_print_operation_set_n_pages (operation,
-                                   (int) MIN (job->n_pages, DWELL_TABLE_MAX_PRINTED_PAGES));
+                                   (int) MIN (job->pages->len, DWELL_TABLE_MAX_PRINTED_PAGES));
   measure_columns (job, layout);
   fit_columns (job, gtk_print_context_get_width (context));
 }
@@ -263,6 +317,15 @@ draw_line (cairo_t *cr,
   cairo_stroke (cr);
 }
 
+/* Returns the row behind the last of a page. */
+static guint
+get_page_end (const Job *job,
+              guint      number)
+{
+  return number + 1 < job->pages->len ? g_array_index (job->pages, guint, number + 1)
+                                      : dwell_table_text_get_n (job->text);
+}
+
 /* Draws the number of the page; on the last printed page of a longer table also how many rows were
  * printed. */
 static void
@@ -273,14 +336,14 @@ draw_foot (cairo_t     *cr,
            double       y,
            double       width)
 {
-  g_autofree char *page = dwell_print_name_page (number, job->n_pages);
+  g_autofree char *page = dwell_print_name_page (number, job->pages->len);
   g_autofree char *rest = NULL;
 
   draw_text (cr, layout, page, 0, y, width, !job->is_rtl);
 
-  if (number + 1 == DWELL_TABLE_MAX_PRINTED_PAGES && job->n_pages > DWELL_TABLE_MAX_PRINTED_PAGES)
+  if (number + 1 == DWELL_TABLE_MAX_PRINTED_PAGES && number + 1 < job->pages->len)
     {
-      g_autofree char *printed = dwell_text_count ((guint64) job->n_rows * (number + 1));
+      g_autofree char *printed = dwell_text_count (get_page_end (job, number));
       g_autofree char *all = dwell_text_count (dwell_table_text_get_n (job->text));
 
       /* Translators: both %s are numbers */
@@ -300,8 +363,7 @@ draw_page (GtkPrintOperation *operation,
   g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
   double width = gtk_print_context_get_width (context);
   double height = gtk_print_context_get_height (context);
-  guint first = (guint) number * job->n_rows;
-  guint end = MIN (first + job->n_rows, dwell_table_text_get_n (job->text));
+  guint end = get_page_end (job, (guint) number);
   double y = get_head_height (job);
 
   cairo_set_source_rgb (cr, 0, 0, 0);
@@ -321,13 +383,21 @@ draw_page (GtkPrintOperation *operation,
   y += LINE_GAP;
 
   set_font (layout, FONT);
-  for (guint row = first; row < end; row++, y += ROW_HEIGHT)
+  /* Each line is cut by itself where there is no room. */
+  pango_layout_set_single_paragraph_mode (layout, FALSE);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, y, width, height - FOOT_HEIGHT - y);
+  cairo_clip (cr);
+  for (guint row = g_array_index (job->pages, guint, number); row < end; row++)
     {
       g_auto(GStrv) texts = dwell_table_text_get_shown (job->text, row);
 
       draw_row (cr, layout, job, texts, y, width);
+      y += ROW_HEIGHT * (job->heights != NULL ? job->heights[row] : 1);
     }
+  cairo_restore (cr);
 
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
   draw_line (cr, height - FOOT_HEIGHT + 2, width);
   draw_foot (cr, layout, job, (guint) number, height - FOOT_HEIGHT + 4, width);
 }
@@ -381,6 +451,7 @@ dwell_print_new_table (DwellTableText    *text,
   job->title = g_strdup (title);
   job->of = g_strdup (of);
   job->columns = get_columns (columns);
+  job->pages = g_array_new (FALSE, FALSE, sizeof (guint));
   job->is_rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
 
   operation = dwell_print_new (title, job->columns->len > MAX_PORTRAIT_COLUMNS

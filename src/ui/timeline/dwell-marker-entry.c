@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A popover for the text of a marker or a note. When it closes, the text is saved, unless it was
+/* A popover for the text of a marker or a note, which may have several lines: Enter saves it, and
+ * Shift+Enter or Ctrl+Enter begins a new line. When it closes, the text is saved, unless it was
  * closed with Escape. An existing marker can be deleted in it. */
 #include "config.h"
 
@@ -15,9 +16,9 @@ struct _DwellMarkerEntry
 {
   GtkPopover parent_instance;
 
-  GtkLabel  *title;
-  GtkWidget *text;
-  GtkWidget *remove;
+  GtkLabel    *title;
+  GtkTextView *text;
+  GtkWidget   *remove;
 
   DwellView *view;  /* NULL: the popover is closed */
   guint32    id;    /* the id of the marker; 0: a new one */
@@ -61,11 +62,36 @@ add_marker (DwellMarkerEntry *self,
     dwell_toast_show (GTK_WIDGET (self), _("There are too many markers and notes for one more"));
 }
 
+static char *
+get_text (DwellMarkerEntry *self)
+{
+  char *text;
+
+  g_object_get (gtk_text_view_get_buffer (self->text), "text", &text, NULL);
+  return text;
+}
+
+/* Sets a text that cannot be undone: the one before it was another marker's. */
+static void
+set_text (DwellMarkerEntry *self,
+          const char       *text)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_begin_irreversible_action (buffer);
+  gtk_text_buffer_set_text (buffer, text, -1);
+  gtk_text_buffer_end_irreversible_action (buffer);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_select_range (buffer, &end, &start);
+}
+
 /* Saves the text. An empty note is removed or not added; a marker can have an empty text. */
 static void
 keep (DwellMarkerEntry *self)
 {
-  g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->text)));
+  g_autofree char *text = get_text (self);
   int n = find_marker (self);
   gboolean is_empty = *g_strstrip (text) == '\0';
 
@@ -97,6 +123,26 @@ on_remove (DwellMarkerEntry *self)
 
   self->leaves = TRUE;
   gtk_popover_popdown (GTK_POPOVER (self));
+}
+
+/* Enter with a modifier is left to the text, which begins a new line. The input method comes first:
+ * it may want the key to end what it composes. */
+static gboolean
+on_text_key_pressed (DwellMarkerEntry   *self,
+                     guint               key,
+                     guint               code,
+                     GdkModifierType     state,
+                     GtkEventController *controller)
+{
+  GdkEvent *event = gtk_event_controller_get_current_event (controller);
+
+  if ((key != GDK_KEY_Return && key != GDK_KEY_KP_Enter && key != GDK_KEY_ISO_Enter) ||
+      (state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return GDK_EVENT_PROPAGATE;
+
+  if (event == NULL || !gtk_text_view_im_context_filter_keypress (self->text, event))
+    on_save (self);
+  return GDK_EVENT_STOP;
 }
 
 /* On Escape; GTK closes the popover itself. */
@@ -210,6 +256,7 @@ dwell_marker_entry_class_init (DwellMarkerEntryClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_save);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
   gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
+  gtk_widget_class_bind_template_callback (widget_class, on_text_key_pressed);
 }
 
 static void
@@ -273,9 +320,9 @@ dwell_marker_entry_ask (DwellMarkerEntry   *self,
                            G_CONNECT_SWAPPED);
 
   show_title (self);
-  gtk_editable_set_text (GTK_EDITABLE (self->text), self->before);
+  set_text (self, self->before);
   gtk_widget_set_visible (self->remove, marker != NULL);
   gtk_popover_set_pointing_to (GTK_POPOVER (self), rect);
   gtk_popover_popup (GTK_POPOVER (self));
-  gtk_widget_grab_focus (self->text);
+  gtk_widget_grab_focus (GTK_WIDGET (self->text));
 }
