@@ -329,11 +329,11 @@ test_page (Fixture       *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
 }
 
-/* Returns whether a cell below @widget has the text @text, and @tip as its tooltip. */
-static gboolean
-has_cell (GtkWidget  *widget,
-          const char *text,
-          const char *tip)
+/* Returns the cell below @widget whose text is @text and whose tooltip is @tip. */
+static GtkWidget *
+find_cell (GtkWidget  *widget,
+           const char *text,
+           const char *tip)
 {
   if (DWELL_IS_CELL (widget))
     {
@@ -342,16 +342,20 @@ has_cell (GtkWidget  *widget,
       g_object_get (widget, "text", &shown, NULL);
       return g_strcmp0 (shown, text) == 0 &&
              gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
-                                                 GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                                 tip) == NULL;
+                                                 GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip) == NULL
+             ? widget : NULL;
     }
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (has_cell (child, text, tip))
-      return TRUE;
+    {
+      GtkWidget *cell = find_cell (child, text, tip);
 
-  return FALSE;
+      if (cell != NULL)
+        return cell;
+    }
+
+  return NULL;
 }
 
 /* Enter with a modifier begins a line; Enter alone saves them all. */
@@ -391,7 +395,42 @@ test_lines (Fixture       *fixture,
   page = get_page (fixture);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "markers");
   WAIT_UNTIL (gtk_widget_get_mapped (page));
-  WAIT_UNTIL (has_cell (page, "one…", "one\ntwo\nthree"));
+  WAIT_UNTIL (find_cell (page, "one…", "one\ntwo\nthree") != NULL);
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget)
+{
+  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", 1, 1, FALSE, tooltip, &has);
+  return has;
+}
+
+/* A tooltip would cover what is open. */
+static void
+test_tooltip (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkWidget *page;
+  GtkWidget *cell;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  dwell_view_add_marker (get_view (fixture), 0, "one\ntwo");
+  page = get_page (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "markers");
+  WAIT_UNTIL (gtk_widget_get_mapped (page));
+  WAIT_UNTIL (find_cell (page, "one…", "one\ntwo") != NULL);
+  cell = find_cell (page, "one…", "one\ntwo");
+  g_assert_true (has_tooltip (cell));
+
+  choose (page, 0, 1);
+  g_assert_true (gtk_widget_activate_action (page, "markers.rename", NULL));
+  WAIT_UNTIL (!has_tooltip (cell));
+  gtk_popover_popdown (GTK_POPOVER (fixture_find (page, DWELL_TYPE_MARKER_ENTRY)));
+  WAIT_UNTIL (has_tooltip (cell));
 }
 
 /* However the popover closes, what was typed is kept; but Escape leaves all as it was. */
@@ -601,6 +640,7 @@ main (int   argc,
   g_test_add ("/markers/layout", Fixture, NULL, set_up, test_layout, tear_down);
   g_test_add ("/markers/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/markers/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/markers/tooltip", Fixture, NULL, set_up, test_tooltip, tear_down);
   g_test_add ("/markers/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);
   g_test_add ("/markers/kept-in-the-end", Fixture, NULL, set_up, test_kept_in_the_end, tear_down);

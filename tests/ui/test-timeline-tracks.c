@@ -95,6 +95,81 @@ test_menu (Fixture       *f,
   g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
 }
 
+/* Collects the actions that the menu shows, those of its sections and submenus, too. */
+static void
+collect (GMenuModel *menu,
+         GHashTable *actions)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      static const char * const links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+      char *action = NULL;
+
+      if (g_menu_model_get_item_attribute (menu, i, "action", "s", &action))
+        g_hash_table_add (actions, action);
+
+      for (guint j = 0; j < G_N_ELEMENTS (links); j++)
+        {
+          g_autoptr(GMenuModel) inner = g_menu_model_get_item_link (menu, i, links[j]);
+
+          if (inner != NULL)
+            collect (inner, actions);
+        }
+    }
+}
+
+static GtkWidget *
+find_open_menu (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_POPOVER_MENU (widget))
+    return gtk_widget_get_visible (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_open_menu (child);
+
+  return found;
+}
+
+/* On a span and beside all spans, the menu zooms to the selection and drops it. */
+static void
+test_menu_of_selection (Fixture       *f,
+                        gconstpointer  user_data)
+{
+  GtkWidget *canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);
+  GdkRectangle rect = rect_of (f, SPAN_WORK);
+  const int places[][2] = { { rect.x + rect.width / 2, rect.y + 2 }, { 5, 5 } };
+  gint64 begin;
+  gint64 end;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autoptr(GHashTable) actions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      GtkWidget *popover;
+
+      g_signal_emit_by_name (fixture_controller (canvas, GTK_TYPE_GESTURE_CLICK,
+                                                 GDK_BUTTON_SECONDARY), "pressed", 1,
+                             (double) places[i][0], (double) places[i][1]);
+      popover = find_open_menu (f->timeline);
+      g_assert_nonnull (popover);
+      collect (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (popover)), actions);
+      g_assert_true (g_hash_table_contains (actions, "timeline.zoom-selection"));
+      g_assert_true (g_hash_table_contains (actions, "timeline.drop-selection"));
+      g_assert_true (g_hash_table_contains (actions, "track.fold"));
+      gtk_popover_popdown (GTK_POPOVER (popover));
+    }
+
+  dwell_view_set_selection (f->view, 100, 200);
+  activate (f, "timeline.zoom-selection");
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, <=, 100);
+  g_assert_cmpint (end, >=, 200);
+  activate (f, "timeline.drop-selection");
+  g_assert_false (dwell_view_get_selection (f->view, &begin, &end));
+}
+
 static void
 test_drag_header (Fixture       *f,
                   gconstpointer  user_data)
@@ -317,6 +392,7 @@ main (int   argc,
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/ui/timeline-tracks/fold", test_fold },
     { "/ui/timeline-tracks/menu", test_menu },
+    { "/ui/timeline-tracks/menu/selection", test_menu_of_selection },
     { "/ui/timeline-tracks/drag", test_drag_header },
     { "/ui/timeline-tracks/states", test_states },
     { "/ui/timeline-tracks/large-text", test_large_text },

@@ -106,6 +106,26 @@ append_focus (GMenu      *menu,
   append_section (menu, names, G_N_ELEMENTS (names));
 }
 
+/* Appends the sections of @below, and its other items as a section: GTK separates no sections of
+ * sections. */
+static void
+append_below (GMenu      *menu,
+              GMenuModel *below)
+{
+  g_autoptr(GMenu) others = g_menu_new ();
+
+  for (int i = 0; i < g_menu_model_get_n_items (below); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new_from_model (below, i);
+      g_autoptr(GMenuModel) section = g_menu_item_get_link (item, G_MENU_LINK_SECTION);
+
+      g_menu_append_item (section != NULL ? menu : others, item);
+    }
+
+  if (g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+}
+
 static gboolean
 has_focus (DwellView *view)
 {
@@ -161,7 +181,7 @@ dwell_focus_menu_popup (GtkWidget          *menu,
   if (view != NULL && has_focus (view))
     append_focus (model, view, from_page);
   if (below != NULL)
-    g_menu_append_section (model, NULL, below);
+    append_below (model, below);
   if (g_menu_model_get_n_items (G_MENU_MODEL (model)) == 0)
     return;
 

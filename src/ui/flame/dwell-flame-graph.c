@@ -15,6 +15,7 @@
 #include "model/lists/tree/dwell-tree-text.h"
 #include "ui/flame/dwell-flame-graph-private.h"
 #include "ui/widgets/dwell-focus-cursor.h"
+#include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -318,7 +319,7 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
   DwellFlameScene scene;
   DwellFrame frame = { .node = self->focus };
 
-  if (!dwell_flame_graph_get_scene (self, &scene) ||
+  if (dwell_focus_is_above (widget) || !dwell_flame_graph_get_scene (self, &scene) ||
       (is_keyboard ? self->focus == DWELL_NONE
                    : !_dwell_flame_graph_pick (self, &scene, x, y, &frame)))
     return FALSE;

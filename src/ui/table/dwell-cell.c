@@ -17,6 +17,7 @@
 #include "paint/dwell-palette.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/table/dwell-cell-marks.h"
+#include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-text-scale.h"
 
 #define SWATCH_SIZE 10
@@ -303,7 +304,7 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_text (self, snapshot, width, height);
 }
 
-/* Shows the tip; without one, the whole text if it is ellipsized. */
+/* Shows the tip; without one, the whole text if it is ellipsized; nothing over an open menu. */
 static gboolean
 dwell_cell_query_tooltip (GtkWidget  *widget,
                           int         x,
@@ -312,6 +313,9 @@ dwell_cell_query_tooltip (GtkWidget  *widget,
                           GtkTooltip *tooltip)
 {
   DwellCell *self = DWELL_CELL (widget);
+
+  if (dwell_focus_is_above (widget))
+    return FALSE;
 
   if (self->tip != NULL)
     {

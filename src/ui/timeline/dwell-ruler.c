@@ -13,6 +13,7 @@
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-selection-drag.h"
+#include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-text-scale.h"
 
 #define CURSOR_LABEL_WIDTH 60 /* px: about that of the cursor's time */
@@ -167,7 +168,7 @@ dwell_ruler_query_tooltip (GtkWidget  *widget,
                            GtkTooltip *tooltip)
 {
   DwellTimelineScene scene;
-  int n = keyboard_mode ? -1 : pick_marker (DWELL_RULER (widget), x, y, &scene);
+  int n = keyboard_mode || dwell_focus_is_above (widget) ? -1 : pick_marker (DWELL_RULER (widget), x, y, &scene);
   const DwellMarker *marker;
   g_autofree char *time = NULL;
   g_autofree char *text = NULL;

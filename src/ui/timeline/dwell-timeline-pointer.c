@@ -12,6 +12,7 @@
 
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-text.h"
+#include "ui/widgets/dwell-focus.h"
 
 /* More, and the tooltip would be too far from the pointer. */
 #define MAX_ROWS_KEPT_FREE 4
@@ -215,7 +216,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   DwellTimelineHit hit = no_hit;
 
   if (trace == NULL || dwell_selection_drag_is_active (self->drag) ||
-      dwell_track_menu_is_open (self->menu))
+      dwell_focus_is_above (widget))
     return FALSE;
 
   if (keyboard_mode)

@@ -20,6 +20,7 @@ struct _DwellTrackMenu
   DwellViewport      *viewport;
   GtkWidget          *popover;
   GMenuModel         *model;
+  GMenuModel         *selection; /* what there is to do with the selected time */
   GSimpleActionGroup *actions;
   guint32             track; /* that the actions apply to; DWELL_NONE: none */
 };
@@ -255,6 +256,7 @@ dwell_track_menu_dispose (GObject *object)
 
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_object (&self->model);
+  g_clear_object (&self->selection);
   g_clear_object (&self->actions);
   g_clear_object (&self->viewport);
 
@@ -292,14 +294,24 @@ dwell_track_menu_init (DwellTrackMenu *self)
                                    self);
 }
 
-/* Returns what stands below the actions for the focus: the whole menu of the track, which by itself
- * is as long as they are. */
+/* Returns the menu of the selection and of the track. Below the actions for the focus the track has
+ * a submenu, which is as long as they are. */
 static GMenuModel *
-make_below (DwellTrackMenu *self)
+make_below (DwellTrackMenu *self,
+            gboolean        is_for_focus)
 {
   GMenu *menu = g_menu_new ();
 
-  g_menu_append_submenu (menu, _("Trac_k"), self->model);
+  g_menu_append_section (menu, NULL, self->selection);
+  if (is_for_focus)
+    g_menu_append_submenu (menu, _("Trac_k"), self->model);
+
+  for (int i = 0; !is_for_focus && i < g_menu_model_get_n_items (self->model); i++)
+    {
+      g_autoptr(GMenuItem) section = g_menu_item_new_from_model (self->model, i);
+
+      g_menu_append_item (menu, section);
+    }
 
   return G_MENU_MODEL (menu);
 }
@@ -328,6 +340,7 @@ dwell_track_menu_new (GtkWidget     *parent,
   builder = gtk_builder_new_from_resource (
     "/io/github/dwell_profiler/Dwell/ui/dwell-track-menu.ui");
   self->model = g_object_ref (G_MENU_MODEL (gtk_builder_get_object (builder, "menu")));
+  self->selection = g_object_ref (G_MENU_MODEL (gtk_builder_get_object (builder, "selection")));
 
   self->popover = dwell_focus_menu_new (parent);
   gtk_widget_insert_action_group (parent, "track", G_ACTION_GROUP (self->actions));
@@ -367,23 +380,9 @@ dwell_track_menu_popup (DwellTrackMenu *self,
 
   self->track = track;
   update (self);
-  below = is_for_focus ? make_below (self) : g_object_ref (self->model);
+  below = make_below (self, is_for_focus);
   dwell_focus_menu_popup (self->popover, is_for_focus ? get_view (self) : NULL, NULL, below,
                           &(GdkRectangle) { (int) px, (int) py, 1, 1 });
-}
-
-/**
- * dwell_track_menu_is_open:
- * @self: the menu
- *
- * Returns: whether the menu is shown
- */
-gboolean
-dwell_track_menu_is_open (DwellTrackMenu *self)
-{
-  g_return_val_if_fail (DWELL_IS_TRACK_MENU (self), FALSE);
-
-  return self->popover != NULL && gtk_widget_get_visible (self->popover);
 }
 
 /**

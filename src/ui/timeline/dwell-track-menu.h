@@ -17,7 +17,6 @@ void            dwell_track_menu_popup     (DwellTrackMenu *self,
                                             gboolean        is_for_focus,
                                             double          x,
                                             double          y);
-gboolean        dwell_track_menu_is_open   (DwellTrackMenu *self);
 void            dwell_track_menu_present   (DwellTrackMenu *self);
 
 G_END_DECLS

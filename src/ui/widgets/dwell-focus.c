@@ -229,3 +229,20 @@ dwell_focus_return_to (GtkWidget *widget)
 
   return self != NULL && go_back (self, widget, NULL);
 }
+
+/**
+ * dwell_focus_is_above:
+ * @widget: a widget
+ *
+ * Returns: whether the focus is in a popover that @widget is not in, as while a menu is open.
+ *   Tooltips would cover that, so @widget should not show any.
+ */
+gboolean
+dwell_focus_is_above (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *popover = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) : NULL;
+
+  return popover != NULL && gtk_widget_get_mapped (popover) && !is_within (widget, popover);
+}
