@@ -320,8 +320,18 @@ check_find (const Model     *model,
       g_autofree char *path = get_path (model, span);
       g_autofree char *found = node != DWELL_NONE ? get_node_path (tree, node) : NULL;
 
-      if (!is_doubtful (model, span) && g_hash_table_contains (model->figures, path))
-        g_assert_cmpstr (found, ==, path);
+      if (is_doubtful (model, span))
+        continue;
+
+      if (g_hash_table_contains (model->figures, path))
+        {
+          g_assert_cmpstr (found, ==, path);
+          g_assert_cmpuint (dwell_tree_find_span (tree, span), ==, node);
+        }
+      else
+        {
+          g_assert_cmpuint (dwell_tree_find_span (tree, span), ==, DWELL_NONE);
+        }
     }
 
   for (guint32 area = 0; area < trace->n_areas; area++)

@@ -171,6 +171,34 @@ test_range (Fixture       *fixture,
               dwell_flame_get_tree (scene.flame)->n_nodes == 3);
 }
 
+/* The frame of the focused span has the focus of the graph, which neither zooms nor takes the
+ * keyboard. */
+static void
+test_follow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
+  DwellFlameGraph *graph = find_id (page, "graph");
+  DwellView *view = get_view (fixture);
+  DwellTrace *trace = dwell_view_get_trace (view);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  DwellFlameScene scene;
+
+  for (guint32 span = 0; span < MIN (trace->n_spans, 6); span++)
+    {
+      guint32 node;
+
+      dwell_view_focus_span (view, span);
+      g_assert_true (dwell_flame_graph_get_scene (graph, &scene));
+      node = dwell_tree_find_span (dwell_flame_get_tree (scene.flame), span);
+      g_assert_cmpuint (node, !=, DWELL_NONE);
+      WAIT_UNTIL (dwell_flame_graph_get_focus (graph) == node);
+      g_assert_cmpuint (dwell_view_get_focus_span (view), ==, span);
+      g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, DWELL_NONE);
+      g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == focus);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -181,6 +209,7 @@ main (int   argc,
   g_test_add ("/flame-page/keys", Fixture, NULL, set_up, test_keys, tear_down);
   g_test_add ("/flame-page/glide", Fixture, NULL, set_up, test_glide, tear_down);
   g_test_add ("/flame-page/search", Fixture, NULL, set_up, test_search, tear_down);
+  g_test_add ("/flame-page/follow", Fixture, NULL, set_up, test_follow, tear_down);
   g_test_add ("/flame-page/range", Fixture, NULL, set_up, test_range, tear_down);
 
   return g_test_run ();

@@ -206,6 +206,55 @@ test_range (Fixture       *fixture,
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 3);
 }
 
+/* Returns the first span with that name. */
+static guint32
+find_span (Fixture    *fixture,
+           const char *name)
+{
+  DwellTrace *trace = dwell_view_get_trace (get_view (fixture));
+  guint32 span = 0;
+
+  while (!g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), name))
+    span++;
+
+  return span;
+}
+
+/* The row of the focused span becomes the selected one, unfolded if need be; the keyboard stays
+ * where it is, and afterwards the user may go elsewhere. */
+static void
+test_follow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
+  DwellTreeList *list = get_list (page);
+  DwellView *view = get_view (fixture);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+
+  dwell_tree_list_fold (list, 0, TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+  dwell_view_focus_span (view, find_span (fixture, "default.render"));
+  WAIT_UNTIL (dwell_tree_list_get_current (list) == 2);
+  g_assert_true (gtk_selection_model_is_selected (
+                   gtk_column_view_get_model (find_id (page, "table")), 2));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == focus);
+  g_assert_cmpuint (dwell_view_get_focus_span (view), ==, find_span (fixture, "default.render"));
+
+  choose (page, 1);
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, 1);
+  dwell_view_focus_span (view, find_span (fixture, "default"));
+  WAIT_UNTIL (dwell_tree_list_get_current (list) == 0);
+
+  /* From below there is no row of it; and what was not shown is followed when it is. */
+  gtk_toggle_button_set_active (find_id (page, "bottom_up"), TRUE);
+  dwell_view_focus_span (view, find_span (fixture, "default.importer"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "statistics");
+  dwell_view_focus_span (view, find_span (fixture, "default.render"));
+  gtk_toggle_button_set_active (find_id (page, "top_down"), TRUE);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "tree");
+  WAIT_UNTIL (dwell_tree_list_get_current (list) == 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -217,6 +266,7 @@ main (int   argc,
   g_test_add ("/tree-page/modes", Fixture, NULL, set_up, test_modes, tear_down);
   g_test_add ("/tree-page/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/tree-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
+  g_test_add ("/tree-page/follow", Fixture, NULL, set_up, test_follow, tear_down);
   g_test_add ("/tree-page/range", Fixture, NULL, set_up, test_range, tear_down);
 
   return g_test_run ();

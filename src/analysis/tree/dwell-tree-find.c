@@ -42,6 +42,29 @@ is_of_context (const DwellTree *self,
 }
 
 /**
+ * dwell_tree_find_span:
+ * @self: a tree
+ * @span: a span of its trace
+ *
+ * Finds the node that @span is in: that of the same callers. Linear in the nodes.
+ *
+ * Returns: the node, or %DWELL_NONE if there is none
+ */
+guint32
+dwell_tree_find_span (const DwellTree *self,
+                      guint32          span)
+{
+  guint32 area = self->trace->span_area[span];
+
+  for (guint32 node = 0; node < self->n_nodes; node++)
+    if (self->areas[node] == area && is_of_context (self, node, span) &&
+        has_path (self, node, span))
+      return node;
+
+  return DWELL_NONE;
+}
+
+/**
  * dwell_tree_find_area:
  * @self: a tree
  * @area: an area of its trace
@@ -57,18 +80,15 @@ dwell_tree_find_area (const DwellTree *self,
                       guint32          area,
                       guint32          span)
 {
-  guint32 heaviest = DWELL_NONE;
+  guint32 heaviest = span != DWELL_NONE ? dwell_tree_find_span (self, span) : DWELL_NONE;
+
+  if (heaviest != DWELL_NONE)
+    return heaviest;
 
   for (guint32 node = 0; node < self->n_nodes; node++)
-    {
-      if (self->areas[node] != area)
-        continue;
-
-      if (span != DWELL_NONE && is_of_context (self, node, span) && has_path (self, node, span))
-        return node;
-      if (heaviest == DWELL_NONE || self->totals[node] > self->totals[heaviest])
-        heaviest = node;
-    }
+    if (self->areas[node] == area &&
+        (heaviest == DWELL_NONE || self->totals[node] > self->totals[heaviest]))
+      heaviest = node;
 
   return heaviest;
 }

@@ -88,6 +88,8 @@ guint32     dwell_tree_find_same   (const DwellTree       *self,
                                     const DwellTree       *other,
                                     guint32                node);
 
+guint32     dwell_tree_find_span   (const DwellTree       *self,
+                                    guint32                span);
 guint32     dwell_tree_find_area   (const DwellTree       *self,
                                     guint32                area,
                                     guint32                span);

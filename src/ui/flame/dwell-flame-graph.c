@@ -400,6 +400,36 @@ dwell_flame_graph_reveal (DwellFlameGraph *self,
   _dwell_flame_graph_reveal_focus (self);
 }
 
+/**
+ * dwell_flame_graph_follow:
+ * @self: a flame graph
+ * @node: a node of the source's tree
+ * @scroll: whether to scroll to its row
+ *
+ * Moves the focus to @node. What is zoomed to stays, and so does a glide.
+ */
+void
+dwell_flame_graph_follow (DwellFlameGraph *self,
+                          guint32          node,
+                          gboolean         scroll)
+{
+  double page = _dwell_flame_graph_get_page (self);
+  double y;
+
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
+
+  if (self->flame == NULL)
+    return;
+
+  dwell_flame_graph_set_focus (self, node);
+  if (!scroll || adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING)
+    return;
+
+  y = dwell_flame_get_tree (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
+  self->viewport.scroll = CLAMP (self->viewport.scroll, y + DWELL_FLAME_PITCH - page, y);
+  _dwell_flame_graph_show_viewport (self);
+}
+
 static void
 back_action (GtkWidget  *widget,
              const char *name,

@@ -32,6 +32,9 @@ void           dwell_flame_graph_set_focus      (DwellFlameGraph *self,
                                                  guint32          node);
 void           dwell_flame_graph_reveal         (DwellFlameGraph *self,
                                                  guint32          node);
+void           dwell_flame_graph_follow         (DwellFlameGraph *self,
+                                                 guint32          node,
+                                                 gboolean         scroll);
 gboolean       dwell_flame_graph_get_scene      (DwellFlameGraph *self,
                                                  DwellFlameScene *scene);
 

@@ -16,6 +16,9 @@ typedef struct {
   GSignalGroup    *source_signals;
   gboolean         is_held;
   DwellCallsGoFunc go_to;      /* (nullable): is to be called with the node of the focus */
+  DwellCallsGoFunc follow_to;  /* (nullable): is called with the node of each span in focus */
+  guint32          followed;   /* the span that was followed last, or DWELL_NONE */
+  gboolean         is_finding; /* the node of a span to follow */
 } Calls;
 
 enum {
@@ -144,6 +147,73 @@ show_wanted (Calls *self)
 }
 
 static void
+find_span_in_thread (GTask        *task,
+                     gpointer      source,
+                     gpointer      task_data,
+                     GCancellable *cancellable)
+{
+  FocusQuestion *question = task_data;
+
+  question->node = dwell_tree_find_span (question->tree, question->span);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void follow (Calls *self);
+
+/* While the node was looked for, the focus may have moved on. */
+static void
+on_span_found (GObject      *page,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  const FocusQuestion *question = g_task_get_task_data (G_TASK (result));
+  DwellViewBin *bin = DWELL_VIEW_BIN (page);
+  Calls *self = get_calls (page);
+
+  self->is_finding = FALSE;
+  if (question->node != DWELL_NONE && dwell_calls_get_tree (bin) == question->tree &&
+      dwell_view_get_focus_span (dwell_view_bin_get_view (bin)) == question->span)
+    self->follow_to (bin, question->node);
+  follow (self);
+}
+
+/* Goes to the node of the focused span, once for each time that a span gets the focus: afterwards
+ * the user may look elsewhere in the tree. One node is looked for at a time. */
+static void
+follow (Calls *self)
+{
+  DwellTree *tree = dwell_calls_get_tree (self->page);
+  DwellView *view = dwell_view_bin_get_view (self->page);
+  guint32 span = view != NULL ? dwell_view_get_focus_span (view) : DWELL_NONE;
+  g_autoptr(GTask) task = NULL;
+  FocusQuestion *question;
+
+  if (span == DWELL_NONE)
+    self->followed = DWELL_NONE;
+
+  if (self->follow_to == NULL || self->is_finding || span == self->followed || tree == NULL ||
+      !tree->is_of_spans || tree->trace != dwell_view_get_trace (view) ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self->page)))
+    return;
+
+  self->followed = span;
+  self->is_finding = TRUE;
+  question = g_new0 (FocusQuestion, 1);
+  question->tree = dwell_tree_ref (tree);
+  question->span = span;
+  task = g_task_new (self->page, NULL, on_span_found, NULL);
+  g_task_set_source_tag (task, follow);
+  g_task_set_task_data (task, question, focus_question_free);
+  dwell_task_run_in_thread (task, find_span_in_thread);
+}
+
+static void
+on_focus_changed (DwellViewBin *page)
+{
+  follow (get_calls (page));
+}
+
+static void
 on_destroy (Calls *self)
 {
   g_clear_object (&self->source_signals);
@@ -243,6 +313,7 @@ dwell_calls_set_up (DwellViewBin   *page,
   Calls *self = g_new0 (Calls, 1);
 
   self->page = page;
+  self->followed = DWELL_NONE;
   self->take_source = take_source;
   self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
   g_object_set_qdata_full (G_OBJECT (page), calls_quark (), self, g_free);
@@ -364,4 +435,47 @@ dwell_calls_show_focus (DwellViewBin     *page,
 
   self->go_to = go_to;
   show_wanted (self);
+}
+
+/**
+ * dwell_calls_follow_focus:
+ * @page: a page that is set up, without a view
+ * @go_to: shows a node, without taking the keyboard focus
+ *
+ * From now on, while @page is shown, calls @go_to with the node of each span that gets the focus of
+ * the view, if it is in the tree.
+ */
+void
+dwell_calls_follow_focus (DwellViewBin     *page,
+                          DwellCallsGoFunc  go_to)
+{
+  Calls *self = get_calls (page);
+
+  self->follow_to = go_to;
+  dwell_view_bin_connect (page, "focus-changed", G_CALLBACK (on_focus_changed));
+  g_signal_group_connect_swapped (self->source_signals, "tree-changed", G_CALLBACK (follow), self);
+  g_signal_connect_data (page, "map", G_CALLBACK (follow), self, NULL,
+                         G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+/**
+ * dwell_calls_may_scroll:
+ * @page: a page
+ *
+ * Returns: whether @page may scroll by itself; %FALSE while a button of the pointer is pressed,
+ *   which may drag what would move away
+ */
+gboolean
+dwell_calls_may_scroll (DwellViewBin *page)
+{
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (page));
+  GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
+  GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (GTK_WIDGET (page)));
+  GdkDevice *pointer = seat != NULL ? gdk_seat_get_pointer (seat) : NULL;
+  GdkModifierType state = 0;
+
+  if (surface != NULL && pointer != NULL)
+    gdk_surface_get_device_position (surface, pointer, NULL, NULL, &state);
+
+  return (state & (GDK_BUTTON1_MASK | GDK_BUTTON2_MASK | GDK_BUTTON3_MASK)) == 0;
 }

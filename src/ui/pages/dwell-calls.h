@@ -48,5 +48,8 @@ void            dwell_calls_search     (DwellViewBin   *page,
                                         GtkWidget      *error_label);
 void            dwell_calls_show_focus (DwellViewBin   *page,
                                         DwellCallsGoFunc go_to);
+void            dwell_calls_follow_focus (DwellViewBin   *page,
+                                          DwellCallsGoFunc go_to);
+gboolean        dwell_calls_may_scroll   (DwellViewBin   *page);
 
 G_END_DECLS

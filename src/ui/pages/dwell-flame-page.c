@@ -354,6 +354,13 @@ go_to_node (DwellViewBin *page,
 }
 
 static void
+follow_to_node (DwellViewBin *page,
+                guint32       node)
+{
+  dwell_flame_graph_follow (DWELL_FLAME_PAGE (page)->graph, node, dwell_calls_may_scroll (page));
+}
+
+static void
 show_focus_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
@@ -565,6 +572,7 @@ dwell_flame_page_init (DwellFlamePage *self)
                            G_CALLBACK (on_adjustment_changed), self, G_CONNECT_DEFAULT);
 
   dwell_calls_set_up (DWELL_VIEW_BIN (self), take_source);
+  dwell_calls_follow_focus (DWELL_VIEW_BIN (self), follow_to_node);
   dwell_calls_connect (DWELL_VIEW_BIN (self), "match-changed", G_CALLBACK (update_matched));
   dwell_calls_connect (DWELL_VIEW_BIN (self), "notify::busy", G_CALLBACK (update_state));
 

@@ -30,6 +30,7 @@ struct _DwellTreePage
 
   DwellTreeList *list; /* the table page owns it */
   gboolean       is_updating;
+  gboolean       is_following; /* the list goes to the row of the view's focus */
 };
 
 G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, DWELL_TYPE_TABLE_PAGE)
@@ -153,6 +154,14 @@ static void
 show_current (DwellTreePage *self,
               gboolean       is_there)
 {
+  if (self->is_following)
+    {
+      self->is_following = FALSE;
+      if (is_there)
+        follow (DWELL_TABLE_PAGE (self), dwell_calls_may_scroll (DWELL_VIEW_BIN (self)));
+      return;
+    }
+
   if (!is_there)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
@@ -374,6 +383,7 @@ back_action (GtkWidget  *widget,
     return;
 
   set_root (self, DWELL_NONE);
+  self->is_following = FALSE;
   if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
     dwell_tree_list_go_to_node (self->list, root);
 }
@@ -450,6 +460,7 @@ hottest_action (GtkWidget  *widget,
 {
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
 
+  self->is_following = FALSE;
   dwell_tree_list_go_to_hottest (self->list);
 }
 
@@ -461,6 +472,7 @@ match_action (GtkWidget  *widget,
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
   int direction = g_str_equal (name, "tree.next-match") ? 1 : -1;
 
+  self->is_following = FALSE;
   dwell_tree_list_go_to_match (self->list, direction);
 }
 
@@ -482,6 +494,21 @@ go_to_node (DwellViewBin *page,
   gtk_toggle_button_set_active (self->top_down, TRUE);
   if (dwell_tree_list_get_root (self->list) != DWELL_NONE)
     set_root (self, DWELL_NONE);
+  self->is_following = FALSE;
+  dwell_tree_list_go_to_node (self->list, node);
+}
+
+/* Only from above are there nodes; that of the focus may be outside the root. */
+static void
+follow_to_node (DwellViewBin *page,
+                guint32       node)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
+
+  if (dwell_tree_list_get_mode (self->list) != DWELL_TREE_TOP_DOWN)
+    return;
+
+  self->is_following = TRUE;
   dwell_tree_list_go_to_node (self->list, node);
 }
 
@@ -581,6 +608,7 @@ dwell_tree_page_init (DwellTreePage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   dwell_calls_set_up (bin, take_source);
+  dwell_calls_follow_focus (bin, follow_to_node);
   self->list = dwell_tree_list_new ();
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_TREE_TOTAL, TRUE);
 

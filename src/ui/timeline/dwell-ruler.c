@@ -168,7 +168,8 @@ dwell_ruler_query_tooltip (GtkWidget  *widget,
                            GtkTooltip *tooltip)
 {
   DwellTimelineScene scene;
-  int n = keyboard_mode || dwell_focus_is_above (widget) ? -1 : pick_marker (DWELL_RULER (widget), x, y, &scene);
+  int n = keyboard_mode || dwell_focus_is_above (widget)
+          ? -1 : pick_marker (DWELL_RULER (widget), x, y, &scene);
   const DwellMarker *marker;
   g_autofree char *time = NULL;
   g_autofree char *text = NULL;
