@@ -25,9 +25,6 @@
 /* Frames at least this wide, px, leave a gap of a pixel before their right neighbour. */
 #define GAP_MIN_WIDTH 3
 
-/* Callers that are looked at for the colour of a frame. */
-#define MAX_CALLERS 64
-
 #define STRIPE        5
 #define STRIPE_SHARE  0.42
 
@@ -120,43 +117,18 @@ is_match (const DwellFlameScene *self,
   return self->before == NULL || frame->n_matched > 0;
 }
 
-static guint
-get_area_colour (const DwellTree *tree,
-                 guint32          node)
+static guint32
+get_caller (gpointer  user_data,
+            guint32   node,
+            guint32  *area,
+            guint    *colour)
 {
-  return dwell_palette_colour_of (dwell_trace_get_area_name (tree->trace, tree->areas[node]));
-}
+  const DwellTree *tree = user_data;
 
-/* Returns the number of the colour of a node's area, unless its caller has it: of frames of one hue
- * one above the other tones alternate, as those of spans do. */
-static guint
-choose_colour (const DwellTree *tree,
-               guint32          node)
-{
-  guint own = get_area_colour (tree, node);
-  guint colour = own;
-  guint n_same = 0;
-  guint32 caller = tree->parents[node];
-
-  for (guint i = 0; i < MAX_CALLERS; i++)
-    {
-      guint above;
-
-      if (caller == DWELL_NONE || tree->areas[caller] == DWELL_NONE)
-        break;
-
-      above = get_area_colour (tree, caller);
-      if (above != own && dwell_palette_tell_apart (above, above) != own)
-        break;
-
-      /* A function that calls itself keeps its colour. */
-      n_same += tree->areas[caller] != tree->areas[node];
-      colour = above;
-      node = caller;
-      caller = tree->parents[node];
-    }
-
-  return n_same % 2 == 0 ? colour : dwell_palette_tell_apart (colour, colour);
+  *area = tree->areas[node];
+  *colour = *area != DWELL_NONE
+            ? dwell_palette_colour_of (dwell_trace_get_area_name (tree->trace, *area)) : 0;
+  return tree->parents[node];
 }
 
 /* Returns the colour of the node, and the colour of text on it; a context has the colour of the
@@ -173,7 +145,7 @@ get_colour (const DwellFlameScene *self,
   if (tree->areas[node] == DWELL_NONE)
     return &self->palette->band;
 
-  colour = choose_colour (tree, node);
+  colour = dwell_palette_colour_of_call (node, get_caller, (gpointer) tree);
   *text = &self->palette->bar_texts[colour];
   return &self->palette->bars[colour];
 }

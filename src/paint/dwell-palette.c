@@ -15,6 +15,9 @@
 /* Colour i + N_HUES is the dark tone of the hue of colour i. */
 #define N_HUES (DWELL_N_COLOURS / 2)
 
+/* So many callers are looked at for the colour of a call: a recursion can be very deep. */
+#define MAX_CALLERS 64
+
 /* The step to a colour that is easy to distinguish. It has no divisor in common with the number of
  * colours, so that steps reach all of them. */
 #define COLOUR_STEP 7
@@ -307,6 +310,46 @@ dwell_palette_tell_apart (guint colour,
                           guint parent)
 {
   return colour == parent ? (colour + N_HUES) % DWELL_N_COLOURS : colour;
+}
+
+/**
+ * dwell_palette_colour_of_call:
+ * @call: a span, or a node of a tree
+ * @get_caller: tells what a call is
+ * @user_data: for @get_caller
+ *
+ * Chooses the colour of a call: that of its function, unless its caller has it. From the topmost of
+ * one hue downwards the tones alternate with the functions; a function that calls itself keeps its
+ * tone.
+ *
+ * Returns: the number of the colour to draw, less than %DWELL_N_COLOURS
+ */
+guint
+dwell_palette_colour_of_call (guint32         call,
+                              DwellCallerFunc get_caller,
+                              gpointer        user_data)
+{
+  guint32 area;
+  guint colour;
+  guint32 caller = get_caller (user_data, call, &area, &colour);
+  guint hue = colour % N_HUES;
+  guint n_changes = 0;
+
+  for (guint i = 0; caller != G_MAXUINT32 && i < MAX_CALLERS; i++)
+    {
+      guint32 above;
+      guint above_colour;
+
+      caller = get_caller (user_data, caller, &above, &above_colour);
+      if (above == G_MAXUINT32 || above_colour % N_HUES != hue)
+        break;
+
+      n_changes += above != area;
+      area = above;
+      colour = above_colour;
+    }
+
+  return n_changes % 2 == 0 ? colour : dwell_palette_tell_apart (colour, colour);
 }
 
 /**

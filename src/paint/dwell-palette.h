@@ -50,11 +50,28 @@ typedef struct {
                                                * background that is seen clearly */
 } DwellPalette;
 
+/**
+ * DwellCallerFunc:
+ * @user_data: what has the calls
+ * @call: a span, or a node of a tree
+ * @area: (out): what it calls, or %G_MAXUINT32 if it is no call
+ * @colour: (out): the colour of that, from dwell_palette_colour_of()
+ *
+ * Returns: its caller, or %G_MAXUINT32 if it has none
+ */
+typedef guint32 (*DwellCallerFunc) (gpointer  user_data,
+                                    guint32   call,
+                                    guint32  *area,
+                                    guint    *colour);
+
 const DwellPalette *dwell_palette_get (gboolean is_dark,
                                        gboolean is_high_contrast);
 guint               dwell_palette_colour_of (const char *name);
 guint               dwell_palette_tell_apart  (guint       colour,
                                                guint       parent);
+guint               dwell_palette_colour_of_call (guint32         call,
+                                                  DwellCallerFunc get_caller,
+                                                  gpointer        user_data);
 guint               dwell_palette_take_colour (const char *name,
                                                guint32    *taken);
 

@@ -9,9 +9,6 @@
 
 #include "paint/dwell-mark-font.h"
 
-/* So many callers of one hue are looked at. */
-#define MAX_SAME_HUE 256
-
 /**
  * dwell_timeline_painter_new:
  * @context: the Pango context, with the font and the resolution of the widget or surface
@@ -102,34 +99,24 @@ get_area_colour (DwellTimelinePainter *self,
   return self->area_colours[area];
 }
 
-/* Returns the colour of @span: that of its area, unless its caller has it. Callers matter as far up
- * as one has the hue of the next; that is seldom more than one. */
+static guint32
+get_caller (gpointer  user_data,
+            guint32   span,
+            guint32  *area,
+            guint    *colour)
+{
+  DwellTimelinePainter *self = user_data;
+
+  *area = self->trace->span_area[span];
+  *colour = get_area_colour (self, *area);
+  return self->trace->span_parent[span];
+}
+
 guint
 _dwell_painter_get_span_colour (DwellTimelinePainter *self,
                                 guint32               span)
 {
-  const DwellTrace *trace = self->trace;
-  guint own = get_area_colour (self, trace->span_area[span]);
-  guint colour = own;
-  guint n_same = 0;
-
-  for (guint32 parent = trace->span_parent[span]; parent != DWELL_NONE;
-       parent = trace->span_parent[parent])
-    {
-      guint above = get_area_colour (self, trace->span_area[parent]);
-
-      /* A function that calls itself keeps its colour. */
-      if ((above != own && dwell_palette_tell_apart (above, above) != own) ||
-          trace->span_area[parent] == trace->span_area[span] || n_same == MAX_SAME_HUE)
-        break;
-
-      colour = above;
-      n_same++;
-      span = parent;
-    }
-
-  /* From the topmost of one hue downwards, tones alternate. */
-  return n_same % 2 == 0 ? colour : dwell_palette_tell_apart (colour, colour);
+  return dwell_palette_colour_of_call (span, get_caller, self);
 }
 
 /* Converts the lengths of @scene from px to the units in which lanes are measured and everything is

@@ -245,6 +245,78 @@ test_taken (void)
     }
 }
 
+/* A chain of calls: each is called by the one before it. */
+typedef struct {
+  guint32 areas[40];
+  guint   colours[8]; /* of areas */
+} Chain;
+
+static guint32
+get_caller (gpointer  user_data,
+            guint32   call,
+            guint32  *area,
+            guint    *colour)
+{
+  const Chain *chain = user_data;
+
+  *area = chain->areas[call];
+  *colour = *area != G_MAXUINT32 ? chain->colours[*area] : 0;
+  return call > 0 ? call - 1 : G_MAXUINT32;
+}
+
+static guint
+get_colour (Chain   *chain,
+            guint32  call)
+{
+  return dwell_palette_colour_of_call (call, get_caller, chain);
+}
+
+/* A function that calls itself has one tone, whatever is above and below it. */
+static void
+test_calls (void)
+{
+  Chain chain = { .areas = { 0, 1, 1, 0 }, .colours = { 3, 3 } };
+
+  g_assert_cmpuint (get_colour (&chain, 0), ==, 3);
+  g_assert_cmpuint (get_colour (&chain, 1), ==, dwell_palette_tell_apart (3, 3));
+  g_assert_cmpuint (get_colour (&chain, 2), ==, dwell_palette_tell_apart (3, 3));
+  g_assert_cmpuint (get_colour (&chain, 3), ==, 3);
+
+  /* What is no call, as a context, ends the callers. */
+  chain.areas[0] = G_MAXUINT32;
+  g_assert_cmpuint (get_colour (&chain, 1), ==, 3);
+  g_assert_cmpuint (get_colour (&chain, 2), ==, 3);
+  g_assert_cmpuint (get_colour (&chain, 3), ==, dwell_palette_tell_apart (3, 3));
+}
+
+/* Against the colours that are found from the top downwards. */
+static void
+test_random_calls (void)
+{
+  for (guint round = 0; round < 2000; round++)
+    {
+      Chain chain;
+      guint above = 0;
+
+      for (guint i = 0; i < G_N_ELEMENTS (chain.colours); i++)
+        chain.colours[i] = (guint) g_test_rand_int_range (0, 2) * DWELL_N_COLOURS / 2 +
+                           (guint) g_test_rand_int_range (0, 2);
+
+      for (guint i = 0; i < G_N_ELEMENTS (chain.areas); i++)
+        {
+          guint area = (guint) g_test_rand_int_range (0, G_N_ELEMENTS (chain.colours));
+          guint colour = chain.colours[area];
+
+          chain.areas[i] = area;
+          if (i > 0 && (colour == above || dwell_palette_tell_apart (above, above) == colour))
+            colour = area == chain.areas[i - 1] ? above : dwell_palette_tell_apart (above, above);
+
+          g_assert_cmpuint (get_colour (&chain, i), ==, colour);
+          above = colour;
+        }
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -256,6 +328,8 @@ main (int   argc,
   g_test_add_func ("/palette/pale", test_pale);
   g_test_add_func ("/palette/names", test_names);
   g_test_add_func ("/palette/tell-apart", test_tell_apart);
+  g_test_add_func ("/palette/calls", test_calls);
+  g_test_add_func ("/palette/calls/random", test_random_calls);
   g_test_add_func ("/palette/taken", test_taken);
 
   return g_test_run ();
