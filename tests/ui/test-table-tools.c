@@ -12,6 +12,7 @@
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
+#include "ui/widgets/dwell-settings.h"
 #include "window-fixture.h"
 
 static GtkWidget *
@@ -97,6 +98,65 @@ test_copy (Fixture       *fixture,
   gtk_selection_model_select_all (selection);
   every = copy (page, "events.copy");
   g_assert_cmpstr (every, ==, all);
+}
+
+/* Adds the labels of the items of @menu, and of its sections, to @labels. */
+static void
+collect_labels (GMenuModel *menu,
+                GPtrArray  *labels)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      char *label;
+
+      if (section != NULL)
+        collect_labels (section, labels);
+      else if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label))
+        g_ptr_array_add (labels, label);
+    }
+}
+
+static gboolean
+has_label (GPtrArray  *labels,
+           const char *label)
+{
+  return g_ptr_array_find_with_equal_func (labels, label, g_str_equal, NULL);
+}
+
+/* All tables have the same menu; a page adds its own items, and may replace the one that saves. */
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const struct { const char *file; const char *page; const char *label; guint n; } cases[] =
+  {
+    { "lms/doc_example.csv", "events", "_Print…", 5 },
+    { "lms/doc_example.csv", "tree", "Show _Lines", 7 },
+    { "br/sampled_plain.prof", "lines", "_Fold All Routines", 9 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkWidget *page = open_page (fixture, cases[i].file, cases[i].page);
+      GtkWidget *button = gtk_widget_get_next_sibling (find_id (page, "columns_button"));
+      g_autoptr(GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+      GSettings *settings = dwell_settings_get ();
+
+      collect_labels (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), labels);
+      g_assert_cmpuint (labels->len, ==, cases[i].n);
+      g_assert_true (has_label (labels, cases[i].label));
+      g_assert_true (has_label (labels, "_Copy"));
+      g_assert_true (has_label (labels, "Copy the Whole _Table"));
+      g_assert_true (has_label (labels, "_Save as CSV…"));
+      g_assert_true (has_label (labels, "F_ull Names"));
+
+      g_assert_false (g_settings_get_boolean (settings, "full-names"));
+      g_assert_true (gtk_widget_activate_action (button, "settings.full-names", NULL));
+      g_assert_true (g_settings_get_boolean (settings, "full-names"));
+      g_assert_true (gtk_widget_activate_action (button, "settings.full-names", NULL));
+      g_assert_false (g_settings_get_boolean (settings, "full-names"));
+    }
 }
 
 /* A copy has the rows at the time of copying, although the table shows others now. */
@@ -426,6 +486,7 @@ main (int    argc,
 {
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/table-tools/copy", test_copy },
+    { "/table-tools/menu", test_menu },
     { "/table-tools/frozen", test_frozen },
     { "/table-tools/drag", test_drag },
     { "/table-tools/print", test_print },

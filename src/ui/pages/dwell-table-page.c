@@ -25,11 +25,13 @@ typedef struct {
   GtkWidget         *filter_error;
   GtkWidget         *row_menu;     /* NULL: none */
   GMenuModel        *row_items;    /* (nullable): of the page, below those for the focus */
+  GMenuModel        *table_items;  /* (nullable): of the page, above those of all tables */
 } DwellTablePagePrivate;
 
 enum {
   PROP_0,
   PROP_ROW_MENU,
+  PROP_TABLE_MENU,
   N_PROPS
 };
 
@@ -335,6 +337,9 @@ dwell_table_page_set_property (GObject      *object,
     case PROP_ROW_MENU:
       g_set_object (&priv->row_items, g_value_get_object (value));
       break;
+    case PROP_TABLE_MENU:
+      g_set_object (&priv->table_items, g_value_get_object (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -351,6 +356,7 @@ dwell_table_page_dispose (GObject *object)
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&priv->row_menu, gtk_widget_unparent);
   g_clear_object (&priv->row_items);
+  g_clear_object (&priv->table_items);
   g_clear_object (&priv->columns);
   g_clear_object (&priv->levels);
 
@@ -385,6 +391,9 @@ dwell_table_page_class_init (DwellTablePageClass *klass)
 
   properties[PROP_ROW_MENU] =
     g_param_spec_object ("row-menu", NULL, NULL, G_TYPE_MENU_MODEL,
+                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TABLE_MENU] =
+    g_param_spec_object ("table-menu", NULL, NULL, G_TYPE_MENU_MODEL,
                          G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -479,6 +488,8 @@ set_up_table (DwellTablePage *self)
       add_gesture (self, GDK_BUTTON_SECONDARY, GTK_PHASE_CAPTURE, G_CALLBACK (on_secondary_press));
     }
   dwell_table_tools_set_up (GTK_WIDGET (self), priv->columns, priv->list, klass->file_name);
+  dwell_table_tools_add_button (GTK_WIDGET (self), klass->name, priv->table_items,
+                                get_child (self, "columns_button"));
 }
 
 static void

@@ -2,7 +2,8 @@
 /* The base of the pages that show a list as a table.
  *
  * It owns the table: the list and its rows, the columns and their button, the filter, the order,
- * the menu of a row, the state that the page shows, and the actions that copy, save and print.
+ * the menu of a row, the state that the page shows, and the actions that copy, save and print, with
+ * their menu.
  *
  * A page that derives from it has a template “dwell-NAME-page.ui” with the objects "states" (a
  * GtkStack with the pages "table" and "empty", and "loading" and "no-match" where they can be),
@@ -82,8 +83,8 @@ struct _DwellTablePageClass
   void               (*update_state) (DwellTablePage     *self);
 };
 
-/* Property: row-menu (a menu model, write only): what the menu of a row has below the actions for
- * what is in focus. */
+/* Properties, menu models, write only: row-menu, what the menu of a row has below the actions for
+ * what is in focus; table-menu, what the menu of the table has above the actions of all tables. */
 
 void               dwell_table_page_class_set_up (DwellTablePageClass *klass,
                                                   const char          *name);

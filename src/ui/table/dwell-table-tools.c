@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Installs the actions for the table of a page, and runs them. */
+/* Installs the actions for the table of a page, makes their menu, and runs them. */
 #include "config.h"
 
 #include "ui/table/dwell-table-tools.h"
@@ -15,6 +15,7 @@
 #include "ui/table/dwell-table.h"
 #include "ui/widgets/dwell-print.h"
 #include "ui/widgets/dwell-save.h"
+#include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-toast.h"
 
 /* The data of a page, which owns it. */
@@ -288,20 +289,75 @@ reset_action (GtkWidget  *page,
   dwell_table_columns_reset (get_tools (page)->columns);
 }
 
+/* Finds the action @name of a class; @parameter is the type of its parameter, or NULL. */
 static gboolean
-has_action (GtkWidgetClass *klass,
-            const char     *name)
+find_action (GtkWidgetClass      *klass,
+             const char          *name,
+             const GVariantType **parameter)
 {
-  const GVariantType *type;
   const char *other;
   const char *property;
   GType owner;
 
-  for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &other, &type, &property); i++)
+  for (guint i = 0;
+       gtk_widget_class_query_action (klass, i, &owner, &other, parameter, &property); i++)
     if (g_str_equal (other, name))
       return TRUE;
 
   return FALSE;
+}
+
+/* --- The menu --- */
+
+static void
+append_item (GMenu      *menu,
+             const char *label,
+             const char *action,
+             const char *accel)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, action);
+
+  if (accel != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", accel);
+  g_menu_append_item (menu, item);
+}
+
+/* An action that a page has made its own by a parameter is in the items of that page. */
+static GMenuModel *
+make_menu (GtkWidgetClass *page_class,
+           const char     *group,
+           GMenuModel     *page_items)
+{
+  static const struct { const char *name; const char *label; const char *accel; } items[] = {
+    { "copy", N_("_Copy"), "<Primary>c" },
+    { "copy-all", N_("Copy the Whole _Table"), NULL },
+    { "save", N_("_Save as CSV…"), NULL },
+    { "print", N_("_Print…"), NULL },
+  };
+  g_autoptr(GMenu) tools = g_menu_new ();
+  g_autoptr(GMenu) names = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("%s.%s", group, items[i].name);
+      const GVariantType *parameter = NULL;
+
+      if (find_action (page_class, action, &parameter) && parameter == NULL)
+        append_item (tools, _(items[i].label), action, items[i].accel);
+    }
+  if (dwell_settings_get () != NULL)
+    append_item (names, _("F_ull Names"), "settings.full-names", NULL);
+
+  for (int i = 0; page_items != NULL && i < g_menu_model_get_n_items (page_items); i++)
+    {
+      g_autoptr(GMenuItem) item = g_menu_item_new_from_model (page_items, i);
+
+      g_menu_append_item (menu, item);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (tools));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (names));
+  return G_MENU_MODEL (menu);
 }
 
 /**
@@ -310,7 +366,8 @@ has_action (GtkWidgetClass *klass,
  * @group: the prefix of the names of its actions, static
  *
  * Installs the actions GROUP.copy, copy-all, save, print and reset-columns, except those that the
- * class has already. Call it in class_init, after the class installed its own actions.
+ * class has already, and the key that copies. Call it in class_init, after the class installed its
+ * own actions.
  */
 void
 dwell_table_tools_install (GtkWidgetClass *page_class,
@@ -327,10 +384,13 @@ dwell_table_tools_install (GtkWidgetClass *page_class,
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
       g_autofree char *name = g_strdup_printf ("%s.%s", group, actions[i].name);
+      const GVariantType *parameter;
 
-      if (!has_action (page_class, name))
+      if (!find_action (page_class, name, &parameter))
         gtk_widget_class_install_action (page_class, g_intern_string (name), NULL,
                                          actions[i].activate);
+      if (i == 0)
+        gtk_widget_class_add_binding_action (page_class, GDK_KEY_c, GDK_CONTROL_MASK, name, NULL);
     }
 }
 
@@ -361,6 +421,44 @@ dwell_table_tools_set_up (GtkWidget         *page,
 
   g_signal_connect (source, "prepare", G_CALLBACK (prepare_drag), self);
   gtk_widget_add_controller (table, GTK_EVENT_CONTROLLER (source));
+}
+
+/**
+ * dwell_table_tools_add_button:
+ * @page: a page of a class with these actions
+ * @group: the prefix of the names of its actions
+ * @page_items: (nullable): sections of the page, above those that all tables have
+ * @sibling: the tool of the page to be followed by the button
+ *
+ * Adds the button that opens the menu of a table.
+ */
+void
+dwell_table_tools_add_button (GtkWidget  *page,
+                              const char *group,
+                              GMenuModel *page_items,
+                              GtkWidget  *sibling)
+{
+  g_autoptr(GMenuModel) menu = make_menu (GTK_WIDGET_GET_CLASS (page), group, page_items);
+  GtkWidget *button = gtk_menu_button_new ();
+
+  if (dwell_settings_get () != NULL)
+    {
+      g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
+      g_autoptr(GAction) full_names = g_settings_create_action (dwell_settings_get (),
+                                                                "full-names");
+
+      g_action_map_add_action (G_ACTION_MAP (actions), full_names);
+      gtk_widget_insert_action_group (page, "settings", G_ACTION_GROUP (actions));
+    }
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  gtk_widget_set_tooltip_text (button, _("More"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("More"), -1);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_insert_after (button, gtk_widget_get_parent (sibling), sibling);
 }
 
 /**

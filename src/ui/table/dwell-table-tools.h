@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The actions for the table of a page: copy, drag, save and print its rows, and reset its columns.
+/* The actions for the table of a page: copy, drag, save and print its rows, and reset its columns;
+ * and the button with their menu.
  *
  * Text for other programs has a heading and plain numbers: times in ns, with a decimal point in
  * every locale. A print shows the same text as the window. */
@@ -15,12 +16,16 @@ G_BEGIN_DECLS
 #define DWELL_TABLE_MAX_COPIED_ROWS   1000000
 #define DWELL_TABLE_MAX_PRINTED_PAGES 500
 
-void dwell_table_tools_install (GtkWidgetClass    *page_class,
-                                const char        *group);
-void dwell_table_tools_set_up  (GtkWidget         *page,
-                                DwellTableColumns *columns,
-                                DwellList         *list,
-                                const char        *name);
+void dwell_table_tools_install    (GtkWidgetClass    *page_class,
+                                   const char        *group);
+void dwell_table_tools_set_up     (GtkWidget         *page,
+                                   DwellTableColumns *columns,
+                                   DwellList         *list,
+                                   const char        *name);
+void dwell_table_tools_add_button (GtkWidget         *page,
+                                   const char        *group,
+                                   GMenuModel        *page_items,
+                                   GtkWidget         *sibling);
 
 DwellTableText *dwell_table_tools_make_text (GtkWidget *page,
                                              gboolean   only_selected)
