@@ -61,8 +61,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_WINDOW, "app.style('dark')", N_("Dark style"), { NULL } },
 
   { DWELL_ACTIONS_FIND, "tab.find", N_("Find"), { "<Primary>f" } },
-  { DWELL_ACTIONS_FIND, "tab.find-next", N_("Next hit"), { "<Primary>g", "F3" } },
-  { DWELL_ACTIONS_FIND, "tab.find-previous", N_("Previous hit"),
+  { DWELL_ACTIONS_FIND, "tab.find-next", N_("Next match"), { "<Primary>g", "F3" } },
+  { DWELL_ACTIONS_FIND, "tab.find-previous", N_("Previous match"),
     { "<Primary><Shift>g", "<Shift>F3" } },
 
   { DWELL_ACTIONS_PAGES, NULL, N_("First to ninth page, in the order of the tabs"),
