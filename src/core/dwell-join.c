@@ -190,13 +190,14 @@ copy_contexts (DwellJoinCopy *copy)
       if (context->parent == DWELL_NONE && (context->kind == DWELL_CONTEXT_PROCESS ||
                                             context->kind == DWELL_CONTEXT_SESSION))
         {
-          if (context->kind == DWELL_CONTEXT_SESSION)
-            name = copy->name;
+          gboolean is_file = context->kind == DWELL_CONTEXT_SESSION;
 
-          copy->contexts[i] = context->kind == DWELL_CONTEXT_PROCESS ? find_same_process (copy, i)
-                                                                     : DWELL_NONE;
+          copy->contexts[i] = is_file ? file_context : find_same_process (copy, i);
           if (copy->contexts[i] == DWELL_NONE)
-            copy->contexts[i] = add_outermost (copy, name, context->kind, context->id);
+            copy->contexts[i] = add_outermost (copy, is_file ? copy->name : name, context->kind,
+                                               context->id);
+          if (is_file)
+            file_context = copy->contexts[i];
           copy_total_weight (copy, i);
           continue;
         }

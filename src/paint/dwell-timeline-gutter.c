@@ -7,10 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
-
 #define PADDING 10
 #define INDENT  22
+#define LEVEL_INDENT 10
 
 static void
 draw_text (const DwellDrawing *self,
@@ -67,25 +66,18 @@ draw_lane (const DwellDrawing *self,
 {
   const DwellTimelineScene *scene = self->scene;
   const DwellPalette *palette = scene->palette;
+  g_autofree char *title = NULL;
 
   dwell_set_colour (self->cr, &palette->line);
   cairo_rectangle (self->cr, 0, top, scene->gutter, 1);
   cairo_fill (self->cr);
 
-  if (lane->kind == DWELL_LANE_QUIET)
-    {
-      g_autofree char *count = dwell_text_count (lane->n_tracks);
-      g_autofree char *text = g_strdup_printf (ngettext ("%s quiet track", "%s quiet tracks",
-                                                         lane->n_tracks), count);
-
-      draw_text (self, DWELL_FONT_BAR, text, &palette->dim_text, PADDING, top,
-                 DWELL_LANE_HEADER_HEIGHT);
-      return;
-    }
-
-  draw_text (self, DWELL_FONT_NAME,
-             dwell_trace_get_string (scene->trace, scene->trace->tracks[lane->track].name),
-             &palette->text, PADDING, top, dwell_lane_get_name_height (lane));
+  title = dwell_lane_dup_title (lane, scene->trace);
+  draw_text (self, lane->kind == DWELL_LANE_QUIET ? DWELL_FONT_BAR : DWELL_FONT_NAME, title,
+             lane->kind == DWELL_LANE_TRACK ? &palette->text : &palette->dim_text,
+             PADDING + lane->level * LEVEL_INDENT, top, dwell_lane_get_name_height (lane));
+  if (lane->kind != DWELL_LANE_TRACK)
+    return;
 
   if (scene->trace->tracks[lane->track].rows_are_named || lane->has_lines)
     draw_row_names (self, lane, top);

@@ -23,7 +23,9 @@ count_tracks_below (const GArray *lanes,
     {
       const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
 
-      if (lane->y + DWELL_LANE_HEADER_HEIGHT > height)
+      /* The tracks of a group that is not folded have lanes of their own. */
+      if (lane->y + DWELL_LANE_HEADER_HEIGHT > height &&
+          (lane->kind != DWELL_LANE_GROUP || lane->is_folded))
         n += lane->n_tracks;
     }
 

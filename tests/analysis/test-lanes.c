@@ -219,6 +219,175 @@ test_groups (void)
     g_assert_cmpuint (order[i], ==, wanted[i]);
 }
 
+#define N_GROUPED 24
+
+/* What a track of a grouped trace is, to compute the order a second time. */
+typedef struct {
+  guint32 process; /* DWELL_NONE: none */
+  guint   group;
+  guint64 busy;
+  guint64 process_busy;
+} Grouped;
+
+/* Makes tracks of threads of three processes and of none, in random order. */
+static DwellTrace *
+make_grouped (Grouped *tracks)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  static const char * const names[] = { "one", "two", "three" };
+
+  dwell_builder_add_area (builder, &area);
+  for (guint i = 0; i < 3; i++)
+    dwell_builder_add_context (builder, names[i], DWELL_CONTEXT_PROCESS, i, DWELL_NONE);
+
+  for (guint i = 0; i < N_GROUPED; i++)
+    {
+      guint process = (guint) g_test_rand_int_range (0, 4);
+      guint32 context;
+      guint32 track;
+
+      if (i < 4)
+        process = i / 2;
+      tracks[i] = (Grouped) { process < 3 ? process : DWELL_NONE,
+                              i % DWELL_N_TRACK_GROUPS, (guint64) g_test_rand_int_range (1, 9), 0 };
+      context = dwell_builder_add_context (builder, "thread", DWELL_CONTEXT_THREAD, i,
+                                           tracks[i].process);
+      track = dwell_builder_add_track (builder, "track", context, FALSE);
+      dwell_builder_set_track_kind (builder, track, DWELL_TRACK_SPANS, tracks[i].group, DWELL_NONE);
+      add_span (builder, dwell_builder_add_row (builder, track, 0), DWELL_NONE, 0,
+                (gint64) tracks[i].busy);
+    }
+
+  for (guint i = 0; i < N_GROUPED; i++)
+    for (guint j = 0; j < N_GROUPED; j++)
+      if (tracks[i].process == tracks[j].process)
+        tracks[i].process_busy += tracks[j].busy;
+
+  return dwell_builder_finish (builder);
+}
+
+static gboolean
+comes_before (const Grouped *tracks,
+              guint32        a,
+              guint32        b)
+{
+  const Grouped *left = &tracks[a];
+  const Grouped *right = &tracks[b];
+
+  if (left->process_busy != right->process_busy)
+    return left->process_busy > right->process_busy;
+  if (left->process != right->process)
+    return left->process + 1 < right->process + 1;
+  if (left->group != right->group)
+    return left->group < right->group;
+
+  return left->busy != right->busy ? left->busy > right->busy : a < b;
+}
+
+/* Compares the lanes with a description made track by track. */
+static void
+check_grouped (const GArray  *lanes,
+               const Grouped *tracks,
+               const guint32 *order,
+               const guint8  *states)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < N_GROUPED; i++)
+    if (states[order[i]] & DWELL_TRACK_PINNED)
+      g_assert_cmpuint (get_lane (lanes, n++)->track, ==, order[i]);
+
+  for (guint i = 0, last = DWELL_NONE; i < N_GROUPED; i++)
+    {
+      const Grouped *track = &tracks[order[i]];
+      gboolean is_first = last == DWELL_NONE || tracks[last].process != track->process;
+      guint8 state = states[order[i]];
+
+      if (state & DWELL_TRACK_PINNED)
+        continue;
+
+      if (is_first)
+        {
+          const DwellLane *lane = get_lane (lanes, n++);
+
+          g_assert_cmpint (lane->kind, ==, DWELL_LANE_GROUP);
+          g_assert_cmpuint (lane->group, ==, DWELL_N_TRACK_GROUPS);
+          g_assert_cmpuint (lane->process, ==, track->process);
+          g_assert_cmpint (lane->is_folded, ==, (state & DWELL_TRACK_IN_FOLDED_PROCESS) != 0);
+        }
+      if (!(state & DWELL_TRACK_IN_FOLDED_PROCESS) &&
+          (is_first || tracks[last].group != track->group))
+        {
+          const DwellLane *lane = get_lane (lanes, n++);
+          guint n_tracks = 0;
+
+          for (guint j = 0; j < N_GROUPED; j++)
+            n_tracks += tracks[j].process == track->process && tracks[j].group == track->group &&
+                        !(states[j] & DWELL_TRACK_PINNED);
+          g_assert_cmpint (lane->kind, ==, DWELL_LANE_GROUP);
+          g_assert_cmpuint (lane->group, ==, track->group);
+          g_assert_cmpuint (lane->process, ==, track->process);
+          g_assert_cmpuint (lane->n_tracks, ==, n_tracks);
+        }
+      if (!(state & DWELL_TRACK_IN_FOLDED))
+        g_assert_cmpuint (get_lane (lanes, n++)->track, ==, order[i]);
+      last = order[i];
+    }
+
+  g_assert_cmpuint (n, ==, lanes->len);
+}
+
+/* Processes around groups around tracks, each by how busy it is; pinned tracks stand above, and are
+ * not folded with their group. */
+static void
+test_processes (void)
+{
+  for (guint round = 0; round < 50; round++)
+    {
+      Grouped tracks[N_GROUPED];
+      g_autoptr(DwellTrace) trace = make_grouped (tracks);
+      g_autoptr(GArray) lanes = NULL;
+      guint32 order[N_GROUPED];
+      guint8 states[N_GROUPED] = { 0 };
+
+      g_assert_cmpuint (dwell_lanes_get_grouping (trace), ==,
+                        DWELL_GROUPED_BY_PROCESS | DWELL_GROUPED_BY_GROUP);
+      dwell_lanes_default_order (trace, order);
+      for (guint i = 1; i < N_GROUPED; i++)
+        g_assert_true (comes_before (tracks, order[i - 1], order[i]));
+
+      for (guint i = 0; i < N_GROUPED; i++)
+        {
+          if (tracks[i].process == round % 3)
+            states[i] |= DWELL_TRACK_IN_FOLDED_PROCESS;
+          if (tracks[i].group == DWELL_TRACKS_DATA && tracks[i].process == (round + 1) % 3)
+            states[i] |= DWELL_TRACK_IN_FOLDED_GROUP;
+          if (i % 7 == round % 7)
+            states[i] |= DWELL_TRACK_PINNED;
+        }
+      lanes = dwell_lanes_new (trace, order, states, FALSE);
+      check_grouped (lanes, tracks, order, states);
+    }
+}
+
+/* Titles say how many tracks there are. */
+static void
+test_titles (void)
+{
+  Grouped tracks[N_GROUPED];
+  g_autoptr(DwellTrace) trace = make_grouped (tracks);
+  DwellLane lane = { .kind = DWELL_LANE_GROUP, .track = DWELL_NONE, .n_tracks = 3, .process = 1,
+                     .group = DWELL_TRACKS_DATA };
+  g_autofree char *group = dwell_lane_dup_title (&lane, trace);
+  g_autofree char *process = NULL;
+
+  g_assert_cmpstr (group, ==, "Data · 3");
+  lane.group = DWELL_N_TRACK_GROUPS;
+  process = dwell_lane_dup_title (&lane, trace);
+  g_assert_cmpstr (process, ==, "two · 3");
+}
+
 static void
 test_stack (void)
 {
@@ -326,6 +495,8 @@ main (int   argc,
   g_test_add_func ("/lanes/order", test_order);
   g_test_add_func ("/lanes/lines", test_lines);
   g_test_add_func ("/lanes/groups", test_groups);
+  g_test_add_func ("/lanes/processes", test_processes);
+  g_test_add_func ("/lanes/titles", test_titles);
   g_test_add_func ("/lanes/stack", test_stack);
   g_test_add_func ("/lanes/places", test_places);
   g_test_add_func ("/lanes/empty", test_empty);

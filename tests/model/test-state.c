@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "support/file-fixture.h"
+#include "support/grouped-trace.h"
 #include "model-fixture.h"
 #include "model/dwell-keys.h"
 #include "model/session/dwell-session-private.h"
@@ -64,7 +65,6 @@ change_view (DwellView *view)
   dwell_view_set_track_state (view, 1, DWELL_TRACK_HIDDEN | DWELL_TRACK_LINES);
   dwell_view_move_track (view, 1, 0);
   dwell_view_set_show_quiet (view, TRUE);
-  dwell_view_set_group_shown (view, DWELL_TRACKS_AUX, FALSE);
   dwell_view_add_marker (view, 250 * MS, "; a = [b] \\ ü\n\n [c]\nText=d");
   dwell_view_add_marker (view, 250 * MS, "");
   dwell_view_add_note (view, SPAN_PARSE, "slow");
@@ -122,6 +122,39 @@ test_round_trip (void)
   g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "load"), DWELL_MEASURE_CALL),
                    ==, G_MAXINT64);
   g_assert_cmpstr (dwell_view_get_kept (other, DWELL_KEPT_FILTER, "statistics"), ==, "/lo.d/");
+  fixture_view_free (view);
+  fixture_view_free (other);
+}
+
+/* Folded groups are restored, also by a state that names groups, as older ones do. */
+static void
+test_groups (void)
+{
+  g_autoptr(DwellTrace) trace = grouped_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellView *other = fixture_view (trace);
+  g_autoptr(GKeyFile) state = NULL;
+  g_autoptr(GKeyFile) old = parse ("[dwell-view]\nVersion=1\n[tracks]\nHiddenGroups=data;\n");
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+
+  dwell_view_fold_group (view, 0, DWELL_TRACKS_DATA, TRUE);
+  dwell_view_fold_group (view, dwell_lanes_get_process (trace, DWELL_GROUPED_BY_PROCESS, 2),
+                         DWELL_N_TRACK_GROUPS, TRUE);
+  text = dwell_view_state_gather (view);
+  state = parse (text);
+  dwell_view_state_apply (other, state);
+  again = dwell_view_state_gather (other);
+  g_assert_cmpstr (again, ==, text);
+
+  /* Two processes, a group, and its track; the other group and process are folded. */
+  g_assert_cmpuint (dwell_view_get_lanes (other)->len, ==, 5);
+  g_assert_cmpuint (dwell_view_count_hidden (other), ==, 3);
+
+  dwell_view_state_apply (other, old);
+  g_assert_false (dwell_view_get_group_shown (other, DWELL_TRACKS_DATA));
+  g_assert_true (dwell_view_get_group_shown (other, DWELL_TRACKS_FUNCTIONS));
+  g_assert_cmpuint (dwell_view_count_hidden (other), ==, 2);
   fixture_view_free (view);
   fixture_view_free (other);
 }
@@ -672,6 +705,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/state/round-trip", test_round_trip);
+  g_test_add_func ("/state/round-trip/groups", test_groups);
   g_test_add_func ("/state/merge", test_merge);
   g_test_add_func ("/state/another-trace", test_another_trace);
   g_test_add_func ("/state/broken", test_broken);

@@ -5,6 +5,7 @@
 
 #include "model-fixture.h"
 #include "model/session/dwell-session-private.h"
+#include "support/grouped-trace.h"
 
 /* The session's trace is another from now on, as after a reload. */
 static void
@@ -860,23 +861,105 @@ test_tracks (void)
   g_assert_cmpuint (n_changes, ==, 5);
   g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
 
-  /* A group is hidden as one, and what is revealed shows its group. */
+  /* Where there are no groups to be seen, none can be folded. */
   dwell_view_set_group_shown (view, DWELL_TRACKS_FUNCTIONS, FALSE);
-  g_assert_false (dwell_view_get_group_shown (view, DWELL_TRACKS_FUNCTIONS));
-  g_assert_cmpuint (dwell_view_count_hidden (view), ==, dwell_view_get_trace (view)->n_tracks);
-  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 0);
-  dwell_view_set_group_shown (view, DWELL_TRACKS_DATA, FALSE);
-  dwell_view_reveal_span (view, SPAN_MAIN);
   g_assert_true (dwell_view_get_group_shown (view, DWELL_TRACKS_FUNCTIONS));
-  g_assert_false (dwell_view_get_group_shown (view, DWELL_TRACKS_DATA));
-  dwell_view_show_all_tracks (view);
-  g_assert_true (dwell_view_get_group_shown (view, DWELL_TRACKS_DATA));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
 
   dwell_view_fold_all (view, TRUE);
   g_assert_cmpint (dwell_view_get_track_state (view, 2), ==, DWELL_TRACK_FOLDED);
   g_assert_true (g_array_index (dwell_view_get_lanes (view), DwellLane, 0).is_folded);
   dwell_view_fold_all (view, FALSE);
   g_assert_cmpint (dwell_view_get_track_state (view, 0), ==, 0);
+  fixture_view_free (view);
+}
+
+/* Describes the lanes: numbers of tracks, names of groups, those that are folded in brackets. */
+static char *
+describe_lanes (DwellView *view)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < dwell_view_get_lanes (view)->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (dwell_view_get_lanes (view), DwellLane, i);
+
+      if (lane->kind == DWELL_LANE_TRACK)
+        g_string_append_printf (text, " %u", lane->track);
+      else
+        g_string_append_printf (text, lane->is_folded ? " (%s)" : " %s",
+                                dwell_lanes_get_group_name (dwell_view_get_trace (view),
+                                                            lane->process, lane->group));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_lanes (DwellView  *view,
+              const char *wanted)
+{
+  g_autofree char *text = describe_lanes (view);
+
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+/* A group is folded in one process or, by the menu, in all; what is revealed unfolds its own. */
+static void
+test_groups (void)
+{
+  g_autoptr(DwellTrace) trace = grouped_trace ();
+  DwellView *view = fixture_view (trace);
+  guint n_changes = 0;
+
+  COUNT_SIGNAL (view, "lanes-changed", &n_changes);
+  assert_lanes (view, " editor Functions 0 Data 1 helper Functions 2 Data 3");
+
+  dwell_view_fold_group (view, 0, DWELL_TRACKS_DATA, TRUE);
+  dwell_view_fold_group (view, 0, DWELL_TRACKS_DATA, TRUE);
+  g_assert_cmpuint (n_changes, ==, 1);
+  assert_lanes (view, " editor Functions 0 (Data) helper Functions 2 Data 3");
+  g_assert_false (dwell_view_get_group_shown (view, DWELL_TRACKS_DATA));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 1);
+
+  dwell_view_set_group_shown (view, DWELL_TRACKS_DATA, FALSE);
+  dwell_view_fold_group (view, trace->contexts[trace->tracks[2].context].parent,
+                         DWELL_N_TRACK_GROUPS, TRUE);
+  assert_lanes (view, " editor Functions 0 (Data) (helper)");
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 3);
+
+  /* A track that is pinned stands above its group, whatever that is. */
+  dwell_view_set_track_state (view, 3, DWELL_TRACK_PINNED);
+  assert_lanes (view, " 3 editor Functions 0 (Data) (helper)");
+  dwell_view_set_track_state (view, 3, 0);
+
+  dwell_view_reveal_span (view, 3);
+  assert_lanes (view, " editor Functions 0 (Data) helper Functions 2 Data 3");
+  dwell_view_show_all_tracks (view);
+  g_assert_true (dwell_view_get_group_shown (view, DWELL_TRACKS_DATA));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
+
+  /* The process of the first track comes first. */
+  dwell_view_move_track (view, 3, 0);
+  assert_lanes (view, " helper Functions 2 Data 3 editor Functions 0 Data 1");
+  fixture_view_free (view);
+}
+
+/* The name of a group stands for all its tracks. */
+static void
+test_group_filter (void)
+{
+  g_autoptr(DwellTrace) trace = grouped_trace ();
+  DwellView *view = fixture_view (trace);
+
+  dwell_view_set_track_filter (view, "data");
+  assert_lanes (view, " editor Data 1 helper Data 3");
+  dwell_view_set_track_filter (view, "help");
+  assert_lanes (view, " helper Functions 2 Data 3");
+  dwell_view_set_track_filter (view, "main");
+  assert_lanes (view, " editor Functions 0 helper Functions 2");
+  dwell_view_set_track_filter (view, "nothing");
+  assert_lanes (view, "");
   fixture_view_free (view);
 }
 
@@ -1027,6 +1110,8 @@ main (int   argc,
   g_test_add_func ("/view/find/random", test_find_random);
   g_test_add_func ("/view/range/recorded", test_range_recorded);
   g_test_add_func ("/view/tracks", test_tracks);
+  g_test_add_func ("/view/groups", test_groups);
+  g_test_add_func ("/view/groups/filter", test_group_filter);
   g_test_add_func ("/view/kept", test_kept);
   g_test_add_func ("/view/kept/random", test_kept_random);
   g_test_add_func ("/view/without-trace", test_without_trace);

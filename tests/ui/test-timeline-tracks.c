@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "support/grouped-trace.h"
 #include "timeline-window.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-overview.h"
@@ -191,6 +192,45 @@ test_drag_header (Fixture       *f,
   /* Far below: to the end, above what did not run. */
   fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 2000);
   g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1).track, ==, 1);
+}
+
+static void
+test_groups (Fixture       *f,
+             gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) trace = grouped_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+  GtkWidget *header;
+  GtkWidget *button;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  WAIT_UNTIL (header_of (f, "editor · 2") != NULL);
+  header = header_of (f, "editor · 2");
+  gtk_test_accessible_assert_property (header, GTK_ACCESSIBLE_PROPERTY_LABEL, "editor, 2 tracks");
+  button = fixture_find (header, GTK_TYPE_BUTTON);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Fold editor");
+  gtk_test_accessible_assert_state (button, GTK_ACCESSIBLE_STATE_EXPANDED, TRUE);
+
+  /* By the keyboard. */
+  gtk_widget_grab_focus (button);
+  g_assert_true (gtk_widget_activate (button));
+  WAIT_UNTIL (dwell_view_count_hidden (view) == 2);
+  gtk_test_accessible_assert_state (button, GTK_ACCESSIBLE_STATE_EXPANDED, FALSE);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Unfold editor");
+  g_assert_true (gtk_widget_has_focus (button));
+  g_assert_nonnull (header_of (f, "helper · 2"));
+
+  /* By the menu, on the first lane; a group cannot be pinned. */
+  g_signal_emit_by_name (fixture_controller (gutter, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, 5.0, 5.0);
+  activate (f, "track.pin");
+  activate (f, "track.fold");
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
+  activate (f, "track.fold");
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 2);
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
 }
 
 static const char *
@@ -394,6 +434,7 @@ main (int   argc,
     { "/ui/timeline-tracks/menu", test_menu },
     { "/ui/timeline-tracks/menu/selection", test_menu_of_selection },
     { "/ui/timeline-tracks/drag", test_drag_header },
+    { "/ui/timeline-tracks/groups", test_groups },
     { "/ui/timeline-tracks/states", test_states },
     { "/ui/timeline-tracks/large-text", test_large_text },
     { "/ui/timeline-tracks/legend", test_legend },

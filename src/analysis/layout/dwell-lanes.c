@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacking tracks to lanes. All is linear in the tracks and rows, but for the default order, which
+/* Stacking tracks to lanes. All is a matter of tracks and rows, but for the default order, which
  * adds up the time of every outermost span once. */
 #include "config.h"
 
 #include "analysis/layout/dwell-lanes.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
+#include "core/dwell-text.h"
 
 /* Spans that one job adds up. */
 #define JOB_SPANS (1 << 18)
@@ -15,7 +18,31 @@ typedef struct {
   const DwellTrace *trace;
   guint64          *busy; /* ns; per track */
   GMutex            lock;
+  guint64          *processes; /* ns; per context, behind one for none; NULL: not grouped */
 } Busy;
+
+/* The keys of a track that lanes are ordered by. */
+enum {
+  KEY_PROCESS,
+  KEY_GROUP,
+  N_GROUPINGS,
+  KEY_QUIET = N_GROUPINGS,
+  KEY_PLACE,
+  N_KEYS
+};
+
+typedef struct {
+  guint64 keys[N_KEYS];
+  guint32 track;
+} Entry;
+
+typedef struct {
+  GArray           *lanes;
+  const DwellTrace *trace;
+  const guint8     *states;
+  GArray           *entries;  /* Entry: the tracks below the pinned ones, in order */
+  guint             grouping; /* DwellGrouping */
+} Stack;
 
 /* Beyond what a scrollbar can address there is nothing to see any more. */
 #define MAX_ROWS (1u << 20)
@@ -83,6 +110,80 @@ add_track (GArray           *lanes,
   add_lane (lanes, &lane, rows_height);
 }
 
+static int
+compare_entries (gconstpointer a,
+                 gconstpointer b)
+{
+  const Entry *left = a;
+  const Entry *right = b;
+
+  for (guint i = 0; i < N_KEYS; i++)
+    if (left->keys[i] != right->keys[i])
+      return left->keys[i] < right->keys[i] ? -1 : 1;
+
+  return 0;
+}
+
+/* Adds the lane of the group of the tracks from @begin to @end, which stands in the groups before
+ * @key. Returns TRUE if it is folded. */
+static gboolean
+add_group (Stack *self,
+           guint  begin,
+           guint  end,
+           guint  key)
+{
+  guint8 bit = key == KEY_PROCESS ? DWELL_TRACK_IN_FOLDED_PROCESS : DWELL_TRACK_IN_FOLDED_GROUP;
+  guint32 track = g_array_index (self->entries, Entry, begin).track;
+  DwellLane lane = { .kind = DWELL_LANE_GROUP, .track = DWELL_NONE, .n_tracks = end - begin,
+                     .header_height = DWELL_LANE_HEADER_HEIGHT };
+
+  lane.process = dwell_lanes_get_process (self->trace, self->grouping, track);
+  lane.group = key == KEY_PROCESS ? DWELL_N_TRACK_GROUPS : self->trace->tracks[track].group;
+  lane.level = key == KEY_GROUP && (self->grouping & DWELL_GROUPED_BY_PROCESS) != 0;
+  lane.is_folded = (self->states[track] & bit) != 0;
+  add_lane (self->lanes, &lane, 0);
+  return lane.is_folded;
+}
+
+/* Adds the lanes of the tracks from @begin to @end, which have the keys before @key in common. */
+static void
+add_tracks (Stack *self,
+            guint  begin,
+            guint  end,
+            guint  key)
+{
+  const Entry *entries = (const Entry *) (gpointer) self->entries->data;
+
+  for (guint i = begin, next = begin; i < end; i = next)
+    {
+      next = i + 1;
+      if (key == N_GROUPINGS)
+        {
+          add_track (self->lanes, self->trace, entries[i].track, self->states[entries[i].track]);
+          continue;
+        }
+
+      while (next < end && entries[next].keys[key] == entries[i].keys[key])
+        next++;
+      if ((self->grouping & 1u << key) == 0 || !add_group (self, i, next, key))
+        add_tracks (self, i, next, key + 1);
+    }
+}
+
+/* Tells for each context, and for none before them, where in @order its first track stands. */
+static guint32 *
+find_places (const DwellTrace *trace,
+             guint             grouping,
+             const guint32    *order)
+{
+  guint32 *places = g_new (guint32, (gsize) trace->n_contexts + 1);
+
+  for (guint32 i = trace->n_tracks; i > 0; i--)
+    places[dwell_lanes_get_process (trace, grouping, order[i - 1]) + 1] = i;
+
+  return places;
+}
+
 /**
  * dwell_lanes_new:
  * @trace: a trace
@@ -90,8 +191,9 @@ add_track (GArray           *lanes,
  * @states: (array): a #DwellTrackState of each track
  * @show_quiet: whether tracks in which nothing ran have lanes of their own
  *
- * Pinned tracks come first, in their order; quiet ones that are not pinned come last or, if they
- * are not shown, are one lane together.
+ * Pinned tracks come first, in their order. Processes follow by their first tracks in @order, in
+ * each the groups, in each the tracks. Quiet tracks that are not pinned come last in their group
+ * or, if they are not shown, are one lane together.
  *
  * Returns: (transfer full) (element-type DwellLane): the lanes from top to bottom
  */
@@ -102,34 +204,36 @@ dwell_lanes_new (const DwellTrace *trace,
                  gboolean          show_quiet)
 {
   GArray *lanes = g_array_new (FALSE, FALSE, sizeof (DwellLane));
-  g_autofree guint8 *ranks = g_new (guint8, trace->n_tracks);
+  g_autoptr(GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  Stack stack = { lanes, trace, states, entries, dwell_lanes_get_grouping (trace) };
+  g_autofree guint32 *places = find_places (trace, stack.grouping, order);
   guint32 n_quiet = 0;
 
-  for (guint32 track = 0; track < trace->n_tracks; track++)
+  for (guint32 i = 0; i < trace->n_tracks; i++)
     {
+      guint32 track = order[i];
+      gboolean is_quiet = dwell_lanes_is_quiet (trace, track);
+      Entry entry = { .track = track };
+
       if (states[track] & DWELL_TRACK_HIDDEN)
-        ranks[track] = 3;
-      else if (states[track] & DWELL_TRACK_PINNED)
-        ranks[track] = 0;
+        continue;
+
+      entry.keys[KEY_PROCESS] = places[dwell_lanes_get_process (trace, stack.grouping, track) + 1];
+      entry.keys[KEY_GROUP] = stack.grouping & DWELL_GROUPED_BY_GROUP ? trace->tracks[track].group
+                                                                      : 0;
+      entry.keys[KEY_QUIET] = is_quiet;
+      entry.keys[KEY_PLACE] = i;
+
+      if (states[track] & DWELL_TRACK_PINNED)
+        add_track (lanes, trace, track, states[track]);
+      else if (!is_quiet || show_quiet)
+        g_array_append_val (entries, entry);
       else
-        ranks[track] = dwell_lanes_is_quiet (trace, track) ? 2 : 1;
+        n_quiet += (states[track] & DWELL_TRACK_IN_FOLDED) == 0;
     }
 
-  for (guint rank = 0; rank < 3; rank++)
-    {
-      for (guint32 i = 0; i < trace->n_tracks; i++)
-        {
-          guint32 track = order[i];
-
-          if (ranks[track] != rank)
-            continue;
-
-          if (rank == 2 && !show_quiet)
-            n_quiet++;
-          else
-            add_track (lanes, trace, track, states[track]);
-        }
-    }
+  g_array_sort (entries, compare_entries);
+  add_tracks (&stack, 0, entries->len, KEY_PROCESS);
 
   if (n_quiet > 0)
     {
@@ -140,6 +244,114 @@ dwell_lanes_new (const DwellTrace *trace,
     }
 
   return lanes;
+}
+
+/**
+ * dwell_lanes_get_process:
+ * @trace: a trace
+ * @grouping: its #DwellGrouping bits
+ * @track: a track
+ *
+ * Returns: the context of the process that it is grouped under (of joined files without processes,
+ *   of the file), or %DWELL_NONE
+ */
+guint32
+dwell_lanes_get_process (const DwellTrace *trace,
+                         guint             grouping,
+                         guint32           track)
+{
+  guint32 context = trace->tracks[track].context;
+
+  if (context == DWELL_NONE || (grouping & DWELL_GROUPED_BY_PROCESS) == 0)
+    return DWELL_NONE;
+
+  while (trace->contexts[context].parent != DWELL_NONE)
+    context = trace->contexts[context].parent;
+
+  return trace->contexts[context].kind == DWELL_CONTEXT_PROCESS ||
+         trace->contexts[context].kind == DWELL_CONTEXT_SESSION ? context : DWELL_NONE;
+}
+
+/**
+ * dwell_lanes_get_grouping:
+ * @trace: a trace
+ *
+ * Processes with one track each are no groups: their lanes would say everything twice.
+ *
+ * Returns: the #DwellGrouping bits of the groups that it has several of
+ */
+guint
+dwell_lanes_get_grouping (const DwellTrace *trace)
+{
+  g_autofree guint32 *counts = g_new0 (guint32, (gsize) trace->n_contexts + 1);
+  guint n_processes = 0;
+  gboolean has_several = FALSE; /* tracks in one process */
+  gboolean has_groups = FALSE;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    {
+      guint32 process = dwell_lanes_get_process (trace, DWELL_GROUPED_BY_PROCESS, track);
+
+      has_groups |= trace->tracks[track].group != trace->tracks[0].group;
+      if (process == DWELL_NONE)
+        continue;
+
+      n_processes += counts[process] == 0;
+      has_several |= ++counts[process] > 1;
+    }
+
+  return (n_processes > 1 && has_several ? DWELL_GROUPED_BY_PROCESS : 0u) |
+         (has_groups ? DWELL_GROUPED_BY_GROUP : 0u);
+}
+
+/**
+ * dwell_lanes_get_group_name:
+ * @trace: a trace
+ * @process: the context of a process, or %DWELL_NONE
+ * @group: a group of its tracks, or %DWELL_N_TRACK_GROUPS for all of them
+ *
+ * Returns: the name of the group
+ */
+const char *
+dwell_lanes_get_group_name (const DwellTrace *trace,
+                            guint32           process,
+                            guint             group)
+{
+  static const char * const names[DWELL_N_TRACK_GROUPS] = {
+    [DWELL_TRACKS_FUNCTIONS] = NC_("tracks", "Functions"),
+    [DWELL_TRACKS_DATA] = NC_("tracks", "Data"),
+    [DWELL_TRACKS_AUX] = NC_("tracks", "Auxiliary Signals"),
+  };
+
+  if (group < DWELL_N_TRACK_GROUPS)
+    return g_dpgettext2 (GETTEXT_PACKAGE, "tracks", names[group]);
+
+  /* Translators: the tracks of no process, below those of processes */
+  return process != DWELL_NONE ? dwell_trace_get_context_name (trace, process)
+                               : C_("tracks", "Without Process");
+}
+
+/**
+ * dwell_lane_dup_title:
+ * @lane: a lane
+ * @trace: its trace
+ *
+ * Returns: (transfer full): what stands in its header
+ */
+char *
+dwell_lane_dup_title (const DwellLane  *lane,
+                      const DwellTrace *trace)
+{
+  g_autofree char *count = dwell_text_count (lane->n_tracks);
+
+  if (lane->kind == DWELL_LANE_TRACK)
+    return g_strdup (dwell_trace_get_string (trace, trace->tracks[lane->track].name));
+
+  if (lane->kind == DWELL_LANE_QUIET)
+    return g_strdup_printf (ngettext ("%s quiet track", "%s quiet tracks", lane->n_tracks), count);
+
+  return g_strjoin (" · ", dwell_lanes_get_group_name (trace, lane->process, lane->group), count,
+                    NULL);
 }
 
 static void
@@ -180,6 +392,18 @@ compare_busy (gconstpointer a,
   DwellTrackGroup left_group = busy->trace->tracks[left].group;
   DwellTrackGroup right_group = busy->trace->tracks[right].group;
 
+  if (busy->processes != NULL)
+    {
+      const guint by_process = DWELL_GROUPED_BY_PROCESS;
+      guint32 left_process = dwell_lanes_get_process (busy->trace, by_process, left) + 1;
+      guint32 right_process = dwell_lanes_get_process (busy->trace, by_process, right) + 1;
+
+      if (busy->processes[left_process] != busy->processes[right_process])
+        return busy->processes[left_process] > busy->processes[right_process] ? -1 : 1;
+      if (left_process != right_process)
+        return left_process < right_process ? -1 : 1;
+    }
+
   if (left_group != right_group)
     return left_group < right_group ? -1 : 1;
 
@@ -192,24 +416,37 @@ compare_busy (gconstpointer a,
 /**
  * dwell_lanes_default_order:
  * @trace: a trace
- * @order: (out caller-allocates) (array): its tracks by group, the busiest of a group first
+ * @order: (out caller-allocates) (array): its tracks by process and group, the busiest first
  *
- * The busiest is the one whose outermost spans take the most time together; ties stay in the order
- * of the file.
+ * The busiest is the one whose outermost spans take the most time together, of processes the one
+ * whose tracks take the most; ties stay in the order of the file.
  */
 void
 dwell_lanes_default_order (const DwellTrace *trace,
                            guint32          *order)
 {
   g_autofree guint64 *sums = g_new0 (guint64, trace->n_tracks);
-  Busy busy = { trace, sums, { NULL } };
+  g_autofree guint64 *processes = NULL;
+  Busy busy = { trace, sums, { NULL }, NULL };
 
   g_mutex_init (&busy.lock);
   dwell_parallel_for (trace->n_spans / JOB_SPANS + 1, add_busy, &busy);
   g_mutex_clear (&busy.lock);
 
+  if ((dwell_lanes_get_grouping (trace) & DWELL_GROUPED_BY_PROCESS) != 0)
+    busy.processes = processes = g_new0 (guint64, (gsize) trace->n_contexts + 1);
+
   for (guint32 track = 0; track < trace->n_tracks; track++)
-    order[track] = track;
+    {
+      order[track] = track;
+      if (processes != NULL)
+        {
+          guint64 *sum = &processes[dwell_lanes_get_process (trace, DWELL_GROUPED_BY_PROCESS,
+                                                             track) + 1];
+
+          *sum += MIN (sums[track], G_MAXUINT64 - *sum);
+        }
+    }
 
   g_qsort_with_data (order, (int) trace->n_tracks, sizeof (guint32), compare_busy, &busy);
 }

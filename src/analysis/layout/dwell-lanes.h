@@ -6,6 +6,10 @@
  * Default order: pinned tracks, then functions, data and AUX signals, of each the busiest first (by
  * covered time); tracks in which nothing ran are folded away under one lane "12 quiet tracks".
  *
+ * Where a trace has several such groups, each has a lane above its tracks that names it, and can be
+ * folded; where it has several processes, too, and around the groups. Whether a trace is grouped
+ * depends on nothing but the trace, so that no choice of the user's makes these lanes come and go.
+ *
  * A track's rows of source lines stand between those of functions, each below the functions that
  * ran them; they are folded away until the user wants them. Where lines are all that a track has
  * they are always shown. */
@@ -23,13 +27,17 @@ G_BEGIN_DECLS
 
 typedef enum {
   DWELL_LANE_TRACK, /* a track: header line, then its rows if it is unfolded */
+  DWELL_LANE_GROUP, /* names the group of the tracks below */
   DWELL_LANE_QUIET, /* stands for all quiet tracks */
 } DwellLaneKind;
 
 typedef struct {
   DwellLaneKind kind;
-  guint32       track;    /* DWELL_NONE for DWELL_LANE_QUIET */
+  guint32       track;    /* DWELL_NONE for other lanes than DWELL_LANE_TRACK */
   guint32       n_tracks; /* how many it stands for */
+  guint32       process;  /* of DWELL_LANE_GROUP: context, or DWELL_NONE */
+  guint8        group;    /* of DWELL_LANE_GROUP; DWELL_N_TRACK_GROUPS: all of the process */
+  guint8        level;    /* how many groups it stands in, of DWELL_LANE_GROUP */
   int           y;        /* from the top of all lanes */
   int           height;   /* header and rows */
   int           header_height;
@@ -45,7 +53,17 @@ typedef enum {
   DWELL_TRACK_HIDDEN = 1 << 1,
   DWELL_TRACK_PINNED = 1 << 2,
   DWELL_TRACK_LINES  = 1 << 3, /* its lines are shown */
+  DWELL_TRACK_IN_FOLDED_GROUP   = 1 << 4, /* all tracks of a group of a process have it, or none */
+  DWELL_TRACK_IN_FOLDED_PROCESS = 1 << 5, /* all tracks of a process have it, or none */
 } DwellTrackState;
+
+#define DWELL_TRACK_IN_FOLDED (DWELL_TRACK_IN_FOLDED_GROUP | DWELL_TRACK_IN_FOLDED_PROCESS)
+
+/* What lanes name above tracks. */
+typedef enum {
+  DWELL_GROUPED_BY_PROCESS = 1 << 0,
+  DWELL_GROUPED_BY_GROUP   = 1 << 1,
+} DwellGrouping;
 
 GArray  *dwell_lanes_new           (const DwellTrace *trace,
                                     const guint32    *order,
@@ -53,10 +71,19 @@ GArray  *dwell_lanes_new           (const DwellTrace *trace,
                                     gboolean          show_quiet) G_GNUC_WARN_UNUSED_RESULT;
 void     dwell_lanes_default_order (const DwellTrace *trace,
                                     guint32          *order);
+guint    dwell_lanes_get_grouping  (const DwellTrace *trace);
+guint32  dwell_lanes_get_process   (const DwellTrace *trace,
+                                    guint             grouping,
+                                    guint32           track);
+const char *dwell_lanes_get_group_name (const DwellTrace *trace,
+                                        guint32           process,
+                                        guint             group);
 gboolean dwell_lanes_has_lines     (const DwellTrace *trace,
                                     guint32           track);
 gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,
                                     guint32           track);
+char    *dwell_lane_dup_title      (const DwellLane  *lane,
+                                    const DwellTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 int      dwell_lane_get_name_height (const DwellLane *lane);
 guint32  dwell_lane_get_row        (const DwellLane  *lane,
                                     const DwellTrace *trace,

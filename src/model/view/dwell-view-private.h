@@ -71,7 +71,6 @@ typedef struct {
   GArray     *lanes;         /* DwellLane; NULL: to be made again */
   gboolean    order_is_own;  /* the user moved a track */
   gboolean    show_quiet;
-  guint       hidden_groups; /* bits 1 << DwellTrackGroup */
   char       *filter_text;   /* NULL: all tracks are shown */
   DwellPattern *filter;      /* NULL: all, or the text is no pattern */
 } DwellTracks;
@@ -178,7 +177,6 @@ void        _dwell_view_show_track            (DwellView        *self,
 void        _dwell_view_restore_tracks        (DwellView        *self,
                                                const guint8     *states,
                                                const GArray     *order,
-                                               guint             hidden_groups,
                                                gboolean          show_quiet);
 guint32     _dwell_view_find_longest          (DwellView        *self);
 void        _dwell_view_bring_into_view       (DwellView        *self,

@@ -113,6 +113,8 @@ has_own_tracks (DwellView *view)
 static const struct { const char *key; guint8 bit; } track_lists[] = {
   { "Folded", DWELL_TRACK_FOLDED }, { "Hidden", DWELL_TRACK_HIDDEN },
   { "Pinned", DWELL_TRACK_PINNED }, { "WithLines", DWELL_TRACK_LINES },
+  { "InFoldedGroup", DWELL_TRACK_IN_FOLDED_GROUP },
+  { "InFoldedProcess", DWELL_TRACK_IN_FOLDED_PROCESS },
 };
 
 static void
@@ -136,18 +138,6 @@ gather_tracks (DwellView *view,
     g_ptr_array_add (list, g_ptr_array_index (keys,
                                               g_array_index (view->tracks->order, guint32, i)));
   set_list (state, TRACKS_GROUP, "Order", list);
-}
-
-static void
-gather_groups (DwellView *view,
-               GKeyFile  *state)
-{
-  g_autoptr(GPtrArray) list = g_ptr_array_new ();
-
-  for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
-    if ((view->tracks->hidden_groups & 1u << i) != 0)
-      g_ptr_array_add (list, (char *) group_names[i]);
-  set_list (state, TRACKS_GROUP, "HiddenGroups", list);
 
   if (view->tracks->show_quiet)
     g_key_file_set_boolean (state, TRACKS_GROUP, "ShowQuiet", TRUE);
@@ -299,7 +289,6 @@ dwell_view_state_gather (DwellView *view)
     return g_key_file_to_data (state, NULL, NULL);
 
   gather_ranges (view, state);
-  gather_groups (view, state);
   gather_kept (view, state);
 
   /* Making a key of each track takes time. */
@@ -365,7 +354,6 @@ apply_tracks (DwellView  *view,
   g_auto(GStrv) groups = g_key_file_get_string_list (state, TRACKS_GROUP, "HiddenGroups", NULL,
                                                      NULL);
   g_autofree guint8 *states = g_new0 (guint8, view->trace->n_tracks + 1);
-  guint hidden_groups = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (track_lists); i++)
     {
@@ -375,11 +363,13 @@ apply_tracks (DwellView  *view,
         states[g_array_index (list, guint32, j)] |= track_lists[i].bit;
     }
 
-  for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
-    if (groups != NULL && g_strv_contains ((const char * const *) groups, group_names[i]))
-      hidden_groups |= 1u << i;
+  /* Older states name groups instead. */
+  for (guint32 track = 0; groups != NULL && track < view->trace->n_tracks; track++)
+    if (g_strv_contains ((const char * const *) groups,
+                         group_names[view->trace->tracks[track].group]))
+      states[track] |= DWELL_TRACK_IN_FOLDED_GROUP;
 
-  _dwell_view_restore_tracks (view, states, order->len > 0 ? order : NULL, hidden_groups,
+  _dwell_view_restore_tracks (view, states, order->len > 0 ? order : NULL,
                               g_key_file_get_boolean (state, TRACKS_GROUP, "ShowQuiet", NULL));
 }
 

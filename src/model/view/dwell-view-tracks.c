@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tracks of a view: their order, which are folded, hidden and pinned, and the lanes that follow
- * from that. In another trace a track is found again by its key. Until the user has moved one,
- * tracks are in their default order. */
+ * from that. That a group of tracks is folded is a state of all its tracks; a track that is new to
+ * the group takes it over. In another trace a track is found again by its key. Until the user has
+ * moved one, tracks are in their default order. */
 #include "config.h"
 
 #include <string.h>
@@ -98,6 +99,45 @@ take_states (DwellTracks      *self,
     }
 }
 
+/* Returns the bits of groups that tracks can be folded in. */
+static guint8
+get_fold_bits (guint grouping)
+{
+  return (grouping & DWELL_GROUPED_BY_GROUP ? DWELL_TRACK_IN_FOLDED_GROUP : 0) |
+         (grouping & DWELL_GROUPED_BY_PROCESS ? DWELL_TRACK_IN_FOLDED_PROCESS : 0);
+}
+
+/* Gives what one track of a folded group has to all of the group. Without lanes of groups nothing
+ * is folded, since nobody could unfold it. */
+static void
+spread_folds (DwellTracks *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint8 *folds = g_new0 (guint8, (gsize) trace->n_contexts + 1);
+  guint grouping = dwell_lanes_get_grouping (trace);
+  guint8 others = (guint8) (DWELL_TRACK_IN_FOLDED & ~get_fold_bits (grouping));
+
+  /* Of each process, and of none before them: a bit for a group, and one for all. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint32 track = 0; track < trace->n_tracks; track++)
+      {
+        guint8 *state = &g_array_index (self->states, guint8, track);
+        guint8 *fold = &folds[dwell_lanes_get_process (trace, grouping, track) + 1];
+        guint8 bit = (guint8) (1u << trace->tracks[track].group);
+        guint8 process_bit = 1u << DWELL_N_TRACK_GROUPS;
+
+        *state &= (guint8) ~others;
+        if ((*state & DWELL_TRACK_IN_FOLDED_GROUP) != 0)
+          *fold |= bit;
+        if ((*state & DWELL_TRACK_IN_FOLDED_PROCESS) != 0)
+          *fold |= process_bit;
+        if ((*fold & bit) != 0)
+          *state |= DWELL_TRACK_IN_FOLDED_GROUP;
+        if ((*fold & process_bit) != 0)
+          *state |= DWELL_TRACK_IN_FOLDED_PROCESS;
+      }
+}
+
 static void
 adapt (gpointer data)
 {
@@ -116,6 +156,7 @@ adapt (gpointer data)
 
   if (old != NULL)
     take_states (self, old, old_states, old_order);
+  spread_folds (self);
 
   if (self->order_is_own)
     place_tracks (self->order, placed, (const guint32 *) (gpointer) old_order->data,
@@ -154,13 +195,12 @@ void
 _dwell_view_restore_tracks (DwellView    *self,
                             const guint8 *states,
                             const GArray *order,
-                            guint         hidden_groups,
                             gboolean      show_quiet)
 {
   DwellTracks *tracks = self->tracks;
 
   memcpy (tracks->states->data, states, tracks->states->len);
-  tracks->hidden_groups = hidden_groups;
+  spread_folds (tracks);
   tracks->show_quiet = show_quiet;
 
   if (order != NULL)
@@ -176,23 +216,38 @@ _dwell_view_restore_tracks (DwellView    *self,
   lanes_changed (tracks);
 }
 
-/* Tracks are hidden by themselves or with their group. */
+/* Tracks are hidden by themselves or with their group, above which pinned ones stand. */
 static gboolean
 is_hidden (DwellTracks *self,
            guint32      track)
 {
-  return (g_array_index (self->states, guint8, track) & DWELL_TRACK_HIDDEN) != 0 ||
-         (self->hidden_groups & 1u << self->trace->tracks[track].group) != 0;
+  guint8 state = g_array_index (self->states, guint8, track);
+
+  return (state & DWELL_TRACK_HIDDEN) != 0 ||
+         ((state & DWELL_TRACK_IN_FOLDED) != 0 && (state & DWELL_TRACK_PINNED) == 0);
 }
 
+/* A track that is in a group whose name matches does so itself. */
 static gboolean
 matches_filter (DwellTracks *self,
-                guint32      track)
+                guint32      track,
+                guint        grouping)
 {
-  return self->filter == NULL ||
-         dwell_pattern_matches (self->filter,
-                                dwell_trace_get_string (self->trace,
-                                                        self->trace->tracks[track].name));
+  const DwellTrack *band = &self->trace->tracks[track];
+  guint32 process = dwell_lanes_get_process (self->trace, grouping, track);
+  const char *names[] = {
+    dwell_trace_get_string (self->trace, band->name),
+    grouping & DWELL_GROUPED_BY_GROUP
+      ? dwell_lanes_get_group_name (self->trace, process, band->group) : NULL,
+    grouping & DWELL_GROUPED_BY_PROCESS
+      ? dwell_lanes_get_group_name (self->trace, process, DWELL_N_TRACK_GROUPS) : NULL,
+  };
+
+  for (guint i = 0; self->filter != NULL && i < G_N_ELEMENTS (names); i++)
+    if (names[i] != NULL && dwell_pattern_matches (self->filter, names[i]))
+      return TRUE;
+
+  return self->filter == NULL;
 }
 
 /* Unfolds @track and shows it with its group; with it the rows of lines, if @span (or DWELL_NONE)
@@ -203,13 +258,20 @@ _dwell_view_show_track (DwellView *self,
                         guint32    span)
 {
   guint8 state = dwell_view_get_track_state (self, track);
+  guint grouping = dwell_lanes_get_grouping (self->trace);
 
   if (span != DWELL_NONE && self->trace->rows[self->trace->span_row[span]].is_lines)
     state |= DWELL_TRACK_LINES;
 
-  if (!matches_filter (self->tracks, track))
+  if (!matches_filter (self->tracks, track, grouping))
     dwell_view_set_track_filter (self, NULL);
-  dwell_view_set_group_shown (self, self->trace->tracks[track].group, TRUE);
+  if ((g_array_index (self->tracks->states, guint8, track) & DWELL_TRACK_PINNED) == 0)
+    {
+      guint32 process = dwell_lanes_get_process (self->trace, grouping, track);
+
+      dwell_view_fold_group (self, process, self->trace->tracks[track].group, FALSE);
+      dwell_view_fold_group (self, process, DWELL_N_TRACK_GROUPS, FALSE);
+    }
 
   if (dwell_lanes_is_quiet (self->trace, track))
     dwell_view_set_show_quiet (self, TRUE);
@@ -221,13 +283,15 @@ static GArray *
 make_lanes (DwellTracks *self)
 {
   g_autofree guint8 *states = NULL;
+  guint grouping;
 
   if (self->trace == NULL)
     return g_array_new (FALSE, FALSE, sizeof (DwellLane));
 
+  grouping = dwell_lanes_get_grouping (self->trace);
   states = g_memdup2 (self->states->data, self->states->len);
   for (guint32 track = 0; track < self->states->len; track++)
-    if (is_hidden (self, track) || !matches_filter (self, track))
+    if (!matches_filter (self, track, grouping))
       states[track] |= DWELL_TRACK_HIDDEN;
 
   return dwell_lanes_new (self->trace, (const guint32 *) (gpointer) self->order->data, states,
@@ -257,7 +321,7 @@ dwell_view_get_lanes (DwellView *self)
  * @self: a view
  * @track: a track
  *
- * Returns: its #DwellTrackState bits
+ * Returns: its #DwellTrackState bits, without those of its group
  */
 guint8
 dwell_view_get_track_state (DwellView *self,
@@ -266,7 +330,7 @@ dwell_view_get_track_state (DwellView *self,
   g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
   g_return_val_if_fail (track < self->tracks->states->len, 0);
 
-  return g_array_index (self->tracks->states, guint8, track);
+  return g_array_index (self->tracks->states, guint8, track) & (guint8) ~DWELL_TRACK_IN_FOLDED;
 }
 
 /* Moves the focus from a line of @track, whose lines are folded away, to the line's function. */
@@ -289,7 +353,7 @@ focus_function (DwellView *self,
  * dwell_view_set_track_state:
  * @self: a view
  * @track: a track
- * @state: #DwellTrackState bits
+ * @state: #DwellTrackState bits; those of its group stay
  *
  * Folds, hides, pins @track or shows its lines. A focused line that is folded away hands the focus
  * to its function.
@@ -305,6 +369,7 @@ dwell_view_set_track_state (DwellView *self,
   g_return_if_fail (track < self->tracks->states->len);
 
   before = g_array_index (self->tracks->states, guint8, track);
+  state = (guint8) ((state & ~DWELL_TRACK_IN_FOLDED) | (before & DWELL_TRACK_IN_FOLDED));
   if (before == state)
     return;
 
@@ -452,10 +517,7 @@ dwell_view_show_all_tracks (DwellView *self)
 {
   g_return_if_fail (DWELL_IS_VIEW (self));
 
-  for (guint group = 0; group < DWELL_N_TRACK_GROUPS; group++)
-    dwell_view_set_group_shown (self, group, TRUE);
-
-  change_states (self->tracks, 0, DWELL_TRACK_HIDDEN);
+  change_states (self->tracks, 0, DWELL_TRACK_HIDDEN | DWELL_TRACK_IN_FOLDED);
 }
 
 /**
@@ -463,7 +525,7 @@ dwell_view_show_all_tracks (DwellView *self)
  * @self: a view
  * @group: a group of tracks
  *
- * Returns: whether the tracks of @group are shown, as far as they are not hidden by themselves
+ * Returns: whether @group is unfolded in all processes
  */
 gboolean
 dwell_view_get_group_shown (DwellView       *self,
@@ -472,7 +534,65 @@ dwell_view_get_group_shown (DwellView       *self,
   g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
   g_return_val_if_fail (group < DWELL_N_TRACK_GROUPS, FALSE);
 
-  return (self->tracks->hidden_groups & 1u << group) == 0;
+  for (guint32 track = 0; track < self->tracks->states->len; track++)
+    if (self->trace->tracks[track].group == group &&
+        (g_array_index (self->tracks->states, guint8, track) & DWELL_TRACK_IN_FOLDED_GROUP) != 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Folds or unfolds a group, or all groups of a process together, of one process or @of_all. */
+static void
+fold_tracks (DwellTracks *self,
+             gboolean     of_all,
+             guint32      process,
+             guint        group,
+             gboolean     folded)
+{
+  guint8 bit = group < DWELL_N_TRACK_GROUPS ? DWELL_TRACK_IN_FOLDED_GROUP
+                                            : DWELL_TRACK_IN_FOLDED_PROCESS;
+  guint grouping = self->trace != NULL ? dwell_lanes_get_grouping (self->trace) : 0;
+  gboolean can_fold = (get_fold_bits (grouping) & bit) != 0;
+  gboolean is_different = FALSE;
+
+  for (guint32 track = 0; can_fold && track < self->states->len; track++)
+    {
+      guint8 *state = &g_array_index (self->states, guint8, track);
+
+      if ((group < DWELL_N_TRACK_GROUPS && self->trace->tracks[track].group != group) ||
+          (!of_all && dwell_lanes_get_process (self->trace, grouping, track) != process) ||
+          ((*state & bit) != 0) == !!folded)
+        continue;
+
+      *state ^= bit;
+      is_different = TRUE;
+    }
+
+  if (is_different)
+    lanes_changed (self);
+}
+
+/**
+ * dwell_view_fold_group:
+ * @self: a view
+ * @process: the context of a process, or %DWELL_NONE, as dwell_lanes_get_process() says
+ * @group: a group of its tracks; %DWELL_N_TRACK_GROUPS: all
+ * @folded: whether they are folded under the lane of the group
+ *
+ * Folds or unfolds a group of tracks. What each of them is by itself stays. Revealing something
+ * unfolds its group.
+ */
+void
+dwell_view_fold_group (DwellView *self,
+                       guint32    process,
+                       guint      group,
+                       gboolean   folded)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (group <= DWELL_N_TRACK_GROUPS);
+
+  fold_tracks (self->tracks, FALSE, process, group, folded);
 }
 
 /**
@@ -481,31 +601,24 @@ dwell_view_get_group_shown (DwellView       *self,
  * @group: a group of tracks
  * @shown: whether its tracks are shown
  *
- * Shows or hides the tracks of @group together. What each of them is by itself stays. Revealing
- * something shows its group.
+ * Unfolds or folds @group in all processes: see dwell_view_fold_group().
  */
 void
 dwell_view_set_group_shown (DwellView       *self,
                             DwellTrackGroup  group,
                             gboolean         shown)
 {
-  guint bit;
-
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (group < DWELL_N_TRACK_GROUPS);
 
-  bit = 1u << group;
-  if (((self->tracks->hidden_groups & bit) == 0) == !!shown)
-    return;
-
-  self->tracks->hidden_groups ^= bit;
-  lanes_changed (self->tracks);
+  fold_tracks (self->tracks, TRUE, DWELL_NONE, group, !shown);
 }
 
 /**
  * dwell_view_set_track_filter:
  * @self: a view
- * @text: (nullable): text or /a regular expression/ that the names of tracks hold; %NULL or "": all
+ * @text: (nullable): text or /a regular expression/ that the names of tracks or of their groups
+ *   hold; %NULL or "": all
  *
  * Shows only the tracks whose names match, quiet ones, too, for as long as the view exists.
  * Revealing something in another track ends that.

@@ -202,6 +202,10 @@ void            dwell_view_set_all_lines_shown (DwellView       *self,
 void            dwell_view_show_all_tracks     (DwellView       *self);
 gboolean        dwell_view_get_group_shown     (DwellView       *self,
                                                 DwellTrackGroup  group);
+void            dwell_view_fold_group          (DwellView       *self,
+                                                guint32          process,
+                                                guint            group,
+                                                gboolean         folded);
 void            dwell_view_set_group_shown     (DwellView       *self,
                                                 DwellTrackGroup  group,
                                                 gboolean         shown);

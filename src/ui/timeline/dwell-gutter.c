@@ -313,11 +313,10 @@ menu_wanted (DwellGutter *self,
 {
   const GArray *lanes = get_lanes (self);
   int lane = lane_at (self, y);
-  guint32 track = DWELL_NONE;
 
-  if (lanes != NULL && lane >= 0)
-    track = g_array_index (lanes, DwellLane, lane).track;
-  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), track, FALSE, x, y);
+  dwell_track_menu_popup_lane (self->menu, GTK_WIDGET (self),
+                               lanes != NULL && lane >= 0
+                               ? &g_array_index (lanes, DwellLane, lane) : NULL, x, y);
 }
 
 static void
@@ -372,10 +371,16 @@ drag_end (DwellGutter *self)
   gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 
-  if (drop >= 0 && lanes != NULL && self->dragged != DWELL_NONE)
-    dwell_view_move_track (dwell_viewport_get_view (self->viewport), self->dragged,
-                           drop < (int) lanes->len
-                           ? g_array_index (lanes, DwellLane, drop).track : DWELL_NONE);
+  if (drop < 0 || lanes == NULL || self->dragged == DWELL_NONE)
+    return;
+
+  /* At the end of a group: before the first track of the next. */
+  while (drop < (int) lanes->len &&
+         g_array_index (lanes, DwellLane, drop).kind != DWELL_LANE_TRACK)
+    drop++;
+  dwell_view_move_track (dwell_viewport_get_view (self->viewport), self->dragged,
+                         drop < (int) lanes->len
+                         ? g_array_index (lanes, DwellLane, drop).track : DWELL_NONE);
 }
 
 static void

@@ -3,7 +3,8 @@
  * functions have any, a pin if the track is pinned, and a context menu.
  *
  * The gutter has only as many headers as fit it, and reuses them for other lanes while it scrolls.
- * The lane that stands for all quiet tracks has a header, too: its button shows them. */
+ * The lane that stands for all quiet tracks has a header, too: its button shows them. That of a
+ * group folds the group. */
 #include "config.h"
 
 #include "ui/timeline/dwell-track-header.h"
@@ -11,6 +12,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+
+#define LEVEL_INDENT 12 /* px */
 
 struct _DwellTrackHeader
 {
@@ -24,9 +27,7 @@ struct _DwellTrackHeader
 
   DwellViewport  *viewport;
   DwellTrackMenu *menu;
-  guint32         track;     /* DWELL_NONE: the quiet tracks */
-  guint32         n_tracks;
-  gboolean        is_folded;
+  DwellLane       lane;
 };
 
 G_DEFINE_FINAL_TYPE (DwellTrackHeader, dwell_track_header, GTK_TYPE_WIDGET)
@@ -39,12 +40,20 @@ fold_clicked (DwellTrackHeader *self)
   if (view == NULL)
     return;
 
-  if (self->track == DWELL_NONE)
-    dwell_view_set_show_quiet (view, self->is_folded);
-  else
-    dwell_view_set_track_state (view, self->track,
-                                dwell_view_get_track_state (view, self->track) ^
-                                DWELL_TRACK_FOLDED);
+  switch (self->lane.kind)
+    {
+    case DWELL_LANE_TRACK:
+      dwell_view_set_track_state (view, self->lane.track,
+                                  dwell_view_get_track_state (view, self->lane.track) ^
+                                  DWELL_TRACK_FOLDED);
+      break;
+    case DWELL_LANE_GROUP:
+      dwell_view_fold_group (view, self->lane.process, self->lane.group, !self->lane.is_folded);
+      break;
+    case DWELL_LANE_QUIET:
+      dwell_view_set_show_quiet (view, self->lane.is_folded);
+      break;
+    }
 }
 
 static void
@@ -53,16 +62,16 @@ lines_toggled (DwellTrackHeader *self)
   DwellView *view = dwell_viewport_get_view (self->viewport);
   guint8 state;
 
-  if (view == NULL || self->track == DWELL_NONE)
+  if (view == NULL || self->lane.track == DWELL_NONE)
     return;
 
-  state = dwell_view_get_track_state (view, self->track);
+  state = dwell_view_get_track_state (view, self->lane.track);
   if (gtk_toggle_button_get_active (self->lines))
     state |= DWELL_TRACK_LINES;
   else
     state &= (guint8) ~DWELL_TRACK_LINES;
 
-  dwell_view_set_track_state (view, self->track, state);
+  dwell_view_set_track_state (view, self->lane.track, state);
 }
 
 static void
@@ -82,8 +91,8 @@ menu_key_pressed (GtkWidget *widget,
 {
   DwellTrackHeader *self = DWELL_TRACK_HEADER (widget);
 
-  dwell_track_menu_popup (self->menu, widget, self->track, FALSE, 0,
-                          gtk_widget_get_height (widget));
+  dwell_track_menu_popup_lane (self->menu, widget, &self->lane, 0,
+                               gtk_widget_get_height (widget));
   return TRUE;
 }
 
@@ -127,7 +136,7 @@ dwell_track_header_class_init (DwellTrackHeaderClass *klass)
 static void
 dwell_track_header_init (DwellTrackHeader *self)
 {
-  self->track = DWELL_NONE;
+  self->lane.track = DWELL_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     gtk_inscription_set_xalign (self->name, 1);
@@ -151,22 +160,40 @@ dwell_track_header_new (DwellViewport  *viewport,
   return GTK_WIDGET (self);
 }
 
+/* Returns what a screen reader says of a group. */
+static char *
+describe_group (DwellTrackHeader *self,
+                const char       *name)
+{
+  g_autofree char *count = dwell_text_count (self->lane.n_tracks);
+
+  /* Translators: a group of tracks and how many there are in it: “Data, 3 tracks” */
+  return g_strdup_printf (ngettext ("%s, %s track", "%s, %s tracks", self->lane.n_tracks), name,
+                          count);
+}
+
+/* Shows @title; @name is that without a number. */
 static void
 show_name (DwellTrackHeader *self,
+           const char       *title,
            const char       *name)
 {
   g_autofree char *action =
     /* Translators: what a button does: %s is a track's name */
-    g_strdup_printf (self->is_folded ? C_("track", "Unfold %s") : C_("track", "Fold %s"), name);
+    g_strdup_printf (self->lane.is_folded ? C_("track", "Unfold %s") : C_("track", "Fold %s"),
+                     name);
   /* Translators: what a toggle button shows: %s is a track's name */
   g_autofree char *lines = g_strdup_printf (_("Source lines of %s"), name);
 
-  if (g_strcmp0 (gtk_inscription_get_text (self->name), name) != 0)
+  if (g_strcmp0 (gtk_inscription_get_text (self->name), title) != 0)
     {
-      gtk_inscription_set_text (self->name, name);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), name);
+      g_autofree char *label = self->lane.kind == DWELL_LANE_GROUP ? describe_group (self, name)
+                                                                   : g_strdup (title);
+
+      gtk_inscription_set_text (self->name, title);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                       -1);
     }
 
@@ -177,7 +204,7 @@ show_name (DwellTrackHeader *self,
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, lines,
                                   -1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->fold),
-                               GTK_ACCESSIBLE_STATE_EXPANDED, !self->is_folded,
+                               GTK_ACCESSIBLE_STATE_EXPANDED, !self->lane.is_folded,
                                -1);
 }
 
@@ -193,16 +220,16 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
                              const DwellLane  *lane)
 {
   DwellTrace *trace;
+  g_autofree char *title = NULL;
 
   g_return_if_fail (DWELL_IS_TRACK_HEADER (self));
 
   trace = dwell_viewport_get_trace (self->viewport);
-  self->track = lane->kind == DWELL_LANE_TRACK ? lane->track : DWELL_NONE;
-  self->n_tracks = lane->n_tracks;
-  self->is_folded = lane->is_folded;
+  self->lane = *lane;
+  title = dwell_lane_dup_title (lane, trace);
 
   gtk_button_set_icon_name (self->fold,
-                            self->is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
+                            self->lane.is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
   gtk_widget_set_visible (self->pin, lane->is_pinned);
 
   /* A folded track has no rows of lines, so the button is hidden. */
@@ -211,16 +238,11 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
   g_signal_handlers_unblock_by_func (self->lines, lines_toggled, self);
   gtk_widget_set_visible (GTK_WIDGET (self->lines), lane->has_lines && !lane->is_folded);
 
-  if (self->track != DWELL_NONE)
-    {
-      show_name (self, dwell_trace_get_string (trace, trace->tracks[self->track].name));
-    }
+  gtk_widget_set_margin_start (self->box, lane->level * LEVEL_INDENT);
+  if (lane->kind == DWELL_LANE_GROUP)
+    gtk_widget_add_css_class (GTK_WIDGET (self->name), "dim-label");
   else
-    {
-      g_autofree char *count = dwell_text_count (self->n_tracks);
-      g_autofree char *name = g_strdup_printf (ngettext ("%s quiet track", "%s quiet tracks",
-                                                         self->n_tracks), count);
-
-      show_name (self, name);
-    }
+    gtk_widget_remove_css_class (GTK_WIDGET (self->name), "dim-label");
+  show_name (self, title, lane->kind == DWELL_LANE_GROUP
+                          ? dwell_lanes_get_group_name (trace, lane->process, lane->group) : title);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The context menu of tracks, and its actions, which change the view. On a span the menu begins
- * with the actions for the span.
+/* The context menu of tracks and of their groups, and its actions, which change the view. On a span
+ * the menu begins with the actions for the span.
  *
  * All tracks of a timeline share one popover and one group of actions; the track that these apply
  * to is set before the menu opens. */
@@ -23,6 +23,7 @@ struct _DwellTrackMenu
   GMenuModel         *selection; /* what there is to do with the selected time */
   GSimpleActionGroup *actions;
   guint32             track; /* that the actions apply to; DWELL_NONE: none */
+  DwellLane           group; /* that folding applies to, if it is a DWELL_LANE_GROUP */
 };
 
 G_DEFINE_FINAL_TYPE (DwellTrackMenu, dwell_track_menu, G_TYPE_OBJECT)
@@ -81,7 +82,13 @@ fold_activated (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  toggle_state (user_data, DWELL_TRACK_FOLDED);
+  DwellTrackMenu *self = user_data;
+
+  if (self->group.kind != DWELL_LANE_GROUP)
+    toggle_state (self, DWELL_TRACK_FOLDED);
+  else if (get_view (self) != NULL)
+    dwell_view_fold_group (get_view (self), self->group.process, self->group.group,
+                           !self->group.is_folded);
 }
 
 static void
@@ -113,17 +120,15 @@ hide_activated (GSimpleAction *action,
 
 static void
 move (DwellTrackMenu *self,
-      int             places)
+      gboolean        is_down)
 {
   const GArray *lanes = dwell_view_get_lanes (get_view (self));
   int lane = find_lane (self, lanes);
+  guint32 upper = track_at (lanes, is_down ? lane : lane - 1);
+  guint32 lower = track_at (lanes, is_down ? lane + 1 : lane);
 
-  if (lane < 0)
-    return;
-
-  /* Up: before the lane above; down: before the second lane below. */
-  dwell_view_move_track (get_view (self), self->track,
-                         track_at (lanes, places < 0 ? lane - 1 : lane + 2));
+  if (lane >= 0 && upper != DWELL_NONE && lower != DWELL_NONE)
+    dwell_view_move_track (get_view (self), lower, upper);
 }
 
 static void
@@ -131,7 +136,7 @@ move_up_activated (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       user_data)
 {
-  move (user_data, -1);
+  move (user_data, FALSE);
 }
 
 static void
@@ -139,7 +144,7 @@ move_down_activated (GSimpleAction *action,
                      GVariant      *parameter,
                      gpointer       user_data)
 {
-  move (user_data, 1);
+  move (user_data, TRUE);
 }
 
 static void
@@ -223,15 +228,17 @@ update (DwellTrackMenu *self)
   int lane = find_lane (self, lanes);
   DwellLinesShown lines = get_view (self) != NULL ? dwell_view_get_lines_shown (get_view (self))
                                                   : DWELL_LINES_NONE;
+  gboolean is_group = self->group.kind == DWELL_LANE_GROUP;
 
-  set_enabled (self, "fold", lane >= 0);
+  set_enabled (self, "fold", lane >= 0 || is_group);
   set_enabled (self, "lines", lane >= 0 && g_array_index (lanes, DwellLane, lane).has_lines);
   set_enabled (self, "all-lines", lines != DWELL_LINES_NONE);
   set_enabled (self, "pin", lane >= 0);
   set_enabled (self, "hide", lane >= 0);
-  set_enabled (self, "move-up", lane > 0);
+  set_enabled (self, "move-up", lane > 0 && track_at (lanes, lane - 1) != DWELL_NONE);
   set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
-  set_checked (self, "fold", lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
+  set_checked (self, "fold", is_group ? self->group.is_folded
+                                      : lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
   set_checked (self, "lines", lane >= 0 && has_state (self, DWELL_TRACK_LINES));
   set_checked (self, "all-lines", lines == DWELL_LINES_ALL_SHOWN);
   set_checked (self, "pin", lane >= 0 && has_state (self, DWELL_TRACK_PINNED));
@@ -241,11 +248,30 @@ update (DwellTrackMenu *self)
                  get_view (self) == NULL || dwell_view_get_group_shown (get_view (self), i));
 }
 
+/* A group that was folded meanwhile is folded for the menu, too. */
+static void
+lanes_changed (DwellTrackMenu *self)
+{
+  const GArray *lanes = get_view (self) != NULL ? dwell_view_get_lanes (get_view (self)) : NULL;
+
+  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
+
+      if (lane->kind == DWELL_LANE_GROUP && lane->process == self->group.process &&
+          lane->group == self->group.group)
+        self->group.is_folded = lane->is_folded;
+    }
+
+  update (self);
+}
+
 /* Another trace numbers its tracks differently. */
 static void
 forget_track (DwellTrackMenu *self)
 {
   self->track = DWELL_NONE;
+  self->group.kind = DWELL_LANE_TRACK;
   update (self);
 }
 
@@ -333,7 +359,7 @@ dwell_track_menu_new (GtkWidget     *parent,
   g_autoptr(GtkBuilder) builder = NULL;
 
   self->viewport = g_object_ref (viewport);
-  dwell_viewport_connect (viewport, "lanes-changed", G_CALLBACK (update), self);
+  dwell_viewport_connect (viewport, "lanes-changed", G_CALLBACK (lanes_changed), self);
   dwell_viewport_connect (viewport, "trace-changed", G_CALLBACK (forget_track), self);
   dwell_viewport_connect (viewport, "view-set", G_CALLBACK (forget_track), self);
 
@@ -346,6 +372,27 @@ dwell_track_menu_new (GtkWidget     *parent,
   gtk_widget_insert_action_group (parent, "track", G_ACTION_GROUP (self->actions));
 
   return self;
+}
+
+static void
+open_at (DwellTrackMenu *self,
+         GtkWidget      *widget,
+         gboolean        is_for_focus,
+         double          x,
+         double          y)
+{
+  GtkWidget *parent = gtk_widget_get_parent (self->popover);
+  g_autoptr(GMenuModel) below = NULL;
+  double px;
+  double py;
+
+  if (get_view (self) == NULL || !gtk_widget_translate_coordinates (widget, parent, x, y, &px, &py))
+    return;
+
+  update (self);
+  below = make_below (self, is_for_focus);
+  dwell_focus_menu_popup (self->popover, is_for_focus ? get_view (self) : NULL, NULL, below,
+                          &(GdkRectangle) { (int) px, (int) py, 1, 1 });
 }
 
 /**
@@ -367,22 +414,35 @@ dwell_track_menu_popup (DwellTrackMenu *self,
                         double          x,
                         double          y)
 {
-  g_autoptr(GMenuModel) below = NULL;
-  GtkWidget *parent;
-  double px;
-  double py;
-
   g_return_if_fail (DWELL_IS_TRACK_MENU (self));
 
-  parent = gtk_widget_get_parent (self->popover);
-  if (get_view (self) == NULL || !gtk_widget_translate_coordinates (widget, parent, x, y, &px, &py))
-    return;
-
   self->track = track;
-  update (self);
-  below = make_below (self, is_for_focus);
-  dwell_focus_menu_popup (self->popover, is_for_focus ? get_view (self) : NULL, NULL, below,
-                          &(GdkRectangle) { (int) px, (int) py, 1, 1 });
+  self->group.kind = DWELL_LANE_TRACK;
+  open_at (self, widget, is_for_focus, x, y);
+}
+
+/**
+ * dwell_track_menu_popup_lane:
+ * @self: the menu
+ * @widget: the parent of the menu, or a descendant of it
+ * @lane: (nullable): the lane that the actions apply to
+ * @x: a place in @widget, px
+ * @y: a place in @widget, px
+ *
+ * Opens the menu for a track or a group of tracks.
+ */
+void
+dwell_track_menu_popup_lane (DwellTrackMenu  *self,
+                             GtkWidget       *widget,
+                             const DwellLane *lane,
+                             double           x,
+                             double           y)
+{
+  g_return_if_fail (DWELL_IS_TRACK_MENU (self));
+
+  self->track = lane != NULL ? lane->track : DWELL_NONE;
+  self->group = lane != NULL ? *lane : (DwellLane) { .kind = DWELL_LANE_TRACK };
+  open_at (self, widget, FALSE, x, y);
 }
 
 /**

@@ -17,6 +17,11 @@ void            dwell_track_menu_popup     (DwellTrackMenu *self,
                                             gboolean        is_for_focus,
                                             double          x,
                                             double          y);
+void            dwell_track_menu_popup_lane (DwellTrackMenu  *self,
+                                             GtkWidget       *widget,
+                                             const DwellLane *lane,
+                                             double           x,
+                                             double           y);
 void            dwell_track_menu_present   (DwellTrackMenu *self);
 
 G_END_DECLS
