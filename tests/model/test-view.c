@@ -904,6 +904,18 @@ assert_lanes (DwellView  *view,
   g_assert_cmpstr (text, ==, wanted);
 }
 
+static void
+assert_title (DwellView  *view,
+              guint       lane,
+              const char *wanted)
+{
+  g_autofree char *title = dwell_lane_dup_title (&g_array_index (dwell_view_get_lanes (view),
+                                                                 DwellLane, lane),
+                                                 dwell_view_get_trace (view));
+
+  g_assert_cmpstr (title, ==, wanted);
+}
+
 /* A group is folded in one process or, by the menu, in all; what is revealed unfolds its own. */
 static void
 test_groups (void)
@@ -931,6 +943,8 @@ test_groups (void)
   /* A track that is pinned stands above its group, whatever that is. */
   dwell_view_set_track_state (view, 3, DWELL_TRACK_PINNED);
   assert_lanes (view, " 3 editor Functions 0 (Data) (helper)");
+  assert_title (view, 0, "helper, speed");
+  assert_title (view, 3, "main");
   dwell_view_set_track_state (view, 3, 0);
 
   dwell_view_reveal_span (view, 3);

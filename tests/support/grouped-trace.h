@@ -25,9 +25,10 @@ grouped_trace (void)
 
       for (guint group = DWELL_TRACKS_FUNCTIONS; group <= DWELL_TRACKS_DATA; group++)
         {
-          guint32 track = dwell_builder_add_track (builder, group == DWELL_TRACKS_DATA ? "speed"
-                                                                                       : "main",
-                                                   thread, FALSE);
+          g_autofree char *name = g_strconcat (names[i], ", ", group == DWELL_TRACKS_DATA ? "speed"
+                                                                                          : "main",
+                                               NULL);
+          guint32 track = dwell_builder_add_track (builder, name, thread, FALSE);
           guint32 row = dwell_builder_add_row (builder, track, 0);
 
           dwell_builder_set_track_kind (builder, track, DWELL_TRACK_SPANS, group, DWELL_NONE);

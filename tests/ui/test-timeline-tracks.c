@@ -212,6 +212,10 @@ test_groups (Fixture       *f,
   gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Fold editor");
   gtk_test_accessible_assert_state (button, GTK_ACCESSIBLE_STATE_EXPANDED, TRUE);
 
+  /* Below its process a track needs not name it, but to one who hears only of the track. */
+  gtk_test_accessible_assert_property (header_of (f, "main"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "editor, main");
+
   /* By the keyboard. */
   gtk_widget_grab_focus (button);
   g_assert_true (gtk_widget_activate (button));

@@ -5,6 +5,8 @@
 
 #include "analysis/layout/dwell-lanes.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-parallel.h"
@@ -88,10 +90,12 @@ static void
 add_track (GArray           *lanes,
            const DwellTrace *trace,
            guint32           number,
-           guint             state)
+           guint             state,
+           guint32           process)
 {
   const DwellTrack *track = &trace->tracks[number];
-  DwellLane lane = { .kind = DWELL_LANE_TRACK, .track = number, .n_tracks = 1 };
+  DwellLane lane = { .kind = DWELL_LANE_TRACK, .track = number, .n_tracks = 1,
+                     .process = process };
   int rows_height;
 
   lane.is_folded = (state & DWELL_TRACK_FOLDED) != 0;
@@ -159,7 +163,10 @@ add_tracks (Stack *self,
       next = i + 1;
       if (key == N_GROUPINGS)
         {
-          add_track (self->lanes, self->trace, entries[i].track, self->states[entries[i].track]);
+          guint32 track = entries[i].track;
+
+          add_track (self->lanes, self->trace, track, self->states[track],
+                     dwell_lanes_get_process (self->trace, self->grouping, track));
           continue;
         }
 
@@ -225,7 +232,7 @@ dwell_lanes_new (const DwellTrace *trace,
       entry.keys[KEY_PLACE] = i;
 
       if (states[track] & DWELL_TRACK_PINNED)
-        add_track (lanes, trace, track, states[track]);
+        add_track (lanes, trace, track, states[track], DWELL_NONE);
       else if (!is_quiet || show_quiet)
         g_array_append_val (entries, entry);
       else
@@ -331,6 +338,20 @@ dwell_lanes_get_group_name (const DwellTrace *trace,
                                : C_("tracks", "Without Process");
 }
 
+/* Returns the name of a track without that of the process which it stands below. */
+static const char *
+get_track_title (const DwellLane  *lane,
+                 const DwellTrace *trace)
+{
+  const char *name = dwell_trace_get_string (trace, trace->tracks[lane->track].name);
+  const char *process = lane->process != DWELL_NONE
+                        ? dwell_trace_get_context_name (trace, lane->process) : "";
+  gsize length = strlen (process);
+
+  return length > 0 && g_str_has_prefix (name, process) && g_str_has_prefix (name + length, ", ")
+         ? name + length + 2 : name;
+}
+
 /**
  * dwell_lane_dup_title:
  * @lane: a lane
@@ -345,7 +366,7 @@ dwell_lane_dup_title (const DwellLane  *lane,
   g_autofree char *count = dwell_text_count (lane->n_tracks);
 
   if (lane->kind == DWELL_LANE_TRACK)
-    return g_strdup (dwell_trace_get_string (trace, trace->tracks[lane->track].name));
+    return g_strdup (get_track_title (lane, trace));
 
   if (lane->kind == DWELL_LANE_QUIET)
     return g_strdup_printf (ngettext ("%s quiet track", "%s quiet tracks", lane->n_tracks), count);

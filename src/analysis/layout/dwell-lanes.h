@@ -35,7 +35,8 @@ typedef struct {
   DwellLaneKind kind;
   guint32       track;    /* DWELL_NONE for other lanes than DWELL_LANE_TRACK */
   guint32       n_tracks; /* how many it stands for */
-  guint32       process;  /* of DWELL_LANE_GROUP: context, or DWELL_NONE */
+  guint32       process;  /* context that it stands below or, of DWELL_LANE_GROUP, is of; or
+                             DWELL_NONE */
   guint8        group;    /* of DWELL_LANE_GROUP; DWELL_N_TRACK_GROUPS: all of the process */
   guint8        level;    /* how many groups it stands in, of DWELL_LANE_GROUP */
   int           y;        /* from the top of all lanes */

@@ -172,7 +172,7 @@ describe_group (DwellTrackHeader *self,
                           count);
 }
 
-/* Shows @title; @name is that without a number. */
+/* Shows @title; @name is the same for itself alone: without a number, or with a process. */
 static void
 show_name (DwellTrackHeader *self,
            const char       *title,
@@ -185,11 +185,13 @@ show_name (DwellTrackHeader *self,
   /* Translators: what a toggle button shows: %s is a track's name */
   g_autofree char *lines = g_strdup_printf (_("Source lines of %s"), name);
 
-  if (g_strcmp0 (gtk_inscription_get_text (self->name), title) != 0)
-    {
-      g_autofree char *label = self->lane.kind == DWELL_LANE_GROUP ? describe_group (self, name)
-                                                                   : g_strdup (title);
+  g_autofree char *label = self->lane.kind == DWELL_LANE_GROUP ? describe_group (self, name)
+                                                               : g_strdup (name);
 
+  /* Tracks of two processes can have one title. */
+  if (g_strcmp0 (gtk_inscription_get_text (self->name), title) != 0 ||
+      g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->name)), label) != 0)
+    {
       gtk_inscription_set_text (self->name, title);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self),
@@ -221,6 +223,7 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
 {
   DwellTrace *trace;
   g_autofree char *title = NULL;
+  const char *name = NULL;
 
   g_return_if_fail (DWELL_IS_TRACK_HEADER (self));
 
@@ -243,6 +246,10 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
     gtk_widget_add_css_class (GTK_WIDGET (self->name), "dim-label");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->name), "dim-label");
-  show_name (self, title, lane->kind == DWELL_LANE_GROUP
-                          ? dwell_lanes_get_group_name (trace, lane->process, lane->group) : title);
+
+  if (lane->kind == DWELL_LANE_GROUP)
+    name = dwell_lanes_get_group_name (trace, lane->process, lane->group);
+  else if (lane->kind == DWELL_LANE_TRACK)
+    name = dwell_trace_get_string (trace, trace->tracks[lane->track].name);
+  show_name (self, title, name != NULL ? name : title);
 }
