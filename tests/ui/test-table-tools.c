@@ -149,7 +149,7 @@ test_menu (Fixture       *fixture,
       g_assert_true (has_label (labels, "_Copy"));
       g_assert_true (has_label (labels, "Copy the Whole _Table"));
       g_assert_true (has_label (labels, "_Save as CSV…"));
-      g_assert_true (has_label (labels, "F_ull Names"));
+      g_assert_true (has_label (labels, "Full _Names"));
 
       g_assert_false (g_settings_get_boolean (settings, "full-names"));
       g_assert_true (gtk_widget_activate_action (button, "settings.full-names", NULL));

@@ -105,8 +105,8 @@ static const DwellHelpPart statistics_parts[] = {
                                  "one. Outside is the time in which the function did not run; its "
                                  "Min, Max and Mean are of the gaps from an end to the next begin "
                                  "of outermost calls.") },
-  { N_("p50, p90, p99"), N_("Percentiles by nearest rank: 50 %, 90 % or 99 % of the complete calls "
-                            "took no longer. Each is the duration of a real call; p50 is the "
+  { N_("p50, p90, p99"), N_("Percentiles by nearest rank: 50, 90 or 99 percent of the complete "
+                            "calls took no longer. Each is the duration of a real call; p50 is the "
                             "median.") },
   { N_("Share"), N_("Self as a part of all self time in the range and the same threads. Source "
                     "lines have a whole of their own. The share of a state is its time as a part "

@@ -157,6 +157,7 @@ make_footer (DwellTablePage *page)
     n < sums->n_rows
       /* Translators: both %s are numbers */
       ? g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", sums->n_rows), shown, all)
+      /* Translators: %s is a number */
       : g_strdup_printf (ngettext ("%s row", "%s rows", n), shown);
   g_autofree char *count = dwell_text_count (dwell_wide_narrow (sums->count));
   g_autofree char *time = dwell_text_duration ((DwellSignedWide) sums->self);

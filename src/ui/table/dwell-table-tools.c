@@ -347,7 +347,7 @@ make_menu (GtkWidgetClass *page_class,
         append_item (tools, _(items[i].label), action, items[i].accel);
     }
   if (dwell_settings_get () != NULL)
-    append_item (names, _("F_ull Names"), "settings.full-names", NULL);
+    append_item (names, _("Full _Names"), "settings.full-names", NULL);
 
   for (int i = 0; page_items != NULL && i < g_menu_model_get_n_items (page_items); i++)
     {
