@@ -297,6 +297,38 @@ test_samples (void)
   g_assert_cmpint (joined->axis, ==, DWELL_AXIS_SAMPLES);
 }
 
+/* A trace without processes, whose tasks come before what belongs to all of it. */
+static DwellTrace *
+make_tasks (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+
+  dwell_builder_add_context (builder, "task", DWELL_CONTEXT_TASK, 1, DWELL_NONE);
+  dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  dwell_builder_add_context (builder, "other", DWELL_CONTEXT_TASK, 2, DWELL_NONE);
+  return dwell_builder_finish (builder);
+}
+
+/* Each file is one outermost context, that of its session, and has its tasks. */
+static void
+test_sessions (void)
+{
+  g_autoptr(DwellTrace) joined = join_two (make_tasks (), make_tasks ());
+  guint32 n_outermost = 0;
+
+  for (guint32 i = 0; i < joined->n_contexts; i++)
+    if (joined->contexts[i].parent == DWELL_NONE)
+      {
+        g_assert_cmpint (joined->contexts[i].kind, ==, DWELL_CONTEXT_SESSION);
+        g_assert_cmpstr (dwell_trace_get_context_name (joined, i), ==,
+                         n_outermost == 0 ? "a.log" : "b.log");
+        n_outermost++;
+      }
+
+  g_assert_cmpuint (n_outermost, ==, 2);
+  g_assert_cmpuint (joined->n_contexts, ==, 6);
+}
+
 static DwellTrace *
 make_weighed (const char *unit,
               gboolean    has_nodes)
@@ -482,6 +514,7 @@ main (int    argc,
   g_test_add_func ("/join/properties", test_properties);
   g_test_add_func ("/join/refused", test_refused);
   g_test_add_func ("/join/samples", test_samples);
+  g_test_add_func ("/join/sessions", test_sessions);
   g_test_add_func ("/join/weights", test_weights);
   g_test_add_func ("/join/random", test_random);
   g_test_add_func ("/join/file-tables", test_file_tables);
