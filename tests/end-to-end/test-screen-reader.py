@@ -134,7 +134,7 @@ def get_focused(dwell):
 
 
 def tab_to(dwell, pattern):
-    focused = get_focused(dwell)
+    focused = wait_for(lambda: get_focused(dwell), 'the keyboard to stand on something')
 
     def move():
         now = get_focused(dwell)
