@@ -140,12 +140,14 @@ def tab_to(dwell, pattern):
         now = get_focused(dwell)
         return now if now != focused else None
 
+    passed = []
     for _ in range(MAX_TABS):
         if re.match(pattern, focused):
             return
         dwell.key('Tab')
-        focused = wait_for(move, 'the keyboard to move on')
-    raise Failed(f'Tab does not lead to “{pattern}”')
+        focused = wait_for(move, f'the keyboard to move on from {passed}')
+        passed.append(focused)
+    raise Failed(f'Tab does not lead to “{pattern}” but to {passed}')
 
 
 def wait_for_speech(dwell, pattern):
@@ -168,6 +170,7 @@ def test_timeline_and_flame_graph_speak():
 
 def test_chart_speaks():
     dwell = open_example('route-planner_4711_0_4.aprof')
+    dwell.go_to_page('Costs')  # a recording opens on the page that it was left on
     tab_to(dwell, 'Chart, upright: .*, across: .*')
 
     def step():  # a curve that comes to be fitted makes the chart anew
