@@ -99,19 +99,19 @@ test_history (void)
 
   type (draft, "InfoEntry", "one %TIME%");
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one %TIME%");
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one %");
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one ");
-  dwell_export_draft_redo (draft);
+  dwell_draft_redo (DWELL_DRAFT (draft));
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one %");
 
   /* Removing is another step than typing, and what was undone is gone. */
   set_text (draft, "InfoEntry", "one ");
   set_text (draft, "InfoEntry", "one");
-  dwell_export_draft_redo (draft);
+  dwell_draft_redo (DWELL_DRAFT (draft));
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one");
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one %");
 
   set_number (draft, "Sections", get_sections (draft) & ~(guint) DWELL_TEXT1_TIMELINE);
@@ -124,16 +124,16 @@ test_history (void)
   g_assert_cmpint (dwell_export_draft_get_settings (draft)->begin, ==, 6);
   g_assert_false (dwell_export_draft_is_modified (draft));
   g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, !=, 0);
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "default");
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   g_assert_cmpint (dwell_export_draft_get_range (draft), ==, DWELL_EXPORT_WHOLE);
   g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, ==, 0);
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, !=, 0);
 
   for (guint i = 0; i < 20; i++)
-    dwell_export_draft_undo (draft);
+    dwell_draft_undo (DWELL_DRAFT (draft));
   g_object_get (draft, "can-undo", &can_undo, NULL);
   g_assert_false (can_undo);
   g_assert_false (dwell_export_draft_is_modified (draft));
@@ -254,16 +254,16 @@ test_presets (void)
   assert_preset (draft, "mine", FALSE);
   g_assert_true (dwell_export_settings_equal (wanted, dwell_export_draft_get_settings (draft)));
 
-  dwell_export_draft_renamed (draft, "mine", "ours");
+  dwell_draft_renamed (DWELL_DRAFT (draft), "mine", "ours");
   assert_preset (draft, "ours", FALSE);
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   assert_preset (draft, "full", FALSE);
-  dwell_export_draft_undo (draft);
+  dwell_draft_undo (DWELL_DRAFT (draft));
   assert_preset (draft, "ours", TRUE);
-  dwell_export_draft_renamed (draft, "ours", NULL);
+  dwell_draft_renamed (DWELL_DRAFT (draft), "ours", NULL);
   assert_preset (draft, NULL, TRUE);
-  dwell_export_draft_redo (draft);
-  dwell_export_draft_redo (draft);
+  dwell_draft_redo (DWELL_DRAFT (draft));
+  dwell_draft_redo (DWELL_DRAFT (draft));
   assert_preset (draft, NULL, FALSE);
 
   g_key_file_set_string (broken, "text1", "LineEnds", "cr");

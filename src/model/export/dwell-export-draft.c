@@ -3,127 +3,62 @@
 
 #include "model/export/dwell-export-draft.h"
 
-#include "model/dwell-history.h"
-
 typedef struct {
+  DwellDraftState      parent;
   DwellExportSettings *settings;
-  char                *preset;
   DwellExportSettings *of_preset; /* the settings of the preset itself */
   DwellExportRange     range;
 } State;
 
 struct _DwellExportDraft
 {
-  GObject parent_instance;
-
-  State        *now;
-  DwellHistory *history; /* of State */
+  DwellDraft parent_instance;
 };
 
-enum {
-  PROP_0,
-  PROP_CAN_UNDO,
-  PROP_CAN_REDO,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (DwellExportDraft, dwell_export_draft, DWELL_TYPE_DRAFT)
 
-enum {
-  CHANGED,
-  N_SIGNALS
-};
-
-static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (DwellExportDraft, dwell_export_draft, G_TYPE_OBJECT)
-
-static State *
-state_copy (const State *self)
+static gpointer
+copy_state (gconstpointer state)
 {
+  const State *self = state;
   State *copy = g_new0 (State, 1);
 
+  copy->parent.preset = g_strdup (self->parent.preset);
   copy->settings = dwell_export_settings_copy (self->settings);
   copy->of_preset = dwell_export_settings_copy (self->of_preset);
-  copy->preset = g_strdup (self->preset);
   copy->range = self->range;
   return copy;
 }
 
 static void
-state_free (gpointer data)
+free_state (gpointer state)
 {
-  State *self = data;
+  State *self = state;
 
+  g_free (self->parent.preset);
   dwell_export_settings_free (self->settings);
   dwell_export_settings_free (self->of_preset);
-  g_free (self->preset);
   g_free (self);
-}
-
-static void
-emit_changed (DwellExportDraft *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_UNDO]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_REDO]);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static void
-dwell_export_draft_get_property (GObject    *object,
-                                 guint       property_id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  DwellExportDraft *self = DWELL_EXPORT_DRAFT (object);
-
-  switch (property_id)
-    {
-    case PROP_CAN_UNDO:
-      g_value_set_boolean (value, _dwell_history_can_undo (self->history));
-      break;
-    case PROP_CAN_REDO:
-      g_value_set_boolean (value, _dwell_history_can_redo (self->history));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_export_draft_finalize (GObject *object)
-{
-  DwellExportDraft *self = DWELL_EXPORT_DRAFT (object);
-
-  state_free (self->now);
-  _dwell_history_free (self->history);
-
-  G_OBJECT_CLASS (dwell_export_draft_parent_class)->finalize (object);
 }
 
 static void
 dwell_export_draft_class_init (DwellExportDraftClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellDraftClass *draft_class = DWELL_DRAFT_CLASS (klass);
 
-  object_class->get_property = dwell_export_draft_get_property;
-  object_class->finalize = dwell_export_draft_finalize;
-
-  properties[PROP_CAN_UNDO] =
-    g_param_spec_boolean ("can-undo", NULL, NULL, FALSE,
-                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_CAN_REDO] =
-    g_param_spec_boolean ("can-redo", NULL, NULL, FALSE,
-                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  draft_class->copy_state = copy_state;
+  draft_class->free_state = free_state;
 }
 
 static void
 dwell_export_draft_init (DwellExportDraft *self)
 {
-  self->history = _dwell_history_new (state_free);
+}
+
+static State *
+get_state (DwellExportDraft *self)
+{
+  return _dwell_draft_get_state (DWELL_DRAFT (self));
 }
 
 /**
@@ -136,11 +71,12 @@ DwellExportDraft *
 dwell_export_draft_new (const DwellFormat *format)
 {
   DwellExportDraft *self = g_object_new (DWELL_TYPE_EXPORT_DRAFT, NULL);
+  State *state = g_new0 (State, 1);
 
-  self->now = g_new0 (State, 1);
-  self->now->settings = dwell_export_settings_new (format, "default", NULL);
-  self->now->of_preset = dwell_export_settings_copy (self->now->settings);
-  self->now->preset = g_strdup ("default");
+  state->parent.preset = g_strdup ("default");
+  state->settings = dwell_export_settings_new (format, "default", NULL);
+  state->of_preset = dwell_export_settings_copy (state->settings);
+  _dwell_draft_begin (DWELL_DRAFT (self), state);
   return self;
 }
 
@@ -181,7 +117,7 @@ dwell_export_draft_get_settings (DwellExportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
 
-  return self->now->settings;
+  return get_state (self)->settings;
 }
 
 /**
@@ -196,7 +132,7 @@ dwell_export_draft_get_original (DwellExportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
 
-  return self->now->of_preset;
+  return get_state (self)->of_preset;
 }
 
 /**
@@ -215,7 +151,7 @@ dwell_export_draft_get_fault (DwellExportDraft *self)
 
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
 
-  return dwell_export_settings_check (self->now->settings, &error) ? NULL
+  return dwell_export_settings_check (get_state (self)->settings, &error) ? NULL
                                                                    : g_strdup (error->message);
 }
 
@@ -236,15 +172,14 @@ dwell_export_draft_set_text (DwellExportDraft  *self,
 
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  if (self->now->settings->is_as_read ||
-      g_str_equal (dwell_export_settings_get_text (self->now->settings, option), text))
+  if (get_state (self)->settings->is_as_read ||
+      g_str_equal (dwell_export_settings_get_text (get_state (self)->settings, option), text))
     return;
 
-  before = state_copy (self->now);
-  dwell_export_settings_set_text (self->now->settings, option, text);
-  _dwell_history_add_typed (self->history, before, option,
-                            dwell_export_settings_get_text (before->settings, option), text);
-  emit_changed (self);
+  before = _dwell_draft_copy_state (DWELL_DRAFT (self));
+  dwell_export_settings_set_text (get_state (self)->settings, option, text);
+  _dwell_draft_add_typed (DWELL_DRAFT (self), before, option,
+                          dwell_export_settings_get_text (before->settings, option), text);
 }
 
 /**
@@ -262,14 +197,13 @@ dwell_export_draft_set_number (DwellExportDraft  *self,
 
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  if (self->now->settings->is_as_read ||
-      dwell_export_settings_get_number (self->now->settings, option) == number)
+  if (get_state (self)->settings->is_as_read ||
+      dwell_export_settings_get_number (get_state (self)->settings, option) == number)
     return;
 
-  before = state_copy (self->now);
-  dwell_export_settings_set_number (self->now->settings, option, number);
-  _dwell_history_add (self->history, before);
-  emit_changed (self);
+  before = _dwell_draft_copy_state (DWELL_DRAFT (self));
+  dwell_export_settings_set_number (get_state (self)->settings, option, number);
+  _dwell_draft_add_step (DWELL_DRAFT (self), before);
 }
 
 /**
@@ -283,7 +217,7 @@ dwell_export_draft_get_range (DwellExportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), DWELL_EXPORT_WHOLE);
 
-  return self->now->range;
+  return get_state (self)->range;
 }
 
 /**
@@ -311,24 +245,23 @@ dwell_export_draft_set_range (DwellExportDraft *self,
       end = G_MININT64;
     }
 
-  if (range == self->now->range && begin == self->now->settings->begin &&
-      end == self->now->settings->end)
+  if (range == get_state (self)->range && begin == get_state (self)->settings->begin &&
+      end == get_state (self)->settings->end)
     return;
 
-  state = state_copy (self->now);
-  self->now->settings->begin = begin;
-  self->now->settings->end = end;
+  state = _dwell_draft_copy_state (DWELL_DRAFT (self));
+  get_state (self)->settings->begin = begin;
+  get_state (self)->settings->end = end;
 
-  if (range == self->now->range)
+  if (range == get_state (self)->range)
     {
-      state_free (state);
-      emit_changed (self);
+      free_state (state);
+      _dwell_draft_emit (DWELL_DRAFT (self));
       return;
     }
 
-  self->now->range = range;
-  _dwell_history_add (self->history, state);
-  emit_changed (self);
+  get_state (self)->range = range;
+  _dwell_draft_add_step (DWELL_DRAFT (self), state);
 }
 
 /* Returns (transfer full) (nullable): the settings of a built-in preset, or those in @settings. */
@@ -340,7 +273,7 @@ make_settings (DwellExportDraft  *self,
 {
   g_autoptr(DwellExportSettings) settings = NULL;
 
-  settings = dwell_export_settings_new (self->now->settings->format,
+  settings = dwell_export_settings_new (get_state (self)->settings->format,
                                         saved != NULL ? "default" : preset, error);
   if (settings == NULL ||
       (saved != NULL && !dwell_export_settings_load (settings, saved, error)))
@@ -375,17 +308,15 @@ dwell_export_draft_set_preset (DwellExportDraft  *self,
   if (of_preset == NULL)
     return FALSE;
 
-  before = state_copy (self->now);
-  dwell_export_settings_free (self->now->of_preset);
-  self->now->of_preset = dwell_export_settings_copy (of_preset);
-  of_preset->begin = self->now->settings->begin;
-  of_preset->end = self->now->settings->end;
-  dwell_export_settings_free (self->now->settings);
-  self->now->settings = g_steal_pointer (&of_preset);
-  g_free (self->now->preset);
-  self->now->preset = g_strdup (preset);
-  _dwell_history_add (self->history, before);
-  emit_changed (self);
+  before = _dwell_draft_copy_state (DWELL_DRAFT (self));
+  dwell_export_settings_free (get_state (self)->of_preset);
+  get_state (self)->of_preset = dwell_export_settings_copy (of_preset);
+  of_preset->begin = get_state (self)->settings->begin;
+  of_preset->end = get_state (self)->settings->end;
+  dwell_export_settings_free (get_state (self)->settings);
+  get_state (self)->settings = g_steal_pointer (&of_preset);
+  _dwell_draft_set_preset (DWELL_DRAFT (self), preset);
+  _dwell_draft_add_step (DWELL_DRAFT (self), before);
   return TRUE;
 }
 
@@ -409,57 +340,9 @@ dwell_export_draft_saved (DwellExportDraft *self,
   of_preset = make_settings (self, preset, settings, NULL);
   g_return_if_fail (of_preset != NULL);
 
-  dwell_export_settings_free (self->now->of_preset);
-  self->now->of_preset = of_preset;
-  g_free (self->now->preset);
-  self->now->preset = g_strdup (preset);
-  _dwell_history_end_typing (self->history);
-  emit_changed (self);
-}
-
-/* The names of a preset that was renamed. */
-typedef struct {
-  const char *old;
-  const char *now; /* (nullable) */
-} Names;
-
-static void
-rename_preset (gpointer data,
-               gpointer user_data)
-{
-  State *state = data;
-  const Names *names = user_data;
-
-  if (g_strcmp0 (state->preset, names->old) == 0)
-    {
-      g_free (state->preset);
-      state->preset = g_strdup (names->now);
-    }
-}
-
-/**
- * dwell_export_draft_renamed:
- * @self: a draft
- * @preset: the former name of a preset
- * @new_name: (nullable): its new name; %NULL if it was deleted
- *
- * Records that a preset was renamed or deleted, also in the history: undo does not restore a name
- * that no longer exists.
- */
-void
-dwell_export_draft_renamed (DwellExportDraft *self,
-                            const char       *preset,
-                            const char       *new_name)
-{
-  g_autofree char *old = g_strdup (preset);
-  Names names = { old, new_name };
-
-  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
-
-  rename_preset (self->now, &names);
-  _dwell_history_foreach (self->history, rename_preset, &names);
-  _dwell_history_end_typing (self->history);
-  emit_changed (self);
+  dwell_export_settings_free (get_state (self)->of_preset);
+  get_state (self)->of_preset = of_preset;
+  _dwell_draft_saved (DWELL_DRAFT (self), preset);
 }
 
 /**
@@ -474,7 +357,7 @@ dwell_export_draft_get_preset (DwellExportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
 
-  return self->now->preset;
+  return get_state (self)->parent.preset;
 }
 
 /**
@@ -490,38 +373,8 @@ dwell_export_draft_is_modified (DwellExportDraft *self)
 
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), FALSE);
 
-  mine = dwell_export_settings_copy (self->now->settings);
-  mine->begin = self->now->of_preset->begin;
-  mine->end = self->now->of_preset->end;
-  return !dwell_export_settings_equal (mine, self->now->of_preset);
-}
-
-/**
- * dwell_export_draft_undo:
- * @self: a draft
- *
- * Undoes the last step, if there is one.
- */
-void
-dwell_export_draft_undo (DwellExportDraft *self)
-{
-  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
-
-  self->now = _dwell_history_undo (self->history, self->now);
-  emit_changed (self);
-}
-
-/**
- * dwell_export_draft_redo:
- * @self: a draft
- *
- * Repeats the step that was undone last, unless another change followed.
- */
-void
-dwell_export_draft_redo (DwellExportDraft *self)
-{
-  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
-
-  self->now = _dwell_history_redo (self->history, self->now);
-  emit_changed (self);
+  mine = dwell_export_settings_copy (get_state (self)->settings);
+  mine->begin = get_state (self)->of_preset->begin;
+  mine->end = get_state (self)->of_preset->end;
+  return !dwell_export_settings_equal (mine, get_state (self)->of_preset);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/dwell-export-settings.h"
+#include "model/dwell-draft.h"
 #include "model/session/dwell-session.h"
 
 G_BEGIN_DECLS
@@ -16,9 +17,7 @@ typedef enum {
 } DwellExportRange;
 
 #define DWELL_TYPE_EXPORT_DRAFT (dwell_export_draft_get_type ())
-G_DECLARE_FINAL_TYPE (DwellExportDraft, dwell_export_draft, DWELL, EXPORT_DRAFT, GObject)
-
-/* Properties: can-undo, can-redo (boolean). Signal: changed (any setting, or the preset's name). */
+G_DECLARE_FINAL_TYPE (DwellExportDraft, dwell_export_draft, DWELL, EXPORT_DRAFT, DwellDraft)
 
 DwellExportDraft *dwell_export_draft_new         (const DwellFormat *format)
                                                  G_GNUC_WARN_UNUSED_RESULT;
@@ -49,13 +48,7 @@ gboolean          dwell_export_draft_set_preset  (DwellExportDraft  *self,
 void              dwell_export_draft_saved       (DwellExportDraft  *self,
                                                   const char        *preset,
                                                   GKeyFile          *settings);
-void              dwell_export_draft_renamed     (DwellExportDraft  *self,
-                                                  const char        *preset,
-                                                  const char        *new_name);
 const char       *dwell_export_draft_get_preset  (DwellExportDraft  *self);
 gboolean          dwell_export_draft_is_modified (DwellExportDraft  *self);
-
-void              dwell_export_draft_undo        (DwellExportDraft  *self);
-void              dwell_export_draft_redo        (DwellExportDraft  *self);
 
 G_END_DECLS

@@ -3,46 +3,28 @@
 
 #include "model/import/dwell-import-draft.h"
 
-#include "model/dwell-history.h"
 #include "model/import/dwell-import-memory.h"
 
 typedef struct {
+  DwellDraftState     parent;
   const DwellFormat  *format;        /* (nullable): the chosen one */
   char              **values;        /* "KEY=VALUE", also of options of other formats */
   const DwellFormat  *preset_format; /* (nullable): which format the preset is of */
-  char               *preset;        /* (nullable): its name; NULL if it was deleted */
   char              **of_preset;     /* its "KEY=VALUE" */
 } State;
 
 struct _DwellImportDraft
 {
-  GObject parent_instance;
+  DwellDraft parent_instance;
 
-  char         *files;   /* the URIs of its files */
-  State        *first;   /* as it began */
-  State        *now;
-  DwellHistory *history; /* of State */
+  char  *files; /* the URIs of its files */
+  State *first; /* as it began */
 };
-
-enum {
-  PROP_0,
-  PROP_CAN_UNDO,
-  PROP_CAN_REDO,
-  N_PROPS
-};
-
-enum {
-  CHANGED,
-  N_SIGNALS
-};
-
-static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
 
 /* Unused drafts by their files. */
 static GHashTable *drafts;
 
-G_DEFINE_FINAL_TYPE (DwellImportDraft, dwell_import_draft, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (DwellImportDraft, dwell_import_draft, DWELL_TYPE_DRAFT)
 
 static State *
 state_new (const DwellFormat  *format,
@@ -56,56 +38,28 @@ state_new (const DwellFormat  *format,
   return self;
 }
 
-static State *
-state_copy (const State *self)
+static gpointer
+copy_state (gconstpointer state)
 {
+  const State *self = state;
   State *copy = g_new0 (State, 1);
 
   *copy = *self;
+  copy->parent.preset = g_strdup (self->parent.preset);
   copy->values = g_strdupv (self->values);
-  copy->preset = g_strdup (self->preset);
   copy->of_preset = g_strdupv (self->of_preset);
   return copy;
 }
 
 static void
-state_free (gpointer data)
+free_state (gpointer state)
 {
-  State *self = data;
+  State *self = state;
 
+  g_free (self->parent.preset);
   g_strfreev (self->values);
-  g_free (self->preset);
   g_strfreev (self->of_preset);
   g_free (self);
-}
-
-static void
-emit_changed (DwellImportDraft *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_UNDO]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CAN_REDO]);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static void
-dwell_import_draft_get_property (GObject    *object,
-                                 guint       property_id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  DwellImportDraft *self = DWELL_IMPORT_DRAFT (object);
-
-  switch (property_id)
-    {
-    case PROP_CAN_UNDO:
-      g_value_set_boolean (value, _dwell_history_can_undo (self->history));
-      break;
-    case PROP_CAN_REDO:
-      g_value_set_boolean (value, _dwell_history_can_redo (self->history));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
 }
 
 static void
@@ -114,9 +68,7 @@ dwell_import_draft_finalize (GObject *object)
   DwellImportDraft *self = DWELL_IMPORT_DRAFT (object);
 
   g_free (self->files);
-  state_free (self->first);
-  state_free (self->now);
-  _dwell_history_free (self->history);
+  free_state (self->first);
 
   G_OBJECT_CLASS (dwell_import_draft_parent_class)->finalize (object);
 }
@@ -124,25 +76,23 @@ dwell_import_draft_finalize (GObject *object)
 static void
 dwell_import_draft_class_init (DwellImportDraftClass *klass)
 {
-  static const char * const names[] = { NULL, "can-undo", "can-redo" };
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellDraftClass *draft_class = DWELL_DRAFT_CLASS (klass);
 
-  object_class->get_property = dwell_import_draft_get_property;
-  object_class->finalize = dwell_import_draft_finalize;
+  G_OBJECT_CLASS (klass)->finalize = dwell_import_draft_finalize;
 
-  for (guint i = PROP_CAN_UNDO; i < N_PROPS; i++)
-    properties[i] = g_param_spec_boolean (names[i], NULL, NULL, FALSE,
-                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  draft_class->copy_state = copy_state;
+  draft_class->free_state = free_state;
 }
 
 static void
 dwell_import_draft_init (DwellImportDraft *self)
 {
-  self->history = _dwell_history_new (state_free);
+}
+
+static State *
+get_state (DwellImportDraft *self)
+{
+  return _dwell_draft_get_state (DWELL_DRAFT (self));
 }
 
 static char *
@@ -189,14 +139,14 @@ dwell_import_draft_get (GFile * const      *files,
       g_strv_equal ((const char * const *) self->first->values,
                     (const char * const *) first->values))
     {
-      state_free (first);
+      free_state (first);
       return g_object_ref (self);
     }
 
   self = g_object_new (DWELL_TYPE_IMPORT_DRAFT, NULL);
   self->files = g_steal_pointer (&key);
   self->first = first;
-  self->now = state_copy (first);
+  _dwell_draft_begin (DWELL_DRAFT (self), copy_state (first));
   g_hash_table_insert (drafts, g_strdup (self->files), self);
   return g_object_ref (self);
 }
@@ -227,7 +177,7 @@ dwell_import_draft_get_format (DwellImportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_IMPORT_DRAFT (self), NULL);
 
-  return self->now->format;
+  return get_state (self)->format;
 }
 
 /**
@@ -241,14 +191,16 @@ void
 dwell_import_draft_set_format (DwellImportDraft  *self,
                                const DwellFormat *format)
 {
+  State *before;
+
   g_return_if_fail (DWELL_IS_IMPORT_DRAFT (self));
 
-  if (self->now->format == format)
+  if (get_state (self)->format == format)
     return;
 
-  _dwell_history_add (self->history, state_copy (self->now));
-  self->now->format = format;
-  emit_changed (self);
+  before = _dwell_draft_copy_state (DWELL_DRAFT (self));
+  get_state (self)->format = format;
+  _dwell_draft_add_step (DWELL_DRAFT (self), before);
 }
 
 static const char *
@@ -273,7 +225,7 @@ dwell_import_draft_get_value (DwellImportDraft  *self,
 {
   g_return_val_if_fail (DWELL_IS_IMPORT_DRAFT (self), NULL);
 
-  return find_value (self->now->values, option);
+  return find_value (get_state (self)->values, option);
 }
 
 /**
@@ -294,17 +246,16 @@ dwell_import_draft_set_value (DwellImportDraft  *self,
 
   g_return_if_fail (DWELL_IS_IMPORT_DRAFT (self));
 
-  if (g_str_equal (find_value (self->now->values, option), value))
+  if (g_str_equal (find_value (get_state (self)->values, option), value))
     return;
 
-  before = state_copy (self->now);
-  self->now->values = g_environ_setenv (self->now->values, option->name, value, TRUE);
+  before = _dwell_draft_copy_state (DWELL_DRAFT (self));
+  get_state (self)->values = g_environ_setenv (get_state (self)->values, option->name, value, TRUE);
   if (is_number)
-    _dwell_history_add (self->history, before);
+    _dwell_draft_add_step (DWELL_DRAFT (self), before);
   else
-    _dwell_history_add_typed (self->history, before, option, find_value (before->values, option),
-                              value);
-  emit_changed (self);
+    _dwell_draft_add_typed (DWELL_DRAFT (self), before, option,
+                            find_value (before->values, option), value);
 }
 
 /* Returns (transfer full) those of @values that belong to @format and are no defaults, in the order
@@ -340,9 +291,11 @@ char **
 dwell_import_draft_get_key_values (DwellImportDraft  *self,
                                    const DwellFormat *format)
 {
+  State *now = get_state (self);
+
   g_return_val_if_fail (DWELL_IS_IMPORT_DRAFT (self), NULL);
 
-  return format != NULL ? choose (self->now->values, format) : g_strdupv (self->now->values);
+  return format != NULL ? choose (now->values, format) : g_strdupv (now->values);
 }
 
 /**
@@ -360,14 +313,14 @@ dwell_import_draft_get_preset (DwellImportDraft  *self,
                                gboolean          *is_changed)
 {
   g_auto(GStrv) key_values = dwell_import_draft_get_key_values (self, format);
-  gboolean has_preset = self->now->preset_format == format;
-  const char *preset = has_preset ? self->now->preset : "";
+  gboolean has_preset = get_state (self)->preset_format == format;
+  const char *preset = has_preset ? get_state (self)->parent.preset : "";
 
   g_return_val_if_fail (DWELL_IS_IMPORT_DRAFT (self), NULL);
 
   *is_changed = preset == NULL ||
                 (has_preset ? !g_strv_equal ((const char * const *) key_values,
-                                             (const char * const *) self->now->of_preset)
+                                             (const char * const *) get_state (self)->of_preset)
                             : key_values[0] != NULL);
   return preset;
 }
@@ -385,10 +338,12 @@ dwell_import_draft_get_original (DwellImportDraft  *self,
                                  const DwellFormat *format,
                                  const DwellOption *option)
 {
+  State *now = get_state (self);
+
   g_return_val_if_fail (DWELL_IS_IMPORT_DRAFT (self), NULL);
 
-  return self->now->preset_format == format ? find_value (self->now->of_preset, option)
-                                            : option->default_value;
+  return now->preset_format == format ? find_value (now->of_preset, option)
+                                      : option->default_value;
 }
 
 static void
@@ -397,10 +352,9 @@ take_preset (DwellImportDraft   *self,
              const char         *preset,
              char              **key_values)
 {
-  State *now = self->now;
+  State *now = get_state (self);
 
-  g_free (now->preset);
-  now->preset = g_strdup (preset);
+  _dwell_draft_set_preset (DWELL_DRAFT (self), preset);
   now->preset_format = format;
   g_strfreev (now->of_preset);
   now->of_preset = choose (key_values, format);
@@ -426,6 +380,7 @@ dwell_import_draft_set_preset (DwellImportDraft   *self,
                                GError            **error)
 {
   g_auto(GStrv) key_values = NULL;
+  State *before;
 
   g_return_val_if_fail (DWELL_IS_IMPORT_DRAFT (self), FALSE);
 
@@ -434,11 +389,11 @@ dwell_import_draft_set_preset (DwellImportDraft   *self,
   if (key_values == NULL)
     return FALSE;
 
-  _dwell_history_add (self->history, state_copy (self->now));
+  before = _dwell_draft_copy_state (DWELL_DRAFT (self));
   take_preset (self, format, preset, key_values);
-  g_strfreev (self->now->values);
-  self->now->values = g_steal_pointer (&key_values);
-  emit_changed (self);
+  g_strfreev (get_state (self)->values);
+  get_state (self)->values = g_steal_pointer (&key_values);
+  _dwell_draft_add_step (DWELL_DRAFT (self), before);
   return TRUE;
 }
 
@@ -465,80 +420,5 @@ dwell_import_draft_saved (DwellImportDraft  *self,
   g_return_if_fail (key_values != NULL);
 
   take_preset (self, format, preset, key_values);
-  _dwell_history_end_typing (self->history);
-  emit_changed (self);
-}
-
-/* The names of a preset that was renamed. */
-typedef struct {
-  const char *old;
-  const char *now; /* (nullable) */
-} Names;
-
-static void
-rename_preset (gpointer data,
-               gpointer user_data)
-{
-  State *state = data;
-  const Names *names = user_data;
-
-  if (g_strcmp0 (state->preset, names->old) == 0)
-    {
-      g_free (state->preset);
-      state->preset = g_strdup (names->now);
-    }
-}
-
-/**
- * dwell_import_draft_renamed:
- * @self: a draft
- * @preset: the former name of a preset
- * @new_name: (nullable): its new name; %NULL if it was deleted
- *
- * Records that a preset was renamed or deleted, also in the history.
- */
-void
-dwell_import_draft_renamed (DwellImportDraft *self,
-                            const char       *preset,
-                            const char       *new_name)
-{
-  g_autofree char *old = g_strdup (preset);
-  Names names = { old, new_name };
-
-  g_return_if_fail (DWELL_IS_IMPORT_DRAFT (self));
-
-  rename_preset (self->now, &names);
-  _dwell_history_foreach (self->history, rename_preset, &names);
-  _dwell_history_end_typing (self->history);
-  emit_changed (self);
-}
-
-/**
- * dwell_import_draft_undo:
- * @self: a draft
- *
- * Undoes the last step, if there is one.
- */
-void
-dwell_import_draft_undo (DwellImportDraft *self)
-{
-  g_return_if_fail (DWELL_IS_IMPORT_DRAFT (self));
-
-  self->now = _dwell_history_undo (self->history, self->now);
-  emit_changed (self);
-}
-
-/**
- * dwell_import_draft_redo:
- * @self: a draft
- *
- * Repeats the step that was undone last, unless another change followed.
- */
-void
-dwell_import_draft_redo (DwellImportDraft *self)
-{
-  g_return_if_fail (DWELL_IS_IMPORT_DRAFT (self));
-
-  self->now = _dwell_history_redo (self->history, self->now);
-  emit_changed (self);
+  _dwell_draft_saved (DWELL_DRAFT (self), preset);
 }

@@ -5,12 +5,12 @@
 #pragma once
 
 #include "formats/dwell-formats.h"
+#include "model/dwell-draft.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_IMPORT_DRAFT (dwell_import_draft_get_type ())
-/* Properties: can-undo, can-redo (boolean). Signal: changed. */
-G_DECLARE_FINAL_TYPE (DwellImportDraft, dwell_import_draft, DWELL, IMPORT_DRAFT, GObject)
+G_DECLARE_FINAL_TYPE (DwellImportDraft, dwell_import_draft, DWELL, IMPORT_DRAFT, DwellDraft)
 
 DwellImportDraft  *dwell_import_draft_get            (GFile * const       *files,
                                                       guint                n_files,
@@ -46,11 +46,5 @@ void               dwell_import_draft_saved          (DwellImportDraft    *self,
                                                       const DwellFormat   *format,
                                                       const char          *preset,
                                                       GKeyFile            *settings);
-void               dwell_import_draft_renamed        (DwellImportDraft    *self,
-                                                      const char          *preset,
-                                                      const char          *new_name);
-
-void               dwell_import_draft_undo           (DwellImportDraft    *self);
-void               dwell_import_draft_redo           (DwellImportDraft    *self);
 
 G_END_DECLS

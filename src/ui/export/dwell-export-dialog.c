@@ -418,9 +418,9 @@ history_action (GtkWidget  *widget,
   DwellExportDialog *self = DWELL_EXPORT_DIALOG (widget);
 
   if (g_str_equal (name, "export.undo"))
-    dwell_export_draft_undo (self->draft);
+    dwell_draft_undo (DWELL_DRAFT (self->draft));
   else
-    dwell_export_draft_redo (self->draft);
+    dwell_draft_redo (DWELL_DRAFT (self->draft));
 }
 
 /* Closing the dialog during an export cancels it. The dialog stays until the export has ended, to

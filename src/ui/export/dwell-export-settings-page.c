@@ -518,7 +518,7 @@ renamed (gpointer    owner,
          const char *name,
          const char *new_name)
 {
-  dwell_export_draft_renamed (owner, name, new_name);
+  dwell_draft_renamed (DWELL_DRAFT (owner), name, new_name);
 }
 
 static void

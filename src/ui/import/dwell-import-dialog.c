@@ -158,9 +158,9 @@ history_action (GtkWidget  *widget,
   DwellImportDialog *self = DWELL_IMPORT_DIALOG (widget);
 
   if (g_str_equal (name, "import.undo"))
-    dwell_import_draft_undo (self->draft);
+    dwell_draft_undo (DWELL_DRAFT (self->draft));
   else
-    dwell_import_draft_redo (self->draft);
+    dwell_draft_redo (DWELL_DRAFT (self->draft));
 }
 
 static void

@@ -378,7 +378,7 @@ renamed (gpointer    owner,
 {
   DwellImportSettings *self = owner;
 
-  dwell_import_draft_renamed (self->draft, name, new_name);
+  dwell_draft_renamed (DWELL_DRAFT (self->draft), name, new_name);
 }
 
 static const DwellPresetOwner preset_owner = {
