@@ -7,9 +7,9 @@
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
-#include "ui/shell/dwell-scope-bar.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-rows.h"
+#include "ui/widgets/dwell-scope-bar.h"
 #include "window-fixture.h"
 
 #define US G_GINT64_CONSTANT (1000)

@@ -20,7 +20,6 @@
 #include "ui/shell/dwell-find-bar.h"
 #include "ui/shell/dwell-import-notice.h"
 #include "ui/shell/dwell-page-tabs.h"
-#include "ui/shell/dwell-scope-bar.h"
 #include "ui/shell/dwell-welcome.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-columns-button.h"
@@ -28,6 +27,7 @@
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-notice.h"
+#include "ui/widgets/dwell-scope-bar.h"
 #include "ui/widgets/dwell-time-box.h"
 #include "ui/widgets/dwell-tool-rows.h"
 

@@ -15,6 +15,7 @@
 #include "ui/table/dwell-table.h"
 #include "ui/widgets/dwell-print.h"
 #include "ui/widgets/dwell-save.h"
+#include "ui/widgets/dwell-scope-bar.h"
 #include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-toast.h"
 
@@ -248,7 +249,7 @@ follows_scope (GtkWidget *widget)
 {
   if (!gtk_widget_get_visible (widget))
     return FALSE;
-  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "DwellScopeBar"))
+  if (DWELL_IS_SCOPE_BAR (widget))
     return TRUE;
 
   for (GtkWidget *child = gtk_widget_get_first_child (widget);

@@ -4,7 +4,7 @@
  * it. */
 #include "config.h"
 
-#include "ui/shell/dwell-scope-bar.h"
+#include "ui/widgets/dwell-scope-bar.h"
 
 #include <glib/gi18n-lib.h>
 
