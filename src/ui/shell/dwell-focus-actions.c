@@ -80,18 +80,13 @@ show_action (GSimpleAction *action,
              gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
-  const char *id = g_variant_get_string (parameter, NULL);
+  GtkWidget *page = dwell_session_pages_show (parts->pages,
+                                              g_variant_get_string (parameter, NULL));
   g_autofree char *name = NULL;
-  GtkWidget *page;
 
-  if (!dwell_session_pages_has (parts->pages, id))
-    {
-      gtk_widget_error_bell (parts->tab);
-      return;
-    }
+  if (page == NULL)
+    return;
 
-  page = gtk_stack_get_child_by_name (parts->pages, id);
-  gtk_stack_set_visible_child (parts->pages, page);
   name = dwell_actions_find_in_page (page, "show-focus", NULL);
   if (name != NULL)
     gtk_widget_activate_action (page, name, NULL);
@@ -107,14 +102,10 @@ filter_action (GSimpleAction *action,
   GtkWidget *page = gtk_stack_get_visible_child (parts->pages);
 
   if (!DWELL_IS_TABLE_PAGE (page) || !dwell_table_page_has_filter (DWELL_TABLE_PAGE (page)))
-    page = dwell_session_pages_has (parts->pages, "statistics")
-           ? gtk_stack_get_child_by_name (parts->pages, "statistics") : NULL;
-
-  ring_unless (parts, page != NULL);
+    page = dwell_session_pages_show (parts->pages, "statistics");
   if (page == NULL)
     return;
 
-  gtk_stack_set_visible_child (parts->pages, page);
   dwell_table_page_filter_by (DWELL_TABLE_PAGE (page), get_name (parts->view));
 }
 

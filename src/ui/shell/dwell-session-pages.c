@@ -158,6 +158,29 @@ dwell_session_pages_has (GtkStack   *pages,
 }
 
 /**
+ * dwell_session_pages_show:
+ * @pages: the pages of a tab
+ * @id: (nullable): the id of a page
+ *
+ * Shows that page. If it has nothing to show of the trace, the bell rings.
+ *
+ * Returns: (transfer none) (nullable): the page, if it is shown
+ */
+GtkWidget *
+dwell_session_pages_show (GtkStack   *pages,
+                          const char *id)
+{
+  if (id != NULL && dwell_session_pages_has (pages, id))
+    {
+      gtk_stack_set_visible_child_name (pages, id);
+      return gtk_stack_get_visible_child (pages);
+    }
+
+  gtk_widget_error_bell (GTK_WIDGET (pages));
+  return NULL;
+}
+
+/**
  * dwell_session_pages_is_first:
  * @pages: the pages of a tab
  * @id: the id of a page

@@ -13,6 +13,8 @@ const char *dwell_session_pages_update   (GtkStack   *pages,
                                           DwellView  *view);
 gboolean    dwell_session_pages_has      (GtkStack   *pages,
                                           const char *id);
+GtkWidget  *dwell_session_pages_show     (GtkStack   *pages,
+                                          const char *id);
 gboolean    dwell_session_pages_is_first (GtkStack   *pages,
                                           const char *id);
 const char *dwell_session_pages_get_nth  (GtkStack   *pages,

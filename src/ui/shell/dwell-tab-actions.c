@@ -52,27 +52,14 @@ reload_action (GSimpleAction *action,
   dwell_session_reload (get_session (user_data));
 }
 
-/* Shows the page @id. If it has nothing to show of this trace, the bell rings. */
-static gboolean
-show_page (const DwellTabParts *parts,
-           const char          *id)
-{
-  if (dwell_session_pages_has (parts->pages, id))
-    {
-      gtk_stack_set_visible_child_name (parts->pages, id);
-      return TRUE;
-    }
-
-  gtk_widget_error_bell (parts->tab);
-  return FALSE;
-}
-
 static void
 page_action (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  show_page (user_data, g_variant_get_string (parameter, NULL));
+  const DwellTabParts *parts = user_data;
+
+  dwell_session_pages_show (parts->pages, g_variant_get_string (parameter, NULL));
 }
 
 /* Shows a page by its place among the tabs. */
@@ -82,12 +69,10 @@ page_at_action (GSimpleAction *action,
                 gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
-  const char *id = dwell_session_pages_get_nth (parts->pages, g_variant_get_uint32 (parameter));
 
-  if (id != NULL)
-    gtk_stack_set_visible_child_name (parts->pages, id);
-  else
-    gtk_widget_error_bell (parts->tab);
+  dwell_session_pages_show (parts->pages,
+                            dwell_session_pages_get_nth (parts->pages,
+                                                         g_variant_get_uint32 (parameter)));
 }
 
 /* Moves the focus from anywhere in the tab to the entry that filters or searches the page. */
@@ -116,12 +101,13 @@ visible_table_action (GSimpleAction *action,
                       gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
+  GtkWidget *page = dwell_session_pages_show (parts->pages, "events");
 
-  if (!show_page (parts, "events"))
+  if (page == NULL)
     return;
 
   dwell_view_set_scope (parts->view, DWELL_SCOPE_VISIBLE);
-  dwell_events_page_focus (DWELL_EVENTS_PAGE (gtk_stack_get_visible_child (parts->pages)));
+  dwell_events_page_focus (DWELL_EVENTS_PAGE (page));
 }
 
 /* Forwards to the action of the timeline: "marker-set" here is "marker.set" there. */
