@@ -310,3 +310,56 @@ dwell_problems_copy (const DwellProblems *self)
 
   return copy;
 }
+
+/**
+ * dwell_problems_to_variant:
+ * @self: a list of problems
+ *
+ * Returns: (transfer floating): all of it, of the type `(a(ussmstxt)t)`
+ */
+GVariant *
+dwell_problems_to_variant (const DwellProblems *self)
+{
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ussmstxt)"));
+
+  for (guint i = 0; i < self->problems->len; i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (self, i);
+
+      g_variant_builder_add (&builder, "(ussmstxt)", (guint32) problem->severity, problem->code,
+                             problem->message, problem->file, problem->line, problem->offset,
+                             problem->count);
+    }
+
+  return g_variant_new ("(a(ussmstxt)t)", &builder, self->total);
+}
+
+/**
+ * dwell_problems_new_for_variant:
+ * @variant: what dwell_problems_to_variant() made
+ *
+ * Returns: (transfer full): the list
+ */
+DwellProblems *
+dwell_problems_new_for_variant (GVariant *variant)
+{
+  DwellProblems *self = dwell_problems_new ();
+  g_autoptr(GVariantIter) problems = NULL;
+  DwellProblem problem;
+  guint32 severity;
+
+  g_variant_get (variant, "(a(ussmstxt)t)", &problems, &self->total);
+
+  while (g_variant_iter_next (problems, "(u&s&sm&stxt)", &severity, &problem.code,
+                              &problem.message, &problem.file, &problem.line, &problem.offset,
+                              &problem.count))
+    {
+      problem.severity = severity;
+      problem.code = g_intern_string (problem.code);
+      add_problem (self, &problem);
+    }
+
+  return self;
+}

@@ -61,6 +61,11 @@ const char         *dwell_severity_get_id    (DwellSeverity severity);
 
 DwellProblems      *dwell_problems_copy      (const DwellProblems *self) G_GNUC_WARN_UNUSED_RESULT;
 
+DwellProblems      *dwell_problems_new_for_variant (GVariant *variant)
+  G_GNUC_WARN_UNUSED_RESULT;
+GVariant           *dwell_problems_to_variant      (const DwellProblems *self)
+  G_GNUC_WARN_UNUSED_RESULT;
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellProblems, dwell_problems_unref)
 
 G_END_DECLS

@@ -30,6 +30,7 @@ struct _DwellStrings
   gsize           n_free;
   gsize           n_next;             /* bytes of the next */
   DwellIds        ids;
+  GBytes         *bytes; /* (nullable): the texts of a table that is only read */
   gboolean        is_full;
   gatomicrefcount ref_count;
 };
@@ -96,26 +97,36 @@ get_room (DwellStrings *self,
   return self->free;
 }
 
+/* The place of the pointer to the next text, or NULL where there is no memory for it. */
+static const char **
+get_next_place (DwellStrings *self)
+{
+  gsize place;
+  guint stretch = find_stretch (self->n, &place);
+
+  if (self->texts[stretch] == NULL)
+    self->texts[stretch] = dwell_big_try_alloc ((FIRST_IDS << stretch) * sizeof (char *), NULL);
+
+  return self->texts[stretch] != NULL ? &self->texts[stretch][place] : NULL;
+}
+
 /* Returns whether there was memory. */
 static gboolean
 append_text (DwellStrings *self,
              const char   *text,
              gsize         length)
 {
-  gsize place;
-  guint stretch = find_stretch (self->n, &place);
+  const char **place = get_next_place (self);
   char *room = get_room (self, length);
 
-  if (self->texts[stretch] == NULL)
-    self->texts[stretch] = dwell_big_try_alloc ((FIRST_IDS << stretch) * sizeof (char *), NULL);
-  if (room == NULL || self->texts[stretch] == NULL)
+  if (room == NULL || place == NULL)
     return FALSE;
 
   memcpy (room, text, length);
   room[length] = '\0';
   self->free += length + 1;
   self->n_free -= length + 1;
-  self->texts[stretch][place] = room;
+  *place = room;
   g_atomic_int_inc (&self->n);
   return TRUE;
 }
@@ -137,6 +148,43 @@ dwell_strings_new (void)
   append_text (self, "", 0);
 
   return self;
+}
+
+/**
+ * dwell_strings_new_for_bytes:
+ * @bytes: all texts in the order of their ids, each with a NUL behind it, the first of them empty
+ *
+ * Makes a table that is only read: nothing can be interned in it. The texts stay where they are.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL where @bytes are no such texts, or there is
+ *   too little memory
+ */
+DwellStrings *
+dwell_strings_new_for_bytes (GBytes *bytes)
+{
+  gsize n_bytes;
+  const char *text = g_bytes_get_data (bytes, &n_bytes);
+  const char *end = text + n_bytes;
+  g_autoptr(DwellStrings) self = NULL;
+
+  if (n_bytes == 0 || text[0] != '\0' || end[-1] != '\0')
+    return NULL;
+
+  self = dwell_strings_new ();
+  self->bytes = g_bytes_ref (bytes);
+
+  for (text++; text < end; text += strlen (text) + 1)
+    {
+      const char **place = self->n < G_MAXUINT32 - 1 ? get_next_place (self) : NULL;
+
+      if (place == NULL)
+        return NULL;
+
+      *place = text;
+      self->n++;
+    }
+
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -167,6 +215,7 @@ dwell_strings_unref (DwellStrings *self)
   for (guint i = 0; i < N_STRETCHES; i++)
     dwell_big_free (self->texts[i]);
   g_ptr_array_unref (self->stretches);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
   dwell_ids_clear (&self->ids);
   g_free (self);
 }
@@ -209,6 +258,8 @@ dwell_strings_intern (DwellStrings *self,
   gsize n = length < 0 ? strlen (text) : (gsize) length;
   guint32 hash;
   guint32 id;
+
+  g_return_val_if_fail (self->bytes == NULL, 0);
 
   if (n == 0)
     return 0;

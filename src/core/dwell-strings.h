@@ -18,6 +18,7 @@ typedef enum {
 } DwellCharset;
 
 DwellStrings *dwell_strings_new    (void) G_GNUC_WARN_UNUSED_RESULT;
+DwellStrings *dwell_strings_new_for_bytes (GBytes *bytes) G_GNUC_WARN_UNUSED_RESULT;
 DwellStrings *dwell_strings_ref    (DwellStrings *self);
 void          dwell_strings_unref  (DwellStrings *self);
 

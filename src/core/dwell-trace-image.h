@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The image of a trace: a file that holds its tables as they are in memory, so that opening it
+ * again costs no more than looking at it once. An image is for the program and the machine that
+ * wrote it: another version does not take it. It is checked against damage, not against malice, and
+ * belongs into a folder of the user's own.
+ *
+ * Not every trace has one: costs are packed, and some formats keep more than tables. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+gboolean    dwell_trace_has_image   (const DwellTrace  *trace);
+guint64     dwell_trace_image_measure (const DwellTrace *trace);
+gboolean    dwell_trace_image_write (const DwellTrace  *trace,
+                                     GOutputStream     *stream,
+                                     GCancellable      *cancellable,
+                                     GError           **error);
+DwellTrace *dwell_trace_image_open  (const char        *path) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
