@@ -23,6 +23,7 @@ typedef struct {
   DwellPartialFunc    partial;
   gpointer            user_data;
   DwellReadLimits     limits;
+  gboolean            uses_cache; /* of traces: see dwell-trace-cache.h */
 } DwellOpenOptions;
 
 DwellTrace *dwell_open_file   (GFile                   *file,

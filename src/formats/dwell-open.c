@@ -9,7 +9,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
-#include "formats/dwell-formats.h"
+#include "formats/dwell-trace-cache.h"
 
 static char *
 get_display_name (GFile *file)
@@ -243,8 +243,10 @@ dwell_open_file (GFile                   *file,
                  GError                 **error)
 {
   Part part = { .first = 0, .last = 1 };
+  DwellTrace *kept = options != NULL && options->uses_cache
+                     ? dwell_trace_cache_find (file, options, cancellable) : NULL;
 
-  return open_part (file, options, &part, progress, cancellable, error);
+  return kept != NULL ? kept : open_part (file, options, &part, progress, cancellable, error);
 }
 
 /* Returns the sizes of files, for the progress; 0 for a size that is unknown. */

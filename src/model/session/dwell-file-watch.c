@@ -35,47 +35,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, G_TYPE_OBJECT)
 
-/**
- * dwell_file_stamp_take:
- * @self: (out): the stamp
- * @file: a file
- *
- * Looks at @file. One that cannot be looked at counts as missing. It waits for the disk: for
- * workers.
- */
-void
-dwell_file_stamp_take (DwellFileStamp *self,
-                       GFile          *file)
-{
-  g_autoptr(GFileInfo) info = NULL;
-
-  *self = (DwellFileStamp) { FALSE };
-  info = g_file_query_info (file,
-                            G_FILE_ATTRIBUTE_STANDARD_SIZE ","
-                            G_FILE_ATTRIBUTE_UNIX_INODE ","
-                            G_FILE_ATTRIBUTE_TIME_MODIFIED ","
-                            G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC,
-                            G_FILE_QUERY_INFO_NONE, NULL, NULL);
-
-  if (info == NULL)
-    return;
-
-  self->exists = TRUE;
-  self->size = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_STANDARD_SIZE);
-  self->inode = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_UNIX_INODE);
-  self->modified_s = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED);
-  self->modified_us = g_file_info_get_attribute_uint32 (info,
-                                                        G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
-}
-
-static gboolean
-is_same (const DwellFileStamp *a,
-         const DwellFileStamp *b)
-{
-  return a->exists == b->exists && a->size == b->size && a->inode == b->inode
-         && a->modified_s == b->modified_s && a->modified_us == b->modified_us;
-}
-
 /* The files and their stamps of now, for a job. */
 typedef struct {
   GPtrArray *files;
@@ -123,7 +82,7 @@ checked (gpointer data,
       const DwellFileStamp *now = &g_array_index (check->stamps, DwellFileStamp, i);
       const DwellFileStamp *then = &g_array_index (self->stamps, DwellFileStamp, i);
 
-      has_changed |= !is_same (now, then);
+      has_changed |= !dwell_file_stamp_equal (now, then);
       has_deleted |= then->exists && !now->exists;
     }
 

@@ -3,21 +3,9 @@
  * inode, so that a file is noticed that was written to, replaced, deleted or put back. */
 #pragma once
 
-#include <gio/gio.h>
+#include "formats/common/dwell-file-stamp.h"
 
 G_BEGIN_DECLS
-
-/* A file at some moment. */
-typedef struct {
-  gboolean exists;
-  guint64  size;        /* bytes */
-  guint64  inode;
-  guint64  modified_s;  /* since 1970 */
-  guint32  modified_us; /* and so many µs */
-} DwellFileStamp;
-
-void dwell_file_stamp_take (DwellFileStamp *self,
-                            GFile          *file);
 
 #define DWELL_TYPE_FILE_WATCH (dwell_file_watch_get_type ())
 G_DECLARE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, DWELL, FILE_WATCH, GObject)

@@ -183,6 +183,7 @@ read_files (DwellLoad    *self,
     .partial = partial_read,
     .user_data = self,
     .limits = self->limits,
+    .uses_cache = self->uses_cache,
   };
 
   if (self->files->len == 1)

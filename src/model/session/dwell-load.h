@@ -24,6 +24,7 @@ typedef struct {
   gboolean           is_reload;
   gboolean           recalls;    /* with the options that the files were opened with last */
   gboolean           keeps;      /* its options are to be remembered */
+  gboolean           uses_cache; /* of traces */
   DwellReadLimits    limits;
   DwellProgress     *progress;
 

@@ -16,6 +16,8 @@ index_made (DwellReading *reading,
   self->reading = dwell_reading_ref (reading);
   g_signal_emit_by_name (self, "indexes-changed");
   _dwell_session_update_busy (self);
+  if (self->indexes->n_missing == 0)
+    _dwell_session_keep_trace (self);
   g_object_unref (self);
 }
 
@@ -120,6 +122,7 @@ note_reading_speed (DwellSession *self,
 {
   self->read_time_us = load->read_time_us;
   self->read_bytes = 0;
+  self->stamp = g_array_index (load->stamps, DwellFileStamp, 0);
 
   for (guint i = 0; i < load->stamps->len; i++)
     self->read_bytes += g_array_index (load->stamps, DwellFileStamp, i).size;
@@ -205,6 +208,7 @@ start_load (DwellSession *self,
 {
   self->load = load;
   load->limits = self->limits;
+  load->uses_cache = self->uses_cache;
 
   g_object_freeze_notify (G_OBJECT (self));
   _dwell_session_set_error (self, NULL);
@@ -215,6 +219,23 @@ start_load (DwellSession *self,
   _dwell_session_update_busy (self);
   g_object_thaw_notify (G_OBJECT (self));
   _dwell_load_start (self->load);
+}
+
+/**
+ * dwell_session_set_uses_cache:
+ * @self: a session
+ * @uses_cache: whether to
+ *
+ * Lets the session look for its file in the cache of traces before it reads it, and put it there
+ * if reading took long. It does not do so by itself.
+ */
+void
+dwell_session_set_uses_cache (DwellSession *self,
+                              gboolean      uses_cache)
+{
+  g_return_if_fail (DWELL_IS_SESSION (self));
+
+  self->uses_cache = uses_cache;
 }
 
 /**

@@ -19,6 +19,7 @@ struct _DwellSession
   gboolean           recalls;     /* no options were given: those of last time are used */
   gboolean           keeps;       /* the options that were given are to be remembered */
   DwellReadLimits    limits;
+  gboolean           uses_cache;  /* of traces */
   gboolean           is_recalled; /* the options are those of last time */
   GError            *memory_error;
   char              *title;
@@ -32,6 +33,8 @@ struct _DwellSession
   DwellFileWatch   *watch;   /* NULL: never read */
   gint64            read_time_us;
   guint64           read_bytes;
+  DwellFileStamp    stamp;   /* of the first file, before it was read */
+  DwellJob         *keeping; /* writes the trace into the cache, or NULL */
 
   guint    tick_id;
   double   shown_progress;
@@ -49,5 +52,6 @@ void _dwell_session_update_busy      (DwellSession      *self);
 void _dwell_session_adopt_reading    (DwellSession      *self,
                                       DwellReading      *reading,
                                       DwellSessionState  state);
+void _dwell_session_keep_trace       (DwellSession      *self);
 
 G_END_DECLS

@@ -263,6 +263,7 @@ dwell_session_dispose (GObject *object)
   if (self->load != NULL)
     _dwell_load_abandon (self->load);
 
+  g_clear_pointer (&self->keeping, _dwell_job_abandon);
   g_clear_pointer (&self->load, _dwell_load_unref);
   g_clear_pointer (&self->indexes, _dwell_indexes_free);
   g_clear_object (&self->watch);

@@ -48,6 +48,8 @@ DwellSession *dwell_session_new           (GFile * const      *files,
 DwellSession *dwell_session_new_for_trace (DwellTrace         *trace,
                                            const char         *title) G_GNUC_WARN_UNUSED_RESULT;
 
+void dwell_session_set_uses_cache      (DwellSession       *self,
+                                        gboolean            uses_cache);
 void dwell_session_load                (DwellSession       *self);
 void dwell_session_reload              (DwellSession       *self);
 void dwell_session_reload_with_options (DwellSession       *self,

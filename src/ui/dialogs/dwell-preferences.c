@@ -8,7 +8,7 @@
 
 #include "core/dwell-task.h"
 #include "formats/common/dwell-export-settings.h"
-#include "formats/dwell-formats.h"
+#include "formats/dwell-trace-cache.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-preset-store.h"
 #include "model/view/dwell-state-store.h"
@@ -23,6 +23,8 @@ struct _DwellPreferences
   AdwComboRow *time_unit;
   GtkWidget   *names;
   GtkWidget   *full_names;
+  GtkWidget   *copies;
+  GtkSwitch   *keeps_copies;
   AdwComboRow *wheel;
   GtkSwitch   *snaps;
   GtkWidget   *timeline;
@@ -171,6 +173,23 @@ on_forget_options (DwellPreferences *self)
 }
 
 static void
+delete_copies_in_thread (GTask        *task,
+                         gpointer      source,
+                         gpointer      data,
+                         GCancellable *cancellable)
+{
+  dwell_trace_cache_clear ();
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+on_keeps_copies (DwellPreferences *self)
+{
+  if (!gtk_switch_get_active (self->keeps_copies))
+    forget (self, delete_copies_in_thread, _("The copies are deleted"));
+}
+
+static void
 on_clear_response (DwellPreferences *self)
 {
   dwell_recent_clear ();
@@ -221,6 +240,8 @@ dwell_preferences_class_init (DwellPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, time_unit);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, names);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, full_names);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, copies);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, keeps_copies);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, wheel);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, snaps);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, timeline);
@@ -251,6 +272,7 @@ dwell_preferences_init (DwellPreferences *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->export_preset), settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->time_unit), settings != NULL);
   gtk_widget_set_sensitive (self->names, settings != NULL);
+  gtk_widget_set_sensitive (self->copies, settings != NULL);
   if (settings == NULL)
     return;
 
@@ -261,6 +283,10 @@ dwell_preferences_init (DwellPreferences *self)
                                 G_SETTINGS_BIND_DEFAULT, setting_to_selected, selected_to_setting,
                                 (gpointer) time_units, NULL);
   g_settings_bind (settings, "full-names", self->full_names, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "keeps-copies", self->keeps_copies, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (self->keeps_copies, "notify::active", G_CALLBACK (on_keeps_copies),
+                           self, G_CONNECT_SWAPPED);
   g_settings_bind (settings, "selection-snaps", self->snaps, "active", G_SETTINGS_BIND_DEFAULT);
 }
 

@@ -23,6 +23,7 @@
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
+#include "ui/widgets/dwell-settings.h"
 
 /* px: a narrower window has no room for a page and the details side by side. */
 #define NARROW_WIDTH 720
@@ -145,6 +146,13 @@ is_narrow_width (int width)
   return width > 0 && width < NARROW_WIDTH;
 }
 
+static gboolean
+wants_copies (void)
+{
+  return dwell_settings_get () != NULL &&
+         g_settings_get_boolean (dwell_settings_get (), "keeps-copies");
+}
+
 static void
 add_tab (DwellWindow         *self,
          GFile              **files,
@@ -165,6 +173,7 @@ add_tab (DwellWindow         *self,
                                  is_narrow_width (gtk_widget_get_width (GTK_WIDGET (self))));
 
   adw_tab_view_set_selected_page (self->tabs, tab);
+  dwell_session_set_uses_cache (session, wants_copies ());
   dwell_session_load (session);
 }
 

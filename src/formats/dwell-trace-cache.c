@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An image is a file SIZE-CONTENT-WAY.trace: the size and the checksum of the recording, and the
+ * checksum of the way in which it was read. The size alone, which costs nothing, tells of nearly
+ * every recording that it has no image. When an image is used, its time is set to now; when one is
+ * added, the oldest go until all fit. */
+#include "config.h"
+
+#include "formats/dwell-trace-cache.h"
+
+#include <string.h>
+#include <utime.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "core/dwell-checksum.h"
+#include "core/dwell-error.h"
+#include "core/dwell-trace-image.h"
+
+#define MAX_CACHE_BYTES ((guint64) 8 << 30)
+#define FREE_SHARE      10   /* an image takes at most one part of so many of what is free */
+#define TEMPORARY_S     3600 /* after which nobody writes to a temporary any more */
+
+static char *
+get_folder (void)
+{
+  return g_build_filename (g_get_user_cache_dir (), "dwell", "traces", NULL);
+}
+
+/* A file in the folder. */
+typedef struct {
+  char    *path;
+  guint64  n_bytes;
+  gint64   used_s; /* when it was made or used, seconds since 1970 */
+} Entry;
+
+static void
+entry_clear (gpointer data)
+{
+  Entry *self = data;
+
+  g_free (self->path);
+}
+
+static int
+compare_entries (gconstpointer a,
+                 gconstpointer b)
+{
+  const Entry *left = a;
+  const Entry *right = b;
+
+  return (left->used_s > right->used_s) - (left->used_s < right->used_s);
+}
+
+/* Lists the images, or else all other files. Returns: (element-type Entry) (transfer full): those
+ * not used for longest first */
+static GArray *
+list_entries (gboolean are_images)
+{
+  g_autofree char *folder = get_folder ();
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  const char *name;
+
+  g_array_set_clear_func (entries, entry_clear);
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      Entry entry = { .path = g_build_filename (folder, name, NULL) };
+      GStatBuf status;
+
+      if (g_str_has_suffix (name, ".trace") == are_images && g_stat (entry.path, &status) == 0)
+        {
+          entry.n_bytes = (guint64) status.st_size;
+          entry.used_s = status.st_mtime;
+          g_array_append_val (entries, entry);
+        }
+      else
+        {
+          entry_clear (&entry);
+        }
+    }
+
+  g_array_sort (entries, compare_entries);
+  return entries;
+}
+
+static guint64
+sum_bytes (GArray *entries)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    sum += g_array_index (entries, Entry, i).n_bytes;
+
+  return sum;
+}
+
+/* Whether some image may be of a recording of @size bytes. */
+static gboolean
+has_size (guint64 size)
+{
+  g_autoptr(GArray) entries = list_entries (TRUE);
+  g_autofree char *prefix = g_strdup_printf ("%" G_GINT64_MODIFIER "x-", size);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      g_autofree char *name = g_path_get_basename (g_array_index (entries, Entry, i).path);
+
+      if (g_str_has_prefix (name, prefix))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The format and options, and the language, in which problems are told. */
+static guint64
+sum_way (const DwellOpenOptions *options)
+{
+  g_autoptr(GString) way = g_string_new (g_get_language_names ()[0]);
+
+  g_string_append_printf (way, "\n%s", options->format != NULL ? options->format->id : "");
+  for (gsize i = 0; options->key_values != NULL && options->key_values[i] != NULL; i++)
+    g_string_append_printf (way, "\n%s", options->key_values[i]);
+
+  return dwell_checksum (way->str, way->len);
+}
+
+static char *
+get_path (GFile                   *file,
+          guint64                  size,
+          const DwellOpenOptions  *options,
+          GCancellable            *cancellable,
+          GError                 **error)
+{
+  g_autofree char *folder = get_folder ();
+  guint64 content;
+
+  if (!dwell_checksum_of_file (file, &content, cancellable, error))
+    return NULL;
+
+  return g_strdup_printf ("%s/%" G_GINT64_MODIFIER "x-%016" G_GINT64_MODIFIER "x-%016"
+                          G_GINT64_MODIFIER "x.trace", folder, size, content, sum_way (options));
+}
+
+/* Readers of tests have limits of their own: they want to see the file read. */
+static gboolean
+has_usual_limits (const DwellOpenOptions *options)
+{
+  static const DwellReadLimits usual;
+
+  return memcmp (&options->limits, &usual, sizeof usual) == 0;
+}
+
+/**
+ * dwell_trace_cache_find:
+ * @file: a recording
+ * @options: how it is to be read
+ * @cancellable: (nullable): a cancellable
+ *
+ * Looks for the image of a recording. Where none can be, that costs a look into the folder;
+ * otherwise all of @file is read, to compare it.
+ *
+ * Returns: (transfer full) (nullable): the trace that reading would give, or %NULL
+ */
+DwellTrace *
+dwell_trace_cache_find (GFile                  *file,
+                        const DwellOpenOptions *options,
+                        GCancellable           *cancellable)
+{
+  DwellFileStamp stamp;
+  g_autofree char *path = NULL;
+  DwellTrace *trace;
+
+  if (!g_file_is_native (file) || !has_usual_limits (options))
+    return NULL;
+
+  dwell_file_stamp_take (&stamp, file);
+  if (!stamp.exists || !has_size (stamp.size))
+    return NULL;
+
+  path = get_path (file, stamp.size, options, cancellable, NULL);
+  trace = path != NULL ? dwell_trace_image_open (path) : NULL;
+
+  if (trace != NULL)
+    g_utime (path, NULL);
+  else if (path != NULL)
+    g_unlink (path);
+
+  return trace;
+}
+
+/* Removes what was left over when the program was killed while it wrote, and the images that were
+ * not used for longest, until there is room for @n_bytes more. */
+static void
+make_room (guint64 n_bytes)
+{
+  g_autoptr(GArray) leftovers = list_entries (FALSE);
+  g_autoptr(GArray) images = list_entries (TRUE);
+  gint64 now_s = g_get_real_time () / G_USEC_PER_SEC;
+  guint64 sum = sum_bytes (images) + n_bytes;
+
+  for (guint i = 0; i < leftovers->len; i++)
+    if (g_array_index (leftovers, Entry, i).used_s < now_s - TEMPORARY_S)
+      g_unlink (g_array_index (leftovers, Entry, i).path);
+
+  for (guint i = 0; i < images->len && sum > MAX_CACHE_BYTES; i++)
+    {
+      g_unlink (g_array_index (images, Entry, i).path);
+      sum -= g_array_index (images, Entry, i).n_bytes;
+    }
+}
+
+/* Whether an image of @n_bytes may be written into @folder. */
+static gboolean
+allows (const char  *folder,
+        guint64      n_bytes,
+        GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (folder);
+  g_autoptr(GFileInfo) info = g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE,
+                                                            NULL, error);
+
+  if (info == NULL)
+    return FALSE;
+
+  if (n_bytes <= MAX_CACHE_BYTES &&
+      n_bytes <= g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE) /
+                 FREE_SHARE)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("the disk has too little room for a copy"));
+  return FALSE;
+}
+
+static gboolean
+write_image (DwellTrace    *trace,
+             const char    *path,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
+
+  return stream != NULL && dwell_trace_image_write (trace, stream, cancellable, error) &&
+         dwell_sink_commit (sink, cancellable, error);
+}
+
+/**
+ * dwell_trace_cache_keep:
+ * @trace: a trace
+ * @file: the recording that it was read from
+ * @stamp: that of @file before it was read
+ * @options: how it was read
+ * @cancellable: (nullable): a cancellable
+ * @error: why the image could not be written
+ *
+ * Writes the image of @trace, and makes room for it by removing those that were not used for
+ * longest. Nothing is written where the trace has no image or the file is not the one any more that
+ * was read; that is no error.
+ *
+ * Returns: whether all is well
+ */
+gboolean
+dwell_trace_cache_keep (DwellTrace             *trace,
+                        GFile                  *file,
+                        const DwellFileStamp   *stamp,
+                        const DwellOpenOptions *options,
+                        GCancellable           *cancellable,
+                        GError                **error)
+{
+  guint64 n_bytes = dwell_trace_image_measure (trace);
+  g_autofree char *folder = get_folder ();
+  g_autofree char *path = NULL;
+  DwellFileStamp now;
+
+  if (!g_file_is_native (file) || !has_usual_limits (options) || !dwell_trace_has_image (trace))
+    return TRUE;
+
+  g_mkdir_with_parents (folder, 0700);
+  path = get_path (file, stamp->size, options, cancellable, error);
+  if (path == NULL)
+    return FALSE;
+
+  /* After its content was looked at, so that this is what was read. */
+  dwell_file_stamp_take (&now, file);
+  if (!dwell_file_stamp_equal (stamp, &now))
+    return TRUE;
+
+  if (!allows (folder, n_bytes, error))
+    return FALSE;
+
+  make_room (n_bytes);
+  return write_image (trace, path, cancellable, error);
+}
+
+/**
+ * dwell_trace_cache_measure:
+ *
+ * Returns: how many bytes all images take
+ */
+guint64
+dwell_trace_cache_measure (void)
+{
+  g_autoptr(GArray) entries = list_entries (TRUE);
+
+  return sum_bytes (entries);
+}
+
+/**
+ * dwell_trace_cache_clear:
+ *
+ * Removes all images. Traces that were opened from them stay as they are.
+ */
+void
+dwell_trace_cache_clear (void)
+{
+  g_autoptr(GArray) entries = list_entries (TRUE);
+
+  for (guint i = 0; i < entries->len; i++)
+    g_unlink (g_array_index (entries, Entry, i).path);
+}
