@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The settings of an export: the range, and a row for each option of the format, made from its
- * table. Nothing here depends on the meaning of an option. The draft has the settings; each row
- * shows one of them and sets it. A setter of the draft does nothing if the value is unchanged, so
- * that showing a setting never sets it. */
+/* The settings of an export: the preset, the range, and a row for each option of the format, made
+ * from its table. Nothing here depends on the meaning of an option. The draft has the settings;
+ * each row shows one of them and sets it. A setter of the draft does nothing if the value is
+ * unchanged, so that showing a setting never sets it. */
 #include "config.h"
 
 #include "ui/export/dwell-export-settings-page.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-axis.h"
-#include "core/dwell-text.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/dialogs/dwell-preset-row.h"
+#include "ui/export/dwell-export-range-group.h"
 #include "ui/template/dwell-text-row.h"
 
 typedef struct {
@@ -28,19 +27,14 @@ struct _DwellExportSettingsPage
 {
   AdwBin parent_instance;
 
-  GtkBox              *groups;
-  DwellPresetRow      *preset_row;
-  AdwPreferencesGroup *range_group;
-  AdwComboRow         *range;
-  AdwComboRow         *from_marker;
-  AdwComboRow         *to_marker;
+  GtkBox                *groups;
+  DwellPresetRow        *preset_row;
+  DwellExportRangeGroup *range_group;
 
   DwellView         *view;
   DwellExportDraft  *draft;
   const DwellFormat *format;
   OptionRow         *rows;     /* by option */
-  DwellExportRange   ranges[4]; /* by row of the combo */
-  guint              n_ranges;
   gboolean           is_showing;
 };
 
@@ -199,16 +193,6 @@ show_option (DwellExportSettingsPage *self,
     gtk_widget_set_sensitive (row->row, !is_on (self, option->yields_to));
 }
 
-static void
-show_range (DwellExportSettingsPage *self)
-{
-  DwellExportRange range = dwell_export_draft_get_range (self->draft);
-
-  for (guint i = 0; i < self->n_ranges; i++)
-    if (self->ranges[i] == range)
-      adw_combo_row_set_selected (self->range, i);
-}
-
 /* The presets are updated first. With the preset that writes a file as it was read, no other
  * setting has an effect. */
 static void
@@ -226,7 +210,7 @@ show_all (DwellExportSettingsPage *self)
        group = gtk_widget_get_next_sibling (group))
     gtk_widget_set_sensitive (group, !is_as_read);
 
-  show_range (self);
+  dwell_export_range_group_update (self->range_group);
   self->is_showing = FALSE;
 }
 
@@ -333,147 +317,6 @@ on_entered (DwellExportSettingsPage *self,
 
   if (row != NULL)
     g_signal_emit (self, signals[ENTERED], 0, row->option);
-}
-
-/* Returns FALSE if there are fewer than two markers. The two can be selected in either order. */
-static gboolean
-get_marked_range (DwellExportSettingsPage *self,
-                  gint64                  *begin,
-                  gint64                  *end)
-{
-  guint n = dwell_view_get_n_markers (self->view);
-  guint from = adw_combo_row_get_selected (self->from_marker);
-  guint to = adw_combo_row_get_selected (self->to_marker);
-  gint64 first;
-  gint64 last;
-
-  if (n < 2)
-    return FALSE;
-
-  first = dwell_view_get_marker (self->view, from < n ? from : 0)->time;
-  last = dwell_view_get_marker (self->view, to < n ? to : n - 1)->time;
-  *begin = MIN (first, last);
-  *end = MAX (first, last);
-  return TRUE;
-}
-
-static gboolean
-get_range (DwellExportSettingsPage *self,
-           DwellExportRange      range,
-           gint64               *begin,
-           gint64               *end)
-{
-  *begin = G_MAXINT64;
-  *end = G_MININT64;
-
-  if (range == DWELL_EXPORT_SELECTION)
-    return dwell_view_get_selection (self->view, begin, end);
-  if (range == DWELL_EXPORT_VISIBLE)
-    dwell_view_get_range (self->view, begin, end);
-  if (range == DWELL_EXPORT_MARKERS)
-    return get_marked_range (self, begin, end);
-
-  return TRUE;
-}
-
-static void
-show_marker_rows (DwellExportSettingsPage *self)
-{
-  guint selected = adw_combo_row_get_selected (self->range);
-  gboolean has_markers = selected < self->n_ranges &&
-                         self->ranges[selected] == DWELL_EXPORT_MARKERS;
-
-  gtk_widget_set_visible (GTK_WIDGET (self->from_marker), has_markers);
-  gtk_widget_set_visible (GTK_WIDGET (self->to_marker), has_markers);
-}
-
-static void
-on_range (DwellExportSettingsPage *self)
-{
-  guint selected = adw_combo_row_get_selected (self->range);
-  gint64 begin;
-  gint64 end;
-
-  if (self->is_showing || selected >= self->n_ranges)
-    return;
-
-  show_marker_rows (self);
-  get_range (self, self->ranges[selected], &begin, &end);
-  dwell_export_draft_set_range (self->draft, self->ranges[selected], begin, end);
-}
-
-/* Lists the markers by time in both rows, and selects the first and the last. */
-static void
-fill_markers (DwellExportSettingsPage *self)
-{
-  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
-  gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (self->view));
-  guint n = dwell_view_get_n_markers (self->view);
-
-  for (guint i = 0; i < n; i++)
-    {
-      const DwellMarker *marker = dwell_view_get_marker (self->view, i);
-      g_autofree char *time = dwell_axis_time (dwell_view_get_trace (self->view), marker->time,
-                                               resolution);
-      g_autofree char *name = g_strdup_printf ("%s  %s", time, marker->text);
-
-      gtk_string_list_append (list, *marker->text != '\0' ? name : time);
-    }
-
-  self->is_showing = TRUE;
-  adw_combo_row_set_model (self->from_marker, G_LIST_MODEL (list));
-  adw_combo_row_set_model (self->to_marker, G_LIST_MODEL (list));
-  if (n > 0)
-    adw_combo_row_set_selected (self->to_marker, n - 1);
-  self->is_showing = FALSE;
-}
-
-static void
-fill_ranges (DwellExportSettingsPage *self)
-{
-  static const char * const names[] = {
-    N_("Whole session"), N_("Selection"), N_("Visible range"),
-    N_("Between two markers"),
-  };
-  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
-
-  self->is_showing = TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      DwellExportRange range = (DwellExportRange) i;
-      g_autofree char *length = NULL;
-      g_autofree char *name = NULL;
-      gint64 begin;
-      gint64 end;
-
-      if (!get_range (self, range, &begin, &end))
-        continue;
-
-      length = begin < end ? dwell_text_duration (end - begin) : NULL;
-      /* Translators: which range, and how long it is */
-      name = i == 0 || range == DWELL_EXPORT_MARKERS
-               ? g_strdup (_(names[i]))
-               : g_strdup_printf (_("%s, %s"), _(names[i]), length);
-      gtk_string_list_append (list, name);
-      self->ranges[self->n_ranges++] = range;
-    }
-
-  adw_combo_row_set_model (self->range, G_LIST_MODEL (list));
-  self->is_showing = FALSE;
-}
-
-/* The selection can have changed or gone since the dialog was last open. */
-static void
-adapt_range (DwellExportSettingsPage *self)
-{
-  DwellExportRange range = dwell_export_draft_get_range (self->draft);
-  gint64 begin;
-  gint64 end;
-
-  if (!get_range (self, range, &begin, &end))
-    range = DWELL_EXPORT_WHOLE;
-
-  dwell_export_draft_set_range (self->draft, range, begin, end);
 }
 
 static const char *
@@ -666,21 +509,22 @@ get_group (DwellExportSettingsPage *self,
 {
   const char *title = option->group != NULL ? _(option->group) : _("Options");
   GtkWidget *presets = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
+  AdwPreferencesGroup *range_group = ADW_PREFERENCES_GROUP (self->range_group);
   AdwPreferencesGroup *group;
 
   for (GtkWidget *child = gtk_widget_get_last_child (GTK_WIDGET (self->groups));
        child != presets;
        child = gtk_widget_get_prev_sibling (child))
-    if (child != GTK_WIDGET (self->range_group) &&
+    if (child != GTK_WIDGET (range_group) &&
         g_strcmp0 (adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (child)), title) == 0)
       return ADW_PREFERENCES_GROUP (child);
 
-  if (g_strcmp0 (adw_preferences_group_get_title (self->range_group), title) == 0)
+  if (g_strcmp0 (adw_preferences_group_get_title (range_group), title) == 0)
     {
-      if (gtk_widget_get_prev_sibling (GTK_WIDGET (self->range_group)) == presets)
-        gtk_box_reorder_child_after (self->groups, GTK_WIDGET (self->range_group),
+      if (gtk_widget_get_prev_sibling (GTK_WIDGET (range_group)) == presets)
+        gtk_box_reorder_child_after (self->groups, GTK_WIDGET (range_group),
                                      gtk_widget_get_last_child (GTK_WIDGET (self->groups)));
-      return self->range_group;
+      return range_group;
     }
 
   group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
@@ -803,6 +647,7 @@ dwell_export_settings_page_class_init (DwellExportSettingsPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = dwell_export_settings_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = dwell_export_settings_page_finalize;
   g_type_ensure (DWELL_TYPE_PRESET_ROW);
+  g_type_ensure (DWELL_TYPE_EXPORT_RANGE_GROUP);
 
   signals[ENTERED] = g_signal_new ("entered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
@@ -812,10 +657,6 @@ dwell_export_settings_page_class_init (DwellExportSettingsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, groups);
   gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, preset_row);
   gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, range_group);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, range);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, from_marker);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportSettingsPage, to_marker);
-  gtk_widget_class_bind_template_callback (widget_class, on_range);
 }
 
 static void
@@ -847,10 +688,7 @@ dwell_export_settings_page_new (DwellView          *view,
   add_presets (self);
   add_options (self, preview);
   dwell_names_share (GTK_WIDGET (self));
-  fill_markers (self);
-  fill_ranges (self);
-  adapt_range (self);
-  show_marker_rows (self);
+  dwell_export_range_group_set_up (self->range_group, view, draft);
 
   g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (show_all), self);
   show_all (self);
