@@ -256,12 +256,13 @@ static const DwellHelpPart markers_parts[] = {
   { NULL, N_("The Markers page lists the moments that you named and your notes on spans. They are "
              "kept with your view of the recording, and come back with it.") },
   { N_("Set a marker"), N_("Click in the timeline, press M, type a text, and press Enter or click "
-                           "elsewhere. Esc cancels. N writes a note on the focused span.") },
+                           "elsewhere. Shift+Enter begins a new line, Esc cancels.") },
   { N_("Go to a marker"), N_("Double click its row, or step with Shift+M in the timeline.") },
   { N_("Between two"), N_("Select both rows and choose Select the Time Between in their menu: the "
                           "pages then show that time. An export can write that time alone, "
                           "too.") },
-  { N_("Notes on spans"), N_("A note belongs to a span: the details show it when that span has the "
+  { N_("Notes on spans"), N_("Click a span, press N, type, and press Enter; Shift+Enter begins a "
+                             "new line. The details show the note when that span has the "
                              "focus.") },
   { N_("Deleted by mistake"), N_("Press Ctrl+Z, or Undo in the message that says so.") },
   { N_("Take them along"), N_("Save Report, in the menu, writes them as HTML or Markdown, with a "
