@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of the timeline by themselves: gliding, what tooltips say, the overview's activity. */
+/* Parts of the timeline by themselves: gliding, what tooltips say, the overview's activity, names
+ * that are cut. */
 
 #include "config.h"
 
@@ -9,6 +10,7 @@
 #include "paint/dwell-timeline-painter.h"
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-glide.h"
+#include "ui/timeline/dwell-gutter-name.h"
 #include "ui/timeline/dwell-span-tip.h"
 
 static const DwellTimelineHit nothing = {
@@ -179,6 +181,54 @@ test_glide (void)
     }
 }
 
+/* What two names share are whole words at their start, and never all of a name. */
+static void
+test_shared_names (void)
+{
+  static const struct { const char *name; const char *other; const char *rest; } cases[] = {
+    { "TASK_1MS", "TASK_10MS", "1MS" },
+    { "TASK_10MS", "TASK_1MS", "10MS" },
+    { "default.filter", "default.fit", "filter" },
+    { "default", "default.fit", "default" },
+    { "loadFile", "loadFont", "File" },
+    { "worker", "work", "worker" },
+    { "a.b", "a.c", "a.b" }, /* no shorter with an ellipsis */
+    { "same name", "same name", "name" },
+    { "Größe_α", "Größe_β", "α" },
+    { "", "x", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpstr (cases[i].name + dwell_gutter_name_get_shared (cases[i].name, cases[i].other),
+                     ==, cases[i].rest);
+}
+
+/* Of the shared words only as many go as must. */
+static void
+test_fitting_names (void)
+{
+  static const char name[] = "vision.lane_detection.filter";
+  gsize n_shared = strlen (name) - strlen ("filter");
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+  const char *texts[] = { name, "…lane_detection.filter", "…detection.filter", "…filter" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (label, texts[i]);
+      g_autofree char *fitting = NULL;
+      g_autofree char *unshared = NULL;
+      int width;
+
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      fitting = dwell_gutter_name_fit (label, name, n_shared, width);
+      g_assert_cmpstr (fitting, ==, texts[i]);
+      unshared = dwell_gutter_name_fit (label, name, 0, width);
+      g_assert_cmpstr (unshared, ==, name);
+    }
+
+  g_object_unref (label);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -189,6 +239,8 @@ main (int   argc,
   g_test_add_func ("/ui/timeline-parts/glide", test_glide);
   g_test_add_func ("/ui/timeline-parts/tip", test_tip);
   g_test_add_func ("/ui/timeline-parts/activity", test_activity);
+  g_test_add_func ("/ui/timeline-parts/names/shared", test_shared_names);
+  g_test_add_func ("/ui/timeline-parts/names/fitting", test_fitting_names);
 
   return g_test_run ();
 }

@@ -17,12 +17,17 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "ui/timeline/dwell-gutter-name.h"
 #include "ui/timeline/dwell-track-header.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
 
 #define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 #define ROW_INDENT 28
+#define ROW_PADDING 6
+
+/* The names of so many lanes, or rows, on each side are compared with a name. */
+#define N_NEIGHBOURS 8
 
 /* A visible widget and its place, px. */
 typedef struct {
@@ -43,7 +48,8 @@ struct _DwellGutter
   GPtrArray      *names;   /* GtkInscription */
   GArray         *places;  /* Place */
   GArray         *lines;   /* int: y of the lines above lanes */
-  int             height;  /* the height that the places were computed for */
+  int             width;   /* the size that the places were computed for */
+  int             height;
   double          scale;   /* px of a unit that lanes are measured in */
   guint           placing; /* source that computes the places again, or 0 */
 
@@ -149,6 +155,48 @@ get_row_name (const DwellTrace *trace,
   return row->is_lines && lane->has_lines ? lines : NULL;
 }
 
+/* Returns how many bytes the name of a row has in common with the names of rows near it, or with
+ * that of its track. */
+static gsize
+get_shared_of_row (const DwellTrace *trace,
+                   const DwellLane  *lane,
+                   guint32           index)
+{
+  const char *name = dwell_trace_get_string (
+    trace, trace->rows[dwell_lane_get_row (lane, trace, index)].label);
+  gsize n = 0;
+
+  for (guint32 i = index - MIN (index, N_NEIGHBOURS);
+       i < lane->n_rows && i <= index + N_NEIGHBOURS;
+       i++)
+    {
+      guint32 other = trace->rows[dwell_lane_get_row (lane, trace, i)].label;
+
+      if (i != index)
+        n = MAX (n, dwell_gutter_name_get_shared (name, dwell_trace_get_string (trace, other)));
+    }
+
+  return n;
+}
+
+static void
+show_row_name (DwellGutter *self,
+               GtkWidget   *name,
+               const char  *label,
+               gsize        n_shared)
+{
+  g_autofree char *text = dwell_gutter_name_fit (name, label, n_shared,
+                                                 self->width - ROW_INDENT - ROW_PADDING);
+
+  if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), text) == 0 &&
+      g_strcmp0 (gtk_widget_get_tooltip_text (name), label) == 0)
+    return;
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (name), text);
+  gtk_widget_set_tooltip_text (name, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
 /* Places the names of a lane's visible rows below @top, px in the gutter. */
 static void
 place_names (DwellGutter     *self,
@@ -177,11 +225,8 @@ place_names (DwellGutter     *self,
         continue;
 
       name = g_ptr_array_index (self->names, (guint) (row_top / ROW_STEP) % self->names->len);
-      if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), label) != 0)
-        {
-          gtk_inscription_set_text (GTK_INSCRIPTION (name), label);
-          gtk_widget_set_tooltip_text (name, label);
-        }
+      show_row_name (self, name, label,
+                     label != lines ? get_shared_of_row (trace, lane, i) : 0);
       if (label == lines)
         gtk_widget_add_css_class (name, "dim-label");
       else
@@ -190,19 +235,49 @@ place_names (DwellGutter     *self,
     }
 }
 
-static void
-place_lane (DwellGutter     *self,
-            DwellTrace      *trace,
-            const DwellLane *lane,
-            guint            index,
-            int              scroll_y)
+/* Returns how many bytes the name of a track has in common with the names of tracks near it. */
+static gsize
+get_shared_of_lane (DwellTrace   *trace,
+                    const GArray *lanes,
+                    guint         index)
 {
+  const DwellLane *lane = &g_array_index (lanes, DwellLane, index);
+  g_autofree char *name = NULL;
+  gsize n = 0;
+
+  if (lane->kind != DWELL_LANE_TRACK)
+    return 0;
+
+  name = dwell_lane_dup_title (lane, trace);
+  for (guint i = index - MIN (index, N_NEIGHBOURS);
+       i < lanes->len && i <= index + N_NEIGHBOURS;
+       i++)
+    {
+      const DwellLane *other = &g_array_index (lanes, DwellLane, i);
+      g_autofree char *other_name = dwell_lane_dup_title (other, trace);
+
+      if (i != index && other->kind == DWELL_LANE_TRACK)
+        n = MAX (n, dwell_gutter_name_get_shared (name, other_name));
+    }
+
+  return n;
+}
+
+static void
+place_lane (DwellGutter  *self,
+            DwellTrace   *trace,
+            const GArray *lanes,
+            guint         index,
+            int           scroll_y)
+{
+  const DwellLane *lane = &g_array_index (lanes, DwellLane, index);
   GtkWidget *header = g_ptr_array_index (self->headers, index % self->headers->len);
   int y = to_px (self, lane->y) - scroll_y;
   int bottom = to_px (self, lane->y + lane->height) - scroll_y;
   int height = to_px (self, dwell_lane_get_name_height (lane));
 
-  dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane);
+  dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane,
+                               get_shared_of_lane (trace, lanes, index), self->width);
   g_array_append_val (self->lines, y);
 
   if (has_row_names (trace, lane))
@@ -258,7 +333,7 @@ place_all (DwellGutter *self)
           if (to_px (self, lane->y) >= scroll_y + self->height)
             break;
           if (to_px (self, lane->y + lane->height) > scroll_y)
-            place_lane (self, trace, lane, i, scroll_y);
+            place_lane (self, trace, lanes, i, scroll_y);
         }
     }
 
@@ -274,6 +349,7 @@ place_later (gpointer data)
   DwellGutter *self = data;
 
   self->placing = 0;
+  self->width = gtk_widget_get_width (GTK_WIDGET (self));
   self->height = gtk_widget_get_height (GTK_WIDGET (self));
   place_all (self);
   return G_SOURCE_REMOVE;
@@ -474,7 +550,7 @@ dwell_gutter_size_allocate (GtkWidget *widget,
     return;
 
   /* Other names need other widgets, which must not be created during an allocation. */
-  if (self->height != height && self->placing == 0)
+  if ((self->width != width || self->height != height) && self->placing == 0)
     self->placing = g_idle_add_full (GTK_PRIORITY_RESIZE, place_later, self, NULL);
 
   for (guint i = 0; i < self->places->len; i++)

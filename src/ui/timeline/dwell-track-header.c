@@ -12,8 +12,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/timeline/dwell-gutter-name.h"
+#include "ui/widgets/dwell-text-scale.h"
 
-#define LEVEL_INDENT 12 /* px */
+#define LEVEL_INDENT 12  /* px */
+#define LINES_ROOM   150 /* px of a header that has room for the button of source lines */
 
 struct _DwellTrackHeader
 {
@@ -172,11 +175,30 @@ describe_group (DwellTrackHeader *self,
                           count);
 }
 
-/* Shows @title; @name is the same for itself alone: without a number, or with a process. */
+/* Returns the room for the name in a header of @width_px. */
+static int
+get_name_room (DwellTrackHeader *self,
+               int               width_px)
+{
+  int others_px;
+  int name_px;
+
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &others_px, NULL, NULL,
+                      NULL);
+  gtk_widget_measure (GTK_WIDGET (self->name), GTK_ORIENTATION_HORIZONTAL, -1, &name_px, NULL,
+                      NULL, NULL);
+
+  return width_px - others_px + name_px;
+}
+
+/* Shows @title, cut to what fits; @name is the same for itself alone: without a number, or with a
+ * process. */
 static void
 show_name (DwellTrackHeader *self,
            const char       *title,
-           const char       *name)
+           const char       *name,
+           gsize             n_shared,
+           int               width_px)
 {
   g_autofree char *action =
     /* Translators: what a button does: %s is a track's name */
@@ -188,11 +210,14 @@ show_name (DwellTrackHeader *self,
   g_autofree char *label = self->lane.kind == DWELL_LANE_GROUP ? describe_group (self, name)
                                                                : g_strdup (name);
 
+  g_autofree char *text = dwell_gutter_name_fit (GTK_WIDGET (self->name), title, n_shared,
+                                                 get_name_room (self, width_px));
+
   /* Tracks of two processes can have one title. */
-  if (g_strcmp0 (gtk_inscription_get_text (self->name), title) != 0 ||
+  if (g_strcmp0 (gtk_inscription_get_text (self->name), text) != 0 ||
       g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->name)), label) != 0)
     {
-      gtk_inscription_set_text (self->name, title);
+      gtk_inscription_set_text (self->name, text);
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                       GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -214,12 +239,16 @@ show_name (DwellTrackHeader *self,
  * dwell_track_header_set_lane:
  * @self: the header
  * @lane: a lane of the trace of the viewport
+ * @n_shared: how many bytes at the start of its name other names near it have, too
+ * @width_px: the width of the header
  *
  * Shows @lane from now on; headers are reused.
  */
 void
 dwell_track_header_set_lane (DwellTrackHeader *self,
-                             const DwellLane  *lane)
+                             const DwellLane  *lane,
+                             gsize             n_shared,
+                             int               width_px)
 {
   DwellTrace *trace;
   g_autofree char *title = NULL;
@@ -235,11 +264,14 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
                             self->lane.is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
   gtk_widget_set_visible (self->pin, lane->is_pinned);
 
-  /* A folded track has no rows of lines, so the button is hidden. */
+  /* A folded track has no rows of lines, so the button is hidden. In a narrow gutter the name needs
+   * its room; menu and key do the same. */
   g_signal_handlers_block_by_func (self->lines, lines_toggled, self);
   gtk_toggle_button_set_active (self->lines, lane->has_lines && lane->shows_lines);
   g_signal_handlers_unblock_by_func (self->lines, lines_toggled, self);
-  gtk_widget_set_visible (GTK_WIDGET (self->lines), lane->has_lines && !lane->is_folded);
+  gtk_widget_set_visible (GTK_WIDGET (self->lines),
+                          lane->has_lines && !lane->is_folded &&
+                          width_px >= LINES_ROOM * dwell_text_scale_get (GTK_WIDGET (self)));
 
   gtk_widget_set_margin_start (self->box, lane->level * LEVEL_INDENT);
   if (lane->kind == DWELL_LANE_GROUP)
@@ -251,5 +283,5 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
     name = dwell_lanes_get_group_name (trace, lane->process, lane->group);
   else if (lane->kind == DWELL_LANE_TRACK)
     name = dwell_trace_get_string (trace, trace->tracks[lane->track].name);
-  show_name (self, title, name != NULL ? name : title);
+  show_name (self, title, name != NULL ? name : title, n_shared, width_px);
 }

@@ -14,6 +14,8 @@ G_DECLARE_FINAL_TYPE (DwellTrackHeader, dwell_track_header, DWELL, TRACK_HEADER,
 GtkWidget *dwell_track_header_new      (DwellViewport    *viewport,
                                         DwellTrackMenu   *menu) G_GNUC_WARN_UNUSED_RESULT;
 void       dwell_track_header_set_lane (DwellTrackHeader *self,
-                                        const DwellLane  *lane);
+                                        const DwellLane  *lane,
+                                        gsize             n_shared,
+                                        int               width_px);
 
 G_END_DECLS

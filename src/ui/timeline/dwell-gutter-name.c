@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names of tracks and rows where there is little room. Names that stand near one another often
+ * begin alike ("TASK_1MS", "TASK_10MS"): what they share goes first, so that what tells them apart
+ * stays. */
+#include "config.h"
+
+#include "ui/timeline/dwell-gutter-name.h"
+
+#define ELLIPSIS "…"
+
+/* A start that is shorter takes no more room than the ellipsis in its place. */
+#define MIN_SHARED 3 /* bytes */
+
+/* Returns whether a word, or a number, begins at @at. */
+static gboolean
+is_word_start (const char *name,
+               gsize       at)
+{
+  guchar before = at > 0 ? (guchar) name[at - 1] : 0;
+  guchar after = (guchar) name[at];
+
+  if (after == '\0' || (after & 0xc0) == 0x80)
+    return FALSE;
+
+  return (before < 0x80 && !g_ascii_isalnum (before)) ||
+         (g_ascii_isdigit (after) && !g_ascii_isdigit (before)) ||
+         (g_ascii_isupper (after) && g_ascii_islower (before));
+}
+
+/**
+ * dwell_gutter_name_get_shared:
+ * @name: a name
+ * @other: another name
+ *
+ * Returns: how many bytes at the start of @name are whole words that @other begins with, too; never
+ *   all of @name
+ */
+gsize
+dwell_gutter_name_get_shared (const char *name,
+                              const char *other)
+{
+  gsize n = 0;
+
+  while (name[n] != '\0' && name[n] == other[n])
+    n++;
+  while (n > 0 && !is_word_start (name, n))
+    n--;
+
+  return n >= MIN_SHARED ? n : 0;
+}
+
+static gboolean
+fits (PangoLayout *layout,
+      const char  *text,
+      int          width_px)
+{
+  int needed_px;
+
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_get_pixel_size (layout, &needed_px, NULL);
+  return needed_px <= width_px;
+}
+
+/**
+ * dwell_gutter_name_fit:
+ * @widget: the widget that shows the name
+ * @name: the name
+ * @n_shared: how many bytes at its start names near it have, too
+ * @width_px: the room for it
+ *
+ * Leaves out as few of the first words of @name as possible. Where even the rest does not fit, the
+ * widget has to cut it.
+ *
+ * Returns: (transfer full): the text to show
+ */
+char *
+dwell_gutter_name_fit (GtkWidget  *widget,
+                       const char *name,
+                       gsize       n_shared,
+                       int         width_px)
+{
+  g_autoptr(PangoLayout) layout = NULL;
+
+  if (n_shared == 0)
+    return g_strdup (name);
+
+  layout = gtk_widget_create_pango_layout (widget, NULL);
+  if (fits (layout, name, width_px))
+    return g_strdup (name);
+
+  for (gsize i = MIN_SHARED; i < n_shared; i++)
+    if (is_word_start (name, i))
+      {
+        g_autofree char *text = g_strconcat (ELLIPSIS, name + i, NULL);
+
+        if (fits (layout, text, width_px))
+          return g_steal_pointer (&text);
+      }
+
+  return g_strconcat (ELLIPSIS, name + n_shared, NULL);
+}
