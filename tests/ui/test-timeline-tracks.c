@@ -392,6 +392,78 @@ test_legend (Fixture       *f,
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
+/* A variable whose states have the values 1 and 0, in this order. */
+static DwellTrace *
+make_states (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  DwellArea variable = {
+    .name = dwell_strings_intern (builder->strings, "mode", -1),
+    .parent = DWELL_NONE,
+    .kind = DWELL_AREA_VARIABLE,
+  };
+  guint32 parent = dwell_builder_add_area (builder, &variable);
+  guint32 track = dwell_builder_add_track (builder, "mode", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+
+  dwell_builder_set_track_kind (builder, track, DWELL_TRACK_SPANS, DWELL_TRACKS_DATA, parent);
+  g_assert_true (dwell_builder_reserve_spans (builder, 3, NULL));
+  for (gint64 i = 0; i < 3; i++)
+    {
+      DwellArea state = {
+        .name = i == 1 ? 0 : dwell_strings_intern (builder->strings, "On", -1),
+        .parent = parent,
+        .kind = DWELL_AREA_STATE,
+        .has_value = TRUE,
+        .value = i == 1 ? 0 : 1,
+      };
+
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder,
+                                                         dwell_builder_add_area (builder, &state),
+                                                         row, DWELL_NONE, i * MS),
+                                (i + 1) * MS, 0);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+/* The legend names the states in view once, by their values; it is the same each time it opens. */
+static void
+test_legend_states (void)
+{
+  static const char * const texts[] = { "0", "On" };
+  g_autoptr(DwellTrace) trace = make_states ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *timeline = g_object_new (DWELL_TYPE_TIMELINE, NULL);
+  GtkGrid *legend = GTK_GRID (gtk_widget_get_template_child (timeline, DWELL_TYPE_TIMELINE,
+                                                             "legend"));
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (legend), GTK_TYPE_POPOVER);
+  GtkWidget *window;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (timeline), view);
+  window = fixture_window (timeline);
+  WAIT_UNTIL (dwell_view_get_reading (view)->layout != NULL);
+
+  for (guint times = 0; times < 2; times++)
+    {
+      gtk_popover_popup (GTK_POPOVER (popover));
+      WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (legend)));
+
+      g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (legend, 0, 4))), ==,
+                       "mode");
+      for (int i = 0; i < 2; i++)
+        g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (legend, 1, 5 + i))),
+                         ==, texts[i]);
+      g_assert_null (gtk_grid_get_child_at (legend, 0, 7));
+      gtk_popover_popdown (GTK_POPOVER (popover));
+      WAIT_UNTIL (!gtk_widget_get_mapped (GTK_WIDGET (legend)));
+    }
+
+  fixture_close (window);
+}
+
 /* Headers, rows, ruler and overview grow with the text, and names stand beside their rows. */
 static void
 test_large_text (Fixture       *f,
@@ -450,6 +522,7 @@ main (int   argc,
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
   g_test_add_func ("/ui/timeline-tracks/row-names", test_row_names);
+  g_test_add_func ("/ui/timeline-tracks/legend/states", test_legend_states);
 
   return g_test_run ();
 }

@@ -18,6 +18,7 @@
 #include "ui/timeline/dwell-marker-actions.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
+#include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/timeline/dwell-timeline-hint.h"
 #include "ui/widgets/dwell-style.h"
@@ -214,6 +215,15 @@ on_track_filter_stopped (DwellTimeline *self)
   gtk_editable_set_text (GTK_EDITABLE (self->track_filter), "");
   on_track_filter (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+static void
+on_legend_mapped (DwellTimeline *self)
+{
+  DwellTimelineScene scene;
+
+  if (dwell_scene_init (&scene, self->viewport, GTK_WIDGET (self->canvas)))
+    dwell_legend_show_states (self->legend, &scene);
 }
 
 static void
@@ -526,6 +536,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_top);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, track_filter);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, legend);
+  gtk_widget_class_bind_template_callback (widget_class, on_legend_mapped);
   gtk_widget_class_bind_template_callback (widget_class, on_track_filter);
   gtk_widget_class_bind_template_callback (widget_class, on_track_filter_stopped);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_head);
