@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of tools: the place of each tool in as many rows as needed, and that the widget allocates
- * these places to its children, mirrored in languages that are written from right to left. */
+ * these places to its children, mirrored in languages that are written from right to left. Toggles,
+ * which become a menu where they have no room. */
 #include "config.h"
 
+#include <adwaita.h>
+
+#include "support/wait.h"
+#include "ui/widgets/dwell-toggles.h"
 #include "ui/widgets/dwell-tool-rows.h"
 
 #define MAX_TOOLS 5
@@ -39,6 +44,14 @@ static const PlaceCase place_cases[] = {
     { { 40, 90, 0, 0, 0, 0, 70 }, { 20, 20, 0, 1, 0, 80, 20 } }, 1 },
   { "alone and wider than the row", 100, { { 40, 120, 0, 0, 0, 0, 100 } }, 1 },
   { "never less than it needs", 100, { { 110, 120, 0, 0, 0, 0, 110 } }, 1 },
+  { "less saves a row", 100,
+    { { 30, 60, 0, 0, 0, 0, 50 }, { 40, 40, 0, 0, 0, 60, 40 } }, 1 },
+  { "less saves no row", 100,
+    { { 50, 80, 0, 0, 0, 0, 80 }, { 60, 60, 0, 0, 1, 0, 60 } }, 2 },
+  { "the first gives, then the next", 100,
+    { { 30, 60, 0, 0, 0, 0, 30 }, { 30, 60, 0, 0, 0, 40, 40 }, { 10, 10, 0, 0, 0, 90, 10 } }, 1 },
+  { "what is left goes to those that expand", 120,
+    { { 30, 90, 0, 0, 0, 0, 30 }, { 30, 30, 1, 0, 0, 40, 80 } }, 1 },
   { "a row each", 50,
     { { 40, 40, 0, 0, 0, 0, 40 }, { 40, 40, 1, 0, 1, 0, 50 }, { 40, 40, 0, 0, 2, 0, 40 } }, 3 },
 };
@@ -187,6 +200,89 @@ test_widget (void)
   g_assert_finalize_object (rows);
 }
 
+/* --- Toggles --- */
+
+static const char toggles_ui[] =
+  "<interface><object class='DwellToggles' id='toggles'>"
+  "<child><object class='GtkToggleButton' id='one'><property name='label'>_First of both</property>"
+  "<property name='use-underline'>True</property><property name='active'>True</property>"
+  "</object></child>"
+  "<child><object class='GtkToggleButton' id='two'><property name='label'>Another one</property>"
+  "<property name='group'>one</property></object></child>"
+  "</object></interface>";
+
+static GtkWidget *
+find_type (GtkWidget *widget,
+           GType      type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_type (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+test_toggles (void)
+{
+  g_autoptr(GtkBuilder) builder = NULL;
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *toggles;
+  GtkWidget *one;
+  GtkWidget *two;
+  GtkWidget *menu;
+  GtkWidget *twin;
+  int minimum;
+  int natural;
+
+  g_type_ensure (DWELL_TYPE_TOGGLES);
+  builder = gtk_builder_new_from_string (toggles_ui, -1);
+  toggles = GTK_WIDGET (gtk_builder_get_object (builder, "toggles"));
+  one = GTK_WIDGET (gtk_builder_get_object (builder, "one"));
+  two = GTK_WIDGET (gtk_builder_get_object (builder, "two"));
+  gtk_box_append (GTK_BOX (box), toggles);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+
+  menu = find_type (toggles, GTK_TYPE_MENU_BUTTON);
+  gtk_widget_measure (toggles, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  g_assert_cmpint (minimum, <, natural);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), natural + 20, 60);
+  WAIT_UNTIL (gtk_widget_get_mapped (one) && !gtk_widget_get_mapped (menu));
+  gtk_window_set_default_size (GTK_WINDOW (window), natural - 20, 60);
+  WAIT_UNTIL (!gtk_widget_get_mapped (one) && gtk_widget_get_mapped (menu));
+
+  /* Both always show the same choice. */
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_menu_button_get_child (
+                     GTK_MENU_BUTTON (menu)))), ==, "First of both");
+  twin = find_type (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu))),
+                    GTK_TYPE_CHECK_BUTTON);
+  g_assert_cmpstr (gtk_check_button_get_label (GTK_CHECK_BUTTON (twin)), ==, "First of both");
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (twin)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_next_sibling (twin)), TRUE);
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (two)));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_menu_button_get_child (
+                     GTK_MENU_BUTTON (menu)))), ==, "Another one");
+  dwell_toggles_set_title (DWELL_TOGGLES (toggles), GTK_TOGGLE_BUTTON (one), "_Short");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (one), TRUE);
+  g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (twin)));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_menu_button_get_child (
+                     GTK_MENU_BUTTON (menu)))), ==, "Short");
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -202,5 +298,6 @@ main (int    argc,
   g_test_add_func ("/tool-rows/places", test_places);
   g_test_add_func ("/tool-rows/random-places", test_random_places);
   g_test_add_func ("/tool-rows/widget", test_widget);
+  g_test_add_func ("/tool-rows/toggles", test_toggles);
   return g_test_run ();
 }

@@ -29,6 +29,7 @@
 #include "ui/widgets/dwell-notice.h"
 #include "ui/widgets/dwell-scope-bar.h"
 #include "ui/widgets/dwell-time-box.h"
+#include "ui/widgets/dwell-toggles.h"
 #include "ui/widgets/dwell-tool-rows.h"
 
 /**
@@ -60,6 +61,7 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_TABLE_ROW);
   g_type_ensure (DWELL_TYPE_TIME_BOX);
   g_type_ensure (DWELL_TYPE_TIMELINE);
+  g_type_ensure (DWELL_TYPE_TOGGLES);
   g_type_ensure (DWELL_TYPE_TOOL_ROWS);
   g_type_ensure (DWELL_TYPE_WELCOME);
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+#include "ui/widgets/dwell-toggles.h"
 
 /* Average characters that a length such as “35.82 ms” has room in: its letters are narrow. */
 #define LENGTH_CHARS 4
@@ -17,7 +18,7 @@ struct _DwellScopeBar
 {
   DwellViewBin parent_instance;
 
-  GtkWidget       *box;
+  DwellToggles    *toggles;
   GtkToggleButton *whole;
   GtkToggleButton *visible;
   GtkToggleButton *selection;
@@ -160,10 +161,11 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
   widget_class->map = dwell_scope_bar_map;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = on_changed;
 
+  g_type_ensure (DWELL_TYPE_TOGGLES);
   gtk_widget_class_set_css_name (widget_class, "scopebar");
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-scope-bar.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, box);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, toggles);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, whole);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, visible);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, selection);
@@ -180,6 +182,7 @@ dwell_scope_bar_init (DwellScopeBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_button_set_label (GTK_BUTTON (self->selection), "");
   reserve_room (self);
+  dwell_toggles_set_title (self->toggles, self->selection, _("Se_lection"));
 
   dwell_view_bin_connect (bin, "scope-changed", G_CALLBACK (on_changed));
   dwell_view_bin_connect (bin, "selection-changed", G_CALLBACK (on_changed));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tools of a page in one or more rows: tools that do not fit in a row wrap into the next, so
- * that nothing is cut off or scrolls, and Tab moves through them in reading order.
+ * that nothing is cut off or scrolls, and Tab moves through them in reading order. If tools that
+ * can do with less than their natural width save a row by that, they do.
  *
  * A child that expands requests its minimum and gets the remaining width of its row. A child whose
  * halign is end is at the end of the first row, in the same place on every page. */
@@ -34,13 +35,23 @@ get_end_width (const DwellToolPlace *places,
   return width_px;
 }
 
+/* Returns the width that @place asks for in its row. */
+static int
+get_asked (const DwellToolPlace *place,
+           gboolean              is_tight)
+{
+  return is_tight ? place->least_px : place->wish_px;
+}
+
 /* Assigns tools to rows, in order. Those at the end share the first row, if its first tool leaves
- * enough room, otherwise the last. Returns the number of rows. */
+ * enough room, otherwise the last. With @is_tight, each gets its minimum. Returns the number of
+ * rows. */
 static guint
 choose_rows (DwellToolPlace *places,
              guint           n_places,
              int             width_px,
-             int             spacing_px)
+             int             spacing_px,
+             gboolean        is_tight)
 {
   int end_px = get_end_width (places, n_places, spacing_px);
   gboolean are_ends_first = FALSE;
@@ -60,13 +71,13 @@ choose_rows (DwellToolPlace *places,
       if (row == 0 && are_ends_first)
         room_px -= end_px + spacing_px;
 
-      if (used_px >= 0 && used_px + spacing_px + places[i].wish_px > room_px)
+      if (used_px >= 0 && used_px + spacing_px + get_asked (&places[i], is_tight) > room_px)
         {
           row++;
           used_px = -1;
         }
       places[i].row = row;
-      used_px = used_px < 0 ? places[i].wish_px : used_px + spacing_px + places[i].wish_px;
+      used_px = (used_px < 0 ? 0 : used_px + spacing_px) + get_asked (&places[i], is_tight);
     }
 
   end_row = row;
@@ -82,8 +93,58 @@ choose_rows (DwellToolPlace *places,
   return row + 1;
 }
 
-/* Distributes the remaining width of a row among the tools that expand; or takes the missing width
- * from its tools, down to their minimum. */
+/* Returns how much less than its wish a tool can do with. Tools that expand wish for no more than
+ * their minimum. */
+static int
+get_slack (const DwellToolPlace *place)
+{
+  return place->is_at_end ? 0 : place->wish_px - place->least_px;
+}
+
+/* Sets the widths of the tools in a row. If their natural widths do not fit, the first gives way,
+ * then the next; the remaining width goes to the tools that expand, or else back to the last that
+ * gave way. */
+static void
+set_widths (DwellToolPlace *places,
+            guint           n_places,
+            guint           row,
+            int             width_px,
+            int             spacing_px)
+{
+  DwellToolPlace *squeezed = NULL;
+  int rest_px = width_px + spacing_px;
+  int n_expanding = 0;
+
+  for (guint i = 0; i < n_places; i++)
+    if (places[i].row == row)
+      {
+        places[i].width_px = places[i].wish_px;
+        rest_px -= places[i].wish_px + spacing_px;
+        n_expanding += places[i].expands && !places[i].is_at_end;
+      }
+
+  for (guint i = 0; i < n_places && rest_px < 0; i++)
+    if (places[i].row == row && get_slack (&places[i]) > 0)
+      {
+        squeezed = &places[i];
+        squeezed->width_px = squeezed->least_px;
+        rest_px += get_slack (squeezed);
+      }
+
+  if (rest_px <= 0)
+    return;
+
+  if (n_expanding == 0 && squeezed != NULL)
+    squeezed->width_px += rest_px;
+
+  for (guint i = 0; i < n_places && n_expanding > 0; i++)
+    if (places[i].row == row && places[i].expands && !places[i].is_at_end)
+      {
+        places[i].width_px += rest_px / n_expanding;
+        rest_px -= rest_px / n_expanding--;
+      }
+}
+
 static void
 place_row (DwellToolPlace *places,
            guint           n_places,
@@ -91,33 +152,20 @@ place_row (DwellToolPlace *places,
            int             width_px,
            int             spacing_px)
 {
-  int rest_px = width_px + spacing_px;
-  int end_px = width_px;
+  int end_px = width_px + spacing_px;
   int x_px = 0;
-  int n_expanding = 0;
+
+  set_widths (places, n_places, row, width_px, spacing_px);
 
   for (guint i = 0; i < n_places; i++)
-    if (places[i].row == row)
-      {
-        rest_px -= places[i].wish_px + spacing_px;
-        n_expanding += places[i].expands && !places[i].is_at_end;
-        if (places[i].is_at_end)
-          end_px -= places[i].wish_px + (end_px < width_px ? spacing_px : 0);
-      }
+    if (places[i].row == row && places[i].is_at_end)
+      end_px -= places[i].width_px + spacing_px;
 
   for (guint i = 0; i < n_places; i++)
     if (places[i].row == row)
       {
         int *at_px = places[i].is_at_end ? &end_px : &x_px;
-        int given_px = 0;
 
-        if (rest_px < 0)
-          given_px = MAX (rest_px, places[i].least_px - places[i].wish_px);
-        else if (places[i].expands && !places[i].is_at_end)
-          given_px = rest_px / n_expanding--;
-
-        rest_px -= given_px;
-        places[i].width_px = places[i].wish_px + given_px;
         places[i].x_px = *at_px;
         *at_px += places[i].width_px + spacing_px;
       }
@@ -130,8 +178,8 @@ place_row (DwellToolPlace *places,
  * @width_px: the width of a row
  * @spacing_px: the distance between tools, and between rows
  *
- * Places tools in as many rows as they need. A tool that is alone in its row may get less than its
- * natural width, but never less than its minimum, even if that is wider than the row.
+ * Places tools in as many rows as they need, and in fewer if less than their natural width saves
+ * rows. None gets less than its minimum, even if that is wider than the row.
  *
  * Returns: the number of rows
  */
@@ -141,7 +189,11 @@ dwell_tool_rows_place (DwellToolPlace *places,
                        int             width_px,
                        int             spacing_px)
 {
-  guint n_rows = choose_rows (places, n_places, width_px, spacing_px);
+  guint n_tight = choose_rows (places, n_places, width_px, spacing_px, TRUE);
+  guint n_rows = choose_rows (places, n_places, width_px, spacing_px, FALSE);
+
+  if (n_tight < n_rows)
+    n_rows = choose_rows (places, n_places, width_px, spacing_px, TRUE);
 
   for (guint row = 0; row < n_rows; row++)
     place_row (places, n_places, row, width_px, spacing_px);
