@@ -22,6 +22,7 @@ void          dwell_pattern_unref   (DwellPattern        *self);
 gboolean      dwell_pattern_replace (DwellPattern       **pattern,
                                      const char          *text,
                                      GError             **error);
+gboolean      dwell_pattern_has_given_up (const DwellPattern *self);
 gboolean      dwell_pattern_matches (const DwellPattern  *self,
                                      const char          *text);
 

@@ -25,7 +25,7 @@ struct _DwellPattern
   gsize           length;
   gboolean        is_ascii; /* the text is */
   GRegex         *regex;
-  int             n_excesses; /* atomic */
+  int             n_excesses; /* atomic: texts on which it gave up */
 };
 
 static gboolean
@@ -216,6 +216,19 @@ matches_regex (const DwellPattern *self,
     g_atomic_int_inc ((int *) &self->n_excesses);
 
   return matches;
+}
+
+/**
+ * dwell_pattern_has_given_up:
+ * @self: a pattern
+ *
+ * Returns: whether the pattern was a regular expression that needed far too long for a text, so that
+ *   texts which dwell_pattern_matches() refused may be ones that it matches
+ */
+gboolean
+dwell_pattern_has_given_up (const DwellPattern *self)
+{
+  return g_atomic_int_get (&self->n_excesses) > 0;
 }
 
 /**

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-output.h"
 #include "core/dwell-error.h"
 #include "core/dwell-name.h"
 #include "core/dwell-scan.h"
@@ -24,6 +25,8 @@ typedef struct {
   char    *input_format;
   GStrv    options;
   gboolean is_joined;
+  gboolean is_strict;
+  gboolean is_guarded;
   gboolean has_points;
   gboolean has_full_names;
   char    *from;
@@ -287,6 +290,10 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_FORM,
       { "as", 0, 0, G_OPTION_ARG_FILENAME, &given->as,
         N_("Form of the output: table (default), csv or json"), "table|csv|json" } },
+    { DWELL_CLI_TAKES_FORM,
+      { "guard-formulas", 0, 0, G_OPTION_ARG_NONE, &given->is_guarded,
+        N_("In CSV, put ' before texts that begin with =, +, - or @: spreadsheets would compute "
+           "them"), NULL } },
     { DWELL_CLI_TAKES_FILES,
       { "input-format", 0, 0, G_OPTION_ARG_FILENAME, &given->input_format,
         N_("Read the files as this format instead of recognising it"), N_("ID") } },
@@ -297,6 +304,9 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_FILES,
       { "joined", 0, 0, G_OPTION_ARG_NONE, &given->is_joined,
         N_("Read several files of one run as one trace"), NULL } },
+    { DWELL_CLI_TAKES_FILES,
+      { "strict", 0, 0, G_OPTION_ARG_NONE, &given->is_strict,
+        N_("Fail if a file has problems, instead of showing what could be read"), NULL } },
     { DWELL_CLI_TAKES_RANGE,
       { "from", 0, 0, G_OPTION_ARG_FILENAME, &given->from,
         N_("Begin of the range: ns, or a number with ns, us, ms, s, min"), N_("TIME") } },
@@ -517,10 +527,12 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
             check_files (command, &given, self, error);
 
   self->is_joined = given.is_joined;
+  self->is_strict = given.is_strict;
   self->is_bottom_up = given.is_bottom_up;
   self->callers_of = to_utf8 (given.callers_of);
   self->has_points = given.has_points;
   dwell_name_set_full (given.has_full_names);
+  dwell_cli_output_set_is_guarded (given.is_guarded);
   self->options = g_steal_pointer (&given.options);
   self->output = g_steal_pointer (&given.output);
   self->to_format = g_steal_pointer (&given.to_format);

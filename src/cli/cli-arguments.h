@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /* Which options a command takes. */
 typedef enum {
-  DWELL_CLI_TAKES_FORM   = 1 << 0, /* --as */
-  DWELL_CLI_TAKES_FILES  = 1 << 1, /* FILE…, --input-format, --option, --joined */
+  DWELL_CLI_TAKES_FORM   = 1 << 0, /* --as, --guard-formulas */
+  DWELL_CLI_TAKES_FILES  = 1 << 1, /* FILE…, --input-format, --option, --joined, --strict */
   DWELL_CLI_TAKES_RANGE  = 1 << 2, /* --from, --to */
   DWELL_CLI_TAKES_FILTER = 1 << 3, /* --context, --filter */
   DWELL_CLI_TAKES_GROUP  = 1 << 4, /* --group-by */
@@ -37,6 +37,7 @@ typedef struct {
   const DwellFormat *input_format; /* or NULL */
   GStrv              options;      /* KEY=VALUE, or NULL */
   gboolean           is_joined;
+  gboolean           is_strict;    /* a file with problems is an error */
   gboolean           has_points;   /* tell the points, too */
   gint64             from;         /* ns; G_MININT64 if not given */
   gint64             to;           /* ns; G_MAXINT64 if not given */

@@ -240,12 +240,59 @@ dwell_cli_is_many (const DwellCliArguments *arguments)
   return !arguments->is_joined && g_strv_length (arguments->files) > 1;
 }
 
-/* @compares: whether to compare the file's own statistics with those of its events. */
+/* How the traces of the command line are shown. */
+typedef struct {
+  gboolean             compares; /* the file's own statistics with those of its events */
+  DwellCliProblemsFunc func;
+  gpointer             user_data;
+} Showing;
+
+static gboolean
+show (const Showing           *showing,
+      DwellTrace              *trace,
+      const char              *file,
+      const DwellCliArguments *arguments)
+{
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellProblems) found = NULL;
+  const DwellProblems *problems;
+
+  if (showing->compares && trace->n_recorded > 0)
+    {
+      index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+      if (index == NULL)
+        {
+          dwell_cli_complain_memory (file);
+          return FALSE;
+        }
+
+      found = dwell_recorded_find_problems (index, NULL);
+    }
+
+  problems = found != NULL ? found : trace->problems;
+  count_problems (problems, file);
+  if (!arguments->is_strict || dwell_problems_get_worst (problems) == DWELL_SEVERITY_INFO)
+    return showing->func (trace, problems, index, file, arguments, showing->user_data);
+
+  dwell_cli_complain (file, _("--strict: a file with problems is an error"));
+  return FALSE;
+}
+
+/* The rows that a filter lets through are too few if it gave up. */
+static gboolean
+check_filter (const DwellCliArguments *arguments)
+{
+  if (arguments->filter == NULL || !dwell_pattern_has_given_up (arguments->filter))
+    return TRUE;
+
+  dwell_cli_complain (NULL, _("--filter: this regular expression takes too long for some names; "
+                              "they were left out"));
+  return FALSE;
+}
+
 static int
 for_each (const DwellCliArguments *arguments,
-          gboolean                 compares,
-          DwellCliProblemsFunc     func,
-          gpointer                 user_data)
+          const Showing           *showing)
 {
   guint n_files = g_strv_length (arguments->files);
   guint n_at_a_time = arguments->is_joined ? n_files : 1;
@@ -259,34 +306,12 @@ for_each (const DwellCliArguments *arguments,
       g_autofree char *joined = arguments->is_joined ? g_strjoinv (" ", arguments->files) : NULL;
       const char *given = joined != NULL ? joined : arguments->files[i];
       g_autofree char *file = g_filename_display_name (given);
-      g_autoptr(DwellStatisticsIndex) index = NULL;
-      g_autoptr(DwellProblems) found = NULL;
-      gboolean is_compared = TRUE;
-      const DwellProblems *problems = NULL;
 
-      if (trace != NULL && compares && trace->n_recorded > 0)
-        {
-          index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-          is_compared = index != NULL;
-          found = is_compared ? dwell_recorded_find_problems (index, NULL) : NULL;
-        }
-
-      if (!is_compared)
-        {
-          dwell_cli_complain_memory (file);
-        }
-      else if (trace != NULL)
-        {
-          problems = found != NULL ? found : trace->problems;
-          count_problems (problems, file);
-        }
-
-      if (trace == NULL || !is_compared ||
-          !func (trace, problems, index, file, arguments, user_data))
+      if (trace == NULL || !show (showing, trace, file, arguments))
         status = MAX (status, failure);
     }
 
-  return status;
+  return check_filter (arguments) ? status : MAX (status, DWELL_CLI_FAILED);
 }
 
 /**
@@ -306,13 +331,13 @@ dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
                                   DwellCliProblemsFunc     func,
                                   gpointer                 user_data)
 {
-  return for_each (arguments, TRUE, func, user_data);
+  return for_each (arguments, &(Showing) { TRUE, func, user_data });
 }
 
 typedef struct {
   DwellCliTraceFunc func;
   gpointer          user_data;
-} Show;
+} TraceFunc;
 
 static gboolean
 show_trace (DwellTrace              *trace,
@@ -322,9 +347,9 @@ show_trace (DwellTrace              *trace,
             const DwellCliArguments *arguments,
             gpointer                 user_data)
 {
-  const Show *show = user_data;
+  const TraceFunc *trace_func = user_data;
 
-  return show->func (trace, file, arguments, show->user_data);
+  return trace_func->func (trace, file, arguments, trace_func->user_data);
 }
 
 /**
@@ -343,5 +368,7 @@ dwell_cli_for_each (const DwellCliArguments *arguments,
                     DwellCliTraceFunc        func,
                     gpointer                 user_data)
 {
-  return for_each (arguments, FALSE, show_trace, &(Show) { func, user_data });
+  TraceFunc trace_func = { func, user_data };
+
+  return for_each (arguments, &(Showing) { FALSE, show_trace, &trace_func });
 }

@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Standard output, and the forms of text on it. Names come from files and may contain anything: on
  * a terminal control characters are printed as escapes, so that they have no effect; in CSV names
- * are quoted, in JSON escaped. */
+ * are quoted, in JSON escaped. The help is printed by GLib and written at exit. */
 #include "config.h"
 
 #include "cli/cli-output.h"
 
 #include <errno.h>
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
+#include "core/dwell-csv.h"
+
 #define PORTION_BYTES 65536
+
+/* Whether CSV guards what a spreadsheet would take for a formula; set before there is output. */
+static gboolean is_guarded;
+
+/* What g_print() printed. */
+static DwellCliOutput printed;
 
 /**
  * dwell_cli_output_init:
@@ -83,6 +91,33 @@ dwell_cli_output_finish (DwellCliOutput *self)
   return self->failure == 0;
 }
 
+static void
+print (const char *text)
+{
+  g_string_append (printed.text, text);
+}
+
+static void
+write_printed (void)
+{
+  if (!dwell_cli_output_finish (&printed))
+    _exit (EXIT_FAILURE);
+}
+
+/**
+ * dwell_cli_output_catch_prints:
+ *
+ * Has the text of g_print() written when the program exits, with an error if that fails. GOption
+ * prints the help of a command and exits; g_print() by itself ignores errors.
+ */
+void
+dwell_cli_output_catch_prints (void)
+{
+  dwell_cli_output_init (&printed);
+  g_set_print_handler (print);
+  atexit (write_printed);
+}
+
 /* Returns whether the text needs no escapes in JSON: printable ASCII without quotes and
  * backslashes, as most names are. */
 static gboolean
@@ -125,34 +160,52 @@ dwell_cli_append_json (GString    *out,
 }
 
 /**
+ * dwell_cli_output_set_is_guarded:
+ * @value: whether CSV guards what a spreadsheet would take for a formula
+ */
+void
+dwell_cli_output_set_is_guarded (gboolean value)
+{
+  is_guarded = value;
+}
+
+static gboolean
+is_terminal (void)
+{
+  static int answer = -1;
+
+  if (answer < 0)
+    answer = isatty (STDOUT_FILENO);
+  return answer;
+}
+
+/**
  * dwell_cli_append_csv:
  * @out: the string to append to
  * @text: a text, valid UTF-8
  *
- * Appends @text as a field, quoted if RFC 4180 requires it; and if it is empty, to distinguish it
- * from a field without a value.
+ * Appends @text as a field. An empty text is quoted, to distinguish it from a field without a value.
+ * On a terminal control characters are escapes.
  */
 void
 dwell_cli_append_csv (GString    *out,
                       const char *text)
 {
-  if (text[0] != '\0' && strpbrk (text, ",\"\r\n") == NULL)
+  if (*text == '\0')
     {
-      g_string_append (out, text);
-      return;
+      g_string_append (out, "\"\"");
     }
-
-  g_string_append_c (out, '"');
-
-  for (const char *p = text; *p != '\0'; p++)
+  else if (is_terminal ())
     {
-      if (*p == '"')
-        g_string_append_c (out, '"');
+      g_autoptr(GString) printable = g_string_new (NULL);
 
-      g_string_append_c (out, *p);
+      dwell_cli_append_printable (printable, text);
+      dwell_csv_append (out, printable->str, is_guarded);
     }
-
-  g_string_append_c (out, '"');
+  else
+    {
+      dwell_csv_append (out, text, is_guarded);
+    }
 }
 
 /**

@@ -14,6 +14,12 @@ static const DwellCliColumn columns[] = {
   { "message", FALSE }, { "count", TRUE }, { "file", FALSE },
 };
 
+/* The rows, and whether a file is an error if it has any of warnings or errors. */
+typedef struct {
+  DwellCliRows *rows;
+  gboolean      is_strict;
+} Listing;
+
 static gboolean
 show_problems (DwellTrace              *trace,
                const DwellProblems     *problems,
@@ -22,7 +28,8 @@ show_problems (DwellTrace              *trace,
                const DwellCliArguments *arguments,
                gpointer                 user_data)
 {
-  DwellCliRows *rows = user_data;
+  const Listing *listing = user_data;
+  DwellCliRows *rows = listing->rows;
 
   dwell_cli_rows_begin (rows, file);
 
@@ -51,7 +58,7 @@ show_problems (DwellTrace              *trace,
     }
 
   dwell_cli_rows_end (rows);
-  return TRUE;
+  return !listing->is_strict || dwell_problems_get_worst (problems) == DWELL_SEVERITY_INFO;
 }
 
 static int
@@ -60,7 +67,13 @@ run (const DwellCliArguments *arguments)
   guint n_columns = G_N_ELEMENTS (columns) - (arguments->is_joined ? 0 : 1);
   DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "problems", columns, n_columns,
                                            dwell_cli_is_many (arguments));
-  int status = dwell_cli_for_each_with_problems (arguments, show_problems, rows);
+  Listing listing = { rows, arguments->is_strict };
+  DwellCliArguments opening = *arguments;
+  int status;
+
+  /* They are listed also if they are an error. */
+  opening.is_strict = FALSE;
+  status = dwell_cli_for_each_with_problems (&opening, show_problems, &listing);
 
   return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
 }
@@ -75,7 +88,7 @@ const DwellCliCommand dwell_cli_problems = {
      "--joined each row also names the file.\n"
      "\n"
      "Example: fail when a log is damaged\n"
-     "  dwell-cli problems --as=json run.log | grep -q '\"error\"' && exit 1"),
+     "  dwell-cli problems --strict run.log || exit 1"),
   DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES,
   run,
 };

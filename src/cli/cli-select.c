@@ -54,8 +54,8 @@ is_in (const DwellTrace *trace,
  *
  * Selects the part of @trace that @arguments ask for.
  *
- * Returns: whether @trace has a context of the given name; if not, an error was printed and there
- *   is nothing to free
+ * Returns: whether @trace has a context of the given name, and the filter can be matched; if not,
+ *   an error was printed, or dwell_cli_for_each() will print it, and there is nothing to free
  */
 gboolean
 dwell_cli_selection_init (DwellCliSelection       *self,
@@ -89,10 +89,11 @@ dwell_cli_selection_init (DwellCliSelection       *self,
       self->areas[i] = arguments->filter == NULL || dwell_pattern_matches (arguments->filter, name);
     }
 
-  if (is_found)
+  if (is_found && (arguments->filter == NULL || !dwell_pattern_has_given_up (arguments->filter)))
     return TRUE;
 
-  complain_about_context (trace, file, arguments->context);
+  if (!is_found)
+    complain_about_context (trace, file, arguments->context);
   dwell_cli_selection_clear (self);
   return FALSE;
 }

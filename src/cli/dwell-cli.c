@@ -9,6 +9,7 @@
 
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
+#include "cli/cli-output.h"
 
 static const DwellCliCommand * const commands[] = {
   &dwell_cli_info,
@@ -39,7 +40,10 @@ print_help (void)
                        "Files may be compressed with gzip or zstd. Several files are shown one "
                        "after another,\n"
                        "or with --joined as one trace.\n\n"
-                       "Exit status: 0 done, 1 a file could not be read or shown, 2 wrong usage."));
+                       "Exit status: 0 done, 1 a file could not be read, shown or written, 2 wrong "
+                       "usage.\n"
+                       "A damaged file is shown as far as it can be read; with --strict that is "
+                       "an error."));
 }
 
 static const DwellCliCommand *
@@ -83,6 +87,7 @@ main (int    argc,
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("dwell-cli");
+  dwell_cli_output_catch_prints ();
 
   if (argc >= 2 && (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||
                     g_str_equal (argv[1], "help")))

@@ -19,6 +19,7 @@ struct _DwellProblems
   GPtrArray      *problems; /* (element-type DwellProblem) (owned) in order of their first time */
   GHashTable     *known;    /* (element-type DwellProblem) set over the same */
   guint64         total;
+  DwellSeverity   worst;    /* of all, also of those that are not kept */
 };
 
 static void
@@ -59,6 +60,7 @@ add_problem (DwellProblems      *self,
 {
   DwellProblem *known = g_hash_table_lookup (self->known, problem);
 
+  self->worst = MAX (self->worst, problem->severity);
   if (known != NULL)
     {
       known->count += problem->count;
@@ -226,6 +228,7 @@ dwell_problems_add_all (DwellProblems       *self,
     }
 
   self->total += other->total;
+  self->worst = MAX (self->worst, other->worst);
 }
 
 /**
@@ -266,6 +269,19 @@ guint64
 dwell_problems_get_total (const DwellProblems *self)
 {
   return self->total;
+}
+
+/**
+ * dwell_problems_get_worst:
+ * @self: a list of problems
+ *
+ * Returns: the worst severity of all problems, also of those that are not kept;
+ *   %DWELL_SEVERITY_INFO if there is none
+ */
+DwellSeverity
+dwell_problems_get_worst (const DwellProblems *self)
+{
+  return self->worst;
 }
 
 /**

@@ -99,12 +99,14 @@ test_exponential (void)
       g_autoptr(DwellPattern) pattern = dwell_pattern_new (expressions[i].pattern, NULL);
 
       g_assert_true (dwell_pattern_matches (pattern, expressions[i].simple));
+      g_assert_false (dwell_pattern_has_given_up (pattern));
       for (guint n = 0; n < 10000; n++)
         {
           g_assert_false (dwell_pattern_matches (pattern, text));
           g_assert_false (dwell_pattern_matches (pattern, text + 3970));
         }
       g_test_message ("%s", expressions[i].pattern);
+      g_assert_true (dwell_pattern_has_given_up (pattern));
       g_assert_false (dwell_pattern_matches (pattern, expressions[i].simple));
     }
 }

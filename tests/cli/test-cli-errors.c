@@ -109,7 +109,7 @@ test_forbidden (Place        *place,
 
   write_bytes (place, "0,0,1\n", 6);
   g_assert_cmpint (g_chmod (place->path, 0), ==, 0);
-  check_refused (place, "may not read");
+  check_refused (place, "permission");
 }
 
 static void
@@ -313,12 +313,94 @@ test_problems (void)
   g_assert_cmpstr (run.err, ==, "");
 }
 
+/* With --strict they are an error: nothing is shown or written, but by the command that lists
+ * them. */
+static void
+test_strict (Place        *place,
+             gconstpointer data)
+{
+  static const char * const commands[] = { "info", "statistics", "events", "tree" };
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *export = g_strdup_printf ("export --strict -o %s lms/quirks.csv", place->path);
+  g_autofree char *render = g_strdup_printf ("render --strict -o %s lms/quirks.csv", place->path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("%s --strict --as=json lms/quirks.csv", commands[i]);
+      g_autofree char *good = g_strdup_printf ("%s --strict lms/doc_example.csv", commands[i]);
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_nonnull (strstr (run.err, "6 problems"));
+      g_assert_nonnull (strstr (run.err, "--strict"));
+      cli_run_well (&run, good);
+      g_assert_cmpstr (run.err, ==, "");
+    }
+
+  cli_run (&run, export);
+  g_assert_cmpint (run.status, ==, 1);
+  cli_run (&run, render);
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_false (g_file_test (place->path, G_FILE_TEST_EXISTS));
+
+  cli_run (&run, "problems --strict --as=csv lms/quirks.csv");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.out, "warning,"));
+  cli_run_well (&run, "problems --strict lms/doc_example.csv");
+}
+
+/* What is only worth knowing is no error. */
+static void
+test_strict_info (Place        *place,
+                  gconstpointer data)
+{
+  static const char log[] = "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,main,\n";
+  g_autofree char *line = g_strdup_printf ("info --strict %s", place->path);
+  g_auto(CliRun) run = { 0 };
+
+  write_bytes (place, log, sizeof log - 1);
+  cli_run_well (&run, line);
+  g_assert_nonnull (strstr (run.err, "1 problem;"));
+}
+
+/* A regular expression that gives up on a name does not let it through, and says so. */
+static void
+test_filter (Place        *place,
+             gconstpointer data)
+{
+  static const char * const lines[] = {
+    "statistics --as=json --filter=/(x+x+)+y|x/ %s",
+    "export --filter=/(x+x+)+y|x/ -o %s.txt %s",
+    "render --filter=/(x+x+)+y|x/ -o %s.svg %s",
+  };
+  g_autoptr(GString) log = g_string_new ("2,0,default\n2,1,");
+
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_c (log, 'x');
+  g_string_append (log, "\n0,1,10\n1,1,20\n");
+  write_bytes (place, log->str, log->len);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_auto(GStrv) parts = g_strsplit (lines[i], "%s", -1);
+      g_autofree char *line = g_strjoinv (place->path, parts);
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_cmpstr (run.err, ==, "dwell-cli: --filter: this regular expression takes too long "
+                                    "for some names; they were left out\n");
+    }
+}
+
 /* Output that cannot be written is a failure. */
 static void
-test_full_disk (void)
+test_full_disk (gconstpointer arguments)
 {
-  g_autofree char *line = g_strdup_printf ("exec %s events lms/doc_example.csv > /dev/full",
-                                           g_getenv ("DWELL_CLI"));
+  g_autofree char *line = g_strdup_printf ("exec %s %s > /dev/full", g_getenv ("DWELL_CLI"),
+                                           (const char *) arguments);
   const char * const argv[] = { "/bin/sh", "-c", line, NULL };
   g_autoptr(GSubprocessLauncher) launcher =
     g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_PIPE);
@@ -336,7 +418,7 @@ test_full_disk (void)
   process = g_subprocess_launcher_spawnv (launcher, argv, NULL);
   g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL));
   g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 1);
-  g_assert_true (g_str_has_prefix (err, "dwell-cli: standard output: "));
+  g_assert_cmpstr (err, ==, "dwell-cli: standard output: No space left on device\n");
 }
 
 int
@@ -356,6 +438,9 @@ main (int    argc,
     { "/cli/errors/png", "picture.csv", test_png },
     { "/cli/errors/zeros", "zeros.log", test_zeros },
     { "/cli/errors/gzip", "packed.csv.gz", test_gzip },
+    { "/cli/errors/strict", "new.svg", test_strict },
+    { "/cli/errors/strict/info", "no-timeline.txt", test_strict_info },
+    { "/cli/errors/filter", "names.csv", test_filter },
   };
 
   g_test_init (&argc, &argv, NULL);
@@ -367,7 +452,10 @@ main (int    argc,
   g_test_add_func ("/cli/errors/failures", test_failures);
   g_test_add_func ("/cli/errors/one-of-several", test_one_of_several);
   g_test_add_func ("/cli/errors/problems", test_problems);
-  g_test_add_func ("/cli/errors/full-disk", test_full_disk);
+  g_test_add_data_func ("/cli/errors/full-disk/rows", "events lms/doc_example.csv", test_full_disk);
+  g_test_add_data_func ("/cli/errors/full-disk/help", "--help", test_full_disk);
+  g_test_add_data_func ("/cli/errors/full-disk/version", "--version", test_full_disk);
+  g_test_add_data_func ("/cli/errors/full-disk/command-help", "events --help", test_full_disk);
 
   return g_test_run ();
 }

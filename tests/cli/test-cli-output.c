@@ -4,9 +4,14 @@
  * several files, and the help. */
 #include "config.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/file-fixture.h"
 
 #define US G_GINT64_CONSTANT (1000)
 #define MS G_GINT64_CONSTANT (1000000)
@@ -367,6 +372,95 @@ test_hostile_names (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Runs dwell-cli on a terminal. Returns: (transfer full): what came out there */
+static char *
+run_on_terminal (const char *command,
+                 const char *form,
+                 const char *path)
+{
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GString) out = g_string_new (NULL);
+  g_autoptr(GError) error = NULL;
+  int terminal = posix_openpt (O_RDWR | O_NOCTTY | O_CLOEXEC);
+  char bytes[1024];
+  ssize_t n;
+
+  g_assert_cmpint (terminal, >=, 0);
+  g_assert_true (grantpt (terminal) == 0 && unlockpt (terminal) == 0);
+  g_subprocess_launcher_take_stdout_fd (launcher, g_open (ptsname (terminal),
+                                                          O_RDWR | O_NOCTTY | O_CLOEXEC, 0));
+  process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("DWELL_CLI"), command, form,
+                                         path, NULL);
+  g_assert_no_error (error);
+  g_clear_object (&launcher);
+
+  /* It ends with an error when the program has closed the other side. */
+  while ((n = read (terminal, bytes, sizeof bytes)) > 0)
+    g_string_append_len (out, bytes, n);
+  g_assert_true (g_close (terminal, NULL));
+  g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/* The same names have no effect on a terminal in any form; in a file CSV has their bytes. */
+static void
+test_terminal (void)
+{
+  static const char text[] = "2,0,a\x1b]0;title\a,b\n2,1,x\xe2\x80\xae" "y\n"
+                             "0,0,1\n1,0,1\n0,1,1\n1,1,1\n";
+  static const char * const commands[] = { "statistics", "events", "tree" };
+  static const char * const forms[] = { "--as=csv", "--as=table" };
+  g_autoptr(GFile) file = file_fixture_write ("odd.csv", text, sizeof text - 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("%s --as=csv %s", commands[i],
+                                               g_file_peek_path (file));
+      g_auto(CliRun) run = { 0 };
+
+      for (guint form = 0; form < G_N_ELEMENTS (forms); form++)
+        {
+          g_autofree char *out = run_on_terminal (commands[i], forms[form],
+                                                  g_file_peek_path (file));
+
+          g_assert_nonnull (strstr (out, "a\\u{1b}]0;title\\u{7}"));
+          g_assert_nonnull (strstr (out, "x\\u{202e}y"));
+          g_assert_null (strpbrk (out, "\x1b\a"));
+        }
+
+      cli_run_well (&run, line);
+      g_assert_nonnull (strstr (run.out, "a\x1b]0;title\a"));
+    }
+}
+
+/* A spreadsheet would compute such names. */
+static void
+test_formulas (void)
+{
+  static const char text[] = "2,0,=cmd|'/C calc'!A0\n2,1,-[View draw]\n2,2,main\n"
+                             "0,2,1\n0,0,1\n1,0,1\n0,1,1\n1,1,1\n1,2,1\n";
+  static const char * const commands[] = { "statistics", "events", "tree" };
+  g_autoptr(GFile) file = file_fixture_write ("formulas.csv", text, sizeof text - 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    for (guint is_guarded = 0; is_guarded < 2; is_guarded++)
+      {
+        g_autofree char *line = g_strdup_printf ("%s --as=csv %s %s", commands[i],
+                                                 is_guarded ? "--guard-formulas" : "--full-names",
+                                                 g_file_peek_path (file));
+        g_auto(CliRun) run = { 0 };
+
+        cli_run_well (&run, line);
+        g_assert_true ((strstr (run.out, ",'=cmd|") || strstr (run.out, "\n'=cmd|")) ==
+                       is_guarded);
+        g_assert_true ((strstr (run.out, ",'-[View draw]") ||
+                        strstr (run.out, "\n'-[View draw]")) == is_guarded);
+        g_assert_nonnull (strstr (run.out, "-[View draw]"));
+        g_assert_null (strstr (run.out, "'main"));
+      }
+}
+
 static void
 test_help (void)
 {
@@ -409,6 +503,8 @@ main (int    argc,
   g_test_add_func ("/cli/several", test_several);
   g_test_add_func ("/cli/joined", test_joined);
   g_test_add_func ("/cli/hostile-names", test_hostile_names);
+  g_test_add_func ("/cli/terminal", test_terminal);
+  g_test_add_func ("/cli/formulas", test_formulas);
   g_test_add_func ("/cli/help", test_help);
 
   return g_test_run ();

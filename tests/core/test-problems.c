@@ -74,6 +74,13 @@ test_limit (void)
   g_assert_cmpuint (dwell_problems_get_n (sum), ==, DWELL_PROBLEMS_MAX);
   g_assert_cmpuint (dwell_problems_get (sum, 0)->count, ==, 3);
   g_assert_cmpuint (dwell_problems_get_total (sum), ==, 2 * (DWELL_PROBLEMS_MAX + 500) + 1);
+
+  /* The worst is known, though it was not kept. */
+  g_assert_cmpint (dwell_problems_get_worst (sum), ==, DWELL_SEVERITY_INFO);
+  dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "lost", 0, -1, "Lost");
+  g_assert_cmpint (dwell_problems_get_worst (problems), ==, DWELL_SEVERITY_ERROR);
+  dwell_problems_add_all (sum, problems, NULL);
+  g_assert_cmpint (dwell_problems_get_worst (sum), ==, DWELL_SEVERITY_ERROR);
 }
 
 static void

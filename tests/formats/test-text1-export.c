@@ -823,6 +823,66 @@ test_weights (void)
     }
 }
 
+/* As many contexts as Text1 can have, in each of which one function of a hundred ran once, those of
+ * odd numbers twice. Work that grows with the square of that ends in the time limit of the test. */
+#define N_CONTEXTS  65536
+#define N_FUNCTIONS 100
+
+static DwellTrace *
+make_contexts (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 areas[N_FUNCTIONS];
+
+  for (guint i = 0; i < N_FUNCTIONS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("f%u", i);
+      DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+
+      area.name = dwell_strings_intern (builder->strings, name, -1);
+      areas[i] = dwell_builder_add_area (builder, &area);
+    }
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 2 * N_CONTEXTS, NULL));
+  for (guint i = 0; i < N_CONTEXTS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("c%u", i);
+      guint32 context = dwell_builder_add_context (builder, name, DWELL_CONTEXT_THREAD, i,
+                                                   DWELL_NONE);
+      guint32 track = dwell_builder_add_track (builder, name, context, FALSE);
+      guint32 row = dwell_builder_add_row (builder, track, 0);
+
+      for (guint n = 0; n <= i % 2; n++)
+        dwell_builder_close_span (builder, dwell_builder_open_span (builder,
+                                                                    areas[i % N_FUNCTIONS], row,
+                                                                    DWELL_NONE, 10 * n),
+                                  10 * n + 3, 0);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+static void
+test_contexts (void)
+{
+  g_autoptr(DwellTrace) trace = make_contexts ();
+  g_autofree char *text = export_text (trace, "default", "LineEnds=lf\nSections=statistics");
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; i < N_CONTEXTS; i++)
+    {
+      guint count = i % 2 + 1;
+      g_autofree char *header = g_strdup_printf ("* STATISTICS(Functions) CONTEXT(TSK: c%u) "
+                                                 "%%HANDLE%%,%%VALUE%%,%%COUNT%%,%%T.NET%%", i);
+      g_autofree char *row = g_strdup_printf ("%08X,,%u,%u", i % N_FUNCTIONS, count, 3 * count);
+
+      g_assert_cmpstr (lines[2 * i], ==, header);
+      g_assert_cmpstr (lines[2 * i + 1], ==, row);
+    }
+
+  g_assert_cmpuint (g_strv_length (lines), ==, 2 * N_CONTEXTS + 1);
+}
+
 static void
 test_cancel (void)
 {
@@ -911,6 +971,7 @@ main (int    argc,
   g_test_add_func ("/text1-export/writes", test_writes);
   g_test_add_func ("/text1-export/choice", test_choice);
   g_test_add_func ("/text1-export/check", test_check);
+  g_test_add_func ("/text1-export/contexts", test_contexts);
   g_test_add_func ("/text1-export/cancel", test_cancel);
   g_test_add_func ("/text1-export/weights", test_weights);
   g_test_add_func ("/text1-export/check-mapping", test_check_mapping);

@@ -5,12 +5,11 @@
 
 #include "formats/lines/dwell-line-formats.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-line-table.h"
 #include "analysis/statistics/dwell-share.h"
+#include "core/dwell-csv.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-text.h"
 
@@ -46,27 +45,6 @@ get_string (Writer  *self,
   return dwell_trace_get_string (self->table->trace, string);
 }
 
-/* Appends a cell, quoted as RFC 4180 requires. */
-static void
-put_cell (Writer     *self,
-          const char *text)
-{
-  if (strpbrk (text, ",\"\r\n") == NULL)
-    {
-      g_string_append (self->text, text);
-      return;
-    }
-
-  g_string_append_c (self->text, '"');
-  for (const char *p = text; *p != '\0'; p++)
-    {
-      if (*p == '"')
-        g_string_append_c (self->text, '"');
-      g_string_append_c (self->text, *p);
-    }
-  g_string_append_c (self->text, '"');
-}
-
 static void
 put_time (Writer *self,
           gint64  time)
@@ -84,13 +62,13 @@ put_csv_row (Writer             *self,
   g_autofree char *share =
     dwell_share_to_plain (dwell_line_table_get_share (self->table, &row->sums));
 
-  put_cell (self, get_string (self, row->module));
+  dwell_csv_append (self->text, get_string (self, row->module), FALSE);
   g_string_append_printf (self->text, ",%u,", row->line);
   if (row->clause >= 0)
     g_string_append_printf (self->text, "%d", row->clause);
   g_string_append_c (self->text, ',');
   if (routine != NULL)
-    put_cell (self, routine);
+    dwell_csv_append (self->text, routine, FALSE);
   g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT, row->sums.hits);
   put_time (self, row->sums.time);
   put_time (self, row->sums.min);

@@ -3,7 +3,7 @@
 
 #include "model/lists/dwell-table-text.h"
 
-#include "model/dwell-field.h"
+#include "core/dwell-csv.h"
 
 #define BLOCK_BYTES 65536
 
@@ -192,6 +192,19 @@ dwell_table_text_get_shown (DwellTableText *self,
   return texts;
 }
 
+/* Fields between tabs have no quotes, so tabs and line ends become blanks there. */
+static void
+append_field (GString    *text,
+              const char *field,
+              char        separator)
+{
+  if (separator == ',')
+    dwell_csv_append (text, field, FALSE);
+  else
+    for (; *field != '\0'; field++)
+      g_string_append_c (text, g_ascii_iscntrl (*field) ? ' ' : *field);
+}
+
 static void
 append_heading (DwellTableText *self,
                 char            separator,
@@ -201,8 +214,7 @@ append_heading (DwellTableText *self,
     {
       if (i > 0)
         g_string_append_c (text, separator);
-      _dwell_field_append (text, g_array_index (self->columns, DwellTextColumn, i).heading,
-                           separator);
+      append_field (text, g_array_index (self->columns, DwellTextColumn, i).heading, separator);
     }
 }
 
@@ -222,7 +234,7 @@ append_row (DwellTableText *self,
       if (i > 0)
         g_string_append_c (text, separator);
       if (field != NULL)
-        _dwell_field_append (text, field, separator);
+        append_field (text, field, separator);
     }
 }
 

@@ -12,6 +12,7 @@
 #define MAX_VALUE  16
 #define MAX_TIME   20
 #define MAX_END    2
+#define MAX_RECORD 24
 
 static const char decimal_pairs[] =
   "00010203040506070809101112131415161718192021222324252627282930313233343536373839"
@@ -80,7 +81,7 @@ put_value (guint8  *p,
 
 static gsize
 measure_token (const DwellTemplateToken *token,
-               gsize                     max_context)
+               gsize                     context_length)
 {
   if (token->is_literal)
     return token->length;
@@ -96,7 +97,7 @@ measure_token (const DwellTemplateToken *token,
     case DWELL_MACRO_TIME:
       return MAX_TIME;
     case DWELL_MACRO_CONTEXT:
-      return max_context;
+      return context_length;
     case DWELL_MACRO_UNKNOWN:
       return token->length + 2;
     default:
@@ -104,24 +105,23 @@ measure_token (const DwellTemplateToken *token,
     }
 }
 
-static void
-measure (DwellText1RowFormat *self)
+/* Returns the greatest length of a row whose context has a text of @context_length bytes. */
+static gsize
+measure (const DwellText1RowFormat *self,
+         gsize                      context_length)
 {
-  gsize max_context = 0;
-  guint n;
   const DwellTemplateToken *tokens;
+  gsize length = MAX_END;
+  guint n;
 
-  self->max_row = 24;
   if (self->entry == NULL)
-    return;
-
-  for (guint32 i = 0; i < self->n_contexts; i++)
-    max_context = MAX (max_context, self->context_lengths[i]);
+    return MAX_RECORD;
 
   tokens = dwell_template_get_tokens (self->entry, &n);
-  self->max_row = MAX_END;
   for (guint i = 0; i < n; i++)
-    self->max_row += measure_token (&tokens[i], max_context);
+    length += measure_token (&tokens[i], context_length);
+
+  return length;
 }
 
 /**
@@ -144,7 +144,7 @@ dwell_text1_row_format_init (DwellText1RowFormat *self,
     .context_lengths = g_new0 (gsize, (gsize) n_contexts + 1),
     .n_contexts = n_contexts,
   };
-  measure (self);
+  self->max_row = measure (self, 0);
 }
 
 /**
@@ -175,7 +175,7 @@ dwell_text1_row_format_set_context (DwellText1RowFormat *self,
 {
   self->contexts[context] = text;
   self->context_lengths[context] = strlen (text);
-  measure (self);
+  self->max_row = MAX (self->max_row, measure (self, self->context_lengths[context]));
 }
 
 static guint8 *

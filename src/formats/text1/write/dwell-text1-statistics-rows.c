@@ -16,21 +16,67 @@ typedef struct {
   DwellText1Writer      *writer;
   DwellText1Output      *output;
   const DwellStatistics *statistics;
-  guint32               *row_of_area; /* in the present context, or DWELL_NONE */
-  guint32               *n_absent;    /* by area: number of contexts without a row */
-  GHashTable            *touched;     /* set of context << 32 | area: ends or begins at an edge */
+  guint32               *rows;     /* of the areas that are listed: by context, then as listed */
+  guint32               *begins;   /* by context, and for all contexts: where its rows begin */
+  guint32               *ends;     /* … and end */
+  guint32               *n_absent; /* by area: number of contexts without a row */
+  GHashTable            *touched;  /* set of context << 32 | area: ends or begins at an edge */
 } Work;
 
-static void
-index_rows (Work    *work,
-            guint32  context)
+/* Returns: (transfer full): for each of @n keys, and after the last, the number of rows whose key is
+ * below it. @get_key: the key of a row */
+static guint32 *
+count_rows (const Work *work,
+            guint32     n,
+            guint32   (*get_key) (const Work *work, guint32 row))
 {
-  for (guint32 i = 0; i < work->writer->trace->n_areas; i++)
-    work->row_of_area[i] = DWELL_NONE;
+  guint32 *begins = g_new0 (guint32, (gsize) n + 1);
 
-  for (guint i = 0; i < work->statistics->n_rows; i++)
-    if (work->statistics->rows[i].context == context)
-      work->row_of_area[work->statistics->rows[i].area] = i;
+  for (guint32 i = 0; i < work->statistics->n_rows; i++)
+    begins[get_key (work, i) + 1]++;
+  for (guint32 key = 0; key < n; key++)
+    begins[key + 1] += begins[key];
+
+  return begins;
+}
+
+static guint32
+get_area (const Work *work,
+          guint32     row)
+{
+  return work->statistics->rows[row].area;
+}
+
+static guint32
+get_context (const Work *work,
+             guint32     row)
+{
+  guint32 context = work->statistics->rows[row].context;
+
+  return context != DWELL_NONE ? context : work->writer->trace->n_contexts;
+}
+
+/* Sorts the rows by area and then by context, so that each section looks at its own alone. */
+static void
+sort_rows (Work *work)
+{
+  const DwellText1Writer *writer = work->writer;
+  guint32 n_rows = work->statistics->n_rows;
+  guint32 n_areas = writer->trace->n_areas;
+  guint32 n_contexts = writer->trace->n_contexts + 1;
+  g_autofree guint32 *begins = count_rows (work, n_areas, get_area);
+  g_autofree guint32 *ends = g_memdup2 (begins, ((gsize) n_areas + 1) * sizeof *ends);
+  g_autofree guint32 *by_area = g_new (guint32, (gsize) n_rows + 1);
+
+  for (guint32 i = 0; i < n_rows; i++)
+    by_area[ends[get_area (work, i)]++] = i;
+
+  work->rows = g_new (guint32, (gsize) n_rows + 1);
+  work->begins = count_rows (work, n_contexts, get_context);
+  work->ends = g_memdup2 (work->begins, ((gsize) n_contexts + 1) * sizeof *work->ends);
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    for (guint32 j = begins[writer->order[i]]; j < ends[writer->order[i]]; j++)
+      work->rows[work->ends[get_context (work, by_area[j])]++] = by_area[j];
 }
 
 static void
@@ -126,21 +172,25 @@ write_section (Work        *work,
                GError     **error)
 {
   DwellText1Writer *writer = work->writer;
+  guint32 section = MIN (context, writer->trace->n_contexts);
   gboolean has_header = FALSE;
 
-  for (guint32 i = 0; i < writer->n_listed; i++)
+  if (g_cancellable_set_error_if_cancelled (work->output->cancellable, error))
+    return FALSE;
+
+  for (guint32 i = work->begins[section]; i < work->ends[section]; i++)
     {
+      const DwellStatisticsRow *row = &work->statistics->rows[work->rows[i]];
       gint64 values[DWELL_N_RECORDED];
-      DwellText1Entry entry = { .area = writer->order[i], .context = context };
-      guint32 row = work->row_of_area[entry.area];
+      DwellText1Entry entry = { .area = row->area, .context = context };
 
       if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
           !g_str_equal (dwell_text1_get_class_name (writer, entry.area), class_name) ||
-          row == DWELL_NONE || !is_written (work, &work->statistics->rows[row]))
+          !is_written (work, row))
         continue;
 
       /* The macros of times have the order of the recorded figures, except the count. */
-      fill_entry (work, &work->statistics->rows[row], values, &entry);
+      fill_entry (work, row, values, &entry);
 
       if (!has_header)
         dwell_text1_append_header (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
@@ -184,7 +234,6 @@ write_sections (Work    *work,
 {
   DwellText1Writer *writer = work->writer;
 
-  index_rows (work, DWELL_NONE);
   if ((has_section_of_all (work) && !write_section (work, "Functions", DWELL_NONE, error)) ||
       !write_section (work, "Data", DWELL_NONE, error) ||
       !write_section (work, "AUX", DWELL_NONE, error))
@@ -192,10 +241,8 @@ write_sections (Work    *work,
 
   for (guint32 i = 0; i < writer->trace->n_contexts; i++)
     {
-      if (writer->context_handles[i] == DWELL_NONE || !writer->contexts[i])
-        continue;
-      index_rows (work, i);
-      if (!write_section (work, "Functions", i, error))
+      if (writer->context_handles[i] != DWELL_NONE && writer->contexts[i] &&
+          !write_section (work, "Functions", i, error))
         return FALSE;
     }
 
@@ -219,10 +266,10 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
 {
   g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;
-  g_autofree guint32 *row_of_area = g_new (guint32, (gsize) self->trace->n_areas + 1);
   g_autofree guint32 *n_absent = g_new0 (guint32, (gsize) self->trace->n_areas + 1);
   g_autoptr(GHashTable) touched = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  Work work = { self, output, NULL, row_of_area, n_absent, touched };
+  Work work = { .writer = self, .output = output, .n_absent = n_absent, .touched = touched };
+  gboolean is_written;
 
   if (dwell_text1_has_weights (self->trace))
     return dwell_text1_write_weights (self, output, error);
@@ -242,5 +289,10 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
   if (dwell_text1_writer_has_range (self))
     find_touched (&work);
   count_absent (&work);
-  return write_sections (&work, error);
+  sort_rows (&work);
+  is_written = write_sections (&work, error);
+  g_free (work.rows);
+  g_free (work.begins);
+  g_free (work.ends);
+  return is_written;
 }

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "model/dwell-field.h"
+#include "core/dwell-csv.h"
 
 /* Points of a fitted curve, in two parts, each spread evenly over the logarithm of the sizes: one
  * up to NEAR_SIZES times the measured sizes, which charts show in detail, and one beyond. */
@@ -477,10 +477,10 @@ dwell_cost_plot_to_csv (DwellCosts    *costs,
       points = dwell_costs_get_points (costs, row);
       for (guint point = 0; point < points->n_points; point++)
         {
-          _dwell_field_append (text, dwell_trace_get_area_title (trace, areas[i]), ',');
+          dwell_csv_append (text, dwell_trace_get_area_title (trace, areas[i]), FALSE);
           g_string_append_c (text, ',');
-          _dwell_field_append (text,
-                               dwell_trace_get_string (trace, trace->areas[areas[i]].file), ',');
+          dwell_csv_append (text, dwell_trace_get_string (trace, trace->areas[areas[i]].file),
+                            FALSE);
           append_point (text, &points->points[point]);
         }
     }
