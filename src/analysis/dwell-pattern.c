@@ -222,8 +222,8 @@ matches_regex (const DwellPattern *self,
  * dwell_pattern_has_given_up:
  * @self: a pattern
  *
- * Returns: whether the pattern was a regular expression that needed far too long for a text, so that
- *   texts which dwell_pattern_matches() refused may be ones that it matches
+ * Returns: whether the pattern was a regular expression that needed far too long for a text, so
+ *   that texts which dwell_pattern_matches() refused may be ones that it matches
  */
 gboolean
 dwell_pattern_has_given_up (const DwellPattern *self)

@@ -184,8 +184,8 @@ is_terminal (void)
  * @out: the string to append to
  * @text: a text, valid UTF-8
  *
- * Appends @text as a field. An empty text is quoted, to distinguish it from a field without a value.
- * On a terminal control characters are escapes.
+ * Appends @text as a field. An empty text is quoted, to distinguish it from a field that has no
+ * value. On a terminal control characters are escapes.
  */
 void
 dwell_cli_append_csv (GString    *out,

@@ -4,6 +4,8 @@
  * the command line's tests try. */
 #include "config.h"
 
+#include <grp.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "sink-fixture.h"
@@ -229,6 +231,98 @@ test_permissions (Place        *place,
     }
 }
 
+/* What is saved by root stays with whom it was of; by others, it may not be read by more. */
+static void
+test_owner (Place        *place,
+            gconstpointer data)
+{
+  gboolean is_root = geteuid () == 0;
+  g_autofree char *binary = g_strconcat (place->path, ".BIN", NULL);
+  struct stat status;
+
+  if (!is_root)
+    {
+      g_test_skip ("only root can make a file of somebody else");
+      return;
+    }
+
+  for (guint by_other = 0; by_other < 2; by_other++)
+    {
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+      g_autoptr(GError) error = NULL;
+      gid_t groups[64];
+      int n_groups = getgroups (G_N_ELEMENTS (groups), groups);
+
+      g_remove (binary);
+      g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
+      g_assert_cmpint (chown (place->path, 1234, 2345), ==, 0);
+      g_assert_cmpint (g_chmod (place->path, 0664), ==, 0);
+      if (by_other)
+        {
+          g_assert_cmpint (chmod (place->folder, 0777), ==, 0);
+          g_assert_true (setgroups (0, NULL) == 0 && setegid (3456) == 0 && seteuid (3456) == 0);
+        }
+
+      put (sink, "", "main");
+      put (sink, ".BIN", "companion");
+      dwell_sink_commit (sink, NULL, &error);
+      if (by_other)
+        g_assert_true (seteuid (0) == 0 && setegid (0) == 0 &&
+                       setgroups ((gsize) MAX (n_groups, 0), groups) == 0);
+
+      g_assert_no_error (error);
+      for (guint i = 0; i < 2; i++)
+        {
+          g_assert_cmpint (stat (i == 0 ? place->path : binary, &status), ==, 0);
+          g_assert_cmpuint (status.st_uid, ==, by_other ? 3456 : 1234);
+          g_assert_cmpuint (status.st_gid, ==, by_other ? 3456 : 2345);
+          g_assert_cmpuint (status.st_mode & 07777, ==, by_other ? 0644 : 0664);
+        }
+    }
+}
+
+/* Access lists and notes in extended attributes; a hard link is cut. */
+static void
+test_attributes (Place        *place,
+                 gconstpointer data)
+{
+  /* The owner rw, user 1234 rw, the group nothing, at most rw, others nothing. */
+  static const guint8 list[] = {
+    2, 0, 0, 0,  1, 0, 6, 0, 255, 255, 255, 255,  2, 0, 6, 0, 0xd2, 4, 0, 0,
+    4, 0, 0, 0, 255, 255, 255, 255,  16, 0, 6, 0, 255, 255, 255, 255,
+    32, 0, 0, 0, 255, 255, 255, 255,
+  };
+  g_autofree char *other = g_build_filename (place->folder, "other", NULL);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+  gboolean has_list;
+  gboolean has_note;
+  char value[100];
+
+  g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
+  g_assert_cmpint (link (place->path, other), ==, 0);
+  has_list = setxattr (place->path, "system.posix_acl_access", list, sizeof list, 0) == 0;
+  has_note = setxattr (place->path, "user.xdg.tags", "a,b", 3, 0) == 0;
+
+  put (sink, "", "main");
+  g_assert_true (dwell_sink_commit (sink, NULL, NULL));
+  assert_text (place->path, "", "main");
+  assert_text (other, "", "old");
+  if (has_list)
+    {
+      g_assert_cmpint (getxattr (place->path, "system.posix_acl_access", value, sizeof value), ==,
+                       sizeof list);
+      g_assert_cmpmem (value, sizeof list, list, sizeof list);
+      g_assert_cmpuint (get_mode (place->path, ""), ==, 0660);
+    }
+  if (has_note)
+    {
+      g_assert_cmpint (getxattr (place->path, "user.xdg.tags", value, sizeof value), ==, 3);
+      g_assert_cmpmem (value, 3, "a,b", 3);
+    }
+  if (!has_list || !has_note)
+    g_test_skip ("the file system has no access lists, or no attributes");
+}
+
 /* A name may be as long as it likes, if the file system takes it. */
 static void
 test_long_names (Place        *place,
@@ -414,6 +508,8 @@ main (int    argc,
   ADD ("failure", test_failure);
   ADD ("refused", test_refused);
   ADD ("permissions", test_permissions);
+  ADD ("owner", test_owner);
+  ADD ("attributes", test_attributes);
   ADD ("long-names", test_long_names);
   ADD ("link", test_link);
   ADD ("dangling", test_dangling);

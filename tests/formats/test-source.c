@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <glib/gstdio.h>
+
 #include "core/dwell-error.h"
 #include "formats/common/dwell-source.h"
 #include "support/file-fixture.h"
@@ -295,6 +297,52 @@ test_shrinking (void)
   g_assert_cmpint (dwell_problems_get (problems, 0)->offset, ==, 300000);
 }
 
+/* A program that writes faster than we read is not followed. */
+static void
+test_growing (gconstpointer data)
+{
+  const gsize packed_bytes = 200000;
+  g_autoptr(GBytes) text = make_text (5000000);
+  g_autoptr(GBytes) whole = data != NULL ? file_fixture_gzip (g_bytes_get_data (text, NULL), 5000000)
+                                         : g_bytes_ref (text);
+  g_autoptr(GFile) file = file_fixture_write ("growing", g_bytes_get_data (whole, NULL),
+                                              packed_bytes);
+  g_autofree char *buffer = g_malloc (5000000);
+  g_autoptr(DwellProblems) problems = dwell_problems_new ();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellSource) source = dwell_source_new (file, NULL, &error);
+  FILE *writer = g_fopen (g_file_peek_path (file), "a");
+  gsize length = 0;
+  gsize n_written = packed_bytes;
+  gssize n;
+
+  g_assert_no_error (error);
+  do
+    {
+      gsize n_more = MIN (100000, g_bytes_get_size (whole) - n_written);
+
+      g_assert_cmpuint (fwrite ((const char *) g_bytes_get_data (whole, NULL) + n_written, 1,
+                                n_more, writer), ==, n_more);
+      g_assert_cmpint (fflush (writer), ==, 0);
+      n_written += n_more;
+      n = dwell_source_read (source, buffer + length, MIN (50000, 5000000 - length), problems, NULL,
+                             &error);
+      g_assert_no_error (error);
+      length += (gsize) n;
+    }
+  while (n > 0);
+
+  g_assert_cmpint (fclose (writer), ==, 0);
+  g_assert_cmpstr (dwell_problems_get (problems, 0)->code, ==, "file-grew");
+  g_assert_cmpuint (dwell_problems_get (problems, 0)->count, ==, 1);
+  g_assert_cmpint (dwell_problems_get (problems, 0)->offset, ==, (gint64) packed_bytes);
+  g_assert_cmpint (memcmp (buffer, g_bytes_get_data (text, NULL), length), ==, 0);
+  if (data == NULL)
+    g_assert_cmpuint (length, ==, packed_bytes);
+  else
+    g_assert_cmpuint (length, <, 5000000);
+}
+
 /* Deleted while it is open: what is open stays readable here. */
 static void
 test_vanishing (void)
@@ -359,6 +407,8 @@ main (int   argc,
   g_test_add_func ("/source/trailing-garbage", test_trailing_garbage);
   g_test_add_func ("/source/refused", test_refused);
   g_test_add_func ("/source/shrinking", test_shrinking);
+  g_test_add_data_func ("/source/growing", NULL, test_growing);
+  g_test_add_data_func ("/source/growing/gzip", "gzip", test_growing);
   g_test_add_func ("/source/vanishing", test_vanishing);
   g_test_add_func ("/source/cancelled", test_cancelled);
 

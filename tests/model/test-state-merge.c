@@ -46,6 +46,8 @@ test_cases (void)
       HEAD "\n[marker 1]\nTime=1\nText=x\n\n[marker 2]\nTime=1\nText=\n",
       HEAD "\n[marker 1]\nTime=1\nText=z\n",
       HEAD "\n[marker 1]\nTime=1\nText=x\n\n[marker 2]\nTime=1\nText=\n" },
+    { "names that are no text", HEAD, HEAD "Cursor=1\n",
+      HEAD "\n[filters]\nstat\xe4=x\n\n[\xff]\nx=1\n", HEAD "Cursor=1\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

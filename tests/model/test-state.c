@@ -236,6 +236,7 @@ test_broken (void)
     "[marker 1]\nText=x\n[marker 2]\nTime=x\n",
     "[areas]\nFavourites=\nWithDeadline=a;b\nDeadlineOf=call;x\nDeadlines=x;-1\n",
     "[filters]\nstatistics=\n",
+    "[filters]\nstat\xe4=x\n[sorting]\n\xff=x\n",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (foreign); i++)

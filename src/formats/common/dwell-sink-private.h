@@ -12,6 +12,7 @@ typedef struct {
   GOutputStream  *memory;    /* (nullable): of a memory sink */
   GFile          *target;    /* (nullable): of a file sink, with links followed */
   DwellTemporary *temporary; /* (nullable): the new file; NULL: the old one is to be removed */
+  GFile          *model;     /* (nullable): the file whose owner and attributes it gets */
   guint32         mode;      /* of the new file */
 } DwellSinkPart;
 

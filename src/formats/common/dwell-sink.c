@@ -24,6 +24,7 @@ struct _DwellSink
   GArray   *parts; /* DwellSinkPart, in the order in which they were opened */
   guint     last;  /* index of the part that was opened last */
   guint32   mode;  /* of new files; 0: not determined yet, or unknown */
+  gboolean  has_old; /* that is the mode of the main file that is replaced */
 };
 
 static void
@@ -34,6 +35,7 @@ part_clear (gpointer data)
   g_clear_object (&part->memory);
   g_clear_pointer (&part->temporary, dwell_temporary_free);
   g_clear_object (&part->target);
+  g_clear_object (&part->model);
   g_free (part->suffix);
 }
 
@@ -220,9 +222,13 @@ static guint32
 get_mode (DwellSink    *self,
           GCancellable *cancellable)
 {
-  if (self->mode == 0 && !check_target (self->file, &self->mode, cancellable, NULL))
+  if (self->mode != 0)
+    return self->mode;
+  if (!check_target (self->file, &self->mode, cancellable, NULL))
     return 0;
-  if (self->mode == 0)
+
+  self->has_old = self->mode != 0;
+  if (!self->has_old)
     self->mode = dwell_temporary_ask_mode (self->file, cancellable);
 
   return self->mode;
@@ -244,8 +250,11 @@ open_temporary (DwellSink      *self,
   if (*part->suffix == '\0' || !g_file_has_parent (part->target, folder))
     _dwell_sink_clear_up (self->file, part->target);
 
-  if (part->mode == 0)
-    part->mode = get_mode (self, cancellable);
+  if (part->mode != 0)
+    part->model = g_object_ref (part->target);
+  else if ((part->mode = get_mode (self, cancellable)) != 0 && self->has_old)
+    part->model = g_object_ref (self->file);
+
   part->temporary = dwell_temporary_new (self->file, part->suffix, cancellable, error);
   return part->temporary != NULL ? dwell_temporary_get_stream (part->temporary) : NULL;
 }
@@ -369,7 +378,7 @@ dwell_sink_commit (DwellSink     *self,
       const DwellSinkPart *part = &g_array_index (self->parts, DwellSinkPart, i);
 
       if (part->temporary != NULL &&
-          !dwell_temporary_finish (part->temporary, part->mode, cancellable, error))
+          !dwell_temporary_finish (part->temporary, part->model, part->mode, cancellable, error))
         return FALSE;
     }
 

@@ -30,7 +30,7 @@ struct _DwellSource
 {
   GFile            *file;
   char             *name;
-  guint64           size;
+  guint64           size;        /* when it was opened: no more of it is read */
   GInputStream     *stream;
   GBytes           *head;
   gsize             head_used;   /* how many bytes of head read() has returned */
@@ -54,6 +54,21 @@ struct _DwellSource
   GByteArray       *unconverted;  /* bytes that wait for the converter */
 };
 
+/* A file that grows while it is read ends where it ended when it was opened: a program might write
+ * faster than we read. Files of the kernel and of some servers say that they have no bytes. Returns
+ * how many bytes to read, at most @size; one more than there are shows at the end that it grew. */
+static gsize
+limit_to_size (DwellSource *self,
+               gsize        size)
+{
+  guint64 left = self->size - self->raw_offset;
+
+  if (self->size == 0)
+    return size;
+
+  return (gsize) MIN (size, MAX (left, 1));
+}
+
 /* Reads from the file. Returns 0 at its end or if reading fails, -1 if cancelled. */
 static gssize
 read_raw (DwellSource   *self,
@@ -68,7 +83,17 @@ read_raw (DwellSource   *self,
   if (self->raw_is_over)
     return 0;
 
-  n = g_input_stream_read (self->stream, buffer, size, cancellable, &failure);
+  n = g_input_stream_read (self->stream, buffer, limit_to_size (self, size), cancellable,
+                           &failure);
+  if (n > 0 && self->size > 0 && self->raw_offset == self->size)
+    {
+      dwell_problems_add (self->found, DWELL_SEVERITY_INFO, "file-grew", 0,
+                          (gint64) self->raw_offset,
+                          _("The file became longer while it was read: the rest is left out"));
+      self->raw_is_over = TRUE;
+      return 0;
+    }
+
   if (n > 0)
     {
       self->raw_offset += (guint64) n;
@@ -354,6 +379,16 @@ query_file (DwellSource   *self,
   return TRUE;
 }
 
+/* Asks once more, as another file may have taken the name meanwhile. */
+static void
+query_size (DwellSource *self)
+{
+  g_autoptr(GFileInfo) info = _dwell_source_query_info (self, G_FILE_ATTRIBUTE_STANDARD_SIZE);
+
+  if (info != NULL)
+    self->size = (guint64) MAX (g_file_info_get_size (info), 0);
+}
+
 /**
  * dwell_source_new:
  * @file: a file
@@ -382,6 +417,8 @@ dwell_source_new (GFile         *file,
   self->stream = G_INPUT_STREAM (g_file_read (file, cancellable, error));
   if (self->stream == NULL)
     return NULL;
+
+  query_size (self);
 
   if (!begin_decompression (self, cancellable, error) || !read_head (self, cancellable, error))
     return NULL;

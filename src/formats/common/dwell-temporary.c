@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <gio/gfiledescriptorbased.h>
@@ -157,6 +158,63 @@ dwell_temporary_get_stream (DwellTemporary *self)
   return self->stream;
 }
 
+/* Copies an attribute of the file @path. Returns %FALSE if there is one that cannot be copied. */
+static gboolean
+copy_attribute (DwellTemporary *self,
+                const char     *path,
+                const char     *name)
+{
+  ssize_t size = lgetxattr (path, name, NULL, 0);
+  g_autofree char *value = NULL;
+
+  if (size < 0)
+    return errno == ENODATA || errno == ENOTSUP || errno == ENOSYS;
+
+  value = g_malloc ((gsize) size + 1);
+  size = lgetxattr (path, name, value, (gsize) size);
+  return size >= 0 && fsetxattr (self->fd, name, value, (gsize) size, 0) == 0;
+}
+
+/* What users and file managers note of a file: tags, where it came from. */
+static void
+copy_notes (DwellTemporary *self,
+            const char     *path)
+{
+  ssize_t size = llistxattr (path, NULL, 0);
+  g_autofree char *names = g_malloc0 ((gsize) MAX (size, 0) + 1);
+
+  size = size > 0 ? llistxattr (path, names, (gsize) size) : 0;
+  for (ssize_t i = 0; i < size; i += (ssize_t) strlen (names + i) + 1)
+    if (g_str_has_prefix (names + i, "user."))
+      copy_attribute (self, path, names + i);
+}
+
+/* Gives the file the owner, the group, the access list and the notes of the file @model, as far as
+ * this user may. If the group or the access list cannot be kept, the new group may do no more than
+ * everybody. Returns the mode that is left of @mode. */
+static guint32
+copy_owner (DwellTemporary *self,
+            GFile          *model,
+            guint32         mode)
+{
+  const char *path = g_file_peek_path (model);
+  gboolean is_same = TRUE;
+  struct stat old, new;
+
+  if (path == NULL || self->fd < 0 || lstat (path, &old) != 0 || fstat (self->fd, &new) != 0)
+    return mode;
+
+  if (old.st_uid != new.st_uid || old.st_gid != new.st_gid)
+    is_same = fchown (self->fd, old.st_uid, old.st_gid) == 0 ||
+              fchown (self->fd, (uid_t) -1, old.st_gid) == 0;
+
+  copy_notes (self, path);
+  if (copy_attribute (self, path, "system.posix_acl_access") && is_same)
+    return mode;
+
+  return (mode & (S_IRWXU | S_IRWXO)) | (mode & S_IRWXO) << 3;
+}
+
 /* Fails only where files have modes. */
 static void
 set_mode (DwellTemporary *self,
@@ -172,6 +230,7 @@ set_mode (DwellTemporary *self,
 /**
  * dwell_temporary_finish:
  * @self: a temporary that is written
+ * @model: (nullable): the file whose owner, group and attributes it gets, where that is permitted
  * @mode: the mode that the file gets; 0: leave it
  * @cancellable: (nullable): a cancellable
  * @error: the cause of a failure
@@ -182,6 +241,7 @@ set_mode (DwellTemporary *self,
  */
 gboolean
 dwell_temporary_finish (DwellTemporary  *self,
+                        GFile           *model,
                         guint32          mode,
                         GCancellable    *cancellable,
                         GError         **error)
@@ -190,6 +250,8 @@ dwell_temporary_finish (DwellTemporary  *self,
     return FALSE;
 
   g_clear_object (&self->stream);
+  if (model != NULL)
+    mode = copy_owner (self, model, mode);
   if (mode != 0)
     set_mode (self, mode & PERMISSIONS);
 

@@ -16,6 +16,7 @@ DwellTemporary *dwell_temporary_new         (GFile           *main_file,
 void            dwell_temporary_free        (DwellTemporary  *self);
 GOutputStream  *dwell_temporary_get_stream  (DwellTemporary  *self);
 gboolean        dwell_temporary_finish      (DwellTemporary  *self,
+                                             GFile           *model,
                                              guint32          mode,
                                              GCancellable    *cancellable,
                                              GError         **error);

@@ -122,7 +122,7 @@ take_group (GKeyFile   *state,
     {
       g_auto(GStrv) elements = is_areas ? get_list (state, keys[i]) : NULL;
 
-      if (is_areas && is_of_deadlines (keys[i]))
+      if ((is_areas && is_of_deadlines (keys[i])) || !g_utf8_validate (keys[i], -1, NULL))
         continue;
 
       if (!is_areas)
@@ -150,6 +150,8 @@ split_state (const char *text)
   groups = g_key_file_get_groups (state, NULL);
   for (guint i = 0; groups[i] != NULL; i++)
     {
+      if (!g_utf8_validate (groups[i], -1, NULL))
+        continue;
       if (!g_str_has_prefix (groups[i], DWELL_STATE_MARKER))
         take_group (state, groups[i], facts);
       else if (++n_markers <= DWELL_STATE_MAX_MARKERS)

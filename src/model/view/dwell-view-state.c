@@ -513,8 +513,10 @@ apply_texts (DwellView *view,
     {
       g_autofree char *text = g_key_file_get_string (state, kept_groups[kind], names[i], NULL);
 
-      /* Drawing a line of a thousand words would take minutes. */
+      /* Drawing a line of a thousand words would take minutes. Of names only values are checked by
+       * GLib; one that is no text would make the whole state none when it is saved. */
       if (text != NULL && *text != '\0' && strlen (text) <= MAX_KEPT_BYTES &&
+          g_utf8_validate (names[i], -1, NULL) &&
           !g_hash_table_contains (view->kept->texts[kind], names[i]))
         g_hash_table_replace (view->kept->texts[kind], g_strdup (names[i]),
                               g_steal_pointer (&text));

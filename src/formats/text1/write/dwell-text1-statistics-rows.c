@@ -23,8 +23,8 @@ typedef struct {
   GHashTable            *touched;  /* set of context << 32 | area: ends or begins at an edge */
 } Work;
 
-/* Returns: (transfer full): for each of @n keys, and after the last, the number of rows whose key is
- * below it. @get_key: the key of a row */
+/* Returns: (transfer full): for each of @n keys, and after the last, how many rows have keys below
+ * it. @get_key: the key of a row */
 static guint32 *
 count_rows (const Work *work,
             guint32     n,
