@@ -32,15 +32,52 @@ cli_to_text (GBytes *bytes)
   return length > 0 ? g_strndup (data, length) : g_strdup ("");
 }
 
+/* A fault that fault-injector.c injects. */
+typedef struct {
+  const char *kind;
+  int         number; /* errno */
+  guint       at;
+} CliFault;
+
+/* Has the program that @launcher starts meet @fault in @folder, which has no links in it.
+ * @mark: (nullable): the file that is made then */
+static inline void
+cli_inject (GSubprocessLauncher *launcher,
+            const CliFault      *fault,
+            const char          *folder,
+            const char          *mark)
+{
+  const char *options = g_getenv ("ASAN_OPTIONS");
+  g_autofree char *sanitizer = g_strconcat (options != NULL ? options : "",
+                                            ":verify_asan_link_order=0", NULL);
+  g_autofree char *at = g_strdup_printf ("%u", fault->at);
+  g_autofree char *number = g_strdup_printf ("%d", fault->number);
+
+  g_subprocess_launcher_setenv (launcher, "ASAN_OPTIONS", sanitizer, TRUE);
+  g_subprocess_launcher_setenv (launcher, "LD_PRELOAD", g_getenv ("DWELL_FAULT_INJECTOR"), TRUE);
+  g_subprocess_launcher_setenv (launcher, "FAULT_FOLDER", folder, TRUE);
+  g_subprocess_launcher_setenv (launcher, "FAULT_KIND", fault->kind, TRUE);
+  g_subprocess_launcher_setenv (launcher, "FAULT_ERRNO", number, TRUE);
+  g_subprocess_launcher_setenv (launcher, "FAULT_AT", at, TRUE);
+  if (mark != NULL)
+    g_subprocess_launcher_setenv (launcher, "FAULT_MARK", mark, TRUE);
+}
+
+static inline GSubprocessLauncher *
+cli_make_launcher (void)
+{
+  return g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                    G_SUBPROCESS_FLAGS_STDERR_PIPE);
+}
+
 /* Runs dwell-cli in tests/data with the words of @line; in each word "~" represents a space.
  * @limit: the limit of its address space, KiB; 0: none */
 static inline void
-cli_run_limited (CliRun     *self,
-                 guint       limit,
-                 const char *line)
+cli_run_launched (CliRun              *self,
+                  GSubprocessLauncher *launcher,
+                  guint                limit,
+                  const char          *line)
 {
-  g_autoptr(GSubprocessLauncher) launcher =
-    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   g_autofree char *data = g_test_build_filename (G_TEST_DIST, "data", NULL);
   g_autofree char *script =
     g_strdup_printf ("ulimit~-c~0&&ulimit~-v~%u&&exec~\"$0\"~\"$@\"", limit);
@@ -69,6 +106,16 @@ cli_run_limited (CliRun     *self,
   self->status = g_subprocess_get_exit_status (process);
   self->out = cli_to_text (out);
   self->err = cli_to_text (err);
+}
+
+static inline void
+cli_run_limited (CliRun     *self,
+                 guint       limit,
+                 const char *line)
+{
+  g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
+
+  cli_run_launched (self, launcher, limit, line);
 }
 
 static inline void

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Preloaded into dwell-cli: lets the n-th call that writes into a folder fail, or the program be
- * killed in its stead. The environment says how:
+/* Preloaded into dwell-cli: lets calls fail that write into a folder or read from it, or the program
+ * be killed in their stead. The environment says how:
  *
  *     FAULT_FOLDER  whose files count, without links
  *     FAULT_AT      which call, from 1 on
  *     FAULT_KIND    "once"; "lasting": all later ones fail, too; or "kill", where only calls count
- *                   that change the folder: being killed before others leaves the same
+ *                   that change the folder: being killed before others leaves the same;
+ *                   "full": no more than FAULT_AT bytes can be written;
+ *                   "short": calls read and write a few bytes; "interrupt": every other one fails;
+ *                   "read": reading fails from that call on; "truncate": the file ends there then;
+ *                   "replace": another file, of the same name with ".new", takes its name then
  *     FAULT_ERRNO   how they fail
  *     FAULT_MARK    a file that is made when the call is reached
  *
@@ -28,8 +32,27 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Atomic: programs have threads. */
+/* Atomic: programs have threads. One of them writes. */
 static int n_calls;
+static int n_transfers;
+static size_t n_bytes;
+
+static int
+is_kind (const char *kind)
+{
+  const char *given = getenv ("FAULT_KIND");
+
+  return given != NULL && strcmp (given, kind) == 0;
+}
+
+static int
+get_number (const char *name,
+            int         otherwise)
+{
+  const char *number = getenv (name);
+
+  return number != NULL ? (int) strtol (number, NULL, 10) : otherwise;
+}
 
 static int
 touches_folder (const char *path)
@@ -55,42 +78,107 @@ static int
 fails (const char *path,
        int         changes)
 {
-  const char *at = getenv ("FAULT_AT");
-  const char *kind = getenv ("FAULT_KIND");
-  const char *number = getenv ("FAULT_ERRNO");
   int n;
 
-  if (!touches_folder (path) || at == NULL || kind == NULL ||
-      (strcmp (kind, "kill") == 0 && !changes))
+  if (!touches_folder (path) ||
+      !(is_kind ("once") || is_kind ("lasting") || (is_kind ("kill") && changes)))
     return 0;
 
-  n = __atomic_add_fetch (&n_calls, 1, __ATOMIC_SEQ_CST) - (int) strtol (at, NULL, 10);
+  n = __atomic_add_fetch (&n_calls, 1, __ATOMIC_SEQ_CST) - get_number ("FAULT_AT", 0);
   if (n == 0)
     leave_mark ();
-  if (n == 0 && strcmp (kind, "kill") == 0)
+  if (n == 0 && is_kind ("kill"))
     kill (getpid (), SIGKILL);
 
-  errno = number != NULL ? (int) strtol (number, NULL, 10) : EIO;
-  return n == 0 || (n > 0 && strcmp (kind, "lasting") == 0);
+  errno = get_number ("FAULT_ERRNO", EIO);
+  return n == 0 || (n > 0 && is_kind ("lasting"));
+}
+
+/* Writes the path of an open file, "" if it has none. */
+static void
+find_path (int   fd,
+           char *path)
+{
+  int number = errno;
+  char link[64];
+  ssize_t length;
+
+  snprintf (link, sizeof link, "/proc/self/fd/%d", fd);
+  length = readlink (link, path, PATH_MAX - 1);
+  path[length > 0 ? length : 0] = '\0';
+  errno = number;
 }
 
 static int
 fails_at (int fd,
           int changes)
 {
-  int number = errno;
-  char link[64];
   char path[PATH_MAX];
-  ssize_t length;
 
-  snprintf (link, sizeof link, "/proc/self/fd/%d", fd);
-  length = readlink (link, path, sizeof path - 1);
-  errno = number;
-  if (length < 0)
+  find_path (fd, path);
+  return fails (path, changes);
+}
+
+/* Returns how many of @size bytes a call may move; 0, with errno, if it fails. */
+static size_t
+limit_size (int    fd,
+            size_t size,
+            int    writes)
+{
+  char path[PATH_MAX];
+  int n;
+
+  find_path (fd, path);
+  if (!touches_folder (path) || size == 0)
+    return size;
+
+  n = __atomic_add_fetch (&n_transfers, 1, __ATOMIC_SEQ_CST);
+  if (is_kind ("short"))
+    return (size_t) (n % 7 + 1) < size ? (size_t) (n % 7 + 1) : size;
+  if (is_kind ("interrupt") && n % 2 == 1)
+    {
+      errno = EINTR;
+      return 0;
+    }
+  if (is_kind ("full") && writes)
+    {
+      size_t left = (size_t) get_number ("FAULT_AT", 0) - n_bytes;
+
+      size = left < size ? left : size;
+      n_bytes += size;
+      errno = ENOSPC;
+    }
+
+  return size;
+}
+
+/* What happens to a file that is read. Returns whether the call fails, and sets errno. */
+static int
+disturbs_reading (int fd)
+{
+  char path[PATH_MAX];
+  char other[PATH_MAX + 8];
+  int n;
+
+  find_path (fd, path);
+  if (!touches_folder (path) || !(is_kind ("read") || is_kind ("truncate") || is_kind ("replace")))
     return 0;
 
-  path[length] = '\0';
-  return fails (path, changes);
+  n = __atomic_add_fetch (&n_calls, 1, __ATOMIC_SEQ_CST) - get_number ("FAULT_AT", 0);
+  if (n < 0)
+    return 0;
+
+  leave_mark ();
+  errno = get_number ("FAULT_ERRNO", EIO);
+  if (is_kind ("read"))
+    return 1;
+
+  snprintf (other, sizeof other, "%s.new", path);
+  if (n == 0 && is_kind ("truncate"))
+    syscall (SYS_truncate, path, lseek (fd, 0, SEEK_CUR));
+  else if (n == 0)
+    syscall (SYS_rename, other, path);
+  return 0;
 }
 
 /* Folders are opened to be locked and synced. */
@@ -129,7 +217,31 @@ BY_PATH (remove, (const char *path), path)
 #define BY_FD(type, name, changes, arguments, ...) \
   type name arguments { return fails_at (fd, changes) ? -1 : NEXT (name) (fd, ##__VA_ARGS__); }
 
-BY_FD (ssize_t, write, 1, (int fd, const void *data, size_t size), data, size)
+ssize_t
+write (int fd, const void *data, size_t size)
+{
+  size_t n;
+
+  if (fails_at (fd, 1))
+    return -1;
+
+  n = limit_size (fd, size, 1);
+  return n > 0 || size == 0 ? NEXT (write) (fd, data, n) : -1;
+}
+
+ssize_t
+read (int fd, void *data, size_t size)
+{
+  size_t n;
+
+  if (disturbs_reading (fd))
+    return -1;
+
+  n = limit_size (fd, size, 0);
+  return n > 0 || size == 0 ? NEXT (read) (fd, data, n) : -1;
+}
+
+BY_FD (int, fchown, 1, (int fd, uid_t owner, gid_t group), owner, group)
 BY_FD (int, fchmod, 1, (int fd, mode_t mode), mode)
 BY_FD (int, fsync, 0, (int fd))
 BY_FD (int, flock, 0, (int fd, int operation), operation)

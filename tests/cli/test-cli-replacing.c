@@ -181,13 +181,8 @@ make_launcher (void)
 }
 
 /* The ways in which calls fail. */
-typedef struct {
-  const char *kind;
-  int         number;
-} Fault;
-
-static const Fault faults[] = {
-  { "kill", 0 }, { "once", EACCES }, { "lasting", EIO },
+static const CliFault faults[] = {
+  { "kill", 0, 0 }, { "once", EACCES, 0 }, { "lasting", EIO, 0 },
 };
 
 /* The old pair and the new one. */
@@ -206,29 +201,19 @@ static const Case cases[] = {
 
 /* Returns: whether the fault was met; @is_done: (out): whether the export says that it was done */
 static gboolean
-export_with_fault (const Place *place,
-                   const char  *input,
-                   gboolean     is_binary,
-                   const Fault *fault,
-                   guint        at,
-                   gboolean    *is_done)
+export_with_fault (const Place    *place,
+                   const char     *input,
+                   gboolean        is_binary,
+                   const CliFault *fault,
+                   guint           at,
+                   gboolean       *is_done)
 {
   g_autoptr(GSubprocessLauncher) launcher = make_launcher ();
-  g_autofree char *at_text = g_strdup_printf ("%u", at);
-  g_autofree char *number = g_strdup_printf ("%d", fault->number);
-  const char *options = g_getenv ("ASAN_OPTIONS");
-  g_autofree char *sanitizer = g_strconcat (options != NULL ? options : "",
-                                            ":verify_asan_link_order=0", NULL);
   g_autoptr(GSubprocess) process = NULL;
+  CliFault injected = { fault->kind, fault->number, at };
 
   g_remove (place->mark);
-  g_subprocess_launcher_setenv (launcher, "ASAN_OPTIONS", sanitizer, TRUE);
-  g_subprocess_launcher_setenv (launcher, "LD_PRELOAD", g_getenv ("DWELL_FAULT_INJECTOR"), TRUE);
-  g_subprocess_launcher_setenv (launcher, "FAULT_FOLDER", place->folder, TRUE);
-  g_subprocess_launcher_setenv (launcher, "FAULT_MARK", place->mark, TRUE);
-  g_subprocess_launcher_setenv (launcher, "FAULT_KIND", fault->kind, TRUE);
-  g_subprocess_launcher_setenv (launcher, "FAULT_ERRNO", number, TRUE);
-  g_subprocess_launcher_setenv (launcher, "FAULT_AT", at_text, TRUE);
+  cli_inject (launcher, &injected, place->folder, place->mark);
   process = start_export (place, input, is_binary, launcher);
   g_assert_true (g_subprocess_wait (process, NULL, NULL));
   *is_done = g_subprocess_get_if_exited (process) && g_subprocess_get_exit_status (process) == 0;
@@ -305,7 +290,7 @@ static void
 test_again (Place        *place,
             gconstpointer data)
 {
-  const Fault *fault = data;
+  const CliFault *fault = data;
   g_auto(Pair) old = { 0 };
   g_auto(Pair) new = { 0 };
   g_auto(Pair) third = { 0 };
@@ -370,7 +355,7 @@ test_kill (Place        *place,
   make_pair (place, NEW, TRUE, &new);
   make_pair (place, OLD, TRUE, &old);
 
-  for (guint i = 0; i < 20; i++)
+  for (guint i = 0; i < 100; i++)
     {
       g_autoptr(GSubprocessLauncher) launcher = make_launcher ();
       g_autoptr(GSubprocess) process = NULL;

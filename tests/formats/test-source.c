@@ -303,8 +303,9 @@ test_growing (gconstpointer data)
 {
   const gsize packed_bytes = 200000;
   g_autoptr(GBytes) text = make_text (5000000);
-  g_autoptr(GBytes) whole = data != NULL ? file_fixture_gzip (g_bytes_get_data (text, NULL), 5000000)
-                                         : g_bytes_ref (text);
+  g_autoptr(GBytes) whole = data == NULL ? g_bytes_ref (text)
+                                         : file_fixture_gzip (g_bytes_get_data (text, NULL),
+                                                              5000000);
   g_autoptr(GFile) file = file_fixture_write ("growing", g_bytes_get_data (whole, NULL),
                                               packed_bytes);
   g_autofree char *buffer = g_malloc (5000000);

@@ -54,6 +54,7 @@ write_all (DwellText1Output  *self,
   g_autofree char *converted = NULL;
   gsize n_converted = length;
 
+  self->is_begun = self->is_begun || length > 0;
   if (self->encoding == DWELL_TEXT1_UTF_16_LE || self->encoding == DWELL_TEXT1_UTF_16_BE)
     {
       converted = g_convert (bytes, (gssize) length,

@@ -76,6 +76,7 @@ typedef struct {
   GString            *pending;
   DwellText1Encoding  encoding; /* text arrives in it, or as UTF-8 if it is UTF-16 */
   GCancellable       *cancellable;
+  gboolean            is_begun; /* something was written */
 } DwellText1Output;
 
 gboolean dwell_text1_output_write (DwellText1Output  *self,
