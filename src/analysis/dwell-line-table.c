@@ -5,8 +5,8 @@
 #include "analysis/dwell-line-table.h"
 
 #include "analysis/statistics/dwell-share.h"
-#include "analysis/statistics/dwell-statistics.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-name.h"
 
 static gboolean
 has_line_spans (const DwellTrace *trace)
@@ -33,15 +33,45 @@ dwell_line_table_is_possible (const DwellTrace *trace)
   return trace->n_lines > 0 || has_line_spans (trace);
 }
 
-static DwellLineRow
-make_row (const DwellTrace *trace,
-          guint32           id)
+/**
+ * dwell_line_table_has_times:
+ * @trace: a trace
+ *
+ * Returns: whether it says when its lines ran, so that a range has figures of its own
+ */
+gboolean
+dwell_line_table_has_times (const DwellTrace *trace)
 {
+  return trace->n_lines == 0 && has_line_spans (trace);
+}
+
+/* Where the format says no module, the name of the routine may. */
+static guint32
+name_module (DwellLineTable  *self,
+             const DwellArea *area)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 known = area->module != 0 ? area->module : area->file;
+  g_autofree char *module = NULL;
+
+  if (known != 0)
+    return dwell_strings_intern (self->names, dwell_trace_get_string (trace, known), -1);
+
+  if (area->parent != DWELL_NONE)
+    module = dwell_name_dup_module (dwell_trace_get_area_name (trace, area->parent));
+  return module != NULL ? dwell_strings_intern (self->names, module, -1) : 0;
+}
+
+static DwellLineRow
+make_row (DwellLineTable *self,
+          guint32         id)
+{
+  const DwellTrace *trace = self->trace;
   const DwellArea *area = &trace->areas[id];
 
   return (DwellLineRow) {
     .area = id,
-    .module = area->module != 0 ? area->module : area->file,
+    .module = name_module (self, area),
     .routine = area->parent,
     .line = area->line,
     .clause = trace->n_lines > 0 && area->has_value ? (int) area->value : -1,
@@ -49,13 +79,15 @@ make_row (const DwellTrace *trace,
 }
 
 static void
-add_weights (const DwellTrace *trace,
-             GArray           *rows)
+add_weights (DwellLineTable *self,
+             GArray         *rows)
 {
+  const DwellTrace *trace = self->trace;
+
   for (guint32 i = 0; i < trace->n_lines; i++)
     {
       const DwellLineWeight *weight = &trace->lines[i];
-      DwellLineRow row = make_row (trace, weight->area);
+      DwellLineRow row = make_row (self, weight->area);
 
       row.sums = (DwellLineSums) { weight->hits, weight->time, weight->min, weight->max,
                                    weight->hits, (DwellWide) MAX (weight->time, 0) };
@@ -63,18 +95,21 @@ add_weights (const DwellTrace *trace,
     }
 }
 
-/* Lines that are spans: their own times over the whole trace. */
+/* Lines that are spans: their own times in the range of the table. */
 static gboolean
-add_statistics (DwellTrace   *trace,
-                GArray       *rows,
-                GCancellable *cancellable)
+add_statistics (DwellLineTable       *self,
+                DwellStatisticsIndex *index,
+                GArray               *rows,
+                GCancellable         *cancellable)
 {
-  g_autoptr(DwellStatisticsIndex) index = NULL;
+  DwellTrace *trace = self->trace;
+  g_autoptr(DwellStatisticsIndex) own_index = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;
 
-  index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, cancellable);
+  if (index == NULL)
+    index = own_index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, cancellable);
   if (index != NULL)
-    statistics = dwell_statistics_index_query (index, trace->begin, trace->end,
+    statistics = dwell_statistics_index_query (index, self->begin, self->end,
                                                DWELL_STATISTICS_ALL, cancellable);
   if (statistics == NULL)
     return FALSE;
@@ -89,7 +124,7 @@ add_statistics (DwellTrace   *trace,
           trace->areas[timed_row->area].kind != DWELL_AREA_LINE)
         continue;
 
-      row = make_row (trace, timed_row->area);
+      row = make_row (self, timed_row->area);
       row.sums = (DwellLineSums) {
         .hits = timed_row->count,
         .time = dwell_wide_clamp (timed_row->net.total),
@@ -105,15 +140,6 @@ add_statistics (DwellTrace   *trace,
 }
 
 static int
-compare_texts (const DwellTrace *trace,
-               guint32           left,
-               guint32           right)
-{
-  return left == right ? 0 : g_utf8_collate (dwell_trace_get_string (trace, left),
-                                             dwell_trace_get_string (trace, right));
-}
-
-static int
 compare_numbers (gint64 left,
                  gint64 right)
 {
@@ -123,7 +149,8 @@ compare_numbers (gint64 left,
 /* The keys of sorting are made once for each name, as collation is slow. */
 typedef struct {
   const DwellTrace *trace;
-  const guint32    *ranks; /* of strings: by collation */
+  const guint32    *modules;  /* ranks by collation, of modules */
+  const guint32    *routines; /* of the strings that are names of routines */
 } Order;
 
 static guint32
@@ -131,7 +158,7 @@ get_routine_rank (const Order        *order,
                   const DwellLineRow *row)
 {
   return row->routine == DWELL_NONE ? 0
-                                    : order->ranks[order->trace->areas[row->routine].name] + 1;
+                                    : order->routines[order->trace->areas[row->routine].name] + 1;
 }
 
 static int
@@ -142,7 +169,7 @@ compare_rows (gconstpointer a,
   const Order *order = data;
   const DwellLineRow *left = a;
   const DwellLineRow *right = b;
-  int result = compare_numbers (order->ranks[left->module], order->ranks[right->module]);
+  int result = compare_numbers (order->modules[left->module], order->modules[right->module]);
 
   if (result == 0)
     result = compare_numbers (get_routine_rank (order, left), get_routine_rank (order, right));
@@ -158,35 +185,39 @@ compare_rows (gconstpointer a,
 static int
 compare_strings (gconstpointer a,
                  gconstpointer b,
-                 gpointer      trace)
+                 gpointer      strings)
 {
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
-  int result = compare_texts (trace, left, right);
+  int result = g_utf8_collate (dwell_strings_get (strings, left),
+                               dwell_strings_get (strings, right));
 
   return result != 0 ? result : compare_numbers (left, right);
 }
 
-/* The place in collation of each string that a row names; equal texts are equal strings. */
+/* The place in collation of the name of each row's module, or else routine; equal texts are equal
+ * strings. */
 static guint32 *
-rank_strings (const DwellTrace *trace,
-              const GArray     *rows)
+rank_names (const DwellLineTable *self,
+            const GArray         *rows,
+            gboolean              are_modules)
 {
-  guint32 *ranks = g_new0 (guint32, dwell_strings_get_n (trace->strings) + 1);
+  DwellStrings *strings = are_modules ? self->names : self->trace->strings;
+  guint32 *ranks = g_new0 (guint32, dwell_strings_get_n (strings) + 1);
   g_autoptr(GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < rows->len; i++)
     {
       const DwellLineRow *row = &g_array_index (rows, DwellLineRow, i);
-      guint32 names[2] = { row->module, row->routine != DWELL_NONE
-                                        ? trace->areas[row->routine].name : row->module };
+      guint32 name = row->module;
 
-      for (guint j = 0; j < 2; j++)
-        if (ranks[names[j]]++ == 0)
-          g_array_append_val (used, names[j]);
+      if (!are_modules)
+        name = row->routine != DWELL_NONE ? self->trace->areas[row->routine].name : 0;
+      if (ranks[name]++ == 0)
+        g_array_append_val (used, name);
     }
 
-  g_array_sort_with_data (used, compare_strings, (gpointer) trace);
+  g_array_sort_with_data (used, compare_strings, strings);
   for (guint i = 0; i < used->len; i++)
     ranks[g_array_index (used, guint32, i)] = i;
   return ranks;
@@ -261,49 +292,17 @@ make_groups (DwellLineTable *self)
   self->modules = (DwellLineGroup *) (gpointer) g_array_free (modules, FALSE);
 }
 
-/**
- * dwell_line_table_new:
- * @trace: a trace
- * @cancellable: (nullable): to stop
- *
- * Sums up what a trace has of lines. Takes long: for worker threads.
- *
- * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
- *   little memory
- */
-DwellLineTable *
-dwell_line_table_new (DwellTrace   *trace,
-                      GCancellable *cancellable)
+/* Takes over @rows. */
+static void
+arrange_rows (DwellLineTable *self,
+              GArray         *rows)
 {
-  GArray *rows;
-  g_autofree guint32 *ranks = NULL;
-  DwellLineTable *self;
-  Order order;
-  /* Rows and groups in arrays that double, and are sorted; names and their ranks. */
-  gsize row_bytes = 3 * sizeof (DwellLineRow) + 4 * sizeof (DwellLineGroup) + 6 * sizeof (guint32);
-  gsize n_bytes = MAX (trace->n_lines, trace->n_areas) * row_bytes +
-                  (dwell_strings_get_n (trace->strings) + 1) * sizeof (guint32);
+  DwellTrace *trace = self->trace;
+  g_autofree guint32 *modules = rank_names (self, rows, TRUE);
+  g_autofree guint32 *routines = rank_names (self, rows, FALSE);
+  Order order = { trace, modules, routines };
 
-  if (!dwell_memory_claim (n_bytes, NULL))
-    return NULL;
-
-  rows = g_array_new (FALSE, FALSE, sizeof (DwellLineRow));
-  if (trace->n_lines > 0)
-    add_weights (trace, rows);
-  else if (has_line_spans (trace) && !add_statistics (trace, rows, cancellable))
-    {
-      g_array_unref (rows);
-      dwell_memory_release (n_bytes);
-      return NULL;
-    }
-
-  ranks = rank_strings (trace, rows);
-  order = (Order) { trace, ranks };
   g_array_sort_with_data (rows, compare_rows, &order);
-
-  self = g_new0 (DwellLineTable, 1);
-  g_atomic_ref_count_init (&self->ref_count);
-  self->trace = dwell_trace_ref (trace);
   self->are_times = trace->n_lines == 0 || trace->weights_are_times;
   self->n_rows = rows->len;
   self->rows = (DwellLineRow *) (gpointer) g_array_free (rows, FALSE);
@@ -314,9 +313,78 @@ dwell_line_table_new (DwellTrace   *trace,
   else
     for (guint32 i = 0; i < self->n_modules; i++)
       self->total += dwell_line_table_get_weight (self, &self->modules[i].sums);
+}
 
+/**
+ * dwell_line_table_new:
+ * @trace: a trace
+ * @cancellable: (nullable): to stop
+ *
+ * Sums up all that a trace has of lines. Takes long: for worker threads.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
+ *   little memory
+ */
+DwellLineTable *
+dwell_line_table_new (DwellTrace   *trace,
+                      GCancellable *cancellable)
+{
+  return dwell_line_table_new_in_range (trace, NULL, trace->begin, trace->end, cancellable);
+}
+
+/**
+ * dwell_line_table_new_in_range:
+ * @trace: a trace
+ * @index: (nullable): its index by area; where it is needed and not there, one is made
+ * @begin: ns
+ * @end: ns, at least @begin
+ * @cancellable: (nullable): to stop
+ *
+ * Sums up what a trace has of lines in a range, if it says when they ran: those that did not run
+ * then have a row, too. Takes long: for worker threads.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
+ *   little memory
+ */
+DwellLineTable *
+dwell_line_table_new_in_range (DwellTrace           *trace,
+                               DwellStatisticsIndex *index,
+                               gint64                begin,
+                               gint64                end,
+                               GCancellable         *cancellable)
+{
+  g_autoptr(DwellLineTable) self = NULL;
+  GArray *rows;
+  /* Rows and groups in arrays that double, and are sorted; names and their ranks. */
+  gsize row_bytes = 3 * sizeof (DwellLineRow) + 4 * sizeof (DwellLineGroup) + 6 * sizeof (guint32);
+  gsize n_bytes = MAX (trace->n_lines, trace->n_areas) * row_bytes +
+                  2 * (dwell_strings_get_n (trace->strings) + 1) * sizeof (guint32);
+
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
+
+  self = g_new0 (DwellLineTable, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->names = dwell_strings_new ();
+  self->has_times = dwell_line_table_has_times (trace);
+  self->begin = begin;
+  self->end = end;
+
+  rows = g_array_new (FALSE, FALSE, sizeof (DwellLineRow));
+  if (trace->n_lines > 0)
+    add_weights (self, rows);
+
+  if (self->has_times && !add_statistics (self, index, rows, cancellable))
+    {
+      g_array_unref (rows);
+      dwell_memory_release (n_bytes);
+      return NULL;
+    }
+
+  arrange_rows (self, rows);
   dwell_memory_release (n_bytes);
-  return self;
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -344,11 +412,29 @@ dwell_line_table_unref (DwellLineTable *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  dwell_strings_unref (self->names);
   dwell_trace_unref (self->trace);
   g_free (self->rows);
   g_free (self->routines);
   g_free (self->modules);
   g_free (self);
+}
+
+/**
+ * dwell_line_table_has_run:
+ * @self: a table
+ * @row: one of its rows
+ *
+ * Returns: whether the line ran in the range of the table; of the whole trace every line counts
+ */
+gboolean
+dwell_line_table_has_run (const DwellLineTable *self,
+                          guint32               row)
+{
+  const DwellLineSums *sums = &self->rows[row].sums;
+
+  return sums->hits > 0 || sums->time > 0 || !self->has_times ||
+         (self->begin <= self->trace->begin && self->end >= self->trace->end);
 }
 
 /**
@@ -363,6 +449,20 @@ dwell_line_table_get_share (const DwellLineTable *self,
                             const DwellLineSums  *sums)
 {
   return dwell_share ((double) dwell_line_table_get_weight (self, sums), (double) self->total);
+}
+
+/**
+ * dwell_line_table_get_module:
+ * @self: a table
+ * @module: of a row or a group
+ *
+ * Returns: (transfer none): its name; "" if the file does not say it
+ */
+const char *
+dwell_line_table_get_module (const DwellLineTable *self,
+                             guint32               module)
+{
+  return dwell_strings_get (self->names, module);
 }
 
 /**
@@ -386,7 +486,7 @@ dwell_line_table_get_routine (const DwellLineTable *self,
  * @self: a table
  * @ref: a line, routine or module of it
  *
- * Returns: the string that is its module; 0 if the file does not tell it
+ * Returns: its module, for dwell_line_table_get_module(); 0 if the file does not tell it
  */
 guint32
 dwell_line_table_get_module_of (const DwellLineTable *self,
@@ -488,8 +588,8 @@ dwell_line_table_get_cell (const DwellLineTable *self,
     case DWELL_LINE_TEXT:
       return dwell_cell_text (dwell_line_table_get_text (self, ref));
     case DWELL_LINE_MODULE:
-      return dwell_cell_text (dwell_trace_get_string (self->trace,
-                                                      dwell_line_table_get_module_of (self, ref)));
+      return dwell_cell_text (
+        dwell_line_table_get_module (self, dwell_line_table_get_module_of (self, ref)));
     case DWELL_LINE_ROUTINE:
       return dwell_cell_text (dwell_line_table_get_routine (
         self, dwell_line_table_get_routine_of (self, ref)));

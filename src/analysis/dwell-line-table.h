@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The cost of lines of source: a row for each line in a routine, and the sums of routines and of
  * modules above them. Made of the weights that a file has of its lines, else of the statistics of
- * areas that are lines (their own time, as count).
+ * areas that are lines (their own time, as count), which is known of any range.
  *
  * Plain arrays: rows by module, routine, line and clause, so that those of a group are neighbours.
  *
@@ -14,6 +14,7 @@
 #include <gio/gio.h>
 
 #include "analysis/dwell-columns.h"
+#include "analysis/statistics/dwell-statistics.h"
 #include "core/dwell-trace.h"
 #include "core/dwell-wide.h"
 
@@ -30,7 +31,7 @@ typedef struct {
 
 typedef struct {
   guint32       area;    /* of kind LINE */
-  guint32       module;  /* string; 0: not known */
+  guint32       module;  /* of the table's names; 0: not known */
   guint32       routine; /* area, or DWELL_NONE: not known */
   guint32       line;
   gint          clause;  /* -1: the format has none */
@@ -39,7 +40,7 @@ typedef struct {
 
 /* The rows first … first + n - 1, or of modules such routines. */
 typedef struct {
-  guint32       module;  /* string */
+  guint32       module;  /* of the table's names */
   guint32       routine; /* area, or DWELL_NONE; of a module: DWELL_NONE */
   guint32       first;
   guint32       n;
@@ -55,7 +56,11 @@ typedef struct {
   guint32         n_routines;
   DwellLineGroup *modules;  /* of routines */
   guint32         n_modules;
+  DwellStrings   *names;    /* of modules */
   gint64          total;    /* weight of all that the file counts */
+  gboolean        has_times; /* as dwell_line_table_has_times(): begin and end matter */
+  gint64          begin;    /* ns: the range that it is of */
+  gint64          end;
   gboolean        are_times;
 
   /*< private >*/
@@ -76,9 +81,16 @@ typedef struct {
 } DwellLineRef;
 
 gboolean        dwell_line_table_is_possible (const DwellTrace     *trace);
+gboolean        dwell_line_table_has_times   (const DwellTrace     *trace);
 DwellLineTable *dwell_line_table_new         (DwellTrace           *trace,
                                               GCancellable         *cancellable)
                                              G_GNUC_WARN_UNUSED_RESULT;
+DwellLineTable *dwell_line_table_new_in_range (DwellTrace           *trace,
+                                               DwellStatisticsIndex *index,
+                                               gint64                begin,
+                                               gint64                end,
+                                               GCancellable         *cancellable)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 DwellLineTable *dwell_line_table_ref         (DwellLineTable       *self);
 void            dwell_line_table_unref       (DwellLineTable       *self);
 
@@ -97,8 +109,12 @@ dwell_line_sums_get_average (const DwellLineSums *sums)
                            : DWELL_TIME_NONE;
 }
 
+gboolean        dwell_line_table_has_run     (const DwellLineTable *self,
+                                              guint32               row);
 double          dwell_line_table_get_share   (const DwellLineTable *self,
                                               const DwellLineSums  *sums);
+const char     *dwell_line_table_get_module  (const DwellLineTable *self,
+                                              guint32               module);
 const char     *dwell_line_table_get_routine (const DwellLineTable *self,
                                               guint32               routine);
 

@@ -32,7 +32,7 @@ add_row (DwellCliRows         *rows,
   const DwellLineRow *row = &table->rows[number];
   const DwellLineRef ref = { number, DWELL_LINE_IS_LINE };
 
-  dwell_cli_rows_add_name_if_given (rows, table->trace->strings, row->module);
+  dwell_cli_rows_add_name_if_given (rows, table->names, row->module);
   dwell_cli_rows_add_uint (rows, row->line);
   if (row->clause >= 0)
     dwell_cli_rows_add_int (rows, row->clause);
@@ -75,7 +75,15 @@ show_lines (DwellTrace              *trace,
       return FALSE;
     }
 
-  table = dwell_line_table_new (trace, NULL);
+  if ((arguments->from != G_MININT64 || arguments->to != G_MAXINT64) &&
+      !dwell_line_table_has_times (trace))
+    {
+      dwell_cli_complain (file, _("the file does not say when its lines ran: leave out --from "
+                                  "and --to"));
+      return FALSE;
+    }
+
+  table = dwell_line_table_new_in_range (trace, NULL, selection.begin, selection.end, NULL);
   if (table == NULL)
     {
       dwell_cli_complain_memory (file);
@@ -84,7 +92,8 @@ show_lines (DwellTrace              *trace,
 
   /* The heaviest first. */
   for (guint32 i = 0; i < table->n_rows; i++)
-    if (selection.areas[table->rows[i].area])
+    if (selection.areas[table->rows[i].area] &&
+        dwell_line_table_has_run (table, i))
       {
         gint64 weight = dwell_line_table_get_weight (table, &table->rows[i].sums);
         DwellCellValue cell = dwell_cell_whole (DWELL_CELL_INTEGER, weight, TRUE);
@@ -125,10 +134,12 @@ const DwellCliCommand dwell_cli_lines = {
      "  hits            samples, or how often it ran\n"
      "  share           its part of the time of all lines (of all samples), 0 to 1\n"
      "\n"
+     "--from and --to limit everything to that range, if the file says when its lines ran.\n"
      "--filter keeps lines whose name, such as “MAIN.BR 00110:02”, contains the text.\n"
      "\n"
      "Example: the ten hottest lines\n"
      "  dwell-cli lines --as=csv run.prof | head -11"),
-  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_NAMES,
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
+    DWELL_CLI_TAKES_NAMES,
   run,
 };

@@ -445,6 +445,23 @@ skip_prefix (const char  *full,
 }
 
 /**
+ * dwell_name_dup_module:
+ * @full: the full name of a function
+ *
+ * Returns: (transfer full) (nullable): the file or module that formats of log files put before
+ *   the name, as `main.c` in `"main.c"#loop`; %NULL if there is none
+ */
+char *
+dwell_name_dup_module (const char *full)
+{
+  const char *module;
+  gsize length;
+
+  skip_prefix (full, &module, &length);
+  return length > 0 ? g_strndup (module, length) : NULL;
+}
+
+/**
  * dwell_name_split:
  * @full: the full name of a function
  * @scope: (out) (optional) (nullable) (transfer full): return location for what the short name

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 char    *dwell_name_split   (const char  *full,
                              char       **scope) G_GNUC_WARN_UNUSED_RESULT;
+char    *dwell_name_dup_module (const char *full) G_GNUC_WARN_UNUSED_RESULT;
 
 void     dwell_name_set_full (gboolean full);
 gboolean dwell_name_is_full  (void);

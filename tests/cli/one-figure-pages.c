@@ -234,8 +234,9 @@ tell_lines (const Scope *scope)
   };
   g_autoptr(DwellLineList) list = dwell_line_list_new ();
 
-  /* The page speaks of the whole session. */
-  if (!scope->is_whole || !dwell_line_table_is_possible (scope->trace))
+  /* Not all know times. */
+  if (!dwell_line_table_is_possible (scope->trace) ||
+      (!scope->is_whole && !dwell_line_table_has_times (scope->trace)))
     return;
 
   dwell_line_list_set_flat (list, TRUE);

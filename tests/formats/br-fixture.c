@@ -167,8 +167,8 @@ br_tell_lines (DwellTrace *trace)
       const char *routine = dwell_line_table_get_routine (table, row->routine);
 
       g_string_append_printf (text, "%s %u:%d %s %" G_GUINT64_FORMAT,
-                              dwell_trace_get_string (trace, row->module), row->line, row->clause,
-                              routine != NULL ? routine : "?", row->sums.hits);
+                              dwell_line_table_get_module (table, row->module), row->line,
+                              row->clause, routine != NULL ? routine : "?", row->sums.hits);
       if (table->are_times)
         g_string_append_printf (text, " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
                                 " %" G_GINT64_FORMAT, row->sums.time, row->sums.min,

@@ -117,6 +117,21 @@ test_tree (void)
   fixture_view_free (view);
 }
 
+static DwellTrace *
+open_text (const char *contents)
+{
+  g_autoptr(GFileIOStream) stream = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX.txt", &stream, NULL);
+  DwellTrace *trace;
+
+  g_assert_true (g_file_replace_contents (file, contents, strlen (contents), NULL, FALSE,
+                                          G_FILE_CREATE_NONE, NULL, NULL, NULL));
+  trace = dwell_open_file (file, NULL, NULL, NULL, NULL);
+  g_assert_nonnull (trace);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  return trace;
+}
+
 /* Texts of lines in files, whose lines are named by them. */
 static void
 test_texts (void)
@@ -126,18 +141,10 @@ test_texts (void)
     "10000001,17,17\n10000002,a = 1;,18\n* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
     "00000000,E,,0\n10000000,E,,1\n10000000,X,,2\n10000001,E,,3\n10000001,X,,4\n"
     "10000002,E,,5\n10000002,X,,6\n00000000,X,,9\n";
-  g_autoptr(GFileIOStream) stream = NULL;
-  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX.txt", &stream, NULL);
-  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) trace = open_text (contents);
   DwellLineList *list = dwell_line_list_new ();
-  DwellView *view;
+  DwellView *view = fixture_view (trace);
 
-  g_assert_true (g_file_replace_contents (file, contents, sizeof contents - 1, NULL, FALSE,
-                                          G_FILE_CREATE_NONE, NULL, NULL, NULL));
-  trace = dwell_open_file (file, NULL, NULL, NULL, NULL);
-  g_assert_nonnull (trace);
-  g_assert_true (g_file_delete (file, NULL, NULL));
-  view = fixture_view (trace);
   g_assert_false (dwell_line_list_has_texts (list));
   dwell_query_set_view (DWELL_QUERY (list), view);
   dwell_line_list_set_flat (list, TRUE);
@@ -157,6 +164,48 @@ test_texts (void)
       g_assert_cmpint (dwell_line_item_has_text (item), ==, i < 2);
     }
 
+  g_object_unref (list);
+  fixture_view_free (view);
+}
+
+/* Lines that are spans: of the scope, with the module that the name of their function says. */
+static void
+test_scope (void)
+{
+  static const char contents[] =
+    "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,\"control.c\"#loop,\n"
+    "10000000,10,10\n10000001,20,20\n* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+    "00000000,E,,0\n10000000,E,,0\n10000000,X,,40\n10000001,E,,40\n10000001,X,,100\n"
+    "00000000,X,,100\n00000000,E,,200\n10000000,E,,200\n10000000,X,,260\n00000000,X,,260\n";
+  g_autoptr(DwellTrace) trace = open_text (contents);
+  DwellView *view = fixture_view (trace);
+  DwellLineList *list = dwell_line_list_new ();
+  g_autoptr(DwellLineItem) function = NULL;
+  g_autoptr(DwellLineItem) line = NULL;
+  g_autofree char *plain = NULL;
+  g_autofree char *row = NULL;
+
+  g_assert_true (dwell_line_table_has_times (trace));
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  assert_names (list, "control.c, loop, 10, 20");
+  dwell_line_list_set_folded (list, 1, TRUE);
+  assert_names (list, "control.c, loop");
+  function = g_list_model_get_item (G_LIST_MODEL (list), 1);
+  plain = dwell_line_item_get_plain (function, DWELL_LINE_ROUTINE);
+  g_assert_cmpstr (plain, ==, "\"control.c\"#loop");
+
+  /* What is folded stays so, though the other line has gone. */
+  dwell_view_set_selection (view, 150, 300);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  assert_names (list, "control.c, loop");
+  dwell_line_list_set_folded (list, 1, FALSE);
+  assert_names (list, "control.c, loop, 10");
+  line = g_list_model_get_item (G_LIST_MODEL (list), 2);
+  row = describe_line (line);
+  fixture_assert_text (row, "10||control.c|loop|1|100.0 %|60 ns|60 ns|60 ns|60 ns|2");
+
+  dwell_view_drop_selection (view);
+  assert_names (list, "control.c, loop, 10, 20");
   g_object_unref (list);
   fixture_view_free (view);
 }
@@ -344,6 +393,7 @@ main (int   argc,
 
   g_test_add_func ("/line-list/tree", test_tree);
   g_test_add_func ("/line-list/texts", test_texts);
+  g_test_add_func ("/line-list/scope", test_scope);
   g_test_add_func ("/line-list/copy", test_copy);
   g_test_add_func ("/line-list/neighbours", test_neighbours);
   g_test_add_func ("/line-list/source", test_source);

@@ -39,10 +39,10 @@ flush (Writer  *self,
 }
 
 static const char *
-get_string (Writer  *self,
-            guint32  string)
+get_module (Writer  *self,
+            guint32  module)
 {
-  return dwell_trace_get_string (self->table->trace, string);
+  return dwell_line_table_get_module (self->table, module);
 }
 
 static void
@@ -62,7 +62,7 @@ put_csv_row (Writer             *self,
   g_autofree char *share =
     dwell_share_to_plain (dwell_line_table_get_share (self->table, &row->sums));
 
-  dwell_csv_append (self->text, get_string (self, row->module), FALSE);
+  dwell_csv_append (self->text, get_module (self, row->module), FALSE);
   g_string_append_printf (self->text, ",%u,", row->line);
   if (row->clause >= 0)
     g_string_append_printf (self->text, "%d", row->clause);
@@ -165,7 +165,7 @@ write_listing (Writer  *self,
 
       g_string_append_c (self->text, '\n');
       put_figures (self, &module->sums);
-      g_string_append_printf (self->text, "  %s\n", get_string (self, module->module));
+      g_string_append_printf (self->text, "  %s\n", get_module (self, module->module));
 
       for (guint32 j = module->first; j < module->first + module->n; j++)
         {

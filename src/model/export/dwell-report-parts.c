@@ -161,14 +161,16 @@ add_line_table (DwellReportText         *text,
     }
 }
 
-/* Writes the heaviest lines of the whole recording, if it has any. */
+/* Writes the heaviest lines, if there are any: of the scope where it is known when they ran. */
 gboolean
 _dwell_report_add_lines (DwellReport     *self,
                          DwellReportText *text,
                          GCancellable    *cancellable)
 {
-  DwellLineQuestion question = { .trace = self->trace, .is_flat = TRUE, .sort_by = DWELL_LINE_SHARE,
-                           .descending = TRUE };
+  DwellLineQuestion question = { .trace = self->trace, .index = self->statistics,
+                                 .begin = self->scope_begin, .end = self->scope_end,
+                                 .is_flat = TRUE, .sort_by = DWELL_LINE_SHARE,
+                                 .descending = TRUE };
   gboolean is_answered = FALSE;
 
   if (!dwell_line_table_is_possible (self->trace))
@@ -178,7 +180,11 @@ _dwell_report_add_lines (DwellReport     *self,
   is_answered = question.rows != NULL && !g_cancellable_is_cancelled (cancellable);
   if (is_answered && question.rows->len > 0)
     {
+      g_autofree char *of = _dwell_report_describe_scope (self);
+
       dwell_report_text_heading (text, _("Lines"));
+      if (dwell_line_table_has_times (self->trace))
+        dwell_report_text_paragraph (text, of);
       add_line_table (text, &question);
     }
 

@@ -256,8 +256,8 @@ add_statistics (DwellReport     *self,
     {
       guint n = rows->len - DWELL_REPORT_MAX_ROWS;
       g_autofree char *count = dwell_text_count (n);
-      g_autofree char *more = g_strdup_printf (ngettext ("%s more area has less self time.",
-                                                         "%s more areas have less self time.", n),
+      g_autofree char *more = g_strdup_printf (ngettext ("%s more row has less self time.",
+                                                         "%s more rows have less self time.", n),
                                                count);
 
       dwell_report_text_paragraph (text, more);

@@ -22,6 +22,7 @@ struct _DwellLinesPage
 
   GtkWidget     *filter;
   GtkWidget     *columns_button;
+  GtkWidget     *scope_bar;
   GtkLabel      *summary;
   GtkWidget     *choose_source;
   GtkWidget     *records_mode;
@@ -38,9 +39,12 @@ struct _DwellLinesPage
   DwellNeighbourList *neighbour_list;
   DwellSourceList    *source_list;
   DwellRecordList    *record_list;
+  GFile              *source_file;  /* (nullable): that the user has chosen */
+  DwellLineTable     *source_table; /* (nullable): whose figures stand beside it */
+  gboolean            source_is_new; /* its hottest line is to be shown */
   char               *mode;
   guint32             area;   /* what is selected, or DWELL_NONE; positions change */
-  guint32             module; /* string */
+  guint32             module; /* of the list's table */
 };
 
 enum {
@@ -71,7 +75,8 @@ static void
 update_summary (DwellLinesPage *self)
 {
   g_autofree char *records = NULL;
-  const char *text = _("Whole profile");
+  gboolean has_times = get_trace (self) != NULL && dwell_line_table_has_times (get_trace (self));
+  const char *text = has_times ? "" : _("Whole profile");
 
   if (g_str_equal (self->mode, "records"))
     text = records = dwell_record_list_get_summary (self->record_list);
@@ -80,6 +85,8 @@ update_summary (DwellLinesPage *self)
     text = dwell_source_list_get_title (self->source_list);
 
   gtk_label_set_text (self->summary, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), *text != '\0');
+  gtk_widget_set_visible (self->scope_bar, has_times && !g_str_equal (self->mode, "records"));
 }
 
 static void
@@ -162,9 +169,24 @@ on_focus_changed (DwellLinesPage *self)
     select_area (self, area);
 }
 
+/* The figures beside the source are of the range of the list. */
+static void
+load_source (DwellLinesPage *self)
+{
+  DwellLineTable *table = dwell_line_list_get_table (self->list);
+
+  g_clear_pointer (&self->source_table, dwell_line_table_unref);
+  if (table != NULL)
+    self->source_table = dwell_line_table_ref (table);
+  dwell_source_list_load (self->source_list, self->source_file, table, self->module);
+}
+
 static void
 on_items_changed (DwellLinesPage *self)
 {
+  if (self->source_file != NULL && self->source_table != dwell_line_list_get_table (self->list))
+    load_source (self);
+
   dwell_table_columns_set_available (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
                                      DWELL_LINE_TEXT, dwell_line_list_has_texts (self->list));
 }
@@ -217,7 +239,8 @@ take_trace (DwellViewBin *bin)
                                       dwell_record_list_is_joined (self->record_list));
   if (!has_records && g_str_equal (self->mode, "records"))
     set_mode (self, "tree");
-  dwell_source_list_load (self->source_list, NULL, NULL, DWELL_NONE);
+  g_clear_object (&self->source_file);
+  load_source (self);
   show_neighbours (self);
   dwell_table_page_update_state (page);
 }
@@ -299,11 +322,13 @@ static void
 on_source_loaded (DwellLinesPage *self,
                   const char     *message)
 {
-  guint position = dwell_source_list_find (self->source_list, 0);
+  guint position = self->source_is_new ? dwell_source_list_find (self->source_list, 0)
+                                       : G_MAXUINT;
 
   if (message != NULL)
     report_failure (GTK_WIDGET (self), message);
 
+  self->source_is_new = FALSE;
   dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
   if (position != G_MAXUINT)
     dwell_table_scroll_to (self->source, position);
@@ -420,6 +445,8 @@ dwell_lines_page_finalize (GObject *object)
   g_object_unref (self->neighbour_list);
   g_object_unref (self->source_list);
   g_object_unref (self->record_list);
+  g_clear_object (&self->source_file);
+  g_clear_pointer (&self->source_table, dwell_line_table_unref);
   g_free (self->mode);
 
   G_OBJECT_CLASS (dwell_lines_page_parent_class)->finalize (object);
@@ -429,6 +456,7 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, scope_bar);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, summary);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, choose_source);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records_mode);
@@ -540,6 +568,7 @@ dwell_lines_page_load_source (DwellLinesPage *self,
   g_return_if_fail (G_IS_FILE (file));
 
   set_mode (self, "source");
-  dwell_source_list_load (self->source_list, file, dwell_line_list_get_table (self->list),
-                          self->module);
+  g_set_object (&self->source_file, file);
+  self->source_is_new = TRUE;
+  load_source (self);
 }

@@ -89,7 +89,7 @@ dwell_line_item_get_area (DwellLineItem *self)
  * dwell_line_item_get_module:
  * @self: a row
  *
- * Returns: the string id of its module; 0 if the file does not name it
+ * Returns: its module in the table; 0 if the file does not name it
  */
 guint32
 dwell_line_item_get_module (DwellLineItem *self)
@@ -156,12 +156,18 @@ dwell_line_item_has_text (DwellLineItem *self)
   return dwell_line_table_get_text (self->table, self->ref) != NULL;
 }
 
+/* Other programs get the full name. */
 static char *
-make_routine (DwellLineItem *self)
+make_routine (DwellLineItem *self,
+              gboolean       is_plain)
 {
-  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_ROUTINE);
+  guint32 routine = dwell_line_table_get_routine_of (self->table, self->ref);
 
-  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown routine"));
+  if (routine == DWELL_NONE)
+    return g_strdup (_("unknown routine"));
+
+  return is_plain ? g_strdup (dwell_line_table_get_routine (self->table, routine))
+                  : dwell_trace_dup_area_label (self->table->trace, routine);
 }
 
 static char *
@@ -173,14 +179,15 @@ make_module (DwellLineItem *self)
 }
 
 static char *
-make_name (DwellLineItem *self)
+make_name (DwellLineItem *self,
+           gboolean       is_plain)
 {
   const DwellLineRow *row;
 
   if (self->ref.kind == DWELL_LINE_IS_MODULE)
     return make_module (self);
   if (self->ref.kind == DWELL_LINE_IS_ROUTINE)
-    return make_routine (self);
+    return make_routine (self, is_plain);
 
   row = &self->table->rows[self->ref.number];
   if (row->line == 0)
@@ -210,6 +217,21 @@ cell_to_text (DwellLineItem   *self,
                                         self->table->n_rows);
 }
 
+static char *
+make_text (DwellLineItem   *self,
+           DwellLineColumn  column,
+           gboolean         is_plain)
+{
+  if (column == DWELL_LINE_NAME)
+    return make_name (self, is_plain);
+  if (column == DWELL_LINE_MODULE)
+    return make_module (self);
+  if (column == DWELL_LINE_ROUTINE && self->ref.kind != DWELL_LINE_IS_MODULE)
+    return make_routine (self, is_plain);
+
+  return cell_to_text (self, column, is_plain);
+}
+
 /**
  * dwell_line_item_get_text:
  * @self: a row
@@ -221,14 +243,7 @@ char *
 dwell_line_item_get_text (DwellLineItem   *self,
                           DwellLineColumn  column)
 {
-  if (column == DWELL_LINE_NAME)
-    return make_name (self);
-  if (column == DWELL_LINE_MODULE)
-    return make_module (self);
-  if (column == DWELL_LINE_ROUTINE && self->ref.kind != DWELL_LINE_IS_MODULE)
-    return make_routine (self);
-
-  return cell_to_text (self, column, FALSE);
+  return make_text (self, column, FALSE);
 }
 
 /**
@@ -243,6 +258,5 @@ char *
 dwell_line_item_get_plain (DwellLineItem   *self,
                            DwellLineColumn  column)
 {
-  return dwell_column_is_number (&dwell_line_columns[column])
-           ? cell_to_text (self, column, TRUE) : dwell_line_item_get_text (self, column);
+  return make_text (self, column, TRUE);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of lines. A serial shows whether an answer is still wanted. The table is made with the
- * first answer of a trace and then kept. */
+ * first answer about a range and then kept. */
 #include "config.h"
 
 #include "model/lists/lines/dwell-line-list.h"
@@ -19,6 +19,8 @@ struct _DwellLineList
   gboolean        descending;
   gboolean        is_flat;
 
+  gint64          begin;  /* ns: the wanted range */
+  gint64          end;
   guint           serial; /* of the wanted answer */
   guint           shown_serial;
   DwellLineTable *table;  /* that is shown, or NULL */
@@ -68,15 +70,29 @@ show_rows (DwellLineList  *self,
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
-static DwellLineQuestion *
-make_question (DwellLineList *self,
-               DwellTrace    *trace)
+static gboolean
+has_wanted_table (DwellLineList *self)
 {
+  DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (self));
+
+  return self->table != NULL && self->table->trace == trace &&
+         ((self->table->begin == self->begin && self->table->end == self->end) ||
+          !self->table->has_times);
+}
+
+static DwellLineQuestion *
+make_question (DwellLineList *self)
+{
+  DwellReading *reading = dwell_query_get_reading (DWELL_QUERY (self));
   DwellLineQuestion *question = g_new0 (DwellLineQuestion, 1);
 
-  question->trace = dwell_trace_ref (trace);
-  if (self->table != NULL && self->table->trace == trace)
+  question->trace = dwell_trace_ref (reading->trace);
+  if (has_wanted_table (self))
     question->table = dwell_line_table_ref (self->table);
+  if (reading->statistics != NULL)
+    question->index = dwell_statistics_index_ref (reading->statistics);
+  question->begin = self->begin;
+  question->end = self->end;
   question->is_flat = self->is_flat;
   question->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
   question->sort_by = self->sort_by;
@@ -94,9 +110,11 @@ dwell_line_list_ask (DwellQuery *query)
 {
   DwellLineList *self = DWELL_LINE_LIST (query);
 
-  if (self->shown_serial != self->serial)
-    dwell_query_ask (query, make_question (self, dwell_query_get_trace (query)),
-                     _dwell_line_question_free, _dwell_line_question_run);
+  if (self->shown_serial != self->serial &&
+      (dwell_query_get_reading (query)->statistics != NULL ||
+       !dwell_line_table_has_times (dwell_query_get_trace (query))))
+    dwell_query_ask (query, make_question (self), _dwell_line_question_free,
+                     _dwell_line_question_run);
 }
 
 static void
@@ -121,6 +139,15 @@ rearrange (DwellLineList *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
+static void
+change_range (DwellLineList *self)
+{
+  dwell_view_get_scope_range (dwell_query_get_view (DWELL_QUERY (self)), &self->begin,
+                              &self->end);
+  if (!has_wanted_table (self))
+    rearrange (self);
+}
+
 /* Modules and routines have other numbers in another trace. */
 static void
 dwell_line_list_take_trace (DwellQuery *query)
@@ -131,6 +158,8 @@ dwell_line_list_take_trace (DwellQuery *query)
     g_byte_array_set_size (self->folded[i], 0);
   if (dwell_query_get_trace (query) == NULL)
     show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (DwellLineRef)), self->is_flat);
+  if (dwell_query_get_view (query) != NULL)
+    dwell_view_get_scope_range (dwell_query_get_view (query), &self->begin, &self->end);
   self->serial++;
 }
 
@@ -186,6 +215,9 @@ dwell_line_list_init (DwellLineList *self)
     self->folded[i] = g_byte_array_new ();
   self->sort_by = DWELL_LINE_SHARE;
   self->descending = TRUE;
+  dwell_query_connect_view (DWELL_QUERY (self), "scope-changed", G_CALLBACK (change_range));
+  dwell_query_connect_view (DWELL_QUERY (self), "indexes-changed",
+                            G_CALLBACK (dwell_query_update));
 }
 
 /**

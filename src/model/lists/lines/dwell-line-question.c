@@ -12,6 +12,7 @@ _dwell_line_question_free (gpointer data)
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
   g_clear_pointer (&self->table, dwell_line_table_unref);
+  g_clear_pointer (&self->index, dwell_statistics_index_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   g_clear_pointer (&self->folded_modules, g_bytes_unref);
   g_clear_pointer (&self->folded_routines, g_bytes_unref);
@@ -29,6 +30,7 @@ is_set (GBytes  *flags,
   return data != NULL && number < n && data[number];
 }
 
+/* Lines that did not run in the range are left out. */
 static gboolean
 matches (DwellLineQuestion *self,
          guint32            number)
@@ -36,10 +38,14 @@ matches (DwellLineQuestion *self,
   const DwellTrace *trace = self->trace;
   const DwellLineRow *row = &self->table->rows[number];
   const char *routine = dwell_line_table_get_routine (self->table, row->routine);
+  const char *module = dwell_line_table_get_module (self->table, row->module);
+
+  if (!dwell_line_table_has_run (self->table, number))
+    return FALSE;
 
   return self->pattern == NULL ||
          dwell_pattern_matches (self->pattern, dwell_trace_get_area_title (trace, row->area)) ||
-         dwell_pattern_matches (self->pattern, dwell_trace_get_string (trace, row->module)) ||
+         dwell_pattern_matches (self->pattern, module) ||
          (routine != NULL && dwell_pattern_matches (self->pattern, routine));
 }
 
@@ -134,7 +140,8 @@ _dwell_line_question_run (gpointer      data,
   g_autofree guint8 *wanted = NULL;
 
   if (self->table == NULL)
-    self->table = dwell_line_table_new (self->trace, cancellable);
+    self->table = dwell_line_table_new_in_range (self->trace, self->index, self->begin, self->end,
+                                                 cancellable);
   if (self->table == NULL)
     return;
 

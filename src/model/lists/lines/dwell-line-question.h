@@ -8,16 +8,20 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  DwellTrace     *trace;
-  DwellLineTable *table;   /* (nullable): the worker makes it if NULL */
-  gboolean        is_flat;
-  DwellPattern   *pattern; /* (nullable) */
-  DwellLineColumn sort_by;
-  gboolean        descending;
-  GBytes         *folded_modules;  /* a boolean by number; those behind the end are not folded */
-  GBytes         *folded_routines;
-  GArray         *rows;    /* DwellLineRef; NULL: cancelled */
-  guint           serial;
+  DwellTrace           *trace;
+  DwellLineTable       *table; /* (nullable): the worker makes it if NULL */
+  DwellStatisticsIndex *index; /* (nullable): what it makes it with */
+  gint64                begin; /* ns: the range that it makes it of */
+  gint64                end;
+  gboolean              is_flat;
+  DwellPattern         *pattern; /* (nullable) */
+  DwellLineColumn       sort_by;
+  gboolean              descending;
+  GBytes               *folded_modules;  /* a boolean by number; those behind the end are not
+                                          * folded */
+  GBytes               *folded_routines;
+  GArray               *rows;    /* DwellLineRef; NULL: cancelled */
+  guint                 serial;
 } DwellLineQuestion;
 
 void           _dwell_line_question_free (gpointer        data);

@@ -255,7 +255,7 @@ choose_module (Question *self)
   for (guint32 i = 0; i < table->n_modules; i++)
     {
       const DwellLineGroup *module = &table->modules[i];
-      g_autofree char *other = make_stem (dwell_trace_get_string (table->trace, module->module));
+      g_autofree char *other = make_stem (dwell_line_table_get_module (table, module->module));
 
       if (g_str_equal (stem, other))
         return module;
@@ -380,7 +380,7 @@ run_question (gpointer      data,
     /* Translators: a file, the module that it is the source of, how many of the lines that were
      * profiled are in it, how many there are */
     source->title = g_strdup_printf (_("%s for %s; profiled lines found: %s of %s"), display_name,
-                                     dwell_trace_get_string (self->table->trace, module->module),
+                                     dwell_line_table_get_module (self->table, module->module),
                                      matched, lines);
   }
 }
@@ -457,7 +457,7 @@ dwell_source_list_new (void)
  * @self: a list
  * @file: (nullable): a source file; %NULL empties the list
  * @table: (nullable): the costs of lines; %NULL empties the list
- * @module: the string id of the module to use if the name of @file matches none; with %DWELL_NONE
+ * @module: the module of @table to use if the name of @file matches none; with %DWELL_NONE
  *    the heaviest is used
  *
  * Reads @file on a worker. The signal loaded follows.
