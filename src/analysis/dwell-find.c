@@ -476,10 +476,10 @@ dwell_find_next_in_row (const DwellFind *self,
                         guint32          row,
                         gint64           time)
 {
-  const gint64 *ends = self->trace->span_end;
   guint32 end = self->row_first[row + 1];
   guint32 place = dwell_lower_bound (i, self->row_first[row], end,
-                                     ends[self->row_spans[i]] < time);
+                                     dwell_trace_get_span_end (self->trace,
+                                                               self->row_spans[i]) < time);
 
   return place < end ? self->row_spans[place] : DWELL_NONE;
 }

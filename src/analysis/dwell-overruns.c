@@ -76,7 +76,8 @@ count_columns (DwellOverruns *self)
 
   for (guint64 i = 0; i < self->n; i++)
     {
-      gint64 end = CLAMP (trace->span_end[self->spans[i]], trace->begin, trace->end);
+      gint64 end = CLAMP (dwell_trace_get_span_end (trace, self->spans[i]), trace->begin,
+                          trace->end);
       guint64 offset = (guint64) end - (guint64) trace->begin;
       __uint128_t column = (__uint128_t) offset * DWELL_OVERRUNS_N_COLUMNS;
 
@@ -149,11 +150,12 @@ dwell_overruns_search (const DwellOverruns *self,
                        gint64               time)
 {
   const guint32 *rows = self->trace->span_row;
-  const gint64 *ends = self->trace->span_end;
   const guint32 *spans = self->spans;
 
-  return dwell_lower_bound (i, 0, self->n, rows[spans[i]] < row ||
-                                           (rows[spans[i]] == row && ends[spans[i]] < time));
+  return dwell_lower_bound (i, 0, self->n,
+                            rows[spans[i]] < row ||
+                            (rows[spans[i]] == row &&
+                             dwell_trace_get_span_end (self->trace, spans[i]) < time));
 }
 
 /**

@@ -57,7 +57,7 @@ static gint64
 get_time (const DwellSamples *self,
           guint64             i)
 {
-  return self->trace->span_begin[self->spans[i]];
+  return dwell_trace_get_span_begin (self->trace, self->spans[i]);
 }
 
 /* The first sample at @time or later. */
@@ -81,7 +81,7 @@ dwell_samples_find (const DwellSamples *self,
                     guint32             span,
                     gint64             *value)
 {
-  gint64 time = self->trace->span_begin[span];
+  gint64 time = dwell_trace_get_span_begin (self->trace, span);
 
   for (guint64 i = search_time (self, time); i < self->n && get_time (self, i) == time; i++)
     if (self->spans[i] == span)

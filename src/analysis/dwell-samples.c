@@ -40,10 +40,10 @@ is_measured (const Gathering  *self,
 
   if (self->measure == DWELL_MEASURE_PERIOD || self->measure == DWELL_MEASURE_JITTER)
     return (flags & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0 &&
-           trace->span_begin[span] <= self->end;
+           dwell_trace_get_span_begin (trace, span) <= self->end;
 
   return (flags & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0 &&
-         trace->span_end[span] <= self->end &&
+         dwell_trace_get_span_end (trace, span) <= self->end &&
          (self->measure != DWELL_MEASURE_NET || (flags & DWELL_SPAN_OWN_UNDEFINED) == 0);
 }
 
@@ -65,7 +65,8 @@ measure (const Gathering  *self,
   if (self->measure == DWELL_MEASURE_NET)
     return dwell_trace_get_span_own (trace, span);
 
-  return subtract (trace->span_end[span], trace->span_begin[span]);
+  return subtract (dwell_trace_get_span_end (trace, span),
+                   dwell_trace_get_span_begin (trace, span));
 }
 
 /* The first of a pair's spans that begins at @time or later: a place in the index's entries. */
@@ -75,7 +76,7 @@ search_pair (const DwellStatisticsIndex *index,
              gint64                      time)
 {
   return dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
-                            index->trace->span_begin[index->entries[i]] < time);
+                            dwell_trace_get_span_begin (index->trace, index->entries[i]) < time);
 }
 
 static void
@@ -93,12 +94,12 @@ gather_pair (Gathering *self,
 
       if ((i & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
         return;
-      if (trace->span_begin[span] > self->end)
+      if (dwell_trace_get_span_begin (trace, span) > self->end)
         break;
       if (!is_measured (self, trace, span))
         continue;
 
-      sample->begin = trace->span_begin[span];
+      sample->begin = dwell_trace_get_span_begin (trace, span);
       sample->span = span;
       sample->value = measure (self, trace, span);
       self->n++;

@@ -37,7 +37,7 @@ get_tie_rank (const DwellTrace *trace,
     return 2 * ((guint64) item + 1);
 
   span = trace->mark_span[mark];
-  return span != DWELL_NONE && trace->span_begin[span] == trace->mark_time[mark]
+  return span != DWELL_NONE && dwell_trace_get_span_begin (trace, span) == trace->mark_time[mark]
            ? 2 * ((guint64) span + 1) + 1 : 0;
 }
 

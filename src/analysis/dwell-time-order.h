@@ -35,7 +35,8 @@ static inline gint64
 _dwell_time_order_get_time (const DwellTrace *trace,
                             guint32           item)
 {
-  return item < trace->n_spans ? trace->span_begin[item] : trace->mark_time[item - trace->n_spans];
+  return item < trace->n_spans ? dwell_trace_get_span_begin (trace, item)
+                               : trace->mark_time[item - trace->n_spans];
 }
 
 G_END_DECLS

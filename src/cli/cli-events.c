@@ -22,7 +22,7 @@ add_span (DwellCliRows     *rows,
   guint32 context = dwell_trace_get_span_context (trace, span);
   guint32 area = trace->span_area[span];
 
-  dwell_cli_rows_add_int (rows, trace->span_begin[span]);
+  dwell_cli_rows_add_int (rows, dwell_trace_get_span_begin (trace, span));
   dwell_cli_rows_add_int (rows, dwell_trace_get_span_duration (trace, span));
   dwell_cli_rows_add_name (rows, trace->strings, trace->contexts[context].name);
   dwell_cli_rows_add_area (rows, trace, area, trace->areas[area].title);
@@ -104,7 +104,8 @@ static gint64
 get_time (const DwellTrace *trace,
           DwellEvent        event)
 {
-  return event.span != DWELL_NONE ? trace->span_begin[event.span] : trace->mark_time[event.mark];
+  return event.span != DWELL_NONE ? dwell_trace_get_span_begin (trace, event.span)
+                                  : trace->mark_time[event.mark];
 }
 
 static gboolean

@@ -38,8 +38,8 @@ static const struct {
   PASSED_COLUMN (contexts, DwellContext, TABLE_MAX, SHARED),
   ARRANGED_COLUMN (tracks, DwellTrack, TABLE_MAX),
   ARRANGED_COLUMN (rows, DwellRow, TABLE_MAX),
-  PASSED_COLUMN (span_begin, gint64, DWELL_COLUMN_MAX, SHARED),
-  PASSED_COLUMN (span_end, gint64, DWELL_COLUMN_MAX, COPIED_EARLY),
+  PASSED_COLUMN (span_begins, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (span_ends, gint64, DWELL_COLUMN_MAX, COPIED_EARLY),
   PASSED_COLUMN (span_area, guint32, DWELL_COLUMN_MAX, SHARED),
   ARRANGED_COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
   PASSED_COLUMN (span_parent, guint32, DWELL_COLUMN_MAX, COPIED_EARLY),
@@ -87,7 +87,7 @@ static const struct {
   const char *complaint; /* there are too many elements */
 } column_tables[DWELL_N_BUILDER_TABLES] = {
   [DWELL_BUILDER_SPANS] =
-    TABLE (span_begin, span_flags, N_("there are more spans than Dwell can handle")),
+    TABLE (span_begins, span_flags, N_("there are more spans than Dwell can handle")),
   [DWELL_BUILDER_MARKS] =
     TABLE (mark_time, mark_kind, N_("there are more messages than Dwell can handle")),
   [DWELL_BUILDER_WRITES] =
@@ -424,7 +424,7 @@ dwell_builder_reorder_spans (DwellBuilder   *self,
                              GError        **error)
 {
   _dwell_builder_count (self);
-  for (gsize i = 0; i < self->span_begin->n; i++)
+  for (gsize i = 0; i < dwell_builder_get_n_spans (self); i++)
     new_numbers[order[i]] = (guint32) i;
 
   return reorder_table (self, DWELL_BUILDER_SPANS, order, error) &&

@@ -250,8 +250,8 @@ extent_of_share (guint    job,
 
   for (guint32 i = from; i < to; i++)
     {
-      gint64 begin = trace->span_begin[i];
-      gint64 end = trace->span_end[i];
+      gint64 begin = dwell_trace_get_span_begin (trace, i);
+      gint64 end = dwell_trace_get_span_end (trace, i);
 
       widen (&axis, begin, end);
       if ((trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0)
@@ -311,7 +311,7 @@ static void
 close_open_spans (DwellTrace *trace,
                   gint64      now)
 {
-  gint64 *ends = (gint64 *) trace->span_end;
+  gint64 *ends = (gint64 *) trace->span_ends;
   guint8 *flags = (guint8 *) trace->span_flags;
   guint32 n = trace->n_spans;
 
@@ -327,7 +327,7 @@ close_open_spans (DwellTrace *trace,
       for (guint32 i = first; i < end && (any & DWELL_SPAN_IS_OPEN) != 0; i++)
         if (flags[i] & DWELL_SPAN_IS_OPEN)
           {
-            ends[i] = MAX (trace->span_begin[i], now);
+            ends[i] = MAX (dwell_trace_get_span_begin (trace, i), now);
             flags[i] = (guint8) ((flags[i] & DWELL_SPAN_BEGIN_MISSING) | DWELL_SPAN_END_MISSING);
           }
     }
@@ -415,7 +415,7 @@ fill_file_tables (DwellBuilder *self,
 static gsize
 count_trace_bytes (DwellBuilder *self)
 {
-  gsize n_spans = self->span_begin->n;
+  gsize n_spans = dwell_builder_get_n_spans (self);
   gsize n_numbers = n_spans + self->mark_time->n + self->write_time->n +
                     2 * self->suspension_begin->n;
   gsize span_bytes = sizeof (gint64) + 2 * sizeof (guint32) + sizeof (guint8);
@@ -437,7 +437,7 @@ make_trace (DwellBuilder *self,
   DwellTrace *trace = _dwell_trace_new ();
   guint32 *row_numbers;
 
-  trace->n_spans = (guint32) self->span_begin->n;
+  trace->n_spans = dwell_builder_get_n_spans (self);
   trace->n_marks = (guint32) self->mark_time->n;
   trace->is_partial = is_partial;
   trace->n_events = self->n_events;
@@ -484,7 +484,8 @@ dwell_builder_count_shown (const DwellBuilder *self)
   if (self->spans_are_sequence && self->node_parent->n > 0)
     return (gsize) self->n_events + 1;
 
-  return self->span_begin->n + self->mark_time->n + self->write_time->n + self->node_parent->n;
+  return dwell_builder_get_n_spans (self) + self->mark_time->n + self->write_time->n +
+         self->node_parent->n;
 }
 
 /**

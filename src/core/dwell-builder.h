@@ -24,8 +24,8 @@ struct _DwellBuilder
   DwellColumn   *contexts; /* DwellContext */
   DwellColumn   *tracks;   /* DwellTrack, without its row and mark ranges */
   DwellColumn   *rows;     /* DwellRow, without its span range */
-  DwellColumn   *span_begin;
-  DwellColumn   *span_end;
+  DwellColumn   *span_begins; /* read by dwell_builder_get_span_begin() */
+  DwellColumn   *span_ends;   /* read by dwell_builder_get_span_end() */
   DwellColumn   *span_area;
   DwellColumn   *span_row;
   DwellColumn   *span_parent;
@@ -182,6 +182,28 @@ DwellTrace *dwell_builder_finish      (DwellBuilder     *self) G_GNUC_WARN_UNUSE
 /* In span_flags of a builder only: the span is not closed yet. */
 #define DWELL_SPAN_IS_OPEN (1 << 7)
 
+/* How many spans there are so far. */
+static inline guint32
+dwell_builder_get_n_spans (const DwellBuilder *self)
+{
+  return (guint32) self->span_begins->n;
+}
+
+static inline gint64
+dwell_builder_get_span_begin (const DwellBuilder *self,
+                              guint32             span)
+{
+  return dwell_column_index (self->span_begins, gint64, span);
+}
+
+/* The begin, as long as the span is open. */
+static inline gint64
+dwell_builder_get_span_end (const DwellBuilder *self,
+                            guint32             span)
+{
+  return dwell_column_index (self->span_ends, gint64, span);
+}
+
 /* Begins a span; its end is its begin until it is closed. Room must have been reserved. */
 static inline guint32
 dwell_builder_open_span (DwellBuilder *self,
@@ -190,10 +212,10 @@ dwell_builder_open_span (DwellBuilder *self,
                          guint32       parent,
                          gint64        begin)
 {
-  gsize n = self->span_begin->n++;
+  gsize n = self->span_begins->n++;
 
-  dwell_column_index (self->span_begin, gint64, n) = begin;
-  dwell_column_index (self->span_end, gint64, n) = begin;
+  dwell_column_index (self->span_begins, gint64, n) = begin;
+  dwell_column_index (self->span_ends, gint64, n) = begin;
   dwell_column_index (self->span_area, guint32, n) = area;
   dwell_column_index (self->span_row, guint32, n) = row;
   dwell_column_index (self->span_parent, guint32, n) = parent;
@@ -208,7 +230,7 @@ dwell_builder_close_span (DwellBuilder   *self,
                           gint64          end,
                           guint           flags)
 {
-  dwell_column_index (self->span_end, gint64, span) = end;
+  dwell_column_index (self->span_ends, gint64, span) = end;
   dwell_column_index (self->span_flags, guint8, span) = (guint8) flags;
 }
 

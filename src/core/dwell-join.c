@@ -266,16 +266,17 @@ copy_spans_and_marks (DwellJoinCopy  *copy,
   if (!dwell_builder_reserve_spans (copy->builder, trace->n_spans, error))
     return FALSE;
 
-  copy->first_span = (guint32) copy->builder->span_begin->n;
+  copy->first_span = dwell_builder_get_n_spans (copy->builder);
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
       guint32 span = dwell_builder_open_span (copy->builder, copy->areas[trace->span_area[i]],
                                               copy->first_row + trace->span_row[i],
                                               moved (trace->span_parent[i], copy->first_span),
-                                              trace->span_begin[i] + copy->offset);
+                                              dwell_trace_get_span_begin (trace, i) + copy->offset);
 
-      dwell_builder_close_span (copy->builder, span, trace->span_end[i] + copy->offset,
+      dwell_builder_close_span (copy->builder, span,
+                                dwell_trace_get_span_end (trace, i) + copy->offset,
                                 trace->span_flags[i]);
     }
 

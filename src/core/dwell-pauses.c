@@ -243,5 +243,6 @@ dwell_trace_get_span_gross (const DwellTrace *self,
 {
   return dwell_trace_get_span_duration (self, span) -
          (gint64) dwell_trace_get_paused (self, dwell_trace_get_span_context (self, span),
-                                          self->span_begin[span], self->span_end[span], NULL);
+                                          dwell_trace_get_span_begin (self, span),
+                                          dwell_trace_get_span_end (self, span), NULL);
 }

@@ -170,8 +170,8 @@ dwell_trace_row_search (const DwellTrace *self,
 {
   const DwellRow *r = &self->rows[row];
 
-  return first_above (self->span_end, self->row_spans, r->first_span, r->first_span + r->n_spans,
-                      time);
+  return dwell_lower_bound (i, r->first_span, r->first_span + r->n_spans,
+                            dwell_trace_get_span_end (self, self->row_spans[i]) <= time);
 }
 
 /**
@@ -246,14 +246,15 @@ next_child (const DwellTrace *self,
             guint32           after)
 {
   guint32 track = dwell_trace_get_span_track (self, span);
-  gint64 end = self->span_end[span];
+  gint64 end = dwell_trace_get_span_end (self, span);
 
   for (guint32 i = after + 1; i < self->n_spans; i++)
     {
       if (self->span_parent[i] == span)
         return i;
 
-      if (self->span_begin[i] > end && dwell_trace_get_span_track (self, i) == track)
+      if (dwell_trace_get_span_begin (self, i) > end &&
+          dwell_trace_get_span_track (self, i) == track)
         break;
     }
 
@@ -298,7 +299,8 @@ get_suspended (const DwellTrace *self,
   guint32 end = self->rows[row].first_suspension + self->rows[row].n_suspensions;
   gint64 suspended = 0;
 
-  for (guint32 i = dwell_trace_suspension_search (self, row, self->span_begin[span]);
+  for (guint32 i = dwell_trace_suspension_search (self, row,
+                                                  dwell_trace_get_span_begin (self, span));
        i < end && self->suspension_span[self->row_suspensions[i]] == span;
        i++)
     suspended += self->suspension_end[self->row_suspensions[i]] -
@@ -323,7 +325,7 @@ dwell_trace_get_span_own (const DwellTrace *self,
                           guint32           span)
 {
   gint64 own = dwell_trace_get_span_duration (self, span);
-  gint64 covered_to = self->span_begin[span];
+  gint64 covered_to = dwell_trace_get_span_begin (self, span);
 
   if (self->span_flags[span] & DWELL_SPAN_OWN_UNDEFINED)
     return DWELL_TIME_NONE;
@@ -335,12 +337,12 @@ dwell_trace_get_span_own (const DwellTrace *self,
        child != DWELL_NONE;
        child = next_child (self, span, child))
     {
-      gint64 from = MAX (self->span_begin[child], covered_to);
+      gint64 from = MAX (dwell_trace_get_span_begin (self, child), covered_to);
 
-      if (self->span_end[child] > from)
+      if (dwell_trace_get_span_end (self, child) > from)
         {
-          own -= self->span_end[child] - from;
-          covered_to = self->span_end[child];
+          own -= dwell_trace_get_span_end (self, child) - from;
+          covered_to = dwell_trace_get_span_end (self, child);
         }
     }
 
@@ -415,7 +417,7 @@ dwell_trace_get_line_function (const DwellTrace *self,
     return DWELL_NONE;
 
   function = self->row_spans[place - 1];
-  return self->span_end[function] >= self->span_begin[span] &&
+  return dwell_trace_get_span_end (self, function) >= dwell_trace_get_span_begin (self, span) &&
          (parent == DWELL_NONE || parent == self->span_area[function]) ? function : DWELL_NONE;
 }
 

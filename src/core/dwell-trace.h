@@ -3,7 +3,8 @@
  * thread may read it without a lock; reference-counted. Made by a DwellBuilder alone.
  *
  * Plain columns rather than objects, open to read: a span is a u32 number, the same for life, and
- * its properties are span_begin[number], span_end[number], … Numbers rise with the order in which
+ * its properties are span_area[number], span_row[number], …; its times are asked for by
+ * dwell_trace_get_span_begin() and dwell_trace_get_span_end(). Numbers rise with the order in which
  * spans were opened, so within one context (and one row) they rise with the begin.
  *
  * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
@@ -282,8 +283,8 @@ struct _DwellTrace
 
   /* spans, by number */
   guint32        n_spans;
-  const gint64  *span_begin;  /* ns since the format's own zero */
-  const gint64  *span_end;    /* ns; ≥ begin */
+  const gint64  *span_begins; /* of dwell_trace_get_span_begin() alone */
+  const gint64  *span_ends;   /* of dwell_trace_get_span_end() alone */
   const guint32 *span_area;
   const guint32 *span_row;    /* its track is rows[row].track */
   const guint32 *span_parent; /* what it lies in and shortens the own time of, or DWELL_NONE */
@@ -454,11 +455,36 @@ dwell_time_round (long double ns)
   return ns < 0x1p63L ? (gint64) (ns < 0 ? ns - 0.5L : ns + 0.5L) : G_MAXINT64;
 }
 
+/* ns since the format's own zero. */
+static inline gint64
+dwell_trace_get_span_begin (const DwellTrace *self,
+                            guint32           span)
+{
+  return self->span_begins[span];
+}
+
+/* ns; not before the begin. */
+static inline gint64
+dwell_trace_get_span_end (const DwellTrace *self,
+                          guint32           span)
+{
+  return self->span_ends[span];
+}
+
+/* For walks along spans that lie scattered: has the times of @span fetched ahead. */
+static inline void
+dwell_trace_prefetch_span (const DwellTrace *self,
+                           guint32           span)
+{
+  __builtin_prefetch (&self->span_begins[span]);
+  __builtin_prefetch (&self->span_ends[span]);
+}
+
 static inline gint64
 dwell_trace_get_span_duration (const DwellTrace *self,
                                guint32           span)
 {
-  return self->span_end[span] - self->span_begin[span];
+  return dwell_trace_get_span_end (self, span) - dwell_trace_get_span_begin (self, span);
 }
 
 static inline guint32

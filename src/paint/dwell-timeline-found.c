@@ -28,7 +28,7 @@ _dwell_painter_is_found (const DwellTimelineScene *scene,
 
   span = dwell_find_next_in_row (scene->find, row, dwell_scale_to_time (&scene->scale, bar->x0));
   return span != DWELL_NONE &&
-         trace->span_begin[span] <= dwell_scale_to_time (&scene->scale, bar->x1);
+         dwell_trace_get_span_begin (trace, span) <= dwell_scale_to_time (&scene->scale, bar->x1);
 }
 
 /* Returns the first ns behind the one at @x. */
@@ -62,7 +62,8 @@ _dwell_drawing_add_ticks (const DwellDrawing *self,
       if (hit.span == DWELL_NONE && hit.mark == DWELL_NONE)
         break;
 
-      begin = hit.span != DWELL_NONE ? trace->span_begin[hit.span] : trace->mark_time[hit.mark];
+      begin = hit.span != DWELL_NONE ? dwell_trace_get_span_begin (trace, hit.span)
+                                     : trace->mark_time[hit.mark];
       x = floor (dwell_scale_to_x (scale, begin));
       if (begin > scale->end)
         break;
@@ -116,12 +117,12 @@ light_row (const DwellDrawing *self,
       double x1;
       gboolean is_wide;
 
-      if (span == DWELL_NONE || trace->span_begin[span] > scale->end)
+      if (span == DWELL_NONE || dwell_trace_get_span_begin (trace, span) > scale->end)
         break;
 
       /* Wide ones have a frame of their own. */
-      x0 = MAX (dwell_scale_to_x (scale, trace->span_begin[span]), 0);
-      x1 = MIN (dwell_scale_to_x (scale, trace->span_end[span]), scale->width);
+      x0 = MAX (dwell_scale_to_x (scale, dwell_trace_get_span_begin (trace, span)), 0);
+      x1 = MIN (dwell_scale_to_x (scale, dwell_trace_get_span_end (trace, span)), scale->width);
       is_wide = x1 - x0 >= DWELL_BAR_WIDE;
       x0 = MIN (floor (x0), scale->width - 1);
       x1 = MAX (ceil (x1), x0 + 1);
@@ -140,9 +141,9 @@ light_row (const DwellDrawing *self,
           run_end = x1;
         }
 
-      if (x1 >= scale->width || trace->span_end[span] == G_MAXINT64)
+      if (x1 >= scale->width || dwell_trace_get_span_end (trace, span) == G_MAXINT64)
         break;
-      time = MAX (get_time_at (scale, x1), trace->span_end[span] + 1);
+      time = MAX (get_time_at (scale, x1), dwell_trace_get_span_end (trace, span) + 1);
     }
 
   if (run_end >= run_begin)

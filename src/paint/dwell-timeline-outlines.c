@@ -249,8 +249,8 @@ _dwell_drawing_place_span (const DwellDrawing *self,
     return FALSE;
 
   y = dwell_lanes_get_row_y (scene->lanes, trace, trace->span_row[span]);
-  placed->x0 = dwell_scale_to_x (&scene->scale, trace->span_begin[span]);
-  placed->x1 = dwell_scale_to_x (&scene->scale, trace->span_end[span]);
+  placed->x0 = dwell_scale_to_x (&scene->scale, dwell_trace_get_span_begin (trace, span));
+  placed->x1 = dwell_scale_to_x (&scene->scale, dwell_trace_get_span_end (trace, span));
   placed->y = y - scene->scroll_y;
   placed->span = span;
 

@@ -45,10 +45,11 @@ gather_row (const DwellDrawing *self,
   while (place < overruns->n)
     {
       guint32 span = overruns->spans[place];
-      double x1 = dwell_scale_to_x (scale, trace->span_end[span]);
-      Overrun overrun = { dwell_scale_to_x (scale, trace->span_begin[span]), x1, y, TRUE, TRUE };
+      double x1 = dwell_scale_to_x (scale, dwell_trace_get_span_end (trace, span));
+      Overrun overrun = { dwell_scale_to_x (scale, dwell_trace_get_span_begin (trace, span)), x1, y,
+                          TRUE, TRUE };
 
-      if (trace->span_row[span] != row || trace->span_begin[span] > scale->end)
+      if (trace->span_row[span] != row || dwell_trace_get_span_begin (trace, span) > scale->end)
         break;
 
       overrun.x0 = CLAMP (overrun.x0, 0, scale->width - 1);

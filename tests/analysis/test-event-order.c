@@ -19,7 +19,8 @@ compare (const DwellTrace *trace,
   for (guint i = 0; i < 2; i++)
     {
       is_mark[i] = events[i].mark != DWELL_NONE;
-      times[i] = is_mark[i] ? trace->mark_time[events[i].mark] : trace->span_begin[events[i].span];
+      times[i] = is_mark[i] ? trace->mark_time[events[i].mark]
+                            : dwell_trace_get_span_begin (trace, events[i].span);
       spans[i] = events[i].span;
 
       if (is_mark[i])
@@ -27,7 +28,7 @@ compare (const DwellTrace *trace,
           guint32 span = trace->mark_span[events[i].mark];
 
           spans[i] = -1;
-          if (span != DWELL_NONE && trace->span_begin[span] == times[i])
+          if (span != DWELL_NONE && dwell_trace_get_span_begin (trace, span) == times[i])
             spans[i] = span;
         }
     }
@@ -70,7 +71,8 @@ static gint64
 get_time (const DwellTrace *trace,
           DwellEvent        event)
 {
-  return event.mark != DWELL_NONE ? trace->mark_time[event.mark] : trace->span_begin[event.span];
+  return event.mark != DWELL_NONE ? trace->mark_time[event.mark]
+                                  : dwell_trace_get_span_begin (trace, event.span);
 }
 
 static guint64

@@ -225,7 +225,7 @@ check_rows (DwellTrace      *trace,
         guint32 expected = DWELL_NONE;
 
         for (guint32 span = 0; span < trace->n_spans && expected == DWELL_NONE; span++)
-          if (trace->span_row[span] == row && trace->span_end[span] >= time &&
+          if (trace->span_row[span] == row && dwell_trace_get_span_end (trace, span) >= time &&
               dwell_find_has_span (find, span))
             expected = span;
 

@@ -120,11 +120,12 @@ check_rows (const GArray     *lanes,
   for (guint32 i = 0; i < n_rows; i++)
     {
       guint32 row = dwell_lane_get_row (lane, trace, i);
+      guint32 first = trace->row_spans[trace->rows[row].first_span];
       int y = dwell_lane_get_row_y (lane, i);
       guint32 at;
 
       g_assert_cmpuint (trace->rows[row].n_spans, ==, 1);
-      g_assert_cmpint (trace->span_end[trace->row_spans[trace->rows[row].first_span]], ==, ends[i]);
+      g_assert_cmpint (dwell_trace_get_span_end (trace, first), ==, ends[i]);
       g_assert_cmpuint (dwell_lane_find_row (lane, trace, row), ==, i);
       g_assert_cmpint (dwell_lanes_get_row_y (lanes, trace, row), ==, y);
       g_assert_cmpint (dwell_lanes_at (lanes, trace, y + 3, &at), ==, (int) index);

@@ -119,8 +119,8 @@ static gboolean
 is_in_view (const Case *c,
             guint32     span)
 {
-  gint64 begin = c->trace->span_begin[span];
-  gint64 end = c->trace->span_end[span];
+  gint64 begin = dwell_trace_get_span_begin (c->trace, span);
+  gint64 end = dwell_trace_get_span_end (c->trace, span);
 
   if (begin == end)
     return begin >= c->begin &&
@@ -133,7 +133,8 @@ static gboolean
 is_long (const Case *c,
          guint32     span)
 {
-  guint64 length = (guint64) c->trace->span_end[span] - (guint64) c->trace->span_begin[span];
+  guint64 length = (guint64) dwell_trace_get_span_end (c->trace, span) -
+                   (guint64) dwell_trace_get_span_begin (c->trace, span);
 
   /* Compares integers, because a double rounds the length below a large power of two up to that
    * power. */
@@ -179,8 +180,8 @@ check_span (const Case *c,
             guint32     span,
             guint      *n_folded)
 {
-  double x0 = to_x (c, c->trace->span_begin[span]);
-  double x1 = to_x (c, c->trace->span_end[span]);
+  double x0 = to_x (c, dwell_trace_get_span_begin (c->trace, span));
+  double x1 = to_x (c, dwell_trace_get_span_end (c->trace, span));
   const DwellBar *bar = find_bar (c, span);
 
   if (bar != NULL)
@@ -213,13 +214,15 @@ check_fold (const Case     *c,
   g_assert_cmpfloat (bar->x1 - bar->x0, <=, 2 * MAX (column, c->min_width) + EPSILON);
   g_assert_true (is_in_view (c, bar->span));
   g_assert_false (is_long (c, bar->span));
-  g_assert_cmpfloat (to_x (c, c->trace->span_begin[bar->span]), <=, bar->x1 + c->min_width);
-  g_assert_cmpfloat (to_x (c, c->trace->span_end[bar->span]), >=, bar->x0 - c->min_width);
+  g_assert_cmpfloat (to_x (c, dwell_trace_get_span_begin (c->trace, bar->span)), <=,
+                     bar->x1 + c->min_width);
+  g_assert_cmpfloat (to_x (c, dwell_trace_get_span_end (c->trace, bar->span)), >=,
+                     bar->x0 - c->min_width);
 
   for (guint32 span = 0; span < c->trace->n_spans; span++)
     {
-      double x0 = to_x (c, c->trace->span_begin[span]);
-      double x1 = to_x (c, c->trace->span_end[span]);
+      double x0 = to_x (c, dwell_trace_get_span_begin (c->trace, span));
+      double x1 = to_x (c, dwell_trace_get_span_end (c->trace, span));
 
       if (x1 < bar->x0 - 2 * column || x0 > bar->x1 + 2 * column || !is_in_view (c, span))
         continue;
@@ -235,15 +238,17 @@ check_fold (const Case     *c,
       /* A bar that was widened may lie over others. */
       if (x0 >= bar->x0 && x1 <= bar->x1 && count_folded_at (c, x0) == 1 &&
           count_folded_at (c, x1) == 1)
-        longest_inside = MAX (longest_inside, (guint64) c->trace->span_end[span] -
-                                                (guint64) c->trace->span_begin[span]);
+        longest_inside = MAX (longest_inside,
+                              (guint64) dwell_trace_get_span_end (c->trace, span) -
+                              (guint64) dwell_trace_get_span_begin (c->trace, span));
     }
 
   g_assert_cmpfloat (nearest, <=, EPSILON);
 
   if (!c->is_plain && !is_beside_long && !is_at_edge && longest_inside * 0x1p13 > c->column)
-    g_assert_cmpuint ((guint64) c->trace->span_end[bar->span] -
-                        (guint64) c->trace->span_begin[bar->span], >=, longest_inside / 3);
+    g_assert_cmpuint ((guint64) dwell_trace_get_span_end (c->trace, bar->span) -
+                        (guint64) dwell_trace_get_span_begin (c->trace, bar->span), >=,
+                        longest_inside / 3);
 }
 
 /* Consecutive folded bars together show how much short spans cover; except where a bar was moved by
@@ -266,8 +271,8 @@ check_run (const Case     *c,
 
   for (guint32 span = 0; span < c->trace->n_spans; span++)
     {
-      double x0 = to_x (c, c->trace->span_begin[span]);
-      double x1 = to_x (c, c->trace->span_end[span]);
+      double x0 = to_x (c, dwell_trace_get_span_begin (c->trace, span));
+      double x1 = to_x (c, dwell_trace_get_span_end (c->trace, span));
 
       if (!is_long (c, span) && is_in_view (c, span) && find_bar (c, span) == NULL)
         covered += MAX (MIN (x1, last->x1) - MAX (x0, first->x0), 0);
@@ -495,7 +500,8 @@ test_coverage (void)
         }
 
       for (guint32 span = 0; span < trace->n_spans; span++)
-        exact += to_x (&c, trace->span_end[span]) - to_x (&c, trace->span_begin[span]);
+        exact += to_x (&c, dwell_trace_get_span_end (trace, span)) -
+                 to_x (&c, dwell_trace_get_span_begin (trace, span));
 
       /* The first and the last column are judged by a sample. */
       g_assert_cmpfloat_with_epsilon (sum, exact, 0.01 * n + 4);

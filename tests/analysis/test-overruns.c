@@ -43,7 +43,7 @@ check_search (const DwellOverruns *overruns,
   while (expected < overruns->n &&
          (trace->span_row[overruns->spans[expected]] < row ||
           (trace->span_row[overruns->spans[expected]] == row &&
-           trace->span_end[overruns->spans[expected]] < time)))
+           dwell_trace_get_span_end (trace, overruns->spans[expected]) < time)))
     expected++;
   g_assert_cmpuint (dwell_overruns_search (overruns, row, time), ==, expected);
 }
@@ -87,7 +87,8 @@ check_trace (DwellTrace *trace,
 
       g_assert_cmpuint (trace->span_row[left], <=, trace->span_row[right]);
       if (trace->span_row[left] == trace->span_row[right])
-        g_assert_cmpint (trace->span_end[left], <=, trace->span_end[right]);
+        g_assert_cmpint (dwell_trace_get_span_end (trace, left), <=,
+                         dwell_trace_get_span_end (trace, right));
     }
 
   for (guint i = 0; i < 20 && trace->n_rows > 0; i++)

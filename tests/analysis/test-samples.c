@@ -48,7 +48,8 @@ get_net (DwellTrace *trace,
   if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
     return dwell_trace_get_span_own (trace, span);
 
-  for (gint64 tick = trace->span_begin[span]; tick < trace->span_end[span]; tick += step)
+  for (gint64 tick = dwell_trace_get_span_begin (trace, span);
+       tick < dwell_trace_get_span_end (trace, span); tick += step)
     {
       gboolean is_active = TRUE;
 
@@ -86,14 +87,15 @@ expect (DwellTrace  *trace,
   for (guint32 span = 0; span < trace->n_spans; span++)
     {
       guint8 flags = trace->span_flags[span];
-      Expected sample = { trace->span_begin[span], 0, span };
+      Expected sample = { dwell_trace_get_span_begin (trace, span), 0, span };
 
       if (trace->span_area[span] != area || (flags & DWELL_SPAN_DOUBTFUL) != 0 ||
           (context != DWELL_NONE && dwell_trace_get_span_context (trace, span) != context) ||
           sample.begin < begin || sample.begin > end)
         continue;
       if (is_period ? (flags & DWELL_SPAN_BEGIN_MISSING) != 0
-                    : (flags & DWELL_SPAN_INCOMPLETE) != 0 || trace->span_end[span] > end)
+                    : (flags & DWELL_SPAN_INCOMPLETE) != 0 ||
+                      dwell_trace_get_span_end (trace, span) > end)
         continue;
       if (measure == DWELL_MEASURE_NET && (flags & DWELL_SPAN_OWN_UNDEFINED) != 0)
         continue;

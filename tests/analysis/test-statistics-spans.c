@@ -28,8 +28,9 @@ is_earlier (const DwellTrace *trace,
             guint32           span,
             guint32           other)
 {
-  return trace->span_begin[span] < trace->span_begin[other] ||
-         (trace->span_begin[span] == trace->span_begin[other] && span < other);
+  return dwell_trace_get_span_begin (trace, span) < dwell_trace_get_span_begin (trace, other) ||
+         (dwell_trace_get_span_begin (trace, span) == dwell_trace_get_span_begin (trace, other) &&
+          span < other);
 }
 
 static guint32
@@ -65,7 +66,8 @@ find_extreme (const DwellTrace *trace,
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
       if (trace->span_area[i] != area || !is_complete (trace, i) ||
-          trace->span_begin[i] < begin || trace->span_end[i] > end ||
+          dwell_trace_get_span_begin (trace, i) < begin ||
+          dwell_trace_get_span_end (trace, i) > end ||
           (context != DWELL_NONE && dwell_trace_get_span_context (trace, i) != context))
         continue;
 

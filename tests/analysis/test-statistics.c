@@ -66,7 +66,8 @@ is_whole (const Model *model,
   const DwellTrace *trace = model->trace;
 
   return (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0 &&
-         trace->span_begin[span] >= model->begin && trace->span_end[span] <= model->end;
+         dwell_trace_get_span_begin (trace, span) >= model->begin &&
+         dwell_trace_get_span_end (trace, span) <= model->end;
 }
 
 static gboolean
@@ -74,7 +75,8 @@ is_over (const Model *model,
          guint32      span,
          gint64       tick)
 {
-  return model->trace->span_begin[span] <= tick && tick < model->trace->span_end[span];
+  return dwell_trace_get_span_begin (model->trace, span) <= tick &&
+         tick < dwell_trace_get_span_end (model->trace, span);
 }
 
 /* The frame that it was entered from, or one above that, is of the same context and group. */
@@ -119,8 +121,8 @@ static gint64
 clipped (const Model *model,
          guint32      span)
 {
-  gint64 begin = MAX (model->trace->span_begin[span], model->begin);
-  gint64 end = MIN (model->trace->span_end[span], model->end);
+  gint64 begin = MAX (dwell_trace_get_span_begin (model->trace, span), model->begin);
+  gint64 end = MIN (dwell_trace_get_span_end (model->trace, span), model->end);
 
   return MAX (0, end - begin);
 }
@@ -152,15 +154,18 @@ expect_gap (const Model *model,
 
   for (guint32 other = 0; other < span; other++)
     if (is_of (model, other, context, group) && !is_doubtful (model, other) &&
-        (before == DWELL_NONE || trace->span_end[other] > trace->span_end[before]))
+        (before == DWELL_NONE ||
+         dwell_trace_get_span_end (trace, other) > dwell_trace_get_span_end (trace, before)))
       before = other;
 
-  if (before == DWELL_NONE || trace->span_end[before] > trace->span_begin[span] ||
-      trace->span_end[before] < model->begin || is_recursion (model, span) ||
+  if (before == DWELL_NONE ||
+      dwell_trace_get_span_end (trace, before) > dwell_trace_get_span_begin (trace, span) ||
+      dwell_trace_get_span_end (trace, before) < model->begin || is_recursion (model, span) ||
       (trace->span_flags[before] & DWELL_SPAN_END_MISSING) != 0)
     return;
 
-  expected->gaps.values[expected->gaps.n++] = trace->span_begin[span] - trace->span_end[before];
+  expected->gaps.values[expected->gaps.n++] = dwell_trace_get_span_begin (trace, span) -
+                                              dwell_trace_get_span_end (trace, before);
 }
 
 static void
@@ -171,8 +176,8 @@ expect_span (const Model *model,
              guint32      group)
 {
   const DwellTrace *trace = model->trace;
-  gint64 begin = trace->span_begin[span];
-  gint64 end = trace->span_end[span];
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
+  gint64 end = dwell_trace_get_span_end (trace, span);
   guint flags = trace->span_flags[span];
 
   expected->call_sum += clipped (model, span);

@@ -192,8 +192,8 @@ check_row (DwellTrace               *trace,
 
   for (guint32 span = 0; span < trace->n_spans; span++)
     {
-      gint64 begin = MAX (trace->span_begin[span], from);
-      gint64 end = MIN (trace->span_end[span], to);
+      gint64 begin = MAX (dwell_trace_get_span_begin (trace, span), from);
+      gint64 end = MIN (dwell_trace_get_span_end (trace, span), to);
 
       if (trace->span_area[span] != row->area ||
           (row->context != DWELL_NONE &&
@@ -207,12 +207,15 @@ check_row (DwellTrace               *trace,
             gross += end - begin - paused (trace, span, begin, end);
         }
 
-      if (trace->span_begin[span] >= from && trace->span_end[span] <= to)
+      if (dwell_trace_get_span_begin (trace, span) >= from &&
+          dwell_trace_get_span_end (trace, span) <= to)
         {
-          gint64 length = trace->span_end[span] - trace->span_begin[span];
+          gint64 length = dwell_trace_get_span_end (trace, span) -
+                          dwell_trace_get_span_begin (trace, span);
 
-          gross_min = MIN (gross_min, length - paused (trace, span, trace->span_begin[span],
-                                                       trace->span_end[span]));
+          gross_min = MIN (gross_min,
+                           length - paused (trace, span, dwell_trace_get_span_begin (trace, span),
+                                                       dwell_trace_get_span_end (trace, span)));
           net_max = MAX (net_max, length - suspended (trace, span, from, to));
         }
     }

@@ -63,7 +63,8 @@ is_over (const Model *model,
          guint32      span,
          gint64       tick)
 {
-  return model->trace->span_begin[span] <= tick && tick < model->trace->span_end[span];
+  return dwell_trace_get_span_begin (model->trace, span) <= tick &&
+         tick < dwell_trace_get_span_end (model->trace, span);
 }
 
 static gint64
@@ -147,7 +148,8 @@ find_figures (Model      *model,
     }
 
   if (figures != NULL &&
-      model->trace->span_begin[span] < model->trace->span_begin[figures->first])
+      dwell_trace_get_span_begin (model->trace, span) <
+      dwell_trace_get_span_begin (model->trace, figures->first))
     figures->first = span;
   return figures;
 }
@@ -156,11 +158,12 @@ static gboolean
 is_in_range (const Model *model,
              guint32      span)
 {
-  gint64 begin = model->trace->span_begin[span];
+  gint64 begin = dwell_trace_get_span_begin (model->trace, span);
 
   return begin > model->options->end    ? FALSE
          : begin >= model->options->begin ? TRUE
-                                          : model->trace->span_end[span] > model->options->begin;
+                                          : dwell_trace_get_span_end (model->trace, span) >
+                                            model->options->begin;
 }
 
 static void
@@ -169,8 +172,8 @@ add_span (Model   *model,
 {
   const DwellTrace *trace = model->trace;
   guint32 context = dwell_trace_get_span_context (trace, span);
-  gint64 begin = MAX (trace->span_begin[span], model->options->begin);
-  gint64 end = MAX (begin, MIN (trace->span_end[span], model->options->end));
+  gint64 begin = MAX (dwell_trace_get_span_begin (trace, span), model->options->begin);
+  gint64 end = MAX (begin, MIN (dwell_trace_get_span_end (trace, span), model->options->end));
   g_autofree char *path = get_path (model, span);
   Figures *figures;
 
@@ -195,7 +198,7 @@ add_span (Model   *model,
 
   figures = find_figures (model, path, span);
   g_assert (figures != NULL);
-  figures->count += trace->span_begin[span] >= model->options->begin &&
+  figures->count += dwell_trace_get_span_begin (trace, span) >= model->options->begin &&
                     (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   figures->total += get_gross (model, span, begin, end);
   figures->self += get_own (model, span, begin, end);
@@ -302,8 +305,8 @@ check_tree (const Model     *model,
       guint32 next = tree->ends[node];
 
       if (next < tree->n_nodes && tree->parents[next] == tree->parents[node])
-        g_assert_cmpint (model->trace->span_begin[firsts[node]], <=,
-                         model->trace->span_begin[firsts[next]]);
+        g_assert_cmpint (dwell_trace_get_span_begin (model->trace, firsts[node]), <=,
+                         dwell_trace_get_span_begin (model->trace, firsts[next]));
     }
 }
 

@@ -79,9 +79,10 @@ compare_ranges (Scope *scope)
     return;
 
   compare_range (scope, trace->begin + third, trace->end - third);
-  if (trace->span_begin[trace->n_spans / 3] < trace->span_end[trace->n_spans / 2])
-    compare_range (scope, trace->span_begin[trace->n_spans / 3],
-                   trace->span_end[trace->n_spans / 2]);
+  if (dwell_trace_get_span_begin (trace, trace->n_spans / 3) <
+      dwell_trace_get_span_end (trace, trace->n_spans / 2))
+    compare_range (scope, dwell_trace_get_span_begin (trace, trace->n_spans / 3),
+                   dwell_trace_get_span_end (trace, trace->n_spans / 2));
 }
 
 /* @file: from tests/data */

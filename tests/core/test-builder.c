@@ -34,7 +34,8 @@ check_tables (const DwellTrace *trace)
         {
           const guint32 *spans = trace->row_spans + trace->rows[row].first_span;
 
-          g_assert_cmpint (trace->span_end[spans[i - 1]], <=, trace->span_begin[spans[i]]);
+          g_assert_cmpint (dwell_trace_get_span_end (trace, spans[i - 1]), <=,
+                           dwell_trace_get_span_begin (trace, spans[i]));
         }
     }
 
@@ -54,8 +55,8 @@ check_tables (const DwellTrace *trace)
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
-      begin = MIN (begin, trace->span_begin[i]);
-      end = MAX (end, trace->span_end[i]);
+      begin = MIN (begin, dwell_trace_get_span_begin (trace, i));
+      end = MAX (end, dwell_trace_get_span_end (trace, i));
     }
 
   for (guint32 i = 0; i < trace->n_marks; i++)
@@ -93,7 +94,7 @@ take_snapshot (DwellBuilder *builder,
 {
   DwellTrace *trace = dwell_builder_snapshot (builder, now);
   Snapshot *snapshot;
-  gsize n = builder->span_begin->n;
+  gsize n = dwell_builder_get_n_spans (builder);
 
   if (trace == NULL)
     {
@@ -110,7 +111,12 @@ take_snapshot (DwellBuilder *builder,
   snapshot->now = now;
   snapshot->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
   snapshot->flags = g_array_new (FALSE, FALSE, sizeof (guint8));
-  g_array_append_vals (snapshot->ends, builder->span_end->data, (guint) n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      gint64 end = dwell_builder_get_span_end (builder, i);
+
+      g_array_append_val (snapshot->ends, end);
+    }
   g_array_append_vals (snapshot->flags, builder->span_flags->data, (guint) n);
   return snapshot;
 }
@@ -126,12 +132,14 @@ check_snapshot (const Snapshot   *snapshot,
     {
       if (g_array_index (snapshot->flags, guint8, i) & DWELL_SPAN_IS_OPEN)
         {
-          g_assert_cmpint (part->span_end[i], ==, MAX (part->span_begin[i], snapshot->now));
+          g_assert_cmpint (dwell_trace_get_span_end (part, i), ==,
+                           MAX (dwell_trace_get_span_begin (part, i), snapshot->now));
           g_assert_cmpuint (part->span_flags[i], ==, DWELL_SPAN_END_MISSING);
         }
       else
         {
-          g_assert_cmpint (part->span_end[i], ==, g_array_index (snapshot->ends, gint64, i));
+          g_assert_cmpint (dwell_trace_get_span_end (part, i), ==,
+                           g_array_index (snapshot->ends, gint64, i));
           g_assert_cmpuint (part->span_flags[i], ==, g_array_index (snapshot->flags, guint8, i));
         }
 
@@ -139,7 +147,8 @@ check_snapshot (const Snapshot   *snapshot,
         {
           guint32 track = dwell_trace_get_span_track (part, i);
 
-          g_assert_cmpint (part->span_begin[i], ==, whole->span_begin[i]);
+          g_assert_cmpint (dwell_trace_get_span_begin (part, i), ==,
+                           dwell_trace_get_span_begin (whole, i));
           g_assert_cmpuint (part->span_area[i], ==, whole->span_area[i]);
           g_assert_cmpuint (track, ==, dwell_trace_get_span_track (whole, i));
           g_assert_cmpuint (part->span_row[i] - part->tracks[track].first_row, ==,
@@ -297,14 +306,16 @@ test_reorder (void)
       guint32 old = span_order[i];
 
       g_assert_cmpuint (new_numbers[old], ==, i);
-      g_assert_cmpint (after->span_begin[i], ==, before->span_begin[old]);
-      g_assert_cmpint (after->span_end[i], ==, before->span_end[old]);
+      g_assert_cmpint (dwell_trace_get_span_begin (after, i), ==,
+                       dwell_trace_get_span_begin (before, old));
+      g_assert_cmpint (dwell_trace_get_span_end (after, i), ==,
+                       dwell_trace_get_span_end (before, old));
       g_assert_cmpuint (after->span_row[i], ==, before->span_row[old]);
       g_assert_cmpuint (after->span_flags[i], ==, before->span_flags[old]);
     }
 
-  g_assert_cmpint (before->span_begin[0], ==, 10);
-  g_assert_cmpint (after->span_begin[0], ==, 1);
+  g_assert_cmpint (dwell_trace_get_span_begin (before, 0), ==, 10);
+  g_assert_cmpint (dwell_trace_get_span_begin (after, 0), ==, 1);
   g_assert_cmpuint (before->span_parent[1], ==, 0);
   g_assert_cmpuint (after->span_parent[0], ==, DWELL_NONE);
   g_assert_cmpuint (after->span_parent[2], ==, 1);
@@ -464,7 +475,7 @@ check_short (void)
 
   for (guint32 i = 0; i < n_part; i++)
     {
-      g_assert_cmpint (part->span_begin[i], ==, i);
+      g_assert_cmpint (dwell_trace_get_span_begin (part, i), ==, i);
       g_assert_cmpuint (part->span_area[i], ==, i);
     }
 }

@@ -118,8 +118,8 @@ test_processes (void)
 
   /* The second file's clock is the earlier: its zero is the joined one. */
   g_assert_cmpint (trace->wall_clock_ns, ==, 3000);
-  g_assert_cmpint (trace->span_begin[0], ==, 2000);
-  g_assert_cmpint (trace->span_begin[2], ==, 7);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 0), ==, 2000);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 2), ==, 7);
   g_assert_cmpint (trace->mark_time[0], ==, 2030);
   g_assert_cmpint (trace->begin, ==, 7);
   g_assert_cmpint (trace->end, ==, 2100);
@@ -134,8 +134,8 @@ test_without_clock (void)
                                           make_file (2, 3000, 7));
 
   g_assert_cmpint (trace->wall_clock_ns, ==, DWELL_TIME_NONE);
-  g_assert_cmpint (trace->span_begin[0], ==, 5);
-  g_assert_cmpint (trace->span_begin[2], ==, 7);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 0), ==, 5);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 2), ==, 7);
   g_assert_nonnull (trace->notes[0]);
   g_assert_null (trace->notes[1]);
 }
@@ -395,8 +395,10 @@ check_part (const DwellTrace *joined,
       guint32 track = dwell_trace_get_span_track (part, i);
       guint32 joined_track = dwell_trace_get_span_track (joined, span);
 
-      g_assert_cmpint (joined->span_begin[span], ==, part->span_begin[i] + offset);
-      g_assert_cmpint (joined->span_end[span], ==, part->span_end[i] + offset);
+      g_assert_cmpint (dwell_trace_get_span_begin (joined, span), ==,
+                       dwell_trace_get_span_begin (part, i) + offset);
+      g_assert_cmpint (dwell_trace_get_span_end (joined, span), ==,
+                       dwell_trace_get_span_end (part, i) + offset);
       g_assert_cmpuint (joined->span_flags[span], ==, part->span_flags[i]);
       g_assert_cmpuint (joined->span_parent[span], ==,
                         parent == DWELL_NONE ? DWELL_NONE : parent + first_span);

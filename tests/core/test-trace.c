@@ -31,13 +31,14 @@ own_by_ticks (const DwellTrace *trace,
 {
   gint64 own = 0;
 
-  for (gint64 t = trace->span_begin[span]; t < trace->span_end[span]; t++)
+  for (gint64 t = dwell_trace_get_span_begin (trace, span);
+       t < dwell_trace_get_span_end (trace, span); t++)
     {
       gboolean covered = FALSE;
 
       for (guint32 i = 0; i < trace->n_spans && !covered; i++)
-        covered = trace->span_parent[i] == span && trace->span_begin[i] <= t &&
-                  t < trace->span_end[i];
+        covered = trace->span_parent[i] == span && dwell_trace_get_span_begin (trace, i) <= t &&
+                  t < dwell_trace_get_span_end (trace, i);
 
       own += covered ? 0 : 1;
     }
@@ -100,7 +101,7 @@ row_search_by_loop (const DwellTrace *trace,
   guint32 position = trace->rows[row].first_span;
 
   while (position < trace->rows[row].first_span + trace->rows[row].n_spans &&
-         trace->span_end[trace->row_spans[position]] <= time)
+         dwell_trace_get_span_end (trace, trace->row_spans[position]) <= time)
     position++;
 
   return position;

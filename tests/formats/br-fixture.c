@@ -245,7 +245,8 @@ br_tell_spans (DwellTrace *trace)
         guint32 span = trace->row_spans[trace->rows[row].first_span + i];
 
         g_string_append_printf (text, "%u %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %s\n", row,
-                                trace->span_begin[span], trace->span_end[span],
+                                dwell_trace_get_span_begin (trace, span),
+                                dwell_trace_get_span_end (trace, span),
                                 dwell_trace_get_area_title (trace, trace->span_area[span]));
       }
 

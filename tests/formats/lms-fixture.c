@@ -58,7 +58,8 @@ lms_dump (const DwellTrace *trace)
     {
       g_string_append_printf (out, "%u %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " row %u", i,
                               dwell_trace_get_area_name (trace, trace->span_area[i]),
-                              trace->span_begin[i] / 1000, trace->span_end[i] / 1000,
+                              dwell_trace_get_span_begin (trace, i) / 1000,
+                              dwell_trace_get_span_end (trace, i) / 1000,
                               count_rows_before (trace, trace->span_row[i]));
       if (trace->span_parent[i] != DWELL_NONE)
         g_string_append_printf (out, " in %u", trace->span_parent[i]);

@@ -107,9 +107,9 @@ append_span (GString          *text,
 
   g_string_append_printf (text, "#%u %s row %u: ", span,
                           dwell_trace_get_string (trace, track->name), row - track->first_row);
-  append_time (text, trace->span_begin[span]);
+  append_time (text, dwell_trace_get_span_begin (trace, span));
   g_string_append_c (text, '-');
-  append_time (text, trace->span_end[span]);
+  append_time (text, dwell_trace_get_span_end (trace, span));
   g_string_append (text, " self ");
   if (own != DWELL_TIME_NONE)
     append_time (text, own);
@@ -202,16 +202,19 @@ check_spans (const DwellTrace *trace)
 
       g_assert_cmpuint (trace->span_area[i], <, trace->n_areas);
       g_assert_cmpuint (trace->span_row[i], <, trace->n_rows);
-      g_assert_cmpint (trace->span_begin[i], <=, trace->span_end[i]);
-      g_assert_cmpint (trace->span_begin[i], >=, trace->begin);
-      g_assert_cmpint (trace->span_end[i], <=, trace->end);
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), <=,
+                       dwell_trace_get_span_end (trace, i));
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), >=, trace->begin);
+      g_assert_cmpint (dwell_trace_get_span_end (trace, i), <=, trace->end);
       g_assert_cmpuint (trace->span_flags[i], <, 1 << 5);
 
       if (parent != DWELL_NONE)
         {
           g_assert_cmpuint (parent, <, i);
-          g_assert_cmpint (trace->span_begin[parent], <=, trace->span_begin[i]);
-          g_assert_cmpint (trace->span_end[parent], >=, trace->span_end[i]);
+          g_assert_cmpint (dwell_trace_get_span_begin (trace, parent), <=,
+                           dwell_trace_get_span_begin (trace, i));
+          g_assert_cmpint (dwell_trace_get_span_end (trace, parent), >=,
+                           dwell_trace_get_span_end (trace, i));
           g_assert_cmpuint (dwell_trace_get_span_track (trace, parent), ==,
                             dwell_trace_get_span_track (trace, i));
         }
@@ -224,10 +227,11 @@ check_rows (const DwellTrace *trace)
   for (guint32 i = 0; i < trace->n_rows; i++)
     {
       const DwellRow *row = &trace->rows[i];
+      const guint32 *spans = trace->row_spans + row->first_span;
 
       for (guint32 k = 1; k < row->n_spans; k++)
-        g_assert_cmpint (trace->span_end[trace->row_spans[row->first_span + k - 1]], <=,
-                         trace->span_begin[trace->row_spans[row->first_span + k]]);
+        g_assert_cmpint (dwell_trace_get_span_end (trace, spans[k - 1]), <=,
+                         dwell_trace_get_span_begin (trace, spans[k]));
     }
 }
 

@@ -152,8 +152,8 @@ add_spans (Dump *self)
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
-      gint64 begin = trace->span_begin[i];
-      gint64 end = trace->span_end[i];
+      gint64 begin = dwell_trace_get_span_begin (trace, i);
+      gint64 end = dwell_trace_get_span_end (trace, i);
       gboolean has_begin = begin >= self->begin &&
                            (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0;
       gboolean has_end = end <= self->end && (trace->span_flags[i] & DWELL_SPAN_END_MISSING) == 0;

@@ -296,7 +296,7 @@ get_area_at (const DwellTrace *trace,
     return DWELL_NONE;
 
   span = trace->row_spans[place];
-  return trace->span_begin[span] <= time ? trace->span_area[span] : DWELL_NONE;
+  return dwell_trace_get_span_begin (trace, span) <= time ? trace->span_area[span] : DWELL_NONE;
 }
 
 /* A sequence that is thinned out shows at each step what the whole one shows. */

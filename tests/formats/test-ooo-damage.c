@@ -48,7 +48,8 @@ assert_prefix (const DwellTrace *part,
   g_assert_cmpuint (part->n_spans, <=, whole->n_spans);
 
   for (guint32 i = 0; i < part->n_spans; i++)
-    g_assert_cmpint (part->span_begin[i], ==, whole->span_begin[i]);
+    g_assert_cmpint (dwell_trace_get_span_begin (part, i), ==,
+                     dwell_trace_get_span_begin (whole, i));
 }
 
 static void

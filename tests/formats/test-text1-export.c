@@ -334,14 +334,15 @@ has_written_end (const DwellTrace *trace,
                  guint32           span)
 {
   guint32 parent = trace->span_parent[span];
-  gint64 end = trace->span_end[span];
+  gint64 end = dwell_trace_get_span_end (trace, span);
 
   if ((trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 ||
-      end < (parent != DWELL_NONE ? trace->span_end[parent] : trace->end))
+      end < (parent != DWELL_NONE ? dwell_trace_get_span_end (trace, parent) : trace->end))
     return TRUE;
 
   for (; parent != DWELL_NONE; parent = trace->span_parent[parent])
-    if (trace->span_area[parent] == trace->span_area[span] && trace->span_end[parent] == end &&
+    if (trace->span_area[parent] == trace->span_area[span] &&
+        dwell_trace_get_span_end (trace, parent) == end &&
         (end < trace->end || !(trace->span_flags[parent] & DWELL_SPAN_END_MISSING)))
       return TRUE;
 
@@ -378,8 +379,9 @@ dump_spans (const DwellTrace *trace,
                                                  : "",
                                                dwell_trace_get_area_name (trace,
                                                                           trace->span_area[i]),
-                                               trace->span_begin[i],
-                                               is_complete ? trace->span_end[i] : -1,
+                                               dwell_trace_get_span_begin (trace, i),
+                                               is_complete ? dwell_trace_get_span_end (trace, i)
+                                                           : -1,
                                                is_complete ? own : -1));
     }
 
@@ -400,10 +402,11 @@ dump_events (const DwellTrace *trace)
       const char *name = dwell_trace_get_area_name (trace, trace->span_area[i]);
 
       g_ptr_array_add (lines,
-                       g_strdup_printf ("%s|E%" G_GINT64_FORMAT, name, trace->span_begin[i]));
+                       g_strdup_printf ("%s|E%" G_GINT64_FORMAT, name,
+                                        dwell_trace_get_span_begin (trace, i)));
       if (has_written_end (trace, i))
         g_ptr_array_add (lines, g_strdup_printf ("%s|X%" G_GINT64_FORMAT, name,
-                                                 trace->span_end[i]));
+                                                 dwell_trace_get_span_end (trace, i)));
     }
 
   g_ptr_array_sort (lines, compare_lines);

@@ -114,7 +114,7 @@ find_span (DwellTrace *trace,
            gint64      begin)
 {
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if (trace->span_begin[i] == begin &&
+    if (dwell_trace_get_span_begin (trace, i) == begin &&
         g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[i]), name))
       return i;
 
@@ -146,7 +146,7 @@ check_span (DwellTrace *trace,
 {
   guint32 span = find_span (trace, name, begin);
 
-  g_assert_cmpint (trace->span_end[span], ==, end);
+  g_assert_cmpint (dwell_trace_get_span_end (trace, span), ==, end);
   g_assert_cmpint (suspended (trace, span, DWELL_SUSPENSION_WAIT), ==, waits);
   g_assert_cmpint (suspended (trace, span, DWELL_SUSPENSION_PAUSE), ==, pauses);
   g_assert_cmpuint (trace->span_flags[span], ==, flags);
@@ -203,9 +203,9 @@ test_from_before (void)
   check_span (trace, "isrB", 0, 40, 0, 5, DWELL_SPAN_BEGIN_MISSING);
   check_span (trace, "taskA_main", 20, 25, 0, 0, 0);
   outer = find_span (trace, "foo", 0);
-  g_assert_cmpint (trace->span_end[outer], ==, 30);
+  g_assert_cmpint (dwell_trace_get_span_end (trace, outer), ==, 30);
   g_assert_cmpint (suspended (trace, outer, DWELL_SUSPENSION_WAIT), ==, 15);
-  g_assert_cmpint (trace->span_end[outer + 1], ==, 10);
+  g_assert_cmpint (dwell_trace_get_span_end (trace, outer + 1), ==, 10);
   g_assert_cmpuint (trace->span_parent[outer + 1], ==, outer);
   g_assert_cmpuint (trace->span_flags[outer + 1], ==, DWELL_SPAN_BEGIN_MISSING);
 }
@@ -301,15 +301,17 @@ test_hostile (void)
       for (guint32 row = 0; row < trace->n_rows; row++)
         {
           const DwellRow *r = &trace->rows[row];
+          const guint32 *spans = trace->row_spans + r->first_span;
 
           for (guint32 i = 0; i < r->n_spans; i++)
             {
-              guint32 span = trace->row_spans[r->first_span + i];
+              guint32 span = spans[i];
 
-              g_assert_cmpint (trace->span_begin[span], <=, trace->span_end[span]);
+              g_assert_cmpint (dwell_trace_get_span_begin (trace, span), <=,
+                               dwell_trace_get_span_end (trace, span));
               if (i > 0)
-                g_assert_cmpint (trace->span_end[trace->row_spans[r->first_span + i - 1]], <=,
-                                 trace->span_begin[span]);
+                g_assert_cmpint (dwell_trace_get_span_end (trace, spans[i - 1]), <=,
+                                 dwell_trace_get_span_begin (trace, span));
             }
           for (guint32 i = 1; i < r->n_suspensions; i++)
             g_assert_cmpint (

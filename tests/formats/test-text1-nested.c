@@ -200,7 +200,8 @@ find_span (const DwellTrace *trace,
            gint64            end)
 {
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if (trace->span_end[i] == end && trace->areas[trace->span_area[i]].handle == handle)
+    if (dwell_trace_get_span_end (trace, i) == end &&
+        trace->areas[trace->span_area[i]].handle == handle)
       return i;
 
   return DWELL_NONE;

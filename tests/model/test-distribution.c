@@ -95,9 +95,9 @@ test_heaviest (void)
       guint32 parent = trace->span_parent[span];
 
       n_spans[trace->span_area[span]]++;
-      self_ns[trace->span_area[span]] += trace->span_end[span] - trace->span_begin[span];
+      self_ns[trace->span_area[span]] += dwell_trace_get_span_duration (trace, span);
       if (parent != DWELL_NONE)
-        self_ns[trace->span_area[parent]] -= trace->span_end[span] - trace->span_begin[span];
+        self_ns[trace->span_area[parent]] -= dwell_trace_get_span_duration (trace, span);
     }
   for (guint32 area = 0; area < trace->n_areas; area++)
     if (n_spans[area] > 1 && (heaviest == DWELL_NONE || self_ns[area] > self_ns[heaviest]))

@@ -47,7 +47,8 @@ static gint64
 get_time (DwellTrace *trace,
           DwellEvent  event)
 {
-  return event.span != DWELL_NONE ? trace->span_begin[event.span] : trace->mark_time[event.mark];
+  return event.span != DWELL_NONE ? dwell_trace_get_span_begin (trace, event.span)
+                                  : trace->mark_time[event.mark];
 }
 
 /* A span by the names of its area and context, a mark by its text (and by nothing else). */

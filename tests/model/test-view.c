@@ -1062,7 +1062,8 @@ test_kept_random (void)
       if (span != DWELL_NONE)
         {
           trace = (dwell_trace_unref (trace), dwell_trace_ref (dwell_view_get_trace (view)));
-          g_assert_cmpint (trace->span_begin[span], ==, old->span_begin[old_span]);
+          g_assert_cmpint (dwell_trace_get_span_begin (trace, span), ==,
+                           dwell_trace_get_span_begin (old, old_span));
           g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[span]), ==,
                            dwell_trace_get_area_name (old, old->span_area[old_span]));
         }

@@ -50,7 +50,7 @@ static gint64
 get_end (Generator *generator,
          guint32    span)
 {
-  return dwell_column_index (generator->builder->span_end, gint64, span);
+  return dwell_builder_get_span_end (generator->builder, span);
 }
 
 /* Returns an open span as the parent, or DWELL_NONE; in nested traces the innermost one. */
@@ -164,14 +164,14 @@ add_span (Generator *generator,
 static void
 add_suspensions (Generator *generator)
 {
-  guint32 n_spans = (guint32) generator->builder->span_begin->n;
+  guint32 n_spans = dwell_builder_get_n_spans (generator->builder);
   gint64 step = generator->shape->step;
   gboolean reserved = dwell_builder_reserve_events (generator->builder, 8 * (gsize) n_spans, NULL);
 
   g_assert_true (reserved);
   for (guint32 span = 0; span < n_spans; span++)
     {
-      gint64 time = dwell_column_index (generator->builder->span_begin, gint64, span);
+      gint64 time = dwell_builder_get_span_begin (generator->builder, span);
 
       for (guint i = 0; i < 8 && g_rand_int_range (generator->rand, 0, 3) > 0; i++)
         {
@@ -207,7 +207,7 @@ compare_marks (gconstpointer a,
 static Mark
 choose_mark (Generator *generator)
 {
-  guint32 n_spans = (guint32) generator->builder->span_begin->n;
+  guint32 n_spans = dwell_builder_get_n_spans (generator->builder);
   Mark mark = { 0, 0, DWELL_NONE };
 
   mark.context = (guint32) g_rand_int_range (generator->rand, 0,
@@ -218,7 +218,7 @@ choose_mark (Generator *generator)
   if (n_spans > 0 && g_rand_boolean (generator->rand))
     {
       mark.span = (guint32) g_rand_int_range (generator->rand, 0, (int) n_spans);
-      mark.time = dwell_column_index (generator->builder->span_begin, gint64, mark.span);
+      mark.time = dwell_builder_get_span_begin (generator->builder, mark.span);
       if (g_rand_boolean (generator->rand))
         mark.time = get_end (generator, mark.span);
     }

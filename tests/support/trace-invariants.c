@@ -62,20 +62,23 @@ check_spans (const DwellTrace *trace)
       g_assert_cmpuint (trace->span_row[i], <, trace->n_rows);
       g_assert_cmpuint (trace->span_area[i], <, trace->n_areas);
       g_assert_cmpuint (trace->span_flags[i] & ~KNOWN_FLAGS, ==, 0);
-      g_assert_cmpint (trace->span_begin[i], <=, trace->span_end[i]);
-      g_assert_cmpint (trace->span_begin[i], >=, trace->begin);
-      g_assert_cmpint (trace->span_end[i], <=, trace->end);
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), <=,
+                       dwell_trace_get_span_end (trace, i));
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), >=, trace->begin);
+      g_assert_cmpint (dwell_trace_get_span_end (trace, i), <=, trace->end);
       g_assert_true (own == DWELL_TIME_NONE || own >= 0);
 
       context = dwell_trace_get_span_context (trace, i);
-      g_assert_cmpint (trace->span_begin[i], >=, last_begins[context]);
-      last_begins[context] = trace->span_begin[i];
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), >=, last_begins[context]);
+      last_begins[context] = dwell_trace_get_span_begin (trace, i);
 
       if (parent != DWELL_NONE)
         {
           g_assert_cmpuint (parent, <, i);
-          g_assert_cmpint (trace->span_begin[parent], <=, trace->span_begin[i]);
-          g_assert_cmpint (trace->span_end[parent], >=, trace->span_end[i]);
+          g_assert_cmpint (dwell_trace_get_span_begin (trace, parent), <=,
+                           dwell_trace_get_span_begin (trace, i));
+          g_assert_cmpint (dwell_trace_get_span_end (trace, parent), >=,
+                           dwell_trace_get_span_end (trace, i));
         }
     }
 }
@@ -103,7 +106,8 @@ check_rows (const DwellTrace *trace)
             continue;
 
           g_assert_cmpuint (span[-1], <, *span);
-          g_assert_cmpint (trace->span_end[span[-1]], <=, trace->span_begin[*span]);
+          g_assert_cmpint (dwell_trace_get_span_end (trace, span[-1]), <=,
+                           dwell_trace_get_span_begin (trace, *span));
         }
     }
 
@@ -156,8 +160,8 @@ check_file_events (const DwellTrace *trace)
 
       g_assert_cmpuint (span, <, trace->n_spans);
       g_assert_cmpint (trace->suspension_begin[i], <=, trace->suspension_end[i]);
-      g_assert_cmpint (trace->suspension_begin[i], >=, trace->span_begin[span]);
-      g_assert_cmpint (trace->suspension_end[i], <=, trace->span_end[span]);
+      g_assert_cmpint (trace->suspension_begin[i], >=, dwell_trace_get_span_begin (trace, span));
+      g_assert_cmpint (trace->suspension_end[i], <=, dwell_trace_get_span_end (trace, span));
     }
 
   for (guint32 i = 0; i < trace->n_recorded; i++)

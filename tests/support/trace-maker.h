@@ -146,14 +146,15 @@ trace_maker_step (TraceMaker *self)
 static inline void
 trace_maker_choose_parents (TraceMaker *self)
 {
-  const gint64 *begin = self->builder->span_begin->data;
-  const gint64 *end = self->builder->span_end->data;
+  const DwellBuilder *builder = self->builder;
   const guint32 *row = self->builder->span_row->data;
   guint32 *parent = self->builder->span_parent->data;
 
-  for (guint32 i = 0; i < self->builder->span_begin->n; i++)
+  for (guint32 i = 0; i < dwell_builder_get_n_spans (builder); i++)
     for (guint32 k = 0; k < i; k++)
-      if (begin[k] <= begin[i] && end[i] <= end[k] && row[k] != row[i] &&
+      if (dwell_builder_get_span_begin (builder, k) <= dwell_builder_get_span_begin (builder, i) &&
+          dwell_builder_get_span_end (builder, i) <= dwell_builder_get_span_end (builder, k) &&
+          row[k] != row[i] &&
           dwell_column_index (self->builder->rows, DwellRow, row[k]).track ==
             dwell_column_index (self->builder->rows, DwellRow, row[i]).track &&
           g_test_rand_int_range (0, 2) == 0)

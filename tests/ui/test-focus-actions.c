@@ -92,8 +92,8 @@ assert_zoomed (DwellView *view)
   gint64 end;
 
   dwell_view_get_range (view, &begin, &end);
-  g_assert_cmpint (begin, <=, trace->span_begin[span]);
-  g_assert_cmpint (end, >=, trace->span_end[span]);
+  g_assert_cmpint (begin, <=, dwell_trace_get_span_begin (trace, span));
+  g_assert_cmpint (end, >=, dwell_trace_get_span_end (trace, span));
   g_assert_cmpint (end - begin, <=, get_focus_duration (view) / 10 * 11);
 }
 
@@ -155,8 +155,8 @@ test_moves (Fixture       *fixture,
 
   activate (fixture, "focus-select", NULL);
   g_assert_true (dwell_view_get_selection (view, &begin, &end));
-  g_assert_cmpint (begin, ==, trace->span_begin[longest]);
-  g_assert_cmpint (end, ==, trace->span_end[longest]);
+  g_assert_cmpint (begin, ==, dwell_trace_get_span_begin (trace, longest));
+  g_assert_cmpint (end, ==, dwell_trace_get_span_end (trace, longest));
 }
 
 static const char *

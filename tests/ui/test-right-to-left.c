@@ -89,8 +89,9 @@ test_timeline (Fixture       *fixture,
         continue;
 
       g_assert_cmpfloat_with_epsilon (
-        rect.x, (double) (trace->span_begin[span] - trace->begin) / (double) whole *
-                gtk_widget_get_width (canvas), gtk_widget_get_width (canvas) * 0.06);
+        rect.x,
+        (double) (dwell_trace_get_span_begin (trace, span) - trace->begin) / (double) whole *
+          gtk_widget_get_width (canvas), gtk_widget_get_width (canvas) * 0.06);
       fixture_click (canvas, 1, rect.x + rect.width / 2, rect.y + 5);
       g_assert_cmpuint (dwell_view_get_focus_span (view), !=, DWELL_NONE);
       g_assert_cmpuint (trace->span_row[dwell_view_get_focus_span (view)], ==,
@@ -102,14 +103,15 @@ test_timeline (Fixture       *fixture,
   for (guint i = 0; i < 3; i++)
     {
       focus = dwell_view_get_focus_span (view);
-      begin = trace->span_begin[focus];
+      begin = dwell_trace_get_span_begin (trace, focus);
       fixture_key (canvas, GDK_KEY_Right, 0);
-      g_assert_cmpint (trace->span_begin[dwell_view_get_focus_span (view)], >=, begin);
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, dwell_view_get_focus_span (view)), >=,
+                       begin);
     }
   focus = dwell_view_get_focus_span (view);
   fixture_key (canvas, GDK_KEY_Left, 0);
-  g_assert_cmpint (trace->span_begin[dwell_view_get_focus_span (view)], <=,
-                   trace->span_begin[focus]);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, dwell_view_get_focus_span (view)), <=,
+                   dwell_trace_get_span_begin (trace, focus));
 }
 
 /* Dragging from left to right in the overview, outside of the visible range, makes that range

@@ -388,7 +388,8 @@ add_busy (guint    job,
     {
       const DwellRow *row = &trace->rows[trace->span_row[span]];
       guint64 *sum = &sums[row->track];
-      guint64 length = (guint64) trace->span_end[span] - (guint64) trace->span_begin[span];
+      guint64 length = (guint64) dwell_trace_get_span_end (trace, span) -
+                       (guint64) dwell_trace_get_span_begin (trace, span);
 
       /* The time of lines is that of their functions. */
       if (trace->span_parent[span] == DWELL_NONE &&

@@ -111,8 +111,7 @@ copy_spans (const Build      *build,
         {
           guint32 ahead = trace->row_spans[spans->first_at + i + PREFETCH];
 
-          __builtin_prefetch (&trace->span_begin[ahead]);
-          __builtin_prefetch (&trace->span_end[ahead]);
+          dwell_trace_prefetch_span (trace, ahead);
         }
 
       spans->first[i] = dwell_first_instant (trace, span);

@@ -65,14 +65,15 @@ static inline guint64
 dwell_first_instant (const DwellTrace *trace,
                      guint32           span)
 {
-  return dwell_instant (trace->span_begin[span]);
+  return dwell_instant (dwell_trace_get_span_begin (trace, span));
 }
 
 static inline guint64
 dwell_length (const DwellTrace *trace,
               guint32           span)
 {
-  return (guint64) trace->span_end[span] - (guint64) trace->span_begin[span];
+  return (guint64) dwell_trace_get_span_end (trace, span) -
+         (guint64) dwell_trace_get_span_begin (trace, span);
 }
 
 /* The last instant that @span touches: a moment touches its own. */
@@ -80,8 +81,8 @@ static inline guint64
 dwell_last_instant (const DwellTrace *trace,
                     guint32           span)
 {
-  gint64 begin = trace->span_begin[span];
-  gint64 end = trace->span_end[span];
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
+  gint64 end = dwell_trace_get_span_end (trace, span);
 
   return end > begin ? dwell_instant (end) - 1 : dwell_instant (begin);
 }

@@ -98,8 +98,9 @@ dwell_layout_snap (const DwellTrace *trace,
       /* The edges around @time are among those of three spans. */
       for (guint32 i = at > low ? at - 1 : low; i < high && i <= (guint64) at + 1; i++)
         {
-          snap_to (trace->span_begin[trace->row_spans[i]], time, &nearest, &snapped);
-          snap_to (trace->span_end[trace->row_spans[i]], time, &nearest, &snapped);
+          snap_to (dwell_trace_get_span_begin (trace, trace->row_spans[i]), time, &nearest,
+                   &snapped);
+          snap_to (dwell_trace_get_span_end (trace, trace->row_spans[i]), time, &nearest, &snapped);
         }
     }
 

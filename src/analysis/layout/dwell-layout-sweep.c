@@ -341,8 +341,7 @@ _dwell_sweep_walk (DwellSweep *self,
         {
           guint32 ahead = trace->row_spans[at + PREFETCH];
 
-          __builtin_prefetch (&trace->span_begin[ahead]);
-          __builtin_prefetch (&trace->span_end[ahead]);
+          dwell_trace_prefetch_span (trace, ahead);
         }
 
       first = dwell_first_instant (trace, span);

@@ -57,8 +57,7 @@ add_nodes (DwellSweep             *s,
       if (bucket + PREFETCH <= to && node[PREFETCH].span != DWELL_NONE &&
           node[PREFETCH].is_long)
         {
-          __builtin_prefetch (&trace->span_begin[node[PREFETCH].span]);
-          __builtin_prefetch (&trace->span_end[node[PREFETCH].span]);
+          dwell_trace_prefetch_span (trace, node[PREFETCH].span);
         }
 
       piece.end = dwell_end_of (piece.first, size);

@@ -138,7 +138,7 @@ find_group_periods (const DwellGathering *gathering,
            i < gathering->states_at_end[pair].n;
            i++)
         if ((trace->span_flags[entries[i]] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
-          begins[n_begins++] = trace->span_begin[entries[i]];
+          begins[n_begins++] = dwell_trace_get_span_begin (trace, entries[i]);
 
       run_ends[run] = n_begins;
     }

@@ -187,8 +187,9 @@ walk_spans (const Walk *walk,
   for (guint32 number = first; number < last; number++)
     {
       guint32 row = trace->span_row[number];
-      Span span = { .number = number, .begin = trace->span_begin[number],
-                    .end = trace->span_end[number], .flags = trace->span_flags[number] };
+      Span span = { .number = number, .begin = dwell_trace_get_span_begin (trace, number),
+                    .end = dwell_trace_get_span_end (trace, number),
+                    .flags = trace->span_flags[number] };
 
       if ((number & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
           g_cancellable_is_cancelled (gathering->cancellable))

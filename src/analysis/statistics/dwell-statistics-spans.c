@@ -31,7 +31,8 @@ static guint64
 get_length (const DwellTrace *trace,
             guint32           span)
 {
-  return _dwell_statistics_length (trace->span_begin[span], trace->span_end[span]);
+  return _dwell_statistics_length (dwell_trace_get_span_begin (trace, span),
+                                   dwell_trace_get_span_end (trace, span));
 }
 
 /* In order of time, then of number. */
@@ -40,8 +41,8 @@ is_earlier (const DwellTrace *trace,
             guint32           span,
             guint32           other)
 {
-  gint64 begin = trace->span_begin[span];
-  gint64 other_begin = trace->span_begin[other];
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
+  gint64 other_begin = dwell_trace_get_span_begin (trace, other);
 
   return begin < other_begin || (begin == other_begin && span < other);
 }
@@ -79,7 +80,8 @@ scan_share (guint    job,
       guint32 span = scan->entries[i];
 
       if ((trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0 ||
-          trace->span_begin[span] < scan->begin || trace->span_end[span] > scan->end)
+          dwell_trace_get_span_begin (trace, span) < scan->begin ||
+          dwell_trace_get_span_end (trace, span) > scan->end)
         continue;
 
       finds.n++;

@@ -210,7 +210,8 @@ sum_up_paused (DwellSuspensionIndex *self)
           rising_set (&self->paused, i, sum);
           if (is_outermost (self, span))
             sum += dwell_trace_get_paused (trace, index->pairs[pair].context,
-                                           trace->span_begin[span], trace->span_end[span], &place);
+                                           dwell_trace_get_span_begin (trace, span),
+                                           dwell_trace_get_span_end (trace, span), &place);
         }
     }
 }
@@ -298,7 +299,8 @@ paused_of_begun (const DwellSuspensionIndex *self,
 {
   const DwellStatisticsIndex *index = self->index;
   guint32 behind = dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
-                                      index->trace->span_begin[index->entries[i]] < time);
+                                      dwell_trace_get_span_begin (index->trace, index->entries[i]) <
+                                      time);
   guint32 last;
 
   if (behind == index->pairs[pair].first)
@@ -309,8 +311,8 @@ paused_of_begun (const DwellSuspensionIndex *self,
   last = index->entries[behind - 1];
   return rising_get (&self->paused, behind - 1) +
          (is_outermost (self, last)
-          ? paused_between (self, last, index->trace->span_begin[last],
-                            index->trace->span_end[last])
+          ? paused_between (self, last, dwell_trace_get_span_begin (index->trace, last),
+                            dwell_trace_get_span_end (index->trace, last))
           : 0);
 }
 
@@ -337,12 +339,13 @@ _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
       guint32 number = dwell_trace_suspension_search (trace, row, time);
       guint32 span = place < end ? trace->row_spans[place] : DWELL_NONE;
 
-      if (span == DWELL_NONE || trace->span_begin[span] >= time || !is_counted (trace, span))
+      if (span == DWELL_NONE || dwell_trace_get_span_begin (trace, span) >= time ||
+          !is_counted (trace, span))
         continue;
 
       if (is_outermost (self, span))
         sums[get_pair (self->index, span)].paused -=
-          paused_between (self, span, time, trace->span_end[span]);
+          paused_between (self, span, time, dwell_trace_get_span_end (trace, span));
 
       if (number < trace->rows[row].first_suspension + trace->rows[row].n_suspensions &&
           trace->suspension_begin[trace->row_suspensions[number]] < time)
@@ -382,10 +385,11 @@ _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
           for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
             {
               guint32 span = index->entries[i];
-              guint64 length = _dwell_statistics_length (trace->span_begin[span],
-                                                         trace->span_end[span]);
+              gint64 span_begin = dwell_trace_get_span_begin (trace, span);
+              gint64 span_end = dwell_trace_get_span_end (trace, span);
+              guint64 length = _dwell_statistics_length (span_begin, span_end);
 
-              if (trace->span_begin[span] < begin || trace->span_end[span] > end ||
+              if (span_begin < begin || span_end > end ||
                   (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0)
                 continue;
 
@@ -393,8 +397,7 @@ _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
               _dwell_extremes_add (&details->gross,
                                    length - dwell_trace_get_paused (trace,
                                                                     index->pairs[pair].context,
-                                                                    trace->span_begin[span],
-                                                                    trace->span_end[span],
+                                                                    span_begin, span_end,
                                                                     &place));
             }
 

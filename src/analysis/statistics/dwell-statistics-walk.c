@@ -45,7 +45,7 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
       if (span == DWELL_NONE)
         continue;
 
-      rows[row].reach = trace->span_begin[span];
+      rows[row].reach = dwell_trace_get_span_begin (trace, span);
       if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0)
         rows[row].pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
     }
@@ -61,7 +61,7 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
 
       above = &rows[trace->span_row[parent]];
       if (above->span == parent)
-        above->reach = MAX (above->reach, trace->span_end[span]);
+        above->reach = MAX (above->reach, dwell_trace_get_span_end (trace, span));
     }
 }
 
@@ -79,11 +79,11 @@ find_nested (const DwellStatisticsIndex *self,
 {
   const DwellTrace *trace = self->trace;
 
-  if (G_LIKELY (trace->span_end[span] > state->reach))
+  if (G_LIKELY (dwell_trace_get_span_end (trace, span) > state->reach))
     return FALSE;
 
   if (trace->rows[row].is_lines)
-    return trace->span_begin[span] < state->reach;
+    return dwell_trace_get_span_begin (trace, span) < state->reach;
 
   return _dwell_nesting_is_nested (nesting, self->row_contexts[row], trace->span_parent[span],
                                    pair);
@@ -152,8 +152,8 @@ walk (const DwellStatisticsIndex *self,
 
   for (guint32 span = first; span < last; span++)
     {
-      gint64 begin = trace->span_begin[span];
-      gint64 end = trace->span_end[span];
+      gint64 begin = dwell_trace_get_span_begin (trace, span);
+      gint64 end = dwell_trace_get_span_end (trace, span);
       guint flags = trace->span_flags[span];
       guint32 row = trace->span_row[span];
       guint32 parent = trace->span_parent[span];
@@ -232,8 +232,8 @@ survey (guint    block,
     {
       guint32 row = trace->span_row[span];
       guint32 pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
-      gint64 begin = trace->span_begin[span];
-      gint64 end = trace->span_end[span];
+      gint64 begin = dwell_trace_get_span_begin (trace, span);
+      gint64 end = dwell_trace_get_span_end (trace, span);
 
       if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
           g_cancellable_is_cancelled (making->cancellable))
@@ -293,7 +293,7 @@ sum_up_survey (DwellStatisticsIndex *self)
           if (last_after[row] == DWELL_NONE)
             last_after[row] = last_before[row];
           if (last_after[row] != DWELL_NONE)
-            *begin = MAX (*begin, trace->span_begin[last_after[row]]);
+            *begin = MAX (*begin, dwell_trace_get_span_begin (trace, last_after[row]));
         }
     }
 }
@@ -490,8 +490,8 @@ find_open (const DwellStatisticsIndex *self,
     {
       guint32 span = rows[row].span;
 
-      if (span != DWELL_NONE && (trace->span_end[span] > time ||
-                                 (touching && trace->span_end[span] == time)))
+      if (span != DWELL_NONE && (dwell_trace_get_span_end (trace, span) > time ||
+                                 (touching && dwell_trace_get_span_end (trace, span) == time)))
         g_array_append_val (open, span);
     }
 
@@ -523,7 +523,7 @@ clip (const DwellStatisticsIndex *self,
     {
       guint32 span = g_array_index (open, guint32, i);
       guint32 parent = trace->span_parent[span];
-      gint64 end = trace->span_end[span];
+      gint64 end = dwell_trace_get_span_end (trace, span);
       guint64 beyond = _dwell_statistics_length (time, end);
       guint32 pair = rows[trace->span_row[span]].pair;
 
@@ -631,7 +631,7 @@ _dwell_statistics_get_states (const DwellStatisticsIndex *self,
             {
               states[pair].n_incomplete -= (flags & DWELL_SPAN_INCOMPLETE) != 0;
               states[pair].n_undefined -= (flags & DWELL_SPAN_OWN_UNDEFINED) != 0 &&
-                                          trace->span_end[span] > time;
+                                          dwell_trace_get_span_end (trace, span) > time;
             }
         }
 

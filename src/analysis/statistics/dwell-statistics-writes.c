@@ -93,7 +93,7 @@ take_entries (Series           *series,
       guint32 span = trace->row_spans[rows->first_span + i];
 
       if ((trace->span_flags[span] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
-        series->times[series->n++] = trace->span_begin[span];
+        series->times[series->n++] = dwell_trace_get_span_begin (trace, span);
     }
 }
 

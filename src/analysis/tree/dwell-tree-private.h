@@ -49,8 +49,8 @@ _dwell_tree_is_earlier (const DwellTrace *trace,
                         guint32           a,
                         guint32           b)
 {
-  if (of_spans && trace->span_begin[a] != trace->span_begin[b])
-    return trace->span_begin[a] < trace->span_begin[b];
+  if (of_spans && dwell_trace_get_span_begin (trace, a) != dwell_trace_get_span_begin (trace, b))
+    return dwell_trace_get_span_begin (trace, a) < dwell_trace_get_span_begin (trace, b);
 
   return a < b;
 }

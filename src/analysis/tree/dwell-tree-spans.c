@@ -220,10 +220,11 @@ count_span (Walk    *walk,
   const Gathering *gathering = walk->gathering;
   const DwellTrace *trace = gathering->trace;
   DwellTreeNode *node = _dwell_tree_build_get (walk->build, node_number);
-  guint64 whole_length = get_length (trace->span_begin[span], trace->span_end[span]);
+  guint64 whole_length = get_length (dwell_trace_get_span_begin (trace, span),
+                                     dwell_trace_get_span_end (trace, span));
 
   node->total += gross;
-  node->count += trace->span_begin[span] >= gathering->options->begin &&
+  node->count += dwell_trace_get_span_begin (trace, span) >= gathering->options->begin &&
                  (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   if (node->longest == DWELL_NONE || whole_length > node->longest_length)
     {
@@ -238,8 +239,8 @@ add_span (Walk    *walk,
 {
   const Gathering *gathering = walk->gathering;
   const DwellTrace *trace = gathering->trace;
-  gint64 begin = MAX (trace->span_begin[span], gathering->options->begin);
-  gint64 end = MIN (trace->span_end[span], gathering->options->end);
+  gint64 begin = MAX (dwell_trace_get_span_begin (trace, span), gathering->options->begin);
+  gint64 end = MIN (dwell_trace_get_span_end (trace, span), gathering->options->end);
   guint32 parent = trace->span_parent[span];
   RowState *row = &walk->rows[trace->span_row[span]];
   guint flags = trace->span_flags[span];
@@ -293,10 +294,10 @@ pass_span (Walk    *walk,
 
   row->span = span;
   row->node = DWELL_NONE;
-  row->reach = trace->span_begin[span];
+  row->reach = dwell_trace_get_span_begin (trace, span);
   if (parent != DWELL_NONE && walk->rows[trace->span_row[parent]].span == parent)
     walk->rows[trace->span_row[parent]].reach =
-      MAX (walk->rows[trace->span_row[parent]].reach, trace->span_end[span]);
+      MAX (walk->rows[trace->span_row[parent]].reach, dwell_trace_get_span_end (trace, span));
 }
 
 /* The place behind the last span of @row with a number below @number, in row_spans. */
@@ -332,7 +333,7 @@ load_rows (Walk    *walk,
         continue;
 
       state->span = trace->row_spans[place - 1];
-      state->reach = trace->span_begin[state->span];
+      state->reach = dwell_trace_get_span_begin (trace, state->span);
     }
 
   for (guint32 row = 0; row < trace->n_rows; row++)
@@ -346,7 +347,7 @@ load_rows (Walk    *walk,
 
       caller = &walk->rows[trace->span_row[parent]];
       if (caller->span == parent)
-        caller->reach = MAX (caller->reach, trace->span_end[span]);
+        caller->reach = MAX (caller->reach, dwell_trace_get_span_end (trace, span));
     }
 }
 
@@ -384,11 +385,11 @@ walk_chunk (guint    job,
           (walk.build->is_full || g_cancellable_is_cancelled (gathering->cancellable)))
         break;
 
-      if (trace->span_begin[span] > gathering->options->end ||
+      if (dwell_trace_get_span_begin (trace, span) > gathering->options->end ||
           !gathering->is_wanted[trace->span_row[span]])
         continue;
 
-      if (trace->span_begin[span] < gathering->options->begin)
+      if (dwell_trace_get_span_begin (trace, span) < gathering->options->begin)
         pass_span (&walk, span);
       else
         add_span (&walk, span);
@@ -447,7 +448,7 @@ find_begin (const DwellTrace *trace,
   guint32 first = trace->rows[row].first_span;
 
   return dwell_lower_bound (i, first, first + trace->rows[row].n_spans,
-                            trace->span_begin[trace->row_spans[i]] < time);
+                            dwell_trace_get_span_begin (trace, trace->row_spans[i]) < time);
 }
 
 static int
@@ -482,7 +483,8 @@ find_spans (Gathering *gathering)
       first = find_begin (trace, row, options->begin);
       last = options->end < G_MAXINT64 ? find_begin (trace, row, options->end + 1)
                                        : r->first_span + r->n_spans;
-      if (first > r->first_span && trace->span_end[trace->row_spans[first - 1]] > options->begin)
+      if (first > r->first_span &&
+          dwell_trace_get_span_end (trace, trace->row_spans[first - 1]) > options->begin)
         g_array_append_val (gathering->open, trace->row_spans[first - 1]);
 
       if (first < last)

@@ -16,7 +16,7 @@ find_behind (const DwellTrace *trace,
              gint64            time)
 {
   return dwell_lower_bound (i, row->first_span, row->first_span + row->n_spans,
-                            trace->span_begin[trace->row_spans[i]] <= time);
+                            dwell_trace_get_span_begin (trace, trace->row_spans[i]) <= time);
 }
 
 /**
@@ -42,8 +42,9 @@ dwell_values_find_state_at (const DwellTrace *trace,
   span = trace->row_spans[place - 1];
 
   /* The state that lasts to the end of the trace holds there. */
-  if (trace->span_end[span] > time || trace->span_begin[span] == time ||
-      (trace->span_end[span] == time && time == trace->end))
+  if (dwell_trace_get_span_end (trace, span) > time ||
+      dwell_trace_get_span_begin (trace, span) == time ||
+      (dwell_trace_get_span_end (trace, span) == time && time == trace->end))
     return span;
 
   return DWELL_NONE;
@@ -80,7 +81,8 @@ is_entry (const DwellTrace *trace,
   guint32 before = DWELL_NONE;
 
   if (place > row->first_span &&
-      trace->span_end[trace->row_spans[place - 1]] == trace->span_begin[trace->row_spans[place]])
+      dwell_trace_get_span_end (trace, trace->row_spans[place - 1]) ==
+      dwell_trace_get_span_begin (trace, trace->row_spans[place]))
     before = trace->span_area[trace->row_spans[place - 1]];
 
   if (wanted == NULL)

@@ -257,7 +257,6 @@ find_enclosing (DwellLmsPairing    *self,
                 gint64              begin,
                 guint              *n_steps)
 {
-  const gint64 *begins = self->builder->span_begin->data;
   guint32 found = DWELL_NONE;
 
   for (guint i = 0; i < node->ids->len; i++)
@@ -268,7 +267,8 @@ find_enclosing (DwellLmsPairing    *self,
         {
           const DwellLmsOpen *open = &id->opens[j - 1];
 
-          if (open->node == node && open->span < span && begins[open->span] <= begin)
+          if (open->node == node && open->span < span &&
+              dwell_builder_get_span_begin (self->builder, open->span) <= begin)
             {
               if (found == DWELL_NONE || open->span > found)
                 found = open->span;
@@ -316,7 +316,7 @@ dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
       (flags[parents[open->span]] & DWELL_SPAN_IS_OPEN) == 0)
     parents[open->span] =
       find_parent (self, open->node, open->span,
-                   dwell_column_index (self->builder->span_begin, gint64, open->span));
+                   dwell_builder_get_span_begin (self->builder, open->span));
 }
 
 /**
@@ -412,7 +412,7 @@ end_interval (DwellLmsPairing *self,
     }
 
   open = &id->opens[--id->n_opens];
-  begin = dwell_column_index (self->builder->span_begin, gint64, open->span);
+  begin = dwell_builder_get_span_begin (self->builder, open->span);
   if (G_UNLIKELY (time < begin))
     {
       add_problem (self, DWELL_SEVERITY_WARNING, "negative-duration", line,
@@ -472,7 +472,7 @@ take_event (DwellLmsPairing         *self,
     {
       begin_interval (self, id, self->time);
       if (is_cut)
-        self->doubtful = (guint32) self->builder->span_begin->n - 1;
+        self->doubtful = dwell_builder_get_n_spans (self->builder) - 1;
     }
   else if (!is_cut)
     {

@@ -8,19 +8,27 @@
 
 #include "formats/lms/dwell-lms-pairing.h"
 
+/* By begin, and by id where begins are equal. */
+static gboolean
+begins_before (const DwellBuilder *builder,
+               guint32             left,
+               guint32             right)
+{
+  gint64 begin = dwell_builder_get_span_begin (builder, left);
+  gint64 other = dwell_builder_get_span_begin (builder, right);
+
+  return begin < other || (begin == other && left < right);
+}
+
 static int
 compare_late (gconstpointer a,
               gconstpointer b,
               gpointer      user_data)
 {
-  const gint64 *begins = user_data;
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
 
-  if (begins[left] != begins[right])
-    return begins[left] < begins[right] ? -1 : 1;
-
-  return (left > right) - (left < right);
+  return begins_before (user_data, left, right) ? -1 : left != right;
 }
 
 /* Sorts spans by begin, and by id where begins are equal: merges those that began late with the
@@ -31,7 +39,6 @@ order_spans (DwellLmsPairing *self,
              guint8          *is_late,
              guint32         *order)
 {
-  const gint64 *begins = self->builder->span_begin->data;
   guint n_late = self->late->len;
   guint next_late = 0;
   guint32 place = 0;
@@ -39,7 +46,7 @@ order_spans (DwellLmsPairing *self,
   for (guint i = 0; i < n_late; i++)
     is_late[g_array_index (self->late, guint32, i)] = 1;
 
-  g_array_sort_with_data (self->late, compare_late, (gpointer) begins);
+  g_array_sort_with_data (self->late, compare_late, self->builder);
 
   for (guint32 i = 0; i < n; i++)
     {
@@ -50,7 +57,7 @@ order_spans (DwellLmsPairing *self,
         {
           guint32 late = g_array_index (self->late, guint32, next_late);
 
-          if (begins[late] > begins[i] || (begins[late] == begins[i] && late > i))
+          if (begins_before (self->builder, i, late))
             break;
 
           order[place++] = late;
@@ -77,7 +84,7 @@ static gboolean
 sort_spans (DwellLmsPairing  *self,
             GError          **error)
 {
-  guint32 n = (guint32) self->builder->span_begin->n;
+  guint32 n = dwell_builder_get_n_spans (self->builder);
   gsize n_bytes = (gsize) n * (2 * sizeof (guint32) + sizeof (guint8));
   gboolean is_good;
   guint8 *is_late;
@@ -111,16 +118,16 @@ sort_spans (DwellLmsPairing  *self,
 static void
 settle_parents (DwellLmsPairing *self)
 {
-  const gint64 *ends = self->builder->span_end->data;
   const guint8 *flags = self->builder->span_flags->data;
   guint32 *parents = self->builder->span_parent->data;
 
   if (!self->went_back)
     return;
 
-  for (guint32 i = 0; i < self->builder->span_begin->n; i++)
+  for (guint32 i = 0; i < dwell_builder_get_n_spans (self->builder); i++)
     while (parents[i] != DWELL_NONE && (flags[parents[i]] & DWELL_SPAN_IS_OPEN) == 0 &&
-           ends[parents[i]] < ends[i])
+           dwell_builder_get_span_end (self->builder, parents[i]) <
+             dwell_builder_get_span_end (self->builder, i))
       parents[i] = parents[parents[i]];
 }
 
@@ -208,7 +215,7 @@ dwell_lms_pairing_finish (DwellLmsPairing  *self,
         return FALSE;
     }
 
-  if (self->builder->span_begin->n + self->builder->mark_time->n > 0)
+  if (dwell_builder_get_n_spans (self->builder) + self->builder->mark_time->n > 0)
     self->builder->end = self->end;
 
   return TRUE;

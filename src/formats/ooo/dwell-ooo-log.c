@@ -305,7 +305,7 @@ get_end (const DwellBuilder *builder,
          guint32             span)
 {
   return dwell_column_index (builder->span_flags, guint8, span) & DWELL_SPAN_IS_OPEN
-         ? G_MAXINT64 : dwell_column_index (builder->span_end, gint64, span);
+         ? G_MAXINT64 : dwell_builder_get_span_end (builder, span);
 }
 
 static inline gboolean
@@ -313,8 +313,8 @@ encloses (const DwellBuilder *builder,
           guint32             outer,
           guint32             inner)
 {
-  return dwell_column_index (builder->span_begin, gint64, outer) <=
-         dwell_column_index (builder->span_begin, gint64, inner) &&
+  return dwell_builder_get_span_begin (builder, outer) <=
+         dwell_builder_get_span_begin (builder, inner) &&
          get_end (builder, outer) >= get_end (builder, inner);
 }
 
@@ -332,7 +332,7 @@ dwell_ooo_log_settle_parents (DwellOooLog  *self,
                               GError      **error)
 {
   DwellBuilder *builder = self->builder;
-  guint32 n_spans = (guint32) builder->span_begin->n;
+  guint32 n_spans = dwell_builder_get_n_spans (builder);
   guint32 *parents = builder->span_parent->data;
   guint8 *straddles;
 

@@ -63,10 +63,12 @@ order_items (GArray  *items,
   return TRUE;
 }
 
-/* Sorts the items of each track in @tracks; @get_track returns the track of an item. */
+/* Sorts those of @n items whose track's clock was set back, each track's by time. */
 static gboolean
 order_tracks (const DwellOooLog *log,
-              DwellColumn       *times,
+              gsize              n,
+              gint64           (*get_time)  (const DwellBuilder *builder,
+                                             guint32             item),
               guint32          (*get_track) (const DwellBuilder *builder,
                                              gsize               item),
               guint32           *order)
@@ -77,10 +79,10 @@ order_tracks (const DwellOooLog *log,
   for (guint i = 0; i < log->set_back->len; i++)
     items[g_array_index (log->set_back, guint32, i)] = g_array_new (FALSE, FALSE, sizeof (Item));
 
-  for (gsize i = 0; i < times->n; i++)
+  for (guint32 i = 0; i < n; i++)
     {
       GArray *of_track = items[get_track (log->builder, i)];
-      Item item = { dwell_column_index (times, gint64, i), (guint32) i };
+      Item item = { get_time (log->builder, i), i };
 
       if (of_track != NULL)
         g_array_append_val (of_track, item);
@@ -106,6 +108,13 @@ get_span_track (const DwellBuilder *builder,
   return dwell_column_index (builder->rows, DwellRow, row).track;
 }
 
+static gint64
+get_mark_time (const DwellBuilder *builder,
+               guint32             mark)
+{
+  return dwell_column_index (builder->mark_time, gint64, mark);
+}
+
 static guint32
 get_mark_track (const DwellBuilder *builder,
                 gsize               mark)
@@ -128,8 +137,9 @@ dwell_ooo_log_put_in_order (DwellOooLog  *self,
                             GError      **error)
 {
   DwellBuilder *builder = self->builder;
+  gsize n_spans = dwell_builder_get_n_spans (builder);
   /* Items in arrays that double, copied as they are sorted; orders, places and a column. */
-  gsize n_bytes = (builder->span_begin->n + builder->mark_time->n) *
+  gsize n_bytes = (n_spans + builder->mark_time->n) *
                   (3 * sizeof (Item) + 4 * sizeof (guint32) + sizeof (gint64));
   guint32 *span_order;
   guint32 *mark_order;
@@ -141,13 +151,15 @@ dwell_ooo_log_put_in_order (DwellOooLog  *self,
   if (!dwell_memory_claim (n_bytes, error))
     return FALSE;
 
-  span_order = new_order (builder->span_begin->n);
+  span_order = new_order (n_spans);
   mark_order = new_order (builder->mark_time->n);
-  new_numbers = dwell_big_alloc (builder->span_begin->n * sizeof (guint32));
+  new_numbers = dwell_big_alloc (n_spans * sizeof (guint32));
 
-  is_good = (!order_tracks (self, builder->span_begin, get_span_track, span_order) ||
+  is_good = (!order_tracks (self, n_spans, dwell_builder_get_span_begin, get_span_track,
+                            span_order) ||
              dwell_builder_reorder_spans (builder, span_order, new_numbers, error)) &&
-            (!order_tracks (self, builder->mark_time, get_mark_track, mark_order) ||
+            (!order_tracks (self, builder->mark_time->n, get_mark_time, get_mark_track,
+                            mark_order) ||
              dwell_builder_reorder_marks (builder, mark_order, error));
 
   dwell_big_free (new_numbers);

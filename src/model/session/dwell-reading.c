@@ -6,30 +6,33 @@
 
 #include "analysis/layout/dwell-lanes.h"
 
-/* Moves @i to the first of @times that is no multiple of @unit. A macro, as dividing by a constant
+/* Moves @i to the first time that is no multiple of @unit. A macro, as dividing by a constant
  * is much faster. */
-#define SKIP_MULTIPLES(times, n, i, unit) \
-  while ((i) < (n) && (times)[i] % (unit) == 0) \
+#define SKIP_MULTIPLES(get_time, trace, n, i, unit) \
+  while ((i) < (n) && get_time (trace, i) % (unit) == 0) \
     (i)++
 
-/* The coarsest of 1 ms, 1 µs, 1 ns up to @resolution that all @times are multiples of. */
-static gint64
-refine_resolution (gint64        resolution,
-                   const gint64 *times,
-                   guint32       n)
+/* Makes of @resolution the coarsest of 1 ms, 1 µs, 1 ns up to it that all times are multiples
+ * of. */
+#define REFINE_RESOLUTION(resolution, get_time, trace, n_times) \
+  G_STMT_START { \
+    guint32 refine_i = 0; \
+    if ((resolution) == 1000000) \
+      SKIP_MULTIPLES (get_time, trace, n_times, refine_i, 1000000); \
+    if (refine_i < (n_times) && (resolution) > 1) \
+      { \
+        (resolution) = 1000; \
+        SKIP_MULTIPLES (get_time, trace, n_times, refine_i, 1000); \
+      } \
+    if (refine_i < (n_times)) \
+      (resolution) = 1; \
+  } G_STMT_END
+
+static inline gint64
+get_mark_time (const DwellTrace *trace,
+               guint32           mark)
 {
-  guint32 i = 0;
-
-  if (resolution == 1000000)
-    SKIP_MULTIPLES (times, n, i, 1000000);
-
-  if (i < n && resolution > 1)
-    {
-      resolution = 1000;
-      SKIP_MULTIPLES (times, n, i, 1000);
-    }
-
-  return i < n ? 1 : resolution;
+  return trace->mark_time[mark];
 }
 
 static gint64
@@ -37,9 +40,10 @@ find_resolution (const DwellTrace *trace)
 {
   gint64 resolution = 1000000;
 
-  resolution = refine_resolution (resolution, trace->span_begin, trace->n_spans);
-  resolution = refine_resolution (resolution, trace->span_end, trace->n_spans);
-  return refine_resolution (resolution, trace->mark_time, trace->n_marks);
+  REFINE_RESOLUTION (resolution, dwell_trace_get_span_begin, trace, trace->n_spans);
+  REFINE_RESOLUTION (resolution, dwell_trace_get_span_end, trace, trace->n_spans);
+  REFINE_RESOLUTION (resolution, get_mark_time, trace, trace->n_marks);
+  return resolution;
 }
 
 /**

@@ -63,7 +63,7 @@ is_same_span (const DwellTrace *old,
               const DwellTrace *new,
               guint32           new_span)
 {
-  return old->span_begin[old_span] == new->span_begin[new_span]
+  return dwell_trace_get_span_begin (old, old_span) == dwell_trace_get_span_begin (new, new_span)
          && is_same_area (old, old->span_area[old_span], new, new->span_area[new_span])
          && is_same_track (old, dwell_trace_get_span_track (old, old_span),
                            new, dwell_trace_get_span_track (new, new_span));
@@ -75,7 +75,7 @@ _dwell_view_find_span (const DwellTrace *old,
                        guint32           span,
                        const DwellTrace *new)
 {
-  gint64 begin = old->span_begin[span];
+  gint64 begin = dwell_trace_get_span_begin (old, span);
 
   if (span < new->n_spans && is_same_span (old, span, new, span))
     return span;
@@ -86,7 +86,7 @@ _dwell_view_find_span (const DwellTrace *old,
 
       /* Spans of no length are wanted, too. */
       for (guint32 i = dwell_trace_row_search (new, row, begin > G_MININT64 ? begin - 1 : begin);
-           i < end && new->span_begin[new->row_spans[i]] <= begin;
+           i < end && dwell_trace_get_span_begin (new, new->row_spans[i]) <= begin;
            i++)
         if (is_same_span (old, span, new, new->row_spans[i]))
           return new->row_spans[i];
@@ -279,7 +279,7 @@ dwell_view_focus_span (DwellView *self,
              span != DWELL_NONE ? self->trace->span_area[span] : DWELL_NONE);
 
   if (span != DWELL_NONE)
-    _dwell_view_put_cursor (self, self->trace->span_begin[span], DWELL_NONE);
+    _dwell_view_put_cursor (self, dwell_trace_get_span_begin (self->trace, span), DWELL_NONE);
 }
 
 /**

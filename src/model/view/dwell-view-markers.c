@@ -327,7 +327,7 @@ dwell_view_add_note (DwellView  *self,
   g_return_val_if_fail (self->trace != NULL && span < self->trace->n_spans, -1);
   g_return_val_if_fail (text != NULL, -1);
 
-  return add (self, self->trace->span_begin[span], span, text);
+  return add (self, dwell_trace_get_span_begin (self->trace, span), span, text);
 }
 
 /* Gives marker @n the text @text, or removes it if that is NULL. */

@@ -32,9 +32,10 @@ get_focus_time (DwellView *self)
   if (self->focus->span == DWELL_NONE)
     return self->trace->mark_time[self->focus->mark];
 
-  begin = MAX (self->trace->span_begin[self->focus->span], self->range.begin);
-  end = MIN (self->trace->span_end[self->focus->span], self->range.end);
-  return begin < end ? (gint64) ((begin + end) / 2) : self->trace->span_begin[self->focus->span];
+  begin = MAX (dwell_trace_get_span_begin (self->trace, self->focus->span), self->range.begin);
+  end = MIN (dwell_trace_get_span_end (self->trace, self->focus->span), self->range.end);
+  return begin < end ? (gint64) ((begin + end) / 2)
+                     : dwell_trace_get_span_begin (self->trace, self->focus->span);
 }
 
 /* Returns the span of @row at @time, or the nearest to it. */
@@ -60,7 +61,8 @@ find_nearest (const DwellTrace *trace,
     return before;
 
   after = trace->row_spans[i];
-  return (__int128) trace->span_begin[after] - time <= (__int128) time - trace->span_end[before]
+  return (__int128) dwell_trace_get_span_begin (trace, after) - time <=
+         (__int128) time - dwell_trace_get_span_end (trace, before)
          ? after : before;
 }
 
@@ -185,10 +187,10 @@ find_in_area (DwellView *self,
   for (guint32 span = 0; span < trace->n_spans; span++)
     if (trace->span_area[span] == self->focus->area)
       {
-        if (direction > 0 && trace->span_begin[span] >= self->range.begin)
+        if (direction > 0 && dwell_trace_get_span_begin (trace, span) >= self->range.begin)
           return span;
 
-        if (direction < 0 && trace->span_begin[span] > self->range.end)
+        if (direction < 0 && dwell_trace_get_span_begin (trace, span) > self->range.end)
           return last;
 
         last = span;
@@ -288,7 +290,9 @@ find_first_in_view (DwellView *self)
           guint32 k = dwell_trace_row_search (self->trace, row, self->range.begin);
           guint32 end = self->trace->rows[row].first_span + self->trace->rows[row].n_spans;
 
-          if (k < end && self->trace->span_begin[self->trace->row_spans[k]] <= self->range.end)
+          if (k < end &&
+              dwell_trace_get_span_begin (self->trace, self->trace->row_spans[k]) <=
+              self->range.end)
             return (DwellEvent) { self->trace->row_spans[k], DWELL_NONE };
         }
     }

@@ -69,7 +69,8 @@ dwell_view_reveal_span (DwellView *self,
   g_return_if_fail (self->trace != NULL && span < self->trace->n_spans);
 
   _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
-  _dwell_view_bring_into_view (self, self->trace->span_begin[span], self->trace->span_end[span]);
+  _dwell_view_bring_into_view (self, dwell_trace_get_span_begin (self->trace, span),
+                               dwell_trace_get_span_end (self->trace, span));
   dwell_view_focus_span (self, span);
 }
 
@@ -118,7 +119,8 @@ dwell_view_zoom_to_span (DwellView *self,
   g_return_if_fail (self->trace != NULL && span < self->trace->n_spans);
 
   _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
-  zoom_to (self, self->trace->span_begin[span], self->trace->span_end[span]);
+  zoom_to (self, dwell_trace_get_span_begin (self->trace, span),
+           dwell_trace_get_span_end (self->trace, span));
   dwell_view_focus_span (self, span);
 }
 

@@ -384,12 +384,12 @@ find_span_in_row (const DwellTrace *trace,
   /* Spans of no length are wanted, too. */
   guint32 i = dwell_trace_row_search (trace, row, time > G_MININT64 ? time - 1 : time);
 
-  for (; i < end && trace->span_begin[trace->row_spans[i]] <= time; i++)
+  for (; i < end && dwell_trace_get_span_begin (trace, trace->row_spans[i]) <= time; i++)
     {
       guint32 span = trace->row_spans[i];
       g_autofree char *key = NULL;
 
-      if (trace->span_begin[span] != time)
+      if (dwell_trace_get_span_begin (trace, span) != time)
         continue;
 
       key = dwell_key_of_area (trace, trace->span_area[span]);

@@ -284,7 +284,7 @@ add_dots (ChartData *self,
 
   for (guint64 i = 0; i < samples->n; i++)
     {
-      x[i] = (double) samples->trace->span_begin[samples->spans[i]];
+      x[i] = (double) dwell_trace_get_span_begin (samples->trace, samples->spans[i]);
       y[i] = (double) samples->values[i];
     }
   series->n = (guint) samples->n;

@@ -50,7 +50,8 @@ select_action (GSimpleAction *action,
   DwellTrace *trace = dwell_view_get_trace (parts->view);
   guint32 span = dwell_view_get_focus_span (parts->view);
 
-  dwell_view_set_selection (parts->view, trace->span_begin[span], trace->span_end[span]);
+  dwell_view_set_selection (parts->view, dwell_trace_get_span_begin (trace, span),
+                            dwell_trace_get_span_end (trace, span));
 }
 
 static const struct { const char *action; DwellMove move; } moves[] = {

@@ -140,8 +140,8 @@ is_better (const DwellTrace *trace,
   if (other == DWELL_NONE || covered < other_covered / 2 || other_covered < covered / 2)
     return covered > other_covered;
 
-  return trace->span_end[span] - trace->span_begin[span] <
-         trace->span_end[other] - trace->span_begin[other];
+  return dwell_trace_get_span_end (trace, span) - dwell_trace_get_span_begin (trace, span) <
+         dwell_trace_get_span_end (trace, other) - dwell_trace_get_span_begin (trace, other);
 }
 
 /* Adds what ran in @track to @sum. */

@@ -81,7 +81,7 @@ note_activated (GSimpleAction *action,
 
   span = dwell_view_get_focus_span (dwell_viewport_get_view (self->viewport));
   if (span != DWELL_NONE)
-    ask (self, trace->span_begin[span], span);
+    ask (self, dwell_trace_get_span_begin (trace, span), span);
   else
     gtk_widget_error_bell (self->parent);
 }

@@ -133,7 +133,8 @@ get_here (const DwellTrace       *trace,
   DwellSuspensionKind kind;
 
   if (trace->n_suspensions == 0 || hit->n_folded > 1 ||
-      hit->time < trace->span_begin[hit->span] || hit->time >= trace->span_end[hit->span])
+      hit->time < dwell_trace_get_span_begin (trace, hit->span) ||
+      hit->time >= dwell_trace_get_span_end (trace, hit->span))
     return NULL;
 
   if (!dwell_suspensions_find_at (trace, hit->span, hit->time, &kind))
@@ -207,7 +208,7 @@ show_span (DwellSpanTip           *self,
   DwellTrace *trace = self->trace;
   guint32 span = hit->span;
   gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
-  g_autofree char *begin = dwell_axis_place_in (trace, trace->span_begin[span],
+  g_autofree char *begin = dwell_axis_place_in (trace, dwell_trace_get_span_begin (trace, span),
                                                 MIN (duration_ns, trace->end - trace->begin));
   g_autofree char *duration = dwell_axis_duration (trace, duration_ns);
   guint32 track = dwell_trace_get_span_track (trace, span);

@@ -538,7 +538,8 @@ dwell_timeline_canvas_get_rect (DwellTimelineCanvas *self,
     return FALSE;
 
   return get_rect (self, dwell_trace_get_span_track (trace, span), trace->span_row[span],
-                   trace->span_begin[span], trace->span_end[span], rect);
+                   dwell_trace_get_span_begin (trace, span), dwell_trace_get_span_end (trace, span),
+                   rect);
 }
 
 /**

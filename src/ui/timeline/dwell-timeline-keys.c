@@ -264,8 +264,8 @@ extend_selection (DwellTimelineCanvas *self,
 
   if (!dwell_view_get_selection (view, &begin, &end))
     {
-      begin = trace->span_begin[span];
-      end = trace->span_end[span];
+      begin = dwell_trace_get_span_begin (trace, span);
+      end = dwell_trace_get_span_end (trace, span);
     }
   else if (dwell_view_move_focus (view, move))
     {
@@ -273,8 +273,8 @@ extend_selection (DwellTimelineCanvas *self,
     }
 
   if (span != DWELL_NONE)
-    dwell_view_set_selection (view, MIN (begin, trace->span_begin[span]),
-                              MAX (end, trace->span_end[span]));
+    dwell_view_set_selection (view, MIN (begin, dwell_trace_get_span_begin (trace, span)),
+                              MAX (end, dwell_trace_get_span_end (trace, span)));
   return TRUE;
 }
 
@@ -287,7 +287,8 @@ select_focus (DwellTimelineCanvas *self)
   if (span == DWELL_NONE)
     return FALSE;
 
-  dwell_view_set_selection (get_view (self), trace->span_begin[span], trace->span_end[span]);
+  dwell_view_set_selection (get_view (self), dwell_trace_get_span_begin (trace, span),
+                            dwell_trace_get_span_end (trace, span));
   return TRUE;
 }
 

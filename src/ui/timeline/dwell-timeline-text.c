@@ -32,7 +32,7 @@ dwell_timeline_describe_span (const DwellTrace *trace,
 {
   gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
   g_autofree char *duration = dwell_axis_duration (trace, duration_ns);
-  g_autofree char *begin = dwell_axis_place_in (trace, trace->span_begin[span],
+  g_autofree char *begin = dwell_axis_place_in (trace, dwell_trace_get_span_begin (trace, span),
                                                 MAX (duration_ns, trace->end - trace->begin));
   guint flags = trace->span_flags[span];
   g_autofree char *whole = NULL;

@@ -369,7 +369,8 @@ find_active (const DwellText1Writer *self)
   guint8 *active = g_new0 (guint8, trace->n_areas + 1);
 
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if (trace->span_begin[i] <= self->end && trace->span_end[i] >= self->begin &&
+    if (dwell_trace_get_span_begin (trace, i) <= self->end &&
+        dwell_trace_get_span_end (trace, i) >= self->begin &&
         self->contexts[dwell_trace_get_span_context (trace, i)])
       active[trace->span_area[i]] = TRUE;
 
@@ -509,7 +510,8 @@ find_area_contexts (DwellText1Writer *self)
       guint32 area = trace->span_area[i];
       guint32 context = dwell_trace_get_span_context (trace, i);
 
-      if (trace->span_begin[i] > self->end || trace->span_end[i] < self->begin)
+      if (dwell_trace_get_span_begin (trace, i) > self->end ||
+          dwell_trace_get_span_end (trace, i) < self->begin)
         continue;
 
       note_context (&self->area_contexts[area], context);

@@ -54,7 +54,7 @@ has_activation_row (const DwellText1Writer *self,
   guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span], self->begin);
 
   if ((trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 &&
-      has_event (self, area, context, DWELL_EVENT_EXIT, trace->span_end[span]))
+      has_event (self, area, context, DWELL_EVENT_EXIT, dwell_trace_get_span_end (trace, span)))
     return TRUE;
 
   for (; place < row->first_suspension + row->n_suspensions; place++)
@@ -64,14 +64,14 @@ has_activation_row (const DwellText1Writer *self,
       gint64 begin = trace->suspension_begin[number];
       gint64 end = trace->suspension_end[number];
 
-      if (begin > MIN (self->end, trace->span_end[span]))
+      if (begin > MIN (self->end, dwell_trace_get_span_end (trace, span)))
         return FALSE;
 
       /* A suspension at the begin or the end of the span has no row of its own. */
       if (trace->suspension_span[number] == span &&
-          ((begin > trace->span_begin[span] &&
+          ((begin > dwell_trace_get_span_begin (trace, span) &&
             has_event (self, area, context, DWELL_EVENT_SUSPEND, begin)) ||
-           (end < trace->span_end[span] &&
+           (end < dwell_trace_get_span_end (trace, span) &&
             has_event (self, area, context, DWELL_EVENT_RESUME, end))))
         return TRUE;
     }
@@ -87,7 +87,7 @@ has_state_row (const DwellText1Writer *self,
   const DwellTrace *trace = self->trace;
   guint32 area = trace->span_area[span];
   guint32 variable = trace->areas[area].parent;
-  gint64 end = trace->span_end[span];
+  gint64 end = dwell_trace_get_span_end (trace, span);
 
   return self->states_are_events && (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 &&
          (has_event (self, area, DWELL_NONE, DWELL_EVENT_EXIT, end) ||
@@ -115,10 +115,11 @@ dwell_text1_count_without_row (const DwellText1Writer *self)
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
       guint32 area = trace->span_area[i];
-      gboolean is_entered = trace->span_begin[i] >= self->begin &&
+      gboolean is_entered = dwell_trace_get_span_begin (trace, i) >= self->begin &&
                             (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0;
 
-      if (is_entered || trace->span_begin[i] > self->end || trace->span_end[i] < self->begin ||
+      if (is_entered || dwell_trace_get_span_begin (trace, i) > self->end ||
+          dwell_trace_get_span_end (trace, i) < self->begin ||
           (self->areas[area] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0 ||
           !self->contexts[dwell_trace_get_span_context (trace, i)])
         continue;
@@ -186,15 +187,16 @@ measure_own (const DwellText1Writer *self,
 {
   const DwellTrace *trace = self->trace;
   const DwellRow *row = &trace->rows[trace->span_row[span]];
-  gint64 own = clip (self, trace->span_begin[span], trace->span_end[span]);
+  gint64 own = clip (self, dwell_trace_get_span_begin (trace, span),
+                     dwell_trace_get_span_end (trace, span));
   guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span],
-                                                 trace->span_begin[span]);
+                                                 dwell_trace_get_span_begin (trace, span));
 
   for (; place < row->first_suspension + row->n_suspensions; place++)
     {
       guint32 number = trace->row_suspensions[place];
 
-      if (trace->suspension_begin[number] >= trace->span_end[span])
+      if (trace->suspension_begin[number] >= dwell_trace_get_span_end (trace, span))
         break;
       if (trace->suspension_span[number] == span)
         own -= clip (self, trace->suspension_begin[number], trace->suspension_end[number]);
@@ -212,8 +214,8 @@ gather_figures (const DwellText1Writer *self,
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
       Figures *of_area = &figures[trace->span_area[i]];
-      gint64 begin = trace->span_begin[i];
-      gint64 end = trace->span_end[i];
+      gint64 begin = dwell_trace_get_span_begin (trace, i);
+      gint64 end = dwell_trace_get_span_end (trace, i);
 
       if (begin > self->end || end < self->begin)
         continue;

@@ -65,7 +65,8 @@ has_end (const DwellText1Writer *self,
     parent = trace->span_parent[parent];
 
   return (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 ||
-         trace->span_end[span] < (parent != DWELL_NONE ? trace->span_end[parent] : trace->end);
+         dwell_trace_get_span_end (trace, span) <
+         (parent != DWELL_NONE ? dwell_trace_get_span_end (trace, parent) : trace->end);
 }
 
 static void
@@ -76,8 +77,8 @@ find_extent_of_spans (const DwellText1Writer *self,
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
-      gint64 begin = trace->span_begin[i];
-      gint64 end = trace->span_end[i];
+      gint64 begin = dwell_trace_get_span_begin (trace, i);
+      gint64 end = dwell_trace_get_span_end (trace, i);
 
       if ((self->areas[trace->span_area[i]] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0 ||
           !self->contexts[dwell_trace_get_span_context (trace, i)])

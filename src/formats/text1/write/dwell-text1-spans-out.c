@@ -122,8 +122,9 @@ is_end_next (const DwellText1Spans *self,
 
   top = get_top (stream);
   span = self->order[stream->next];
-  return top->end < self->trace->span_begin[span] ||
-         (top->end == self->trace->span_begin[span] && !is_around (self->trace, top->span, span));
+  return top->end < dwell_trace_get_span_begin (self->trace, span) ||
+         (top->end == dwell_trace_get_span_begin (self->trace, span) &&
+          !is_around (self->trace, top->span, span));
 }
 
 /* Sets the time of the next step. Returns FALSE if there is none. */
@@ -134,7 +135,7 @@ look_ahead (const DwellText1Spans *self,
   if (is_end_next (self, stream))
     stream->time = get_top (stream)->end;
   else if (stream->next < stream->end)
-    stream->time = self->trace->span_begin[self->order[stream->next]];
+    stream->time = dwell_trace_get_span_begin (self->trace, self->order[stream->next]);
   else
     return FALSE;
 
@@ -333,7 +334,8 @@ begin_span (DwellText1Spans *self,
 {
   const DwellTrace *trace = self->trace;
   guint32 span = self->order[stream->next++];
-  Open open = { .end = trace->span_end[span], .span = span, .parent = trace->span_parent[span] };
+  Open open = { .end = dwell_trace_get_span_end (trace, span), .span = span,
+                .parent = trace->span_parent[span] };
   guint at = stream->open->len;
   gboolean has_row = (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   Open *caller;
@@ -408,7 +410,7 @@ end_span (DwellText1Spans *self,
   if (caller != NULL && --caller->n_children == 0 && has_row)
     n += add_row (self, DWELL_EVENT_RESUME, caller, stream->context, open.end, &rows[n]);
   self->n_without_row += open.n_rows == 0 && open.end >= self->writer->begin &&
-                    self->trace->span_begin[open.span] <= self->writer->end;
+                    dwell_trace_get_span_begin (self->trace, open.span) <= self->writer->end;
 
   return n;
 }

@@ -97,7 +97,8 @@ find_touched (Work *work)
   const DwellTrace *trace = writer->trace;
 
   for (guint32 i = 0; i < trace->n_spans; i++)
-    if (trace->span_end[i] == writer->begin || trace->span_begin[i] == writer->end)
+    if (dwell_trace_get_span_end (trace, i) == writer->begin ||
+        dwell_trace_get_span_begin (trace, i) == writer->end)
       {
         add_touched (work, dwell_trace_get_span_context (trace, i), trace->span_area[i]);
         add_touched (work, DWELL_NONE, trace->span_area[i]);

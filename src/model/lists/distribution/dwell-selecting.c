@@ -24,8 +24,9 @@ compare_begins (gconstpointer a,
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
 
-  if (trace->span_begin[left] != trace->span_begin[right])
-    return trace->span_begin[left] < trace->span_begin[right] ? -1 : 1;
+  if (dwell_trace_get_span_begin (trace, left) != dwell_trace_get_span_begin (trace, right))
+    return dwell_trace_get_span_begin (trace, left) < dwell_trace_get_span_begin (trace, right)
+           ? -1 : 1;
   return (left > right) - (left < right);
 }
 

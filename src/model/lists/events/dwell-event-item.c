@@ -281,7 +281,7 @@ dwell_event_item_get_time (DwellEventItem *self)
 {
   g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), 0);
 
-  return is_span (self) ? self->trace->span_begin[self->event.span]
+  return is_span (self) ? dwell_trace_get_span_begin (self->trace, self->event.span)
                         : self->trace->mark_time[self->event.mark];
 }
 

@@ -208,9 +208,9 @@ add_times (DwellFacts *self,
   self->group = _("Times");
   add_flags (self, span);
   add_pauses (self, span);
-  _dwell_facts_add (self, _("Begin"), make_time (self, trace->span_begin[span]));
-  _dwell_facts_add (self, _("End"), make_time (self, trace->span_end[span]));
-  add_wall_clock (self, trace->span_begin[span]);
+  _dwell_facts_add (self, _("Begin"), make_time (self, dwell_trace_get_span_begin (trace, span)));
+  _dwell_facts_add (self, _("End"), make_time (self, dwell_trace_get_span_end (trace, span)));
+  add_wall_clock (self, dwell_trace_get_span_begin (trace, span));
 }
 
 /* Inserts @child into the @n longest, longest first. Returns their new number. */
@@ -276,10 +276,13 @@ add_distance (DwellFacts *self,
               guint32     later)
 {
   const DwellTrace *trace = self->trace;
-  gint64 gap = trace->span_begin[later] - trace->span_end[earlier];
+  gint64 gap = dwell_trace_get_span_begin (trace, later) -
+               dwell_trace_get_span_end (trace, earlier);
 
   _dwell_facts_add (self, _("Period"),
-                    make_duration (self, trace->span_begin[later] - trace->span_begin[earlier]));
+                    make_duration (self,
+                                   dwell_trace_get_span_begin (trace, later) -
+                                   dwell_trace_get_span_begin (trace, earlier)));
 
   if (gap >= 0)
     _dwell_facts_add (self, _("Gap"), make_duration (self, gap));
@@ -332,7 +335,7 @@ add_peers (DwellFacts *self,
   if (previous != DWELL_NONE)
     {
       _dwell_facts_add_link (self, C_("span", "Previous"),
-                             make_time (self, self->trace->span_begin[previous]),
+                             make_time (self, dwell_trace_get_span_begin (self->trace, previous)),
                              (DwellEvent) { previous, DWELL_NONE });
       add_distance (self, previous, span);
     }
@@ -340,7 +343,7 @@ add_peers (DwellFacts *self,
   if (next != DWELL_NONE)
     {
       _dwell_facts_add_link (self, C_("span", "Next"),
-                             make_time (self, self->trace->span_begin[next]),
+                             make_time (self, dwell_trace_get_span_begin (self->trace, next)),
                              (DwellEvent) { next, DWELL_NONE });
       add_distance (self, span, next);
     }
@@ -358,8 +361,8 @@ add_messages (DwellFacts *self,
 
   self->group = _("Messages");
 
-  for (guint32 i = dwell_trace_mark_search (trace, track, trace->span_begin[span]);
-       i < end && trace->mark_time[trace->track_marks[i]] <= trace->span_end[span];
+  for (guint32 i = dwell_trace_mark_search (trace, track, dwell_trace_get_span_begin (trace, span));
+       i < end && trace->mark_time[trace->track_marks[i]] <= dwell_trace_get_span_end (trace, span);
        i++)
     {
       guint32 mark = trace->track_marks[i];
