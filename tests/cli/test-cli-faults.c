@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Faults of disks and other programs while dwell-cli reads and writes: nothing is lost, what is said
+ * is right, and nothing is left behind. What happens when single calls fail that replace files,
+ * test-cli-replacing.c tries. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include <glib/gstdio.h>
+
+#include "cli-run.h"
+#include "support/file-fixture.h"
+#include "support/folder.h"
+
+#define SMALL "lms/doc_example.csv"
+
+typedef struct {
+  char *folder; /* without links */
+  char *mark;
+} Place;
+
+static void
+set_up (Place        *place,
+        gconstpointer data)
+{
+  g_autofree char *folder = folder_new ();
+
+  place->folder = realpath (folder, NULL);
+  place->mark = g_strconcat (place->folder, "-mark", NULL);
+}
+
+static void
+tear_down (Place        *place,
+           gconstpointer data)
+{
+  g_remove (place->mark);
+  folder_remove (place->folder);
+  g_free (place->mark);
+}
+
+static char *
+get_path (const Place *place,
+          const char  *name)
+{
+  return g_build_filename (place->folder, name, NULL);
+}
+
+static void
+put (const Place *place,
+     const char  *name,
+     const char  *bytes,
+     gssize       length)
+{
+  g_autofree char *path = get_path (place, name);
+
+  g_assert_true (g_file_set_contents (path, bytes, length, NULL));
+}
+
+static GBytes *
+load (const Place *place,
+      const char  *name)
+{
+  g_autofree char *path = get_path (place, name);
+  char *bytes;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  return g_bytes_new_take (bytes, length);
+}
+
+static guint
+count_files (const Place *place)
+{
+  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
+  guint n = 0;
+
+  while (g_dir_read_name (folder) != NULL)
+    n++;
+
+  return n;
+}
+
+/* An LMS file of many blocks. */
+static char *
+make_recording (guint n)
+{
+  GString *text = g_string_new ("2,0,work\n2,1,wait\n");
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%u,%u,%u\n", i % 2, i / 2 % 2, i % 900);
+
+  return g_string_free (text, FALSE);
+}
+
+/* Runs "COMMAND FOLDER/FILE REST". @fault: (nullable). Returns whether the fault was met. */
+static gboolean
+run (const Place    *place,
+     CliRun         *result,
+     const CliFault *fault,
+     const char     *command,
+     const char     *file,
+     const char     *rest)
+{
+  g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
+  g_autofree char *line = g_strdup_printf ("%s %s/%s%s", command, place->folder, file, rest);
+
+  g_remove (place->mark);
+  if (fault != NULL)
+    cli_inject (launcher, fault, place->folder, place->mark);
+  cli_run_launched (result, launcher, 0, line);
+  return g_file_test (place->mark, G_FILE_TEST_EXISTS);
+}
+
+/* --- Writing --- */
+
+/* A few bytes at a time, and calls that are interrupted, make no difference. */
+static void
+test_transfers (Place        *place,
+                gconstpointer data)
+{
+  static const CliFault faults[] = { { "short", 0, 0 }, { "interrupt", 0, 0 } };
+  static const struct {
+    const char *line;
+    const char *input;
+    const char *names[2];
+  } cases[] = {
+    { "export --option TimelineBinary=true -o %s/out.txt", "in.csv", { "out.txt", "out.txt.BIN" } },
+    { "export --to-format=csv -o %s/out.csv", "in.prof", { "out.csv" } },
+    { "render -o %s/out.svg", "in.csv", { "out.svg" } },
+    { "render -o %s/out.png", "in.csv.gz", { "out.png" } },
+    { "statistics --as=json", "in.csv.gz", { NULL } },
+  };
+  g_autofree char *text = make_recording (500);
+  g_autoptr(GBytes) gzip = file_fixture_gzip (text, strlen (text));
+  g_autoptr(GBytes) profile = file_fixture_load ("br/type2.prof");
+
+  put (place, "in.csv", text, -1);
+  put (place, "in.csv.gz", g_bytes_get_data (gzip, NULL), (gssize) g_bytes_get_size (gzip));
+  put (place, "in.prof", g_bytes_get_data (profile, NULL), (gssize) g_bytes_get_size (profile));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint f = 0; f < G_N_ELEMENTS (faults); f++)
+      {
+        g_auto(GStrv) parts = g_strsplit (cases[i].line, "%s", -1);
+        g_autofree char *command = g_strjoinv (place->folder, parts);
+        g_auto(CliRun) good = { 0 };
+        g_auto(CliRun) faulty = { 0 };
+        g_autoptr(GPtrArray) expected = g_ptr_array_new_with_free_func ((GDestroyNotify)
+                                                                        g_bytes_unref);
+
+        run (place, &good, NULL, command, cases[i].input, "");
+        g_assert_cmpint (good.status, ==, 0);
+        for (guint n = 0; n < 2 && cases[i].names[n] != NULL; n++)
+          g_ptr_array_add (expected, load (place, cases[i].names[n]));
+
+        run (place, &faulty, &faults[f], command, cases[i].input, "");
+        g_assert_cmpint (faulty.status, ==, 0);
+        g_assert_cmpstr (faulty.out, ==, good.out);
+        g_assert_cmpstr (faulty.err, ==, good.err);
+        for (guint n = 0; n < expected->len; n++)
+          {
+            g_autoptr(GBytes) bytes = load (place, cases[i].names[n]);
+
+            g_assert_true (g_bytes_equal (bytes, expected->pdata[n]));
+          }
+      }
+}
+
+static void
+check_full (Place      *place,
+            const char *command,
+            const char *name,
+            guint       n_bytes)
+{
+  const CliFault fault = { "full", 0, n_bytes };
+  g_autofree char *message = g_strdup_printf ("dwell-cli: %s/%s: the disk is full\n", place->folder,
+                                              name);
+  g_autofree char *rest = g_strdup_printf (" %s", SMALL);
+  guint n_files = count_files (place);
+  g_autoptr(GBytes) old = load (place, name);
+  g_autoptr(GBytes) now = NULL;
+  g_auto(CliRun) result = { 0 };
+
+  run (place, &result, &fault, command, name, rest);
+  g_assert_cmpint (result.status, ==, 1);
+  g_assert_cmpstr (result.err, ==, message);
+  now = load (place, name);
+  g_assert_true (g_bytes_equal (now, old));
+  g_assert_cmpuint (count_files (place), ==, n_files);
+}
+
+/* The disk is full after each number of bytes of an export with its .BIN. */
+static void
+test_full (Place        *place,
+           gconstpointer data)
+{
+  const char *command = "export --option Sections=mapping,timeline --option TimelineBinary=true -o";
+  g_autoptr(GBytes) main_file = NULL;
+  g_autoptr(GBytes) binary = NULL;
+  g_autoptr(GBytes) binary_now = NULL;
+  g_auto(CliRun) result = { 0 };
+  gsize n_bytes;
+
+  run (place, &result, NULL, command, "x.txt", " ooo/doc_example.log");
+  g_assert_cmpint (result.status, ==, 0);
+  binary = load (place, "x.txt.BIN");
+
+  run (place, &result, NULL, command, "y.txt", " " SMALL);
+  main_file = load (place, "y.txt");
+  binary_now = load (place, "y.txt.BIN");
+  n_bytes = g_bytes_get_size (main_file) + g_bytes_get_size (binary_now);
+  g_assert_cmpuint (n_bytes, >, 50);
+
+  for (guint n = 0; n < n_bytes; n++)
+    check_full (place, command, "x.txt", n);
+
+  g_bytes_unref (binary_now);
+  binary_now = load (place, "x.txt.BIN");
+  g_assert_true (g_bytes_equal (binary, binary_now));
+}
+
+static void
+test_full_picture (Place        *place,
+                   gconstpointer data)
+{
+  static const char * const names[] = { "x.svg", "x.png", "x.pdf" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(GBytes) picture = NULL;
+      g_auto(CliRun) result = { 0 };
+
+      run (place, &result, NULL, "render -o", names[i], " " SMALL);
+      g_assert_cmpint (result.status, ==, 0);
+      picture = load (place, names[i]);
+      put (place, names[i], "old", 3);
+
+      for (guint n = 0; n < 8; n++)
+        check_full (place, "render -o", names[i],
+                    (guint) (g_bytes_get_size (picture) - 1) * n / 7);
+    }
+}
+
+/* A real file system that is too small. */
+static void
+test_small_disk (Place        *place,
+                 gconstpointer data)
+{
+  static const char script[] =
+    "mount -t tmpfs -o size=48k,nr_inodes=4 tmpfs \"$1\" || exit 77\n"
+    "echo old >\"$1/x.txt\" && head -c 30000 /dev/zero >\"$1/zeros\" || exit 77\n"
+    "\"$2\" export -o \"$1/x.txt\" \"$3\"; echo \"$?\"\n"
+    "cat \"$1/x.txt\"; ls -A \"$1\"; rm \"$1/zeros\"; : >\"$1/a\"; : >\"$1/b\"\n"
+    "\"$2\" export -o \"$1/x.txt\" \"$3\"; echo \"$?\"\n"
+    "cat \"$1/x.txt\"; ls -A \"$1\"\n";
+  g_autofree char *recording = make_recording (1500);
+  g_autofree char *input = g_strconcat (place->folder, "-in.csv", NULL);
+  g_autofree char *expected = g_strdup_printf ("dwell-cli: %s/x.txt: the disk is full\n",
+                                               place->folder);
+  g_autofree char *twice = g_strconcat (expected, expected, NULL);
+  g_autofree char *out = NULL;
+  g_autofree char *err = NULL;
+  g_autoptr(GSubprocess) process =
+    g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, NULL,
+                      "unshare", "-rm", "sh", "-c", script, "sh", place->folder,
+                      g_getenv ("DWELL_CLI"), input, NULL);
+
+  if (process == NULL)
+    {
+      g_test_skip ("there is no unshare");
+      return;
+    }
+
+  g_assert_true (g_file_set_contents (input, recording, -1, NULL));
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &out, &err, NULL));
+  g_remove (input);
+  if (!g_subprocess_get_successful (process))
+    {
+      g_test_skip ("no file system can be mounted here");
+      return;
+    }
+
+  g_assert_cmpstr (out, ==, "1\nold\nx.txt\nzeros\n1\nold\na\nb\nx.txt\n");
+  g_assert_cmpstr (err, ==, twice);
+}
+
+/* --- Reading --- */
+
+/* What disturbs reading, and the problem that it is. */
+typedef struct {
+  const char *kind;
+  const char *problem; /* NULL: none */
+} Disturbance;
+
+/* The n-th reading of a file fails, or is the last before it is cut or replaced, for each n. */
+static void
+test_reading (Place        *place,
+              gconstpointer data)
+{
+  const Disturbance *disturbance = data;
+  g_autofree char *text = make_recording (60000);
+  g_autofree char *other = make_recording (10);
+  CliFault fault = { disturbance->kind, EIO, 0 };
+  g_auto(CliRun) good = { 0 };
+  gboolean is_met = TRUE;
+
+  put (place, "in.csv", text, -1);
+  run (place, &good, NULL, "statistics --as=csv", "in.csv", "");
+
+  while (is_met)
+    {
+      g_auto(CliRun) shown = { 0 };
+      g_auto(CliRun) strict = { 0 };
+      g_auto(CliRun) problems = { 0 };
+
+      fault.at++;
+      put (place, "in.csv", text, -1);
+      put (place, "in.csv.new", other, -1);
+      is_met = run (place, &problems, &fault, "problems", "in.csv", "");
+      put (place, "in.csv", text, -1);
+      put (place, "in.csv.new", other, -1);
+      run (place, &shown, &fault, "statistics --as=csv", "in.csv", "");
+      put (place, "in.csv", text, -1);
+      put (place, "in.csv.new", other, -1);
+      run (place, &strict, &fault, "statistics --as=csv --strict", "in.csv", "");
+
+      /* The last reading finds the end, where nothing can be lost. */
+      if (g_str_equal (shown.out, good.out) && *shown.err == '\0')
+        {
+          g_assert_cmpint (strict.status, ==, 0);
+          continue;
+        }
+
+      g_test_message ("%s at %u: %s", fault.kind, fault.at, shown.err);
+      g_assert_true (is_met);
+      g_assert_nonnull (disturbance->problem);
+      g_assert_cmpint (strict.status, ==, 1);
+      g_assert_cmpstr (strict.out, ==, "");
+      if (shown.status == 0)
+        g_assert_nonnull (strstr (problems.out, disturbance->problem));
+      else
+        g_assert_cmpstr (shown.out, ==, "");
+    }
+
+  g_assert_cmpuint (fault.at, >, 3);
+}
+
+/* --- Other programs --- */
+
+/* Starts an export that takes a while, and waits until it writes. */
+static GSubprocess *
+start_export (Place      *place,
+              const char *target)
+{
+  static const CliFault fault = { "short", 0, 0 };
+  g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
+  g_autofree char *text = make_recording (20000);
+  g_autofree char *input = get_path (place, "in.csv");
+  g_autoptr(GError) error = NULL;
+  GSubprocess *process;
+
+  put (place, "in.csv", text, -1);
+  cli_inject (launcher, &fault, place->folder, NULL);
+  process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("DWELL_CLI"), "export", "-o",
+                                         target, input, NULL);
+  g_assert_no_error (error);
+  while (count_files (place) < 3)
+    g_usleep (500);
+
+  return process;
+}
+
+/* Another program makes something else of the target meanwhile. */
+static void
+test_target (Place        *place,
+             gconstpointer data)
+{
+  g_autofree char *target = get_path (place, "x.txt");
+
+  for (guint is_folder = 0; is_folder < 2; is_folder++)
+    {
+      g_autoptr(GSubprocess) process = NULL;
+      g_autofree char *err = NULL;
+
+      put (place, "x.txt", "old", 3);
+      process = start_export (place, target);
+      g_assert_cmpint (g_remove (target), ==, 0);
+      if (is_folder)
+        g_assert_cmpint (g_mkdir (target, 0700), ==, 0);
+
+      g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL));
+      g_assert_cmpint (g_subprocess_get_exit_status (process), ==, is_folder);
+      g_assert_cmpuint (count_files (place), ==, 2);
+      g_assert_cmpint (g_file_test (target, G_FILE_TEST_IS_REGULAR), ==, !is_folder);
+      if (is_folder)
+        g_assert_true (g_str_has_suffix (err, "x.txt: a folder has this name\n"));
+    }
+
+  g_assert_cmpint (g_rmdir (target), ==, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const Disturbance fails = { "read", "read-failed" };
+  static const Disturbance truncates = { "truncate", "file-shrunk" };
+  static const Disturbance replaces = { "replace", NULL };
+
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, data, function) \
+  g_test_add ("/cli/faults/" name, Place, data, set_up, function, tear_down)
+  ADD ("transfers", NULL, test_transfers);
+  ADD ("full", NULL, test_full);
+  ADD ("full-picture", NULL, test_full_picture);
+  ADD ("small-disk", NULL, test_small_disk);
+  ADD ("reading/fails", &fails, test_reading);
+  ADD ("reading/truncated", &truncates, test_reading);
+  ADD ("reading/replaced", &replaces, test_reading);
+  ADD ("target", NULL, test_target);
+#undef ADD
+
+  return g_test_run ();
+}
