@@ -690,6 +690,76 @@ test_killed (void)
     }
 }
 
+#define KILLED_ID "00112233445566778899aabbccddeeff"
+
+/* A state of one of many lengths, with its number at both ends. */
+static char *
+make_numbered (guint i)
+{
+  g_autofree char *padding = g_strnfill (i * 1711 % 30000, 'x');
+
+  return g_strdup_printf ("[dwell-view]\nVersion=1\nCursor=%u\n\n[filters]\na=%s\nend=%u\n", i,
+                          padding, i);
+}
+
+/* Saves forever, from the number that is there. */
+static void
+save_forever (void)
+{
+  g_autoptr(GKeyFile) state = dwell_state_store_load (KILLED_ID, NULL, NULL);
+  guint i = (guint) g_key_file_get_integer (state, "dwell-view", "Cursor", NULL);
+  g_autofree char *base = make_numbered (i);
+
+  for (;;)
+    {
+      char *text = make_numbered (++i);
+
+      g_assert_true (dwell_state_store_save (KILLED_ID, base, text, NULL));
+      g_free (base);
+      base = text;
+    }
+}
+
+/* Killed a hundred times at random while a state is saved: a whole one is there each time, and what
+ * was left over goes when it is saved again. */
+static void
+test_killed_saving (void)
+{
+  g_autofree char *first = make_numbered (0);
+  guint number = 0;
+
+  if (g_test_subprocess ())
+    save_forever ();
+
+  g_setenv ("DWELL_TEST_FILE", "", TRUE);
+  g_assert_true (dwell_state_store_save (KILLED_ID, NULL, first, NULL));
+  for (guint round = 0; round < 100; round++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GKeyFile) state = NULL;
+      g_autoptr(GSubprocess) process =
+        g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                          &error, "/proc/self/exe", "-p", "/state/store/killed",
+                          "--GTestSubprocess", NULL);
+
+      g_assert_no_error (error);
+      g_usleep ((gulong) g_test_rand_int_range (5000, 50000));
+      g_subprocess_force_exit (process);
+      g_assert_true (g_subprocess_wait (process, NULL, NULL));
+
+      state = dwell_state_store_load (KILLED_ID, NULL, &error);
+      g_assert_no_error (error);
+      number = (guint) g_key_file_get_integer (state, "dwell-view", "Cursor", NULL);
+      g_assert_cmpint (g_key_file_get_integer (state, "filters", "end", NULL), ==, (int) number);
+    }
+
+  g_test_message ("saved %u times", number);
+  g_assert_true (dwell_state_store_save (KILLED_ID, NULL, first, NULL));
+  g_assert_cmpuint (count_files (), ==, 1);
+  g_unsetenv ("DWELL_TEST_FILE");
+  forget_all ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -712,6 +782,7 @@ main (int   argc,
   g_test_add_func ("/state/broken", test_broken);
   g_test_add_func ("/state/ids", test_ids);
   g_test_add_func ("/state/store", test_store);
+  g_test_add_func ("/state/store/killed", test_killed_saving);
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);
