@@ -3,9 +3,12 @@
  * which options each command accepts; arguments are checked before the command runs. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
+#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
@@ -73,12 +76,29 @@ run_command (const DwellCliCommand  *command,
   return DWELL_CLI_USAGE;
 }
 
+/* If a standard stream is closed, the next file that is opened takes its place, and messages would
+ * go into a picture. Writing to what takes it here fails, as to one that is closed. */
+static void
+fill_standard_streams (void)
+{
+  int fd;
+
+  do
+    fd = g_open ("/dev/null", O_RDONLY, 0);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+
+  if (fd >= 0)
+    g_close (fd, NULL);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   const char *locale_dir = g_getenv ("DWELL_LOCALE_DIR");
   const DwellCliCommand *command;
+
+  fill_standard_streams ();
 
   /* Only local files are read; this avoids loading GVfs and connecting to its daemon. */
   g_setenv ("GIO_USE_VFS", "local", FALSE);

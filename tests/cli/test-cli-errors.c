@@ -421,6 +421,39 @@ test_full_disk (gconstpointer arguments)
   g_assert_cmpstr (err, ==, "dwell-cli: standard output: No space left on device\n");
 }
 
+/* Messages do not go into a picture that took the place of a closed standard error. */
+static void
+test_closed_streams (Place        *place,
+                     gconstpointer data)
+{
+  static const char * const closings[] = { "2>/dev/null", "2>&-", "<&- >&- 2>&-" };
+  g_autofree char *expected = NULL;
+
+  g_setenv ("FONTCONFIG_FILE", "/nowhere", TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (closings); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("exec \"$0\" render -o %s lms/quirks.csv %s",
+                                               place->path, closings[i]);
+      g_autofree char *data_folder = g_test_build_filename (G_TEST_DIST, "data", NULL);
+      g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+      g_autoptr(GSubprocess) process = NULL;
+      g_autofree char *picture = NULL;
+
+      g_subprocess_launcher_set_cwd (launcher, data_folder);
+      process = g_subprocess_launcher_spawn (launcher, NULL, "/bin/sh", "-c", line,
+                                             g_getenv ("DWELL_CLI"), NULL);
+      g_assert_true (g_subprocess_wait_check (process, NULL, NULL));
+      g_assert_true (g_file_get_contents (place->path, &picture, NULL, NULL));
+      if (expected == NULL)
+        expected = g_steal_pointer (&picture);
+      else
+        g_assert_cmpstr (picture, ==, expected);
+    }
+
+  g_unsetenv ("FONTCONFIG_FILE");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -441,6 +474,7 @@ main (int    argc,
     { "/cli/errors/strict", "new.svg", test_strict },
     { "/cli/errors/strict/info", "no-timeline.txt", test_strict_info },
     { "/cli/errors/filter", "names.csv", test_filter },
+    { "/cli/errors/closed-streams", "picture.svg", test_closed_streams },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Faults of disks and other programs while dwell-cli reads and writes: nothing is lost, what is
- * said is right, and nothing is left behind. What happens when single calls fail that replace files,
- * test-cli-replacing.c tries. */
+ * said is right, and nothing is left behind. What happens when single calls fail that replace
+ * files, test-cli-replacing.c tries. */
 #include "config.h"
 
 #include <errno.h>
