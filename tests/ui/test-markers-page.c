@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dialogs/dwell-save-report.h"
@@ -583,6 +584,9 @@ test_report (Fixture       *fixture,
   g_autoptr(GFile) markdown = g_file_new_for_path (path);
   g_autoptr(GFile) nowhere = g_file_new_for_path ("/nowhere/x.html");
   g_autoptr(GFile) picture = g_file_new_for_path (others);
+  g_autofree char *pipe_path = g_build_filename (folder, "p.md", NULL);
+  g_autofree char *pipe_picture = g_build_filename (folder, "p-timeline.svg", NULL);
+  g_autoptr(GFile) pipe = g_file_new_for_path (pipe_path);
 
   open_data (fixture, FILE_NAME);
   wait_for_restored (fixture);
@@ -600,6 +604,11 @@ test_report (Fixture       *fixture,
   g_assert_false (g_file_test (third, G_FILE_TEST_EXISTS));
   assert_text (picture, "a photograph");
   g_assert_false (save_report (fixture, nowhere));
+
+  /* What cannot be a report is refused before it is read, and before pictures are written. */
+  g_assert_cmpint (mkfifo (pipe_path, 0600), ==, 0);
+  g_assert_false (save_report (fixture, pipe));
+  g_assert_false (g_file_test (pipe_picture, G_FILE_TEST_EXISTS));
 }
 
 /* Without a timeline there is a picture of the costs. */

@@ -43,6 +43,7 @@ typedef struct {
   DwellReport        *report;
   DwellTimelineScene  scene; /* has references on trace, layout, values, lanes, markers */
   int                 height;
+  GPtrArray          *sinks; /* DwellSink: pictures that are written, not yet in place */
 } Work;
 
 static void
@@ -51,6 +52,7 @@ work_free (gpointer data)
   Work *work = data;
 
   g_object_unref (work->file);
+  g_ptr_array_unref (work->sinks);
   dwell_report_free (work->report);
   g_clear_pointer (&work->scene.layout, dwell_layout_index_unref);
   g_clear_pointer (&work->scene.values, dwell_value_index_unref);
@@ -184,11 +186,26 @@ write_file (Work        *work,
             GError     **error)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, error);
+  DwellSink *sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream;
 
-  return stream != NULL && write (work, stream, DWELL_PICTURE_SVG, error) &&
-         dwell_sink_commit (sink, NULL, error);
+  g_ptr_array_add (work->sinks, sink);
+  stream = dwell_sink_open_part (sink, "", NULL, error);
+  return stream != NULL && write (work, stream, DWELL_PICTURE_SVG, error);
+}
+
+/* Puts the pictures into their places, and last the report that refers to them. */
+static gboolean
+commit_all (Work          *work,
+            DwellSink     *report,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  for (guint i = 0; i < work->sinks->len; i++)
+    if (!dwell_sink_commit (work->sinks->pdata[i], cancellable, error))
+      return FALSE;
+
+  return dwell_sink_commit (report, cancellable, error);
 }
 
 /* Writes the picture to a file beside the report; its name is that of the report and @what.
@@ -261,7 +278,12 @@ save (Work          *work,
   g_autofree char *costs = NULL;
   g_autofree char *tree = NULL;
   g_autofree char *text = NULL;
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (work->file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
   guint32 first;
+
+  if (stream == NULL)
+    return FALSE;
 
   if (!dwell_report_prepare (work->report, cancellable))
     {
@@ -289,7 +311,8 @@ save (Work          *work,
       return FALSE;
     }
 
-  return dwell_sink_write_text (work->file, text, strlen (text), cancellable, error);
+  return g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error) &&
+         commit_all (work, sink, cancellable, error);
 }
 
 static void
@@ -298,9 +321,14 @@ save_in_thread (GTask        *task,
                 gpointer      task_data,
                 GCancellable *cancellable)
 {
+  Work *work = task_data;
   GError *error = NULL;
+  gboolean is_saved = save (work, cancellable, &error);
 
-  if (save (task_data, cancellable, &error))
+  /* This may remove files. */
+  g_ptr_array_set_size (work->sinks, 0);
+
+  if (is_saved)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -332,6 +360,7 @@ dwell_save_report_async (DwellView           *view,
   work->file = g_object_ref (file);
   work->type = type;
   work->report = dwell_report_new (view);
+  work->sinks = g_ptr_array_new_with_free_func ((GDestroyNotify) dwell_sink_free);
   take_scene (work, view);
   g_task_set_task_data (task, work, work_free);
   dwell_task_run_in_thread (task, save_in_thread);
