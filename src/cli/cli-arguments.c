@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "cli/cli-output.h"
+#include "core/dwell-csv.h"
 #include "core/dwell-error.h"
 #include "core/dwell-name.h"
 #include "core/dwell-scan.h"
@@ -290,7 +290,7 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_FORM,
       { "as", 0, 0, G_OPTION_ARG_FILENAME, &given->as,
         N_("Form of the output: table (default), csv or json"), "table|csv|json" } },
-    { DWELL_CLI_TAKES_FORM,
+    { DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_EXPORT,
       { "guard-formulas", 0, 0, G_OPTION_ARG_NONE, &given->is_guarded,
         N_("In CSV, put ' before texts that begin with =, +, - or @: spreadsheets would compute "
            "them"), NULL } },
@@ -532,7 +532,7 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   self->callers_of = to_utf8 (given.callers_of);
   self->has_points = given.has_points;
   dwell_name_set_full (given.has_full_names);
-  dwell_cli_output_set_is_guarded (given.is_guarded);
+  dwell_csv_set_is_guarded (given.is_guarded);
   self->options = g_steal_pointer (&given.options);
   self->output = g_steal_pointer (&given.output);
   self->to_format = g_steal_pointer (&given.to_format);

@@ -17,9 +17,6 @@
 
 #define PORTION_BYTES 65536
 
-/* Whether CSV guards what a spreadsheet would take for a formula; set before there is output. */
-static gboolean is_guarded;
-
 /* What g_print() printed. */
 static DwellCliOutput printed;
 
@@ -159,16 +156,6 @@ dwell_cli_append_json (GString    *out,
   g_string_append (out, quoted);
 }
 
-/**
- * dwell_cli_output_set_is_guarded:
- * @value: whether CSV guards what a spreadsheet would take for a formula
- */
-void
-dwell_cli_output_set_is_guarded (gboolean value)
-{
-  is_guarded = value;
-}
-
 static gboolean
 is_terminal (void)
 {
@@ -200,11 +187,11 @@ dwell_cli_append_csv (GString    *out,
       g_autoptr(GString) printable = g_string_new (NULL);
 
       dwell_cli_append_printable (printable, text);
-      dwell_csv_append (out, printable->str, is_guarded);
+      dwell_csv_append (out, printable->str);
     }
   else
     {
-      dwell_csv_append (out, text, is_guarded);
+      dwell_csv_append (out, text);
     }
 }
 

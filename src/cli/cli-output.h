@@ -15,8 +15,7 @@ typedef struct {
 void     dwell_cli_output_init   (DwellCliOutput *self);
 void     dwell_cli_output_flush  (DwellCliOutput *self);
 gboolean dwell_cli_output_finish (DwellCliOutput *self);
-void     dwell_cli_output_catch_prints   (void);
-void     dwell_cli_output_set_is_guarded (gboolean value);
+void     dwell_cli_output_catch_prints (void);
 
 void     dwell_cli_append_json      (GString    *out,
                                      const char *text);

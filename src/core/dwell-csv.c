@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+static int guards_formulas;
+
 /* Returns whether @field is a number with a sign. */
 static gboolean
 is_number (const char *field)
@@ -29,23 +31,33 @@ is_formula (const char *field)
 }
 
 /**
+ * dwell_csv_set_is_guarded:
+ * @is_guarded: whether a field that a spreadsheet would take for a formula gets a ' before it
+ *
+ * Holds for the whole program. Otherwise fields are as they are, for other programs to read.
+ */
+void
+dwell_csv_set_is_guarded (gboolean is_guarded)
+{
+  g_atomic_int_set (&guards_formulas, is_guarded);
+}
+
+/**
  * dwell_csv_append:
  * @out: the string to append to
  * @field: a field, valid UTF-8
- * @is_guarded: whether a field that a spreadsheet would take for a formula gets a ' before it
  *
- * Appends @field, in quotes where they are needed.
+ * Appends @field, in quotes where they are needed. Any thread may call it.
  */
 void
 dwell_csv_append (GString    *out,
-                  const char *field,
-                  gboolean    is_guarded)
+                  const char *field)
 {
   gboolean is_quoted = strpbrk (field, ",;\"\r\n") != NULL;
 
   if (is_quoted)
     g_string_append_c (out, '"');
-  if (is_guarded && is_formula (field))
+  if (g_atomic_int_get (&guards_formulas) && is_formula (field))
     g_string_append_c (out, '\'');
 
   for (; *field != '\0'; field++)

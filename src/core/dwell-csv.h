@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-void dwell_csv_append (GString    *out,
-                       const char *field,
-                       gboolean    is_guarded);
+void dwell_csv_set_is_guarded (gboolean    is_guarded);
+void dwell_csv_append         (GString    *out,
+                               const char *field);
 
 G_END_DECLS

@@ -36,11 +36,13 @@ test_append (void)
     {
       g_autoptr(GString) out = g_string_new ("before,");
 
-      dwell_csv_append (out, cases[i].field, FALSE);
+      dwell_csv_append (out, cases[i].field);
       g_assert_true (g_str_has_prefix (out->str, "before,"));
       g_assert_cmpstr (out->str + 7, ==, cases[i].plain);
       g_string_truncate (out, 7);
-      dwell_csv_append (out, cases[i].field, TRUE);
+      dwell_csv_set_is_guarded (TRUE);
+      dwell_csv_append (out, cases[i].field);
+      dwell_csv_set_is_guarded (FALSE);
       g_assert_cmpstr (out->str + 7, ==, cases[i].guarded);
     }
 }

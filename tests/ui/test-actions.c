@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/dwell-csv.h"
 #include "core/dwell-error.h"
 #include "core/dwell-text.h"
 #include "formats/dwell-formats.h"
@@ -480,6 +481,7 @@ test_preferences (Fixture       *fixture,
   g_autofree char *wheel = NULL;
   g_autofree char *preset = NULL;
   g_autofree char *duration = NULL;
+  g_autoptr(GString) csv = g_string_new (NULL);
 
   g_application_set_default (G_APPLICATION (fixture->application));
   gtk_window_present (GTK_WINDOW (preferences));
@@ -508,6 +510,10 @@ test_preferences (Fixture       *fixture,
       adw_combo_row_set_selected (find_id (preferences, "time_unit"), 4);
       duration = dwell_text_duration (2500000);
       g_assert_cmpstr (duration, ==, "2\u202f500\u202f000\u00a0ns");
+      gtk_switch_set_active (find_id (preferences, "guards_formulas"), TRUE);
+      dwell_csv_append (csv, "=a()");
+      g_assert_cmpstr (csv->str, ==, "'=a()");
+      g_settings_reset (settings, "guards-formulas");
       g_settings_reset (settings, "time-unit");
       g_settings_reset (settings, "wheel");
       g_settings_reset (settings, "selection-snaps");

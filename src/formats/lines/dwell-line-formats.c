@@ -62,13 +62,13 @@ put_csv_row (Writer             *self,
   g_autofree char *share =
     dwell_share_to_plain (dwell_line_table_get_share (self->table, &row->sums));
 
-  dwell_csv_append (self->text, get_module (self, row->module), FALSE);
+  dwell_csv_append (self->text, get_module (self, row->module));
   g_string_append_printf (self->text, ",%u,", row->line);
   if (row->clause >= 0)
     g_string_append_printf (self->text, "%d", row->clause);
   g_string_append_c (self->text, ',');
   if (routine != NULL)
-    dwell_csv_append (self->text, routine, FALSE);
+    dwell_csv_append (self->text, routine);
   g_string_append_printf (self->text, ",%" G_GUINT64_FORMAT, row->sums.hits);
   put_time (self, row->sums.time);
   put_time (self, row->sums.min);

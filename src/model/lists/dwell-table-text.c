@@ -199,7 +199,7 @@ append_field (GString    *text,
               char        separator)
 {
   if (separator == ',')
-    dwell_csv_append (text, field, FALSE);
+    dwell_csv_append (text, field);
   else
     for (; *field != '\0'; field++)
       g_string_append_c (text, g_ascii_iscntrl (*field) ? ' ' : *field);

@@ -29,6 +29,8 @@ struct _DwellPreferences
   GtkSwitch   *snaps;
   GtkWidget   *timeline;
   AdwComboRow *export_preset;
+  GtkWidget   *formulas;
+  GtkSwitch   *guards_formulas;
 
   DwellPresetStore *store; /* not owned */
 };
@@ -246,6 +248,8 @@ dwell_preferences_class_init (DwellPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, snaps);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, timeline);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, export_preset);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, formulas);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, guards_formulas);
   gtk_widget_class_bind_template_callback (widget_class, on_forget_options);
   gtk_widget_class_bind_template_callback (widget_class, on_forget_recent);
   gtk_widget_class_bind_template_callback (widget_class, on_style);
@@ -273,6 +277,7 @@ dwell_preferences_init (DwellPreferences *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->time_unit), settings != NULL);
   gtk_widget_set_sensitive (self->names, settings != NULL);
   gtk_widget_set_sensitive (self->copies, settings != NULL);
+  gtk_widget_set_sensitive (self->formulas, settings != NULL);
   if (settings == NULL)
     return;
 
@@ -287,6 +292,8 @@ dwell_preferences_init (DwellPreferences *self)
                    G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (self->keeps_copies, "notify::active", G_CALLBACK (on_keeps_copies),
                            self, G_CONNECT_SWAPPED);
+  g_settings_bind (settings, "guards-formulas", self->guards_formulas, "active",
+                   G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "selection-snaps", self->snaps, "active", G_SETTINGS_BIND_DEFAULT);
 }
 

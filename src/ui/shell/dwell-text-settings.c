@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The unit in which times are shown, and whether names are shown in full: applies the user's
+/* How texts are written: the unit of times, full names, formulas in CSV. Applies the user's
  * settings at the start and when they change. Tables and drawn widgets are refreshed; views emit
  * "units-changed" for widgets that show times or names in labels. */
 #include "config.h"
 
 #include "ui/shell/dwell-text-settings.h"
 
+#include "core/dwell-csv.h"
 #include "core/dwell-name.h"
 #include "core/dwell-text.h"
 #include "ui/shell/dwell-session-page.h"
@@ -46,6 +47,7 @@ apply_settings (GSettings *settings)
       dwell_text_set_time_unit (units[i].unit);
 
   dwell_name_set_full (g_settings_get_boolean (settings, "full-names"));
+  dwell_csv_set_is_guarded (g_settings_get_boolean (settings, "guards-formulas"));
 }
 
 static void
@@ -68,7 +70,8 @@ on_setting_changed (GtkApplication *application,
 void
 dwell_text_settings_follow (GtkApplication *application)
 {
-  static const char * const changes[] = { "changed::time-unit", "changed::full-names" };
+  static const char * const changes[] = { "changed::time-unit", "changed::full-names",
+                                          "changed::guards-formulas" };
   GSettings *settings = dwell_settings_get ();
 
   if (settings == NULL)

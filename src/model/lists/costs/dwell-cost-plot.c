@@ -477,10 +477,9 @@ dwell_cost_plot_to_csv (DwellCosts    *costs,
       points = dwell_costs_get_points (costs, row);
       for (guint point = 0; point < points->n_points; point++)
         {
-          dwell_csv_append (text, dwell_trace_get_area_title (trace, areas[i]), FALSE);
+          dwell_csv_append (text, dwell_trace_get_area_title (trace, areas[i]));
           g_string_append_c (text, ',');
-          dwell_csv_append (text, dwell_trace_get_string (trace, trace->areas[areas[i]].file),
-                            FALSE);
+          dwell_csv_append (text, dwell_trace_get_string (trace, trace->areas[areas[i]].file));
           append_point (text, &points->points[point]);
         }
     }
