@@ -348,6 +348,7 @@ test_store (void)
   static const char * const broken[] = { "", "rubbish", "[dwell-view", "[dwell-view]\nVersion=9\n",
                                          "\xff\xfe" };
   g_autofree char *path = dwell_state_store_get_path ("one");
+  g_autoptr(GHashTable) asides = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GKeyFile) state = NULL;
   g_autoptr(GError) error = NULL;
 
@@ -371,6 +372,7 @@ test_store (void)
       g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
       g_assert_true (g_file_get_contents (aside, &text, NULL, NULL));
       g_assert_cmpstr (text, ==, broken[i]);
+      g_assert_true (g_hash_table_add (asides, g_steal_pointer (&aside)));
     }
 
   for (guint i = 0; i < DWELL_STATE_STORE_MAX + 20; i++)

@@ -21,6 +21,9 @@
 /* Longer files were not written here. */
 #define MAX_BYTES (16 << 20)
 
+/* The last one is replaced by further ones. */
+#define MAX_BROKEN 10
+
 static gboolean
 add_sample (GChecksum     *checksum,
             GInputStream  *stream,
@@ -120,6 +123,28 @@ dwell_state_store_get_path (const char *id)
   return g_build_filename (g_get_user_state_dir (), "dwell", "views", name, NULL);
 }
 
+/* Renames a state that cannot be used to a name that none has. Returns: (transfer full) (nullable):
+ * its new path */
+static char *
+put_aside (const char *id,
+           const char *path)
+{
+  g_autofree char *aside = NULL;
+
+  for (guint i = 1; i <= MAX_BROKEN; i++)
+    {
+      g_autofree char *name = i == 1 ? g_strconcat (id, "-broken", NULL)
+                                     : g_strdup_printf ("%s-broken-%u", id, i);
+
+      g_free (aside);
+      aside = dwell_state_store_get_path (name);
+      if (!g_file_test (aside, G_FILE_TEST_EXISTS))
+        break;
+    }
+
+  return g_rename (path, aside) == 0 ? g_steal_pointer (&aside) : NULL;
+}
+
 /**
  * dwell_state_store_load:
  * @id: of a session
@@ -148,10 +173,9 @@ dwell_state_store_load (const char  *id,
 
   if (failure != NULL)
     {
-      g_autofree char *name = g_strconcat (id, "-broken", NULL);
-      g_autofree char *aside = dwell_state_store_get_path (name);
+      g_autofree char *aside = put_aside (id, path);
 
-      if (g_rename (path, aside) == 0 && broken != NULL)
+      if (broken != NULL)
         *broken = g_steal_pointer (&aside);
       g_propagate_error (error, g_steal_pointer (&failure));
     }
