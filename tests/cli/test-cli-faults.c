@@ -245,6 +245,97 @@ test_full_picture (Place        *place,
     }
 }
 
+/* Each call that writes a picture fails, once and from then on, or is the last: the old picture is
+ * there or the new one, and the next one leaves nothing else behind. */
+static void
+test_calls (Place        *place,
+            gconstpointer data)
+{
+  static const CliFault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 }, { "kill" } };
+  g_auto(CliRun) good = { 0 };
+  g_autoptr(GBytes) new = NULL;
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "data", NULL);
+  guint n_met = 0;
+
+  run (place, &good, NULL, "render -o", "x.svg", " " SMALL);
+  new = load (place, "x.svg");
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      gboolean is_met = TRUE;
+
+      for (CliFault fault = { kinds[i].kind, kinds[i].number, 1 }; is_met; fault.at++)
+        {
+          g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
+          g_autoptr(GSubprocess) process = NULL;
+          g_autofree char *path = get_path (place, "x.svg");
+          g_autofree char *err = NULL;
+          g_autoptr(GBytes) now = NULL;
+          gboolean is_done;
+
+          g_remove (place->mark);
+          put (place, "x.svg", "old", 3);
+          cli_inject (launcher, &fault, place->folder, place->mark);
+          g_subprocess_launcher_set_cwd (launcher, folder);
+          process = g_subprocess_launcher_spawn (launcher, NULL, g_getenv ("DWELL_CLI"), "render",
+                                                 "-o", path, SMALL, NULL);
+          g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL));
+          is_met = g_file_test (place->mark, G_FILE_TEST_EXISTS);
+          n_met += is_met;
+
+          is_done = g_subprocess_get_successful (process);
+          now = load (place, "x.svg");
+          if (is_done || g_bytes_get_size (now) != 3)
+            g_assert_true (g_bytes_equal (now, new));
+          if (g_subprocess_get_if_exited (process) && !is_done)
+            g_assert_true (g_str_has_suffix (err, "x.svg: the disk is full\n"));
+
+          run (place, &good, NULL, "render -o", "x.svg", " " SMALL);
+          g_assert_cmpint (good.status, ==, 0);
+          g_assert_cmpuint (count_files (place), ==, 1);
+        }
+    }
+
+  g_assert_cmpuint (n_met, >, 15);
+}
+
+/* Too little memory while it writes: the old file stays. */
+static void
+test_memory (Place        *place,
+             gconstpointer data)
+{
+  guint n_failed = 0;
+  guint n_done = 0;
+
+#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
+  g_test_skip ("a sanitizer's own address space counts as the program's: no limit can be kept");
+  return;
+#endif
+
+  for (guint limit = 64; limit < 1024; limit += limit / 8)
+    {
+      g_autofree char *text = make_recording (300000);
+      g_autofree char *line = g_strdup_printf ("export --option TimelineBinary=true -o %s/x.txt "
+                                               "%s/in.csv", place->folder, place->folder);
+      g_autoptr(GBytes) now = NULL;
+      g_auto(CliRun) result = { 0 };
+
+      folder_empty (place->folder);
+      put (place, "in.csv", text, -1);
+      put (place, "x.txt", "old", 3);
+      cli_run_limited (&result, limit << 10, line);
+      now = load (place, "x.txt");
+      g_assert_cmpint (g_bytes_get_size (now) == 3, ==, result.status != 0);
+      g_assert_cmpuint (count_files (place), ==, result.status != 0 ? 2 : 3);
+      if (result.status != 0)
+        g_assert_nonnull (strstr (result.err, "memory"));
+      n_failed += result.status != 0;
+      n_done += result.status == 0;
+    }
+
+  g_assert_cmpuint (n_failed, >, 0);
+  g_assert_cmpuint (n_done, >, 0);
+}
+
 /* A real file system that is too small. */
 static void
 test_small_disk (Place        *place,
@@ -418,6 +509,8 @@ main (int    argc,
   ADD ("transfers", NULL, test_transfers);
   ADD ("full", NULL, test_full);
   ADD ("full-picture", NULL, test_full_picture);
+  ADD ("calls", NULL, test_calls);
+  ADD ("memory", NULL, test_memory);
   ADD ("small-disk", NULL, test_small_disk);
   ADD ("reading/fails", &fails, test_reading);
   ADD ("reading/truncated", &truncates, test_reading);
