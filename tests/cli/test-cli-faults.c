@@ -311,9 +311,9 @@ test_memory (Place        *place,
   return;
 #endif
 
-  for (guint limit = 64; limit < 1024; limit += limit / 8)
+  for (guint limit = 64; limit < 1024; limit += limit / 5)
     {
-      g_autofree char *text = make_recording (300000);
+      g_autofree char *text = make_recording (200000);
       g_autofree char *line = g_strdup_printf ("export --option TimelineBinary=true -o %s/x.txt "
                                                "%s/in.csv", place->folder, place->folder);
       g_autoptr(GBytes) now = NULL;

@@ -539,6 +539,100 @@ test_keeper_unwritable (void)
 }
 
 /* Gone before its state was found. */
+/* --- The desktop's notifications --- */
+
+static void
+on_called (GDBusConnection       *bus,
+           const char            *sender,
+           const char            *path,
+           const char            *interface,
+           const char            *method,
+           GVariant              *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer               user_data)
+{
+  char **shown = user_data;
+
+  if (g_str_equal (method, "Notify"))
+    {
+      const char *summary;
+      const char *body;
+
+      g_variant_get_child (parameters, 3, "&s", &summary);
+      g_variant_get_child (parameters, 4, "&s", &body);
+      *shown = g_strdup_printf ("%s|%s", summary, body);
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(u)", 1));
+    }
+  else
+    {
+      const char * const none[] = { NULL };
+
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("(^as)", none));
+    }
+}
+
+/* Shows the desktop's notifications in @shown. Returns: (transfer full) (nullable): the bus */
+static GDBusConnection *
+show_notifications (char **shown)
+{
+  static const char description[] =
+    "<node><interface name='org.freedesktop.Notifications'>"
+    "<method name='Notify'><arg type='s'/><arg type='u'/><arg type='s'/><arg type='s'/>"
+    "<arg type='s'/><arg type='as'/><arg type='a{sv}'/><arg type='i'/>"
+    "<arg type='u' direction='out'/></method>"
+    "<method name='GetCapabilities'><arg type='as' direction='out'/></method>"
+    "</interface></node>";
+  static const GDBusInterfaceVTable calls = { .method_call = on_called };
+  g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (description, NULL);
+  GDBusConnection *bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+
+  if (bus == NULL)
+    return NULL;
+
+  g_dbus_connection_register_object (bus, "/org/freedesktop/Notifications", node->interfaces[0],
+                                     &calls, shown, NULL, NULL);
+  g_bus_own_name_on_connection (bus, "org.freedesktop.Notifications",
+                                G_BUS_NAME_OWNER_FLAGS_REPLACE, NULL, NULL, NULL, NULL);
+  return bus;
+}
+
+/* Markers that cannot be saved when the window has gone are not lost without a word. */
+static void
+test_loss (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autofree char *path = dwell_state_store_get_path ("id");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *shown = NULL;
+  g_autoptr(GDBusConnection) bus = NULL;
+  g_autoptr(GApplication) application = NULL;
+  DwellStateKeeper *keeper;
+  DwellView *view;
+
+  if (g_getenv ("DBUS_SESSION_BUS_ADDRESS") == NULL || !(bus = show_notifications (&shown)))
+    {
+      g_test_skip ("there is no session bus");
+      return;
+    }
+
+  application = g_application_new ("io.github.dwell_profiler.Test", G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (application, NULL, NULL));
+  g_application_set_default (application);
+  g_assert_true (dwell_state_store_save ("id", NULL, "[dwell-view]\nVersion=1\n", NULL));
+  forget_all ();
+  g_rmdir (folder);
+  g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
+  view = open_view (file, &keeper);
+  dwell_view_add_marker (view, 12 * MS, "here");
+  close_view (view, keeper);
+  WAIT_UNTIL (shown != NULL);
+  g_assert_true (g_str_has_prefix (shown, "Markers and notes could not be saved|a.csv: "));
+
+  g_application_set_default (NULL);
+  g_unlink (folder);
+  file_fixture_remove_all ();
+}
+
 static void
 test_early_end (void)
 {
@@ -789,6 +883,7 @@ main (int   argc,
   g_test_add_func ("/state/keeper/reload", test_reload);
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);
   g_test_add_func ("/state/keeper/unwritable", test_keeper_unwritable);
+  g_test_add_func ("/state/keeper/loss", test_loss);
   g_test_add_func ("/state/keeper/early-end", test_early_end);
   g_test_add_func ("/state/keeper/two", test_two_keepers);
   g_test_add_func ("/state/keeper/early-marker", test_early_marker);

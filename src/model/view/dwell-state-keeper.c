@@ -10,6 +10,8 @@
 
 #include "model/view/dwell-state-keeper.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-error.h"
 #include "model/dwell-job.h"
 #include "model/view/dwell-state-store.h"
@@ -50,6 +52,7 @@ struct _Saving
   DwellStateKeeper *keeper;      /* released on the main thread */
   GApplication     *application; /* or NULL */
   char             *id;
+  char             *title;       /* of the session */
   char             *base;        /* what was saved before; NULL: nothing */
   char             *text;
   GError           *error;
@@ -88,6 +91,7 @@ saving_free (gpointer data)
   Saving *saving = data;
 
   g_free (saving->id);
+  g_free (saving->title);
   g_free (saving->base);
   g_free (saving->text);
   g_clear_error (&saving->error);
@@ -104,6 +108,22 @@ save (gpointer      data,
 }
 
 /* The next change tries again, and so does the end; until then the former state is on disk. */
+/* The window is gone, but the user's work must not go without a word. */
+static void
+notify_of_loss (Saving *saving)
+{
+  const char *cause = dwell_error_get_writing_cause (saving->error);
+  g_autoptr(GNotification) notification =
+    g_notification_new (_("Markers and notes could not be saved"));
+  /* Translators: the name of a recording, and why */
+  g_autofree char *body = g_strdup_printf (_("%s: %s"), saving->title, cause);
+
+  g_message ("%s", saving->error->message);
+  g_notification_set_body (notification, body);
+  if (saving->application != NULL)
+    g_application_send_notification (saving->application, NULL, notification);
+}
+
 static void
 failed_to_save (DwellStateKeeper *self,
                 Saving           *saving)
@@ -114,7 +134,7 @@ failed_to_save (DwellStateKeeper *self,
   *base = g_steal_pointer (&saving->base);
 
   if (self->view == NULL)
-    g_message ("%s", saving->error->message);
+    notify_of_loss (saving);
   else if (!self->is_failing)
     g_signal_emit (self, failed_signal, 0, dwell_error_get_writing_cause (saving->error), NULL);
 }
@@ -163,6 +183,7 @@ save_now (DwellStateKeeper *self)
   saving->keeper = g_object_ref (self);
   saving->application = g_application_get_default ();
   saving->id = g_strdup (self->id);
+  saving->title = g_strdup (dwell_session_get_title (dwell_view_get_session (self->view)));
   saving->base = g_steal_pointer (&self->saved);
   saving->text = g_steal_pointer (&text);
   self->saved = g_strdup (saving->text);
