@@ -655,6 +655,20 @@ test_writes (void)
                    "20000000,W,FFFFFFFF,130\n20000000,W,0000000100000000,200\n");
 }
 
+/* A template without anything is one of rows without anything: no row of text is a record. */
+static void
+test_empty_entry (void)
+{
+  g_autoptr(DwellTrace) trace = open_data ("text1/preempt.txt");
+  g_autofree char *text = export_text (trace, "default", "TimelineEntry=\nSections=timeline\n"
+                                                         "LineEnds=lf");
+  const char *rows = strchr (text, '\n');
+
+  g_assert_nonnull (rows);
+  g_assert_cmpuint (strlen (rows + 1), ==, trace->n_file_events);
+  g_assert_cmpuint (strspn (rows, "\n"), ==, strlen (rows));
+}
+
 static void
 test_choice (void)
 {
@@ -972,6 +986,7 @@ main (int    argc,
   g_test_add_func ("/text1-export/many-events", test_many_events);
   g_test_add_func ("/text1-export/states", test_states);
   g_test_add_func ("/text1-export/writes", test_writes);
+  g_test_add_func ("/text1-export/empty-entry", test_empty_entry);
   g_test_add_func ("/text1-export/choice", test_choice);
   g_test_add_func ("/text1-export/check", test_check);
   g_test_add_func ("/text1-export/contexts", test_contexts);

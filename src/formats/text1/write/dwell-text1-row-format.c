@@ -244,7 +244,7 @@ dwell_text1_row_format_rows (const DwellText1RowFormat *self,
 
   for (gsize i = 0; i < n_rows; i++)
     {
-      if (tokens == NULL)
+      if (self->entry == NULL)
         {
           p = dwell_text1_format_record (self, &rows[i], p);
           continue;
