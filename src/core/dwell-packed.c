@@ -163,14 +163,12 @@ dwell_packed_append (DwellPacked   *self,
                      const guint64 *values,
                      gsize          n_values)
 {
-  const guint64 *end = values + n_values;
-
   g_return_if_fail (!self->is_finished);
 
-  while (values < end)
+  while (n_values > 0)
     {
       gsize n_pending = self->n % DWELL_PACKED_BLOCK;
-      gsize n = MIN ((gsize) (end - values), DWELL_PACKED_BLOCK - n_pending);
+      gsize n = MIN (n_values, DWELL_PACKED_BLOCK - n_pending);
 
       if (n == DWELL_PACKED_BLOCK)
         add_block (self, values);
@@ -183,6 +181,7 @@ dwell_packed_append (DwellPacked   *self,
 
       self->n += n;
       values += n;
+      n_values -= n;
     }
 }
 

@@ -28,26 +28,37 @@ replay_file (const char *path)
 }
 
 static void
-test_replay (gconstpointer data)
+replay_folder (const char *folder)
 {
   g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
-  LLVMFuzzerTestOneInput ((const guint8 *) "", 0);
-  g_ptr_array_add (paths, g_strdup (data));
+  g_ptr_array_add (paths, g_strdup (folder));
 
   for (guint i = 0; i < paths->len && i < MAX_FILES; i++)
     {
       const char *path = g_ptr_array_index (paths, i);
-      g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+      g_autoptr(GDir) opened = g_dir_open (path, 0, NULL);
       const char *name;
 
-      if (folder == NULL)
+      if (opened == NULL)
         replay_file (path);
 
-      while (folder != NULL && (name = g_dir_read_name (folder)))
+      while (opened != NULL && (name = g_dir_read_name (opened)))
         g_ptr_array_add (paths, g_build_filename (path, name, NULL));
     }
+}
 
+static void
+test_replay (void)
+{
+  g_autofree char *data = g_test_build_filename (G_TEST_DIST, "data", NULL);
+  g_autofree char *corpus = g_test_build_filename (G_TEST_DIST, "fuzz", "corpus",
+                                                   fuzz_get_target ()->name, NULL);
+
+  LLVMFuzzerTestOneInput ((const guint8 *) "", 0);
+  replay_folder (data);
+  if (g_file_test (corpus, G_FILE_TEST_IS_DIR))
+    replay_folder (corpus);
   g_assert_cmpuint (n_files, >, 0);
 }
 
@@ -55,10 +66,8 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *folder = NULL;
-
+  LLVMFuzzerInitialize (&argc, &argv);
   g_test_init (&argc, &argv, NULL);
-  folder = g_test_build_filename (G_TEST_DIST, "data", NULL);
-  g_test_add_data_func ("/fuzz/replay", folder, test_replay);
+  g_test_add_func ("/fuzz/replay", test_replay);
   return g_test_run ();
 }

@@ -12,7 +12,7 @@ typedef struct {
   gsize    block_bytes; /* read for a block of lines */
   guint    n_threads;   /* that read lines, including the caller's */
   gsize    max_records; /* raw records that are kept */
-  gsize    max_steps;   /* of a sequence without stamps */
+  gsize    max_steps;   /* of a sequence without stamps; at least 2 */
   gsize    max_spans;   /* made of such a sequence */
   gboolean is_eager;    /* the first partial trace is made at once, the following ones as often as
                          * the trace grows, whatever they cost */

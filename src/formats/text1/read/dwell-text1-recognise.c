@@ -63,7 +63,7 @@ is_header_here (const char            *text,
                 gsize                  length,
                 const DwellText1Given *given)
 {
-  const char *end = text + length;
+  const char *end = length > 0 ? text + length : text; /* an empty file has no text at all */
   DwellText1Header header;
 
   if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
