@@ -193,7 +193,8 @@ parse_given (const char            *line,
 
       header->kind = kind;
       header->class_name = fields[DWELL_MACRO_CLASS];
-      header->context = strip_context (fields[DWELL_MACRO_CONTEXT]);
+      if (fields[DWELL_MACRO_CONTEXT].text != NULL)
+        header->context = strip_context (fields[DWELL_MACRO_CONTEXT]);
       header->entry = entry;
       return TRUE;
     }
