@@ -32,6 +32,27 @@ describe (const DwellTemplate *template)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* The name of a macro may be anything, and longer than what is told of it. */
+static void
+test_issue_is_text (void)
+{
+  g_autoptr(GString) text = g_string_new ("%x");
+  g_autoptr(DwellTemplate) template = NULL;
+  const DwellTemplateIssue *issues;
+  guint n;
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append (text, "ü");
+  g_string_append (text, "%\xff%y\xff%");
+  template = dwell_template_new (text->str, -1, DWELL_TEMPLATE_MAPPING_ENTRY);
+  issues = dwell_template_get_issues (template, &n);
+
+  g_assert_cmpuint (n, ==, 2);
+  for (guint i = 0; i < n; i++)
+    g_assert_true (g_utf8_validate (issues[i].message, -1, NULL));
+  g_assert_nonnull (strstr (issues[0].message, "xüü"));
+}
+
 static void
 test_compile (void)
 {
@@ -396,6 +417,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/text1/template/compile", test_compile);
+  g_test_add_func ("/text1/template/issue-is-text", test_issue_is_text);
   g_test_add_func ("/text1/template/macros", test_macros);
   g_test_add_func ("/text1/template/match", test_match);
   g_test_add_func ("/text1/template/linear", test_linear);

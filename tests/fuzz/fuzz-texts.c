@@ -128,6 +128,10 @@ parse (const char *text,
 {
   g_autoptr(GKeyFile) file = g_key_file_new ();
 
+  /* GLib writes a form feed at the begin of a value as it is, and drops it when it reads. */
+  if (memchr (text, '\f', length) != NULL)
+    return NULL;
+
   return g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, NULL)
          ? g_steal_pointer (&file) : NULL;
 }
@@ -148,7 +152,8 @@ check_presets (const DwellFormat *format,
     return;
 
   dwell_export_settings_save (settings, saved);
-  g_assert_true (dwell_export_settings_load (again, saved, NULL));
+  dwell_export_settings_load (again, saved, &error);
+  g_assert_no_error (error);
   g_assert_true (dwell_export_settings_equal (settings, again));
 }
 
@@ -180,7 +185,8 @@ fuzz_run_settings (const FuzzInput *input)
   const DwellFormat * const *readers = dwell_formats_get_readers ();
 
   for (guint i = 0; file != NULL && writers[i] != NULL; i++)
-    check_presets (writers[i], file);
+    if (writers[i]->n_write_options > 0)
+      check_presets (writers[i], file);
   for (guint i = 0; file != NULL && readers[i] != NULL; i++)
     check_import_options (readers[i], file);
 }

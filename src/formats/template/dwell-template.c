@@ -27,11 +27,14 @@ add_issue (DwellTemplate *self,
            ...)
 {
   DwellTemplateIssue issue = { .source_offset = offset, .source_length = length };
+  g_autofree char *text = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  issue.message = g_strdup_vprintf (format, arguments);
+  text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
+  /* Of the template, which can be a file's own, a part is cut off after some bytes. */
+  issue.message = g_utf8_make_valid (text, -1);
   g_array_append_val (self->issues, issue);
 }
 

@@ -324,13 +324,9 @@ dwell_text1_header_check (const DwellText1Header *header,
   const DwellTemplateIssue *issues = dwell_template_get_issues (entry, &n);
 
   for (guint i = 0; i < MIN (n, MAX_ISSUES); i++)
-    {
-      g_autofree char *message = g_utf8_make_valid (issues[i].message, -1);
-
-      dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "template", line, -1,
-                          /* Translators: what is wrong with it */
-                          _("The template of a section: %s"), message);
-    }
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "template", line, -1,
+                        /* Translators: what is wrong with it */
+                        _("The template of a section: %s"), issues[i].message);
 
   if (header->entry.text == NULL && given->templates[sections[header->kind].entry] == NULL)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-template", line, -1,
