@@ -205,11 +205,12 @@ dwell_lms_block_parse (DwellLmsBlock      *self,
   g_array_set_size (self->irregulars, 0);
   g_byte_array_set_size (self->labels, 0);
 
-  /* Each line has at least one byte. Pages that are not written take no memory. */
-  if (self->capacity < block->length)
+  /* Each line has at least one byte. Pages that are not written take no memory. There is an array
+   * for an empty block, too. */
+  if (self->capacity < MAX (block->length, 1))
     {
       g_free (self->records);
-      self->capacity = block->length;
+      self->capacity = MAX (block->length, 1);
       self->records = g_new (DwellLmsRecord, self->capacity);
     }
 
