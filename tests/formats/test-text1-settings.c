@@ -99,7 +99,7 @@ test_bad_key_file (void)
 {
   static const char * const texts[] = {
     "[other]\nLineEnds=lf\n", "[text1]\nLineEnd=lf\n", "[text1]\nLineEnds=cr\n",
-    "[text1]\nPreset=source\nLineEnds=lf\n", "",
+    "[text1]\nPreset=source\nLineEnds=lf\n", "", "[text1]\nTimelineEntry=\\x\nLineEnds=lf\n",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

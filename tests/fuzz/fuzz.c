@@ -2,6 +2,7 @@
 /* See the header. */
 #include "config.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -31,6 +32,13 @@ static const FuzzTarget targets[] = {
 
 static const FuzzTarget *target;
 
+/* How GLib ends on a warning, which libFuzzer does not see. */
+static void
+on_trap (int number)
+{
+  abort ();
+}
+
 int
 LLVMFuzzerInitialize (int    *argc,
                       char ***argv)
@@ -40,6 +48,7 @@ LLVMFuzzerInitialize (int    *argc,
       if (g_str_equal ((*argv)[i] + strlen ("--target="), targets[k].name))
         target = &targets[k];
 
+  signal (SIGTRAP, on_trap);
   if (target == NULL)
     g_printerr ("--target=NAME is missing, or unknown\n");
   for (gsize k = 0; target == NULL && k < G_N_ELEMENTS (targets); k++)

@@ -219,6 +219,7 @@ test_broken (void)
     "", "rubbish", "[file]\n", "[file]\nFormat=unheard-of\n",
     "[file]\nFormat=text1\n[text1]\nValueBase=oct\n", "[file]\nFormat=text1\n[text1]\nNo=1\n",
     "[file]\nFormat=text1\n[text1]\nValueBase=\xff\n", "[file\n",
+    "[file]\nFormat=\\x\n", "[file]\nFormat=text1\n[text1]\nTimelineEntry=\\x\nValueBase=16\n",
   };
   g_autoptr(GFile) file = file_fixture_write ("x.txt", bare, strlen (bare));
   DwellSession *session = open_session (file, NULL, bare_options);

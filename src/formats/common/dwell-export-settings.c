@@ -504,7 +504,7 @@ dwell_export_settings_load (DwellExportSettings  *self,
 
   for (guint i = 0; keys[i] != NULL; i++)
     {
-      g_autofree char *value = g_key_file_get_string (file, group, keys[i], error);
+      g_autofree char *value = dwell_option_load (file, group, keys[i], error);
 
       if (value == NULL || (!g_str_equal (keys[i], "Preset") &&
                             !dwell_export_settings_set (self, keys[i], value, error)))

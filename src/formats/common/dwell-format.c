@@ -172,3 +172,31 @@ dwell_options_get (const DwellOptions *self,
 
   g_return_val_if_reached (NULL);
 }
+
+/**
+ * dwell_option_load:
+ * @file: a key file
+ * @group: a group of it
+ * @name: a key of the group
+ * @error: why its value is none
+ *
+ * Unlike g_key_file_get_string() it gives either a value or an error: never both, as that does for
+ * a backslash that escapes nothing.
+ *
+ * Returns: (transfer full) (nullable): the value
+ */
+char *
+dwell_option_load (GKeyFile    *file,
+                   const char  *group,
+                   const char  *name,
+                   GError     **error)
+{
+  GError *failure = NULL;
+  g_autofree char *value = g_key_file_get_string (file, group, name, &failure);
+
+  if (failure == NULL)
+    return g_steal_pointer (&value);
+
+  g_propagate_error (error, failure);
+  return NULL;
+}

@@ -172,6 +172,10 @@ DwellOptions *dwell_options_new  (const DwellFormat  *format,
 void          dwell_options_free (DwellOptions       *self);
 const char   *dwell_options_get  (const DwellOptions *self,
                                   const char         *name);
+char         *dwell_option_load  (GKeyFile           *file,
+                                  const char         *group,
+                                  const char         *name,
+                                  GError            **error) G_GNUC_WARN_UNUSED_RESULT;
 /* Sets DWELL_ERROR_OPTION: @value is none of @choices. */
 void         _dwell_option_refuse (const char         *name,
                                    const char         *value,

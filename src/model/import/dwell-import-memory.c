@@ -86,7 +86,7 @@ dwell_import_options_load (const DwellFormat  *format,
 
   for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
     {
-      g_autofree char *value = g_key_file_get_string (file, format->id, keys[i], error);
+      g_autofree char *value = dwell_option_load (file, format->id, keys[i], error);
 
       if (value == NULL)
         return NULL;
@@ -168,7 +168,7 @@ static DwellImportOptions *
 parse_memory (GKeyFile  *file,
               GError   **error)
 {
-  g_autofree char *id = g_key_file_get_string (file, FILE_GROUP, "Format", error);
+  g_autofree char *id = dwell_option_load (file, FILE_GROUP, "Format", error);
   const DwellFormat *format;
   g_auto(GStrv) key_values = NULL;
 
