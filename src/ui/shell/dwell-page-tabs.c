@@ -54,6 +54,20 @@ show_current (DwellPageTabs *self)
                                bounds.origin.x + bounds.size.width + HINT_PX);
 }
 
+/* A tab that has the keyboard focus gives it to that of the page that is shown now: the focus must
+ * not look like a choice. */
+static void
+move_focus (DwellPageTabs *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *tab = get_current (self);
+
+  if (focus != NULL && tab != NULL && focus != tab &&
+      gtk_widget_is_ancestor (focus, GTK_WIDGET (self->switcher)))
+    gtk_widget_grab_focus (tab);
+}
+
 /* Tabs may have come, gone or changed: their places are known only after the next layout. */
 static gboolean
 on_tick (GtkWidget     *widget,
@@ -61,6 +75,7 @@ on_tick (GtkWidget     *widget,
          gpointer       user_data)
 {
   show_current (DWELL_PAGE_TABS (widget));
+  move_focus (DWELL_PAGE_TABS (widget));
   return G_SOURCE_REMOVE;
 }
 
