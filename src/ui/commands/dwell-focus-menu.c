@@ -96,7 +96,7 @@ append_focus (GMenu      *menu,
     { N_("_Filter by This Name"), "tab.focus-filter", NULL },
     { N_("Find _All"), "tab.focus-find", NULL },
     { N_("_Copy Name"), "tab.focus-copy-name", NULL },
-    { N_("N_ote on the Span…"), "tab.focus-note", NULL },
+    { N_("N_ote on the Span…"), "tab.focus-note", "n" },
   };
 
   append_section (menu, looks, G_N_ELEMENTS (looks));

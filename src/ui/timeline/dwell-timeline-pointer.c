@@ -171,6 +171,8 @@ menu_pressed (DwellTimelineCanvas *self,
   if (dwell_viewport_get_view (self->viewport) == NULL)
     return;
 
+  /* The keyboard goes on where the menu was: its keys are those of the timeline. */
+  gtk_widget_grab_focus (GTK_WIDGET (self));
   pick (self, x, y, &hit);
   focus_hit (self, &hit, x);
   dwell_track_menu_popup (self->menu, GTK_WIDGET (self), hit.track,
