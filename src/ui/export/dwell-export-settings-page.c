@@ -501,8 +501,8 @@ make_row (DwellExportSettingsPage *self,
   set_texts (row->row, title, option->summary != NULL ? _(option->summary) : NULL);
 }
 
-/* Returns the group of an option. Groups follow the presets, in the order in which the options
- * name them; the rows of the range are first in their group. */
+/* Returns the group of an option. Groups follow the presets: first that of the range, so that what
+ * is exported stands above how, then the others in the order in which the options name them. */
 static AdwPreferencesGroup *
 get_group (DwellExportSettingsPage *self,
            const DwellOption       *option)
@@ -520,12 +520,7 @@ get_group (DwellExportSettingsPage *self,
       return ADW_PREFERENCES_GROUP (child);
 
   if (g_strcmp0 (adw_preferences_group_get_title (range_group), title) == 0)
-    {
-      if (gtk_widget_get_prev_sibling (GTK_WIDGET (range_group)) == presets)
-        gtk_box_reorder_child_after (self->groups, GTK_WIDGET (range_group),
-                                     gtk_widget_get_last_child (GTK_WIDGET (self->groups)));
-      return range_group;
-    }
+    return range_group;
 
   group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   adw_preferences_group_set_title (group, title);
