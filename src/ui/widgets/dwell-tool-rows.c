@@ -102,8 +102,8 @@ get_slack (const DwellToolPlace *place)
 }
 
 /* Sets the widths of the tools in a row. If their natural widths do not fit, the first gives way,
- * then the next; the remaining width goes to the tools that expand, or else back to the last that
- * gave way. */
+ * then the next; the remaining width goes to the tools that expand, or else back to the one that
+ * gave way if it is the last. */
 static void
 set_widths (DwellToolPlace *places,
             guint           n_places,
@@ -114,10 +114,12 @@ set_widths (DwellToolPlace *places,
   DwellToolPlace *squeezed = NULL;
   int rest_px = width_px + spacing_px;
   int n_expanding = 0;
+  guint last = 0;
 
   for (guint i = 0; i < n_places; i++)
     if (places[i].row == row)
       {
+        last = places[i].is_at_end ? last : i;
         places[i].width_px = places[i].wish_px;
         rest_px -= places[i].wish_px + spacing_px;
         n_expanding += places[i].expands && !places[i].is_at_end;
@@ -134,7 +136,7 @@ set_widths (DwellToolPlace *places,
   if (rest_px <= 0)
     return;
 
-  if (n_expanding == 0 && squeezed != NULL)
+  if (n_expanding == 0 && squeezed == &places[last])
     squeezed->width_px += rest_px;
 
   for (guint i = 0; i < n_places && n_expanding > 0; i++)
