@@ -178,15 +178,18 @@ make_title (DwellView *view,
             guint32    span)
 {
   DwellTrace *trace = dwell_view_get_trace (view);
+  g_autofree char *name = NULL;
   g_autofree char *time_text = NULL;
   gint64 begin;
   gint64 end;
   gint64 resolution = 1;
 
   if (span != DWELL_NONE)
-    /* Translators: %s is the name of a function */
-    return g_strdup_printf (_("Note on “%s”"),
-                            dwell_trace_get_area_title (trace, trace->span_area[span]));
+    {
+      name = dwell_trace_dup_area_label (trace, trace->span_area[span]);
+      /* Translators: %s is the name of a function */
+      return g_strdup_printf (_("Note on “%s”"), name);
+    }
 
   /* As many digits as the pointer can resolve. */
   dwell_view_get_range (view, &begin, &end);

@@ -82,6 +82,14 @@ range_changed (DwellTimelineHint *self)
     hide (self);
 }
 
+/* Who selects has found out. */
+static void
+selection_changed (DwellTimelineHint *self)
+{
+  if (self->timeout != 0)
+    hide (self);
+}
+
 static void
 dwell_timeline_hint_dispose (GObject *object)
 {
@@ -130,4 +138,5 @@ dwell_timeline_hint_set_up (DwellTimelineHint *self,
   dwell_viewport_connect (viewport, "trace-changed", G_CALLBACK (trace_changed), self);
   dwell_viewport_connect (viewport, "view-set", G_CALLBACK (trace_changed), self);
   dwell_viewport_connect (viewport, "range-changed", G_CALLBACK (range_changed), self);
+  dwell_viewport_connect (viewport, "selection-changed", G_CALLBACK (selection_changed), self);
 }
