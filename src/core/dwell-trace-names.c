@@ -137,6 +137,30 @@ dwell_trace_get_context_name (const DwellTrace *self,
   return dwell_strings_get (self->strings, self->contexts[context].name);
 }
 
+/**
+ * dwell_trace_get_context_kind:
+ * @self: a trace
+ *
+ * Returns: what its tracks are of: threads, tasks or processes; %DWELL_CONTEXT_SESSION if the
+ *   format does not say it, or they are of several kinds
+ */
+DwellContextKind
+dwell_trace_get_context_kind (const DwellTrace *self)
+{
+  DwellContextKind kind = DWELL_CONTEXT_SESSION;
+
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    {
+      DwellContextKind other = self->contexts[self->tracks[i].context].kind;
+
+      if (i > 0 && other != kind)
+        return DWELL_CONTEXT_SESSION;
+      kind = other;
+    }
+
+  return kind;
+}
+
 static const struct {
   const char *id;
   const char *title;

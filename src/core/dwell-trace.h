@@ -412,6 +412,7 @@ char       *dwell_trace_dup_area_scope   (const DwellTrace *self,
                                           guint32           area) G_GNUC_WARN_UNUSED_RESULT;
 const char *dwell_trace_get_context_name (const DwellTrace *self,
                                           guint32           context);
+DwellContextKind dwell_trace_get_context_kind (const DwellTrace *self);
 const char *dwell_area_kind_get_id       (DwellAreaKind     kind);
 const char *dwell_area_kind_get_title    (DwellAreaKind     kind);
 const DwellProperty *dwell_trace_get_property (const DwellTrace *self,

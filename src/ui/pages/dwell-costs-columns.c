@@ -54,7 +54,11 @@ fill (DwellCell *cell,
   text = dwell_cost_item_get_text (item, column);
   dwell_cell_set_text (cell, text);
   if (column == DWELL_COST_LIST_SHARE || column == DWELL_COST_LIST_CALL_SHARE)
-    dwell_cell_set_fraction (cell, dwell_cost_item_get_share (item, column));
+    {
+      dwell_cell_set_share (cell, dwell_cost_item_get_share (item, column));
+      if (tip != NULL)
+        dwell_cell_set_tip (cell, tip);
+    }
 }
 
 static char *

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/table/dwell-context-titles.h"
 
 struct _DwellEventsPage
 {
@@ -308,10 +309,16 @@ static void
 on_items_changed (DwellEventsPage *self)
 {
   DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
+  DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (self));
+  DwellContextTitles titles;
 
-  dwell_table_columns_set_available (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
-                                     COLUMN_MESSAGE,
+  dwell_table_columns_set_available (columns, COLUMN_MESSAGE,
                                      trace != NULL && dwell_trace_has (trace, DWELL_TABLE_MARKS));
+  if (trace != NULL)
+    {
+      dwell_context_titles_init (&titles, trace);
+      dwell_table_columns_set_title (columns, COLUMN_CONTEXT, titles.one);
+    }
   update_found (self);
 }
 

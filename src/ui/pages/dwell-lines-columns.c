@@ -40,7 +40,7 @@ fill (DwellCell *cell,
     }
   else if (id == DWELL_LINE_SHARE)
     {
-      dwell_cell_set_fraction (cell, dwell_line_item_get_share (item));
+      dwell_cell_set_share (cell, dwell_line_item_get_share (item));
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/dwell-text.h"
 #include "model/lists/events/dwell-span-list.h"
+#include "ui/table/dwell-context-titles.h"
 #include "ui/table/dwell-table-column.h"
 #include "ui/table/dwell-table.h"
 
@@ -18,6 +19,7 @@ struct _DwellSelectedSpans
 
   GtkLabel            *title;
   GtkColumnView       *table;
+  GtkColumnViewColumn *context_column; /* the table owns it, as the next */
   GtkColumnViewColumn *value_column; /* of what is measured; the table owns it, as the next */
   GtkColumnViewColumn *name_column;
 
@@ -97,6 +99,8 @@ add_columns (DwellSelectedSpans *self)
         self->value_column = column;
       if (columns[i].id == COLUMN_NAME)
         self->name_column = column;
+      if (columns[i].id == COLUMN_CONTEXT)
+        self->context_column = column;
     }
 }
 
@@ -109,7 +113,10 @@ on_selected (DwellSelectedSpans *self,
   DwellMeasure measure = answer->measure;
   g_autofree char *n = dwell_text_count (spans->len);
   g_autofree char *title = NULL;
+  DwellContextTitles titles;
 
+  dwell_context_titles_init (&titles, dwell_query_get_trace (query));
+  gtk_column_view_column_set_title (self->context_column, titles.one);
   gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (measure));
   gtk_column_view_column_set_visible (self->value_column, measure != DWELL_MEASURE_CALL);
   /* The page names the only one. */

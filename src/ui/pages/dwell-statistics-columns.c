@@ -49,8 +49,8 @@ fill (DwellCell *cell,
 
   if (id == DWELL_STATISTIC_NAME)
     dwell_cell_set_area (cell, dwell_statistics_item_get_trace (item), row->area);
-  else if (id == DWELL_STATISTIC_SHARE)
-    dwell_cell_set_fraction (cell, row->share);
+  else if (id == DWELL_STATISTIC_SHARE && row->of == DWELL_STATISTICS_OF_SPANS)
+    dwell_cell_set_share (cell, row->share);
   else if (id == DWELL_STATISTIC_DIFFERENCE)
     fill_difference (cell, item);
 }

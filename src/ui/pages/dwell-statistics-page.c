@@ -10,6 +10,7 @@
 #include "core/dwell-text.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-statistics-columns.h"
+#include "ui/table/dwell-context-titles.h"
 
 /* Positions in the list of contexts; those of the trace follow. */
 enum {
@@ -289,6 +290,25 @@ has_modules (DwellTrace *trace)
   return FALSE;
 }
 
+/* Says threads, tasks or processes in the heading and in the choice. */
+static void
+name_contexts (DwellStatisticsPage *self,
+               const DwellTrace    *trace)
+{
+  guint chosen = gtk_drop_down_get_selected (self->contexts);
+  DwellContextTitles titles;
+
+  dwell_context_titles_init (&titles, trace);
+  dwell_table_columns_set_title (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
+                                 DWELL_STATISTIC_CONTEXT, titles.one);
+
+  self->is_updating = TRUE;
+  gtk_string_list_splice (self->context_names, 0, CONTEXTS_FIRST,
+                          (const char *[]) { titles.all, titles.each, NULL });
+  gtk_drop_down_set_selected (self->contexts, chosen);
+  self->is_updating = FALSE;
+}
+
 /* Offers the trace's contexts, if there are several. A partial trace's are a prefix of the whole
  * one's, so what was chosen stays. */
 static void
@@ -319,6 +339,7 @@ on_trace_changed (DwellStatisticsPage *self)
       gtk_drop_down_set_selected (self->contexts, chosen);
     }
 
+  name_contexts (self, trace);
   gtk_widget_set_visible (GTK_WIDGET (self->contexts), trace->n_contexts > 1);
   gtk_widget_set_visible (GTK_WIDGET (self->groups), has_modules (trace));
 }

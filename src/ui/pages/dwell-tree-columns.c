@@ -32,11 +32,11 @@ fill (DwellCell *cell,
     }
   else if (id == DWELL_TREE_TOTAL_SHARE)
     {
-      dwell_cell_set_fraction (cell, row->total_share);
+      dwell_cell_set_share (cell, row->total_share);
     }
   else if (id == DWELL_TREE_SELF_SHARE)
     {
-      dwell_cell_set_fraction (cell, row->self_share);
+      dwell_cell_set_share (cell, row->self_share);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+#include "ui/table/dwell-context-titles.h"
 #include "ui/table/dwell-table.h"
 #include "ui/widgets/dwell-toast.h"
 
@@ -53,9 +54,9 @@ fill (DwellCell *cell,
                                      : dwell_value_item_is_folded (item)
                                        ? DWELL_EXPANDER_FOLDED : DWELL_EXPANDER_UNFOLDED);
     }
-  else if (id == DWELL_VALUE_COLUMN_SHARE)
+  else if (id == DWELL_VALUE_COLUMN_SHARE && is_state)
     {
-      dwell_cell_set_fraction (cell, dwell_value_item_get_share (item));
+      dwell_cell_set_share (cell, dwell_value_item_get_share (item));
     }
 }
 
@@ -241,6 +242,7 @@ take_trace (DwellViewBin *bin)
   const DwellTrace *trace = get_trace (self);
   guint32 context = DWELL_NONE;
   gboolean has_contexts = FALSE;
+  DwellContextTitles titles;
   gboolean has_units = FALSE;
   gboolean has_states = FALSE;
 
@@ -259,6 +261,8 @@ take_trace (DwellViewBin *bin)
         has_states |= dwell_values_has_states (trace, i);
       }
 
+  dwell_context_titles_init (&titles, trace);
+  dwell_table_columns_set_title (columns, DWELL_VALUE_COLUMN_CONTEXT, titles.one);
   dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_CONTEXT, has_contexts);
   dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_UNIT, has_units);
   dwell_table_columns_set_available (columns, DWELL_VALUE_COLUMN_TIME, has_states);

@@ -12,6 +12,8 @@
 
 #include "ui/table/dwell-cell.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <adwaita.h>
 
 #include "paint/dwell-palette.h"
@@ -614,6 +616,21 @@ dwell_cell_set_fraction (DwellCell *self,
 
   self->fraction = fraction;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_cell_set_share:
+ * @self: a cell
+ * @share: a part of a whole, 0…1; negative: it is not known
+ *
+ * Sets the bar behind the text, or says that there is none because nothing is known.
+ */
+void
+dwell_cell_set_share (DwellCell *self,
+                      double     share)
+{
+  dwell_cell_set_fraction (self, share);
+  dwell_cell_set_tip (self, share < 0 ? _("Not known") : NULL);
 }
 
 /**
