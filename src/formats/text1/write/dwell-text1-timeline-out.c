@@ -193,10 +193,19 @@ run_job (guint    job,
     format_block (self, &get_batch (self, 1)[job - 2]);
 }
 
-static void
-pipeline_init (Pipeline *self)
+/* Where there is little memory, the blocks are smaller. */
+static gboolean
+pipeline_init (Pipeline  *self,
+               GError   **error)
 {
+  gsize row_bytes = N_BATCHES * N_BLOCKS * 2 * (sizeof (DwellText1Row) + self->format->max_row);
+
   self->block_rows = CLAMP (BLOCK_BYTES / self->format->max_row, MIN_ROWS, BLOCK_ROWS);
+  while (self->block_rows > MIN_ROWS && !dwell_memory_check (self->block_rows * row_bytes, NULL))
+    self->block_rows = MAX (self->block_rows / 2, MIN_ROWS);
+
+  if (!dwell_memory_check (self->block_rows * row_bytes, error))
+    return FALSE;
 
   for (guint i = 0; i < N_BATCHES; i++)
     for (guint k = 0; k < N_BLOCKS; k++)
@@ -206,6 +215,8 @@ pipeline_init (Pipeline *self)
         block->rows = g_new (DwellText1Row, self->block_rows * 2);
         block->bytes = g_malloc (self->block_rows * 2 * self->format->max_row);
       }
+
+  return TRUE;
 }
 
 static void
@@ -279,7 +290,9 @@ dwell_text1_write_rows (DwellText1Output          *output,
   if (events != NULL && n <= FEW_ROWS)
     return write_few (self, error);
 
-  pipeline_init (self);
+  if (!pipeline_init (self, error))
+    return FALSE;
+
   for (; n_idle < N_BATCHES && self->error == NULL; self->step++)
     {
       dwell_parallel_for (N_BLOCKS + 2, run_job, self);
