@@ -41,6 +41,23 @@ need_packages() {
   rm -f "$log"
 }
 
+# watched WHAT LOG COMMAND…: runs a command with its output in LOG, and says every ten seconds how
+# far that is. Ends as the command does.
+watched() {
+  what=$1 output=$2 waited=0
+  shift 2
+  "$@" >"$output" 2>&1 &
+  watched_job=$!
+  trap 'kill $watched_job 2>/dev/null; exit 130' INT TERM
+  while kill -0 $watched_job 2>/dev/null; do
+    sleep 1
+    waited=$((waited + 1))
+    [ $((waited % 10)) -ne 0 ] || printf '%s, %d s: %.90s\n' "$what" $waited "$(tail -n 1 "$output")"
+  done
+  trap - INT TERM
+  wait $watched_job
+}
+
 # build_in DIRECTORY TARGET MESON_OPTION…: sets the build directory up if need be, and builds.
 build_in() {
   directory=$1 target=$2
@@ -56,7 +73,7 @@ build_in() {
     fi
   fi
   printf 'Building %s\n' "$directory"
-  if ! ninja -C "$directory" $target >"$log" 2>&1; then
+  if ! watched "Building $directory" "$log" ninja -C "$directory" $target; then
     cat "$log" >&2
     rm -f "$log"
     exit 1
