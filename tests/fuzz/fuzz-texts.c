@@ -165,6 +165,8 @@ check_import_options (const DwellFormat *format,
   g_autoptr(GError) error = NULL;
   g_auto(GStrv) options = dwell_import_options_load (format, file, &error);
   g_auto(GStrv) again = NULL;
+  g_autoptr(DwellOptions) before = NULL;
+  g_autoptr(DwellOptions) after = NULL;
 
   g_assert_true ((options == NULL) == (error != NULL));
   if (options == NULL || !dwell_import_options_save (format, (const char * const *) options, saved,
@@ -173,7 +175,11 @@ check_import_options (const DwellFormat *format,
 
   again = dwell_import_options_load (format, saved, NULL);
   g_assert_nonnull (again);
-  g_assert_true (g_strv_equal ((const char * const *) options, (const char * const *) again));
+  before = dwell_options_new (format, (const char * const *) options, NULL);
+  after = dwell_options_new (format, (const char * const *) again, NULL);
+  for (guint i = 0; i < format->n_read_options; i++)
+    g_assert_cmpstr (dwell_options_get (before, format->read_options[i].name), ==,
+                     dwell_options_get (after, format->read_options[i].name));
 }
 
 /* A preset, or a file of --config. */
