@@ -80,7 +80,8 @@ test_broken (void)
 }
 
 /* These expressions take exponential time, and names in a table are matched on the main loop. An
- * expression that has reached its limit too often matches nothing any more, not even @simple. */
+ * expression that has reached its limit too often matches nothing any more, not even @simple.
+ * Limit: analysis/MAX_EXCESSES */
 static void
 test_exponential (void)
 {

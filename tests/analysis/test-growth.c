@@ -241,7 +241,8 @@ test_too_few (void)
   assert_none (sizes, costs, G_N_ELEMENTS (sizes));
 }
 
-/* Whatever comes, an answer comes of it: the fits never leave the finite numbers. */
+/* Whatever comes, an answer comes of it: the fits never leave the finite numbers.
+ * Limit: analysis/DWELL_GROWTH_POINTS_MAX */
 static void
 test_extremes (void)
 {

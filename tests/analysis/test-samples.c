@@ -131,7 +131,8 @@ expect (DwellTrace  *trace,
   return all;
 }
 
-/* Each point is the lower median of as many samples around it as a fiftieth of all, 5 to 1001. */
+/* Each point is the lower median of as many samples around it as a fiftieth of all, 5 to 1001.
+ * Limit: analysis/MAX_WINDOW */
 static void
 check_median (const DwellSamples *samples,
               const GArray       *expected,
@@ -234,6 +235,7 @@ check_questions (const DwellSamples *samples,
   dwell_big_free (cells);
 }
 
+/* Limit: analysis/MAX_BINS */
 static void
 check_bins (const DwellSamples *samples,
             gboolean            is_log,

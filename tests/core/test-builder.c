@@ -411,6 +411,7 @@ test_descriptions (void)
   g_assert_cmpuint (trace->mark_kind[0], ==, DWELL_MARK_EXIT);
 }
 
+/* Limit: core/DWELL_COLUMN_MAX */
 static void
 test_limits (void)
 {

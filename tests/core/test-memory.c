@@ -314,6 +314,7 @@ test_too_much (void)
   dwell_memory_release (MIB);
 }
 
+/* Limit: core/SPARE_BYTES */
 static void
 check_limited (void)
 {

@@ -54,6 +54,7 @@ test_many_at_once (void)
   g_assert_cmpuint (dwell_problems_get_total (problems), ==, 10000000006);
 }
 
+/* Limit: core/DWELL_PROBLEMS_MAX */
 static void
 test_limit (void)
 {

@@ -261,6 +261,7 @@ assert_equal (char *left,
   g_free (right);
 }
 
+/* Limit: formats/br/MAX_RECORDS */
 static void
 test_blocks (void)
 {
@@ -299,7 +300,9 @@ get_area_at (const DwellTrace *trace,
   return dwell_trace_get_span_begin (trace, span) <= time ? trace->span_area[span] : DWELL_NONE;
 }
 
-/* A sequence that is thinned out shows at each step what the whole one shows. */
+/* A sequence that is thinned out shows at each step what the whole one shows.
+ * Limit: formats/br/MAX_STEPS
+ * Limit: formats/br/MAX_SPANS */
 static void
 test_thinned_out (void)
 {

@@ -54,8 +54,11 @@ test_line (void)
     const char        *behind;
   } cases[] = {
     { &dwell_lms_format, 64 * KIB, "2,0,", "\n2,1,b\n0,1,5\n1,1,6\n" },
-    { &dwell_aprof_format, MIB, "v 4\nk 5\nm bb-count\na ./a\nr \"g\" \"b\" 2\np 2 4 5 5 5 25 1 5 5 5 5 25\nr \"", "\" \"a\" 1\n" },
-    { &dwell_text1_format, MIB, "* HANDLE(Functions) %HANDLE%,%NAME%\n00000001,", "\n00000002,b\n" },
+    { &dwell_aprof_format, MIB,
+      "v 4\nk 5\nm bb-count\na ./a\nr \"g\" \"b\" 2\np 2 4 5 5 5 25 1 5 5 5 5 25\nr \"",
+      "\" \"a\" 1\n" },
+    { &dwell_text1_format, MIB, "* HANDLE(Functions) %HANDLE%,%NAME%\n00000001,",
+      "\n00000002,b\n" },
     { &dwell_ooo_format, 16 * MIB, "000000 1 { a\n000001 1 | : ", "\n000002 1 } a\n" },
   };
 
@@ -98,22 +101,6 @@ test_lms_depth (void)
   g_assert_cmpuint (trace->n_areas, <=, 64);
 }
 
-/* Limit: formats/text1/MAX_CONTEXTS */
-static void
-test_text1_contexts (void)
-{
-  g_autoptr(GString) text = g_string_new ("* CONTEXTS %NAME%,%HANDLE%\n");
-  g_autoptr(DwellTrace) trace = NULL;
-
-  for (guint i = 0; i < 65536 + 3; i++)
-    g_string_append_printf (text, "task %u,\n", i);
-  g_string_append (text, "* HANDLE(Functions) %HANDLE%,%NAME%\n00000001,f\n");
-  trace = read_bytes (&dwell_text1_format, text->str, text->len);
-  g_assert_cmpuint (trace->n_contexts, ==, 65536);
-  g_assert_cmpuint (dwell_problems_get_n (trace->problems), >, 0);
-  g_assert_cmpuint (trace->n_areas, ==, 1);
-}
-
 /* Limit: formats/text1/DWELL_FRAMES_MAX_DEPTH */
 static void
 test_text1_depth (void)
@@ -131,6 +118,24 @@ test_text1_depth (void)
   trace = read_bytes (&dwell_text1_format, text->str, text->len);
   g_assert_cmpuint (trace->n_spans, ==, 1024);
   g_assert_cmpuint (file_fixture_count (trace, "too-deep"), >=, 1100 - 1024);
+}
+
+/* Limit: formats/text1/DWELL_FRAMES_MAX_IMPLICIT */
+static void
+test_text1_from_before (void)
+{
+  g_autoptr(GString) text = g_string_new ("* HANDLE(Functions) %HANDLE%,%NAME%\n");
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < 300; i++)
+    g_string_append_printf (text, "%08X,f\n", i);
+  g_string_append (text, "* TIMELINE %HANDLE%,%EVENT%,%TIME%\n");
+  for (guint i = 0; i < 300; i++)
+    g_string_append_printf (text, "%08X,X,%u\n", i, i);
+  trace = read_bytes (&dwell_text1_format, text->str, text->len);
+  g_assert_cmpuint (trace->n_spans, ==, 256);
+  g_assert_cmpuint (trace->n_file_events, ==, 300);
+  g_assert_cmpuint (dwell_problems_get_n (trace->problems), >, 0);
 }
 
 /* A block of @n_frames frames. */
@@ -223,8 +228,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/limits/line", test_line);
   g_test_add_func ("/limits/lms/depth", test_lms_depth);
-  g_test_add_func ("/limits/text1/contexts", test_text1_contexts);
   g_test_add_func ("/limits/text1/depth", test_text1_depth);
+  g_test_add_func ("/limits/text1/from-before", test_text1_from_before);
   g_test_add_func ("/limits/br/frames", test_br_frames);
   g_test_add_func ("/limits/br/skips", test_br_skips);
   g_test_add_func ("/limits/aprof/numbers", test_aprof_numbers);

@@ -488,6 +488,7 @@ read_text (const GString *log)
   return trace;
 }
 
+/* Limit: formats/ooo/MAX_SCOPES */
 static void
 test_too_deep (void)
 {
@@ -507,6 +508,7 @@ test_too_deep (void)
   assert_problem (trace, "too-deep", 904);
 }
 
+/* Limit: formats/ooo/DWELL_OOO_MAX_TEXT_BYTES */
 static void
 test_too_long (void)
 {
@@ -529,7 +531,8 @@ test_too_long (void)
   assert_problem (trace, "long-message", 2);
 }
 
-/* Each record jumps as far as a record can. */
+/* Each record jumps as far as a record can.
+ * Limit: core/DWELL_TIME_MAX */
 static void
 test_time_range (void)
 {
@@ -544,6 +547,7 @@ test_time_range (void)
   assert_problem (trace, "time-range", 5000 - 2148);
 }
 
+/* Limit: formats/ooo/MAX_THREADS */
 static void
 test_many_threads (void)
 {
@@ -559,6 +563,7 @@ test_many_threads (void)
   assert_problem (trace, "too-many-threads", 66000 - 65536);
 }
 
+/* Limit: formats/ooo/MAX_PROCESSES */
 static void
 test_many_processes (void)
 {

@@ -133,6 +133,7 @@ test_padded_gzip (void)
   assert_reads (padded, plain);
 }
 
+/* Limit: formats/DWELL_SOURCE_HEAD_BYTES */
 static void
 test_head (void)
 {

@@ -478,7 +478,8 @@ test_missing_binary (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
-/* 20 000 rows, each the first of its context; more contexts than are taken. */
+/* 20 000 rows, each the first of its context; more contexts than are taken.
+ * Limit: formats/text1/MAX_CONTEXTS */
 static void
 test_many_contexts (void)
 {

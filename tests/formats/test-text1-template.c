@@ -249,7 +249,8 @@ count_places (const char *text,
 }
 
 /* The number of places tried does not grow with the row, and each takes at most time linear in the
- * row. So matching takes linear time; if it were quadratic, the long rows would take hours. */
+ * row. So matching takes linear time; if it were quadratic, the long rows would take hours.
+ * Limit: formats/template/MAX_CANDIDATES */
 static void
 test_linear (void)
 {
@@ -276,6 +277,7 @@ test_linear (void)
     }
 }
 
+/* Limit: formats/template/DWELL_TEMPLATE_MAX_TOKENS */
 static void
 test_many_macros (void)
 {

@@ -342,7 +342,8 @@ test_items (void)
   fixture_view_free (view);
 }
 
-/* If there are more events than can be listed, the first are, and the list says so. */
+/* If there are more events than can be listed, the first are, and the list says so.
+ * Limit: model/DWELL_EVENT_LIST_MAX */
 static void
 test_windowed (void)
 {

@@ -73,7 +73,8 @@ test_keep_and_recall (void)
   forget_all ();
 }
 
-/* The oldest go. */
+/* The oldest go.
+ * Limit: model/DWELL_IMPORT_MEMORY_MAX */
 static void
 test_bounded (void)
 {

@@ -272,7 +272,8 @@ test_binary_missing (void)
   file_fixture_remove_all ();
 }
 
-/* Only the head is looked at, compressed or not; and not every row is shown. */
+/* Only the head is looked at, compressed or not; and not every row is shown.
+ * Limit: formats/DWELL_PREVIEW_BYTES */
 static void
 test_huge (void)
 {

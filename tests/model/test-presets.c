@@ -412,6 +412,7 @@ test_undo_deletion (void)
   assert_names (kind, "");
 }
 
+/* Limit: model/MAX_NAME_BYTES */
 static void
 test_names (void)
 {

@@ -76,6 +76,57 @@ change_view (DwellView *view)
   dwell_view_set_deadline (view, find_area (view, "draw"), DWELL_MEASURE_JITTER, 0);
 }
 
+/* Another program's file, or one of a recording that has been looked at for years.
+ * Limit: model/DWELL_STATE_MAX_MARKERS
+ * Limit: model/DWELL_STATE_MAX_FAVOURITES
+ * Limit: model/MAX_DEADLINES */
+static void
+test_too_many (void)
+{
+  enum { MAX = 5000, N = MAX + 20 };
+  DwellView *view = make_view ();
+  g_autoptr(GString) text = g_string_new (DWELL_VIEW_STATE_PLAIN "[areas]\n");
+  g_autoptr(GString) names = g_string_new (NULL);
+  g_autoptr(GString) measures = g_string_new (NULL);
+  g_autoptr(GString) limits = g_string_new (NULL);
+  g_autoptr(GKeyFile) state = NULL;
+  g_autoptr(GKeyFile) kept = NULL;
+  g_autofree char *kept_text = NULL;
+  g_auto(GStrv) groups = NULL;
+  g_auto(GStrv) favourites = NULL;
+  g_auto(GStrv) deadlines = NULL;
+  gsize n;
+  guint n_markers = 0;
+
+  for (guint i = 0; i < N; i++)
+    {
+      g_string_append_printf (names, "%u;", i);
+      g_string_append (measures, "call;");
+      g_string_append_printf (limits, "%u;", i);
+    }
+  g_string_append_printf (text, "Favourites=%s\nWithDeadline=%s\nDeadlineOf=%s\nDeadlines=%s\n",
+                          names->str, names->str, measures->str, limits->str);
+  for (guint i = 1; i <= N; i++)
+    g_string_append_printf (text, "[marker %u]\nTime=%u\nText=x\n", i, i * 1000);
+
+  state = parse (text->str);
+  dwell_view_state_apply (view, state);
+  kept_text = dwell_view_state_gather (view);
+  kept = parse (kept_text);
+  groups = g_key_file_get_groups (kept, NULL);
+  for (guint i = 0; groups[i] != NULL; i++)
+    n_markers += g_str_has_prefix (groups[i], "marker ");
+  g_assert_cmpuint (n_markers, ==, MAX);
+  favourites = g_key_file_get_string_list (kept, "areas", "Favourites", &n, NULL);
+  g_assert_cmpuint (n, ==, MAX);
+  deadlines = g_key_file_get_string_list (kept, "areas", "WithDeadline", &n, NULL);
+  g_assert_cmpuint (n, ==, MAX);
+
+  /* The window says that there is no room for one more. */
+  g_assert_cmpint (dwell_view_add_marker (view, MS, "one more"), ==, -1);
+  fixture_view_free (view);
+}
+
 static void
 test_round_trip (void)
 {
@@ -342,6 +393,7 @@ forget_all (void)
     }
 }
 
+/* Limit: model/DWELL_STATE_STORE_MAX */
 static void
 test_store (void)
 {
@@ -872,6 +924,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/state/round-trip", test_round_trip);
+  g_test_add_func ("/state/too-many", test_too_many);
   g_test_add_func ("/state/round-trip/groups", test_groups);
   g_test_add_func ("/state/merge", test_merge);
   g_test_add_func ("/state/another-trace", test_another_trace);

@@ -291,6 +291,22 @@ test_history (void)
   fixture_view_free (view);
 }
 
+/* Limit: model/HISTORY_MAX */
+static void
+test_long_history (void)
+{
+  DwellView *view = make_fixture_view ();
+
+  for (guint i = 1; i <= 150; i++)
+    dwell_view_go_to_range (view, i * MS, (i + 10) * MS);
+
+  for (guint i = 0; i < 100; i++)
+    dwell_view_go_back (view);
+  assert_can_go (view, FALSE, TRUE);
+  assert_range (view, 50 * MS, 60 * MS);
+  fixture_view_free (view);
+}
+
 static void
 test_history_of_gestures (void)
 {
@@ -1110,6 +1126,7 @@ main (int   argc,
   g_test_add_func ("/view/range/limits", test_range_limits);
   g_test_add_func ("/view/range/random", test_range_random);
   g_test_add_func ("/view/history/random", test_history);
+  g_test_add_func ("/view/history/long-history", test_long_history);
   g_test_add_func ("/view/history/gestures", test_history_of_gestures);
   g_test_add_func ("/view/scope", test_scope);
   g_test_add_func ("/view/focus", test_focus);

@@ -191,6 +191,7 @@ test_random (void)
     }
 }
 
+/* Limit: analysis/FRAMES_MAX */
 static void
 test_many (void)
 {

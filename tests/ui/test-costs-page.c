@@ -352,7 +352,8 @@ test_predictions (Fixture       *fixture,
       }
 }
 
-/* No two routines of a chart have one colour, also where their names would. */
+/* No two routines of a chart have one colour, also where their names would.
+ * Limit: model/DWELL_COST_PLOT_MAX_ROUTINES */
 static void
 test_colours (Fixture       *fixture,
               gconstpointer  user_data)

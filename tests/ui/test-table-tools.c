@@ -300,7 +300,8 @@ print_rows (Fixture    *fixture,
   return n_pages;
 }
 
-/* A table without rows is a page with headings; one that is too long ends. */
+/* A table without rows is a page with headings; one that is too long ends.
+ * Limit: ui/DWELL_TABLE_MAX_PRINTED_PAGES */
 static void
 test_print (Fixture       *fixture,
             gconstpointer  user_data)
