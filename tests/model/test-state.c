@@ -439,6 +439,31 @@ test_store (void)
   dwell_state_store_forget ();
 }
 
+/* Of more broken states than are put aside, the newest takes the place of the one before it.
+ * Limit: model/MAX_BROKEN */
+static void
+test_many_broken (void)
+{
+  g_autofree char *path = dwell_state_store_get_path ("one");
+  g_autofree char *last = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 1; i <= 12; i++)
+    {
+      g_autofree char *broken = g_strdup_printf ("broken %u", i);
+
+      g_assert_true (dwell_state_store_save ("one", NULL, "[dwell-view]\nVersion=1\n", NULL));
+      g_assert_true (g_file_set_contents (path, broken, -1, NULL));
+      g_clear_pointer (&last, g_free);
+      g_assert_null (dwell_state_store_load ("one", &last, NULL));
+      g_assert_cmpuint (count_files (), ==, MIN (i, 10));
+    }
+
+  g_assert_true (g_file_get_contents (last, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "broken 12");
+  dwell_state_store_forget ();
+}
+
 /* --- The keeper --- */
 
 static DwellView *
@@ -931,6 +956,7 @@ main (int   argc,
   g_test_add_func ("/state/broken", test_broken);
   g_test_add_func ("/state/ids", test_ids);
   g_test_add_func ("/state/store", test_store);
+  g_test_add_func ("/state/store/many-broken", test_many_broken);
   g_test_add_func ("/state/store/killed", test_killed_saving);
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);
