@@ -59,6 +59,8 @@ static const PlaceCase place_cases[] = {
 static void
 test_places (void)
 {
+  g_assert_cmpuint (dwell_tool_rows_place (NULL, 0, 100, 10), ==, 1);
+
   for (guint i = 0; i < G_N_ELEMENTS (place_cases); i++)
     {
       const PlaceCase *expected = &place_cases[i];

@@ -136,7 +136,7 @@ set_widths (DwellToolPlace *places,
   if (rest_px <= 0)
     return;
 
-  if (n_expanding == 0 && squeezed == &places[last])
+  if (n_expanding == 0 && squeezed != NULL && squeezed == &places[last])
     squeezed->width_px += rest_px;
 
   for (guint i = 0; i < n_places && n_expanding > 0; i++)
