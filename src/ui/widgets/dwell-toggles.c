@@ -9,7 +9,7 @@
 
 #include <adwaita.h>
 
-#define MAX_TITLE_CHARS 11
+#define MAX_TITLE_CHARS 9
 
 struct _DwellToggles
 {
