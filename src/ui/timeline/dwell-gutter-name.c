@@ -79,12 +79,16 @@ dwell_gutter_name_fit (GtkWidget  *widget,
                        gsize       n_shared,
                        int         width_px)
 {
+  PangoContext *context;
   g_autoptr(PangoLayout) layout = NULL;
 
   if (n_shared == 0)
     return g_strdup (name);
 
-  layout = gtk_widget_create_pango_layout (widget, NULL);
+  /* A new widget's own context has another font until the next frame. */
+  context = gtk_widget_create_pango_context (widget);
+  layout = pango_layout_new (context);
+  g_object_unref (context);
   if (fits (layout, name, width_px))
     return g_strdup (name);
 
