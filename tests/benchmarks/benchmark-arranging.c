@@ -71,7 +71,9 @@ report (const char *title,
         GArray     *seconds,
         guint       n_rows)
 {
-  g_print ("  %-28s %8u rows %8.2f ms\n", title, n_rows, measure_quantile (seconds, 0.5) * 1e3);
+  g_autofree char *what = g_strdup_printf ("%s, %u rows", title, n_rows);
+
+  measure_print (&(MeasureRow) { .what = what, .values = seconds });
   g_array_set_size (seconds, 0);
 }
 

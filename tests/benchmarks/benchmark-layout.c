@@ -42,6 +42,8 @@ measure_viewports (DwellLayoutIndex *index,
   g_autoptr(GArray) bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
   g_autoptr(GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
   double length = (double) (trace->end - trace->begin);
+  char slow[64];
+  char all[64];
   double whole = lay_out (index, trace, trace->begin, trace->end, bars);
 
   whole = lay_out (index, trace, trace->begin, trace->end, bars);
@@ -56,9 +58,13 @@ measure_viewports (DwellLayoutIndex *index,
       g_array_append_val (seconds, taken);
     }
 
-  g_print ("  %-20s %8.3f ms   95 %% %.3f ms, whole trace %.3f ms; budget 1, wished 0.3\n", title,
-           measure_quantile (seconds, 0.5) * 1e3, measure_quantile (seconds, 0.95) * 1e3,
-           whole * 1e3);
+  g_snprintf (slow, sizeof slow, "%s, 95 %% of them", title);
+  g_snprintf (all, sizeof all, "%s, whole trace", title);
+  measure_print (&(MeasureRow) { .what = title, .values = seconds, .budget = 1e-3,
+                                 .goal = 0.3e-3 });
+  measure_print (&(MeasureRow) { .what = slow, .value = measure_quantile (seconds, 0.95),
+                                 .budget = 1e-3, .goal = 0.3e-3 });
+  measure_print (&(MeasureRow) { .what = all, .value = whole, .budget = 1e-3, .goal = 0.3e-3 });
 }
 
 int
@@ -73,15 +79,14 @@ main (int   argc,
 
   load_init (&load, argc, argv);
   trace = load_open (&load);
-  g_print ("  %u rows, %u of them in view\n", trace->n_rows, MIN (trace->n_rows, N_ROWS));
 
   begin = measure_now ();
   index = dwell_layout_index_new (trace, NULL);
-  g_print ("  making pyramids      %8.1f ms\n", (measure_now () - begin) * 1e3);
-  measure_viewports (index, trace, "with pyramids");
+  measure_print (&(MeasureRow) { .what = "making pyramids", .value = measure_now () - begin });
+  measure_viewports (index, trace, "a viewport");
 
   plain = dwell_layout_index_new_plain (trace);
-  measure_viewports (plain, trace, "without");
+  measure_viewports (plain, trace, "a viewport without pyramids");
 
   load_clear (&load);
   return 0;

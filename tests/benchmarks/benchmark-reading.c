@@ -3,48 +3,20 @@
  * same bytes with memchr() on one processor: benchmark-reading [FORMAT [EVENTS]]. */
 #include "config.h"
 
-#include <string.h>
-
 #include <sys/resource.h>
-
-#include <glib/gstdio.h>
 
 #include "measure.h"
 
-#define N_ROUNDS    7
-#define BLOCK_BYTES ((gsize) 512 << 10)
-
-/* Counts line ends, in binary formats as well, where they have no meaning but take as long. */
-static double
-count_lines (const Load *load)
-{
-  g_autofree char *buffer = g_malloc (BLOCK_BYTES);
-  FILE *file = g_fopen (load->binary_path != NULL ? load->binary_path : load->path, "rb");
-  double begin = measure_now ();
-  guint64 n_lines = 0;
-  gsize n;
-
-  g_assert_nonnull (file);
-  setvbuf (file, NULL, _IONBF, 0);
-  while ((n = fread (buffer, 1, BLOCK_BYTES, file)) > 0)
-    for (const char *p = buffer; (p = memchr (p, '\n', (gsize) (buffer + n - p))) != NULL; p++)
-      n_lines++;
-  fclose (file);
-
-  g_assert_true (load->kind >= GENERATE_TEXT1_BINARY || n_lines >= load->n_events);
-  return measure_now () - begin;
-}
+#define N_ROUNDS 5
 
 static double
-read_trace (const Load *load,
-            gsize      *n_problems)
+read_trace (const Load *load)
 {
   double begin = measure_now ();
   DwellTrace *trace = load_open (load);
   double seconds = measure_now () - begin;
 
   g_assert_cmpuint (trace->n_events, ==, load->n_events);
-  *n_problems = dwell_problems_get_total (trace->problems);
   dwell_trace_unref (trace);
   return seconds;
 }
@@ -86,13 +58,37 @@ get_cpu_seconds (void)
          (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
 }
 
-static double
-get_peak_bytes (void)
-{
-  struct rusage usage;
+/* What a reading of 20 million events may take, in seconds; of aprof 100 MB, of BR 1 GB. */
+typedef struct {
+  double budget;
+  double goal;
+  double for_events; /* 0: for the bytes that follow */
+  double for_bytes;
+} Aim;
 
-  getrusage (RUSAGE_SELF, &usage);
-  return (double) usage.ru_maxrss * 1024;
+static const Aim aims[] = {
+  [GENERATE_LMS] = { 0.6, 0.3, 20e6, 0 }, [GENERATE_OOO] = { 2.0, 0.8, 20e6, 0 },
+  [GENERATE_TEXT1] = { 1.2, 0.5, 20e6, 0 }, [GENERATE_TEXT1_BINARY] = { 0.8, 0.3, 20e6, 0 },
+  [GENERATE_BR] = { 3.0, 1.2, 0, 1e9 }, [GENERATE_BR_SAMPLED] = { 3.0, 1.2, 0, 1e9 },
+  [GENERATE_APROF] = { 1.0, 0.4, 0, 100e6 },
+  [GENERATE_OOO_1] = { 2.0, 0.8, 20e6, 0 }, [GENERATE_OOO_100] = { 2.0, 0.8, 20e6, 0 },
+  [GENERATE_OOO_10000] = { 2.0, 0.8, 20e6, 0 },
+};
+
+static void
+report (const Load *load,
+        const char *what,
+        GArray     *seconds,
+        double      count)
+{
+  const Aim *aim = &aims[load->kind];
+  double part = aim->for_events > 0 ? (double) load->n_events / aim->for_events
+                                    : (double) load->n_bytes / aim->for_bytes;
+
+  measure_print (&(MeasureRow) {
+    .what = what, .values = seconds, .yardstick = count, .yardstick_name = "memchr",
+    .budget = aim->budget * part, .goal = aim->goal * part,
+  });
 }
 
 int
@@ -109,24 +105,21 @@ main (int   argc,
   double peak;
   double first;
   double count;
-  double read;
-  double events;
-  gsize n_problems;
   Load load;
 
   load_init (&load, argc, argv);
-  count_lines (&load);
-  peak_before = get_peak_bytes ();
-  first = read_trace (&load, &n_problems);
-  peak = get_peak_bytes () - peak_before;
+  measure_count_lines (&load);
+  peak_before = measure_get_peak_bytes ();
+  first = read_trace (&load);
+  peak = measure_get_peak_bytes () - peak_before;
 
   for (guint i = 0; i < N_ROUNDS; i++)
     {
-      double seconds = count_lines (&load);
+      double seconds = measure_count_lines (&load);
 
       g_array_append_val (counting, seconds);
       cpu_alone -= get_cpu_seconds ();
-      seconds = read_trace (&load, &n_problems);
+      seconds = read_trace (&load);
       cpu_alone += get_cpu_seconds ();
       g_array_append_val (reading, seconds);
       cpu_watched -= get_cpu_seconds ();
@@ -136,21 +129,24 @@ main (int   argc,
     }
 
   count = measure_quantile (counting, 0.5);
-  read = measure_quantile (reading, 0.5);
-  events = (double) load.n_events;
-  g_print ("  counting line ends   %8.1f ms  %7.1f M/s\n", count * 1e3, events / count / 1e6);
-  g_print ("  first reading        %8.1f ms  %7.1f M/s   memory not touched before\n",
-           first * 1e3, events / first / 1e6);
-  g_print ("  reading              %8.1f ms  %7.1f M/s   %.2f of counting; "
-           "budget 0.17, wished 0.33\n",
-           read * 1e3, events / read / 1e6, count / read);
-  g_print ("  read while shown     %8.1f ms  %7.1f M/s   %.1f partial traces; "
-           "%.2f of the processor time\n",
-           measure_quantile (watched, 0.5) * 1e3, events / measure_quantile (watched, 0.5) / 1e6,
-           (double) n_partials / N_ROUNDS, cpu_watched / cpu_alone);
-  g_print ("  memory at the peak   %8.1f bytes an event              budget 32, wished 16\n",
-           peak / events);
-  g_print ("  problems             %8" G_GSIZE_FORMAT "\n", n_problems);
+  measure_print (&(MeasureRow) { .what = "counting line ends", .values = counting });
+  measure_print (&(MeasureRow) { .what = "first reading, fresh memory", .value = first,
+                                 .yardstick = count, .yardstick_name = "memchr" });
+  report (&load, "reading", reading, count);
+  if (load.kind == GENERATE_LMS || load.kind == GENERATE_OOO || load.kind == GENERATE_TEXT1)
+    measure_print (&(MeasureRow) {
+      .what = "reading against counting", .unit = "×",
+      .value = measure_quantile (reading, 0.5) / count, .budget = 6, .goal = 3,
+    });
+  report (&load, "reading while shown", watched, count);
+  measure_print (&(MeasureRow) { .what = "processor time while shown", .unit = "× unseen",
+                                 .value = cpu_watched / cpu_alone });
+  measure_print (&(MeasureRow) { .what = "partial traces", .unit = "",
+                                 .value = (double) n_partials / N_ROUNDS });
+  measure_print (&(MeasureRow) {
+    .what = "memory at the peak", .unit = "bytes/event",
+    .value = peak / (double) load.n_events, .budget = 32, .goal = 16,
+  });
 
   load_clear (&load);
   return 0;

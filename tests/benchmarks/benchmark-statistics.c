@@ -37,14 +37,15 @@ measure_ranges (const Load           *load,
         g_array_append_val (seconds, taken);
     }
 
-  g_print ("  %-20s %8.2f ms   95 %% %.2f ms, whole trace %.2f ms",
-           detail == DWELL_STATISTICS_TOTALS ? "totals of a range" : "all of a range",
-           measure_quantile (seconds, 0.5) * 1e3, measure_quantile (seconds, 0.95) * 1e3,
-           whole * 1e3);
-  if (detail == DWELL_STATISTICS_TOTALS)
-    g_print ("; budget %.1f, wished %.1f", measure_scale (load, 100, 20e6),
-             measure_scale (load, 16, 20e6));
-  g_print ("\n");
+  measure_print (&(MeasureRow) {
+    .what = detail == DWELL_STATISTICS_TOTALS ? "totals of a range" : "all of a range",
+    .values = seconds,
+    .budget = measure_scale (load, 0.1, 20e6), .goal = measure_scale (load, 0.016, 20e6),
+  });
+  measure_print (&(MeasureRow) {
+    .what = detail == DWELL_STATISTICS_TOTALS ? "totals of the whole" : "all of the whole",
+    .value = whole,
+  });
 }
 
 int
@@ -67,8 +68,10 @@ main (int   argc,
   index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
   indexed = measure_now ();
 
-  g_print ("  reading              %8.1f ms\n", (opened - begin) * 1e3);
-  g_print ("  index                %8.1f ms\n", (indexed - opened) * 1e3);
+  measure_print (&(MeasureRow) {
+    .what = "making the index", .value = indexed - opened, .yardstick = opened - begin,
+    .yardstick_name = "reading",
+  });
   measure_ranges (&load, index, DWELL_STATISTICS_TOTALS);
   measure_ranges (&load, index, DWELL_STATISTICS_ALL);
 

@@ -43,6 +43,7 @@ report (Benchmark  *self,
 {
   g_autoptr(GArray) walls = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr(GArray) works = g_array_new (FALSE, FALSE, sizeof (double));
+  char spent_title[64];
 
   for (guint i = 0; i < N_ROUNDS; i++)
     {
@@ -58,11 +59,11 @@ report (Benchmark  *self,
       g_array_append_val (works, spent);
     }
 
-  g_print ("  %-26s %8.1f ms, processor %8.1f ms", title, measure_quantile (walls, 0.5) * 1e3,
-           measure_quantile (works, 0.5) * 1e3);
-  if (budget > 0)
-    g_print ("; budget %.1f", measure_scale (self->load, budget, BUDGET_EVENTS) * 1e3);
-  g_print ("\n");
+  g_snprintf (spent_title, sizeof spent_title, "%s, processor", title);
+  measure_print (&(MeasureRow) {
+    .what = title, .values = walls, .budget = measure_scale (self->load, budget, BUDGET_EVENTS),
+  });
+  measure_print (&(MeasureRow) { .what = spent_title, .values = works });
 }
 
 /* Makes a tree of the middle of the trace. */
@@ -125,8 +126,6 @@ main (int   argc,
   self.load = &load;
   self.trace = load_open (&load);
   self.tree = make_tree (&self, 1);
-  g_print ("  %.3g million spans, %u nodes\n", (double) self.trace->n_spans / 1e6,
-           self.tree->n_nodes);
 
   report (&self, "tree, whole", weigh_tree, 1, DRAGGED_BUDGET);
   report (&self, "tree, half", weigh_tree, 0.5, DRAGGED_BUDGET);

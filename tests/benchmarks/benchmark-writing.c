@@ -6,7 +6,7 @@
 #include "../support/text1-settings.h"
 #include "measure.h"
 
-#define N_ROUNDS 5
+#define N_ROUNDS 3
 
 static double
 write_once (DwellTrace               *trace,
@@ -28,12 +28,13 @@ measure (DwellTrace *trace,
          const Load *load,
          const char *preset,
          const char *sections,
-         gboolean    is_binary)
+         gboolean    is_binary,
+         double      read)
 {
   g_autoptr(GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr(DwellText1Settings) settings = text1_settings_new (preset);
   g_autofree char *path = g_strconcat (load->path, ".written", NULL);
-  double median;
+  char what[64];
 
   if (sections != NULL)
     g_assert_true (dwell_export_settings_set (&settings->base, "Sections", sections, NULL));
@@ -47,11 +48,13 @@ measure (DwellTrace *trace,
         g_array_append_val (seconds, once);
     }
 
-  median = measure_quantile (seconds, 0.5);
-  g_print ("  %-8s %-10s %-6s %8.1f ms  %7.1f M/s   budget %.1f ms\n", preset,
-           sections != NULL ? sections : "all", is_binary ? ".BIN" : "text", median * 1e3,
-           (double) load->n_events / median / 1e6,
-           measure_scale (load, is_binary ? 0.8 : 1.2, 20e6) * 1e3);
+  g_snprintf (what, sizeof what, "%s, %s, %s", preset, sections != NULL ? sections : "all",
+              is_binary ? ".BIN" : "text");
+  measure_print (&(MeasureRow) {
+    .what = what, .values = seconds, .yardstick = read, .yardstick_name = "reading",
+    .budget = measure_scale (load, is_binary ? 0.8 : 1.2, 20e6),
+    .goal = measure_scale (load, is_binary ? 0.3 : 0.5, 20e6),
+  });
 }
 
 int
@@ -59,17 +62,22 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr(DwellTrace) trace = NULL;
+  double begin;
+  double read;
   Load load;
 
   load_init (&load, argc, argv);
+  dwell_trace_unref (load_open (&load));
+  begin = measure_now ();
   trace = load_open (&load);
+  read = measure_now () - begin;
 
-  measure (trace, &load, "default", NULL, FALSE);
-  measure (trace, &load, "default", "timeline", FALSE);
-  measure (trace, &load, "full", "timeline", FALSE);
-  measure (trace, &load, "default", "timeline", TRUE);
+  measure (trace, &load, "default", NULL, FALSE, read);
+  measure (trace, &load, "default", "timeline", FALSE, read);
+  measure (trace, &load, "full", "timeline", FALSE, read);
+  measure (trace, &load, "default", "timeline", TRUE, read);
   if (trace->source != NULL)
-    measure (trace, &load, "source", NULL, FALSE);
+    measure (trace, &load, "source", NULL, FALSE, read);
 
   load_clear (&load);
   return 0;

@@ -27,8 +27,9 @@ typedef struct {
   gsize    length;
   guint64  random;
   guint64  time;
-  Frame    stacks[N_THREADS][MAX_DEPTH];
-  guint    depths[N_THREADS];
+  guint    n_threads;
+  Frame  (*stacks)[MAX_DEPTH];
+  guint   *depths;
   guint    n_open;
   guint    thread;
   guint64  written_time;             /* LMS: of the event before */
@@ -313,9 +314,9 @@ put_event (Generator    *self,
   guint depth;
 
   if (random % 8 == 0)
-    self->thread = (guint) (random >> 3) % N_THREADS;
+    self->thread = (guint) (random >> 3) % self->n_threads;
   while ((must_end || must_talk) && self->n_open > 0 && self->depths[self->thread] == 0)
-    self->thread = (self->thread + 1) % N_THREADS;
+    self->thread = (self->thread + 1) % self->n_threads;
 
   depth = self->depths[self->thread];
   self->time += draw_duration (self);
@@ -328,6 +329,22 @@ put_event (Generator    *self,
     put_ooo_event (self, '|', get_owner (self), "lengthy calculation step ", (random >> 40) % 1000);
   else
     begin (self, kind, random);
+}
+
+static guint
+get_n_threads (GenerateKind kind)
+{
+  switch ((guint) kind)
+    {
+    case GENERATE_OOO_1:
+      return 1;
+    case GENERATE_OOO_100:
+      return 100;
+    case GENERATE_OOO_10000:
+      return 10000;
+    default:
+      return N_THREADS;
+    }
 }
 
 /**
@@ -369,6 +386,11 @@ generate_trace (GenerateKind  kind,
   self->buffer = g_malloc (BUFFER_BYTES);
   self->random = seed;
   self->is_mapped = g_malloc0 (1024);
+  self->n_threads = get_n_threads (kind);
+  self->stacks = g_malloc0_n (self->n_threads, sizeof *self->stacks);
+  self->depths = g_new0 (guint, self->n_threads);
+  if (kind >= GENERATE_OOO_1)
+    kind = GENERATE_OOO;
 
   if (kind == GENERATE_OOO)
     put_text (self, "opening log file 996743774.123456 seconds past January 1st 1970\n"
@@ -387,6 +409,8 @@ generate_trace (GenerateKind  kind,
   flush_buffer (self);
   g_free (self->buffer);
   g_free (self->is_mapped);
+  g_free (self->stacks);
+  g_free (self->depths);
 }
 
 gboolean
@@ -394,7 +418,7 @@ generate_kind_parse (const char   *name,
                      GenerateKind *kind)
 {
   static const char * const names[] = { "lms", "ooo", "text1", "text1-binary", "br",
-                                        "br-sampled", "aprof" };
+                                        "br-sampled", "aprof", "ooo-1", "ooo-100", "ooo-10000" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))

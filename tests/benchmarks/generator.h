@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large valid traces, the same for the same seed: four threads, each with its own stack. */
+/* Large valid traces, the same for the same seed: four threads, unless the kind says otherwise, each
+ * with its own stack. */
 #pragma once
 
 #include <stdio.h>
@@ -16,6 +17,9 @@ typedef enum {
   GENERATE_BR,  /* lines that ran, timed, with their callers; an event is a block */
   GENERATE_BR_SAMPLED,
   GENERATE_APROF, /* cost points, which are its events */
+  GENERATE_OOO_1, /* as GENERATE_OOO, of so many threads */
+  GENERATE_OOO_100,
+  GENERATE_OOO_10000,
 } GenerateKind;
 
 /* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no

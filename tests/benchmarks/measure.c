@@ -2,13 +2,19 @@
 /* See the header. */
 #include "config.h"
 
+#include <fcntl.h>
+#include <locale.h>
+#include <string.h>
 #include <unistd.h>
+
+#include <sys/resource.h>
 
 #include <glib/gstdio.h>
 
 #include "measure.h"
 
-#define SEED 20
+#define SEED        20
+#define BLOCK_BYTES ((gsize) 512 << 10)
 
 static guint64
 get_n_events (int    argc,
@@ -23,56 +29,80 @@ get_n_events (int    argc,
   return n_events;
 }
 
+/* Writes a generated file. */
+static void
+generate_file (Load *self,
+               int   descriptor)
+{
+  FILE *out = fdopen (descriptor, "wb");
+  FILE *binary = NULL;
+
+  if (self->binary_path != NULL)
+    {
+      binary = g_fopen (self->binary_path, "wb");
+      g_assert_nonnull (binary);
+    }
+
+  generate_trace (self->kind, self->n_events, SEED, out, binary);
+  fclose (out);
+  if (binary != NULL)
+    fclose (binary);
+}
+
+static guint64
+get_n_bytes (const char *path)
+{
+  GStatBuf status;
+
+  return path != NULL && g_stat (path, &status) == 0 ? (guint64) status.st_size : 0;
+}
+
 void
 load_init (Load  *self,
            int    argc,
            char **argv)
 {
   g_autoptr(GError) error = NULL;
-  FILE *binary = NULL;
-  FILE *out;
-  int descriptor;
+  const char *folder = g_getenv ("DWELL_BENCHMARK_DATA");
+  int descriptor = -1;
 
-  self->format = argc > 1 ? argv[1] : "lms";
-  self->n_events = get_n_events (argc, argv);
-  self->binary_path = NULL;
-  self->is_given = g_file_test (self->format, G_FILE_TEST_IS_REGULAR);
-  if (self->is_given)
+  setlocale (LC_ALL, "C.UTF-8");
+  *self = (Load) { .format = argc > 1 ? argv[1] : "lms", .n_events = get_n_events (argc, argv) };
+  if (g_file_test (self->format, G_FILE_TEST_IS_REGULAR))
     {
       self->path = g_strdup (self->format);
+      self->is_kept = TRUE;
       return;
     }
 
   if (!generate_kind_parse (self->format, &self->kind))
     g_error ("There is no generator for “%s”", self->format);
 
-  descriptor = g_file_open_tmp ("dwell-benchmark-XXXXXX", &self->path, &error);
+  if (folder != NULL)
+    {
+      self->is_kept = TRUE;
+      self->path = g_strdup_printf ("%s/%s-%" G_GUINT64_FORMAT, folder, self->format,
+                                    self->n_events);
+      if (get_n_bytes (self->path) == 0)
+        descriptor = g_open (self->path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    }
+  else
+    descriptor = g_file_open_tmp ("dwell-benchmark-XXXXXX", &self->path, &error);
   g_assert_no_error (error);
 
-  out = fdopen (descriptor, "wb");
   if (self->kind == GENERATE_TEXT1_BINARY)
-    {
-      self->binary_path = g_strconcat (self->path, ".BIN", NULL);
-      binary = g_fopen (self->binary_path, "wb");
-      g_assert_nonnull (binary);
-    }
-
-  generate_trace (self->kind, self->n_events, SEED, out, binary);
-  self->n_bytes = (guint64) ftell (out) + (binary != NULL ? (guint64) ftell (binary) : 0);
-  fclose (out);
-  if (binary != NULL)
-    fclose (binary);
-
-  g_print ("%s, %.3g million events, %.3g MB\n", self->format, (double) self->n_events / 1e6,
-           (double) self->n_bytes / 1e6);
+    self->binary_path = g_strconcat (self->path, ".BIN", NULL);
+  if (descriptor >= 0)
+    generate_file (self, descriptor);
+  self->n_bytes = get_n_bytes (self->path) + get_n_bytes (self->binary_path);
 }
 
 void
 load_clear (Load *self)
 {
-  if (!self->is_given)
+  if (!self->is_kept)
     g_unlink (self->path);
-  if (self->binary_path != NULL)
+  if (!self->is_kept && self->binary_path != NULL)
     g_unlink (self->binary_path);
   g_clear_pointer (&self->binary_path, g_free);
   g_clear_pointer (&self->path, g_free);
@@ -119,4 +149,59 @@ measure_scale (const Load *load,
                double      for_events)
 {
   return budget * (double) load->n_events / for_events;
+}
+
+double
+measure_get_peak_bytes (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return (double) usage.ru_maxrss * 1024;
+}
+
+/* Counts line ends with memchr() on one processor, in binary formats as well, where they have no
+ * meaning but take as long. Returns the seconds that this took: the yardstick of reading. */
+double
+measure_count_lines (const Load *load)
+{
+  g_autofree char *buffer = g_malloc (BLOCK_BYTES);
+  FILE *file = g_fopen (load->binary_path != NULL ? load->binary_path : load->path, "rb");
+  double begin = measure_now ();
+  guint64 n_lines = 0;
+  gsize n;
+
+  g_assert_nonnull (file);
+  setvbuf (file, NULL, _IONBF, 0);
+  while ((n = fread (buffer, 1, BLOCK_BYTES, file)) > 0)
+    for (const char *p = buffer; (p = memchr (p, '\n', (gsize) (buffer + n - p))) != NULL; p++)
+      n_lines++;
+  fclose (file);
+
+  /* The count must not be optimised away. */
+  g_assert_cmpuint (n_lines, >, 0);
+  return measure_now () - begin;
+}
+
+/* A line of nine fields, between tabs, for `run`; an empty field where there is nothing. */
+void
+measure_print (const MeasureRow *row)
+{
+  const double factor = row->unit == NULL ? 1e3 : 1;
+  double median = row->value;
+  double min = row->value;
+  double max = row->value;
+
+  if (row->values != NULL && row->values->len > 0)
+    {
+      median = measure_quantile (row->values, 0.5);
+      min = measure_quantile (row->values, 0);
+      max = measure_quantile (row->values, 1);
+    }
+
+  g_print ("%s\t%s\t%.4g\t%.4g\t%.4g\t%.4g\t%s\t%.4g\t%.4g\n", row->what,
+           row->unit != NULL ? row->unit : "ms", median * factor, min * factor, max * factor,
+           row->yardstick > 0 ? median / row->yardstick : 0,
+           row->yardstick_name != NULL ? row->yardstick_name : "", row->budget * factor,
+           row->goal * factor);
 }
