@@ -414,7 +414,8 @@ measure (const Load         *load,
     use_page (&self, pages[i]);
   measure_print (&(MeasureRow) {
     .what = "memory at the peak", .unit = "bytes/event",
-    .value = (measure_get_peak_bytes () - before) / (double) load->n_events, .budget = 32, .goal = 16,
+    .value = (measure_get_peak_bytes () - before) / (double) load->n_events,
+    .budget = 32, .goal = 16,
   });
   close_window (&self);
 

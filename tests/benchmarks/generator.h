@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large valid traces, the same for the same seed: four threads, unless the kind says otherwise, each
- * with its own stack. */
+/* Large valid traces, the same for the same seed: four threads, unless the kind says otherwise,
+ * each with its own stack. */
 #pragma once
 
 #include <stdio.h>
