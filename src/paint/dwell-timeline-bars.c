@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws the bars. On screens a row is first painted to a strip that is as high as one period of the
  * hatch; the strip is then repeated over the height of the row. So a row costs what its pixels
- * cost, whether it shows ten bars or a thousand. In vector pictures each bar is a rectangle, and
- * each colour is one path and one fill.
+ * cost, whether it shows ten bars or a thousand. In vector pictures each bar is a line, and each
+ * colour is one path.
  *
  * A folded bar has the colour of the span that covers most of it. It is hatched: the less of its
  * time is covered, the more the hatch shows of the background, and the paler is what lies between,
@@ -33,7 +33,7 @@ typedef struct {
   guint32 hatched;
 } Shade;
 
-/* Where bars are drawn: on a strip of pixels or, if pixels is NULL, as rectangles. */
+/* Where bars are drawn: on a strip of pixels or, if pixels is NULL, as lines. */
 typedef struct {
   guint32 *pixels;
   int      width;
@@ -257,6 +257,14 @@ draw_strip (DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
+static gboolean
+touches (const DwellRect *left,
+         const DwellRect *right)
+{
+  return left->colour == right->colour && left->y == right->y &&
+         fabs (left->x + left->width - right->x) < 1e-3;
+}
+
 static int
 compare_rects (gconstpointer a,
                gconstpointer b)
@@ -267,25 +275,43 @@ compare_rects (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
+/* Draws each bar as a line as thick as the bar is high, which takes half the numbers of a
+ * rectangle: to print numbers is most of the work of a large picture. Bars of one colour that touch
+ * are one. */
 static void
-fill_rects (cairo_t *cr,
-            GArray  *rects)
+stroke_rects (cairo_t *cr,
+              GArray  *rects)
 {
+  double x0 = 0;
+
   g_array_sort (rects, compare_rects);
+  cairo_save (cr);
+  cairo_set_line_width (cr, DWELL_LANE_ROW_HEIGHT);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
 
   for (guint i = 0; i < rects->len; i++)
     {
       const DwellRect *rect = &g_array_index (rects, DwellRect, i);
+      gboolean is_first = i == 0 || !touches (rect - 1, rect);
+      gboolean is_last = i + 1 == rects->len || !touches (rect, rect + 1);
 
-      cairo_rectangle (cr, rect->x, rect->y, rect->width, DWELL_LANE_ROW_HEIGHT);
+      if (is_first)
+        x0 = rect->x;
+      if (is_last)
+        {
+          cairo_move_to (cr, x0, rect->y + DWELL_LANE_ROW_HEIGHT / 2.0);
+          cairo_line_to (cr, rect->x + rect->width, rect->y + DWELL_LANE_ROW_HEIGHT / 2.0);
+        }
 
       if (i + 1 == rects->len || rect[1].colour != rect->colour)
         {
           cairo_set_source_rgb (cr, (rect->colour >> 16 & 0xff) / 255.0,
                                 (rect->colour >> 8 & 0xff) / 255.0, (rect->colour & 0xff) / 255.0);
-          cairo_fill (cr);
+          cairo_stroke (cr);
         }
     }
+
+  cairo_restore (cr);
 }
 
 /* Draws diagonal lines over the folded bars of a vector picture. */
@@ -295,6 +321,7 @@ hatch_runs (const DwellDrawing *self,
 {
   const DwellPalette *palette = self->scene->palette;
   cairo_t *cr = self->cr;
+  double next = 0;
 
   if (runs->len == 0)
     return;
@@ -315,11 +342,16 @@ hatch_runs (const DwellDrawing *self,
       const DwellRun *run = &g_array_index (runs, DwellRun, i);
       double x = floor (run->x0 / HATCH) * HATCH;
 
+      /* Lines of the run before reach under this one: none is drawn twice. */
+      if (i > 0 && run[-1].y == run->y)
+        x = MAX (x, next);
+
       for (; x < run->x1 + DWELL_LANE_ROW_HEIGHT; x += HATCH)
         {
           cairo_move_to (cr, x, run->y);
           cairo_line_to (cr, x - DWELL_LANE_ROW_HEIGHT, run->y + DWELL_LANE_ROW_HEIGHT);
         }
+      next = x;
     }
 
   dwell_set_colour_alpha (cr, &palette->background,
@@ -406,7 +438,7 @@ _dwell_drawing_bars (DwellDrawing *self)
 
   if (self->is_vector)
     {
-      fill_rects (self->cr, rects);
+      stroke_rects (self->cr, rects);
       hatch_runs (self, runs);
     }
 }
