@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "paint/dwell-png.h"
 
 /* Largest width and height of PNG, whose image surface is limited by cairo, and of SVG and PDF,
  * px. */
@@ -73,7 +74,7 @@ draw_surface (DwellPictureType  type,
   cairo_destroy (cr);
 
   if (status == CAIRO_STATUS_SUCCESS && type == DWELL_PICTURE_PNG)
-    status = cairo_surface_write_to_png_stream (surface, write_bytes, sink);
+    status = dwell_png_write (surface, write_bytes, sink);
 
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)

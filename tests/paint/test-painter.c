@@ -799,6 +799,65 @@ read_bytes (gpointer  data,
   return CAIRO_STATUS_SUCCESS;
 }
 
+/* Draws noise, which cannot be compressed, above stripes, which can. */
+static void
+draw_noise (cairo_t  *cr,
+            int       width,
+            int       height,
+            gpointer  user_data)
+{
+  cairo_surface_t *surface = cairo_get_target (cr);
+  g_autoptr(GRand) random = g_rand_new_with_seed (1);
+  GArray *drawn = user_data;
+  int stride = cairo_image_surface_get_stride (surface);
+  guint8 *pixels = cairo_image_surface_get_data (surface);
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      {
+        guint32 pixel = y < height / 2 ? g_rand_int (random) : (guint32) (x / 7) * 0x010305u;
+
+        pixel &= 0xffffff;
+        memcpy (pixels + y * stride + 4 * x, &pixel, sizeof pixel);
+        g_array_append_val (drawn, pixel);
+      }
+  cairo_surface_mark_dirty (surface);
+}
+
+/* Pictures of one band of rows and of several have the pixels that were drawn. */
+static void
+test_png (void)
+{
+  static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 640, 200 }, { 1000, 1200 }, { 32767, 40 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GArray) drawn = g_array_new (FALSE, FALSE, sizeof (guint32));
+      cairo_surface_t *read;
+      Bytes bytes;
+
+      dwell_picture_write (stream, DWELL_PICTURE_PNG, sizes[i][0], sizes[i][1], draw_noise, drawn,
+                           NULL, &error);
+      g_assert_no_error (error);
+      bytes.p = g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream));
+      bytes.n = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream));
+      read = cairo_image_surface_create_from_png_stream (read_bytes, &bytes);
+      g_assert_cmpint (cairo_surface_status (read), ==, CAIRO_STATUS_SUCCESS);
+      g_assert_cmpuint (bytes.n, ==, 0);
+      g_assert_cmpint (cairo_image_surface_get_width (read), ==, sizes[i][0]);
+      g_assert_cmpint (cairo_image_surface_get_height (read), ==, sizes[i][1]);
+
+      for (int y = 0; y < sizes[i][1]; y++)
+        for (int x = 0; x < sizes[i][0]; x++)
+          g_assert_cmphex (get_pixel (read, x, y), ==,
+                           g_array_index (drawn, guint32, y * sizes[i][0] + x));
+
+      cairo_surface_destroy (read);
+    }
+}
+
 static void
 test_picture (void)
 {
@@ -875,6 +934,7 @@ main (int   argc,
   g_test_add_func ("/painter/find", test_find);
   g_test_add_func ("/painter/ruler-cursor", test_ruler_cursor);
   g_test_add_func ("/painter/extremes", test_extremes);
+  g_test_add_func ("/painter/png", test_png);
   g_test_add_func ("/painter/picture", test_picture);
   g_test_add_func ("/painter/picture-errors", test_picture_errors);
 
