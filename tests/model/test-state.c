@@ -12,7 +12,7 @@
 #include "support/file-fixture.h"
 #include "support/grouped-trace.h"
 #include "model-fixture.h"
-#include "model/dwell-keys.h"
+#include "core/dwell-keys.h"
 #include "model/session/dwell-session-private.h"
 #include "model/view/dwell-state-keeper.h"
 #include "model/view/dwell-state-store.h"

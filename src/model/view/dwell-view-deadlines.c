@@ -4,7 +4,7 @@
  * same trace stays. Areas are known by their keys. */
 #include "config.h"
 
-#include "model/dwell-keys.h"
+#include "core/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
 
 #define MAX_DEADLINES 5000

@@ -3,7 +3,7 @@
  * known by their keys, so that nothing is lost with a trace that lacks them. */
 #include "config.h"
 
-#include "model/dwell-keys.h"
+#include "core/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
 #include "model/view/dwell-view-state-private.h"
 

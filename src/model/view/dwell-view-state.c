@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "model/dwell-keys.h"
+#include "core/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
 #include "model/view/dwell-view-state-private.h"
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "model/dwell-keys.h"
+#include "core/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
 
 static void

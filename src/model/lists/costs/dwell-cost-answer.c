@@ -3,7 +3,8 @@
 #include "config.h"
 
 #include "model/lists/costs/dwell-cost-answer.h"
-#include "model/dwell-keys.h"
+
+#include "core/dwell-keys.h"
 
 void
 _dwell_cost_question_free (gpointer data)

@@ -3,7 +3,7 @@
  * in C. */
 #include "config.h"
 
-#include "model/dwell-keys.h"
+#include "core/dwell-keys.h"
 
 /* Areas are nested in routines and variables, no deeper. Keys of deeper ones are cut. */
 #define MAX_DEPTH 16
