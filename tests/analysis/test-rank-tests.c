@@ -68,12 +68,12 @@ test_scipy (void)
   Sample b;
   DwellRanks ranks;
   DwellTest test;
-  double inflation;
+  DwellBlocks blocks;
 
   fill (&a, "1 2 1 1 1 1 1 1 1 1 2 4 1 1");
   fill (&b, "3 3 4 3 1 2 3 1 1 5 4");
   ranks = dwell_ranks (&a.sample, &b.sample);
-  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &inflation, &inflation);
+  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &blocks, &blocks);
   assert_near (ranks.superiority, 0.788961038961039, 1e-15);
   assert_near (test.statistic, 3.1374674823029505, 1e-13);
   assert_near (test.df, 17.68284197948154, 1e-12);
@@ -121,7 +121,7 @@ test_eight_a_side (void)
   DwellMoments new;
   DwellTest test;
   DwellInterval ratio;
-  double inflation;
+  DwellBlocks blocks;
 
   fill (&a, "100 110 120 130 140 150 160 170");
   fill (&b, "125 135 145 155 165 175 185 195");
@@ -129,7 +129,7 @@ test_eight_a_side (void)
   assert_near (get_u (&ranks), 49, 0);
   assert_near (ranks.superiority, 0.765625, 0);
   assert_near (dwell_mann_whitney_exact (&a.sample, &b.sample), 0.08298368298, 5e-12);
-  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &inflation, &inflation);
+  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &blocks, &blocks);
   assert_near (test.p, 0.04779136, 5e-9);
 
   base = dwell_moments (a.values, 8, 0);
@@ -156,7 +156,7 @@ test_ties (void)
   Sample a;
   Sample b;
   DwellRanks ranks;
-  double inflation;
+  DwellBlocks blocks;
 
   fill (&a, "100 100 100 200");
   fill (&b, "100 100 200 200");
@@ -170,13 +170,13 @@ test_ties (void)
   assert_near (ranks.superiority, 0.5, 0);
   assert_near (dwell_mann_whitney_exact (&a.sample, &a.sample), 1, 0);
   assert_near (dwell_mann_whitney (&a.sample, &a.sample, &ranks).p, 1, 0);
-  assert_near (dwell_brunner_munzel (&a.sample, &a.sample, &ranks, 0, &inflation, &inflation).p, 1,
+  assert_near (dwell_brunner_munzel (&a.sample, &a.sample, &ranks, 0, &blocks, &blocks).p, 1,
                0);
 
   /* Nothing varies, and all is different: as sure as so many values can be. */
   fill (&b, "6 6 6 6");
   ranks = dwell_ranks (&a.sample, &b.sample);
-  assert_near (dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &inflation, &inflation).p,
+  assert_near (dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &blocks, &blocks).p,
                2.0 / 70, 1e-14);
 }
 
@@ -212,7 +212,7 @@ test_blocks (void)
   DwellMoments base;
   DwellMoments new;
   DwellTest test;
-  double inflation;
+  DwellBlocks blocks;
 
   for (guint i = 0; i < 300; i++)
     {
@@ -223,15 +223,16 @@ test_blocks (void)
   seal (&b, 300);
   ranks = dwell_ranks (&a.sample, &b.sample);
   assert_near (ranks.superiority, 0.5644444, 5e-8);
-  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &inflation, &inflation);
+  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &blocks, &blocks);
   assert_near (test.statistic, 2.7649154, 5e-8);
   assert_near (test.df, 598, 1e-9);
   assert_near (test.p, 0.0058694, 5e-8);
-  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 30, &inflation, &inflation);
+  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 30, &blocks, &blocks);
   assert_near (test.statistic, 0.8610835, 5e-8);
   assert_near (test.df, 58, 1e-9);
   assert_near (test.p, 0.3927379, 5e-8);
-  g_assert_cmpfloat (inflation, >, 10);
+  g_assert_cmpfloat (blocks.inflation, >, 10);
+  g_assert_cmpfloat (blocks.drift_p, <, 1e-6);
 
   base = dwell_moments (a.values, 300, 0);
   new = dwell_moments (b.values, 300, 0);
@@ -248,11 +249,12 @@ test_blocks (void)
   seal (&a, 300);
   seal (&b, 300);
   ranks = dwell_ranks (&a.sample, &b.sample);
-  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 30, &inflation, &inflation);
+  test = dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 30, &blocks, &blocks);
   assert_near (ranks.superiority, 0.595, 1e-15);
   assert_near (test.statistic, 4.153090698767505, 1e-12);
   assert_near (test.p, 3.7578768e-05, 5e-13);
-  assert_near (inflation, 1, 0);
+  assert_near (blocks.inflation, 1, 0);
+  assert_near (blocks.drift_p, 1, 0);
 }
 
 static void
@@ -435,7 +437,7 @@ test_random (void)
       Sample b;
       DwellRanks there;
       DwellRanks back;
-      double inflation;
+      DwellBlocks blocks;
       DwellTest test;
 
       fill_random (&a, (guint) g_test_rand_int_range (2, 200), most);
@@ -448,13 +450,13 @@ test_random (void)
       assert_near (there.superiority + back.superiority, 1, 1e-15);
       assert_near (dwell_mann_whitney (&a.sample, &b.sample, &there).p,
                    dwell_mann_whitney (&b.sample, &a.sample, &back).p, 1e-14);
-      test = dwell_brunner_munzel (&a.sample, &b.sample, &there, 0, &inflation, &inflation);
-      assert_near (test.p, dwell_brunner_munzel (&b.sample, &a.sample, &back, 0, &inflation,
-                                                 &inflation).p, 1e-12);
+      test = dwell_brunner_munzel (&a.sample, &b.sample, &there, 0, &blocks, &blocks);
+      assert_near (test.p, dwell_brunner_munzel (&b.sample, &a.sample, &back, 0, &blocks,
+                                                 &blocks).p, 1e-12);
       there = dwell_ranks (&a.sample, &a.sample);
       assert_near (there.superiority, 0.5, 0);
-      assert_near (dwell_brunner_munzel (&a.sample, &a.sample, &there, 2, &inflation,
-                                         &inflation).p, 1, 0);
+      assert_near (dwell_brunner_munzel (&a.sample, &a.sample, &there, 2, &blocks,
+                                         &blocks).p, 1, 0);
     }
 
   for (guint i = 0; i < 12; i++)
@@ -515,15 +517,15 @@ count_alarms (double  memory,
       Sample a;
       Sample b;
       DwellRanks ranks;
-      double inflation;
+      DwellBlocks blocks;
 
       fill_run (&a, random, memory);
       fill_run (&b, random, memory);
       ranks = dwell_ranks (&a.sample, &b.sample);
-      *n_plain += dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &inflation,
-                                        &inflation).p < 0.05;
+      *n_plain += dwell_brunner_munzel (&a.sample, &b.sample, &ranks, 0, &blocks,
+                                        &blocks).p < 0.05;
       *n_blocks += dwell_brunner_munzel (&a.sample, &b.sample, &ranks, DWELL_TEST_BLOCKS,
-                                         &inflation, &inflation).p < 0.05;
+                                         &blocks, &blocks).p < 0.05;
     }
 }
 

@@ -95,7 +95,7 @@ dwell_student_p (double t,
   if (df > MANY_DF)
     return dwell_normal_p (t * (1 - 1 / (4 * df)) / sqrt (1 + t * t / (2 * df)));
 
-  return beta (df / 2, 0.5, df / (df + t * t));
+  return MIN (1, beta (df / 2, 0.5, df / (df + t * t)));
 }
 
 /**

@@ -292,20 +292,51 @@ variance_of_blocks (const double *means,
   return squares / (n_blocks - 1) / n_blocks;
 }
 
+/* Welch and Satterthwaite. */
+static double
+join_df (const DwellMoments *base,
+         const DwellMoments *new)
+{
+  double variance = base->variance + new->variance;
+
+  return variance * variance / (base->variance * base->variance / base->df +
+                                new->variance * new->variance / new->df);
+}
+
+/* The p of the first half of the means against the second, as Welch has it. */
+static double
+get_drift (const double *means,
+           guint         n_blocks)
+{
+  guint n = n_blocks / 2;
+  DwellMoments halves[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const double *half = means + i * n;
+
+      halves[i] = (DwellMoments) { 0, variance_of_blocks (half, n), n - 1 };
+      for (guint k = 0; k < n; k++)
+        halves[i].mean += half[k] / n;
+    }
+
+  return dwell_welch (&halves[0], &halves[1]).p;
+}
+
 /* The variance of the mean placement of @sample among @other, by blocks where that is larger. */
 static DwellMoments
 get_placement_moments (const DwellTestSample *sample,
                        const DwellTestSample *other,
                        double                 variance,
                        guint                  n_blocks,
-                       double                *inflation)
+                       DwellBlocks           *blocks)
 {
   DwellMoments moments = { 0.5, variance / (double) sample->n, (double) sample->n - 1 };
   g_autofree double *means = NULL;
   double of_blocks;
   Lookup lookup;
 
-  *inflation = 1;
+  *blocks = (DwellBlocks) { 1, NAN };
   if (n_blocks < 2 || variance <= 0)
     return moments;
 
@@ -323,24 +354,14 @@ get_placement_moments (const DwellTestSample *sample,
   lookup_clear (&lookup);
 
   of_blocks = variance_of_blocks (means, n_blocks);
+  blocks->drift_p = get_drift (means, n_blocks);
   if (of_blocks > moments.variance)
     {
-      *inflation = of_blocks / moments.variance;
+      blocks->inflation = of_blocks / moments.variance;
       moments.variance = of_blocks;
       moments.df = n_blocks - 1;
     }
   return moments;
-}
-
-/* Welch and Satterthwaite. */
-static double
-join_df (const DwellMoments *base,
-         const DwellMoments *new)
-{
-  double variance = base->variance + new->variance;
-
-  return variance * variance / (base->variance * base->variance / base->df +
-                                new->variance * new->variance / new->df);
 }
 
 /**
@@ -349,8 +370,8 @@ join_df (const DwellMoments *base,
  * @new: another
  * @ranks: how they lie to one another
  * @n_blocks: in how many blocks each is cut; 0: in none
- * @base_inflation: (out): by how much the blocks' variance is larger than the plain one, at least 1
- * @new_inflation: (out): the same of @new
+ * @base_blocks: (out): what the blocks of @base say
+ * @new_blocks: (out): what those of @new say
  *
  * Returns: the test of Brunner and Munzel, which supposes neither equal spreads nor untied values
  */
@@ -359,13 +380,13 @@ dwell_brunner_munzel (const DwellTestSample *base,
                       const DwellTestSample *new,
                       const DwellRanks      *ranks,
                       guint                  n_blocks,
-                      double                *base_inflation,
-                      double                *new_inflation)
+                      DwellBlocks           *base_blocks,
+                      DwellBlocks           *new_blocks)
 {
   DwellMoments of_base = get_placement_moments (base, new, ranks->base_variance, n_blocks,
-                                                base_inflation);
+                                                base_blocks);
   DwellMoments of_new = get_placement_moments (new, base, ranks->new_variance, n_blocks,
-                                               new_inflation);
+                                               new_blocks);
   double variance = of_base.variance + of_new.variance;
   DwellTest test = { .df = NAN };
 
@@ -624,7 +645,8 @@ dwell_benjamini_hochberg (const double *p,
   qsort (candidates, n_made, sizeof *candidates, compare_candidates);
   for (guint i = n_made; i-- > 0;)
     {
-      least = MIN (least, candidates[i].p * n_made / (i + 1));
+      /* What is rounded must not fall below p. */
+      least = MIN (least, MAX (candidates[i].p, candidates[i].p * n_made / (i + 1)));
       q[candidates[i].place] = least;
     }
 }

@@ -41,6 +41,12 @@ typedef struct {
   double      new_variance;
 } DwellRanks;
 
+/* What the blocks of a sample say of it. */
+typedef struct {
+  double inflation; /* by how much their variance is larger than the plain one; at least 1 */
+  double drift_p;   /* of the first half of them against the second; NAN: there are no blocks */
+} DwellBlocks;
+
 typedef struct {
   double statistic;
   double df;
@@ -79,8 +85,8 @@ DwellTest     dwell_brunner_munzel       (const DwellTestSample *base,
                                           const DwellTestSample *new,
                                           const DwellRanks      *ranks,
                                           guint                  n_blocks,
-                                          double                *base_inflation,
-                                          double                *new_inflation);
+                                          DwellBlocks           *base_blocks,
+                                          DwellBlocks           *new_blocks);
 
 DwellMoments  dwell_moments              (const gint64          *values,
                                           guint64                n,

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The difference of two recordings: a row for each area (in each context) of either, with its
+ * figures on both sides, what became of them, and whether that is more than chance.
+ *
+ *   change   new less base; of counts and totals what is missing is 0, else there is none
+ *   ratio    new by base; none where the base is 0 or missing
+ *   by count, by time   what of the change of a total comes of how often it ran, and what of how
+ *            long each took: (n_b − n_a)(t_a/n_a + t_b/n_b)/2, to the nearest ns, and the rest. So
+ *            they add up to the change, and swapping the sides negates both (Kitagawa 1955)
+ *   superiority   how likely a span of the new recording is longer than one of the base, ties half
+ *   cliff    2 · superiority − 1
+ *
+ * What is tested is whether durations differ; counts, presence and extremes are facts of these two
+ * recordings. p of many rows become q (Benjamini and Hochberg), measure by measure.
+ *
+ * The verdict of a row, the first that holds:
+ *   new, gone   the other recording has no such area
+ *   identical   every figure is equal
+ *   same        the measure changed by less than the noise threshold
+ *   more, less  the count changed by more than that (a fact), or the test of the measure has a
+ *               q ≤ alpha, or the measure is a fact itself
+ *   unclear     else
+ * Own times add up, so the changes of rows add up to that of the whole, in whole ns. */
+#pragma once
+
+#include "analysis/compare/dwell-match.h"
+#include "analysis/compare/dwell-rank-tests.h"
+#include "analysis/statistics/dwell-share.h"
+#include "analysis/statistics/dwell-statistic.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_VERDICT_MORE,
+  DWELL_VERDICT_LESS,
+  DWELL_VERDICT_SAME,
+  DWELL_VERDICT_UNCLEAR,
+  DWELL_VERDICT_NEW,
+  DWELL_VERDICT_GONE,
+  DWELL_VERDICT_IDENTICAL,
+  DWELL_N_VERDICTS,
+} DwellVerdict;
+
+typedef enum {
+  DWELL_EVIDENCE_NONE,   /* nothing to tell: the same, identical */
+  DWELL_EVIDENCE_FACT,
+  DWELL_EVIDENCE_COUNT,
+  DWELL_EVIDENCE_TIME,
+  DWELL_EVIDENCE_BOTH,
+  DWELL_EVIDENCE_CHANCE, /* tested, and within it */
+  DWELL_EVIDENCE_FEW,    /* too few spans for any test */
+  DWELL_EVIDENCE_SUMS,   /* only sums are recorded */
+} DwellEvidence;
+
+/* Which test the row's p is of. */
+typedef enum {
+  DWELL_TEST_NONE,
+  DWELL_TEST_MANN_WHITNEY_EXACT,
+  DWELL_TEST_MANN_WHITNEY,
+  DWELL_TEST_BRUNNER_MUNZEL,
+  DWELL_TEST_BRUNNER_MUNZEL_BLOCKS,
+} DwellTestKind;
+
+/* What is tested of a row. */
+typedef enum {
+  DWELL_TESTED_DURATIONS,
+  DWELL_TESTED_NET_AVG,
+  DWELL_TESTED_CALL_AVG,
+  DWELL_TESTED_P50,
+  DWELL_TESTED_P90,
+  DWELL_TESTED_P99,
+  DWELL_TESTED_MEASURE, /* a percentile that was asked for */
+  DWELL_N_TESTED,
+  DWELL_TESTED_NOTHING = DWELL_N_TESTED,
+} DwellTested;
+
+typedef struct {
+  double        p; /* NAN: not tested */
+  double        q;
+  DwellInterval ratio; /* of 95 % */
+} DwellTestedFigure;
+
+/* What rows are judged and ranked by. */
+typedef struct {
+  DwellStatistic statistic;  /* if percentile is 0 */
+  double         percentile; /* above 0 to 1: of the durations, or of the periods */
+  gboolean       is_of_periods;
+} DwellComparedMeasure;
+
+/* What figures are divided by. */
+typedef enum {
+  DWELL_PER_NOTHING,
+  DWELL_PER_SECOND,
+  DWELL_PER_TOTAL,
+  DWELL_PER_AREA, /* for each span of an area */
+} DwellPer;
+
+typedef struct {
+  DwellStatisticsIndex *index;
+  gint64                begin;
+  gint64                end;
+  const guint8         *areas;    /* (nullable): which are wanted */
+  const guint8         *contexts; /* (nullable): which are; then rows of all contexts are left out */
+} DwellComparedSide;
+
+typedef struct {
+  DwellComparedSide    base;
+  DwellComparedSide    new;
+  DwellComparedMeasure measure;
+  gboolean             by_context;
+  double               noise; /* 0.01: a hundredth */
+  double               alpha;
+  DwellPer             per;
+  guint32              per_area; /* of base */
+} DwellDifferenceOptions;
+
+typedef struct {
+  gboolean        has_base;
+  gboolean        has_new;
+  gboolean        is_real;  /* a share or what was divided: whole numbers say nothing of it */
+  gboolean        is_sum;   /* what is missing is 0 */
+  DwellSignedWide base;     /* rounded */
+  DwellSignedWide new;
+  double          base_real;
+  double          new_real;
+} DwellFigure;
+
+typedef struct {
+  guint32  base_context; /* DWELL_NONE in both: all contexts */
+  guint32  new_context;
+  guint32  base_area;    /* DWELL_NONE: new */
+  guint32  new_area;     /* DWELL_NONE: gone */
+  guint8   matched_by;   /* DwellMatchedBy */
+  guint8   verdict;      /* DwellVerdict */
+  guint8   evidence;     /* DwellEvidence */
+  guint8   test;         /* DwellTestKind */
+  guint8   base_drifts;  /* its first half differs from its second, by a q ≤ 0.01 */
+  guint8   new_drifts;
+  gboolean is_split;     /* by_count and by_time exist */
+  const DwellStatisticsRow *base; /* (nullable) */
+  const DwellStatisticsRow *new;  /* (nullable) */
+  DwellFigure     value; /* of the measure */
+  DwellSignedWide by_count;
+  DwellSignedWide by_time;
+  double          superiority; /* NAN: none */
+  DwellTestedFigure tested[DWELL_N_TESTED];
+  double          base_drift_p;
+  double          new_drift_p;
+} DwellDifferenceRow;
+
+typedef struct {
+  /*< public, read-only >*/
+  DwellDifferenceOptions options;
+  const DwellTrace   *base;
+  const DwellTrace   *new;
+  DwellStatistics    *of_base;
+  DwellStatistics    *of_new;
+  guint               n_rows;
+  DwellDifferenceRow *rows; /* of all contexts first; by falling |change of the measure| */
+  DwellFigure         total; /* own time of all rows of all contexts (of the contexts wanted) */
+  guint               n_verdicts[DWELL_N_VERDICTS]; /* of the rows that total is of */
+  double              geomean; /* of the ratios of matched rows; NAN: there are none */
+  double              base_matched; /* the part of the own time that found a partner; negative: no
+                                     * time */
+  double              new_matched;
+} DwellDifference;
+
+DwellDifference *dwell_difference_new  (const DwellDifferenceOptions *options,
+                                        const DwellMatch             *match,
+                                        GCancellable                 *cancellable)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+void             dwell_difference_free (DwellDifference              *self);
+
+DwellFigure      dwell_difference_get_figure  (const DwellDifference    *self,
+                                               const DwellDifferenceRow *row,
+                                               DwellStatistic            statistic);
+gboolean         dwell_difference_is_told     (const DwellDifference    *self,
+                                               const DwellDifferenceRow *row,
+                                               double                    least_share);
+DwellVerdict     dwell_difference_get_verdict (const DwellDifference    *self);
+DwellTested      dwell_measure_get_tested     (const DwellComparedMeasure *measure);
+
+void             dwell_difference_explain (guint64          base_count,
+                                           DwellSignedWide  base_total,
+                                           guint64          new_count,
+                                           DwellSignedWide  new_total,
+                                           DwellSignedWide *by_count,
+                                           DwellSignedWide *by_time);
+
+double           dwell_figure_get_ratio   (const DwellFigure *self);
+gboolean         dwell_figure_has_change  (const DwellFigure *self);
+
+static inline DwellSignedWide
+dwell_figure_get_change (const DwellFigure *self)
+{
+  return (self->has_new ? self->new : 0) - (self->has_base ? self->base : 0);
+}
+
+static inline double
+dwell_figure_get_real_change (const DwellFigure *self)
+{
+  return (self->has_new ? self->new_real : 0) - (self->has_base ? self->base_real : 0);
+}
+
+const char *dwell_verdict_get_id   (DwellVerdict  self);
+const char *dwell_evidence_get_id  (DwellEvidence self);
+const char *dwell_test_kind_get_id (DwellTestKind self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellDifference, dwell_difference_free)
+
+G_END_DECLS
