@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-compare.h"
 #include "core/dwell-csv.h"
 #include "core/dwell-error.h"
 #include "core/dwell-name.h"
@@ -91,7 +92,9 @@ check_choices (const Given        *given,
                DwellCliArguments  *self,
                GError            **error)
 {
-  static const char * const forms[] = { "table", "csv", "json", NULL };
+  const char * const forms[] = {
+    "table", "csv", "json", self->compare != NULL ? "markdown" : NULL, NULL
+  };
   static const char * const groups[] = { "area", "module", "author", NULL };
   static const char * const styles[] = { "light", "dark", NULL };
   static const char * const views[] = {
@@ -515,6 +518,11 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   g_set_prgname (program);
   g_option_context_set_summary (context, _(command->summary));
   g_option_context_set_description (context, description);
+  if (command->takes & DWELL_CLI_TAKES_COMPARE)
+    {
+      self->compare = g_new0 (DwellCliCompare, 1);
+      _dwell_cli_compare_add_options (self->compare, context);
+    }
   add_options (context, command, &given);
 
   is_good = g_option_context_parse (context, &argc, &argv, error) &&
@@ -524,7 +532,8 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
             check_size (&given, self, error) &&
             check_depth (&given, self, error) &&
             check_filter (&given, self, error) &&
-            check_files (command, &given, self, error);
+            check_files (command, &given, self, error) &&
+            (self->compare == NULL || _dwell_cli_compare_check (self->compare, error));
 
   self->is_joined = given.is_joined;
   self->is_strict = given.is_strict;
@@ -551,6 +560,7 @@ void
 dwell_cli_arguments_free (DwellCliArguments *self)
 {
   g_clear_pointer (&self->filter, dwell_pattern_unref);
+  g_clear_pointer (&self->compare, _dwell_cli_compare_free);
   g_strfreev (self->files);
   g_strfreev (self->options);
   g_free (self->context);

@@ -21,6 +21,7 @@ typedef enum {
   DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
   DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
   DWELL_CLI_TAKES_NAMES  = 1 << 9, /* --full-names, which holds for the whole program */
+  DWELL_CLI_TAKES_COMPARE = 1 << 10, /* those of cli-compare.h; --as=markdown */
 } DwellCliTakes;
 
 /* What is drawn. */
@@ -30,6 +31,9 @@ typedef enum {
   DWELL_CLI_VIEW_LINES, /* the timeline, with source lines below their functions */
   DWELL_CLI_VIEW_COSTS, /* costs over sizes */
 } DwellCliView;
+
+/* The options of “compare”: cli-compare.h. */
+typedef struct _DwellCliCompare DwellCliCompare;
 
 typedef struct {
   GStrv              files; /* as given */
@@ -55,6 +59,7 @@ typedef struct {
   gboolean           is_bottom_up;
   char              *callers_of; /* UTF-8, or NULL */
   guint32            depth;      /* how many levels; 0 if not given */
+  DwellCliCompare   *compare;    /* (nullable): of “compare” */
 } DwellCliArguments;
 
 typedef struct {

@@ -162,6 +162,55 @@ const DwellCliWriter _dwell_cli_csv_writer = {
   "", "", dwell_cli_append_csv, begin_csv, add_csv_cell, end_csv_row, NULL, NULL,
 };
 
+/* --- Markdown --- */
+
+/* What Markdown or HTML would take for markup; control characters as in a table. */
+static void
+append_markdown (GString    *out,
+                 const char *text)
+{
+  g_autoptr(GString) printable = g_string_new (NULL);
+
+  dwell_cli_append_printable (printable, text);
+  for (const char *p = printable->str; *p != '\0'; p++)
+    {
+      if (strchr ("\\`*_{}[]<>#|~", *p) != NULL)
+        g_string_append_c (out, '\\');
+      g_string_append_c (out, *p);
+    }
+}
+
+static void
+begin_markdown (DwellCliRows *self,
+                gboolean      is_first)
+{
+  GString *out = self->output.text;
+
+  for (guint i = 0; i < self->n_columns; i++)
+    g_string_append_printf (out, "| %s ", self->columns[i].path);
+  g_string_append (out, "|\n");
+  for (guint i = 0; i < self->n_columns; i++)
+    g_string_append (out, self->columns[i].is_number ? "|--:" : "|---");
+  g_string_append (out, "|\n");
+}
+
+static void
+add_markdown_cell (DwellCliRows *self,
+                   const char   *cell)
+{
+  g_string_append_printf (self->output.text, "| %s ", cell);
+}
+
+static void
+end_markdown_row (DwellCliRows *self)
+{
+  g_string_append (self->output.text, "|\n");
+}
+
+const DwellCliWriter _dwell_cli_markdown_writer = {
+  "", "", append_markdown, begin_markdown, add_markdown_cell, end_markdown_row, NULL, NULL,
+};
+
 /* --- JSON --- */
 
 static guint

@@ -50,5 +50,6 @@ struct _DwellCliRows
 extern const DwellCliWriter _dwell_cli_table_writer;
 extern const DwellCliWriter _dwell_cli_csv_writer;
 extern const DwellCliWriter _dwell_cli_json_writer;
+extern const DwellCliWriter _dwell_cli_markdown_writer;
 
 G_END_DECLS

@@ -32,6 +32,7 @@ dwell_cli_rows_new (DwellCliForm          form,
     [DWELL_CLI_TABLE] = &_dwell_cli_table_writer,
     [DWELL_CLI_CSV] = &_dwell_cli_csv_writer,
     [DWELL_CLI_JSON] = &_dwell_cli_json_writer,
+    [DWELL_CLI_MARKDOWN] = &_dwell_cli_markdown_writer,
   };
   DwellCliRows *self = g_new0 (DwellCliRows, 1);
 
@@ -76,6 +77,25 @@ quote (DwellCliRows *self,
 
   self->writer->quote (out, text);
   return g_string_free (out, FALSE);
+}
+
+/**
+ * dwell_cli_rows_add_line:
+ * @self: rows as a table or as Markdown
+ * @line: a sentence that stands before them, or nothing: an empty line
+ *
+ * Adds a line before the rows of a file are begun. In Markdown each is a paragraph.
+ */
+void
+dwell_cli_rows_add_line (DwellCliRows *self,
+                         const char   *line)
+{
+  g_autofree char *quoted = quote (self, line);
+
+  if (self->writer == &_dwell_cli_markdown_writer)
+    g_string_append_printf (self->output.text, "%s%s", quoted, *line != '\0' ? "\n\n" : "");
+  else
+    g_string_append_printf (self->output.text, "%s\n", quoted);
 }
 
 /**

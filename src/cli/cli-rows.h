@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows on standard output, as a table, as CSV (RFC 4180) or as a JSON array of objects. Rows
+/* Rows on standard output, as a table (Markdown’s, too), as CSV (RFC 4180) or as a JSON array. Rows
  * stream: memory does not grow with their number.
  *
  * A column is named as in JSON, by its path: of "call.min" and "call.max" JSON makes one object.
@@ -17,6 +17,7 @@ typedef enum {
   DWELL_CLI_TABLE,
   DWELL_CLI_CSV,
   DWELL_CLI_JSON,
+  DWELL_CLI_MARKDOWN, /* of “compare” */
 } DwellCliForm;
 
 typedef struct {
@@ -38,6 +39,8 @@ gboolean      dwell_cli_rows_finish   (DwellCliRows         *self);
 
 void          dwell_cli_rows_set_head (DwellCliRows         *self,
                                        const char           *head);
+void          dwell_cli_rows_add_line (DwellCliRows         *self,
+                                       const char           *line);
 void          dwell_cli_rows_begin    (DwellCliRows         *self,
                                        const char           *file);
 void          dwell_cli_rows_set_has_last (DwellCliRows     *self,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/compare/dwell-difference.h"
+#include "analysis/compare/dwell-union-tree.h"
 #include "support/file-fixture.h"
 #include "support/random-trace.h"
 
@@ -372,6 +373,129 @@ test_random (void)
     }
 }
 
+static DwellTree *
+make_tree (const Side *side)
+{
+  DwellTreeOptions options = { .begin = side->trace->begin, .end = side->trace->end };
+  DwellTree *tree = dwell_tree_new (side->trace, &options, NULL);
+
+  g_assert_nonnull (tree);
+  return tree;
+}
+
+/* The own weights at and below a node. */
+static gint64
+add_selves (const DwellTree *tree,
+            guint32          node)
+{
+  gint64 sum = 0;
+
+  if (node == DWELL_NONE)
+    return 0;
+
+  for (guint32 i = node; i < tree->ends[node]; i++)
+    sum += MAX (tree->selves[i], 0);
+
+  return sum;
+}
+
+static gboolean
+is_whole (const DwellTree *tree)
+{
+  for (guint32 i = 0; i < tree->n_nodes; i++)
+    if (tree->selves == NULL || tree->selves[i] == DWELL_TIME_NONE)
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+assert_union (const DwellUnionTree *tree,
+              const DwellTree      *base,
+              const DwellTree      *new)
+{
+  guint32 n_base = 0;
+  guint32 n_new = 0;
+
+  for (guint32 i = 0; i < tree->n_nodes; i++)
+    {
+      n_base += tree->base_nodes[i] != DWELL_NONE;
+      n_new += tree->new_nodes[i] != DWELL_NONE;
+      g_assert_cmpint (tree->common[i] + tree->lost[i], ==,
+                       add_selves (base, tree->base_nodes[i]));
+      g_assert_cmpint (tree->common[i] + tree->gained[i], ==,
+                       add_selves (new, tree->new_nodes[i]));
+      if (tree->parents[i] == DWELL_NONE)
+        continue;
+
+      g_assert_cmpuint (tree->parents[i], <, i);
+      g_assert_cmpuint (i, <, tree->ends[tree->parents[i]]);
+      g_assert_cmpuint (tree->depths[i], ==, tree->depths[tree->parents[i]] + 1);
+    }
+
+  g_assert_cmpuint (n_base, ==, base->n_nodes);
+  g_assert_cmpuint (n_new, ==, new->n_nodes);
+}
+
+static void
+test_trees (void)
+{
+  g_autoptr(GRand) random = g_rand_new_with_seed (random_trace_new_seed ());
+
+  for (guint i = 0; i < 50; i++)
+    {
+      Side base;
+      Side new;
+      g_autoptr(DwellMatch) match = NULL;
+      g_autoptr(DwellMatch) same = NULL;
+      g_autoptr(DwellTree) base_tree = NULL;
+      g_autoptr(DwellTree) new_tree = NULL;
+      g_autoptr(DwellUnionTree) tree = NULL;
+      g_autoptr(DwellUnionTree) none = NULL;
+
+      side_init (&base, make_random (random));
+      side_init (&new, make_random (random));
+      match = match_sides (&base, &new);
+      same = match_sides (&base, &base);
+      base_tree = make_tree (&base);
+      new_tree = make_tree (&new);
+      tree = dwell_union_tree_new (base_tree, new_tree, match, FALSE);
+      none = dwell_union_tree_new (base_tree, base_tree, same, FALSE);
+
+      if (is_whole (base_tree) && is_whole (new_tree))
+        assert_union (tree, base_tree, new_tree);
+      g_assert_cmpuint (none->n_nodes, ==, base_tree->n_nodes);
+      g_assert_cmpint (none->total_lost, ==, 0);
+      g_assert_cmpint (none->total_gained, ==, 0);
+
+      side_clear (&base);
+      side_clear (&new);
+    }
+}
+
+static void
+test_plain_names (void)
+{
+  static const struct {
+    const char *name;
+    const char *plain;
+  } cases[] = {
+    { "run.constprop.0", "run" }, { "run.isra.0.part.12", "run" }, { "run.cold", "run" },
+    { "run.llvm.17253", "run" }, { "core::run::h0123456789abcdef", "core::run" },
+    { "run::{lambda(int)#2}::operator()(int)", "run::{lambda(int)}::operator()(int)" },
+    { "Main$$Lambda$14/0x00007f00", "Main$$Lambda" }, { "lambda_17", "lambda_" },
+    { "std::string f[abi:cxx11]", "std::string f" }, { "at 0x7ffe10", "at 0x" },
+    { "a  b", "a b" }, { "vector<int, 3>", "vector<int, 3>" }, { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *made = dwell_match_make_plain (cases[i].name);
+
+      g_assert_cmpstr (made, ==, cases[i].plain);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -383,6 +507,8 @@ main (int    argc,
   g_test_add_func ("/difference/explain/wide", test_explain_wide);
   g_test_add_func ("/difference/two-files", test_two_files);
   g_test_add_func ("/difference/random", test_random);
+  g_test_add_func ("/difference/trees", test_trees);
+  g_test_add_func ("/difference/plain-names", test_plain_names);
 
   status = g_test_run ();
   file_fixture_remove_all ();

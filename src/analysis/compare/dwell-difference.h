@@ -100,7 +100,7 @@ typedef struct {
   gint64                begin;
   gint64                end;
   const guint8         *areas;    /* (nullable): which are wanted */
-  const guint8         *contexts; /* (nullable): which are; then rows of all contexts are left out */
+  const guint8         *contexts; /* (nullable): which are; rows of all contexts are left out */
 } DwellComparedSide;
 
 typedef struct {

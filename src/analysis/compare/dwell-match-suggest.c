@@ -26,7 +26,7 @@ typedef struct {
   DwellWide   weight;
   gunichar    name[MAX_NAME];
   guint       n_name;
-  GHashTable *neighbours; /* areas of the new side that call it or that it calls: two numbers each */
+  GHashTable *neighbours; /* areas of the new side that call it or that it calls */
 } Candidate;
 
 static void
@@ -111,7 +111,7 @@ note_neighbour (Candidate     *self,
 }
 
 /* One walk along all spans, or stack nodes. Most repeat the pair of areas before them.
- * @neighbours: by area of @trace that of the new side, for what has no partner cannot be the same */
+ * @neighbours: by area of @trace that of the new side: what has no partner cannot be the same */
 static void
 gather_neighbours (GArray           *candidates,
                    const DwellTrace *trace,

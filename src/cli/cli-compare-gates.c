@@ -1,0 +1,604 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Conditions of --fail-if: src/cli/README.md, "compare". A condition that could never hold, because
+ * nothing has what it speaks of, is an error: a gate that cannot fail guards nothing. */
+#include "config.h"
+
+#include "cli/cli-compare.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-output.h"
+#include "core/dwell-error.h"
+#include "core/dwell-text.h"
+
+static gboolean
+refuse (const char  *text,
+        const char  *why,
+        GError     **error)
+{
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, "--fail-if=%s: %s", text, why);
+  return FALSE;
+}
+
+/* “+5%”, “+10ms”, “20ms”, “+3”. */
+static gboolean
+parse_amount (DwellCliGate  *self,
+              const char    *text,
+              GError       **error)
+{
+  gboolean has_sign = *text == '+' || *text == '-';
+  gint64 time;
+  char *end;
+
+  self->amount = g_ascii_strtod (text, &end);
+  self->amount_kind = has_sign ? DWELL_CLI_AMOUNT_CHANGE : DWELL_CLI_AMOUNT_LIMIT;
+  if (end == text || !isfinite (self->amount))
+    return refuse (self->text, _("there is no number after > or <"), error);
+
+  if (g_str_equal (end, "%"))
+    {
+      self->amount /= 100;
+      self->amount_kind = DWELL_CLI_AMOUNT_RELATIVE;
+      return has_sign || self->kind == DWELL_CLI_GATE_UNMATCHED ||
+             refuse (self->text, _("write a change with its sign: +5%"), error);
+    }
+
+  if (!self->is_time)
+    return *end == '\0' || refuse (self->text, _("this is no time: write a number alone"), error);
+
+  if (*end == '\0')
+    return refuse (self->text, _("a time needs a unit: ns, us, ms, s or min"), error);
+  if (!dwell_text_parse_time (text + has_sign, &time))
+    return refuse (self->text, _("there is no such unit: ns, us, ms, s or min"), error);
+
+  self->amount = (*text == '-' ? -1 : 1) * (double) time;
+  return TRUE;
+}
+
+static gboolean
+parse_measure (DwellCliGate  *self,
+               const char    *text,
+               GError       **error)
+{
+  self->is_time = TRUE;
+
+  if (g_str_equal (text, "total"))
+    self->kind = DWELL_CLI_GATE_TOTAL;
+  else if (g_str_equal (text, "duration"))
+    self->kind = DWELL_CLI_GATE_DURATION;
+  else if (g_str_equal (text, "unmatched"))
+    self->kind = DWELL_CLI_GATE_UNMATCHED;
+  else if (g_str_equal (text, "exponent"))
+    self->kind = DWELL_CLI_GATE_EXPONENT;
+  else if (!_dwell_cli_measure_parse (text, &self->measure, &self->is_time))
+    return refuse (self->text, _("there is no such measure; there are net.total, count, call.avg, "
+                                 "p95, total, duration and more, new, gone, unmatched, growth"),
+                   error);
+
+  if (self->kind == DWELL_CLI_GATE_EXPONENT || self->kind == DWELL_CLI_GATE_UNMATCHED)
+    self->is_time = FALSE;
+  return TRUE;
+}
+
+static gboolean
+parse (DwellCliGate  *self,
+       const char    *text,
+       GError       **error)
+{
+  g_autofree char *measure = NULL;
+  gsize length = strcspn (text, "<>");
+
+  if (g_str_equal (text, "new") || g_str_equal (text, "gone") || g_str_equal (text, "growth"))
+    {
+      self->kind = text[0] == 'n' ? DWELL_CLI_GATE_NEW
+                   : g_str_equal (text, "gone") ? DWELL_CLI_GATE_GONE : DWELL_CLI_GATE_GROWTH;
+      return TRUE;
+    }
+
+  if (text[length] == '\0')
+    return refuse (self->text, _("it has no > or <; see “dwell-cli compare --help”"), error);
+
+  measure = g_strstrip (g_strndup (text, length));
+  self->is_below = text[length] == '<';
+  for (text += length + 1; *text == ' ';)
+    text++;
+
+  return parse_measure (self, measure, error) && parse_amount (self, text, error);
+}
+
+/* Returns: (nullable): the condition that @text says. */
+DwellCliGate *
+_dwell_cli_gate_new (const char  *text,
+                     GError     **error)
+{
+  DwellCliGate *self = g_new0 (DwellCliGate, 1);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  char *in = strstr (valid, " in ");
+  gboolean is_good = TRUE;
+
+  self->text = g_strdup (valid);
+  if (in != NULL)
+    {
+      *in = '\0';
+      self->pattern = dwell_pattern_new (in + strlen (" in "), error);
+      is_good = self->pattern != NULL;
+      if (!is_good)
+        g_prefix_error (error, "--fail-if=%s: ", self->text);
+    }
+
+  if (is_good && parse (self, g_strstrip (valid), error))
+    return self;
+
+  _dwell_cli_gate_free (self);
+  return NULL;
+}
+
+void
+_dwell_cli_gate_free (DwellCliGate *self)
+{
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_free (self->text);
+  g_free (self);
+}
+
+static void
+clear_row (gpointer data)
+{
+  DwellCliGateRow *row = data;
+
+  g_free (row->area);
+  g_free (row->context);
+}
+
+/* Returns: (transfer full): what became of @gate: nothing yet. */
+DwellCliGateAnswer *
+_dwell_cli_gate_answer_new (const DwellCliGate *gate)
+{
+  DwellCliGateAnswer *self = g_new0 (DwellCliGateAnswer, 1);
+
+  self->gate = gate;
+  self->rows = g_array_new (FALSE, FALSE, sizeof (DwellCliGateRow));
+  g_array_set_clear_func (self->rows, clear_row);
+  return self;
+}
+
+void
+_dwell_cli_gate_answer_free (DwellCliGateAnswer *self)
+{
+  g_array_unref (self->rows);
+  g_free (self);
+}
+
+/* @low: the near end of the ratio's interval; NAN */
+void
+_dwell_cli_gate_answer_add (DwellCliGateAnswer *self,
+                            const char         *area,
+                            const char         *context,
+                            const DwellFigure  *figure,
+                            double              low)
+{
+  DwellCliGateRow row = { g_strdup (area), g_strdup (context), *figure, low };
+
+  g_array_append_val (self->rows, row);
+}
+
+static gboolean
+is_beyond (const DwellCliGate *gate,
+           double              value)
+{
+  return gate->is_below ? value < gate->amount : value > gate->amount;
+}
+
+/* Whether the figure, as it is, does what the condition says. */
+gboolean
+_dwell_cli_gate_meets (const DwellCliGate *self,
+                       const DwellFigure  *figure)
+{
+  switch (self->amount_kind)
+    {
+    case DWELL_CLI_AMOUNT_RELATIVE:
+      return !isnan (dwell_figure_get_ratio (figure)) &&
+             is_beyond (self, dwell_figure_get_ratio (figure) - 1);
+    case DWELL_CLI_AMOUNT_CHANGE:
+      return dwell_figure_has_change (figure) &&
+             is_beyond (self, dwell_figure_get_real_change (figure));
+    case DWELL_CLI_AMOUNT_LIMIT:
+    default:
+      return figure->has_new && is_beyond (self, figure->new_real);
+    }
+}
+
+/* The same of a ratio at the near end of its interval. */
+static gboolean
+meets_at (const DwellCliGate *self,
+          const DwellFigure  *figure,
+          double              ratio)
+{
+  DwellFigure near = *figure;
+
+  near.new_real = figure->base_real * ratio;
+  return _dwell_cli_gate_meets (self, &near);
+}
+
+typedef struct {
+  const DwellCliPair    *pair;
+  const DwellDifference *difference;
+  DwellCliGateAnswer    *answer;
+  gboolean               is_main;   /* the difference is of the gate's measure already */
+  gboolean               has_areas; /* something matches the pattern */
+  gboolean               has_figures;
+} Asking;
+
+static gboolean
+is_spoken_of (const Asking             *self,
+              const DwellDifferenceRow *row)
+{
+  const DwellPattern *pattern = self->answer->gate->pattern;
+
+  return pattern == NULL ||
+         (row->base != NULL &&
+          dwell_pattern_matches (pattern, dwell_trace_get_area_title (self->difference->base,
+                                                                      row->base_area))) ||
+         (row->new != NULL &&
+          dwell_pattern_matches (pattern, dwell_trace_get_area_title (self->difference->new,
+                                                                      row->new_area)));
+}
+
+static void
+add_row (const Asking             *self,
+         const DwellDifferenceRow *row,
+         const DwellFigure        *figure,
+         double                    low)
+{
+  const DwellTrace *trace = row->new != NULL ? self->difference->new : self->difference->base;
+  guint32 area = row->new != NULL ? row->new_area : row->base_area;
+  guint32 context = row->new != NULL ? row->new_context : row->base_context;
+
+  _dwell_cli_gate_answer_add (self->answer, dwell_trace_get_area_title (trace, area),
+                              context != DWELL_NONE ? dwell_trace_get_context_name (trace, context)
+                                                    : "", figure, low);
+}
+
+/* The near end of the interval of the ratio: of a total that of the mean, as often as it ran. */
+static double
+get_near_ratio (const Asking             *self,
+                const DwellDifferenceRow *row,
+                const DwellFigure        *figure,
+                DwellTested               tested)
+{
+  const DwellCliGate *gate = self->answer->gate;
+  double ratio = gate->is_below ? row->tested[tested].ratio.high : row->tested[tested].ratio.low;
+
+  if (figure->is_sum && row->base->count > 0)
+    ratio *= (double) row->new->count / (double) row->base->count;
+
+  return ratio;
+}
+
+/* Whether a row whose figure does what the condition says counts for it. */
+static gboolean
+counts (Asking                   *self,
+        const DwellDifferenceRow *row,
+        const DwellFigure        *figure,
+        double                   *low)
+{
+  const DwellCliCompare *options = self->pair->options;
+  DwellTested tested = dwell_measure_get_tested (&self->answer->gate->measure);
+  gboolean is_count = tested == DWELL_TESTED_NOTHING &&
+                      self->answer->gate->measure.statistic == DWELL_STATISTIC_COUNT;
+  double q = NAN;
+
+  *low = NAN;
+  if (tested != DWELL_TESTED_NOTHING && row->base != NULL && row->new != NULL)
+    {
+      q = row->tested[tested].q;
+      *low = get_near_ratio (self, row, figure, tested);
+    }
+
+  switch (options->judge)
+    {
+    case DWELL_CLI_JUDGE_LIKELY:
+      /* How often it ran is a fact. */
+      if (figure->is_sum && row->base != NULL && row->new != NULL && row->base->count > 0 &&
+          fabs ((double) row->new->count / (double) row->base->count - 1) >= options->noise)
+        return TRUE;
+      return isnan (q) || q <= options->alpha;
+    case DWELL_CLI_JUDGE_SURE:
+      if (is_count)
+        return TRUE;
+      if (isnan (*low))
+        {
+          self->answer->n_undecided++;
+          return FALSE;
+        }
+      return meets_at (self->answer->gate, figure, *low);
+    case DWELL_CLI_JUDGE_MEASURED:
+    default:
+      return TRUE;
+    }
+}
+
+static void
+ask_row (Asking                   *self,
+         const DwellDifferenceRow *row)
+{
+  const DwellCliGate *gate = self->answer->gate;
+  DwellFigure figure = self->is_main ? row->value
+                       : dwell_difference_get_figure (self->difference, row,
+                                                      gate->measure.statistic);
+  double low;
+
+  self->has_figures = self->has_figures || figure.has_base || figure.has_new;
+  if (!is_spoken_of (self, row))
+    return;
+
+  self->has_areas = TRUE;
+  if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
+    {
+      if (row->verdict == (gate->kind == DWELL_CLI_GATE_NEW ? DWELL_VERDICT_NEW
+                                                            : DWELL_VERDICT_GONE))
+        {
+          figure = dwell_difference_get_figure (self->difference, row, DWELL_STATISTIC_NET);
+          add_row (self, row, &figure, NAN);
+        }
+    }
+  else if (_dwell_cli_gate_meets (gate, &figure) && counts (self, row, &figure, &low))
+    {
+      add_row (self, row, &figure, low);
+    }
+}
+
+static void
+ask_whole (Asking *self)
+{
+  const DwellCliGate *gate = self->answer->gate;
+  const DwellDifference *difference = self->difference;
+  DwellFigure figure = difference->total;
+
+  if (gate->kind == DWELL_CLI_GATE_DURATION)
+    {
+      figure = (DwellFigure) {
+        .has_base = TRUE, .has_new = TRUE, .is_sum = TRUE,
+        .base = dwell_time_between (difference->options.base.begin, difference->options.base.end),
+        .new = dwell_time_between (difference->options.new.begin, difference->options.new.end),
+      };
+      figure.base_real = (double) figure.base;
+      figure.new_real = (double) figure.new;
+    }
+  else if (gate->kind == DWELL_CLI_GATE_UNMATCHED)
+    {
+      figure = (DwellFigure) { .has_new = difference->base_matched >= 0, .is_real = TRUE,
+                               .new_real = 1 - difference->base_matched };
+      if (figure.has_new && is_beyond (gate, figure.new_real))
+        _dwell_cli_gate_answer_add (self->answer, "", "", &figure, NAN);
+      return;
+    }
+
+  self->has_figures = figure.has_base || figure.has_new;
+  if (_dwell_cli_gate_meets (gate, &figure))
+    _dwell_cli_gate_answer_add (self->answer, "", "", &figure, NAN);
+}
+
+/* Of the rows of all contexts, or of those that were asked for. */
+static void
+ask_rows (Asking *self)
+{
+  const DwellDifference *difference = self->difference;
+
+  for (guint i = 0; i < difference->n_rows; i++)
+    {
+      const DwellDifferenceRow *row = &difference->rows[i];
+      gboolean is_of_all = row->base_context == DWELL_NONE && row->new_context == DWELL_NONE;
+
+      if (is_of_all || difference->options.base.contexts != NULL)
+        ask_row (self, row);
+    }
+}
+
+static gboolean
+is_possible (const Asking  *self,
+             GError       **error)
+{
+  const DwellCliGate *gate = self->answer->gate;
+
+  if (self->pair->options->allows_missing)
+    return TRUE;
+  if (gate->pattern != NULL && !self->has_areas)
+    return refuse (gate->text, _("neither recording has such an area (see --allow-missing)"),
+                   error);
+  if (gate->kind == DWELL_CLI_GATE_MEASURE && !self->has_figures)
+    return refuse (gate->text, _("neither recording has this measure (see --allow-missing)"),
+                   error);
+
+  return TRUE;
+}
+
+static gboolean
+is_same_measure (const DwellComparedMeasure *a,
+                 const DwellComparedMeasure *b)
+{
+  return a->percentile == b->percentile &&
+         (a->percentile > 0 ? a->is_of_periods == b->is_of_periods : a->statistic == b->statistic);
+}
+
+/* Asks all conditions. @answers: gets a DwellCliGateAnswer for each. */
+gboolean
+_dwell_cli_gates_ask (const DwellCliPair     *pair,
+                      const DwellDifference  *difference,
+                      GPtrArray              *answers,
+                      GError                **error)
+{
+  for (guint i = 0; i < pair->options->gates->len; i++)
+    {
+      const DwellCliGate *gate = pair->options->gates->pdata[i];
+      g_autoptr(DwellDifference) other = NULL;
+      Asking asking = { pair, difference, _dwell_cli_gate_answer_new (gate), FALSE, FALSE, FALSE };
+
+      g_ptr_array_add (answers, asking.answer);
+      if (gate->kind == DWELL_CLI_GATE_GROWTH || gate->kind == DWELL_CLI_GATE_EXPONENT)
+        return refuse (gate->text, _("that is known of costs: see --what=costs"), error);
+
+      asking.is_main = gate->kind == DWELL_CLI_GATE_MEASURE &&
+                       is_same_measure (&gate->measure, &difference->options.measure);
+
+      /* Percentiles and what is divided are made for one measure. */
+      if (gate->kind == DWELL_CLI_GATE_MEASURE && !asking.is_main &&
+          (gate->measure.percentile > 0 || difference->options.per != DWELL_PER_NOTHING))
+        {
+          DwellDifferenceOptions options = difference->options;
+
+          options.measure = gate->measure;
+          asking.difference = other = dwell_difference_new (&options, pair->match, NULL);
+          asking.is_main = TRUE;
+          if (other == NULL)
+            return refuse (gate->text, _("not enough memory for this analysis"), error);
+        }
+
+      if (gate->kind == DWELL_CLI_GATE_TOTAL || gate->kind == DWELL_CLI_GATE_DURATION ||
+          gate->kind == DWELL_CLI_GATE_UNMATCHED)
+        ask_whole (&asking);
+      if (gate->kind == DWELL_CLI_GATE_MEASURE || gate->kind == DWELL_CLI_GATE_NEW ||
+          gate->kind == DWELL_CLI_GATE_GONE || gate->pattern != NULL)
+        ask_rows (&asking);
+      if (!is_possible (&asking, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static char *
+dup_amount (const DwellCliGate *gate,
+            gboolean            exists,
+            double              value)
+{
+  if (!exists)
+    return g_strdup ("–");
+  if (gate->kind == DWELL_CLI_GATE_UNMATCHED)
+    return dwell_text_percent (value);
+
+  return gate->is_time ? dwell_text_duration (dwell_time_round (value))
+                       : dwell_text_quantity (value);
+}
+
+static void
+complain_about_row (const DwellCliGate    *gate,
+                    const DwellCliGateRow *row)
+{
+  g_autofree char *base = dup_amount (gate, row->figure.has_base, row->figure.base_real);
+  g_autofree char *new = dup_amount (gate, row->figure.has_new, row->figure.new_real);
+  double ratio = dwell_figure_get_ratio (&row->figure);
+  g_autofree char *change = isnan (ratio) ? NULL : dwell_text_percent (fabs (ratio - 1));
+  g_autofree char *near = isnan (row->low) ? NULL : dwell_text_percent (fabs (row->low - 1));
+  g_autoptr(GString) text = g_string_new (row->area);
+
+  if (*row->context != '\0')
+    g_string_prepend (g_string_prepend (text, " · "), row->context);
+  if (text->len > 0)
+    g_string_append (text, " ");
+  g_string_append_printf (text, "%s → %s", base, new);
+  if (change != NULL)
+    g_string_append_printf (text, " (%s%s", ratio < 1 ? "−" : "+", change);
+  if (change != NULL && near != NULL)
+    /* Translators: how much a figure changed at the least: “+11.2 %” */
+    g_string_append_printf (text, _(", at least %s%s"), row->low < 1 ? "−" : "+", near);
+  if (change != NULL)
+    g_string_append_c (text, ')');
+
+  dwell_cli_complain (gate->text, "%s", text->str);
+}
+
+/* Prints what holds to standard error, a line a row, and how many rows could not be judged. Returns
+ * whether any condition holds. */
+gboolean
+_dwell_cli_gates_complain (const GPtrArray *answers)
+{
+  gboolean holds = FALSE;
+
+  for (guint i = 0; i < answers->len; i++)
+    {
+      const DwellCliGateAnswer *answer = answers->pdata[i];
+
+      holds = holds || answer->rows->len > 0;
+      for (guint k = 0; k < answer->rows->len; k++)
+        complain_about_row (answer->gate, &g_array_index (answer->rows, DwellCliGateRow, k));
+      if (answer->n_undecided > 0)
+        dwell_cli_complain (answer->gate->text,
+                            ngettext ("%u row has no interval to be sure by",
+                                      "%u rows have no interval to be sure by",
+                                      answer->n_undecided), answer->n_undecided);
+    }
+
+  return holds;
+}
+
+static void
+append_figure (GString           *json,
+               const DwellFigure *figure,
+               double             low)
+{
+  g_string_append (json, ",\"base\":");
+  if (!figure->has_base)
+    g_string_append (json, "null");
+  else if (figure->is_real)
+    _dwell_cli_compare_append_real (json, figure->base_real);
+  else
+    _dwell_cli_compare_append_signed (json, figure->base);
+
+  g_string_append (json, ",\"new\":");
+  if (!figure->has_new)
+    g_string_append (json, "null");
+  else if (figure->is_real)
+    _dwell_cli_compare_append_real (json, figure->new_real);
+  else
+    _dwell_cli_compare_append_signed (json, figure->new);
+
+  g_string_append (json, ",\"change\":");
+  if (!dwell_figure_has_change (figure))
+    g_string_append (json, "null");
+  else if (figure->is_real)
+    _dwell_cli_compare_append_real (json, dwell_figure_get_real_change (figure));
+  else
+    _dwell_cli_compare_append_signed (json, dwell_figure_get_change (figure));
+
+  g_string_append (json, ",\"ratio\":");
+  _dwell_cli_compare_append_real (json, dwell_figure_get_ratio (figure));
+  g_string_append (json, ",\"low\":");
+  _dwell_cli_compare_append_real (json, low);
+}
+
+/* Appends the array “gates”. */
+void
+_dwell_cli_gates_append_json (const GPtrArray *answers,
+                              DwellCliJudge    judge,
+                              GString         *json)
+{
+  static const char * const judged[] = { "likely", "measured", "sure" };
+
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < answers->len; i++)
+    {
+      const DwellCliGateAnswer *answer = answers->pdata[i];
+
+      g_string_append (json, i > 0 ? ",\n{\"condition\":" : "\n{\"condition\":");
+      dwell_cli_append_json (json, answer->gate->text);
+      g_string_append_printf (json, ",\"holds\":%s,\"judged\":\"%s\",\"rows\":[",
+                              answer->rows->len > 0 ? "true" : "false", judged[judge]);
+      for (guint k = 0; k < answer->rows->len; k++)
+        {
+          const DwellCliGateRow *row = &g_array_index (answer->rows, DwellCliGateRow, k);
+
+          g_string_append (json, k > 0 ? ",{\"area\":" : "{\"area\":");
+          dwell_cli_append_json (json, row->area);
+          g_string_append (json, ",\"context\":");
+          dwell_cli_append_json (json, row->context);
+          append_figure (json, &row->figure, row->low);
+          g_string_append_c (json, '}');
+        }
+      g_string_append_printf (json, "],\"undecided\":%u}", answer->n_undecided);
+    }
+  g_string_append_c (json, ']');
+}

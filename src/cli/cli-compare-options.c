@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options of dwell-cli compare: GOption finds them, what their values mean is checked here. */
+#include "config.h"
+
+#include "cli/cli-compare.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-scan.h"
+#include "core/dwell-text.h"
+
+/**
+ * dwell_cli_compare_add_options:
+ * @self: places for the values
+ * @context: where the options go
+ */
+void
+_dwell_cli_compare_add_options (DwellCliCompare *self,
+                                GOptionContext  *context)
+{
+  const GOptionEntry entries[] = {
+    { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
+      N_("What is compared: rows (default), tree, lines or costs"), "rows|tree|lines|costs" },
+    { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
+      N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
+    { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,
+      N_("The files are a series: how does each function change along it?"), NULL },
+    { "measure", 0, 0, G_OPTION_ARG_FILENAME, &self->measure_text,
+      N_("What rows are judged and ranked by: net.total (default), count, call.avg, p95 …"),
+      N_("FIELD") },
+    { "per", 0, 0, G_OPTION_ARG_FILENAME, &self->per_text,
+      N_("Divide the measure by the length of the range, by all time, or by the count of an area"),
+      N_("second|total|AREA") },
+    { "by-context", 0, 0, G_OPTION_ARG_NONE, &self->by_context,
+      N_("Rows of each context, too"), NULL },
+    { "base-from", 0, 0, G_OPTION_ARG_FILENAME, &self->base_from_text,
+      N_("Begin of the base’s range, where it differs"), N_("TIME") },
+    { "base-to", 0, 0, G_OPTION_ARG_FILENAME, &self->base_to_text,
+      N_("End of the base’s range, where it differs"), N_("TIME") },
+    { "noise", 0, 0, G_OPTION_ARG_FILENAME, &self->noise_text,
+      N_("What changes by less is the same (default: 1%)"), N_("PERCENT") },
+    { "least-share", 0, 0, G_OPTION_ARG_FILENAME, &self->least_share_text,
+      N_("Rows that change by less of all the base’s time are not listed (default: 0.1%)"),
+      N_("PERCENT") },
+    { "alpha", 0, 0, G_OPTION_ARG_FILENAME, &self->alpha_text,
+      N_("How often chance may be taken for a change (default: 0.05)"), N_("NUMBER") },
+    { "all", 0, 0, G_OPTION_ARG_NONE, &self->tells_all,
+      N_("List the rows, too, that hardly changed"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_FILENAME, &self->sort_text,
+      N_("Order of the rows (default: change)"), "change|ratio|q|name" },
+    { "top", 0, 0, G_OPTION_ARG_FILENAME, &self->top_text, N_("How many rows to list"), N_("N") },
+    { "match", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->pairs,
+      N_("An area of the base, and what it is called now (repeatable)"), N_("OLD=NEW") },
+    { "rename", 0, 0, G_OPTION_ARG_FILENAME, &self->rename_text,
+      N_("Replace what matches in names before they are compared"), "s/REGEX/TEXT/" },
+    { "match-by", 0, 0, G_OPTION_ARG_FILENAME, &self->match_by_text,
+      N_("The loosest way of matching areas (default: plain)"), "key|name|plain" },
+    { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->conditions,
+      N_("Exit with status 3 if this holds (repeatable)"), N_("CONDITION") },
+    { "judge", 0, 0, G_OPTION_ARG_FILENAME, &self->judge_text,
+      N_("How sure a row must be to count for --fail-if (default: likely)"),
+      "measured|likely|sure" },
+    { "allow-missing", 0, 0, G_OPTION_ARG_NONE, &self->allows_missing,
+      N_("A condition may speak of what neither recording has"), NULL },
+    { NULL }
+  };
+
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+}
+
+static gboolean
+refuse (GError     **error,
+        const char  *option,
+        const char  *value,
+        const char  *expected)
+{
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: an option's name, what was given for it, what it takes */
+               _("%s does not take “%s”; it takes: %s"), option, value, expected);
+  return FALSE;
+}
+
+static gboolean
+check_choice (const char         *option,
+              const char         *value,
+              const char * const *choices,
+              guint              *index,
+              GError            **error)
+{
+  g_autofree char *expected = NULL;
+
+  *index = 0;
+  for (guint i = 0; value != NULL && choices[i] != NULL; i++)
+    if (g_str_equal (choices[i], value))
+      {
+        *index = i;
+        return TRUE;
+      }
+
+  if (value == NULL)
+    return TRUE;
+
+  expected = g_strjoinv (", ", (char **) choices);
+  return refuse (error, option, value, expected);
+}
+
+static gboolean
+check_choices (DwellCliCompare  *self,
+               GError          **error)
+{
+  static const char * const whats[] = { "rows", "tree", "lines", "costs", NULL };
+  static const char * const sorts[] = { "change", "ratio", "q", "name", NULL };
+  static const char * const rules[] = { "plain", "key", "name", NULL };
+  static const char * const judges[] = { "likely", "measured", "sure", NULL };
+  static const DwellMatchedBy loosest[] = {
+    DWELL_MATCHED_BY_PLAIN_NAME, DWELL_MATCHED_BY_KEY, DWELL_MATCHED_BY_NAME,
+  };
+  guint what;
+  guint sort;
+  guint rule;
+  guint judge;
+
+  if (g_strcmp0 (self->what_text, "flame") == 0 || g_strcmp0 (self->what_text, "timeline") == 0)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   _("--what=%s: pictures of two recordings are not drawn yet; see --what=tree"),
+                   self->what_text);
+      return FALSE;
+    }
+
+  if (!check_choice ("--what", self->what_text, whats, &what, error) ||
+      !check_choice ("--sort", self->sort_text, sorts, &sort, error) ||
+      !check_choice ("--match-by", self->match_by_text, rules, &rule, error) ||
+      !check_choice ("--judge", self->judge_text, judges, &judge, error))
+    return FALSE;
+
+  self->what = (DwellCliCompareWhat) what;
+  self->sort = (DwellCliCompareSort) sort;
+  self->loosest = loosest[rule];
+  self->judge = (DwellCliJudge) judge;
+  return TRUE;
+}
+
+/* A number from 0 to 1, or of per cents with their sign. */
+static gboolean
+check_part (const char  *option,
+            const char  *value,
+            double       by_default,
+            double      *part,
+            GError     **error)
+{
+  char *end;
+
+  *part = by_default;
+  if (value == NULL)
+    return TRUE;
+
+  *part = g_ascii_strtod (value, &end);
+  if (end > value && *end == '%')
+    {
+      *part /= 100;
+      end++;
+    }
+
+  if (end > value && *end == '\0' && *part >= 0 && *part <= 1)
+    return TRUE;
+
+  return refuse (error, option, value, _("a number from 0 to 1, or per cents: 1%"));
+}
+
+static gboolean
+check_time (const char  *option,
+            const char  *value,
+            gint64      *time,
+            GError     **error)
+{
+  if (value == NULL || dwell_text_parse_time (value, time))
+    return TRUE;
+
+  return refuse (error, option, value, _("a time: ns, or a number with ns, us, ms, s or min"));
+}
+
+static gboolean
+check_numbers (DwellCliCompare  *self,
+               GError          **error)
+{
+  DwellScan scan = { self->top_text, NULL };
+
+  self->base_from = G_MININT64;
+  self->base_to = G_MAXINT64;
+  self->top = G_MAXUINT32;
+
+  if (!check_part ("--noise", self->noise_text, 0.01, &self->noise, error) ||
+      !check_part ("--least-share", self->least_share_text, 0.001, &self->least_share, error) ||
+      !check_part ("--alpha", self->alpha_text, 0.05, &self->alpha, error) ||
+      !check_time ("--base-from", self->base_from_text, &self->base_from, error) ||
+      !check_time ("--base-to", self->base_to_text, &self->base_to, error))
+    return FALSE;
+
+  if (self->top_text == NULL)
+    return TRUE;
+
+  scan.end = scan.p + strlen (scan.p);
+  if (dwell_scan_u32 (&scan, &self->top) && scan.p == scan.end && self->top > 0)
+    return TRUE;
+
+  return refuse (error, "--top", self->top_text, _("a number from 1"));
+}
+
+/* “p95” or “p99.9”. */
+static gboolean
+parse_percentile (const char *text,
+                  double     *fraction)
+{
+  char *end;
+
+  if (text[0] != 'p' || !g_ascii_isdigit (text[1]))
+    return FALSE;
+
+  *fraction = g_ascii_strtod (text + 1, &end) / 100;
+  return *end == '\0' && *fraction > 0 && *fraction <= 1;
+}
+
+/**
+ * dwell_cli_measure_parse:
+ * @text: “net.total”, “p95”, “period.p99”
+ * @measure: (out): the measure
+ * @is_time: (out): whether it is ns
+ *
+ * Returns: whether there is such a measure
+ */
+gboolean
+_dwell_cli_measure_parse (const char           *text,
+                          DwellComparedMeasure *measure,
+                          gboolean             *is_time)
+{
+  *measure = (DwellComparedMeasure) { DWELL_STATISTIC_NET };
+  *is_time = TRUE;
+
+  for (DwellStatistic i = DWELL_STATISTIC_COUNT; i <= DWELL_STATISTIC_INCOMPLETE; i++)
+    if (g_str_equal (dwell_statistic_columns[i].id, text))
+      {
+        measure->statistic = i;
+        *is_time = dwell_statistic_columns[i].kind == DWELL_CELL_TIME;
+        return TRUE;
+      }
+
+  if (parse_percentile (text, &measure->percentile))
+    return TRUE;
+
+  measure->is_of_periods = g_str_has_prefix (text, "period.");
+  return measure->is_of_periods &&
+         parse_percentile (text + strlen ("period."), &measure->percentile);
+}
+
+static gboolean
+check_measure (DwellCliCompare  *self,
+               GError          **error)
+{
+  gboolean is_time;
+
+  self->measure_id = self->measure_text != NULL ? self->measure_text : "net.total";
+  if (!_dwell_cli_measure_parse (self->measure_id, &self->measure, &is_time))
+    return refuse (error, "--measure", self->measure_id,
+                   _("a field of “dwell-cli statistics” such as net.total, count, call.avg, or a "
+                     "percentile: p95, period.p99"));
+
+  self->per = self->per_text == NULL ? DWELL_PER_NOTHING
+              : g_str_equal (self->per_text, "second") ? DWELL_PER_SECOND
+              : g_str_equal (self->per_text, "total") ? DWELL_PER_TOTAL : DWELL_PER_AREA;
+  return TRUE;
+}
+
+/* “s/REGEX/TEXT/”, with any character in place of the slashes. */
+static gboolean
+check_rename (DwellCliCompare  *self,
+              GError          **error)
+{
+  g_auto(GStrv) parts = NULL;
+  char between[2] = { 0 };
+
+  if (self->rename_text == NULL)
+    return TRUE;
+
+  if (self->rename_text[0] == 's' && self->rename_text[1] != '\0')
+    {
+      between[0] = self->rename_text[1];
+      parts = g_strsplit (self->rename_text + 2, between, -1);
+    }
+
+  if (parts == NULL || g_strv_length (parts) != 3 || *parts[0] == '\0' || *parts[2] != '\0')
+    return refuse (error, "--rename", self->rename_text, "s/REGEX/TEXT/");
+
+  self->renamed = g_regex_new (parts[0], G_REGEX_OPTIMIZE, 0, error);
+  self->replacement = g_steal_pointer (&parts[1]);
+  g_free (parts[2]);
+  if (self->renamed == NULL || !g_regex_check_replacement (self->replacement, NULL, error))
+    {
+      g_prefix_error (error, "--rename: ");
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_cli_compare_check:
+ * @self: options with the values that were given
+ * @error: what is wrong with them
+ *
+ * Returns: whether they mean something
+ */
+gboolean
+_dwell_cli_compare_check (DwellCliCompare  *self,
+                          GError          **error)
+{
+  self->gates = g_ptr_array_new_with_free_func ((GDestroyNotify) _dwell_cli_gate_free);
+
+  for (guint i = 0; self->conditions != NULL && self->conditions[i] != NULL; i++)
+    {
+      DwellCliGate *gate = _dwell_cli_gate_new (self->conditions[i], error);
+
+      if (gate == NULL)
+        return FALSE;
+      g_ptr_array_add (self->gates, gate);
+    }
+
+  return check_choices (self, error) && check_numbers (self, error) &&
+         check_measure (self, error) && check_rename (self, error);
+}
+
+/**
+ * dwell_cli_compare_free:
+ * @self: (transfer full): options
+ */
+void
+_dwell_cli_compare_free (DwellCliCompare *self)
+{
+  g_free (self->what_text);
+  g_free (self->measure_text);
+  g_free (self->per_text);
+  g_free (self->base_from_text);
+  g_free (self->base_to_text);
+  g_free (self->noise_text);
+  g_free (self->least_share_text);
+  g_free (self->alpha_text);
+  g_free (self->sort_text);
+  g_free (self->top_text);
+  g_free (self->rename_text);
+  g_free (self->match_by_text);
+  g_free (self->judge_text);
+  g_strfreev (self->conditions);
+  g_strfreev (self->pairs);
+  g_strfreev (self->bases);
+  g_clear_pointer (&self->renamed, g_regex_unref);
+  g_free (self->replacement);
+  g_clear_pointer (&self->gates, g_ptr_array_unref);
+  g_free (self);
+}

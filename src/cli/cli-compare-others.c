@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli compare of lines and costs. */
+#include "config.h"
+
+#include "cli/cli-compare.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Returns the exit status. */
+int
+_dwell_cli_compare_lines (const DwellCliPair *pair)
+{
+  dwell_cli_complain (NULL, _("lines cannot be compared yet; see --what=tree"));
+  return DWELL_CLI_USAGE;
+}
+
+/* Returns the exit status. */
+int
+_dwell_cli_compare_costs (const DwellCliPair *pair)
+{
+  dwell_cli_complain (NULL, _("costs cannot be compared yet; see --what=tree"));
+  return DWELL_CLI_USAGE;
+}

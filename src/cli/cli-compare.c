@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli compare: two recordings, what changed between them, and whether a build should fail
+ * because of it. */
+#include "config.h"
+
+#include "cli/cli-compare.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-commands.h"
+#include "cli/cli-output.h"
+
+/* The recordings in the order of the command line: base, new. */
+typedef struct {
+  DwellCliPair *pair;
+  guint         n;
+} Reading;
+
+static void
+recording_clear (DwellCliRecording *self)
+{
+  g_clear_pointer (&self->index, dwell_statistics_index_unref);
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_clear_pointer (&self->file, g_free);
+  dwell_cli_selection_clear (&self->selection);
+}
+
+static gboolean
+has_spans (const DwellTrace *trace,
+           const char       *file)
+{
+  if (trace->spans_are_sequence)
+    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=lines and "
+                                "--what=tree"));
+  else if (!dwell_trace_has (trace, DWELL_TABLE_SPANS) &&
+           !dwell_trace_has (trace, DWELL_TABLE_WRITES))
+    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=costs and "
+                                "--what=tree"));
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+take_recording (DwellTrace              *trace,
+                const DwellProblems     *problems,
+                DwellStatisticsIndex    *made,
+                const char              *file,
+                const DwellCliArguments *arguments,
+                gpointer                 user_data)
+{
+  Reading *reading = user_data;
+  const DwellCliCompare *options = arguments->compare;
+  gboolean is_base = reading->n++ == 0;
+  DwellCliRecording *recording = is_base ? &reading->pair->base : &reading->pair->new;
+  DwellCliArguments of_range = *arguments;
+
+  if (is_base && options->base_from != G_MININT64)
+    of_range.from = options->base_from;
+  if (is_base && options->base_to != G_MAXINT64)
+    of_range.to = options->base_to;
+  if (options->what == DWELL_CLI_COMPARE_ROWS && !has_spans (trace, file))
+    return FALSE;
+  if (!dwell_cli_selection_init (&recording->selection, trace, file, &of_range))
+    return FALSE;
+
+  recording->trace = dwell_trace_ref (trace);
+  recording->file = g_strdup (file);
+  if (options->what != DWELL_CLI_COMPARE_ROWS)
+    return TRUE;
+
+  recording->index = made != NULL ? dwell_statistics_index_ref (made)
+                                  : dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  if (recording->index == NULL)
+    dwell_cli_complain_memory (file);
+
+  return recording->index != NULL;
+}
+
+/* Appends what is known of a recording: an object. */
+void
+_dwell_cli_compare_append_side (GString                 *json,
+                                const DwellCliRecording *recording)
+{
+  const DwellTrace *trace = recording->trace;
+
+  g_string_append (json, "{\"files\":[");
+  dwell_cli_append_json (json, recording->file);
+  g_string_append (json, "],\"format\":");
+  dwell_cli_append_json (json, trace->format_id);
+  g_string_append_printf (json, ",\"begin\":%" G_GINT64_FORMAT ",\"end\":%" G_GINT64_FORMAT
+                          ",\"duration\":%" G_GINT64_FORMAT ",\"spans\":",
+                          recording->selection.begin, recording->selection.end,
+                          dwell_time_between (recording->selection.begin,
+                                              recording->selection.end));
+  if (dwell_trace_has (trace, DWELL_TABLE_SPANS))
+    g_string_append_printf (json, "%u", trace->n_spans);
+  else
+    g_string_append (json, "null");
+  g_string_append_printf (json, ",\"problems\":%" G_GUINT64_FORMAT ",\"is_partial\":%s}",
+                          dwell_problems_get_total (trace->problems),
+                          trace->is_partial ? "true" : "false");
+}
+
+static int
+compare_pair (DwellCliPair *pair)
+{
+  const DwellCliCompare *options = pair->options;
+  DwellMatchOptions matching = {
+    .pairs = (const char * const *) options->pairs, .renamed = options->renamed,
+    .replacement = options->replacement, .loosest = options->loosest,
+  };
+  g_autoptr(GError) error = NULL;
+
+  pair->match = dwell_match_new (pair->base.trace, pair->new.trace, &matching, &error);
+  if (pair->match == NULL)
+    {
+      dwell_cli_complain (NULL, "--match: %s", error->message);
+      return DWELL_CLI_USAGE;
+    }
+
+  switch (options->what)
+    {
+    case DWELL_CLI_COMPARE_TREE:
+      return _dwell_cli_compare_tree (pair);
+    case DWELL_CLI_COMPARE_LINES:
+      return _dwell_cli_compare_lines (pair);
+    case DWELL_CLI_COMPARE_COSTS:
+      return _dwell_cli_compare_costs (pair);
+    case DWELL_CLI_COMPARE_ROWS:
+    default:
+      return _dwell_cli_compare_rows (pair);
+    }
+}
+
+static int
+complain_about_usage (const char *why)
+{
+  dwell_cli_complain (NULL, "%s", why);
+  return DWELL_CLI_USAGE;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  DwellCliPair pair = { .arguments = arguments, .options = arguments->compare };
+  Reading reading = { &pair, 0 };
+  guint n_bases = arguments->compare->bases != NULL ? g_strv_length (arguments->compare->bases)
+                                                    : 0;
+  guint n_files = g_strv_length (arguments->files);
+  DwellCliArguments opening = *arguments;
+  g_autoptr(GStrvBuilder) names = g_strv_builder_new ();
+  g_auto(GStrv) files = NULL;
+  int status;
+
+  if (arguments->is_joined)
+    return complain_about_usage (_("--joined would make one trace of what is to be compared"));
+  if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
+    return _dwell_cli_compare_groups (arguments);
+  if (n_bases + n_files != 2)
+    return complain_about_usage (_("two recordings are compared: BASE NEW; see --base for more"));
+
+  for (guint i = 0; i < n_bases; i++)
+    g_strv_builder_add (names, arguments->compare->bases[i]);
+  for (guint i = 0; i < n_files; i++)
+    g_strv_builder_add (names, arguments->files[i]);
+
+  opening.files = files = g_strv_builder_end (names);
+  status = dwell_cli_for_each_with_problems (&opening, take_recording, &reading);
+  if (status == DWELL_CLI_DONE)
+    status = compare_pair (&pair);
+
+  g_clear_pointer (&pair.match, dwell_match_free);
+  recording_clear (&pair.base);
+  recording_clear (&pair.new);
+  return status;
+}
+
+const DwellCliCommand dwell_cli_compare = {
+  "compare",
+  "BASE NEW",
+  N_("Show what changed between two recordings"),
+  N_("A row for each area of either, by falling change. Change is new less base, ratio is new by\n"
+     "base. A row is more, less, the same (below --noise), unclear (within chance, or too few),\n"
+     "new, gone or identical. The changes of net.total add up to that of the whole, in whole ns.\n"
+     "\n"
+     "  by_count        what of the change comes of how often it ran\n"
+     "  by_time         the rest: each took longer or shorter\n"
+     "  superiority     how likely a new span is longer than one of the base; cliff is twice that\n"
+     "                  less 1\n"
+     "  q               p of the row’s test among all rows: 5 in 100 with q ≤ 0.05 are chance\n"
+     "  low, high       an interval of 95 % of the ratio\n"
+     "\n"
+     "Conditions of --fail-if: MEASURE>AMOUNT or MEASURE<AMOUNT, where AMOUNT is +5% (of the\n"
+     "base), +10ms or +3 (a change), or 20ms (of the new alone); MEASURE is a field such as\n"
+     "net.total, count, p95, or total, duration, exponent; also new, gone, unmatched>20%, growth.\n"
+     "“ in TEXT” behind it limits it to areas, as --filter does. A condition that speaks of what\n"
+     "neither recording has is an error. What fails is printed on standard error.\n"
+     "\n"
+     "Exit status: 0 done and no condition holds, 1 a file could not be read or compared, 2 wrong\n"
+     "usage, 3 a condition holds.\n"
+     "\n"
+     "With several --base=FILE, or several new files, each recording is one observation. With\n"
+     "--series the files are shown in their order: slope, and since when it changed.\n"
+     "\n"
+     "Example: fail a build if anything of the camera takes 5 % longer than before\n"
+     "  dwell-cli compare --fail-if='p95>+5% in camera' --as=markdown old.log new.log"),
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
+    DWELL_CLI_TAKES_NAMES | DWELL_CLI_TAKES_COMPARE,
+  run,
+};

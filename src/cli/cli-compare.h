@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Private to the files of dwell-cli compare: its options, its conditions, the recordings. */
+#pragma once
+
+#include "analysis/compare/dwell-difference.h"
+#include "cli/cli-arguments.h"
+#include "cli/cli-open.h"
+#include "cli/cli-select.h"
+
+G_BEGIN_DECLS
+
+/* Exit status: done, and a condition of --fail-if holds. */
+#define DWELL_CLI_HOLDS 3
+
+typedef enum {
+  DWELL_CLI_COMPARE_ROWS,
+  DWELL_CLI_COMPARE_TREE,
+  DWELL_CLI_COMPARE_LINES,
+  DWELL_CLI_COMPARE_COSTS,
+} DwellCliCompareWhat;
+
+/* When a row counts for a condition. */
+typedef enum {
+  DWELL_CLI_JUDGE_LIKELY,   /* unless it was tested and found within chance */
+  DWELL_CLI_JUDGE_MEASURED, /* by the figures as they are */
+  DWELL_CLI_JUDGE_SURE,     /* if the near end of its interval is beyond the amount, too */
+} DwellCliJudge;
+
+typedef enum {
+  DWELL_CLI_SORT_CHANGE,
+  DWELL_CLI_SORT_RATIO,
+  DWELL_CLI_SORT_Q,
+  DWELL_CLI_SORT_NAME,
+} DwellCliCompareSort;
+
+typedef enum {
+  DWELL_CLI_GATE_MEASURE,
+  DWELL_CLI_GATE_TOTAL,
+  DWELL_CLI_GATE_DURATION,
+  DWELL_CLI_GATE_EXPONENT,
+  DWELL_CLI_GATE_NEW,
+  DWELL_CLI_GATE_GONE,
+  DWELL_CLI_GATE_UNMATCHED,
+  DWELL_CLI_GATE_GROWTH,
+} DwellCliGateKind;
+
+typedef enum {
+  DWELL_CLI_AMOUNT_RELATIVE, /* of the change, by the base */
+  DWELL_CLI_AMOUNT_CHANGE,
+  DWELL_CLI_AMOUNT_LIMIT,    /* of the new figure alone */
+} DwellCliAmountKind;
+
+/* A condition of --fail-if. */
+typedef struct {
+  char                *text;
+  DwellCliGateKind     kind;
+  DwellComparedMeasure measure;
+  gboolean             is_time;  /* what is measured is ns */
+  gboolean             is_below; /* “<” */
+  DwellCliAmountKind   amount_kind;
+  double               amount;
+  DwellPattern        *pattern;  /* (nullable) */
+} DwellCliGate;
+
+/* A row for which a condition holds. */
+typedef struct {
+  char       *area;
+  char       *context;
+  DwellFigure figure;
+  double      low; /* the near end of the ratio's interval; NAN */
+} DwellCliGateRow;
+
+/* What became of a condition. */
+typedef struct {
+  const DwellCliGate *gate;
+  GArray             *rows; /* DwellCliGateRow */
+  guint               n_undecided;
+} DwellCliGateAnswer;
+
+/* As they were given, and what they mean. */
+struct _DwellCliCompare
+{
+  char    *what_text;
+  char    *measure_text;
+  char    *per_text;
+  char    *base_from_text;
+  char    *base_to_text;
+  char    *noise_text;
+  char    *least_share_text;
+  char    *alpha_text;
+  char    *sort_text;
+  char    *top_text;
+  char    *rename_text;
+  char    *match_by_text;
+  char    *judge_text;
+  GStrv    conditions;
+  GStrv    pairs;    /* OLD=NEW */
+  GStrv    bases;    /* files of --base */
+  gboolean is_series;
+  gboolean by_context;
+  gboolean tells_all;
+  gboolean allows_missing;
+
+  DwellCliCompareWhat  what;
+  DwellComparedMeasure measure;
+  const char          *measure_id;
+  DwellPer             per;
+  gint64               base_from; /* G_MININT64 if not given */
+  gint64               base_to;
+  double               noise;
+  double               least_share;
+  double               alpha;
+  DwellCliCompareSort  sort;
+  guint32              top;       /* G_MAXUINT32: all */
+  GRegex              *renamed;
+  char                *replacement;
+  DwellMatchedBy       loosest;
+  DwellCliJudge        judge;
+  GPtrArray           *gates;     /* DwellCliGate */
+};
+
+/* A recording that was read. */
+typedef struct {
+  DwellTrace           *trace;
+  DwellStatisticsIndex *index; /* (nullable) */
+  char                 *file;
+  DwellCliSelection     selection;
+} DwellCliRecording;
+
+/* Two of them, and what they have in common. */
+typedef struct {
+  const DwellCliArguments *arguments;
+  const DwellCliCompare   *options;
+  DwellCliRecording        base;
+  DwellCliRecording        new;
+  DwellMatch              *match;
+} DwellCliPair;
+
+void             _dwell_cli_compare_add_options (DwellCliCompare    *self,
+                                                 GOptionContext     *context);
+gboolean         _dwell_cli_compare_check       (DwellCliCompare    *self,
+                                                 GError            **error);
+void             _dwell_cli_compare_free        (DwellCliCompare    *self);
+
+gboolean         _dwell_cli_measure_parse       (const char           *text,
+                                                 DwellComparedMeasure *measure,
+                                                 gboolean             *is_time);
+
+DwellCliGate    *_dwell_cli_gate_new            (const char         *text,
+                                                 GError            **error);
+void             _dwell_cli_gate_free           (DwellCliGate       *self);
+gboolean         _dwell_cli_gates_ask           (const DwellCliPair    *pair,
+                                                 const DwellDifference *difference,
+                                                 GPtrArray             *answers,
+                                                 GError               **error);
+gboolean         _dwell_cli_gate_meets          (const DwellCliGate *self,
+                                                 const DwellFigure  *figure);
+void             _dwell_cli_gate_answer_add     (DwellCliGateAnswer *self,
+                                                 const char         *area,
+                                                 const char         *context,
+                                                 const DwellFigure  *figure,
+                                                 double              low);
+DwellCliGateAnswer *_dwell_cli_gate_answer_new  (const DwellCliGate *gate);
+void             _dwell_cli_gate_answer_free    (DwellCliGateAnswer *self);
+gboolean         _dwell_cli_gates_complain      (const GPtrArray    *answers);
+void             _dwell_cli_gates_append_json   (const GPtrArray    *answers,
+                                                 DwellCliJudge       judge,
+                                                 GString            *json);
+
+void             _dwell_cli_compare_append_side (GString                  *json,
+                                                 const DwellCliRecording  *recording);
+void             _dwell_cli_compare_append_real (GString                  *json,
+                                                 double                    value);
+void             _dwell_cli_compare_append_signed (GString                *json,
+                                                   DwellSignedWide         value);
+void             _dwell_cli_rows_add_signed     (DwellCliRows             *rows,
+                                                 gboolean                  exists,
+                                                 DwellSignedWide           value);
+void             _dwell_cli_rows_add_figure     (DwellCliRows             *rows,
+                                                 const DwellFigure        *figure);
+
+int              _dwell_cli_compare_rows        (const DwellCliPair *pair);
+int              _dwell_cli_compare_tree        (const DwellCliPair *pair);
+int              _dwell_cli_compare_lines       (const DwellCliPair *pair);
+int              _dwell_cli_compare_costs       (const DwellCliPair *pair);
+int              _dwell_cli_compare_groups      (const DwellCliArguments *arguments);
+
+G_END_DECLS

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli compare: figures, conditions, and what holds of every file compared with itself. */
+#include "cli-run.h"
+
+#define BASE "compare/base.csv"
+#define NEW  "compare/new.csv"
+
+static JsonNode *
+parse (const CliRun *run)
+{
+  g_autoptr(GError) error = NULL;
+  JsonNode *root = json_from_string (run->out, &error);
+
+  g_assert_no_error (error);
+  return root;
+}
+
+/* Returns: the row of that area. */
+static JsonObject *
+find_row (JsonNode   *root,
+          const char *area)
+{
+  JsonArray *rows = json_object_get_array_member (json_node_get_object (root), "rows");
+
+  for (guint i = 0; i < json_array_get_length (rows); i++)
+    {
+      JsonObject *row = json_array_get_object_element (rows, i);
+
+      if (g_str_equal (json_object_get_string_member (row, "area"), area))
+        return row;
+    }
+
+  g_assert_not_reached ();
+}
+
+static gint64
+get_int (JsonObject *row,
+         const char *path)
+{
+  g_auto(GStrv) parts = g_strsplit (path, ".", -1);
+
+  for (guint i = 0; parts[i + 1] != NULL; i++)
+    row = json_object_get_object_member (row, parts[i]);
+
+  return json_object_get_int_member (row, parts[g_strv_length (parts) - 1]);
+}
+
+static void
+test_figures (void)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autoptr(JsonNode) root = NULL;
+  JsonObject *row;
+
+  cli_run (&run, "compare --as=json " BASE " " NEW);
+  g_assert_cmpint (run.status, ==, 0);
+  root = parse (&run);
+
+  row = find_row (root, "app.load");
+  g_assert_cmpstr (json_object_get_string_member (row, "verdict"), ==, "more");
+  g_assert_cmpstr (json_object_get_string_member (row, "evidence"), ==, "count");
+  g_assert_cmpint (get_int (row, "net.total.change"), ==, 160000);
+  g_assert_cmpint (get_int (row, "by_count"), ==, 118333);
+  g_assert_cmpint (get_int (row, "by_time"), ==, 41667);
+  g_assert_cmpint (get_int (row, "p50.new"), ==, 130000);
+  g_assert_cmpfloat (json_object_get_double_member (row, "cliff"), ==, 0.5);
+  g_assert_true (json_object_get_null_member (row, "p"));
+
+  row = find_row (root, "app.draw");
+  g_assert_cmpstr (json_object_get_string_member (row, "verdict"), ==, "gone");
+  g_assert_true (json_object_get_null_member (json_object_get_object_member (row, "value"),
+                                              "new"));
+  g_assert_cmpstr (json_object_get_string_member (find_row (root, "app.save"), "verdict"), ==,
+                   "new");
+  g_assert_cmpstr (json_object_get_string_member (find_row (root, "app"), "verdict"), ==, "same");
+}
+
+static void
+assert_status (int         status,
+               const char *line)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, line);
+  if (run.status != status)
+    g_test_message ("%s: %s", line, run.err);
+  g_assert_cmpint (run.status, ==, status);
+}
+
+static const char * const conditions[] = {
+  "net.total>+5%", "p50>+20%", "new", "gone", "count>+0", "total>+1%", "call.max>+0ns",
+  "p95>+0%", "duration>+0ns", "unmatched>0%", "net.avg<-1%",
+};
+
+static void
+test_conditions (void)
+{
+#define COMPARE "compare " BASE " " NEW " --fail-if="
+  assert_status (3, COMPARE "net.total>+5%");
+  assert_status (3, COMPARE "p50>+20%");
+  assert_status (0, COMPARE "p50>+20% --judge=sure");
+  assert_status (3, COMPARE "p50>+20% --judge=measured");
+  assert_status (3, COMPARE "new");
+  assert_status (3, COMPARE "gone");
+  assert_status (0, COMPARE "net.total>+5%~in~draw");
+  assert_status (3, COMPARE "count>+0");
+  assert_status (0, COMPARE "total>+30%");
+  assert_status (3, COMPARE "total>+26%");
+  assert_status (3, COMPARE "call.max>250us");
+  assert_status (0, COMPARE "call.max>280us");
+  assert_status (3, COMPARE "unmatched>20%");
+  assert_status (3, COMPARE "p95>+5% --as=csv");
+
+  /* Gates that could never fail, and what means nothing. */
+  assert_status (2, COMPARE "p50>+5%~in~nothing");
+  assert_status (0, COMPARE "p50>+5%~in~nothing --allow-missing");
+  assert_status (2, COMPARE "p50>250");
+  assert_status (2, COMPARE "p50>5%");
+  assert_status (2, COMPARE "p50");
+  assert_status (2, COMPARE "speed>+5%");
+  assert_status (2, COMPARE "count>+5ms");
+  assert_status (2, COMPARE "growth");
+  assert_status (2, COMPARE "net.total>+5%~in~/(/");
+  assert_status (2, "compare " BASE);
+  assert_status (2, "compare " BASE " " NEW " --what=flame");
+  assert_status (2, "compare " BASE " " NEW " --match=app.draw=nothing");
+  assert_status (2, "compare " BASE " " NEW " --measure=speed");
+  assert_status (1, "compare " BASE " compare/nothing.csv");
+#undef COMPARE
+}
+
+/* What fails is said in one line, and the output is whole all the same. */
+static void
+test_words (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "compare " BASE " " NEW " --fail-if=p50>+5%~in~load --as=csv");
+  g_assert_cmpint (run.status, ==, 3);
+  g_assert_cmpstr (run.err, ==, "dwell-cli: p50>+5% in load: app.load "
+                   "100\u00a0µs → 130\u00a0µs (+30.0\u00a0%)\n");
+  g_assert_nonnull (strstr (run.out, "app.save"));
+}
+
+static void
+test_self (void)
+{
+  static const char * const files[] = {
+    BASE, NEW, "lms/doc_example.csv", "ooo/doc_example.log", "text1/doc_examples.txt",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", files[i], NULL);
+      g_autoptr(GString) line = g_string_new ("compare --as=json --allow-missing --judge=measured");
+      g_auto(CliRun) run = { 0 };
+      g_autoptr(JsonNode) root = NULL;
+      JsonObject *summary;
+
+      if (!g_file_test (path, G_FILE_TEST_EXISTS))
+        continue;
+
+      for (guint k = 0; k < G_N_ELEMENTS (conditions); k++)
+        g_string_append_printf (line, " --fail-if=%s", conditions[k]);
+      g_string_append_printf (line, " %s %s", files[i], files[i]);
+      cli_run (&run, line->str);
+      g_assert_cmpint (run.status, ==, 0);
+      root = parse (&run);
+      summary = json_object_get_object_member (json_node_get_object (root), "summary");
+      g_assert_cmpstr (json_object_get_string_member (summary, "verdict"), ==, "identical");
+      g_assert_cmpint (get_int (summary, "total.change"), ==, 0);
+    }
+}
+
+static void
+test_swapped (void)
+{
+  static const char * const areas[] = { "app", "app.load", "app.draw", "app.save" };
+  g_auto(CliRun) there = { 0 };
+  g_auto(CliRun) back = { 0 };
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(JsonNode) swapped = NULL;
+  gint64 sum = 0;
+
+  cli_run (&there, "compare --as=json " BASE " " NEW);
+  cli_run (&back, "compare --as=json " NEW " " BASE);
+  root = parse (&there);
+  swapped = parse (&back);
+
+  for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
+    {
+      JsonObject *row = find_row (root, areas[i]);
+      JsonObject *other = find_row (swapped, areas[i]);
+
+      g_assert_cmpint (get_int (row, "value.change"), ==, -get_int (other, "value.change"));
+      g_assert_cmpint (get_int (row, "by_count"), ==, -get_int (other, "by_count"));
+      sum += get_int (row, "value.change");
+    }
+
+  g_assert_cmpint (sum, ==, 100000);
+  g_assert_cmpint (get_int (json_node_get_object (root), "summary.total.change"), ==, sum);
+}
+
+/* A name that changed, told by hand and by a rule. */
+static void
+test_match (void)
+{
+  static const char * const lines[] = {
+    "compare --as=json --match=app.draw=app.save " BASE " " NEW,
+    "compare --as=json --rename=s/draw$/save/ " BASE " " NEW,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+      g_autoptr(JsonNode) root = NULL;
+      JsonObject *row;
+
+      cli_run (&run, lines[i]);
+      g_assert_cmpint (run.status, ==, 0);
+      root = parse (&run);
+      row = find_row (root, "app.save");
+      g_assert_cmpint (get_int (row, "value.change"), ==, -60000);
+      g_assert_cmpstr (json_object_get_string_member (row, "base_area"), ==, "app.draw");
+      g_assert_cmpstr (json_object_get_string_member (row, "matched_by"), ==,
+                       i == 0 ? "user" : "name");
+    }
+}
+
+static void
+test_tree (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "compare --what=tree --as=csv " BASE " " NEW);
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_cmpstr (run.out, ==,
+                   "name,depth,base,new,common,lost,gained,count.base,count.new,count.change,"
+                   "count.ratio\r\n"
+                   "app,0,380000,480000,280000,100000,200000,2,2,0,1\r\n"
+                   "app.load,1,220000,380000,220000,0,160000,2,3,1,1.5\r\n"
+                   "app.draw,1,100000,0,0,100000,0,2,,-2,\r\n"
+                   "app.save,1,0,40000,0,0,40000,,1,1,\r\n");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli-compare/figures", test_figures);
+  g_test_add_func ("/cli-compare/conditions", test_conditions);
+  g_test_add_func ("/cli-compare/words", test_words);
+  g_test_add_func ("/cli-compare/self", test_self);
+  g_test_add_func ("/cli-compare/swapped", test_swapped);
+  g_test_add_func ("/cli-compare/match", test_match);
+  g_test_add_func ("/cli-compare/tree", test_tree);
+  return g_test_run ();
+}
