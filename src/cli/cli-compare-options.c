@@ -23,7 +23,7 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
 {
   const GOptionEntry entries[] = {
     { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
-      N_("What is compared: rows (default), tree, lines or costs"), "rows|tree|lines|costs" },
+      N_("What is compared: rows (default), tree or costs"), "rows|tree|costs" },
     { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
       N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
     { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,

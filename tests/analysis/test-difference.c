@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/compare/dwell-cost-difference.h"
 #include "analysis/compare/dwell-difference.h"
 #include "analysis/compare/dwell-union-tree.h"
 #include "support/file-fixture.h"
@@ -496,6 +497,99 @@ test_plain_names (void)
     }
 }
 
+typedef struct {
+  DwellCostPoints points;
+  DwellCostPoint  all[16];
+  DwellGrowth     growth;
+} Curve;
+
+static void
+curve_add (Curve   *self,
+           guint64  size,
+           guint64  calls,
+           guint64  sum)
+{
+  DwellCostPoint *point = &self->all[self->points.n_points++];
+
+  *point = (DwellCostPoint) {
+    .size = size, .calls = calls, .sum = sum, .min = sum / calls, .max = sum / calls,
+    .known = 1u << DWELL_COST_CALLS | 1u << DWELL_COST_SUM | 1u << DWELL_COST_MIN |
+             1u << DWELL_COST_MAX,
+  };
+  self->points.points = self->all;
+}
+
+static void
+curve_classify (Curve *self)
+{
+  DwellGrowthPoints points;
+  DwellCostCurveKind kind = DWELL_COST_CURVE_WORST;
+
+  dwell_growth_prepare (&self->points, &kind, FALSE, &points);
+  dwell_growth_classify (&points, &self->growth);
+}
+
+static void
+test_growth (void)
+{
+  static const guint64 sizes[] = { 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048 };
+  Curve base = { 0 };
+  Curve new = { 0 };
+  DwellCostDifference there;
+  DwellCostDifference back;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      curve_add (&base, sizes[i], 1, 10 * sizes[i]);
+      curve_add (&new, sizes[i], 1, sizes[i] * sizes[i]);
+    }
+  curve_classify (&base);
+  curve_classify (&new);
+  g_assert_cmpint (base.growth.class, ==, DWELL_GROWTH_LINEAR);
+  g_assert_cmpint (new.growth.class, ==, DWELL_GROWTH_SQUARE);
+
+  dwell_cost_difference_init (&there, &base.points, &base.growth, &new.points, &new.growth);
+  dwell_cost_difference_init (&back, &new.points, &new.growth, &base.points, &base.growth);
+  g_assert_cmpint ((gint64) there.base_total, ==, 70080);
+  g_assert_cmpint ((gint64) there.new_total, ==, 8733696);
+  g_assert_cmpint ((gint64) there.by_inputs, ==, 0);
+  g_assert_cmpint ((gint64) there.by_cost, ==, 8663616);
+  g_assert_cmpfloat (fabs (there.factor - 36.2038672), <, 5e-8);
+  g_assert_cmpfloat (fabs (there.factor_at_largest - 204.8), <, 1e-9);
+  g_assert_cmpint (there.change, ==, DWELL_GROWTH_IS_STEEPER);
+  g_assert_cmpint (back.change, ==, DWELL_GROWTH_IS_FLATTER);
+  g_assert_cmpfloat (fabs (there.factor * back.factor - 1), <, 1e-12);
+
+  dwell_cost_difference_init (&there, &new.points, &new.growth, &new.points, &new.growth);
+  g_assert_cmpint (there.change, ==, DWELL_GROWTH_IS_SAME);
+  g_assert_cmpfloat (there.factor, ==, 1);
+}
+
+static void
+test_inputs (void)
+{
+  Curve base = { 0 };
+  Curve new = { 0 };
+  DwellCostDifference difference;
+
+  curve_add (&base, 10, 4, 400);
+  curve_add (&base, 20, 2, 400);
+  curve_add (&new, 10, 2, 300);
+  curve_add (&new, 20, 4, 1200);
+  curve_classify (&base);
+  curve_classify (&new);
+  dwell_cost_difference_init (&difference, &base.points, &base.growth, &new.points, &new.growth);
+  g_assert_cmpint ((gint64) difference.by_inputs, ==, 250);
+  g_assert_cmpint ((gint64) difference.by_cost, ==, 450);
+  g_assert_cmpfloat (fabs (difference.factor - 1.5), <, 1e-12);
+  g_assert_cmpint (difference.change, ==, DWELL_GROWTH_IS_UNKNOWN);
+
+  curve_add (&new, 40, 1, 600);
+  dwell_cost_difference_init (&difference, &base.points, &base.growth, &new.points, &new.growth);
+  g_assert_cmpint ((gint64) difference.by_inputs, ==, 850);
+  g_assert_cmpint ((gint64) difference.by_cost, ==, 450);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -509,6 +603,8 @@ main (int    argc,
   g_test_add_func ("/difference/random", test_random);
   g_test_add_func ("/difference/trees", test_trees);
   g_test_add_func ("/difference/plain-names", test_plain_names);
+  g_test_add_func ("/difference/growth", test_growth);
+  g_test_add_func ("/difference/inputs", test_inputs);
 
   status = g_test_run ();
   file_fixture_remove_all ();

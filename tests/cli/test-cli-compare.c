@@ -243,6 +243,38 @@ test_tree (void)
                    "app.save,1,0,40000,0,0,40000,,1,1,\r\n");
 }
 
+/* Of a report with itself nothing grew. */
+static void
+test_costs (void)
+{
+#define COSTS "compare --what=costs --as=json ../../data/examples/route-planner_4711_0_4.aprof " \
+              "../../data/examples/route-planner_4711_0_4.aprof"
+  g_auto(CliRun) run = { 0 };
+  g_autoptr(JsonNode) root = NULL;
+  JsonArray *rows;
+
+  cli_run (&run, COSTS " --fail-if=growth --fail-if=new --fail-if=exponent>+0%");
+  g_assert_cmpint (run.status, ==, 0);
+  root = parse (&run);
+  rows = json_node_get_array (root);
+  g_assert_cmpuint (json_array_get_length (rows), >, 3);
+
+  for (guint i = 0; i < json_array_get_length (rows); i++)
+    {
+      JsonObject *row = json_array_get_object_element (rows, i);
+
+      g_assert_cmpstr (json_object_get_string_member (row, "verdict"), ==, "same");
+      g_assert_cmpint (get_int (row, "cost.change"), ==, 0);
+      g_assert_cmpint (get_int (row, "by_inputs"), ==, 0);
+      g_assert_cmpint (get_int (row, "by_cost"), ==, 0);
+    }
+
+  assert_status (2, COSTS " --fail-if=growth~in~nothing");
+  assert_status (2, COSTS " --fail-if=p95>+5%");
+  assert_status (1, "compare --what=costs " BASE " " NEW);
+#undef COSTS
+}
+
 int
 main (int    argc,
       char **argv)
@@ -255,5 +287,6 @@ main (int    argc,
   g_test_add_func ("/cli-compare/swapped", test_swapped);
   g_test_add_func ("/cli-compare/match", test_match);
   g_test_add_func ("/cli-compare/tree", test_tree);
+  g_test_add_func ("/cli-compare/costs", test_costs);
   return g_test_run ();
 }
