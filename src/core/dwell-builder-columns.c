@@ -38,8 +38,9 @@ static const struct {
   PASSED_COLUMN (contexts, DwellContext, TABLE_MAX, SHARED),
   ARRANGED_COLUMN (tracks, DwellTrack, TABLE_MAX),
   ARRANGED_COLUMN (rows, DwellRow, TABLE_MAX),
-  PASSED_COLUMN (span_begins, gint64, DWELL_COLUMN_MAX, SHARED),
-  PASSED_COLUMN (span_ends, gint64, DWELL_COLUMN_MAX, COPIED_EARLY),
+  PASSED_COLUMN (span_bases, gint64, DWELL_COLUMN_MAX / DWELL_SPAN_BLOCK + 1, SHARED),
+  PASSED_COLUMN (span_far, gint64, DWELL_SPAN_LASTS - DWELL_SPAN_FAR, SHARED),
+  PASSED_COLUMN (span_times, DwellSpanTimes, DWELL_COLUMN_MAX, COPIED_EARLY),
   PASSED_COLUMN (span_area, guint32, DWELL_COLUMN_MAX, SHARED),
   ARRANGED_COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
   PASSED_COLUMN (span_parent, guint32, DWELL_COLUMN_MAX, COPIED_EARLY),
@@ -87,7 +88,7 @@ static const struct {
   const char *complaint; /* there are too many elements */
 } column_tables[DWELL_N_BUILDER_TABLES] = {
   [DWELL_BUILDER_SPANS] =
-    TABLE (span_begins, span_flags, N_("there are more spans than Dwell can handle")),
+    TABLE (span_times, span_flags, N_("there are more spans than Dwell can handle")),
   [DWELL_BUILDER_MARKS] =
     TABLE (mark_time, mark_kind, N_("there are more messages than Dwell can handle")),
   [DWELL_BUILDER_WRITES] =
@@ -316,8 +317,31 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
                              gsize          n_more,
                              GError       **error)
 {
+  gsize n_blocks = n_more / DWELL_SPAN_BLOCK + 1;
+
   _dwell_builder_count (self);
-  return _dwell_builder_reserve (self, DWELL_BUILDER_SPANS, n_more, error);
+  return _dwell_builder_reserve (self, DWELL_BUILDER_SPANS, n_more, error) &&
+         dwell_column_reserve (self->span_bases, n_blocks, error);
+}
+
+/**
+ * dwell_builder_add_far:
+ * @self: a builder
+ * @ns: a begin or a duration that does not fit into #DwellSpanTimes
+ *
+ * Without memory, dwell_builder_check() will fail.
+ *
+ * Returns: what stands for it there
+ */
+guint32
+dwell_builder_add_far (DwellBuilder *self,
+                       gint64        ns)
+{
+  if (!dwell_builder_reserve (self, self->span_far, 1))
+    return 0;
+
+  dwell_column_append (self->span_far, &ns, 1);
+  return DWELL_SPAN_FAR + (guint32) self->span_far->n - 1;
 }
 
 /**
@@ -338,6 +362,9 @@ dwell_builder_clear_spans (DwellBuilder *self)
   for (gsize i = 0; i < G_N_ELEMENTS (cleared); i++)
     for (gsize j = 0; j < column_tables[cleared[i]].n_columns; j++)
       dwell_column_clear (get_table_column (self, cleared[i], j));
+
+  dwell_column_clear (self->span_bases);
+  dwell_column_clear (self->span_far);
 }
 
 /* Copies the elements into new memory: partial traces may share the old. */
@@ -372,17 +399,51 @@ reorder_column (DwellColumn    *column,
   return TRUE;
 }
 
+/* Columns of @table from the one at @first. */
 static gboolean
 reorder_table (DwellBuilder       *self,
                DwellBuilderTable   table,
+               gsize               first,
                const guint32      *order,
                GError            **error)
 {
-  for (gsize i = 0; i < column_tables[table].n_columns; i++)
+  for (gsize i = first; i < column_tables[table].n_columns; i++)
     if (!reorder_column (get_table_column (self, table, i), order, error))
       return FALSE;
 
   return TRUE;
+}
+
+/* Times depend on the block that a span is in. */
+static gboolean
+reorder_times (DwellBuilder   *self,
+               const guint32  *order,
+               GError        **error)
+{
+  g_autoptr(DwellColumn) times = dwell_column_new (sizeof (DwellSpanTimes));
+  g_autoptr(DwellColumn) bases = dwell_column_new (sizeof (gint64));
+
+  if (!dwell_column_reserve (times, self->span_times->n, error) ||
+      !dwell_column_reserve (bases, self->span_bases->n, error))
+    return FALSE;
+
+  for (gsize i = 0; i < self->span_times->n; i++)
+    {
+      gint64 begin = dwell_builder_get_span_begin (self, order[i]);
+      DwellSpanTimes old = dwell_column_index (self->span_times, DwellSpanTimes, order[i]);
+      gint64 base = dwell_builder_get_base (bases, i, begin);
+      DwellSpanTimes *fresh = &dwell_column_index (times, DwellSpanTimes, i);
+
+      fresh->length = old.length;
+      fresh->offset = old.offset < DWELL_SPAN_FAR
+                      ? dwell_builder_pack_time (self, (guint64) begin - (guint64) base, begin)
+                      : old.offset;
+    }
+
+  times->n = self->span_times->n;
+  dwell_column_take (self->span_times, g_steal_pointer (&times));
+  dwell_column_take (self->span_bases, g_steal_pointer (&bases));
+  return !has_failed (self, error);
 }
 
 /* Gives the spans that a column names their new numbers. */
@@ -427,7 +488,8 @@ dwell_builder_reorder_spans (DwellBuilder   *self,
   for (gsize i = 0; i < dwell_builder_get_n_spans (self); i++)
     new_numbers[order[i]] = (guint32) i;
 
-  return reorder_table (self, DWELL_BUILDER_SPANS, order, error) &&
+  return reorder_times (self, order, error) &&
+         reorder_table (self, DWELL_BUILDER_SPANS, 1, order, error) &&
          renumber_spans (self->span_parent, new_numbers, error) &&
          renumber_spans (self->mark_span, new_numbers, error) &&
          renumber_spans (self->suspension_span, new_numbers, error);
@@ -448,7 +510,7 @@ dwell_builder_reorder_marks (DwellBuilder   *self,
                              const guint32  *order,
                              GError        **error)
 {
-  return reorder_table (self, DWELL_BUILDER_MARKS, order, error);
+  return reorder_table (self, DWELL_BUILDER_MARKS, 0, order, error);
 }
 
 /**

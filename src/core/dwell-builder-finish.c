@@ -2,7 +2,7 @@
 /* Makes a trace of a builder. Columns were filled in the order of the file; ending sorts what views
  * need sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts,
  * on all processors). A snapshot does the same for a prefix: it shares the columns that never
- * change and copies those in which the reader still writes (ends, flags, parents). All that takes
+ * change and copies those in which the reader still writes (times, flags, parents). All that takes
  * memory which must be there: it is claimed beforehand. */
 #include "config.h"
 
@@ -311,9 +311,12 @@ static void
 close_open_spans (DwellTrace *trace,
                   gint64      now)
 {
-  gint64 *ends = (gint64 *) trace->span_ends;
+  DwellSpanTimes *times = (DwellSpanTimes *) trace->span_times;
   guint8 *flags = (guint8 *) trace->span_flags;
   guint32 n = trace->n_spans;
+
+  if (trace->is_partial)
+    trace->lasting_end = now;
 
   for (guint32 first = 0; first < n; first += 64)
     {
@@ -327,7 +330,7 @@ close_open_spans (DwellTrace *trace,
       for (guint32 i = first; i < end && (any & DWELL_SPAN_IS_OPEN) != 0; i++)
         if (flags[i] & DWELL_SPAN_IS_OPEN)
           {
-            ends[i] = MAX (dwell_trace_get_span_begin (trace, i), now);
+            times[i].length = dwell_trace_get_span_begin (trace, i) < now ? DWELL_SPAN_LASTS : 0;
             flags[i] = (guint8) ((flags[i] & DWELL_SPAN_BEGIN_MISSING) | DWELL_SPAN_END_MISSING);
           }
     }
@@ -418,7 +421,7 @@ count_trace_bytes (DwellBuilder *self)
   gsize n_spans = dwell_builder_get_n_spans (self);
   gsize n_numbers = n_spans + self->mark_time->n + self->write_time->n +
                     2 * self->suspension_begin->n;
-  gsize span_bytes = sizeof (gint64) + 2 * sizeof (guint32) + sizeof (guint8);
+  gsize span_bytes = sizeof (DwellSpanTimes) + 2 * sizeof (guint32) + sizeof (guint8);
 
   /* Numbers, and counters of as many at most; columns that partial traces share are copied; pauses
    * of contexts, of which there are no more than suspensions. */
@@ -438,6 +441,8 @@ make_trace (DwellBuilder *self,
   guint32 *row_numbers;
 
   trace->n_spans = dwell_builder_get_n_spans (self);
+  trace->n_span_blocks = (guint32) self->span_bases->n;
+  trace->n_span_far = (guint32) self->span_far->n;
   trace->n_marks = (guint32) self->mark_time->n;
   trace->is_partial = is_partial;
   trace->n_events = self->n_events;

@@ -24,8 +24,9 @@ struct _DwellBuilder
   DwellColumn   *contexts; /* DwellContext */
   DwellColumn   *tracks;   /* DwellTrack, without its row and mark ranges */
   DwellColumn   *rows;     /* DwellRow, without its span range */
-  DwellColumn   *span_begins; /* read by dwell_builder_get_span_begin() */
-  DwellColumn   *span_ends;   /* read by dwell_builder_get_span_end() */
+  DwellColumn   *span_bases;  /* this and the next two: for the functions below alone */
+  DwellColumn   *span_far;
+  DwellColumn   *span_times;  /* DwellSpanTimes */
   DwellColumn   *span_area;
   DwellColumn   *span_row;
   DwellColumn   *span_parent;
@@ -137,6 +138,8 @@ void     dwell_builder_add_note       (DwellBuilder     *self,
 gboolean dwell_builder_reserve_spans  (DwellBuilder     *self,
                                        gsize             n_more,
                                        GError          **error);
+guint32  dwell_builder_add_far        (DwellBuilder     *self,
+                                       gint64            ns);
 void     dwell_builder_clear_spans    (DwellBuilder     *self);
 gboolean dwell_builder_reorder_spans  (DwellBuilder     *self,
                                        const guint32    *order,
@@ -186,14 +189,18 @@ DwellTrace *dwell_builder_finish      (DwellBuilder     *self) G_GNUC_WARN_UNUSE
 static inline guint32
 dwell_builder_get_n_spans (const DwellBuilder *self)
 {
-  return (guint32) self->span_begins->n;
+  return (guint32) self->span_times->n;
 }
 
 static inline gint64
 dwell_builder_get_span_begin (const DwellBuilder *self,
                               guint32             span)
 {
-  return dwell_column_index (self->span_begins, gint64, span);
+  guint32 offset = dwell_column_index (self->span_times, DwellSpanTimes, span).offset;
+
+  return G_LIKELY (offset < DWELL_SPAN_FAR)
+         ? dwell_column_index (self->span_bases, gint64, span / DWELL_SPAN_BLOCK) + offset
+         : dwell_column_index (self->span_far, gint64, offset - DWELL_SPAN_FAR);
 }
 
 /* The begin, as long as the span is open. */
@@ -201,7 +208,33 @@ static inline gint64
 dwell_builder_get_span_end (const DwellBuilder *self,
                             guint32             span)
 {
-  return dwell_column_index (self->span_ends, gint64, span);
+  guint32 length = dwell_column_index (self->span_times, DwellSpanTimes, span).length;
+
+  return dwell_builder_get_span_begin (self, span) +
+         (G_LIKELY (length < DWELL_SPAN_FAR)
+          ? length : dwell_column_index (self->span_far, gint64, length - DWELL_SPAN_FAR));
+}
+
+/* The base of the block of the span @n, which the first of its spans, at @begin, gives it. */
+static inline gint64
+dwell_builder_get_base (DwellColumn *bases,
+                        gsize        n,
+                        gint64       begin)
+{
+  /* Others of the block may begin earlier: contexts need not be in step. */
+  if (n % DWELL_SPAN_BLOCK == 0)
+    dwell_column_index (bases, gint64, bases->n++) = begin - DWELL_SPAN_FAR / 2;
+
+  return dwell_column_index (bases, gint64, n / DWELL_SPAN_BLOCK);
+}
+
+/* A time or a duration in 32 bits: @ns itself, where it fits. */
+static inline guint32
+dwell_builder_pack_time (DwellBuilder *self,
+                         guint64       ns,
+                         gint64        far)
+{
+  return G_LIKELY (ns < DWELL_SPAN_FAR) ? (guint32) ns : dwell_builder_add_far (self, far);
 }
 
 /* Begins a span; its end is its begin until it is closed. Room must have been reserved. */
@@ -212,10 +245,12 @@ dwell_builder_open_span (DwellBuilder *self,
                          guint32       parent,
                          gint64        begin)
 {
-  gsize n = self->span_begins->n++;
+  gsize n = self->span_times->n++;
+  gint64 base = dwell_builder_get_base (self->span_bases, n, begin);
 
-  dwell_column_index (self->span_begins, gint64, n) = begin;
-  dwell_column_index (self->span_ends, gint64, n) = begin;
+  dwell_column_index (self->span_times, DwellSpanTimes, n) = (DwellSpanTimes) {
+    .offset = dwell_builder_pack_time (self, (guint64) begin - (guint64) base, begin),
+  };
   dwell_column_index (self->span_area, guint32, n) = area;
   dwell_column_index (self->span_row, guint32, n) = row;
   dwell_column_index (self->span_parent, guint32, n) = parent;
@@ -230,7 +265,10 @@ dwell_builder_close_span (DwellBuilder   *self,
                           gint64          end,
                           guint           flags)
 {
-  dwell_column_index (self->span_ends, gint64, span) = end;
+  gint64 length = end - dwell_builder_get_span_begin (self, span);
+
+  dwell_column_index (self->span_times, DwellSpanTimes, span).length =
+    dwell_builder_pack_time (self, (guint64) length, length);
   dwell_column_index (self->span_flags, guint8, span) = (guint8) flags;
 }
 

@@ -14,7 +14,7 @@
 #include "core/dwell-trace-private.h"
 
 #define MAGIC         "DwellTrc"
-#define IMAGE_VERSION "1" /* to be raised when a column changes its meaning */
+#define IMAGE_VERSION "2" /* to be raised when a column changes its meaning */
 #define ALIGNMENT     ((guint64) 64)
 #define PIECE_BYTES   ((gsize) 8 << 20) /* after which cancelling is noticed */
 
@@ -48,8 +48,9 @@ static const struct {
   COLUMN (contexts, n_contexts),
   COLUMN (tracks, n_tracks),
   COLUMN (rows, n_rows),
-  COLUMN (span_begins, n_spans),
-  COLUMN (span_ends, n_spans),
+  COLUMN (span_times, n_spans),
+  COLUMN (span_bases, n_span_blocks),
+  COLUMN (span_far, n_span_far),
   COLUMN (span_area, n_spans),
   COLUMN (span_row, n_spans),
   COLUMN (span_parent, n_spans),
@@ -102,6 +103,8 @@ static const struct {
   NUMBER (n_tracks),
   NUMBER (n_rows),
   NUMBER (n_spans),
+  NUMBER (n_span_blocks),
+  NUMBER (n_span_far),
   NUMBER (n_marks),
   NUMBER (n_writes),
   NUMBER (n_suspensions),

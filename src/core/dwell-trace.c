@@ -153,6 +153,25 @@ first_above (const gint64  *times,
 }
 
 /**
+ * dwell_trace_get_long_duration:
+ * @self: a trace
+ * @span: a span whose duration does not fit into its #DwellSpanTimes
+ *
+ * The slow path of dwell_trace_get_span_duration().
+ *
+ * Returns: ns
+ */
+gint64
+dwell_trace_get_long_duration (const DwellTrace *self,
+                               guint32           span)
+{
+  guint32 length = self->span_times[span].length;
+
+  return length == DWELL_SPAN_LASTS ? self->lasting_end - dwell_trace_get_span_begin (self, span)
+                                    : self->span_far[length - DWELL_SPAN_FAR];
+}
+
+/**
  * dwell_trace_row_search:
  * @self: a trace
  * @row: a row

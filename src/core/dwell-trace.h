@@ -162,6 +162,21 @@ typedef enum {
   DWELL_SPAN_OWN_UNDEFINED = 1 << 4, /* own time has no meaning (across a clock set back) */
 } DwellSpanFlags;
 
+/* The times of a span in 8 bytes. Spans that stand near each other begin near each other: each
+ * block of them has a base, ns, which @offset is counted from; @length is the duration, ns. What
+ * does not fit, as all where spans are rare and most outermost spans, stands in a column of its
+ * own, at this number minus DWELL_SPAN_FAR. */
+typedef struct {
+  guint32 offset;
+  guint32 length;
+} DwellSpanTimes;
+
+#define DWELL_SPAN_BLOCK 256
+#define DWELL_SPAN_FAR ((guint32) 1 << 31)
+
+/* As a length: until the end of what was read, in a partial trace. */
+#define DWELL_SPAN_LASTS G_MAXUINT32
+
 #define DWELL_SPAN_INCOMPLETE (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_END_MISSING)
 
 typedef enum {
@@ -283,8 +298,12 @@ struct _DwellTrace
 
   /* spans, by number */
   guint32        n_spans;
-  const gint64  *span_begins; /* of dwell_trace_get_span_begin() alone */
-  const gint64  *span_ends;   /* of dwell_trace_get_span_end() alone */
+  guint32        n_span_blocks;
+  guint32        n_span_far;
+  const DwellSpanTimes *span_times; /* this and the next two: for the functions below alone */
+  const gint64  *span_bases;  /* ns, by block */
+  const gint64  *span_far;    /* ns: begins and durations */
+  gint64         lasting_end; /* ns; of those whose length is DWELL_SPAN_LASTS */
   const guint32 *span_area;
   const guint32 *span_row;    /* its track is rows[row].track */
   const guint32 *span_parent; /* what it lies in and shortens the own time of, or DWELL_NONE */
@@ -461,7 +480,23 @@ static inline gint64
 dwell_trace_get_span_begin (const DwellTrace *self,
                             guint32           span)
 {
-  return self->span_begins[span];
+  guint32 offset = self->span_times[span].offset;
+
+  return G_LIKELY (offset < DWELL_SPAN_FAR) ? self->span_bases[span / DWELL_SPAN_BLOCK] + offset
+                                            : self->span_far[offset - DWELL_SPAN_FAR];
+}
+
+gint64 dwell_trace_get_long_duration (const DwellTrace *self,
+                                      guint32           span);
+
+/* ns; not negative. */
+static inline gint64
+dwell_trace_get_span_duration (const DwellTrace *self,
+                               guint32           span)
+{
+  guint32 length = self->span_times[span].length;
+
+  return G_LIKELY (length < DWELL_SPAN_FAR) ? length : dwell_trace_get_long_duration (self, span);
 }
 
 /* ns; not before the begin. */
@@ -469,7 +504,7 @@ static inline gint64
 dwell_trace_get_span_end (const DwellTrace *self,
                           guint32           span)
 {
-  return self->span_ends[span];
+  return dwell_trace_get_span_begin (self, span) + dwell_trace_get_span_duration (self, span);
 }
 
 /* For walks along spans that lie scattered: has the times of @span fetched ahead. */
@@ -477,15 +512,7 @@ static inline void
 dwell_trace_prefetch_span (const DwellTrace *self,
                            guint32           span)
 {
-  __builtin_prefetch (&self->span_begins[span]);
-  __builtin_prefetch (&self->span_ends[span]);
-}
-
-static inline gint64
-dwell_trace_get_span_duration (const DwellTrace *self,
-                               guint32           span)
-{
-  return dwell_trace_get_span_end (self, span) - dwell_trace_get_span_begin (self, span);
+  __builtin_prefetch (&self->span_times[span]);
 }
 
 static inline guint32

@@ -263,6 +263,116 @@ test_many (void)
     }
 }
 
+typedef struct {
+  gint64 begin;
+  gint64 end;
+} Times;
+
+/* Times about the borders of what fits into DwellSpanTimes: near the first of the block, as far as
+ * its base lies from it, and all that there can be. */
+static gint64
+choose_time (gint64 first)
+{
+  static const gint64 distances[] = {
+    0, 1, -1, DWELL_SPAN_FAR / 2 - 1, DWELL_SPAN_FAR / 2, -(gint64) DWELL_SPAN_FAR / 2,
+    -(gint64) DWELL_SPAN_FAR / 2 - 1, DWELL_SPAN_FAR - 1, DWELL_SPAN_FAR,
+    (gint64) G_MAXUINT32, (gint64) G_MAXUINT32 + 1,
+  };
+  static const gint64 times[] = { -DWELL_TIME_MAX, -1, 0, 1, DWELL_TIME_MAX };
+
+  if (g_test_rand_int_range (0, 8) == 0)
+    return times[g_test_rand_int_range (0, G_N_ELEMENTS (times))];
+
+  return CLAMP (first + distances[g_test_rand_int_range (0, G_N_ELEMENTS (distances))],
+                -DWELL_TIME_MAX, DWELL_TIME_MAX);
+}
+
+static void
+check_times (const DwellTrace *trace,
+             const Times      *times,
+             guint32           n)
+{
+  g_assert_cmpuint (trace->n_spans, ==, n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), ==, times[i].begin);
+      g_assert_cmpint (dwell_trace_get_span_end (trace, i), ==, times[i].end);
+      g_assert_cmpint (dwell_trace_get_span_duration (trace, i), ==,
+                       times[i].end - times[i].begin);
+    }
+}
+
+/* Opens @n spans, half of which end after a partial trace was made, and puts them into the opposite
+ * order. */
+static void
+check_blocks (guint32 n)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 id = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  g_autofree Times *times = g_new0 (Times, n + 1);
+  g_autofree Times *early = g_new0 (Times, n + 1);
+  g_autofree Times *reverse = g_new0 (Times, n + 1);
+  g_autofree guint32 *order = g_new0 (guint32, n + 1);
+  g_autofree guint32 *new_numbers = g_new0 (guint32, n + 1);
+  gint64 first = choose_time (g_test_rand_int_range (-1000, 1000));
+  gint64 now = choose_time (first);
+  g_autoptr(DwellTrace) part = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, n, NULL));
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (i % DWELL_SPAN_BLOCK == 0)
+        first = choose_time (first);
+      times[i].begin = i % DWELL_SPAN_BLOCK == 0 ? first : choose_time (first);
+      times[i].end = MAX (times[i].begin, choose_time (times[i].begin));
+      early[i] = times[i];
+      reverse[n - 1 - i] = times[i];
+      order[i] = n - 1 - i;
+
+      g_assert_cmpuint (dwell_builder_open_span (builder, id, row, DWELL_NONE, times[i].begin), ==,
+                        i);
+      g_assert_cmpint (dwell_builder_get_span_end (builder, i), ==, times[i].begin);
+      if (i % 2 == 0)
+        dwell_builder_close_span (builder, i, times[i].end, 0);
+      else
+        early[i].end = MAX (now, times[i].begin);
+    }
+
+  part = dwell_builder_snapshot (builder, now);
+  for (guint32 i = 1; i < n; i += 2)
+    dwell_builder_close_span (builder, i, times[i].end, 0);
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_assert_cmpint (dwell_builder_get_span_begin (builder, i), ==, times[i].begin);
+      g_assert_cmpint (dwell_builder_get_span_end (builder, i), ==, times[i].end);
+    }
+
+  g_assert_true (dwell_builder_reorder_spans (builder, order, new_numbers, NULL));
+  trace = dwell_builder_finish (builder);
+  check_times (trace, reverse, n);
+  if (n > 0)
+    check_times (part, early, n);
+}
+
+static void
+test_blocks (void)
+{
+  static const guint32 n_spans[] = {
+    0, 1, 2, DWELL_SPAN_BLOCK - 1, DWELL_SPAN_BLOCK, DWELL_SPAN_BLOCK + 1,
+    5 * DWELL_SPAN_BLOCK, 5 * DWELL_SPAN_BLOCK + 7,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (n_spans); i++)
+    for (guint round = 0; round < 20; round++)
+      check_blocks (n_spans[i]);
+}
+
 /* Spans and marks change places with all that names them; a partial trace keeps what it showed. */
 static void
 test_reorder (void)
@@ -495,6 +605,7 @@ main (int    argc,
 
   g_test_add_func ("/builder/snapshots", test_snapshots);
   g_test_add_func ("/builder/many", test_many);
+  g_test_add_func ("/builder/blocks", test_blocks);
   g_test_add_func ("/builder/reorder", test_reorder);
   g_test_add_func ("/builder/area-keys", test_area_keys);
   g_test_add_func ("/builder/descriptions", test_descriptions);
