@@ -323,6 +323,29 @@ dwell_strings_intern_bytes (DwellStrings *self,
 }
 
 /**
+ * dwell_strings_find_bytes:
+ * @self: a table
+ * @bytes: text from a file
+ * @length: bytes
+ * @fallback: what the bytes are if they are not UTF-8
+ *
+ * For the thread that interns.
+ *
+ * Returns: the id that dwell_strings_intern_bytes() gave the text, or 0
+ */
+guint32
+dwell_strings_find_bytes (DwellStrings *self,
+                          const char   *bytes,
+                          gsize         length,
+                          DwellCharset  fallback)
+{
+  g_autofree char *text = dwell_text_to_utf8 (bytes, length, fallback);
+  gsize n = strlen (text);
+
+  return n > 0 ? find_text (self, text, n, hash_text (text, n)) : 0;
+}
+
+/**
  * dwell_strings_get:
  * @self: a table
  * @id: an id from it

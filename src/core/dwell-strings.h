@@ -30,6 +30,11 @@ guint32       dwell_strings_intern_bytes (DwellStrings *self,
                                           gsize         length,
                                           DwellCharset  fallback);
 
+guint32       dwell_strings_find_bytes   (DwellStrings *self,
+                                          const char   *bytes,
+                                          gsize         length,
+                                          DwellCharset  fallback);
+
 gboolean      dwell_strings_is_full (const DwellStrings *self);
 
 const char   *dwell_strings_get        (const DwellStrings *self,

@@ -411,6 +411,35 @@ test_many_rows (void)
   g_assert_cmpuint (trace->n_rows, >, 128);
 }
 
+/* Labels beyond the limit count as one; those that were there before keep their own. */
+static void
+test_many_labels (void)
+{
+  const guint32 n_max = 65536;
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(DwellTrace) trace = NULL;
+  const DwellProblem *problem = NULL;
+
+  for (guint32 id = 0; id < n_max + 3; id++)
+    g_string_append_printf (text, "2,%u,label%u\n0,%u,1\n1,%u,1\n", id, id, id, id);
+  g_string_append (text, "2,9999999,label7\n0,9999999,1\n1,9999999,1\n");
+
+  trace = read_good (text->str, text->len, NULL);
+  g_assert_cmpuint (trace->n_areas, ==, n_max + 1);
+  g_assert_cmpuint (trace->n_spans, ==, n_max + 4);
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    g_assert_cmpuint (trace->span_area[span], ==,
+                      span == n_max + 3 ? 7 : MIN (span, n_max));
+  g_assert_cmpstr (dwell_trace_get_area_name (trace, n_max), ==, "#rest");
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    if (g_str_equal (dwell_problems_get (trace->problems, i)->code, "too-many-labels"))
+      problem = dwell_problems_get (trace->problems, i);
+  g_assert_nonnull (problem);
+  g_assert_cmpuint (problem->count, ==, 3);
+}
+
 /* A trace that keeps its promises, or an error of ours that says why. */
 static void
 assert_survives (const char *bytes,
@@ -579,6 +608,7 @@ main (int   argc,
   g_test_add_func ("/lms/parsers", test_parsers);
   g_test_add_func ("/lms/packed", test_packed);
   g_test_add_func ("/lms/many-rows", test_many_rows);
+  g_test_add_func ("/lms/many-labels", test_many_labels);
   g_test_add_func ("/lms/truncations", test_truncations);
   g_test_add_func ("/lms/flips", test_flips);
   g_test_add_func ("/lms/junk", test_junk);

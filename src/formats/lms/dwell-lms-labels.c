@@ -17,6 +17,9 @@
 /* Further dots are part of the last segment. */
 #define MAX_DEPTH 64
 
+/* Each takes a row and an area, and a line in every table. */
+#define MAX_LABELS 65536
+
 /* A node with the key that it is found by; its parent is the other half of the key. */
 typedef struct {
   DwellLmsNode node;
@@ -176,11 +179,29 @@ name_node (DwellLmsLabels *self,
   DwellArea area = { .name = name, .parent = DWELL_NONE, .kind = DWELL_AREA_PROCESS };
   Runtime *runtime = add_runtime (self, dwell_strings_get (self->builder->strings, name));
 
+  self->n_labels++;
+
   node->name = name;
   node->area = dwell_builder_add_area (self->builder, &area);
   node->track = runtime->track;
   node->rows = self->is_packed ? &runtime->rows : &node->own_rows;
   node->ids = g_array_new (FALSE, FALSE, sizeof (guint64));
+}
+
+/* In the manner of “#7”, an id without a label. */
+static DwellLmsNode *
+get_rest (DwellLmsLabels *self)
+{
+  static const char name[] = "#rest";
+
+  if (self->rest == NULL)
+    {
+      self->rest = add_node (self, NULL, name, strlen (name));
+      if (self->rest->area == DWELL_NONE)
+        name_node (self, self->rest, dwell_strings_intern (self->builder->strings, name, -1));
+    }
+
+  return self->rest;
 }
 
 /**
@@ -189,7 +210,8 @@ name_node (DwellLmsLabels *self,
  * @label: bytes of a label, not empty
  * @length: how many
  *
- * Adds a label with its area and its track, unless it exists.
+ * Adds a label with its area and its track, unless it exists. Beyond the limit, labels that do not
+ * exist share the node @rest.
  *
  * Returns: (transfer none): its node
  */
@@ -198,12 +220,16 @@ dwell_lms_labels_add (DwellLmsLabels *self,
                       const char     *label,
                       gsize           length)
 {
-  guint32 name = dwell_strings_intern_bytes (self->builder->strings, label, length,
-                                             DWELL_CHARSET_WINDOWS_1252);
+  gboolean is_full = self->n_labels >= MAX_LABELS;
+  guint32 name = (is_full ? dwell_strings_find_bytes : dwell_strings_intern_bytes)
+                   (self->builder->strings, label, length, DWELL_CHARSET_WINDOWS_1252);
   const char *segment = dwell_strings_get (self->builder->strings, name);
   const char *end = segment + strlen (segment);
   DwellLmsNode *node = NULL;
   guint depth = 0;
+
+  if (is_full && name == 0)
+    return get_rest (self);
 
   do
     {
@@ -215,6 +241,8 @@ dwell_lms_labels_add (DwellLmsLabels *self,
     }
   while (segment <= end);
 
+  if (node->area == DWELL_NONE && is_full)
+    return get_rest (self);
   if (node->area == DWELL_NONE)
     name_node (self, node, name);
 

@@ -27,6 +27,8 @@ typedef struct {
   DwellBuilder *builder;
   gboolean      is_packed; /* the labels of a runtime share rows */
   guint32       context;
+  guint32       n_labels;
+  DwellLmsNode *rest;      /* (nullable): what stands for the labels beyond the limit */
   GHashTable   *nodes;     /* (owned): set of DwellLmsNode, by parent and last segment */
   DwellStrings *segments;  /* the parts between dots */
   GHashTable   *runtimes;  /* name → track and rows */

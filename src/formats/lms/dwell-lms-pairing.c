@@ -152,11 +152,19 @@ dwell_lms_pairing_expect (DwellLmsPairing     *self,
 static void
 set_label (DwellLmsPairing *self,
            guint64          id,
-           DwellLmsNode    *node)
+           DwellLmsNode    *node,
+           guint64          line)
 {
   guint n = node->ids->len;
 
   get_id (self, id)->node = node;
+  if (node == self->labels.rest)
+    {
+      add_problem (self, DWELL_SEVERITY_ERROR, "too-many-labels", line,
+                   _("There are too many labels: the others count as one"));
+      return; /* it encloses nothing */
+    }
+
   if (n == 0 || g_array_index (node->ids, guint64, n - 1) != id)
     g_array_append_val (node->ids, id);
 }
@@ -202,7 +210,7 @@ assign_label (DwellLmsPairing     *self,
   else
     return FALSE;
 
-  set_label (self, id, node);
+  set_label (self, id, node, line);
   return TRUE;
 }
 
@@ -223,7 +231,7 @@ map_id (DwellLmsPairing         *self,
                  _("Id %" PRIu64 " is “%s” from here on, no longer “%s”"),
                  irregular->id, get_label (self, node), get_label (self, old));
 
-  set_label (self, irregular->id, node);
+  set_label (self, irregular->id, node, line);
 }
 
 /* Adds a difference to the time, unless it would leave the range of times. */
