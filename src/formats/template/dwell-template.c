@@ -83,6 +83,25 @@ add_macro (DwellTemplate     *self,
   g_array_append_val (self->tokens, token);
 }
 
+/* Whether a per cent sign and the next can have been meant as the ends of a macro: the text between
+ * is that of one, or none that stands between two. So one that is missing spoils no macro but its
+ * own. */
+static gboolean
+is_macro (const char *name,
+          gsize       length)
+{
+  static const char delimiters[] = ",;:|=\t\"'()<>[]{}/\\";
+
+  if (dwell_macro_find (name, length) != DWELL_MACRO_UNKNOWN)
+    return TRUE;
+
+  for (gsize i = 0; i < length; i++)
+    if (memchr (delimiters, name[i], sizeof delimiters - 1) != NULL)
+      return FALSE;
+
+  return name[0] != ' ' && name[length - 1] != ' ';
+}
+
 /* Compiles the token at @offset. Returns the offset of the next. */
 static gsize
 compile_token (DwellTemplate     *self,
@@ -117,11 +136,13 @@ compile_token (DwellTemplate     *self,
     }
 
   close = memchr (text + 1, '%', (gsize) (end - text - 1));
-  if (close == NULL)
+  if (close == NULL || !is_macro (text + 1, (gsize) (close - text - 1)))
     {
-      add_issue (self, offset, length - offset, _("Unclosed %%"));
-      add_literal (self, offset, length - offset, 0);
-      return length;
+      gsize n = (gsize) ((close != NULL ? close : end) - text);
+
+      add_issue (self, offset, n, _("Unclosed %%"));
+      add_literal (self, offset, n, 0);
+      return offset + n;
     }
 
   add_macro (self, offset, (gsize) (close - text - 1), kind);
