@@ -411,7 +411,8 @@ test_many_rows (void)
   g_assert_cmpuint (trace->n_rows, >, 128);
 }
 
-/* Labels beyond the limit count as one; those that were there before keep their own. */
+/* Limit: formats/lms/MAX_LABELS
+ * Labels beyond it count as one; those that were there before keep their own. */
 static void
 test_many_labels (void)
 {
