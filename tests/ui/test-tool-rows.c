@@ -56,6 +56,16 @@ static const PlaceCase place_cases[] = {
     { { 40, 40, 0, 0, 0, 0, 40 }, { 40, 40, 1, 0, 1, 0, 50 }, { 40, 40, 0, 0, 2, 0, 40 } }, 3 },
 };
 
+/* A row of which every tool is hidden. */
+static void
+test_no_tools (void)
+{
+  DwellToolPlace none = { 0 };
+
+  g_assert_cmpuint (dwell_tool_rows_place (NULL, 0, 100, 6), <=, 1);
+  g_assert_cmpuint (dwell_tool_rows_place (&none, 0, 0, 6), <=, 1);
+}
+
 static void
 test_places (void)
 {
@@ -298,6 +308,7 @@ main (int    argc,
     }
 
   g_test_add_func ("/tool-rows/places", test_places);
+  g_test_add_func ("/tool-rows/no-tools", test_no_tools);
   g_test_add_func ("/tool-rows/random-places", test_random_places);
   g_test_add_func ("/tool-rows/widget", test_widget);
   g_test_add_func ("/tool-rows/toggles", test_toggles);
