@@ -273,6 +273,22 @@ test_row_of_many (Fixture       *fixture,
   assert_zoomed (view);
 }
 
+/* N in a table notes on the span in focus, as in the timeline; without one it does nothing. */
+static void
+test_note_in_table (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  DwellView *view = open_example (fixture, "lms/doc_example.csv");
+  gpointer page = show_page (fixture, "statistics");
+
+  choose (page, 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (view), ==, DWELL_NONE);
+  g_assert_false (fixture_key (page, GDK_KEY_n, 0));
+
+  activate (fixture, "focus-longest", NULL);
+  g_assert_true (fixture_key (page, GDK_KEY_n, 0));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -286,6 +302,8 @@ main (int   argc,
   g_test_add ("/focus-actions/rows", Fixture, NULL, set_up, test_rows, tear_down);
   g_test_add ("/focus-actions/show-in-tree", Fixture, NULL, set_up, test_show_in_tree, tear_down);
   g_test_add ("/focus-actions/row-of-many", Fixture, NULL, set_up, test_row_of_many, tear_down);
+  g_test_add ("/focus-actions/note-in-table", Fixture, NULL, set_up, test_note_in_table,
+              tear_down);
 
   return g_test_run ();
 }
