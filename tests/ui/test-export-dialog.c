@@ -174,6 +174,7 @@ test_markers (Fixture       *fixture,
   const DwellExportSettings *settings;
   DwellExportDialog *dialog;
   AdwComboRow *range;
+  GtkWidget *group;
 
   open_data (fixture, TEXT1);
   wait_for_session (fixture);
@@ -185,6 +186,13 @@ test_markers (Fixture       *fixture,
   g_assert_nonnull (dialog);
   range = find_id (dialog, "range");
   g_assert_false (gtk_widget_get_visible (find_id (dialog, "from_marker")));
+
+  /* What is exported stands above how, behind the preset. */
+  group = gtk_widget_get_ancestor (GTK_WIDGET (range), ADW_TYPE_PREFERENCES_GROUP);
+  g_assert_nonnull (gtk_widget_get_prev_sibling (group));
+  g_assert_null (gtk_widget_get_prev_sibling (gtk_widget_get_prev_sibling (group)));
+  g_assert_true (gtk_widget_get_ancestor (find_option (dialog, "Areas"),
+                                          ADW_TYPE_PREFERENCES_GROUP) == group);
 
   adw_combo_row_set_selected (range,
                               g_list_model_get_n_items (adw_combo_row_get_model (range)) - 1);
