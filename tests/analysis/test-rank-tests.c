@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/compare/dwell-rank-tests.h"
+#include "analysis/compare/dwell-series.h"
 
 #define MAX_VALUES 700
 
@@ -338,6 +339,36 @@ test_recordings (void)
 }
 
 static void
+test_series (void)
+{
+  static const gint64 rising[] = { 100, 101, 99, 103, 104, 106, 105, 109 };
+  static const gint64 flat[] = { 5, 5, 5, 5, 5, 5 };
+  static const gint64 step[] = { 10, 11, 10, 12, 11, 10, 30, 31, 32, 30, 31, 33 };
+  gint64 many[DWELL_SERIES_MAX];
+  DwellTrend trend;
+
+  dwell_trend_init (&trend, rising, G_N_ELEMENTS (rising), 0.05);
+  assert_near (trend.slope, 1.225, 1e-12);
+  g_assert_cmpint (trend.s, ==, 22);
+  assert_near (trend.p, 0.0055060, 5e-8);
+
+  dwell_trend_init (&trend, flat, G_N_ELEMENTS (flat), 0.05);
+  assert_near (trend.slope, 0, 0);
+  g_assert_cmpint (trend.s, ==, 0);
+  assert_near (trend.p, 1, 1e-12);
+  g_assert_cmpuint (trend.since, ==, 0);
+
+  dwell_trend_init (&trend, step, G_N_ELEMENTS (step), 0.05);
+  g_assert_cmpuint (trend.since, ==, 6);
+
+  for (guint i = 0; i < DWELL_SERIES_MAX; i++)
+    many[i] = i % 2;
+  dwell_trend_init (&trend, many, DWELL_SERIES_MAX, 0.05);
+  g_assert_cmpfloat (trend.p, >, 0.3);
+  g_assert_cmpuint (trend.since, ==, 0);
+}
+
+static void
 fill_random (Sample *self,
              guint   n,
              gint64  most)
@@ -560,6 +591,7 @@ main (int    argc,
   g_test_add_func ("/rank-tests/many", test_many);
   g_test_add_func ("/rank-tests/shares", test_shares);
   g_test_add_func ("/rank-tests/recordings", test_recordings);
+  g_test_add_func ("/rank-tests/series", test_series);
   g_test_add_func ("/rank-tests/random", test_random);
   g_test_add_func ("/rank-tests/student", test_student);
   g_test_add_func ("/rank-tests/false-alarms", test_false_alarms);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A figure along a series of recordings: how steep, whether that is chance, since when.
+ *
+ *   slope   the median of the slopes of all pairs (Theil 1950, Sen 1968), for each recording
+ *   p       of Mann and Kendall's test, counted: the part of all orders that rise or fall as much;
+ *           of equal values that of untied ones, which is no smaller. From 5 recordings
+ *   since   the first recording of the second part, where the split into two parts with the least
+ *           p of Mann and Whitney has p · splits ≤ alpha (Bonferroni). From 8 recordings */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_SERIES_TREND_MIN 5
+#define DWELL_SERIES_SPLIT_MIN 8
+#define DWELL_SERIES_MAX       100 /* Mann and Whitney's p is counted up to 50 a side */
+
+typedef struct {
+  double slope;
+  gint   s;      /* pairs that rise less those that fall */
+  double p;      /* NAN: too few */
+  guint  since;  /* 0: never */
+} DwellTrend;
+
+void dwell_trend_init (DwellTrend   *self,
+                       const gint64 *values,
+                       guint         n,
+                       double        alpha);
+
+G_END_DECLS
