@@ -275,6 +275,41 @@ test_costs (void)
 #undef COSTS
 }
 
+/* Each recording is one observation: whether two alike ones show how much is noise. */
+static void
+test_groups (void)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) root = NULL;
+  JsonObject *row;
+
+  cli_run (&run, "compare --base=" BASE " --base=" BASE " " NEW " --as=csv");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.out, "app.load,more,beyond-noise,220000,380000,160000,"));
+  g_assert_nonnull (strstr (run.out, "app.draw,gone,fact,100000,,-100000,"));
+  g_assert_nonnull (strstr (run.out, "app,identical,,60000,60000,0,1,"));
+  cli_run_clear (&run);
+
+  cli_run (&run, "compare --base=" BASE " --base=" NEW " " BASE " " NEW " --as=csv");
+  g_assert_nonnull (strstr (run.out, "app.load,same,,300000,300000,0,1,"));
+  cli_run_clear (&run);
+
+  cli_run (&run, "compare --series --as=json " BASE " " BASE " " BASE " " BASE " " BASE " " NEW
+                 " " NEW " " NEW " " NEW " " NEW " --filter=load");
+  g_assert_cmpint (run.status, ==, 0);
+  root = json_from_string (run.out, &error);
+  g_assert_no_error (error);
+  row = json_array_get_object_element (json_node_get_array (root), 0);
+  g_assert_cmpint (get_int (row, "base"), ==, 220000);
+  g_assert_cmpint (get_int (row, "last"), ==, 380000);
+  g_assert_cmpstr (json_object_get_string_member (row, "since"), ==, NEW);
+
+  assert_status (2, "compare --series " BASE);
+  assert_status (2, "compare --base=" BASE " --base=" NEW " " BASE " --fail-if=new");
+  assert_status (2, "compare --what=lines " BASE " " NEW);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -288,5 +323,6 @@ main (int    argc,
   g_test_add_func ("/cli-compare/match", test_match);
   g_test_add_func ("/cli-compare/tree", test_tree);
   g_test_add_func ("/cli-compare/costs", test_costs);
+  g_test_add_func ("/cli-compare/groups", test_groups);
   return g_test_run ();
 }
