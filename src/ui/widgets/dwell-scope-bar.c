@@ -43,6 +43,20 @@ describe (const DwellTrace *trace,
   return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length_text);
 }
 
+/* What the tooltip and the screen reader say of the selection. */
+static char *
+dup_tip (DwellScopeBar *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  gint64 begin;
+  gint64 end;
+
+  if (view != NULL && dwell_view_get_selection (view, &begin, &end))
+    return describe (dwell_view_get_trace (view), begin, end);
+
+  return g_strdup (_("The selected range; drag in the timeline to select one"));
+}
+
 /* The room of a length is always there, so that no tool moves while the user selects. */
 static void
 reserve_room (DwellScopeBar *self)
@@ -63,6 +77,7 @@ update (DwellViewBin *bin)
   gint64 begin;
   gint64 end;
   gboolean has_selection = FALSE;
+  g_autofree char *tip = dup_tip (self);
 
   if (view != NULL)
     {
@@ -72,24 +87,20 @@ update (DwellViewBin *bin)
 
   if (has_selection)
     {
-      g_autofree char *tip = describe (dwell_view_get_trace (view), begin, end);
       g_autofree char *length = dwell_axis_duration (dwell_view_get_trace (view), end - begin);
       /* Translators: %s is how long it is; “_” stands before the letter that goes there with Alt */
       g_autofree char *label = g_strdup_printf (_("Se_lection: %s"), length);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
-      /* GTK queries the pointer from the display server, which blocks, whenever a tooltip is
-       * set. */
-      if (g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->selection)), tip) != 0)
-        gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), tip);
     }
   else
     {
       gtk_button_set_label (GTK_BUTTON (self->selection), _("Se_lection"));
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection),
-                                   _("The selected range; drag in the timeline to select one"));
     }
 
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->selection),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip,
+                                  -1);
   gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
   /* It keeps its room: nothing moves as a selection begins. */
   gtk_widget_set_sensitive (self->drop, has_selection);
@@ -116,6 +127,22 @@ dwell_scope_bar_map (GtkWidget *widget)
   update (DWELL_VIEW_BIN (widget));
 
   GTK_WIDGET_CLASS (dwell_scope_bar_parent_class)->map (widget);
+}
+
+/* Whenever the text of a tooltip is set, GTK asks the display server where the pointer is, and waits:
+ * too long for each step of a drag. So it is set when the tooltip is shown. */
+static gboolean
+on_query_tooltip (GtkWidget     *button,
+                  int            x,
+                  int            y,
+                  gboolean       is_by_keyboard,
+                  GtkTooltip    *tooltip,
+                  DwellScopeBar *self)
+{
+  g_autofree char *tip = dup_tip (self);
+
+  gtk_tooltip_set_text (tooltip, tip);
+  return TRUE;
 }
 
 static void
@@ -170,6 +197,7 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, visible);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, selection);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, drop);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
   gtk_widget_class_bind_template_callback (widget_class, on_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_drop_clicked);
 }
