@@ -262,7 +262,8 @@ zoom_by (DwellView *view,
 }
 
 static void
-zoom (Benchmark *self)
+zoom (Benchmark  *self,
+      const char *title)
 {
   DwellTrace *trace = dwell_view_get_trace (get_view (self));
   gint64 anchor = trace->begin + (trace->end - trace->begin) / 3;
@@ -275,10 +276,37 @@ zoom (Benchmark *self)
       zoom_by (get_view (self), i < N_MOVES ? 1 / 1.2 : 1.2, anchor);
       run_for (16000);
     }
-  end_phase (self, "zooming", begin);
+  end_phase (self, title, begin);
 
   /* The following phases also change the timeline. */
   dwell_view_show_whole (get_view (self));
+  settle ();
+}
+
+/* All spans of a function, and those that Find found, are shown in each frame. */
+static void
+zoom_marked (Benchmark *self)
+{
+  DwellView *view = get_view (self);
+  DwellTrace *trace = dwell_view_get_trace (view);
+  guint32 area = trace->n_spans > 0 ? trace->span_area[trace->n_spans / 2]
+                                    : DWELL_NONE;
+  g_autofree char *label = area != DWELL_NONE ? dwell_trace_dup_area_label (trace, area) : NULL;
+
+  if (area == DWELL_NONE)
+    return;
+
+  dwell_view_focus_area (view, area);
+  settle ();
+  zoom (self, "zooming, a function lit");
+  dwell_view_focus_area (view, DWELL_NONE);
+  dwell_view_set_find_text (view, label);
+  settle ();
+  zoom (self, "zooming, a function found");
+  dwell_view_set_find_text (view, "e");
+  settle ();
+  zoom (self, "zooming, much found");
+  dwell_view_set_find_text (view, "");
   settle ();
 }
 
@@ -409,7 +437,8 @@ measure (const Load         *load,
 
   before = measure_get_peak_bytes ();
   open_file (&self, load, "opening");
-  zoom (&self);
+  zoom (&self, "zooming");
+  zoom_marked (&self);
   for (guint i = 0; pages[i] != NULL; i++)
     use_page (&self, pages[i]);
   measure_print (&(MeasureRow) {
