@@ -12,6 +12,7 @@
 
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
 #include "core/dwell-search.h"
 
 /* Sums that rise: what they carry beyond 64 bits only if they do. */
@@ -216,6 +217,24 @@ sum_up_paused (DwellSuspensionIndex *self)
     }
 }
 
+/* The sums of suspensions, and those of pauses: neither needs the other. */
+static void
+sum_up (guint    job,
+        gpointer user_data)
+{
+  DwellSuspensionIndex *self = user_data;
+
+  if (job == 1)
+    {
+      sum_up_paused (self);
+      return;
+    }
+
+  place_suspensions (self);
+  if (!end_in_order (self->index->trace))
+    sort_by_end (self);
+}
+
 /*< private >
  * _dwell_suspension_index_count_bytes: bytes that it takes at most, and making it */
 gsize
@@ -250,10 +269,7 @@ _dwell_suspension_index_new (const DwellStatisticsIndex *index)
   self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
   rising_init (&self->paused, index->pairs[index->n_pairs].first);
 
-  place_suspensions (self);
-  if (!end_in_order (trace))
-    sort_by_end (self);
-  sum_up_paused (self);
+  dwell_parallel_for (2, sum_up, self);
   return self;
 }
 
@@ -356,6 +372,61 @@ _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
   return sums;
 }
 
+typedef struct {
+  const DwellSuspensionIndex *self;
+  gint64                      begin;
+  gint64                      end;
+  DwellDetails               *pair_details;
+  DwellDetails               *group_details;
+} Detailing;
+
+static void
+detail_pair (const Detailing *detailing,
+             guint32          pair)
+{
+  const DwellStatisticsIndex *index = detailing->self->index;
+  const DwellTrace *trace = index->trace;
+  DwellDetails *details = &detailing->pair_details[pair];
+  guint32 place = DWELL_NONE;
+
+  details->net = details->gross = (DwellExtremes) { 0 };
+
+  for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+    {
+      guint32 span = index->entries[i];
+      gint64 begin = dwell_trace_get_span_begin (trace, span);
+      gint64 end = dwell_trace_get_span_end (trace, span);
+      guint64 length = _dwell_statistics_length (begin, end);
+
+      if (begin < detailing->begin || end > detailing->end ||
+          (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0)
+        continue;
+
+      _dwell_extremes_add (&details->net,
+                           length - MIN (detailing->self->of_spans[span], length));
+      _dwell_extremes_add (&details->gross,
+                           length - dwell_trace_get_paused (trace, index->pairs[pair].context,
+                                                            begin, end, &place));
+    }
+}
+
+static void
+detail_group (guint    group,
+              gpointer user_data)
+{
+  const Detailing *detailing = user_data;
+  const DwellStatisticsIndex *index = detailing->self->index;
+  DwellDetails *all = &detailing->group_details[group];
+
+  all->net = all->gross = (DwellExtremes) { 0 };
+  for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
+    {
+      detail_pair (detailing, pair);
+      _dwell_extremes_merge (&all->net, &detailing->pair_details[pair].net);
+      _dwell_extremes_merge (&all->gross, &detailing->pair_details[pair].gross);
+    }
+}
+
 /*< private >
  * _dwell_suspension_index_get_details: net and gross of the complete spans inside [@begin, @end]
  * replace what @pair_details and @group_details say of them */
@@ -366,43 +437,7 @@ _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
                                      DwellDetails               *pair_details,
                                      DwellDetails               *group_details)
 {
-  const DwellStatisticsIndex *index = self->index;
-  const DwellTrace *trace = index->trace;
+  Detailing detailing = { self, begin, end, pair_details, group_details };
 
-  for (guint32 group = 0; group < index->n_groups; group++)
-    {
-      DwellDetails *all = &group_details[group];
-
-      all->net = all->gross = (DwellExtremes) { 0 };
-
-      for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
-        {
-          DwellDetails *details = &pair_details[pair];
-          guint32 place = DWELL_NONE;
-
-          details->net = details->gross = (DwellExtremes) { 0 };
-
-          for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
-            {
-              guint32 span = index->entries[i];
-              gint64 span_begin = dwell_trace_get_span_begin (trace, span);
-              gint64 span_end = dwell_trace_get_span_end (trace, span);
-              guint64 length = _dwell_statistics_length (span_begin, span_end);
-
-              if (span_begin < begin || span_end > end ||
-                  (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0)
-                continue;
-
-              _dwell_extremes_add (&details->net, length - MIN (self->of_spans[span], length));
-              _dwell_extremes_add (&details->gross,
-                                   length - dwell_trace_get_paused (trace,
-                                                                    index->pairs[pair].context,
-                                                                    span_begin, span_end,
-                                                                    &place));
-            }
-
-          _dwell_extremes_merge (&all->net, &details->net);
-          _dwell_extremes_merge (&all->gross, &details->gross);
-        }
-    }
+  dwell_parallel_for (self->index->n_groups, detail_group, &detailing);
 }
