@@ -42,6 +42,7 @@ struct _DwellText1Machine
   gsize                 next_review; /* number of events at which to derive again, if needed */
   gsize                 n_expected;         /* atomic: events announced */
   gsize                 n_expected_entries; /* atomic: entries among them */
+  gsize                 n_expected_resumes; /* atomic: resumes among them */
 };
 
 /**
@@ -418,6 +419,18 @@ dwell_text1_machine_count_bytes (DwellText1Machine *self)
          self->builder->areas->n * area_bytes;
 }
 
+/* Has memory made ready for suspensions. */
+static void
+expect_suspensions (DwellBuilder *builder,
+                    gsize         first,
+                    gsize         n)
+{
+  dwell_column_populate (builder->suspension_begin, first, n);
+  dwell_column_populate (builder->suspension_end, first, n);
+  dwell_column_populate (builder->suspension_span, first, n);
+  dwell_column_populate (builder->suspension_kind, first, n);
+}
+
 /**
  * dwell_text1_machine_expect:
  * @self: a machine
@@ -430,19 +443,23 @@ dwell_text1_machine_expect (DwellText1Machine *self,
                             const gsize       *n_events_by_kind)
 {
   gsize n_entries = n_events_by_kind[DWELL_EVENT_ENTRY];
+  gsize n_resumes = n_events_by_kind[DWELL_EVENT_RESUME];
   gsize n_events = 0;
   gsize first_event;
   gsize first_entry;
+  gsize first_resume;
 
   for (guint i = 0; i < DWELL_TEXT1_N_KINDS; i++)
     n_events += n_events_by_kind[i];
 
   first_event = (gsize) g_atomic_pointer_add (&self->n_expected, n_events);
   first_entry = (gsize) g_atomic_pointer_add (&self->n_expected_entries, n_entries);
+  first_resume = (gsize) g_atomic_pointer_add (&self->n_expected_resumes, n_resumes);
 
-  /* Most entries open a span. */
+  /* Most entries open a span, and most resumes end a suspension. */
   dwell_builder_expect_events (self->builder, first_event, n_events);
   dwell_builder_expect_spans (self->builder, first_entry, n_entries);
+  expect_suspensions (self->builder, first_resume, n_resumes);
 }
 
 /**
