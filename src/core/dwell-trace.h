@@ -487,7 +487,7 @@ dwell_trace_get_span_begin (const DwellTrace *self,
 }
 
 gint64 dwell_trace_get_long_duration (const DwellTrace *self,
-                                      guint32           span);
+                                      guint32           span) G_GNUC_PURE;
 
 /* ns; not negative. */
 static inline gint64

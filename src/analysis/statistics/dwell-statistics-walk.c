@@ -75,15 +75,17 @@ find_nested (const DwellStatisticsIndex *self,
              guint32                     row,
              guint32                     span,
              guint32                     pair,
+             gint64                      begin,
+             gint64                      end,
              const DwellPairState       *state)
 {
   const DwellTrace *trace = self->trace;
 
-  if (G_LIKELY (dwell_trace_get_span_end (trace, span) > state->reach))
+  if (G_LIKELY (end > state->reach))
     return FALSE;
 
   if (trace->rows[row].is_lines)
-    return dwell_trace_get_span_begin (trace, span) < state->reach;
+    return begin < state->reach;
 
   return _dwell_nesting_is_nested (nesting, self->row_contexts[row], trace->span_parent[span],
                                    pair);
@@ -153,7 +155,7 @@ walk (const DwellStatisticsIndex *self,
   for (guint32 span = first; span < last; span++)
     {
       gint64 begin = dwell_trace_get_span_begin (trace, span);
-      gint64 end = dwell_trace_get_span_end (trace, span);
+      gint64 end = begin + dwell_trace_get_span_duration (trace, span);
       guint flags = trace->span_flags[span];
       guint32 row = trace->span_row[span];
       guint32 parent = trace->span_parent[span];
@@ -175,7 +177,7 @@ walk (const DwellStatisticsIndex *self,
       if (nesting != NULL)
         {
           entries[places[pair]++] = span;
-          is_nested = find_nested (self, nesting, row, span, pair, &states[pair]);
+          is_nested = find_nested (self, nesting, row, span, pair, begin, end, &states[pair]);
           if (is_nested)
             set_nested (self, span);
         }
@@ -233,7 +235,7 @@ survey (guint    block,
       guint32 row = trace->span_row[span];
       guint32 pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
       gint64 begin = dwell_trace_get_span_begin (trace, span);
-      gint64 end = dwell_trace_get_span_end (trace, span);
+      gint64 end = begin + dwell_trace_get_span_duration (trace, span);
 
       if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
           g_cancellable_is_cancelled (making->cancellable))
