@@ -15,9 +15,9 @@
 #include "analysis/tree/dwell-flame.h"
 #include "analysis/tree/dwell-tree-groups.h"
 #include "analysis/values/dwell-values.h"
+#include "core/dwell-keys.h"
 #include "core/dwell-memory.h"
 #include "fuzz.h"
-#include "model/dwell-keys.h"
 
 #define MAX_LOOKED_AT 64
 
