@@ -30,8 +30,7 @@ has_spans (const DwellTrace *trace,
            const char       *file)
 {
   if (trace->spans_are_sequence)
-    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=lines and "
-                                "--what=tree"));
+    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=tree"));
   else if (!dwell_trace_has (trace, DWELL_TABLE_SPANS) &&
            !dwell_trace_has (trace, DWELL_TABLE_WRITES))
     dwell_cli_complain (file, _("it has no begins and ends to count; see --what=costs and "
@@ -201,8 +200,9 @@ const DwellCliCommand dwell_cli_compare = {
      "Exit status: 0 done and no condition holds, 1 a file could not be read or compared, 2 wrong\n"
      "usage, 3 a condition holds.\n"
      "\n"
-     "With several --base=FILE, or several new files, each recording is one observation. With\n"
-     "--series the files are shown in their order: slope, and since when it changed.\n"
+     "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
+     "files, each recording is one observation. With --series the files are shown in their\n"
+     "order: how steeply a figure changes, and since when.\n"
      "\n"
      "Example: fail a build if anything of the camera takes 5 % longer than before\n"
      "  dwell-cli compare --fail-if='p95>+5% in camera' --as=markdown old.log new.log"),
