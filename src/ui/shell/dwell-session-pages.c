@@ -75,8 +75,8 @@ update_page (GtkStack            *pages,
                                                         count_text)
                                      : g_strdup (_(info->title));
 
-  /* A new title is a new tooltip of its tab, for which GTK asks the display server where the pointer
-   * is, and waits. */
+  /* A new title is a new tooltip of its tab, for which GTK asks the display server where the
+   * pointer is, and waits. */
   if (g_strcmp0 (gtk_stack_page_get_title (page), title) != 0)
     gtk_stack_page_set_title (page, title);
   gtk_stack_page_set_visible (page, is_useful);

@@ -129,8 +129,8 @@ dwell_scope_bar_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (dwell_scope_bar_parent_class)->map (widget);
 }
 
-/* Whenever the text of a tooltip is set, GTK asks the display server where the pointer is, and waits:
- * too long for each step of a drag. So it is set when the tooltip is shown. */
+/* Whenever the text of a tooltip is set, GTK asks the display server where the pointer is, and
+ * waits: too long for each step of a drag. So it is set when the tooltip is shown. */
 static gboolean
 on_query_tooltip (GtkWidget     *button,
                   int            x,
