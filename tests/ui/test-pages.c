@@ -251,12 +251,12 @@ test_contexts_and_groups (Fixture       *fixture,
 
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (contexts)));
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (groups)));
-  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "Context")));
+  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "Thread")));
   g_assert_cmpuint (n_whole, ==, 4);
 
   gtk_drop_down_set_selected (contexts, 1);
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
-  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Context")));
+  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Thread")));
   g_assert_cmpuint (get_n_rows (page), ==, 4);
 
   gtk_drop_down_set_selected (contexts,
