@@ -199,7 +199,8 @@ dwell_builder_get_span_begin (const DwellBuilder *self,
   guint32 offset = dwell_column_index (self->span_times, DwellSpanTimes, span).offset;
 
   return G_LIKELY (offset < DWELL_SPAN_FAR)
-         ? dwell_column_index (self->span_bases, gint64, span / DWELL_SPAN_BLOCK) + offset
+         ? dwell_time_shift (dwell_column_index (self->span_bases, gint64,
+                                                 span / DWELL_SPAN_BLOCK), offset)
          : dwell_column_index (self->span_far, gint64, offset - DWELL_SPAN_FAR);
 }
 
@@ -210,9 +211,10 @@ dwell_builder_get_span_end (const DwellBuilder *self,
 {
   guint32 length = dwell_column_index (self->span_times, DwellSpanTimes, span).length;
 
-  return dwell_builder_get_span_begin (self, span) +
-         (G_LIKELY (length < DWELL_SPAN_FAR)
-          ? length : dwell_column_index (self->span_far, gint64, length - DWELL_SPAN_FAR));
+  return dwell_time_shift (
+    dwell_builder_get_span_begin (self, span),
+    G_LIKELY (length < DWELL_SPAN_FAR)
+      ? length : dwell_column_index (self->span_far, guint64, length - DWELL_SPAN_FAR));
 }
 
 /* The base of the block of the span @n, which the first of its spans, at @begin, gives it. */
@@ -223,7 +225,8 @@ dwell_builder_get_base (DwellColumn *bases,
 {
   /* Others of the block may begin earlier: contexts need not be in step. */
   if (n % DWELL_SPAN_BLOCK == 0)
-    dwell_column_index (bases, gint64, bases->n++) = begin - DWELL_SPAN_FAR / 2;
+    dwell_column_index (bases, gint64, bases->n++) =
+      dwell_time_shift (begin, -(guint64) (DWELL_SPAN_FAR / 2));
 
   return dwell_column_index (bases, gint64, n / DWELL_SPAN_BLOCK);
 }
@@ -265,7 +268,7 @@ dwell_builder_close_span (DwellBuilder   *self,
                           gint64          end,
                           guint           flags)
 {
-  gint64 length = end - dwell_builder_get_span_begin (self, span);
+  gint64 length = dwell_time_shift (end, -(guint64) dwell_builder_get_span_begin (self, span));
 
   dwell_column_index (self->span_times, DwellSpanTimes, span).length =
     dwell_builder_pack_time (self, (guint64) length, length);

@@ -167,8 +167,10 @@ dwell_trace_get_long_duration (const DwellTrace *self,
 {
   guint32 length = self->span_times[span].length;
 
-  return length == DWELL_SPAN_LASTS ? self->lasting_end - dwell_trace_get_span_begin (self, span)
-                                    : self->span_far[length - DWELL_SPAN_FAR];
+  return length == DWELL_SPAN_LASTS
+           ? dwell_time_shift (self->lasting_end,
+                               -(guint64) dwell_trace_get_span_begin (self, span))
+           : self->span_far[length - DWELL_SPAN_FAR];
 }
 
 /**

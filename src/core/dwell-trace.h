@@ -475,6 +475,15 @@ dwell_time_round (long double ns)
   return ns < 0x1p63L ? (gint64) (ns < 0 ? ns - 0.5L : ns + 0.5L) : G_MAXINT64;
 }
 
+/* A time @by later, or earlier by a negated unsigned number. A sum in between may leave the numbers
+ * that there are: what comes of it is right again. */
+static inline gint64
+dwell_time_shift (gint64  time,
+                  guint64 by)
+{
+  return (gint64) ((guint64) time + by);
+}
+
 /* ns since the format's own zero. */
 static inline gint64
 dwell_trace_get_span_begin (const DwellTrace *self,
@@ -482,8 +491,9 @@ dwell_trace_get_span_begin (const DwellTrace *self,
 {
   guint32 offset = self->span_times[span].offset;
 
-  return G_LIKELY (offset < DWELL_SPAN_FAR) ? self->span_bases[span / DWELL_SPAN_BLOCK] + offset
-                                            : self->span_far[offset - DWELL_SPAN_FAR];
+  return G_LIKELY (offset < DWELL_SPAN_FAR)
+           ? dwell_time_shift (self->span_bases[span / DWELL_SPAN_BLOCK], offset)
+           : self->span_far[offset - DWELL_SPAN_FAR];
 }
 
 gint64 dwell_trace_get_long_duration (const DwellTrace *self,
@@ -504,7 +514,8 @@ static inline gint64
 dwell_trace_get_span_end (const DwellTrace *self,
                           guint32           span)
 {
-  return dwell_trace_get_span_begin (self, span) + dwell_trace_get_span_duration (self, span);
+  return dwell_time_shift (dwell_trace_get_span_begin (self, span),
+                           (guint64) dwell_trace_get_span_duration (self, span));
 }
 
 /* For walks along spans that lie scattered: has the times of @span fetched ahead. */
