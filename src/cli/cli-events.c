@@ -76,14 +76,16 @@ add_mark (DwellCliRows     *rows,
   dwell_cli_rows_add_text (rows, dwell_trace_get_string (trace, trace->mark_text[mark]));
 }
 
+/* @filter: (nullable): what a message is also looked for in its text. */
 static gboolean
 is_selected (const DwellCliSelection *selection,
              const DwellTrace        *trace,
              DwellEvent               event,
-             gboolean                 is_filtered)
+             const DwellPattern      *filter)
 {
   guint32 context;
   guint32 area;
+  gboolean is_found = filter == NULL;
 
   if (event.span != DWELL_NONE)
     {
@@ -94,10 +96,14 @@ is_selected (const DwellCliSelection *selection,
     {
       context = trace->tracks[trace->mark_track[event.mark]].context;
       area = get_mark_area (trace, event.mark);
+      is_found = is_found ||
+                 dwell_pattern_matches (filter,
+                                        dwell_trace_get_string (trace,
+                                                                trace->mark_text[event.mark]));
     }
 
   return selection->contexts[context] &&
-         (area == DWELL_NONE ? !is_filtered : selection->areas[area]);
+         (is_found || (area != DWELL_NONE && selection->areas[area]));
 }
 
 static gint64
@@ -146,7 +152,7 @@ show_events (DwellTrace              *trace,
       if (get_time (trace, event) > selection.end)
         break;
 
-      if (!is_selected (&selection, trace, event, arguments->filter != NULL))
+      if (!is_selected (&selection, trace, event, arguments->filter))
         continue;
 
       if (event.span != DWELL_NONE)
@@ -183,7 +189,8 @@ const DwellCliCommand dwell_cli_events = {
      "  value           what was written, where a format records writes\n"
      "  text            the message\n"
      "\n"
-     "--from and --to list what begins in that range, both ends included.\n"
+     "--from and --to list what begins in that range, both ends included. --filter keeps what\n"
+     "has the text in its name, and messages that hold it.\n"
      "\n"
      "Several files are listed one after another: JSON is then an array of {\"file\",\n"
      "\"events\"}, and CSV begins with a column “file”. With --joined they are one list in order\n"

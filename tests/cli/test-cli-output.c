@@ -241,6 +241,8 @@ test_selection (void)
   g_assert_cmpuint (count_events ("--filter=INIT"), ==, 2);
   g_assert_cmpuint (count_events ("--filter=/Init$/"), ==, 1);
   g_assert_cmpuint (count_events ("--filter=nothing"), ==, 0);
+  /* Messages are found by their text. */
+  g_assert_cmpuint (count_events ("--filter=finished"), ==, 1);
 
   /* Within a range times are cut at its ends: Desktop::Init 10…110 from 30 to 50. */
   rows = cli_run_json ("statistics --as=json ooo/clean_4711.log --filter=::Desktop::Init "
