@@ -456,7 +456,7 @@ test_pages (Fixture       *fixture,
     { "lms/doc_example.csv", "tree", "name\ttotal\ttotal_share\tself\tself_share\tcount\n" },
     { "lms/doc_example.csv", "problems", "severity\twhat\tplace\tcount\n" },
     { "lms/doc_example.csv", "markers", "time\ttext\tsince\tspan\n" },
-    { "text1/preempt.txt", "values", "name\tkind\t" },
+    { "text1/preempt.txt", "values", "name\tvalue\tmin\t" },
     { "br/sampled_plain.prof", "lines", "name\tshare\thits\n" },
     { "aprof/versions/sort_rms_v0.aprof", "costs", "favourite\tname\tgrowth\tat_10x\tcost\t" },
   };

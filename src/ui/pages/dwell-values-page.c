@@ -73,31 +73,41 @@ static void
 add_columns (DwellTablePage    *page,
              DwellTableColumns *columns)
 {
-  static const int widths[DWELL_N_VALUE_COLUMNS] = {
-    [DWELL_VALUE_COLUMN_NAME] = 172, [DWELL_VALUE_COLUMN_KIND] = 116,
-    [DWELL_VALUE_COLUMN_CONTEXT] = 110, [DWELL_VALUE_COLUMN_AT_CURSOR] = 88,
-    [DWELL_VALUE_COLUMN_UNIT] = 44, [DWELL_VALUE_COLUMN_COUNT] = 68,
-    [DWELL_VALUE_COLUMN_MIN] = 76, [DWELL_VALUE_COLUMN_MAX] = 76,
-    [DWELL_VALUE_COLUMN_MEAN] = 76, [DWELL_VALUE_COLUMN_LAST] = 76,
-    [DWELL_VALUE_COLUMN_TIME] = 76, [DWELL_VALUE_COLUMN_SHARE] = 80,
-    [DWELL_VALUE_COLUMN_LONGEST] = 76,
+  /* Figures first, so that a narrow window shows some. */
+  static const struct {
+    DwellValueColumn id;
+    int              width;
+  } shown[DWELL_N_VALUE_COLUMNS] = {
+    { DWELL_VALUE_COLUMN_NAME, 172 },
+    { DWELL_VALUE_COLUMN_AT_CURSOR, 88 },
+    { DWELL_VALUE_COLUMN_MIN, 76 },
+    { DWELL_VALUE_COLUMN_MAX, 76 },
+    { DWELL_VALUE_COLUMN_MEAN, 76 },
+    { DWELL_VALUE_COLUMN_LAST, 76 },
+    { DWELL_VALUE_COLUMN_UNIT, 44 },
+    { DWELL_VALUE_COLUMN_COUNT, 68 },
+    { DWELL_VALUE_COLUMN_TIME, 76 },
+    { DWELL_VALUE_COLUMN_SHARE, 80 },
+    { DWELL_VALUE_COLUMN_LONGEST, 76 },
+    { DWELL_VALUE_COLUMN_KIND, 116 },
+    { DWELL_VALUE_COLUMN_CONTEXT, 110 },
   };
 
   for (guint i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
     {
-      const DwellColumnInfo *info = &dwell_value_columns[i];
+      const DwellColumnInfo *info = &dwell_value_columns[shown[i].id];
       DwellTableColumn column = {
         .title = _(info->title),
-        .width = widths[i],
+        .width = shown[i].width,
         .is_number = dwell_column_is_number (info),
-        .expands = i == DWELL_VALUE_COLUMN_NAME,
-        .id = (int) i,
+        .expands = shown[i].id == DWELL_VALUE_COLUMN_NAME,
+        .id = (int) shown[i].id,
         .fill = fill,
         .name = info->id,
         .get_text = get_text,
         .tip = _(info->summary),
         .sort = dwell_column_is_number (info) ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
-        .is_fixed = i == DWELL_VALUE_COLUMN_NAME,
+        .is_fixed = shown[i].id == DWELL_VALUE_COLUMN_NAME,
       };
 
       dwell_table_columns_add (columns, &column);
