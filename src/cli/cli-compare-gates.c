@@ -43,6 +43,7 @@ parse_amount (DwellCliGate  *self,
       self->amount /= 100;
       self->amount_kind = DWELL_CLI_AMOUNT_RELATIVE;
       return has_sign || self->kind == DWELL_CLI_GATE_UNMATCHED ||
+             /* xgettext:no-c-format */
              refuse (self->text, _("write a change with its sign: +5%"), error);
     }
 
@@ -484,6 +485,15 @@ dup_amount (const DwellCliGate *gate,
                        : dwell_text_quantity (value);
 }
 
+/* “+18.7 %”, or NULL for a ratio that is not known. */
+static char *
+dup_change (double ratio)
+{
+  g_autofree char *percent = isnan (ratio) ? NULL : dwell_text_percent (fabs (ratio - 1));
+
+  return percent != NULL ? g_strconcat (ratio < 1 ? "−" : "+", percent, NULL) : NULL;
+}
+
 static void
 complain_about_row (const DwellCliGate    *gate,
                     const DwellCliGateRow *row)
@@ -491,8 +501,8 @@ complain_about_row (const DwellCliGate    *gate,
   g_autofree char *base = dup_amount (gate, row->figure.has_base, row->figure.base_real);
   g_autofree char *new = dup_amount (gate, row->figure.has_new, row->figure.new_real);
   double ratio = dwell_figure_get_ratio (&row->figure);
-  g_autofree char *change = isnan (ratio) ? NULL : dwell_text_percent (fabs (ratio - 1));
-  g_autofree char *near = isnan (row->low) ? NULL : dwell_text_percent (fabs (row->low - 1));
+  g_autofree char *change = dup_change (ratio);
+  g_autofree char *near = dup_change (row->low);
   g_autoptr(GString) text = g_string_new (row->area);
 
   if (*row->context != '\0')
@@ -501,12 +511,13 @@ complain_about_row (const DwellCliGate    *gate,
     g_string_append (text, " ");
   g_string_append_printf (text, "%s → %s", base, new);
   if (change != NULL)
-    g_string_append_printf (text, " (%s%s", ratio < 1 ? "−" : "+", change);
-  if (change != NULL && near != NULL)
-    /* Translators: how much a figure changed at the least: “+11.2 %” */
-    g_string_append_printf (text, _(", at least %s%s"), row->low < 1 ? "−" : "+", near);
-  if (change != NULL)
-    g_string_append_c (text, ')');
+    g_string_append_c (text, ' ');
+  if (change != NULL && near == NULL)
+    g_string_append_printf (text, "(%s)", change);
+  else if (change != NULL)
+    /* Translators: how much a figure changed, and how much at the least: “(+18.7 %, at least
+     * +11.2 %)” */
+    g_string_append_printf (text, _("(%s, at least %s)"), change, near);
 
   dwell_cli_complain (gate->text, "%s", text->str);
 }

@@ -168,6 +168,7 @@ check_part (const char  *option,
   if (end > value && *end == '\0' && *part >= 0 && *part <= 1)
     return TRUE;
 
+  /* xgettext:no-c-format */
   return refuse (error, option, value, _("a number from 0 to 1, or per cents: 1%"));
 }
 

@@ -366,6 +366,7 @@ add_suggestions (const Telling *self,
       const char *new = dwell_trace_get_area_title (difference->new, pair->new_area);
 
       add_note (notes, "renamed",
+                /* Translators: names of functions: of the base, of the new recording; again */
                 g_strdup_printf (_("“%s” may have become “%s”: --match=%s=%s"), base, new, base,
                                  new));
     }
@@ -489,8 +490,11 @@ make_sentence (const Telling *self)
     return g_strdup (_("These recordings do not differ in any figure."));
 
   return g_strdup_printf (change < 0
-                            /* Translators: two files, and times: how long, how much less */
+                            /* Translators: a file and a time, twice; how much less; “ (×0.8)” or
+                             * nothing */
                             ? _("“%s” took %s where “%s” took %s: %s less%s.")
+                            /* Translators: a file and a time, twice; how much more; “ (×1.25)” or
+                             * nothing */
                             : _("“%s” took %s where “%s” took %s: %s more%s."),
                           self->pair->new.file, new, self->pair->base.file, base, by, times);
 }
@@ -504,6 +508,7 @@ add_summary (const Telling *self,
   const guint *n = self->difference->n_verdicts;
   g_autofree char *sentence = make_sentence (self);
   g_autofree char *counts =
+    /* Translators: the name of a field, as “net.total”; how many rows there are of each verdict */
     g_strdup_printf (_("%s: more %u, less %u, unclear %u, new %u, gone %u, the same %u, "
                        "identical %u."), self->pair->options->measure_id, n[DWELL_VERDICT_MORE],
                      n[DWELL_VERDICT_LESS], n[DWELL_VERDICT_UNCLEAR], n[DWELL_VERDICT_NEW],

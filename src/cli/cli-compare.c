@@ -180,6 +180,7 @@ const DwellCliCommand dwell_cli_compare = {
   "compare",
   "BASE NEW",
   N_("Show what changed between two recordings"),
+  /* xgettext:no-c-format */
   N_("A row for each area of either, by falling change. Change is new less base, ratio is new by\n"
      "base. A row is more, less, the same (below --noise), unclear (within chance, or too few),\n"
      "new, gone or identical. The changes of net.total add up to that of the whole, in whole ns.\n"
