@@ -298,8 +298,9 @@ check_times (const DwellTrace *trace,
     {
       g_assert_cmpint (dwell_trace_get_span_begin (trace, i), ==, times[i].begin);
       g_assert_cmpint (dwell_trace_get_span_end (trace, i), ==, times[i].end);
-      g_assert_cmpint (dwell_trace_get_span_duration (trace, i), ==,
-                       times[i].end - times[i].begin);
+      /* The open ones of a partial trace last until then, beyond what a file can say. */
+      g_assert_cmpuint ((guint64) dwell_trace_get_span_duration (trace, i), ==,
+                        (guint64) times[i].end - (guint64) times[i].begin);
     }
 }
 
