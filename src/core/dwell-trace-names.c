@@ -141,6 +141,8 @@ dwell_trace_get_context_name (const DwellTrace *self,
  * dwell_trace_get_context_kind:
  * @self: a trace
  *
+ * Variables and what else belongs to no context says nothing.
+ *
  * Returns: what its tracks are of: threads, tasks or processes; %DWELL_CONTEXT_SESSION if the
  *   format does not say it, or they are of several kinds
  */
@@ -153,7 +155,9 @@ dwell_trace_get_context_kind (const DwellTrace *self)
     {
       DwellContextKind other = self->contexts[self->tracks[i].context].kind;
 
-      if (i > 0 && other != kind)
+      if (other == DWELL_CONTEXT_SESSION)
+        continue;
+      if (kind != DWELL_CONTEXT_SESSION && other != kind)
         return DWELL_CONTEXT_SESSION;
       kind = other;
     }

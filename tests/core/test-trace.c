@@ -227,6 +227,39 @@ test_time_round (void)
     g_assert_cmpint (dwell_time_round (cases[i].ns), ==, cases[i].time);
 }
 
+static DwellContextKind
+get_kind_of (DwellContextKind first,
+             DwellContextKind second)
+{
+  DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_SPANS);
+  g_autoptr(DwellTrace) trace = NULL;
+  const DwellContextKind kinds[] = { first, second };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      guint32 context = dwell_builder_add_context (builder, i == 0 ? "a" : "b", kinds[i], i,
+                                                   DWELL_NONE);
+
+      dwell_builder_add_track (builder, "track", context, FALSE);
+    }
+
+  trace = dwell_builder_finish (builder);
+  return dwell_trace_get_context_kind (trace);
+}
+
+static void
+test_context_kind (void)
+{
+  g_assert_cmpint (get_kind_of (DWELL_CONTEXT_THREAD, DWELL_CONTEXT_THREAD), ==,
+                   DWELL_CONTEXT_THREAD);
+  g_assert_cmpint (get_kind_of (DWELL_CONTEXT_SESSION, DWELL_CONTEXT_TASK), ==,
+                   DWELL_CONTEXT_TASK);
+  g_assert_cmpint (get_kind_of (DWELL_CONTEXT_THREAD, DWELL_CONTEXT_PROCESS), ==,
+                   DWELL_CONTEXT_SESSION);
+  g_assert_cmpint (get_kind_of (DWELL_CONTEXT_SESSION, DWELL_CONTEXT_SESSION), ==,
+                   DWELL_CONTEXT_SESSION);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -240,6 +273,7 @@ main (int    argc,
   g_test_add_func ("/trace/own-undefined", test_own_undefined);
   g_test_add_func ("/trace/empty", test_empty);
   g_test_add_func ("/trace/kinds", test_kinds);
+  g_test_add_func ("/trace/context-kind", test_context_kind);
 
   return g_test_run ();
 }
