@@ -222,7 +222,7 @@ test_groups (Fixture       *f,
   WAIT_UNTIL (dwell_view_count_hidden (view) == 2);
   gtk_test_accessible_assert_state (button, GTK_ACCESSIBLE_STATE_EXPANDED, FALSE);
   gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Unfold editor");
-  g_assert_true (gtk_widget_has_focus (button));
+  g_assert_true (gtk_widget_is_focus (button));
   g_assert_nonnull (header_of (f, "helper · 2"));
 
   /* By the menu, on the first lane; a group cannot be pinned. */
