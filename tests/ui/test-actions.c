@@ -234,6 +234,10 @@ test_palette_search (Fixture       *fixture,
   /* An action of the page in front, and one of another page. */
   g_assert_cmpstr (get_first (palette, "reset columns"), ==, "Reset columns");
   g_assert_null (get_first (palette, "save histogram"));
+  /* Other words for a page and an action, from their begin only. */
+  g_assert_cmpstr (get_first (palette, "histogram"), ==, "Distribution");
+  g_assert_cmpstr (get_first (palette, "annot"), ==, "Write a note on the focused span");
+  g_assert_cmpstr (get_first (palette, "nnotate"), !=, "Write a note on the focused span");
   gtk_window_destroy (GTK_WINDOW (palette));
 }
 

@@ -31,6 +31,9 @@ typedef struct {
   const char *title; /* untranslated, marked with N_() */
   /* The application binds those of "app.", "win." and "tab."; the views bind the others. */
   const char *accels[DWELL_ACTION_MAX_ACCELS + 1];
+  /* (nullable): other words for it, parted by blanks, by which the palette finds it; untranslated,
+   * marked with N_(). */
+  const char *keywords;
 } DwellActionInfo;
 
 const DwellActionInfo *dwell_actions_get_all         (guint              *n_actions);

@@ -46,18 +46,31 @@ count_problems (DwellSession *session)
   return dwell_problems_get_total (dwell_session_get_problems (session));
 }
 
+/* Translators: the lines of words are other words for a page, by which it is found: any number of
+ * them, parted by blanks. */
 static const DwellPageInfo pages[DWELL_N_PAGES] = {
-  [DWELL_PAGE_STATISTICS] = { "statistics", N_("Statistics"), has_spans, NULL },
-  [DWELL_PAGE_EVENTS] = { "events", N_("Events"), has_events, NULL },
-  [DWELL_PAGE_TREE] = { "tree", N_("Call Tree"), dwell_tree_is_possible, NULL },
-  [DWELL_PAGE_FLAME] = { "flame", N_("Flame Graph"), dwell_tree_is_possible, NULL },
-  [DWELL_PAGE_DISTRIBUTION] = { "distribution", N_("Distribution"), has_spans, NULL },
-  [DWELL_PAGE_VALUES] = { "values", N_("Values"), has_values, NULL },
-  [DWELL_PAGE_LINES] = { "lines", N_("Lines"), dwell_line_table_is_possible, NULL, TRUE },
-  [DWELL_PAGE_COSTS] = { "costs", N_("Costs"), has_costs, NULL, TRUE },
-  [DWELL_PAGE_MARKERS] = { "markers", N_("Markers"), dwell_trace_has_timeline, NULL },
-  [DWELL_PAGE_PROBLEMS] = { "problems", N_("Problems"), NULL, count_problems },
-  [DWELL_PAGE_INFO] = { "info", N_("Info"), NULL, NULL },
+  [DWELL_PAGE_STATISTICS] = { "statistics", N_("Statistics"), has_spans, NULL,
+    .keywords = N_("functions slowest longest table totals") },
+  [DWELL_PAGE_EVENTS] = { "events", N_("Events"), has_events, NULL,
+    .keywords = N_("spans marks list log") },
+  [DWELL_PAGE_TREE] = { "tree", N_("Call Tree"), dwell_tree_is_possible, NULL,
+    .keywords = N_("callers callees hierarchy hot path") },
+  [DWELL_PAGE_FLAME] = { "flame", N_("Flame Graph"), dwell_tree_is_possible, NULL,
+    .keywords = N_("icicle stacks hot path") },
+  [DWELL_PAGE_DISTRIBUTION] = { "distribution", N_("Distribution"), has_spans, NULL,
+    .keywords = N_("histogram percentiles durations p99") },
+  [DWELL_PAGE_VALUES] = { "values", N_("Values"), has_values, NULL,
+    .keywords = N_("variables counters") },
+  [DWELL_PAGE_LINES] = { "lines", N_("Lines"), dwell_line_table_is_possible, NULL, TRUE,
+    .keywords = N_("source code hot coverage") },
+  [DWELL_PAGE_COSTS] = { "costs", N_("Costs"), has_costs, NULL, TRUE,
+    .keywords = N_("growth complexity curves") },
+  [DWELL_PAGE_MARKERS] = { "markers", N_("Markers"), dwell_trace_has_timeline, NULL,
+    .keywords = N_("notes bookmarks comments") },
+  [DWELL_PAGE_PROBLEMS] = { "problems", N_("Problems"), NULL, count_problems,
+    .keywords = N_("errors warnings damage") },
+  [DWELL_PAGE_INFO] = { "info", N_("Info"), NULL, NULL,
+    .keywords = N_("about file format properties") },
 };
 
 /**

@@ -31,6 +31,8 @@ typedef struct {
   guint64   (*get_count) (DwellSession *session);
   /* Whether the page has the timeline's place in a trace in which nothing has a time. */
   gboolean    is_main;
+  /* (nullable): other words for it, as those of a DwellActionInfo. */
+  const char *keywords;
 } DwellPageInfo;
 
 const DwellPageInfo *dwell_pages_get_all (guint *n_pages);

@@ -449,7 +449,7 @@ dwell_table_page_class_set_up (DwellTablePageClass *klass,
     gtk_widget_class_install_action (widget_class, make_action_name (klass, "clear-filter"), NULL,
                                      filter_action);
   dwell_table_tools_install (widget_class, name);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "tab.focus-note", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_n, 0, "tab.marker-note", NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, on_menu_key, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu_key, NULL);
 }

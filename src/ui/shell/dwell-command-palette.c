@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command palette: finds an enabled action by a few letters of its title.
+/* The command palette: finds an enabled action by a few letters of its title, or by other words
+ * for it.
  *
  * Its rows come from the tables of actions and of pages. Actions that are disabled, or that the
  * page in front does not have, are left out. */
@@ -19,6 +20,9 @@
 #define PAGE_PREFIX "page."
 #define TIMELINE_PREFIX "timeline."
 
+/* More than dwell_fuzzy_score() has for scattered letters of a word, less than for its inside. */
+#define KEYWORDS_SCORE 40
+
 struct _DwellCommandPalette
 {
   AdwWindow parent_instance;
@@ -36,6 +40,7 @@ typedef struct {
   GVariant  *target; /* (nullable) */
   GtkWidget *widget; /* the widget to activate the action on */
   char      *title;  /* the title and the group, which are searched */
+  char      *words;  /* these and other words for it */
   int        score;  /* how well it matches the query; negative: not at all */
   guint      order;  /* its position without a query */
 } Command;
@@ -53,6 +58,7 @@ command_free (gpointer data)
   g_clear_pointer (&command->target, g_variant_unref);
   g_object_unref (command->widget);
   g_free (command->title);
+  g_free (command->words);
   g_free (command);
 }
 
@@ -140,7 +146,8 @@ add_command (DwellCommandPalette *self,
              const char          *detailed_name,
              const char          *title,
              const char          *group,
-             const char          *accel)
+             const char          *accel,
+             const char          *keywords)
 {
   GtkWidget *window = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self)));
   g_autoptr(GVariant) target = NULL;
@@ -177,6 +184,7 @@ add_command (DwellCommandPalette *self,
   command->target = g_steal_pointer (&target);
   command->widget = g_object_ref (widget);
   command->title = g_strdup_printf ("%s — %s", title, group);
+  command->words = g_strdup_printf ("%s %s", command->title, keywords != NULL ? _(keywords) : "");
   command->order = self->n_commands++;
   append_row (self, title, group, accel, command);
 }
@@ -196,7 +204,8 @@ add_pages (DwellCommandPalette *self,
         g_autofree char *accel = dwell_actions_get_page_accel (place++);
 
         add_command (self, tab, action, _(pages[i].title),
-                     _(dwell_actions_get_group_title (DWELL_ACTIONS_PAGES)), accel);
+                     _(dwell_actions_get_group_title (DWELL_ACTIONS_PAGES)), accel,
+                     pages[i].keywords);
       }
 }
 
@@ -211,7 +220,8 @@ add_commands (DwellCommandPalette *self,
   for (guint i = 0; i < n_actions; i++)
     if (actions[i].action != NULL && !g_str_equal (actions[i].action, "win.palette"))
       add_command (self, tab, actions[i].action, _(actions[i].title),
-                   _(dwell_actions_get_group_title (actions[i].group)), actions[i].accels[0]);
+                   _(dwell_actions_get_group_title (actions[i].group)), actions[i].accels[0],
+                   actions[i].keywords);
   add_pages (self, tab);
 }
 
@@ -277,6 +287,20 @@ select_first (DwellCommandPalette *self)
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
+/* Other words for a command come after its title, but before a title that has only the letters:
+ * they must begin with the words of the query. */
+static int
+score_command (const char    *query,
+               const Command *command)
+{
+  int score = dwell_fuzzy_score (query, command->title);
+
+  if (score < KEYWORDS_SCORE && g_str_match_string (query, command->words, TRUE))
+    score = KEYWORDS_SCORE;
+
+  return score;
+}
+
 static void
 on_search_changed (DwellCommandPalette *self)
 {
@@ -287,7 +311,7 @@ on_search_changed (DwellCommandPalette *self)
     {
       Command *command = get_command (row);
 
-      command->score = dwell_fuzzy_score (query, command->title);
+      command->score = score_command (query, command);
     }
 
   gtk_list_box_invalidate_filter (self->list);

@@ -6,7 +6,10 @@
 
 #include "ui/timeline/dwell-marker-actions.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ui/timeline/dwell-marker-entry.h"
+#include "ui/widgets/dwell-toast.h"
 
 struct _DwellMarkerActions
 {
@@ -83,7 +86,7 @@ note_activated (GSimpleAction *action,
   if (span != DWELL_NONE)
     ask (self, dwell_trace_get_span_begin (trace, span), span);
   else
-    gtk_widget_error_bell (self->parent);
+    dwell_toast_show (self->parent, _("Focus a span first, to write a note on it."));
 }
 
 static void
@@ -97,18 +100,6 @@ step_activated (GSimpleAction *action,
   if (dwell_viewport_get_trace (self->viewport) != NULL &&
       dwell_view_step_marker (dwell_viewport_get_view (self->viewport), is_back ? -1 : 1) < 0)
     gtk_widget_error_bell (self->parent);
-}
-
-/* Enables notes while a span is focused. */
-static void
-update (DwellMarkerActions *self)
-{
-  DwellView *view = dwell_viewport_get_view (self->viewport);
-  GAction *note = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "note");
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (note),
-                               view != NULL && dwell_view_get_trace (view) != NULL &&
-                               dwell_view_get_focus_span (view) != DWELL_NONE);
 }
 
 static void
@@ -159,7 +150,6 @@ dwell_marker_actions_new (GtkWidget     *parent,
                           DwellViewport *viewport,
                           GtkWidget     *ruler)
 {
-  static const char * const changes[] = { "focus-changed", "trace-changed", "view-set" };
   DwellMarkerActions *self = g_object_new (DWELL_TYPE_MARKER_ACTIONS, NULL);
 
   self->parent = parent;
@@ -167,10 +157,6 @@ dwell_marker_actions_new (GtkWidget     *parent,
   self->viewport = g_object_ref (viewport);
   self->entry = dwell_marker_entry_new (parent);
   gtk_widget_insert_action_group (parent, "marker", G_ACTION_GROUP (self->actions));
-
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (update), self);
-  update (self);
 
   return self;
 }
