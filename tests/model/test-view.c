@@ -766,6 +766,37 @@ test_find (void)
   fixture_view_free (view);
 }
 
+/* An expression that takes too long for a name says that names are left out. */
+static void
+test_find_given_up (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  g_autofree char *many = g_strnfill (4000, 'a');
+  g_autofree char *name = g_strconcat (many, "xb!", NULL);
+  guint32 area = fixture_area (builder, name, "", "");
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  g_autoptr(DwellTrace) trace = NULL;
+  gboolean reserved = dwell_builder_reserve_spans (builder, 1, NULL);
+  DwellView *view;
+
+  g_assert_true (reserved);
+  dwell_builder_close_span (builder, dwell_builder_open_span (builder, area, row, DWELL_NONE, 0),
+                            3, 0);
+  trace = dwell_builder_finish (builder);
+  view = fixture_view (trace);
+
+  dwell_view_set_find_text (view, "/((a*)*)*b$/");
+  WAIT_UNTIL (!dwell_view_is_finding (view));
+  g_assert_nonnull (dwell_view_get_find (view));
+  g_assert_nonnull (dwell_view_get_find_error (view));
+  dwell_view_set_find_text (view, "/a+xb!$/");
+  WAIT_UNTIL (!dwell_view_is_finding (view));
+  g_assert_null (dwell_view_get_find_error (view));
+  fixture_view_free (view);
+}
+
 /* Typing faster than answers come: only the last question is answered. */
 static void
 test_find_typing (void)
@@ -1138,6 +1169,7 @@ main (int   argc,
   g_test_add_func ("/view/track-filter", test_track_filter);
   g_test_add_func ("/view/lit", test_lit);
   g_test_add_func ("/view/find", test_find);
+  g_test_add_func ("/view/find/given-up", test_find_given_up);
   g_test_add_func ("/view/find/typing", test_find_typing);
   g_test_add_func ("/view/find/random", test_find_random);
   g_test_add_func ("/view/range/recorded", test_range_recorded);

@@ -3,6 +3,8 @@
  * is cancelled and dropped. */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-memory.h"
 #include "model/view/dwell-view-private.h"
 
@@ -50,20 +52,37 @@ find_all (gpointer      data,
                                              self->spans->data, self->spans->len, cancellable);
 }
 
+/* Returns: (transfer full) (nullable): why there may be more hits than were found */
+static char *
+describe_lack (const DwellFinder *self,
+               const Finding     *finding)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (_dwell_job_has_lacked (self->job))
+    {
+      dwell_memory_set_error (&error);
+      return g_strdup (error->message);
+    }
+
+  if (finding->pattern != NULL && dwell_pattern_has_given_up (finding->pattern))
+    return g_strdup (_("The regular expression takes too long for some names. They are left out."));
+
+  return NULL;
+}
+
 static void
 found (gpointer data,
        gpointer user_data)
 {
   Finding *finding = data;
   DwellFinder *self = user_data;
+  char *lack = describe_lack (self, finding);
 
-  if (_dwell_job_has_lacked (self->job))
+  if (lack != NULL)
     {
-      g_autoptr(GError) error = NULL;
-
-      dwell_memory_set_error (&error);
       g_free (self->error);
-      self->error = g_strdup (error->message);
+      self->error = lack;
     }
 
   self->job = NULL;
@@ -247,8 +266,8 @@ dwell_view_get_find (DwellView *self)
  * dwell_view_get_find_error:
  * @self: a view
  *
- * Returns: (nullable): what is wrong with the regular expression, or that there was too little
- *   memory
+ * Returns: (nullable): what is wrong with the regular expression, or why there may be more hits
+ *   than were found
  */
 const char *
 dwell_view_get_find_error (DwellView *self)

@@ -220,6 +220,7 @@ find_row (DwellExportSettingsPage *self,
           gpointer                 widget,
           guint                   *part)
 {
+  *part = 0;
   if (self->is_showing)
     return NULL;
 
