@@ -52,6 +52,7 @@ struct _DwellExportView
   guint               n_stretches;
   char               *records_text;
   guint               update_id;
+  guint               show_id;   /* source that scrolls to the line that is followed, or 0 */
   const DwellOption  *followed;  /* the template that is being edited, or NULL */
 };
 
@@ -213,26 +214,44 @@ update_stretch (DwellExportView *self,
   stretch->is_outdated = piece->is_outdated;
 }
 
-/* Scrolls to a line that is out of sight. By a mark, because the heights of new text are not
- * computed yet. Aligned to the right, the begin of a line leaves the margin before it in sight. */
+/* Scrolls to the line that is followed, if it is out of sight. Aligned to the right, the begin of a
+ * line leaves the margin before it in sight. */
+static gboolean
+show_followed (gpointer data)
+{
+  DwellExportView *self = data;
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  GtkTextMark *mark = gtk_text_buffer_get_mark (buffer, "followed");
+  GdkRectangle visible;
+  GdkRectangle place;
+  GtkTextIter line;
+
+  self->show_id = 0;
+  gtk_text_buffer_get_iter_at_mark (buffer, &line, mark);
+  gtk_text_view_get_visible_rect (self->text_view, &visible);
+  gtk_text_view_get_iter_location (self->text_view, &line, &place);
+  if (place.y < visible.y || place.y + place.height > visible.y + visible.height)
+    gtk_text_view_scroll_to_mark (self->text_view, mark, 0, TRUE, 1, 0.15);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Follows a line once there is nothing else to do: before, the text view may still compute the
+ * heights of lines above it, and take it for in sight. */
 static void
 show_line (DwellExportView   *self,
            const GtkTextIter *line)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
   GtkTextMark *mark = gtk_text_buffer_get_mark (buffer, "followed");
-  GdkRectangle visible;
-  GdkRectangle place;
-
-  gtk_text_view_get_visible_rect (self->text_view, &visible);
-  gtk_text_view_get_iter_location (self->text_view, line, &place);
-  if (place.y >= visible.y && place.y + place.height <= visible.y + visible.height)
-    return;
 
   if (mark == NULL)
-    mark = gtk_text_buffer_create_mark (buffer, "followed", line, TRUE);
-  gtk_text_buffer_move_mark (buffer, mark, line);
-  gtk_text_view_scroll_to_mark (self->text_view, mark, 0, TRUE, 1, 0.15);
+    gtk_text_buffer_create_mark (buffer, "followed", line, TRUE);
+  else
+    gtk_text_buffer_move_mark (buffer, mark, line);
+
+  if (self->show_id == 0)
+    self->show_id = g_idle_add (show_followed, self);
 }
 
 /* Marks what the template makes that is being edited, and shows the first line of it. Marks of a
@@ -503,6 +522,7 @@ dwell_export_view_dispose (GObject *object)
   if (self->preview != NULL)
     g_signal_handlers_disconnect_by_data (self->preview, self);
   g_clear_handle_id (&self->update_id, g_source_remove);
+  g_clear_handle_id (&self->show_id, g_source_remove);
   g_clear_object (&self->preview);
 
   G_OBJECT_CLASS (dwell_export_view_parent_class)->dispose (object);
