@@ -494,6 +494,30 @@ is_attracted (const DwellText1Writer *self,
          named[line->parent] < self->trace->n_contexts;
 }
 
+/* Returns TRUE if @area ran in an unknown context and in named ones, of which a reader might take
+ * one for the only one: statistics that are all zero do not tell it of others. Those of a whole
+ * activation never are. @named: the only named context of each area; @sure: the only one with a
+ * whole activation */
+static gboolean
+is_half_known (const DwellText1Writer *self,
+               const guint32          *named,
+               const guint32          *sure,
+               const guint8           *is_unnamed,
+               guint32                 area)
+{
+  return is_attracted (self, named, area) ||
+         (is_unnamed[area] && named[area] != DWELL_NONE && sure[area] != MANY);
+}
+
+static gboolean
+is_whole (const DwellText1Writer *self,
+          guint32                 span)
+{
+  return (self->trace->span_flags[span] & DWELL_SPAN_INCOMPLETE) == 0 &&
+         dwell_trace_get_span_begin (self->trace, span) >= self->begin &&
+         dwell_trace_get_span_end (self->trace, span) <= self->end;
+}
+
 /* An area belongs to the only context in which it has spans, a line also through its function.
  * Considers written areas only. */
 static void
@@ -501,9 +525,12 @@ find_area_contexts (DwellText1Writer *self)
 {
   const DwellTrace *trace = self->trace;
   g_autofree guint32 *named = g_new (guint32, (gsize) trace->n_areas + 1); /* named contexts only */
+  g_autofree guint32 *sure = g_new (guint32, (gsize) trace->n_areas + 1);
+  g_autofree guint8 *is_unnamed = g_new0 (guint8, (gsize) trace->n_areas + 1);
 
   memset (self->area_contexts, 0xff, trace->n_areas * sizeof *self->area_contexts);
   memset (named, 0xff, trace->n_areas * sizeof *named);
+  memset (sure, 0xff, trace->n_areas * sizeof *sure);
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
@@ -515,20 +542,26 @@ find_area_contexts (DwellText1Writer *self)
         continue;
 
       note_context (&self->area_contexts[area], context);
-      if (self->context_handles[context] != DWELL_NONE)
-        note_context (&named[area], context);
+      if (self->context_handles[context] == DWELL_NONE)
+        is_unnamed[area] = TRUE;
+      else
+        {
+          note_context (&named[area], context);
+          if (is_whole (self, i))
+            note_context (&sure[area], context);
+        }
     }
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     {
-      gboolean attracted = is_attracted (self, named, i);
+      gboolean is_half = is_half_known (self, named, sure, is_unnamed, i);
 
-      if (self->area_contexts[i] == MANY || attracted)
+      if (self->area_contexts[i] == MANY || is_half)
         {
           self->area_contexts[i] = DWELL_NONE;
           self->areas[i] |= DWELL_TEXT1_AREA_IS_SHARED;
           self->n_shared++;
-          self->n_half_known += attracted || (named[i] != MANY && named[i] != DWELL_NONE);
+          self->n_half_known += is_half;
         }
     }
 }
