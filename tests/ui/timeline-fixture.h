@@ -258,8 +258,8 @@ fixture_key (GtkWidget       *widget,
   return FALSE;
 }
 
-/* Whether GTK says that it draws a scrollbar which it has not allocated. GtkTextView can compute the
- * heights of its lines while it draws, on a machine that is slow enough; the next frame is right. */
+/* Whether GTK says that it draws a scrollbar which it has not allocated. On a slow machine,
+ * GtkTextView can compute the heights of its lines while it draws; the next frame is right. */
 static inline gboolean
 is_late_scrollbar (const char *message)
 {
