@@ -485,11 +485,3 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
   g_hash_table_unref (self.by_key);
   return status;
 }
-
-/* Returns the exit status. */
-int
-_dwell_cli_compare_lines (const DwellCliPair *pair)
-{
-  dwell_cli_complain (NULL, _("lines cannot be compared yet; see --what=tree"));
-  return DWELL_CLI_USAGE;
-}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli compare --what=lines: a row for each line of source that ran in either recording. */
+#include "config.h"
+
+#include "cli/cli-compare.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/compare/dwell-line-difference.h"
+
+static const DwellCliColumn columns[] = {
+  { "module", FALSE }, { "routine", FALSE }, { "base_line", TRUE }, { "line", TRUE },
+  { "clause", TRUE }, { "verdict", FALSE },
+  { "hits.base", TRUE }, { "hits.new", TRUE }, { "hits.change", TRUE }, { "hits.ratio", TRUE },
+  { "time.base", TRUE }, { "time.new", TRUE }, { "time.change", TRUE }, { "time.ratio", TRUE },
+};
+
+static DwellLineTable *
+make_table (const DwellCliPair      *pair,
+            const DwellCliRecording *recording)
+{
+  gint64 begin = recording->selection.begin;
+  gint64 end = recording->selection.end;
+  DwellLineTable *table;
+
+  if (!dwell_line_table_is_possible (recording->trace))
+    {
+      dwell_cli_complain (recording->file, _("it has no lines of source; see --what=rows"));
+      return NULL;
+    }
+
+  if (pair->arguments->context != NULL && recording->trace->n_contexts > 1)
+    {
+      dwell_cli_complain (recording->file, _("lines are known for all contexts together only: "
+                                             "leave out --context"));
+      return NULL;
+    }
+
+  table = dwell_line_table_new_in_range (recording->trace, NULL, begin, end, NULL);
+  if (table == NULL)
+    dwell_cli_complain_memory (recording->file);
+  return table;
+}
+
+static gboolean
+is_chosen (const DwellCliRecording *recording,
+           const DwellLineTable    *table,
+           guint32                  row)
+{
+  return row != DWELL_NONE && recording->selection.areas[table->rows[row].area];
+}
+
+static const DwellLineRow *
+get_line (const DwellLineDifference     *difference,
+          const DwellLineDifferenceRow  *row,
+          const DwellLineTable         **table)
+{
+  *table = row->new_row != DWELL_NONE ? difference->new : difference->base;
+  return &(*table)->rows[row->new_row != DWELL_NONE ? row->new_row : row->base_row];
+}
+
+static const char *
+get_verdict (const DwellLineDifference    *difference,
+             const DwellLineDifferenceRow *row)
+{
+  DwellSignedWide change =
+    dwell_figure_get_change (difference->are_times ? &row->time : &row->hits);
+
+  return row->base_row == DWELL_NONE ? "new"
+         : row->new_row == DWELL_NONE ? "gone"
+         : change > 0 ? "more"
+         : change < 0 ? "less"
+         : dwell_figure_get_change (&row->hits) != 0 ? "same" : "identical";
+}
+
+static void
+add_row (DwellCliRows                 *rows,
+         const DwellLineDifference    *difference,
+         const DwellLineDifferenceRow *row)
+{
+  const DwellLineTable *table;
+  const DwellLineRow *line = get_line (difference, row, &table);
+
+  dwell_cli_rows_add_name_if_given (rows, table->names, line->module);
+  if (line->routine != DWELL_NONE)
+    dwell_cli_rows_add_area (rows, table->trace, line->routine,
+                             table->trace->areas[line->routine].name);
+  else
+    dwell_cli_rows_add_null (rows);
+
+  if (row->base_row != DWELL_NONE)
+    dwell_cli_rows_add_uint (rows, difference->base->rows[row->base_row].line);
+  else
+    dwell_cli_rows_add_null (rows);
+  if (row->new_row != DWELL_NONE)
+    dwell_cli_rows_add_uint (rows, line->line);
+  else
+    dwell_cli_rows_add_null (rows);
+  if (line->clause >= 0)
+    dwell_cli_rows_add_int (rows, line->clause);
+  else
+    dwell_cli_rows_add_null (rows);
+
+  dwell_cli_rows_add_text (rows, get_verdict (difference, row));
+  _dwell_cli_rows_add_figure (rows, &row->hits);
+  _dwell_cli_rows_add_figure (rows, &row->time);
+}
+
+/* The name of a line in a message: “MAIN.BR 00110:02”. */
+static const char *
+get_name (const DwellLineDifference    *difference,
+          const DwellLineDifferenceRow *row)
+{
+  const DwellLineTable *table;
+  const DwellLineRow *line = get_line (difference, row, &table);
+
+  return dwell_trace_get_area_title (table->trace, line->area);
+}
+
+static gboolean
+holds (const DwellCliGate           *gate,
+       const DwellLineDifferenceRow *row,
+       DwellFigure                  *figure)
+{
+  *figure = gate->kind == DWELL_CLI_GATE_MEASURE &&
+            gate->measure.statistic == DWELL_STATISTIC_NET ? row->time : row->hits;
+
+  if (gate->kind == DWELL_CLI_GATE_NEW)
+    return row->base_row == DWELL_NONE;
+  if (gate->kind == DWELL_CLI_GATE_GONE)
+    return row->new_row == DWELL_NONE;
+
+  return _dwell_cli_gate_meets (gate, figure);
+}
+
+static gboolean
+is_known (const DwellCliGate        *gate,
+          const DwellLineDifference *difference)
+{
+  if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
+    return TRUE;
+
+  return gate->kind == DWELL_CLI_GATE_MEASURE && gate->measure.percentile == 0 &&
+         (gate->measure.statistic == DWELL_STATISTIC_COUNT ||
+          (gate->measure.statistic == DWELL_STATISTIC_NET && difference->are_times));
+}
+
+static gboolean
+ask (const DwellCliPair        *pair,
+     const DwellCliGate        *gate,
+     const DwellLineDifference *difference,
+     const GArray              *told,
+     GPtrArray                 *answers)
+{
+  DwellCliGateAnswer *answer = _dwell_cli_gate_answer_new (gate);
+  gboolean has_lines = FALSE;
+
+  g_ptr_array_add (answers, answer);
+  if (!is_known (gate, difference))
+    {
+      dwell_cli_complain (NULL, _("--fail-if=%s: lines have count (their hits), new and gone, and "
+                                  "net.total if both recordings have times"), gate->text);
+      return FALSE;
+    }
+
+  for (guint i = 0; i < told->len; i++)
+    {
+      const DwellLineDifferenceRow *row =
+        &difference->rows[g_array_index (told, guint32, i)];
+      const char *name = get_name (difference, row);
+      DwellFigure figure;
+
+      if (gate->pattern != NULL && !dwell_pattern_matches (gate->pattern, name))
+        continue;
+
+      has_lines = TRUE;
+      if (holds (gate, row, &figure))
+        _dwell_cli_gate_answer_add (answer, name, "", &figure, NAN);
+    }
+
+  if (has_lines || gate->pattern == NULL || pair->options->allows_missing)
+    return TRUE;
+
+  dwell_cli_complain (NULL, _("--fail-if=%s: neither recording has such a line (see "
+                              "--allow-missing)"), gate->text);
+  return FALSE;
+}
+
+/* Says which routines fit better at another distance. */
+static void
+tell_shifts (const DwellCliPair        *pair,
+             const DwellLineDifference *difference)
+{
+  for (guint i = 0; i < difference->shifts->len; i++)
+    {
+      const DwellLineShift *shift = &g_array_index (difference->shifts, DwellLineShift, i);
+
+      dwell_cli_complain (pair->new.file,
+                          /* Translators: the name of a routine; numbers of lines */
+                          _("“%s” seems to have moved by %" G_GINT64_FORMAT " lines more than its "
+                            "first line: %u lines would match, rather than %u"),
+                          dwell_trace_get_area_title (pair->new.trace, shift->routine),
+                          shift->shift, shift->n_then, shift->n_now);
+    }
+}
+
+/* The rows that are wanted, as numbers. */
+static GArray *
+choose_rows (const DwellCliPair        *pair,
+             const DwellLineDifference *difference)
+{
+  GArray *told = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < difference->n_rows; i++)
+    if (is_chosen (&pair->base, difference->base, difference->rows[i].base_row) ||
+        is_chosen (&pair->new, difference->new, difference->rows[i].new_row))
+      g_array_append_val (told, i);
+
+  return told;
+}
+
+static gboolean
+tell (const DwellCliPair        *pair,
+      const DwellLineDifference *difference,
+      const GArray              *told)
+{
+  DwellCliForm form = pair->arguments->form;
+  gboolean tells_all = pair->options->tells_all || form == DWELL_CLI_CSV || form == DWELL_CLI_JSON;
+  DwellCliRows *rows = dwell_cli_rows_new (form, "lines", columns, G_N_ELEMENTS (columns), FALSE);
+  guint32 n_told = 0;
+
+  dwell_cli_rows_begin (rows, pair->new.file);
+  for (guint i = 0; i < told->len && n_told < pair->options->top; i++)
+    {
+      const DwellLineDifferenceRow *row = &difference->rows[g_array_index (told, guint32, i)];
+
+      if (!tells_all && dwell_figure_get_change (&row->time) == 0 &&
+          dwell_figure_get_change (&row->hits) == 0)
+        continue;
+
+      add_row (rows, difference, row);
+      n_told++;
+    }
+  dwell_cli_rows_end (rows);
+  return dwell_cli_rows_finish (rows);
+}
+
+/* Returns the exit status. */
+int
+_dwell_cli_compare_lines (const DwellCliPair *pair)
+{
+  g_autoptr(GPtrArray) answers =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) _dwell_cli_gate_answer_free);
+  g_autoptr(DwellLineTable) base = make_table (pair, &pair->base);
+  g_autoptr(DwellLineTable) new = base != NULL ? make_table (pair, &pair->new) : NULL;
+  g_autoptr(DwellLineDifference) difference = NULL;
+  g_autoptr(GArray) told = NULL;
+
+  if (new == NULL)
+    return DWELL_CLI_FAILED;
+
+  difference = dwell_line_difference_new (base, new, pair->match);
+  told = choose_rows (pair, difference);
+  for (guint i = 0; i < pair->options->gates->len; i++)
+    if (!ask (pair, pair->options->gates->pdata[i], difference, told, answers))
+      return DWELL_CLI_USAGE;
+
+  if (!difference->are_times && (base->are_times || new->are_times))
+    dwell_cli_complain (NULL, _("one recording counts samples: only hits are compared"));
+  tell_shifts (pair, difference);
+  if (!tell (pair, difference, told))
+    return DWELL_CLI_FAILED;
+
+  return _dwell_cli_gates_complain (answers) ? DWELL_CLI_HOLDS : DWELL_CLI_DONE;
+}
