@@ -303,6 +303,7 @@ static const struct {
   { "tab.reload", NULL, is_reading },
   { "tab.import-options", NULL, has_dialog },
   { "win.export", NULL, has_dialog },
+  { "win.compare", NULL, has_dialog },
   { "tab.print" },
   { "win.close", NULL, has_no_tab },
   { "app.new-window", NULL, has_two_windows },

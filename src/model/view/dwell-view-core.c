@@ -90,6 +90,7 @@ dwell_view_finalize (GObject *object)
   /* The session releases the last reference to a reading on a worker. */
   g_clear_pointer (&self->reading, dwell_reading_unref);
   g_clear_object (&self->session);
+  g_clear_object (&self->base);
 
   G_OBJECT_CLASS (dwell_view_parent_class)->finalize (object);
 }
@@ -112,6 +113,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_UNITS_CHANGED] = "units-changed",
     [DWELL_VIEW_TRACE_CHANGED] = "trace-changed",
     [DWELL_VIEW_INDEXES_CHANGED] = "indexes-changed",
+    [DWELL_VIEW_BASE_CHANGED] = "base-changed",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 

@@ -48,6 +48,7 @@ typedef enum {
   DWELL_VIEW_UNITS_CHANGED,
   DWELL_VIEW_TRACE_CHANGED,
   DWELL_VIEW_INDEXES_CHANGED,
+  DWELL_VIEW_BASE_CHANGED,
   DWELL_VIEW_N_SIGNALS
 } DwellViewSignal;
 
@@ -108,6 +109,10 @@ struct _DwellView
   DwellReading *reading; /* NULL: none yet */
   DwellTrace   *trace;   /* the reading's */
   DwellRange    axis;    /* of the trace, at least the least width */
+
+  /* dwell-view-base.c */
+  DwellSession *base;       /* NULL: nothing is compared */
+  gboolean      is_swapped; /* our own session is the base, and that the new recording */
 
   /* dwell-view-range.c */
   DwellRange  range;
@@ -192,5 +197,11 @@ void        _dwell_view_update_overruns       (DwellView        *self);
 GHashTable *_dwell_view_copy_deadlines        (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
 GArray     *_dwell_view_find_deadlines        (const DwellTrace *trace,
                                                GHashTable       *by_key) G_GNUC_WARN_UNUSED_RESULT;
+
+/* dwell-view-base.c */
+void _dwell_view_get_base_range (DwellView        *self,
+                                 const DwellTrace *base,
+                                 gint64           *begin,
+                                 gint64           *end);
 
 G_END_DECLS

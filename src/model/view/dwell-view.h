@@ -93,12 +93,21 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
  * an answer, or the former one is gone), lit-changed (the same for the spans of the focused area),
  * lanes-changed, markers-changed, kept-changed (texts, favourites or deadlines),
  * overruns-changed, units-changed, trace-changed (the view has adapted to a new trace),
- * indexes-changed (the reading has more indexes, or is of a new trace). */
+ * indexes-changed (the reading has more indexes, or is of a new trace), base-changed (the session
+ * is compared with another one, or with none). */
 
 DwellView    *dwell_view_new         (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession *dwell_view_get_session (DwellView    *self);
 DwellReading *dwell_view_get_reading (DwellView    *self);
 DwellTrace   *dwell_view_get_trace   (DwellView    *self);
+
+/* What it is compared with. */
+
+DwellSession *dwell_view_get_base (DwellView    *self,
+                                   gboolean     *is_swapped);
+void          dwell_view_set_base (DwellView    *self,
+                                   DwellSession *base,
+                                   gboolean      is_swapped);
 
 /* Visible range. */
 

@@ -181,6 +181,25 @@ static const DwellHelpPart flame_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart comparison_parts[] = {
+  { NULL, N_("Compare With, in the main menu, shows what changed between two recordings: those of "
+             "a program before and after a change, say.") },
+  { N_("Base and new"), N_("Change is new less base, ratio is new by base. The older recording is "
+                           "the base, if both tell when they were made. The arrows swap them.") },
+  { N_("Verdict"), N_("More or less: it ran more or less often, or its durations differ by more "
+                      "than chance. Unclear: they may differ by chance, or there are too few. The "
+                      "same: less than one in a hundred. New and gone: one recording does not have "
+                      "it. Rows that hardly changed are hidden at first.") },
+  { N_("Why"), N_("By count is what of a change comes of running more often; by time is the rest: "
+                  "each run took longer. Both add up to the change, and the changes of all rows "
+                  "to that of the whole.") },
+  { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
+                    "counted from the begin of either recording.") },
+  /* xgettext:no-c-format */
+  { N_("In a build"), N_("dwell-cli compare --fail-if='p95>+5%' tells a build that something takes "
+                         "longer, and which.") },
+  { NULL, NULL },
+};
 static const DwellHelpPart distribution_parts[] = {
   { NULL, N_("The Distribution page shows how the durations of a function are spread, and how they "
              "change in the course of the session.") },
@@ -380,6 +399,7 @@ static const DwellHelpTopic topics[] = {
   { "distribution", N_("Distribution"), DWELL_HELP_TEXT, KEYS (CHARTS), distribution_parts },
   { "values", N_("Values"), DWELL_HELP_TEXT, KEYS (TABLES), values_parts },
   { "costs", N_("Costs"), DWELL_HELP_TEXT, KEYS (CHARTS), costs_parts },
+  { "comparison", N_("Comparison"), DWELL_HELP_TEXT, KEYS (TABLES), comparison_parts },
   { "markers", N_("Markers"), DWELL_HELP_TEXT, 0, markers_parts },
   { "problems", N_("Problems"), DWELL_HELP_TEXT, 0, problems_parts },
   { "info", N_("Info"), DWELL_HELP_TEXT, 0, info_parts },

@@ -65,6 +65,8 @@ static const DwellPageInfo pages[DWELL_N_PAGES] = {
     .keywords = N_("source code hot coverage") },
   [DWELL_PAGE_COSTS] = { "costs", N_("Costs"), has_costs, NULL, TRUE,
     .keywords = N_("growth complexity curves") },
+  [DWELL_PAGE_COMPARISON] = { "comparison", N_("Comparison"), has_spans, NULL, .needs_base = TRUE,
+    .keywords = N_("difference change regression before after") },
   [DWELL_PAGE_MARKERS] = { "markers", N_("Markers"), dwell_trace_has_timeline, NULL,
     .keywords = N_("notes bookmarks comments") },
   [DWELL_PAGE_PROBLEMS] = { "problems", N_("Problems"), NULL, count_problems,

@@ -172,12 +172,15 @@ dwell_application_open (GApplication  *application,
 {
   DwellWindow *window = get_window (DWELL_APPLICATION (application));
 
-  dwell_window_open (window, files, (guint) n_files, g_str_equal (hint, DWELL_HINT_JOINED));
+  if (n_files == 2 && g_str_equal (hint, DWELL_HINT_COMPARED))
+    dwell_window_compare (window, files[0], files[1]);
+  else
+    dwell_window_open (window, files, (guint) n_files, g_str_equal (hint, DWELL_HINT_JOINED));
   gtk_window_present (GTK_WINDOW (window));
 }
 
 /* Passes the files to the running instance. GApplication would do that itself, but without
- * --joined. */
+ * --joined and --compare. */
 static int
 dwell_application_handle_local_options (GApplication *application,
                                         GVariantDict *options)
@@ -186,6 +189,7 @@ dwell_application_handle_local_options (GApplication *application,
   g_autoptr(GPtrArray) files = NULL;
   g_autoptr(GError) error = NULL;
   gboolean is_joined = FALSE;
+  gboolean is_compared = FALSE;
   gboolean wants_window = FALSE;
 
   if (g_variant_dict_contains (options, "version"))
@@ -195,8 +199,14 @@ dwell_application_handle_local_options (GApplication *application,
     }
 
   g_variant_dict_lookup (options, "joined", "b", &is_joined);
+  g_variant_dict_lookup (options, "compare", "b", &is_compared);
   g_variant_dict_lookup (options, "new-window", "b", &wants_window);
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names);
+  if (is_compared && (names == NULL || g_strv_length ((GStrv) names) != 2))
+    {
+      g_printerr ("dwell: %s\n", _("--compare takes two files: BASE NEW"));
+      return 2;
+    }
   if (!wants_window && names == NULL)
     return -1;
 
@@ -217,7 +227,7 @@ dwell_application_handle_local_options (GApplication *application,
     g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
 
   g_application_open (application, (GFile **) files->pdata, (int) files->len,
-                      is_joined ? DWELL_HINT_JOINED : "");
+                      is_compared ? DWELL_HINT_COMPARED : is_joined ? DWELL_HINT_JOINED : "");
 
   return 0;
 }
@@ -237,6 +247,8 @@ static void
 dwell_application_init (DwellApplication *self)
 {
   static const GOptionEntry entries[] = {
+    { .long_name = "compare", .arg = G_OPTION_ARG_NONE,
+      .description = N_("Compare two files: BASE NEW") },
     { .long_name = "joined", .arg = G_OPTION_ARG_NONE,
       .description = N_("Open the files as one session") },
     { .long_name = "new-window", .arg = G_OPTION_ARG_NONE,

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /* The hint of g_application_open() that makes several files one session. */
 #define DWELL_HINT_JOINED "joined"
+#define DWELL_HINT_COMPARED "compared"
 
 #define DWELL_TYPE_APPLICATION (dwell_application_get_type ())
 G_DECLARE_FINAL_TYPE (DwellApplication, dwell_application, DWELL, APPLICATION, AdwApplication)

@@ -63,6 +63,7 @@ struct _DwellSessionPage
   gboolean            wants_details; /* once there is something to show in them */
   gboolean            has_details;   /* there was, or the user asked for them */
   gboolean            lacks_timeline; /* a page is shown in its place */
+  gboolean            wants_comparison; /* it comes to the front once it can be shown */
 };
 
 enum {
@@ -240,6 +241,19 @@ update_pages (DwellSessionPage *self)
 
   update_main (self, trace, dwell_session_pages_update (self->pages, self->view) != NULL);
   dwell_notice_set_notes (self->notes, trace->notes);
+  if (self->wants_comparison && dwell_session_pages_has (self->pages, "comparison"))
+    {
+      self->wants_comparison = FALSE;
+      dwell_session_pages_show (self->pages, "comparison");
+    }
+}
+
+/* A comparison that was asked for comes to the front. */
+static void
+on_base_changed (DwellSessionPage *self)
+{
+  self->wants_comparison = dwell_view_get_base (self->view, NULL) != NULL;
+  update_pages (self);
 }
 
 static void
@@ -379,6 +393,8 @@ dwell_session_page_constructed (GObject *object)
   bind_history (self, "can-go-forward", "forward");
 
   g_signal_connect_object (self->view, "trace-changed", G_CALLBACK (update_pages), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "base-changed", G_CALLBACK (on_base_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "focus-changed", G_CALLBACK (on_focus_changed), self,
                            G_CONNECT_SWAPPED);

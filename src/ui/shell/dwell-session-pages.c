@@ -9,6 +9,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/commands/dwell-pages.h"
+#include "ui/comparison/dwell-comparison-page.h"
 #include "ui/pages/dwell-costs-page.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/pages/dwell-events-page.h"
@@ -34,6 +35,7 @@ make_page (DwellPage  page,
     [DWELL_PAGE_VALUES] = dwell_values_page_get_type,
     [DWELL_PAGE_LINES] = dwell_lines_page_get_type,
     [DWELL_PAGE_COSTS] = dwell_costs_page_get_type,
+    [DWELL_PAGE_COMPARISON] = dwell_comparison_page_get_type,
     [DWELL_PAGE_MARKERS] = dwell_markers_page_get_type,
     [DWELL_PAGE_PROBLEMS] = dwell_problems_page_get_type,
     [DWELL_PAGE_INFO] = dwell_info_page_get_type,
@@ -121,7 +123,8 @@ dwell_session_pages_update (GtkStack  *pages,
 
   for (guint i = 0; i < n_pages; i++)
     {
-      gboolean is_useful = infos[i].is_useful == NULL || infos[i].is_useful (trace);
+      gboolean is_useful = (infos[i].is_useful == NULL || infos[i].is_useful (trace)) &&
+                           (!infos[i].needs_base || dwell_view_get_base (view, NULL) != NULL);
 
       update_page (pages, &infos[i], session, is_useful);
       if (is_useful && first == NULL && may_be_first (&infos[i], session))

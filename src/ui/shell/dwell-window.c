@@ -11,6 +11,7 @@
 
 #include "ui/commands/dwell-help-window.h"
 #include "ui/commands/dwell-shortcuts.h"
+#include "ui/comparison/dwell-compare-dialog.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/export/dwell-export-dialog.h"
 #include "ui/import/dwell-import-dialog.h"
@@ -73,38 +74,49 @@ is_session_of (DwellSession  *session,
   return TRUE;
 }
 
-/* Brings the tab with these files to the front, in whichever window it is. Returns: (nullable): its
- * session. */
-static DwellSession *
-raise_tab (DwellWindow  *self,
-           GFile       **files,
-           guint         n_files)
+/* Returns: (nullable): the tab with these files, in whichever window it is. */
+static AdwTabPage *
+find_tab (DwellWindow  *self,
+          GFile       **files,
+          guint         n_files,
+          DwellWindow **window)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
     {
-      DwellWindow *window = l->data;
+      *window = DWELL_IS_WINDOW (l->data) ? l->data : NULL;
 
-      if (!DWELL_IS_WINDOW (window))
-        continue;
-
-      for (int i = 0; i < adw_tab_view_get_n_pages (window->tabs); i++)
+      for (int i = 0; *window != NULL && i < adw_tab_view_get_n_pages ((*window)->tabs); i++)
         {
-          AdwTabPage *tab = adw_tab_view_get_nth_page (window->tabs, i);
+          AdwTabPage *tab = adw_tab_view_get_nth_page ((*window)->tabs, i);
           DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 
           if (!dwell_closing_has_tab (page) &&
               is_session_of (dwell_session_page_get_session (page), files, n_files))
-            {
-              adw_tab_view_set_selected_page (window->tabs, tab);
-              gtk_window_present (GTK_WINDOW (window));
-              return dwell_session_page_get_session (page);
-            }
+            return tab;
         }
     }
 
   return NULL;
+}
+
+/* Brings the tab with these files to the front, in whichever window it is. Returns: (nullable): its
+ * page. */
+static DwellSessionPage *
+raise_tab (DwellWindow  *self,
+           GFile       **files,
+           guint         n_files)
+{
+  DwellWindow *window;
+  AdwTabPage *tab = find_tab (self, files, n_files, &window);
+
+  if (tab == NULL)
+    return NULL;
+
+  adw_tab_view_set_selected_page (window->tabs, tab);
+  gtk_window_present (GTK_WINDOW (window));
+  return DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 }
 
 /* Adds files to the recent files once they are read, and removes those that no longer exist. */
@@ -153,12 +165,13 @@ wants_copies (void)
          g_settings_get_boolean (dwell_settings_get (), "keeps-copies");
 }
 
-static void
+static DwellSessionPage *
 add_tab (DwellWindow         *self,
          GFile              **files,
          guint                n_files,
          const char          *format_id,
-         const char * const  *key_values)
+         const char * const  *key_values,
+         gboolean             is_shown)
 {
   g_autoptr(DwellSession) session = dwell_session_new (files, n_files, format_id, key_values);
   g_autofree char *tooltip = make_tooltip (files, n_files);
@@ -172,9 +185,11 @@ add_tab (DwellWindow         *self,
   dwell_session_page_set_narrow (DWELL_SESSION_PAGE (page),
                                  is_narrow_width (gtk_widget_get_width (GTK_WIDGET (self))));
 
-  adw_tab_view_set_selected_page (self->tabs, tab);
+  if (is_shown)
+    adw_tab_view_set_selected_page (self->tabs, tab);
   dwell_session_set_uses_cache (session, wants_copies ());
   dwell_session_load (session);
+  return DWELL_SESSION_PAGE (page);
 }
 
 static void
@@ -278,6 +293,172 @@ export_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (dwell_export_dialog_new (GTK_WINDOW (self), view)));
 }
 
+/* --- Comparing --- */
+
+/* Whether the own clock of a recording says that it is older than the other. */
+static gboolean
+is_older (DwellSession *session,
+          DwellSession *than)
+{
+  const DwellTrace *trace = dwell_session_get_trace (session);
+  const DwellTrace *other = dwell_session_get_trace (than);
+
+  return trace != NULL && other != NULL && trace->wall_clock_ns != DWELL_TIME_NONE &&
+         other->wall_clock_ns != DWELL_TIME_NONE && trace->wall_clock_ns < other->wall_clock_ns;
+}
+
+static void
+compare (DwellSessionPage *page,
+         DwellSession     *base)
+{
+  DwellSession *session = dwell_session_page_get_session (page);
+
+  dwell_view_set_base (dwell_session_page_get_view (page), base, is_older (session, base));
+}
+
+/* The session of a file, whose tab is added behind the one in front if there is none. */
+static DwellSession *
+open_beside (DwellWindow *self,
+             GFile       *file)
+{
+  DwellWindow *window;
+  AdwTabPage *tab = find_tab (self, &file, 1, &window);
+  DwellSessionPage *page = tab != NULL ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab))
+                                       : add_tab (self, &file, 1, NULL, NULL, FALSE);
+
+  return dwell_session_page_get_session (page);
+}
+
+/* What is offered to compare the tab in front with, while the user chooses. */
+typedef struct {
+  DwellWindow      *window;
+  DwellSessionPage *page;
+  GPtrArray        *offers; /* DwellSession, then GFile */
+} Offering;
+
+static void
+offering_free (Offering *self)
+{
+  g_object_unref (self->window);
+  g_object_unref (self->page);
+  g_ptr_array_unref (self->offers);
+  g_free (self);
+}
+
+static void
+on_other_chosen (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  Offering *offering = user_data;
+  gboolean is_joined;
+  g_autoptr(GPtrArray) files = dwell_open_dialog_choose_finish (result, &is_joined, NULL);
+  DwellSession *base = files != NULL ? open_beside (offering->window, files->pdata[0]) : NULL;
+
+  if (base != NULL && base != dwell_session_page_get_session (offering->page))
+    compare (offering->page, base);
+  offering_free (offering);
+}
+
+static void
+on_base_chosen (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  Offering *offering = user_data;
+  int place = dwell_compare_dialog_ask_finish (result);
+
+  if (place == DWELL_COMPARE_OTHER)
+    {
+      g_autoptr(GFile) folder = get_folder (dwell_session_page_get_session (offering->page));
+
+      dwell_open_dialog_choose_async (GTK_WINDOW (offering->window), folder, on_other_chosen,
+                                      offering);
+      return;
+    }
+
+  if (place >= 0 && place < (int) offering->offers->len)
+    {
+      gpointer offer = offering->offers->pdata[place];
+
+      compare (offering->page, DWELL_IS_SESSION (offer) ? offer
+                                                        : open_beside (offering->window, offer));
+    }
+  offering_free (offering);
+}
+
+static void
+add_offer (Offering   *self,
+           GArray     *choices,
+           gpointer    offer,
+           char       *title,
+           const char *subtitle)
+{
+  DwellCompareChoice choice = { title, subtitle };
+
+  g_ptr_array_add (self->offers, g_object_ref (offer));
+  g_array_append_val (choices, choice);
+}
+
+/* Offers the sessions of all tabs, then recent files that are not open. */
+static void
+add_offers (Offering *self,
+            GArray   *choices)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self->window));
+  g_autoptr(GPtrArray) recent = dwell_recent_list ();
+
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    for (int i = 0; DWELL_IS_WINDOW (l->data) &&
+                    i < adw_tab_view_get_n_pages (DWELL_WINDOW (l->data)->tabs); i++)
+      {
+        AdwTabPage *tab = adw_tab_view_get_nth_page (DWELL_WINDOW (l->data)->tabs, i);
+        DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
+        DwellSession *session = dwell_session_page_get_session (page);
+
+        if (page != self->page && !dwell_closing_has_tab (page))
+          add_offer (self, choices, session, g_strdup (dwell_session_get_title (session)),
+                     _("Open in a tab"));
+      }
+
+  for (guint i = 0; i < recent->len; i++)
+    {
+      GtkRecentInfo *info = recent->pdata[i];
+      g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
+      DwellWindow *window;
+
+      if (find_tab (self->window, &file, 1, &window) == NULL)
+        add_offer (self, choices, file, g_strdup (gtk_recent_info_get_display_name (info)),
+                   _("Recent file"));
+    }
+}
+
+static void
+choice_clear (gpointer data)
+{
+  g_free ((char *) ((DwellCompareChoice *) data)->title);
+}
+
+static void
+compare_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellWindow *self = DWELL_WINDOW (widget);
+  Offering *offering = g_new0 (Offering, 1);
+  g_autoptr(GArray) choices = g_array_new (FALSE, FALSE, sizeof (DwellCompareChoice));
+  DwellSession *session = dwell_session_page_get_session (self->current);
+
+  g_array_set_clear_func (choices, choice_clear);
+  offering->window = g_object_ref (self);
+  offering->page = g_object_ref (self->current);
+  offering->offers = g_ptr_array_new_with_free_func (g_object_unref);
+  add_offers (offering, choices);
+  dwell_compare_dialog_ask_async (GTK_WINDOW (self), dwell_session_get_title (session),
+                                  (const DwellCompareChoice *) (gpointer) choices->data,
+                                  choices->len, on_base_chosen, offering);
+}
+
 /* An export needs the whole trace: nothing in the file would say that it has a part only. */
 static void
 update_export (DwellWindow *self)
@@ -289,6 +470,10 @@ update_export (DwellWindow *self)
                                  session != NULL &&
                                  dwell_session_get_state (session) == DWELL_SESSION_READY &&
                                  dwell_session_get_trace (session) != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare",
+                                 session != NULL && dwell_session_get_trace (session) != NULL &&
+                                 dwell_trace_has (dwell_session_get_trace (session),
+                                                  DWELL_TABLE_SPANS));
 }
 
 static void
@@ -570,6 +755,7 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-apart", NULL, open_apart_action);
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "win.compare", NULL, compare_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "win.help", NULL, help_action);
@@ -635,12 +821,13 @@ open_one (DwellWindow         *self,
           const char          *format_id,
           const char * const  *key_values)
 {
-  DwellSession *session = raise_tab (self, files, n_files);
+  DwellSessionPage *page = raise_tab (self, files, n_files);
 
-  if (session == NULL)
-    add_tab (self, files, n_files, format_id, key_values);
+  if (page == NULL)
+    add_tab (self, files, n_files, format_id, key_values, TRUE);
   else if (format_id != NULL || key_values != NULL)
-    dwell_session_reload_with_options (session, format_id, key_values);
+    dwell_session_reload_with_options (dwell_session_page_get_session (page), format_id,
+                                       key_values);
 }
 
 /**
@@ -690,6 +877,32 @@ dwell_window_open_with_options (DwellWindow         *self,
 
   for (guint i = 0; i < n_files; i++)
     open_one (self, &files[i], 1, format_id, key_values);
+}
+
+/**
+ * dwell_window_compare:
+ * @self: a window
+ * @base: a file
+ * @new: another file
+ *
+ * Opens both, @new in front, and compares it with @base.
+ */
+void
+dwell_window_compare (DwellWindow *self,
+                      GFile       *base,
+                      GFile       *new)
+{
+  DwellSession *session;
+  DwellSessionPage *page;
+
+  g_return_if_fail (DWELL_IS_WINDOW (self));
+
+  session = open_beside (self, base);
+  page = raise_tab (self, &new, 1);
+  if (page == NULL)
+    page = add_tab (self, &new, 1, NULL, NULL, TRUE);
+  if (session != dwell_session_page_get_session (page))
+    dwell_view_set_base (dwell_session_page_get_view (page), session, FALSE);
 }
 
 /**

@@ -22,6 +22,9 @@ void              dwell_window_open_with_options (DwellWindow         *self,
                                                  gboolean             is_joined,
                                                  const char          *format_id,
                                                  const char * const  *key_values);
+void              dwell_window_compare     (DwellWindow       *self,
+                                            GFile             *base,
+                                            GFile             *new);
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
 
 G_END_DECLS

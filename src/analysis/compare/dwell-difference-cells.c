@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes cells of the rows of a difference. */
+#include "config.h"
+
+#include "analysis/compare/dwell-difference-cells.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
+  [DWELL_DIFFERENCE_NAME] = {
+    "area", N_("Name"),
+    N_("What ran"),
+    DWELL_CELL_TEXT, TRUE },
+  [DWELL_DIFFERENCE_VERDICT] = {
+    "verdict", N_("Verdict"),
+    N_("More or less if the count changed, or if times differ by more than chance; unclear if they "
+       "do not, or are too few"),
+    DWELL_CELL_TEXT, TRUE },
+  [DWELL_DIFFERENCE_CHANGE] = {
+    "change", N_("Change"),
+    N_("Self in the new recording less that in the base"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_DIFFERENCE_RATIO] = {
+    "ratio", N_("Ratio"),
+    N_("Self in the new recording by that in the base"),
+    DWELL_CELL_REAL, TRUE },
+  [DWELL_DIFFERENCE_BASE] = {
+    "base", N_("Base"),
+    N_("Self (net) in the base"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_DIFFERENCE_NEW] = {
+    "new", N_("New"),
+    N_("Self (net) in the new recording"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_DIFFERENCE_COUNT_BASE] = {
+    "count.base", N_("Base Count"),
+    N_("How often it ran in the base"),
+    DWELL_CELL_COUNT, TRUE },
+  [DWELL_DIFFERENCE_COUNT_NEW] = {
+    "count.new", N_("New Count"),
+    N_("How often it ran in the new recording"),
+    DWELL_CELL_COUNT, TRUE },
+  [DWELL_DIFFERENCE_COUNT_CHANGE] = {
+    "count.change", N_("Count Change"),
+    N_("How much more often it ran"),
+    DWELL_CELL_INTEGER, FALSE },
+  [DWELL_DIFFERENCE_BY_COUNT] = {
+    "by_count", N_("By Count"),
+    N_("What of the change comes of how often it ran"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_DIFFERENCE_BY_TIME] = {
+    "by_time", N_("By Time"),
+    N_("The rest of the change: each took longer or shorter"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_DIFFERENCE_P50_RATIO] = {
+    "p50.ratio", N_("p50 Ratio"),
+    N_("The median durations, new by base"),
+    DWELL_CELL_REAL, FALSE },
+  [DWELL_DIFFERENCE_P90_RATIO] = {
+    "p90.ratio", N_("p90 Ratio"),
+    N_("What nine of ten durations are below, new by base"),
+    DWELL_CELL_REAL, FALSE },
+  [DWELL_DIFFERENCE_P99_RATIO] = {
+    "p99.ratio", N_("p99 Ratio"),
+    N_("What 99 of 100 durations are below, new by base"),
+    DWELL_CELL_REAL, FALSE },
+  [DWELL_DIFFERENCE_CLIFF] = {
+    "cliff", N_("Cliff’s δ"),
+    N_("How much likelier a new duration is the longer of two than the shorter: −1 to 1"),
+    DWELL_CELL_REAL, FALSE },
+  [DWELL_DIFFERENCE_Q] = {
+    "q", N_("q"),
+    N_("How likely it is chance that durations differ, among all rows: up to 0.05 is taken for a "
+       "difference"),
+    DWELL_CELL_REAL, FALSE },
+  [DWELL_DIFFERENCE_BASE_NAME] = {
+    "base_area", N_("Name in the Base"),
+    N_("If it had another there"),
+    DWELL_CELL_TEXT, FALSE },
+  [DWELL_DIFFERENCE_MODULE] = {
+    "module", N_("Module"),
+    N_("The module that it belongs to"),
+    DWELL_CELL_TEXT, FALSE },
+  [DWELL_DIFFERENCE_MATCHED_BY] = {
+    "matched_by", N_("Matched By"),
+    N_("The rule by which the two were taken for the same"),
+    DWELL_CELL_TEXT, FALSE },
+};
+
+static const char *
+get_verdict_title (DwellVerdict verdict)
+{
+  static const char * const titles[DWELL_N_VERDICTS] = {
+    [DWELL_VERDICT_MORE] = NC_("verdict", "▲ More"),
+    [DWELL_VERDICT_LESS] = NC_("verdict", "▼ Less"),
+    [DWELL_VERDICT_SAME] = NC_("verdict", "≈ The Same"),
+    [DWELL_VERDICT_UNCLEAR] = NC_("verdict", "? Unclear"),
+    [DWELL_VERDICT_NEW] = NC_("verdict", "+ New"),
+    [DWELL_VERDICT_GONE] = NC_("verdict", "− Gone"),
+    [DWELL_VERDICT_IDENTICAL] = NC_("verdict", "= Identical"),
+  };
+
+  return g_dpgettext2 (NULL, "verdict", titles[verdict]);
+}
+
+static const char *
+get_rule_title (DwellMatchedBy rule)
+{
+  switch (rule)
+    {
+    case DWELL_MATCHED_BY_USER:
+      return _("You");
+    case DWELL_MATCHED_BY_KEY:
+      return _("All of its names");
+    case DWELL_MATCHED_BY_NAME:
+      return _("Name");
+    case DWELL_MATCHED_BY_PLAIN_NAME:
+      return _("Plain name");
+    case DWELL_MATCHED_AMBIGUOUSLY:
+      return _("Nothing: several fit");
+    case DWELL_MATCHED_BY_NOTHING:
+    default:
+      return NULL;
+    }
+}
+
+static DwellCellValue
+make_side (const DwellFigure *figure,
+           DwellCellKind      kind,
+           gboolean           is_new)
+{
+  return dwell_cell_whole (kind, is_new ? figure->new : figure->base,
+                           is_new ? figure->has_new : figure->has_base);
+}
+
+static DwellCellValue
+make_change (const DwellFigure *figure,
+             DwellCellKind      kind)
+{
+  return dwell_cell_whole (kind, dwell_figure_get_change (figure),
+                           dwell_figure_has_change (figure));
+}
+
+static DwellCellValue
+make_ratio (const DwellFigure *figure)
+{
+  double ratio = dwell_figure_get_ratio (figure);
+
+  return dwell_cell_real (DWELL_CELL_REAL, ratio, !isnan (ratio));
+}
+
+static DwellCellValue
+make_name (const DwellDifference    *self,
+           const DwellDifferenceRow *row,
+           gboolean                  of_base)
+{
+  const DwellTrace *trace = row->new != NULL && !of_base ? self->new : self->base;
+  guint32 area = trace == self->new ? row->new_area : row->base_area;
+
+  if (of_base && (row->base == NULL || row->new == NULL ||
+                  g_str_equal (dwell_trace_get_area_title (self->base, row->base_area),
+                               dwell_trace_get_area_title (self->new, row->new_area))))
+    return (DwellCellValue) { .kind = DWELL_CELL_NONE };
+
+  return dwell_cell_text (dwell_trace_get_area_title (trace, area));
+}
+
+static DwellCellValue
+make_module (const DwellDifference    *self,
+             const DwellDifferenceRow *row)
+{
+  const DwellTrace *trace = row->new != NULL ? self->new : self->base;
+  guint32 module = trace->areas[row->new != NULL ? row->new_area : row->base_area].module;
+
+  return dwell_cell_text (module != 0 ? dwell_trace_get_string (trace, module) : NULL);
+}
+
+static DwellCellValue
+make_figure_cell (const DwellDifference    *self,
+                  const DwellDifferenceRow *row,
+                  DwellDifferenceColumn     column)
+{
+  static const DwellStatistic percentiles[] = {
+    DWELL_STATISTIC_P50, DWELL_STATISTIC_P90, DWELL_STATISTIC_P99,
+  };
+  gboolean is_percentile = column >= DWELL_DIFFERENCE_P50_RATIO &&
+                           column <= DWELL_DIFFERENCE_P99_RATIO;
+  DwellFigure figure = dwell_difference_get_figure (
+    self, row, is_percentile ? percentiles[column - DWELL_DIFFERENCE_P50_RATIO]
+                             : DWELL_STATISTIC_COUNT);
+
+  if (is_percentile)
+    return make_ratio (&figure);
+  if (column == DWELL_DIFFERENCE_COUNT_CHANGE)
+    return make_change (&figure, DWELL_CELL_INTEGER);
+
+  return make_side (&figure, DWELL_CELL_COUNT, column == DWELL_DIFFERENCE_COUNT_NEW);
+}
+
+/**
+ * dwell_difference_get_cell:
+ * @self: a difference by own time
+ * @row: the number of a row
+ * @column: a column
+ *
+ * Returns: the cell; its text lives as long as the traces
+ */
+DwellCellValue
+dwell_difference_get_cell (const DwellDifference *self,
+                           guint                  row,
+                           DwellDifferenceColumn  column)
+{
+  const DwellDifferenceRow *of = &self->rows[row];
+  double q = of->tested[DWELL_TESTED_DURATIONS].q;
+
+  switch (column)
+    {
+    case DWELL_DIFFERENCE_NAME:
+    case DWELL_DIFFERENCE_BASE_NAME:
+      return make_name (self, of, column == DWELL_DIFFERENCE_BASE_NAME);
+    case DWELL_DIFFERENCE_VERDICT:
+      return dwell_cell_text (get_verdict_title ((DwellVerdict) of->verdict));
+    case DWELL_DIFFERENCE_CHANGE:
+      return make_change (&of->value, DWELL_CELL_TIME);
+    case DWELL_DIFFERENCE_RATIO:
+      return make_ratio (&of->value);
+    case DWELL_DIFFERENCE_BASE:
+    case DWELL_DIFFERENCE_NEW:
+      return make_side (&of->value, DWELL_CELL_TIME, column == DWELL_DIFFERENCE_NEW);
+    case DWELL_DIFFERENCE_BY_COUNT:
+      return dwell_cell_whole (DWELL_CELL_TIME, of->by_count, of->is_split);
+    case DWELL_DIFFERENCE_BY_TIME:
+      return dwell_cell_whole (DWELL_CELL_TIME, of->by_time, of->is_split);
+    case DWELL_DIFFERENCE_CLIFF:
+      return dwell_cell_real (DWELL_CELL_REAL, 2 * of->superiority - 1, !isnan (of->superiority));
+    case DWELL_DIFFERENCE_Q:
+      return dwell_cell_real (DWELL_CELL_REAL, q, !isnan (q));
+    case DWELL_DIFFERENCE_MODULE:
+      return make_module (self, of);
+    case DWELL_DIFFERENCE_MATCHED_BY:
+      return dwell_cell_text (get_rule_title ((DwellMatchedBy) of->matched_by));
+    case DWELL_DIFFERENCE_COUNT_BASE:
+    case DWELL_DIFFERENCE_COUNT_NEW:
+    case DWELL_DIFFERENCE_COUNT_CHANGE:
+    case DWELL_DIFFERENCE_P50_RATIO:
+    case DWELL_DIFFERENCE_P90_RATIO:
+    case DWELL_DIFFERENCE_P99_RATIO:
+    case DWELL_N_DIFFERENCE_COLUMNS:
+    default:
+      return make_figure_cell (self, of, column);
+    }
+}

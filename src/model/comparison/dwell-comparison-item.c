@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A row of the list of differences, which exists only while a widget shows it. */
+#include "config.h"
+
+#include <math.h>
+
+#include "model/comparison/dwell-comparison-question.h"
+
+struct _DwellComparisonItem
+{
+  GObject parent_instance;
+
+  DwellComparisonAnswer *answer;
+  DwellTimeUnits        *units;
+  guint32                row;
+};
+
+G_DEFINE_FINAL_TYPE (DwellComparisonItem, dwell_comparison_item, G_TYPE_OBJECT)
+
+static void
+dwell_comparison_item_finalize (GObject *object)
+{
+  DwellComparisonItem *self = DWELL_COMPARISON_ITEM (object);
+
+  g_clear_pointer (&self->units, _dwell_time_units_unref);
+  _dwell_comparison_answer_unref (self->answer);
+
+  G_OBJECT_CLASS (dwell_comparison_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_comparison_item_class_init (DwellComparisonItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_comparison_item_finalize;
+}
+
+static void
+dwell_comparison_item_init (DwellComparisonItem *self)
+{
+}
+
+/* Without @units each time is in the unit that suits it. */
+DwellComparisonItem *
+_dwell_comparison_item_new (DwellComparisonAnswer *answer,
+                            DwellTimeUnits        *units,
+                            guint32                row)
+{
+  DwellComparisonItem *self = g_object_new (DWELL_TYPE_COMPARISON_ITEM, NULL);
+
+  self->answer = _dwell_comparison_answer_ref (answer);
+  self->units = units != NULL ? _dwell_time_units_ref (units) : NULL;
+  self->row = row;
+  return self;
+}
+
+/**
+ * dwell_comparison_item_get_row:
+ * @self: a row
+ *
+ * Returns: (transfer none): its figures
+ */
+const DwellDifferenceRow *
+dwell_comparison_item_get_row (DwellComparisonItem *self)
+{
+  return &self->answer->difference->rows[self->row];
+}
+
+/**
+ * dwell_comparison_item_get_trace:
+ * @self: a row
+ * @area: (out): what it is there
+ *
+ * Returns: (transfer none): the new recording if it has the area of the row, else the base
+ */
+const DwellTrace *
+dwell_comparison_item_get_trace (DwellComparisonItem *self,
+                                 guint32             *area)
+{
+  const DwellDifferenceRow *row = dwell_comparison_item_get_row (self);
+
+  *area = row->new != NULL ? row->new_area : row->base_area;
+  return row->new != NULL ? self->answer->difference->new : self->answer->difference->base;
+}
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         row,
+          guint         column)
+{
+  return dwell_difference_get_cell (data, row, (DwellDifferenceColumn) column);
+}
+
+/* “×1.73”; changes have their sign. */
+static char *
+make_text (DwellComparisonItem   *self,
+           DwellDifferenceColumn  column,
+           const DwellCellValue  *cell)
+{
+  const DwellDifference *difference = self->answer->difference;
+  g_autofree char *text = NULL;
+
+  if (column == DWELL_DIFFERENCE_NAME)
+    {
+      guint32 area;
+      const DwellTrace *trace = dwell_comparison_item_get_trace (self, &area);
+
+      return dwell_trace_dup_area_label (trace, area);
+    }
+  if (cell->kind == DWELL_CELL_REAL)
+    return g_strdup_printf (column == DWELL_DIFFERENCE_CLIFF || column == DWELL_DIFFERENCE_Q
+                            ? "%.3f" : "×%.3g", cell->rest);
+
+  text = self->units != NULL
+         ? _dwell_time_units_to_text (self->units, cell, column, get_cell, difference,
+                                      difference->n_rows)
+         : _dwell_cell_to_text (cell, FALSE);
+  if (cell->whole > 0 && (column == DWELL_DIFFERENCE_CHANGE ||
+                          column == DWELL_DIFFERENCE_COUNT_CHANGE ||
+                          column == DWELL_DIFFERENCE_BY_COUNT ||
+                          column == DWELL_DIFFERENCE_BY_TIME))
+    return g_strconcat ("+", text, NULL);
+
+  return g_steal_pointer (&text);
+}
+
+/**
+ * dwell_comparison_item_get_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): the text of the cell; "" for a missing value
+ */
+char *
+dwell_comparison_item_get_text (DwellComparisonItem   *self,
+                                DwellDifferenceColumn  column)
+{
+  DwellCellValue cell = dwell_difference_get_cell (self->answer->difference, self->row, column);
+
+  return cell.kind != DWELL_CELL_NONE ? make_text (self, column, &cell) : g_strdup ("");
+}
+
+/**
+ * dwell_comparison_item_get_plain:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): the text of the cell for other programs: times in ns, a point as
+ *   decimal sign in every locale; "" for a missing value
+ */
+char *
+dwell_comparison_item_get_plain (DwellComparisonItem   *self,
+                                 DwellDifferenceColumn  column)
+{
+  const DwellDifferenceRow *row = dwell_comparison_item_get_row (self);
+  DwellCellValue cell = dwell_difference_get_cell (self->answer->difference, self->row, column);
+
+  if (column == DWELL_DIFFERENCE_VERDICT)
+    return g_strdup (dwell_verdict_get_id ((DwellVerdict) row->verdict));
+  if (column == DWELL_DIFFERENCE_MATCHED_BY)
+    return g_strdup (dwell_matched_by_get_id ((DwellMatchedBy) row->matched_by));
+
+  return _dwell_cell_to_text (&cell, TRUE);
+}

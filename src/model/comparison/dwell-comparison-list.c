@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of differences. A serial shows whether an answer is still wanted. The difference is made
+ * with the first answer about two readings and their ranges, and then kept. */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-list.h"
+
+#include "model/comparison/dwell-comparison-question.h"
+#include "model/view/dwell-view-private.h"
+
+struct _DwellComparisonList
+{
+  DwellList parent_instance;
+
+  DwellComparisonOrder order;
+  GSignalGroup        *base_signals;
+  gint64               begin; /* ns: the wanted range of the view, and of its base */
+  gint64               end;
+  gint64               base_begin;
+  gint64               base_end;
+  guint                serial; /* of the wanted answer */
+  guint                shown_serial;
+  DwellComparisonAnswer *answer; /* that is shown, or NULL */
+  gboolean               is_swapped; /* the answer’s base is the view’s session */
+  DwellTimeUnits        *units;  /* of the answer, or NULL */
+  GArray                *rows;   /* guint32: rows of the difference */
+  guint                  n_hidden;
+};
+
+G_DEFINE_FINAL_TYPE (DwellComparisonList, dwell_comparison_list, DWELL_TYPE_LIST)
+
+static gpointer
+dwell_comparison_list_get_item (DwellList *list,
+                                guint      position)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (list);
+
+  return _dwell_comparison_item_new (self->answer,
+                                     _dwell_time_units_get (&self->units, self->answer,
+                                                            DWELL_N_DIFFERENCE_COLUMNS),
+                                     g_array_index (self->rows, guint32, position));
+}
+
+/* Takes over @answer (nullable) and @rows. */
+static void
+show_rows (DwellComparisonList   *self,
+           DwellComparisonAnswer *answer,
+           GArray                *rows)
+{
+  g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
+  g_array_unref (self->rows);
+  self->answer = answer;
+  self->rows = rows;
+  dwell_list_replace (DWELL_LIST (self), rows->len);
+}
+
+/* Returns: (nullable): what the other session has read, once it has statistics. */
+static DwellReading *
+get_base_reading (DwellComparisonList *self,
+                  gboolean            *is_swapped)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
+  DwellReading *reading = base != NULL ? dwell_session_get_reading (base) : NULL;
+
+  return reading != NULL && reading->statistics != NULL ? reading : NULL;
+}
+
+static gboolean
+has_wanted_answer (DwellComparisonList *self)
+{
+  gboolean is_swapped;
+  DwellReading *base = get_base_reading (self, &is_swapped);
+  DwellReading *own = dwell_query_get_reading (DWELL_QUERY (self));
+  const DwellDifferenceOptions *options = self->answer != NULL
+                                            ? &self->answer->difference->options : NULL;
+  const DwellComparedSide *own_side;
+  const DwellComparedSide *base_side;
+
+  if (options == NULL || base == NULL || own == NULL)
+    return FALSE;
+
+  own_side = is_swapped ? &options->base : &options->new;
+  base_side = is_swapped ? &options->new : &options->base;
+  return own_side->index == own->statistics && base_side->index == base->statistics &&
+         own_side->begin == self->begin && own_side->end == self->end &&
+         base_side->begin == self->base_begin && base_side->end == self->base_end;
+}
+
+static DwellComparisonQuestion *
+make_question (DwellComparisonList *self,
+               DwellReading        *own,
+               DwellReading        *base,
+               gboolean             is_swapped)
+{
+  DwellComparisonQuestion *question = g_new0 (DwellComparisonQuestion, 1);
+
+  if (has_wanted_answer (self))
+    question->answer = _dwell_comparison_answer_ref (self->answer);
+  question->base = dwell_reading_ref (is_swapped ? own : base);
+  question->new = dwell_reading_ref (is_swapped ? base : own);
+  question->base_begin = is_swapped ? self->begin : self->base_begin;
+  question->base_end = is_swapped ? self->end : self->base_end;
+  question->new_begin = is_swapped ? self->base_begin : self->begin;
+  question->new_end = is_swapped ? self->base_end : self->end;
+  question->order = self->order;
+  if (self->order.pattern != NULL)
+    dwell_pattern_ref (self->order.pattern);
+  question->serial = self->serial;
+  return question;
+}
+
+static void
+dwell_comparison_list_ask (DwellQuery *query)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
+  DwellReading *own = dwell_query_get_reading (query);
+  gboolean is_swapped;
+  DwellReading *base = get_base_reading (self, &is_swapped);
+
+  if (self->shown_serial != self->serial && base != NULL && own->statistics != NULL)
+    dwell_query_ask (query, make_question (self, own, base, is_swapped),
+                     _dwell_comparison_question_free, _dwell_comparison_question_run);
+}
+
+static void
+dwell_comparison_list_take (DwellQuery *query,
+                            gpointer    data)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
+  DwellComparisonQuestion *question = data;
+  DwellTrace *trace = dwell_query_get_trace (query);
+  gboolean is_outdated;
+
+  if (question->rows == NULL)
+    return;
+
+  /* The two may have changed places in the meantime, or the base may be another. */
+  is_outdated = question->serial != self->serial &&
+                question->base->trace != trace && question->new->trace != trace;
+  if (is_outdated)
+    return;
+
+  self->shown_serial = question->serial;
+  self->n_hidden = question->n_hidden;
+  self->is_swapped = question->base->trace == trace;
+  show_rows (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
+}
+
+static gboolean
+dwell_comparison_list_shows_wanted (DwellQuery *query)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
+
+  return self->answer != NULL && (self->answer->new->trace == dwell_query_get_trace (query) ||
+                                  self->answer->base->trace == dwell_query_get_trace (query));
+}
+
+static gboolean
+dwell_comparison_list_is_busy (DwellQuery *query)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
+  DwellView *view = dwell_query_get_view (query);
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+
+  return base != NULL && self->shown_serial != self->serial &&
+         dwell_session_get_state (base) != DWELL_SESSION_FAILED;
+}
+
+static void
+rearrange (DwellComparisonList *self)
+{
+  self->serial++;
+  dwell_query_update (DWELL_QUERY (self));
+}
+
+static void
+take_range (DwellComparisonList *self)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+  DwellReading *base = get_base_reading (self, NULL);
+
+  if (view == NULL || dwell_view_get_trace (view) == NULL || base == NULL)
+    return;
+
+  dwell_view_get_scope_range (view, &self->begin, &self->end);
+  _dwell_view_get_base_range (view, base->trace, &self->base_begin, &self->base_end);
+}
+
+static void
+change_range (DwellComparisonList *self)
+{
+  take_range (self);
+  if (!has_wanted_answer (self))
+    rearrange (self);
+}
+
+/* Follows the base while it is read. */
+static void
+take_base (DwellComparisonList *self)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+
+  g_signal_group_set_target (self->base_signals, base);
+  if (base == NULL)
+    show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
+  take_range (self);
+  rearrange (self);
+  dwell_query_update_busy (DWELL_QUERY (self));
+}
+
+static void
+dwell_comparison_list_take_trace (DwellQuery *query)
+{
+  take_base (DWELL_COMPARISON_LIST (query));
+}
+
+static void
+dwell_comparison_list_dispose (GObject *object)
+{
+  g_clear_object (&DWELL_COMPARISON_LIST (object)->base_signals);
+
+  G_OBJECT_CLASS (dwell_comparison_list_parent_class)->dispose (object);
+}
+
+static void
+dwell_comparison_list_finalize (GObject *object)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (object);
+
+  g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
+  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->units, _dwell_time_units_unref);
+  g_array_unref (self->rows);
+
+  G_OBJECT_CLASS (dwell_comparison_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_comparison_list_share (DwellList *list,
+                             DwellList *frozen)
+{
+  DwellComparisonList *self = DWELL_COMPARISON_LIST (list);
+  DwellComparisonList *copy = DWELL_COMPARISON_LIST (frozen);
+
+  g_array_unref (copy->rows);
+  copy->rows = g_array_ref (self->rows);
+  if (self->answer != NULL)
+    copy->answer = _dwell_comparison_answer_ref (self->answer);
+}
+
+static void
+dwell_comparison_list_class_init (DwellComparisonListClass *klass)
+{
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_comparison_list_dispose;
+  G_OBJECT_CLASS (klass)->finalize = dwell_comparison_list_finalize;
+  list_class->item_type = DWELL_TYPE_COMPARISON_ITEM;
+  list_class->get_item = dwell_comparison_list_get_item;
+  list_class->share = dwell_comparison_list_share;
+  query_class->take_trace = dwell_comparison_list_take_trace;
+  query_class->ask = dwell_comparison_list_ask;
+  query_class->take = dwell_comparison_list_take;
+  query_class->shows_wanted = dwell_comparison_list_shows_wanted;
+  query_class->is_busy = dwell_comparison_list_is_busy;
+}
+
+static void
+dwell_comparison_list_init (DwellComparisonList *self)
+{
+  static const char * const changes[] = { "trace-changed", "indexes-changed", "notify::state" };
+  DwellQuery *query = DWELL_QUERY (self);
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->order = (DwellComparisonOrder) { NULL, DWELL_ALL_VERDICTS, DWELL_DIFFERENCE_CHANGE, TRUE,
+                                         FALSE };
+  self->base_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_group_connect_swapped (self->base_signals, changes[i], G_CALLBACK (change_range),
+                                    self);
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (change_range));
+  dwell_query_connect_view (query, "base-changed", G_CALLBACK (take_base));
+}
+
+/**
+ * dwell_comparison_list_new:
+ *
+ * Returns: (transfer full): an empty list, whose items are #DwellComparisonItem, the largest change
+ *   of own time first
+ */
+DwellComparisonList *
+dwell_comparison_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_COMPARISON_LIST, NULL);
+}
+
+/**
+ * dwell_comparison_list_set_filter:
+ * @self: a list
+ * @text: (nullable): text or /regular expression/ that a name or the module must match
+ * @error: the fault in the regular expression
+ *
+ * Returns: %FALSE if @text is invalid; the list does not change then
+ */
+gboolean
+dwell_comparison_list_set_filter (DwellComparisonList  *self,
+                                  const char           *text,
+                                  GError              **error)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), FALSE);
+
+  if (!dwell_pattern_replace (&self->order.pattern, text, error))
+    return FALSE;
+
+  rearrange (self);
+  return TRUE;
+}
+
+/**
+ * dwell_comparison_list_set_verdicts:
+ * @self: a list
+ * @verdicts: bits 1 << #DwellVerdict: the rows to show
+ */
+void
+dwell_comparison_list_set_verdicts (DwellComparisonList *self,
+                                    guint                verdicts)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_LIST (self));
+
+  self->order.verdicts = verdicts;
+  rearrange (self);
+}
+
+/**
+ * dwell_comparison_list_set_shows_all:
+ * @self: a list
+ * @shows_all: whether to show rows that hardly changed, too
+ */
+void
+dwell_comparison_list_set_shows_all (DwellComparisonList *self,
+                                     gboolean             shows_all)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_LIST (self));
+
+  self->order.shows_all = shows_all;
+  rearrange (self);
+}
+
+/**
+ * dwell_comparison_list_sort:
+ * @self: a list
+ * @by: a column
+ * @descending: whether the greatest comes first: of changes the greatest either way
+ */
+void
+dwell_comparison_list_sort (DwellComparisonList   *self,
+                            DwellDifferenceColumn  by,
+                            gboolean               descending)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_LIST (self));
+
+  self->order.sort_by = by;
+  self->order.descending = descending;
+  rearrange (self);
+}
+
+/**
+ * dwell_comparison_list_get_difference:
+ * @self: a list
+ *
+ * Returns: (transfer none) (nullable): the difference that is shown; %NULL before the first answer
+ */
+const DwellDifference *
+dwell_comparison_list_get_difference (DwellComparisonList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), NULL);
+
+  return self->answer != NULL ? self->answer->difference : NULL;
+}
+
+/**
+ * dwell_comparison_list_get_n_hidden:
+ * @self: a list
+ *
+ * Returns: how many rows are not shown because they hardly changed
+ */
+guint
+dwell_comparison_list_get_n_hidden (DwellComparisonList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), 0);
+
+  return self->n_hidden;
+}
+
+/**
+ * dwell_comparison_list_get_area:
+ * @self: a list
+ * @position: a row
+ *
+ * Returns: what it is in the view’s own session; %DWELL_NONE if that has no such area
+ */
+guint32
+dwell_comparison_list_get_area (DwellComparisonList *self,
+                                guint                position)
+{
+  const DwellDifferenceRow *row;
+
+  g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), DWELL_NONE);
+
+  if (position >= self->rows->len)
+    return DWELL_NONE;
+
+  row = &self->answer->difference->rows[g_array_index (self->rows, guint32, position)];
+  return self->is_swapped ? row->base_area : row->new_area;
+}
+
+/**
+ * dwell_comparison_list_find_area:
+ * @self: a list
+ * @area: an area of the view’s own session
+ *
+ * Returns: the position of its row, or %G_MAXUINT
+ */
+guint
+dwell_comparison_list_find_area (DwellComparisonList *self,
+                                 guint32              area)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), G_MAXUINT);
+
+  for (guint i = 0; area != DWELL_NONE && i < self->rows->len; i++)
+    if (dwell_comparison_list_get_area (self, i) == area)
+      return i;
+
+  return G_MAXUINT;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Compares two recordings on a worker, and chooses and sorts the rows. */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-question.h"
+
+#include <math.h>
+
+/* Of the whole: a row that changed by less hardly changed, as dwell-cli compare has it. */
+#define LEAST_SHARE 0.001
+
+void
+_dwell_comparison_question_free (gpointer data)
+{
+  DwellComparisonQuestion *self = data;
+
+  g_clear_pointer (&self->base, dwell_reading_unref);
+  g_clear_pointer (&self->new, dwell_reading_unref);
+  g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
+  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_free (self);
+}
+
+static gboolean
+matches (const DwellComparisonQuestion *self,
+         guint                          row)
+{
+  static const DwellDifferenceColumn columns[] = {
+    DWELL_DIFFERENCE_NAME, DWELL_DIFFERENCE_BASE_NAME, DWELL_DIFFERENCE_MODULE,
+  };
+  const DwellDifference *difference = self->answer->difference;
+
+  if ((self->order.verdicts & 1u << difference->rows[row].verdict) == 0)
+    return FALSE;
+  if (self->order.pattern == NULL)
+    return TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      DwellCellValue cell = dwell_difference_get_cell (difference, row, columns[i]);
+
+      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (self->order.pattern, cell.text))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* What a row is sorted by: a change by its size, a ratio by how far it is from 1. */
+static DwellCellValue
+get_key (const DwellComparisonQuestion *self,
+         guint                          row)
+{
+  DwellCellValue cell = dwell_difference_get_cell (self->answer->difference, row,
+                                                   self->order.sort_by);
+  gboolean is_change = self->order.sort_by == DWELL_DIFFERENCE_CHANGE ||
+                       self->order.sort_by == DWELL_DIFFERENCE_COUNT_CHANGE ||
+                       self->order.sort_by == DWELL_DIFFERENCE_BY_COUNT ||
+                       self->order.sort_by == DWELL_DIFFERENCE_BY_TIME;
+
+  if (is_change && cell.whole < 0)
+    cell.whole = -cell.whole;
+
+  return cell;
+}
+
+void
+_dwell_comparison_question_run (gpointer      data,
+                                GCancellable *cancellable)
+{
+  DwellComparisonQuestion *self = data;
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  const DwellDifference *difference;
+  guint n = 0;
+
+  if (self->answer == NULL)
+    self->answer = _dwell_comparison_answer_new (self->base, self->base_begin, self->base_end,
+                                                 self->new, self->new_begin, self->new_end,
+                                                 cancellable);
+  if (self->answer == NULL)
+    return;
+
+  difference = self->answer->difference;
+  for (guint i = 0; i < difference->n_rows; i++)
+    {
+      DwellCellValue key;
+
+      if (!self->order.shows_all &&
+          !dwell_difference_is_told (difference, &difference->rows[i], LEAST_SHARE))
+        {
+          self->n_hidden++;
+          continue;
+        }
+      if (!matches (self, i))
+        continue;
+
+      key = get_key (self, i);
+      dwell_arrangement_add (arrangement, i, &key);
+      n++;
+    }
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_vals (self->rows, dwell_arrangement_sort (arrangement, self->order.descending), n);
+}

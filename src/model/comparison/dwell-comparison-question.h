@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The question that the list of differences asks a worker. */
+#pragma once
+
+#include "model/comparison/dwell-comparison-answer.h"
+#include "model/comparison/dwell-comparison-list.h"
+#include "model/lists/dwell-cell-text.h"
+
+G_BEGIN_DECLS
+
+/* Which rows are shown, and in what order. */
+typedef struct {
+  DwellPattern          *pattern; /* (nullable): all */
+  guint                  verdicts; /* bits 1 << DwellVerdict */
+  DwellDifferenceColumn  sort_by;
+  gboolean               descending;
+  gboolean               shows_all; /* those that hardly changed, too */
+} DwellComparisonOrder;
+
+typedef struct {
+  DwellReading          *base;
+  DwellReading          *new;
+  gint64                 base_begin; /* ns */
+  gint64                 base_end;
+  gint64                 new_begin;
+  gint64                 new_end;
+  DwellComparisonAnswer *answer; /* (nullable): the worker makes it if NULL */
+  DwellComparisonOrder   order;
+  GArray                *rows;   /* guint32; NULL: cancelled */
+  guint                  n_hidden;
+  guint                  serial;
+} DwellComparisonQuestion;
+
+void                  _dwell_comparison_question_free (gpointer      data);
+void                  _dwell_comparison_question_run  (gpointer      data,
+                                                       GCancellable *cancellable);
+
+DwellComparisonItem  *_dwell_comparison_item_new (DwellComparisonAnswer *answer,
+                                                  DwellTimeUnits        *units,
+                                                  guint32                row);
+
+G_END_DECLS

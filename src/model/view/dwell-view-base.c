@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a view compares its session with: another session, which is the base, or if both change
+ * places the new recording. */
+#include "config.h"
+
+#include "model/view/dwell-view-private.h"
+
+/**
+ * dwell_view_get_base:
+ * @self: a view
+ * @is_swapped: (out) (optional): whether the view’s own session is the base, and the other the new
+ *   recording
+ *
+ * Returns: (transfer none) (nullable): the session that it is compared with
+ */
+DwellSession *
+dwell_view_get_base (DwellView *self,
+                     gboolean  *is_swapped)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  if (is_swapped != NULL)
+    *is_swapped = self->is_swapped;
+  return self->base;
+}
+
+/**
+ * dwell_view_set_base:
+ * @self: a view
+ * @base: (nullable): another session; %NULL: nothing is compared
+ * @is_swapped: whether the view’s own session is the base instead
+ *
+ * Compares the view’s session with another, which lives as long as that.
+ */
+void
+dwell_view_set_base (DwellView    *self,
+                     DwellSession *base,
+                     gboolean      is_swapped)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self) && base != self->session);
+
+  if (base == self->base && is_swapped == self->is_swapped)
+    return;
+
+  g_set_object (&self->base, base);
+  self->is_swapped = is_swapped;
+  _dwell_view_emit (self, DWELL_VIEW_BASE_CHANGED);
+}
+
+/* The range of the base that stands beside [@begin, @end]: both recordings begin at the same time.
+ * The whole is beside the whole. */
+void
+_dwell_view_get_base_range (DwellView        *self,
+                            const DwellTrace *base,
+                            gint64           *begin,
+                            gint64           *end)
+{
+  const DwellTrace *trace = self->trace;
+  gint64 from;
+  gint64 to;
+
+  dwell_view_get_scope_range (self, &from, &to);
+  *begin = base->begin;
+  *end = base->end;
+  if (from <= trace->begin && to >= trace->end)
+    return;
+
+  if (!__builtin_sub_overflow (from, trace->begin, &from) &&
+      !__builtin_add_overflow (from, base->begin, &from))
+    *begin = CLAMP (from, base->begin, base->end);
+  if (!__builtin_sub_overflow (to, trace->begin, &to) &&
+      !__builtin_add_overflow (to, base->begin, &to))
+    *end = CLAMP (to, *begin, base->end);
+}

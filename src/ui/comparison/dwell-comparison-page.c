@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Comparison page: what changed between the session of the tab and another, in one sentence and
+ * in a table of all areas. The tab's session is the new recording, unless the two change places. */
+#include "config.h"
+
+#include "ui/comparison/dwell-comparison-page.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/compat/dwell-names.h"
+
+/* A recording that is so much longer than the other makes totals doubtful. */
+#define LENGTHS_DIFFER 0.2
+/* Less of the base’s time that found a partner makes the comparison doubtful. */
+#define LEAST_MATCHED 0.5
+
+struct _DwellComparisonPage
+{
+  DwellTablePage parent_instance;
+
+  GtkLabel        *base_name;
+  GtkLabel        *new_name;
+  GtkLabel        *sentence;
+  GtkLabel        *doubts;
+  GtkDropDown     *verdicts;
+  GtkToggleButton *all;
+
+  DwellComparisonList *list; /* the table page owns it */
+};
+
+G_DEFINE_FINAL_TYPE (DwellComparisonPage, dwell_comparison_page, DWELL_TYPE_TABLE_PAGE)
+
+/* The choices of the drop-down, in its order. */
+static const guint verdict_choices[] = {
+  DWELL_ALL_VERDICTS,
+  1u << DWELL_VERDICT_MORE,
+  1u << DWELL_VERDICT_LESS,
+  1u << DWELL_VERDICT_NEW,
+  1u << DWELL_VERDICT_GONE,
+  1u << DWELL_VERDICT_UNCLEAR,
+  1u << DWELL_VERDICT_SAME | 1u << DWELL_VERDICT_IDENTICAL,
+};
+
+static DwellView *
+get_view (DwellComparisonPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
+
+/* A bar of a change is as long as its part of the largest change. */
+static void
+fill_change (DwellCell           *cell,
+             DwellComparisonItem *item,
+             DwellComparisonPage *self)
+{
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+  const DwellDifferenceRow *row = dwell_comparison_item_get_row (item);
+  double largest = difference != NULL && difference->n_rows > 0
+                   ? fabs (dwell_figure_get_real_change (&difference->rows[0].value)) : 0;
+
+  if (largest > 0)
+    dwell_cell_set_fraction (cell, fabs (dwell_figure_get_real_change (&row->value)) / largest);
+}
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id,
+      gpointer   user_data)
+{
+  g_autofree char *text = dwell_comparison_item_get_text (item, (DwellDifferenceColumn) id);
+
+  dwell_cell_set_text (cell, text);
+  if (id == DWELL_DIFFERENCE_NAME)
+    {
+      guint32 area;
+      const DwellTrace *trace = dwell_comparison_item_get_trace (item, &area);
+
+      dwell_cell_set_area (cell, trace, area);
+    }
+  else if (id == DWELL_DIFFERENCE_CHANGE)
+    {
+      fill_change (cell, item, DWELL_COMPARISON_PAGE (user_data));
+    }
+}
+
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_comparison_item_get_plain (item, (DwellDifferenceColumn) id)
+                  : dwell_comparison_item_get_text (item, (DwellDifferenceColumn) id);
+}
+
+static const char *
+get_group (DwellDifferenceColumn column)
+{
+  return column >= DWELL_DIFFERENCE_BASE_NAME || column <= DWELL_DIFFERENCE_VERDICT
+           ? _("What It Is")
+         : column >= DWELL_DIFFERENCE_CLIFF ? _("What Is Chance")
+         : column >= DWELL_DIFFERENCE_P50_RATIO ? _("Duration")
+         : column >= DWELL_DIFFERENCE_BY_COUNT ? _("Why")
+         : column >= DWELL_DIFFERENCE_COUNT_BASE ? _("Calls") : _("Self");
+}
+
+static void
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
+{
+  static const int widths[DWELL_N_DIFFERENCE_COLUMNS] = {
+    [DWELL_DIFFERENCE_NAME] = 176, [DWELL_DIFFERENCE_VERDICT] = 104,
+    [DWELL_DIFFERENCE_CHANGE] = 104, [DWELL_DIFFERENCE_BY_COUNT] = 100,
+    [DWELL_DIFFERENCE_BY_TIME] = 100, [DWELL_DIFFERENCE_COUNT_BASE] = 100,
+    [DWELL_DIFFERENCE_COUNT_NEW] = 100, [DWELL_DIFFERENCE_COUNT_CHANGE] = 120,
+    [DWELL_DIFFERENCE_BASE_NAME] = 160, [DWELL_DIFFERENCE_MODULE] = 140,
+    [DWELL_DIFFERENCE_MATCHED_BY] = 140,
+  };
+
+  for (guint n = 0; n < DWELL_N_DIFFERENCE_COLUMNS; n++)
+    {
+      /* The change before what is said of it, so that a narrow window shows it. */
+      DwellDifferenceColumn i = n == 1 ? DWELL_DIFFERENCE_CHANGE
+                                : n == 2 ? DWELL_DIFFERENCE_VERDICT : (DwellDifferenceColumn) n;
+      const DwellColumnInfo *info = &dwell_difference_columns[i];
+      DwellTableColumn column = {
+        .title = _(info->title),
+        .width = widths[i] > 0 ? widths[i] : 88,
+        .is_number = dwell_column_is_number (info),
+        .expands = i == DWELL_DIFFERENCE_NAME,
+        .id = (int) i,
+        .fill = fill,
+        .name = info->id,
+        .tip = _(info->summary),
+        .sort = info->kind == DWELL_CELL_TEXT ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
+        .get_text = get_text,
+        .is_hidden = !info->is_default,
+        .is_fixed = i == DWELL_DIFFERENCE_NAME,
+        .group = get_group (i),
+        .user_data = page,
+      };
+
+      dwell_table_columns_add (columns, &column);
+    }
+}
+
+static void
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
+{
+  dwell_comparison_list_sort (DWELL_COMPARISON_PAGE (page)->list, (DwellDifferenceColumn) by,
+                              descending);
+}
+
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_comparison_list_set_filter (DWELL_COMPARISON_PAGE (page)->list, text, error);
+}
+
+static gboolean
+is_filtered (DwellTablePage *page)
+{
+  DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
+
+  return dwell_table_page_has_filter (page) || gtk_drop_down_get_selected (self->verdicts) > 0 ||
+         dwell_comparison_list_get_n_hidden (self->list) > 0;
+}
+
+static void
+clear_filter (DwellTablePage *page)
+{
+  DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
+
+  gtk_drop_down_set_selected (self->verdicts, 0);
+  gtk_toggle_button_set_active (self->all, TRUE);
+  dwell_table_page_filter_by (page, "");
+}
+
+static void
+follow (DwellTablePage *page,
+        gboolean        scroll)
+{
+  DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
+  guint position = dwell_table_page_get_selected (page);
+
+  if (position == GTK_INVALID_LIST_POSITION ||
+      dwell_comparison_list_get_area (self->list, position) != area)
+    dwell_table_page_select (page, dwell_comparison_list_find_area (self->list, area), scroll);
+}
+
+/* A row that only the other recording has cannot be shown in this tab. */
+static gboolean
+focus (DwellTablePage *page,
+       guint           position)
+{
+  DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
+  guint32 area = dwell_comparison_list_get_area (self->list, position);
+
+  if (area != DWELL_NONE)
+    dwell_view_focus_area (get_view (self), area);
+  return area != DWELL_NONE;
+}
+
+/* The rows that are shown, and those that hardly changed. */
+static char *
+make_footer (DwellTablePage *page)
+{
+  DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
+  guint n_hidden = dwell_comparison_list_get_n_hidden (self->list);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  g_autofree char *count = dwell_text_count (n);
+  g_autofree char *hidden = dwell_text_count (n_hidden);
+  /* Translators: %s is a number */
+  g_autofree char *rows = g_strdup_printf (ngettext ("%s row", "%s rows", n), count);
+
+  if (n_hidden == 0)
+    return g_steal_pointer (&rows);
+
+  /* Translators: “7 rows”, and a number */
+  return g_strdup_printf (ngettext ("%s · %s hardly changed and is hidden",
+                                    "%s · %s hardly changed and are hidden", n_hidden), rows,
+                          hidden);
+}
+
+/* “The new recording took 480 µs where the base took 380 µs: 100 µs more (×1.26).” */
+static char *
+make_sentence (const DwellDifference *difference)
+{
+  const DwellFigure *total = &difference->total;
+  DwellSignedWide change = dwell_figure_get_change (total);
+  double ratio = dwell_figure_get_ratio (total);
+  g_autofree char *base = dwell_text_duration (total->base);
+  g_autofree char *new = dwell_text_duration (total->new);
+  g_autofree char *by = dwell_text_duration (change < 0 ? -change : change);
+  g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.3g)", ratio);
+
+  if (dwell_difference_get_verdict (difference) == DWELL_VERDICT_IDENTICAL)
+    return g_strdup (_("These recordings do not differ in any figure."));
+  if (change == 0)
+    /* Translators: a time */
+    return g_strdup_printf (_("Both recordings took %s in all."), base);
+
+  return g_strdup_printf (change < 0
+                            /* Translators: three times; “ (×0.8)” or nothing */
+                            ? _("The new recording took %s where the base took %s: %s less%s.")
+                            /* Translators: three times; “ (×1.25)” or nothing */
+                            : _("The new recording took %s where the base took %s: %s more%s."),
+                          new, base, by, times);
+}
+
+static void
+add_doubt (GString    *doubts,
+           const char *sentence)
+{
+  if (doubts->len > 0)
+    g_string_append_c (doubts, '\n');
+  g_string_append (doubts, sentence);
+}
+
+/* What makes the comparison doubtful. */
+static char *
+make_doubts (const DwellDifference *difference)
+{
+  const DwellComparedSide *base = &difference->options.base;
+  const DwellComparedSide *new = &difference->options.new;
+  double base_length = (double) dwell_time_between (base->begin, base->end);
+  double new_length = (double) dwell_time_between (new->begin, new->end);
+  GString *doubts = g_string_new (NULL);
+
+  if (g_strcmp0 (difference->base->format_id, difference->new->format_id) != 0)
+    add_doubt (doubts, _("The recordings are of two formats: areas are matched by their names."));
+  if (difference->base->is_partial || difference->new->is_partial)
+    add_doubt (doubts, _("One of the recordings is cut off."));
+  if (base_length > 0 && new_length > 0 && fabs (new_length / base_length - 1) > LENGTHS_DIFFER)
+    {
+      g_autofree char *of_base = dwell_text_duration ((DwellSignedWide) base_length);
+      g_autofree char *of_new = dwell_text_duration ((DwellSignedWide) new_length);
+      g_autofree char *sentence =
+        /* Translators: two durations */
+        g_strdup_printf (_("The new recording lasts %s, the base %s."), of_new, of_base);
+
+      add_doubt (doubts, sentence);
+    }
+  if (difference->base_matched >= 0 && difference->base_matched < LEAST_MATCHED)
+    add_doubt (doubts, _("Less than half of the base’s time ran in areas that the new recording "
+                         "has."));
+
+  return g_string_free (doubts, FALSE);
+}
+
+static void
+show_names (DwellComparisonPage *self)
+{
+  DwellView *view = get_view (self);
+  gboolean is_swapped = FALSE;
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, &is_swapped) : NULL;
+  const char *own_name = view != NULL ? dwell_session_get_title (dwell_view_get_session (view))
+                                      : "";
+  const char *other_name = base != NULL ? dwell_session_get_title (base) : "";
+
+  gtk_label_set_text (self->base_name, is_swapped ? own_name : other_name);
+  gtk_label_set_text (self->new_name, is_swapped ? other_name : own_name);
+}
+
+static void
+update_summary (DwellComparisonPage *self)
+{
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+  DwellView *view = get_view (self);
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+  const GError *error = base != NULL ? dwell_session_get_error (base) : NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *doubts = NULL;
+
+  if (difference != NULL)
+    {
+      sentence = make_sentence (difference);
+      doubts = make_doubts (difference);
+    }
+  else if (error != NULL)
+    {
+      doubts = g_strdup (error->message);
+    }
+
+  gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), sentence != NULL);
+  gtk_label_set_text (self->doubts, doubts != NULL ? doubts : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->doubts), doubts != NULL && *doubts != '\0');
+}
+
+static void
+on_base_changed (DwellComparisonPage *self)
+{
+  show_names (self);
+  update_summary (self);
+}
+
+static void
+on_verdict_chosen (DwellComparisonPage *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->verdicts);
+
+  if (chosen < G_N_ELEMENTS (verdict_choices))
+    dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen]);
+}
+
+static void
+on_all_toggled (DwellComparisonPage *self)
+{
+  dwell_comparison_list_set_shows_all (self->list, gtk_toggle_button_get_active (self->all));
+}
+
+static void
+swap_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellView *view = get_view (DWELL_COMPARISON_PAGE (widget));
+  gboolean is_swapped;
+  DwellSession *base = dwell_view_get_base (view, &is_swapped);
+
+  if (base != NULL)
+    dwell_view_set_base (view, base, !is_swapped);
+}
+
+static void
+stop_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  dwell_view_set_base (get_view (DWELL_COMPARISON_PAGE (widget)), NULL, FALSE);
+}
+
+/* Goes to the next or previous row, in the order of the table. */
+static void
+step_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellComparisonPage *self = DWELL_COMPARISON_PAGE (widget);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  guint position = dwell_table_page_get_selected (DWELL_TABLE_PAGE (self));
+  gboolean is_back = g_str_equal (name, "comparison.previous");
+
+  if (n == 0 || (position == GTK_INVALID_LIST_POSITION && is_back) ||
+      (position != GTK_INVALID_LIST_POSITION && position == (is_back ? 0 : n - 1)))
+    {
+      gtk_widget_error_bell (widget);
+      return;
+    }
+
+  position = position == GTK_INVALID_LIST_POSITION ? 0 : is_back ? position - 1 : position + 1;
+  dwell_table_page_select (DWELL_TABLE_PAGE (self), position, TRUE);
+  focus (DWELL_TABLE_PAGE (self), position);
+}
+
+static void
+dwell_comparison_page_take_view (DwellViewBin *bin)
+{
+  on_base_changed (DWELL_COMPARISON_PAGE (bin));
+  dwell_table_page_follow (DWELL_TABLE_PAGE (bin));
+}
+
+static void
+dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
+
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_comparison_page_take_view;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->clear_filter = clear_filter;
+  page_class->is_filtered = is_filtered;
+  page_class->make_footer = make_footer;
+  page_class->follow = follow;
+  page_class->focus = focus;
+
+  gtk_widget_class_install_action (widget_class, "comparison.swap", NULL, swap_action);
+  gtk_widget_class_install_action (widget_class, "comparison.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "comparison.next", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "comparison.previous", NULL, step_action);
+  dwell_table_page_class_set_up (page_class, "comparison");
+
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, base_name);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, new_name);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, all);
+  gtk_widget_class_bind_template_callback (widget_class, on_verdict_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
+}
+
+static void
+dwell_comparison_page_init (DwellComparisonPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
+
+  self->list = dwell_comparison_list_new ();
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_DIFFERENCE_CHANGE, TRUE);
+
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_summary), self,
+                           G_CONNECT_SWAPPED);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (on_base_changed));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed",
+                          G_CALLBACK (dwell_table_page_follow));
+}

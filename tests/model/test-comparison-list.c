@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two recordings as a list of what changed: the worked example, itself against itself, both sides
+ * swapped, rows that are hidden or chosen, a base that goes away. */
+#include "config.h"
+
+#include "formats/dwell-formats.h"
+#include "model-fixture.h"
+#include "model/comparison/dwell-comparison-list.h"
+
+typedef struct {
+  DwellView           *view;
+  DwellSession        *base;
+  DwellComparisonList *list;
+} Fixture;
+
+static DwellTrace *
+open_vector (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+wait_for_answer (Fixture *fixture)
+{
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (fixture->list)));
+}
+
+static void
+fixture_open (Fixture    *self,
+              const char *base,
+              const char *new)
+{
+  g_autoptr(DwellTrace) base_trace = open_vector (base);
+  g_autoptr(DwellTrace) new_trace = open_vector (new);
+
+  self->view = fixture_view (new_trace);
+  self->base = dwell_session_new_for_trace (base_trace, "base");
+  self->list = dwell_comparison_list_new ();
+  dwell_query_set_view (DWELL_QUERY (self->list), self->view);
+  dwell_query_set_active (DWELL_QUERY (self->list), TRUE);
+  g_assert_null (dwell_comparison_list_get_difference (self->list));
+
+  /* Its statistics are made after that. */
+  dwell_view_set_base (self->view, self->base, FALSE);
+  wait_for_answer (self);
+  g_assert_nonnull (dwell_comparison_list_get_difference (self->list));
+}
+
+static void
+fixture_close (Fixture *self)
+{
+  dwell_view_set_base (self->view, NULL, FALSE);
+  g_assert_null (dwell_comparison_list_get_difference (self->list));
+  dwell_query_set_view (DWELL_QUERY (self->list), NULL);
+  g_assert_finalize_object (self->list);
+  g_assert_finalize_object (self->base);
+  fixture_view_free (self->view);
+}
+
+/* The rows as they are read by other programs, a line each. */
+static char *
+describe (Fixture *self)
+{
+  static const DwellDifferenceColumn columns[] = {
+    DWELL_DIFFERENCE_NAME, DWELL_DIFFERENCE_VERDICT, DWELL_DIFFERENCE_CHANGE,
+    DWELL_DIFFERENCE_BASE, DWELL_DIFFERENCE_NEW, DWELL_DIFFERENCE_COUNT_CHANGE,
+    DWELL_DIFFERENCE_BY_COUNT, DWELL_DIFFERENCE_BY_TIME,
+  };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
+    {
+      g_autoptr(DwellComparisonItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
+
+      for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
+        {
+          g_autofree char *cell = dwell_comparison_item_get_plain (item, columns[k]);
+
+          g_string_append_printf (text, "%s%s", k > 0 ? " " : "", *cell != '\0' ? cell : "-");
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_example (void)
+{
+  Fixture fixture;
+  g_autofree char *rows = NULL;
+  g_autofree char *swapped = NULL;
+  g_autofree char *some = NULL;
+  g_autofree char *all = NULL;
+
+  fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
+  rows = describe (&fixture);
+  g_assert_cmpstr (rows, ==,
+                   "app.load more 160000 220000 380000 1 118333 41667\n"
+                   "app.draw gone -100000 100000 - -2 -100000 0\n"
+                   "app.save new 40000 - 40000 1 40000 0\n");
+  g_assert_cmpuint (dwell_comparison_list_get_n_hidden (fixture.list), ==, 1);
+
+  dwell_view_set_base (fixture.view, fixture.base, TRUE);
+  wait_for_answer (&fixture);
+  swapped = describe (&fixture);
+  g_assert_cmpstr (swapped, ==,
+                   "app.load less -160000 380000 220000 -1 -118333 -41667\n"
+                   "app.draw new 100000 - 100000 2 100000 0\n"
+                   "app.save gone -40000 40000 - -1 -40000 0\n");
+
+  dwell_comparison_list_set_verdicts (fixture.list, 1u << DWELL_VERDICT_NEW);
+  wait_for_answer (&fixture);
+  some = describe (&fixture);
+  g_assert_cmpstr (some, ==, "app.draw new 100000 - 100000 2 100000 0\n");
+
+  dwell_comparison_list_set_verdicts (fixture.list, DWELL_ALL_VERDICTS);
+  dwell_comparison_list_set_shows_all (fixture.list, TRUE);
+  dwell_comparison_list_sort (fixture.list, DWELL_DIFFERENCE_NAME, FALSE);
+  g_assert_true (dwell_comparison_list_set_filter (fixture.list, "/^app(.load)?$/", NULL));
+  g_assert_false (dwell_comparison_list_set_filter (fixture.list, "/(/", NULL));
+  wait_for_answer (&fixture);
+  all = describe (&fixture);
+  g_assert_cmpstr (all, ==, "app same 0 60000 60000 0 0 0\n"
+                   "app.load less -160000 380000 220000 -1 -118333 -41667\n");
+  fixture_close (&fixture);
+}
+
+/* Rows by area of the view’s own session; one that it lacks has none. */
+static void
+test_areas (void)
+{
+  Fixture fixture;
+  DwellTrace *trace;
+
+  fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
+  trace = dwell_view_get_trace (fixture.view);
+  g_assert_cmpuint (dwell_comparison_list_get_area (fixture.list, 1), ==, DWELL_NONE);
+  g_assert_cmpstr (dwell_trace_get_area_name (trace,
+                                              dwell_comparison_list_get_area (fixture.list, 0)),
+                   ==, "app.load");
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (fixture.list)); i++)
+    {
+      guint32 area = dwell_comparison_list_get_area (fixture.list, i);
+
+      if (area != DWELL_NONE)
+        g_assert_cmpuint (dwell_comparison_list_find_area (fixture.list, area), ==, i);
+    }
+  fixture_close (&fixture);
+}
+
+static void
+test_itself (void)
+{
+  static const char * const files[] = {
+    "compare/base.csv", "compare/new.csv", "lms/doc_example.csv", "ooo/doc_example.log",
+    "text1/doc_examples.txt",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      Fixture fixture;
+      const DwellDifference *difference;
+
+      fixture_open (&fixture, files[i], files[i]);
+      difference = dwell_comparison_list_get_difference (fixture.list);
+      g_assert_cmpint (dwell_difference_get_verdict (difference), ==, DWELL_VERDICT_IDENTICAL);
+      g_assert_true (dwell_figure_get_change (&difference->total) == 0);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture.list)), ==, 0);
+      g_assert_cmpuint (dwell_comparison_list_get_n_hidden (fixture.list), ==, difference->n_rows);
+      fixture_close (&fixture);
+    }
+}
+
+/* A range of the view stands beside the same range of the base, and the sums beside each other are
+ * those of the naive sums over spans. */
+static void
+test_range (void)
+{
+  Fixture fixture;
+  const DwellDifference *difference;
+  DwellTrace *trace;
+
+  fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
+  trace = dwell_view_get_trace (fixture.view);
+  dwell_view_set_selection (fixture.view, trace->begin + 20000, trace->begin + 120000);
+  dwell_view_set_scope (fixture.view, DWELL_SCOPE_SELECTION);
+  wait_for_answer (&fixture);
+
+  difference = dwell_comparison_list_get_difference (fixture.list);
+  g_assert_cmpint (difference->options.new.begin, ==, trace->begin + 20000);
+  g_assert_cmpint (difference->options.new.end, ==, trace->begin + 120000);
+  g_assert_cmpint (difference->options.base.begin, ==, difference->base->begin + 20000);
+  g_assert_cmpint (difference->options.base.end, ==, difference->base->begin + 120000);
+
+  /* One process ran all the time on either side. */
+  g_assert_true (difference->total.base == 100000);
+  g_assert_true (difference->total.new == 100000);
+
+  /* Beyond the end of the base there is nothing. */
+  dwell_view_set_selection (fixture.view, trace->begin + 450000, trace->end);
+  wait_for_answer (&fixture);
+  difference = dwell_comparison_list_get_difference (fixture.list);
+  g_assert_cmpint (difference->options.base.begin, ==, difference->base->end);
+  g_assert_cmpint (difference->options.base.end, ==, difference->base->end);
+  fixture_close (&fixture);
+}
+
+/* The comparison keeps the session that it needs. */
+static void
+test_closed_base (void)
+{
+  Fixture fixture;
+
+  fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
+  g_object_unref (fixture.base);
+  dwell_comparison_list_set_shows_all (fixture.list, TRUE);
+  wait_for_answer (&fixture);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture.list)), ==, 4);
+  g_object_ref (fixture.base);
+  fixture_close (&fixture);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/comparison-list/example", test_example);
+  g_test_add_func ("/comparison-list/areas", test_areas);
+  g_test_add_func ("/comparison-list/itself", test_itself);
+  g_test_add_func ("/comparison-list/range", test_range);
+  g_test_add_func ("/comparison-list/closed-base", test_closed_base);
+
+  return g_test_run ();
+}

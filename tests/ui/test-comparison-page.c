@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two recordings in the window: the dialog that asks for the base, the page, its actions, and what
+ * closing the other tab leaves. */
+#include "config.h"
+
+#include "ui/comparison/dwell-comparison-page.h"
+#include "window-fixture.h"
+
+static GtkStack *
+get_pages (Fixture *fixture)
+{
+  return find_id (dwell_window_get_current (fixture->window), "pages");
+}
+
+static DwellComparisonPage *
+get_page (Fixture *fixture)
+{
+  return DWELL_COMPARISON_PAGE (gtk_stack_get_child_by_name (get_pages (fixture), "comparison"));
+}
+
+static guint
+get_n_rows (DwellComparisonPage *page)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (get_list (page)));
+}
+
+static const char *
+get_label (DwellComparisonPage *page,
+           const char          *id)
+{
+  return gtk_label_get_text (find_id (page, id));
+}
+
+static gboolean
+is_shown (Fixture *fixture)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (get_pages (fixture)), "comparison") == 0;
+}
+
+static DwellComparisonPage *
+compare (Fixture *fixture)
+{
+  g_autoptr(GFile) base = data_file ("compare/base.csv");
+  g_autoptr(GFile) new = data_file ("compare/new.csv");
+  DwellComparisonPage *page;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  WAIT_UNTIL (get_n_rows (page) == 3);
+  return page;
+}
+
+static void
+activate (DwellComparisonPage *page,
+          const char          *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), action, NULL));
+}
+
+static void
+test_page (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+
+  g_assert_cmpint (get_n_tabs (fixture), ==, 2);
+  g_assert_cmpstr (get_label (page, "base_name"), ==, "base.csv");
+  g_assert_cmpstr (get_label (page, "new_name"), ==, "new.csv");
+  g_assert_cmpstr (get_label (page, "sentence"), ==,
+                   "The new recording took 480\u00a0µs where the base took 380\u00a0µs: "
+                   "100\u00a0µs more (×1.26).");
+  g_assert_true (gtk_widget_get_visible (find_id (page, "doubts")));
+
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (g_str_equal (get_label (page, "sentence"),
+                           "The new recording took 380\u00a0µs where the base took 480\u00a0µs: "
+                           "100\u00a0µs less (×0.792)."));
+  g_assert_cmpstr (get_label (page, "base_name"), ==, "new.csv");
+
+  gtk_toggle_button_set_active (find_id (page, "all"), TRUE);
+  WAIT_UNTIL (get_n_rows (page) == 4);
+  gtk_drop_down_set_selected (find_id (page, "verdicts"), 3);
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  activate (page, "comparison.clear-filter");
+  WAIT_UNTIL (get_n_rows (page) == 4);
+}
+
+/* A row that both recordings have is in focus in the tab; one that only the base has is not. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+
+  activate (page, "comparison.next");
+  g_assert_cmpuint (dwell_view_get_focus_area (view), !=, DWELL_NONE);
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
+                                              dwell_view_get_focus_area (view)), ==, "app.load");
+  activate (page, "comparison.next");
+  activate (page, "comparison.next");
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
+                                              dwell_view_get_focus_area (view)), ==, "app.save");
+}
+
+/* The base’s tab may close; stopping takes the page away. */
+static void
+test_close (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  AdwTabView *tabs = find_id (fixture->window, "tabs");
+
+  adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  gtk_toggle_button_set_active (find_id (page, "all"), TRUE);
+  WAIT_UNTIL (get_n_rows (page) == 4);
+
+  activate (page, "comparison.stop");
+  g_assert_false (dwell_session_page_has_page (dwell_window_get_current (fixture->window),
+                                               "comparison"));
+  g_assert_false (is_shown (fixture));
+}
+
+/* Chooses the first of what is offered: the other tab. */
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWindow *dialog;
+
+  open_data (fixture, "compare/base.csv");
+  wait_for_session (fixture);
+  open_data (fixture, "compare/new.csv");
+  wait_for_session (fixture);
+
+  dialog = open_other_window (fixture, "win.compare");
+  gtk_window_close (dialog);
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  g_assert_false (dwell_session_page_has_page (dwell_window_get_current (fixture->window),
+                                               "comparison"));
+
+  dialog = open_other_window (fixture, "win.compare");
+  g_assert_true (says (GTK_WIDGET (dialog), "base.csv"));
+  g_assert_true (says (GTK_WIDGET (dialog), "Another File"));
+  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD) &&
+              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (dialog)));
+  gtk_widget_activate (gtk_window_get_focus (dialog));
+  WAIT_UNTIL (is_shown (fixture));
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
+}
+
+/* What has no spans cannot be compared. */
+static void
+test_impossible (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  open_data (fixture, "aprof/versions/sort_rms_v0.aprof");
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.compare", NULL);
+  drain ();
+  g_assert_null (find_other_window (fixture));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/comparison-page/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
+  g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
+  g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
+  g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
+
+  return g_test_run ();
+}
