@@ -196,13 +196,14 @@ tell_shifts (const DwellCliPair        *pair,
   for (guint i = 0; i < difference->shifts->len; i++)
     {
       const DwellLineShift *shift = &g_array_index (difference->shifts, DwellLineShift, i);
+      g_autofree char *lines = g_strdup_printf ("%+" G_GINT64_FORMAT, shift->shift);
 
       dwell_cli_complain (pair->new.file,
-                          /* Translators: the name of a routine; numbers of lines */
-                          _("“%s” seems to have moved by %" G_GINT64_FORMAT " lines more than its "
-                            "first line: %u lines would match, rather than %u"),
-                          dwell_trace_get_area_title (pair->new.trace, shift->routine),
-                          shift->shift, shift->n_then, shift->n_now);
+                          /* Translators: the name of a routine; “+12”; two numbers of lines */
+                          _("“%s” seems to have moved further than its first line, by %s: %u lines "
+                            "would match, rather than %u"),
+                          dwell_trace_get_area_title (pair->new.trace, shift->routine), lines,
+                          shift->n_then, shift->n_now);
     }
 }
 

@@ -271,8 +271,8 @@ test_lines (void)
   /* A line stands before the first that ran, so that the others are one further down. */
   cli_run (&shifted, "compare --what=lines compare/lines-base.txt compare/lines-shifted.txt");
   g_assert_cmpstr (shifted.err, ==,
-                   "dwell-cli: compare/lines-shifted.txt: “load” seems to have moved by 1 lines "
-                   "more than its first line: 4 lines would match, rather than 3\n");
+                   "dwell-cli: compare/lines-shifted.txt: “load” seems to have moved further than "
+                   "its first line, by +1: 4 lines would match, rather than 3\n");
 
 #define COMPARE "compare --what=lines compare/lines-base.txt compare/lines-new.txt --fail-if="
   assert_status (3, COMPARE "new");

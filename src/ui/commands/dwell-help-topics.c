@@ -195,9 +195,10 @@ static const DwellHelpPart comparison_parts[] = {
                   "to that of the whole.") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
                     "counted from the begin of either recording.") },
-  /* xgettext:no-c-format */
-  { N_("In a build"), N_("dwell-cli compare --fail-if='p95>+5%' tells a build that something takes "
-                         "longer, and which.") },
+  { N_("In a build"),
+    /* xgettext:no-c-format */
+    N_("dwell-cli compare --fail-if='p95>+5%' tells a build that something takes longer, and "
+       "which.") },
   { NULL, NULL },
 };
 static const DwellHelpPart distribution_parts[] = {
