@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-page.h"
+#include "ui/shell/dwell-drop-area.h"
 #include "window-fixture.h"
 
 static GtkStack *
@@ -152,6 +153,25 @@ test_dialog (Fixture       *fixture,
   g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
 }
 
+/* Two files that are dropped together can be compared: the first is the base. */
+static void
+test_dropped (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+
+  g_ptr_array_add (files, data_file ("compare/base.csv"));
+  g_ptr_array_add (files, data_file ("compare/new.csv"));
+  g_signal_emit_by_name (area, "files-dropped", files);
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_other_window (fixture)), "compare");
+  WAIT_UNTIL (get_n_tabs (fixture) == 2);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
+}
+
 /* What has no spans cannot be compared. */
 static void
 test_impossible (Fixture       *fixture,
@@ -175,6 +195,7 @@ main (int   argc,
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
+  g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
   g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
 
   return g_test_run ();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks whether to open several files in a tab each or as one session. Only files of the same format
+/* Asks whether to open several files in a tab each or as one session, or to compare two. Only files of the same format
  * can be joined; so their first bytes are read on a worker, and for files of different formats the
  * dialog is not shown. */
 #include "config.h"
@@ -80,10 +80,10 @@ on_response (AdwMessageDialog *dialog,
     return;
 
   question->is_answered = TRUE;
-  if (g_str_equal (response, "cancel"))
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "%s", "");
-  else
-    g_task_return_int (task, g_str_equal (response, "session"));
+  g_task_return_int (task, g_str_equal (response, "session") ? DWELL_JOIN_SESSION
+                           : g_str_equal (response, "compare") ? DWELL_JOIN_COMPARISON
+                           : g_str_equal (response, "tabs") ? DWELL_JOIN_TABS
+                                                            : DWELL_JOIN_CANCELLED);
 }
 
 /* The parent window was destroyed, and the dialog with it. */
@@ -114,8 +114,10 @@ present_question (GTask             *task,
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog),
                                     "cancel", _("_Cancel"),
                                     "session", _("As One _Session"),
-                                    "tabs", _("As _Tabs"),
                                     NULL);
+  if (n_files == 2)
+    adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "compare", _("Co_mpare"));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "tabs", _("As _Tabs"));
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "tabs");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
@@ -136,7 +138,7 @@ on_recognised (GObject      *source,
   g_autoptr(GtkWindow) parent = g_weak_ref_get (&question->parent);
 
   if (format == NULL || parent == NULL)
-    g_task_return_int (task, FALSE);
+    g_task_return_int (task, DWELL_JOIN_TABS);
   else
     present_question (task, parent, format);
 }
@@ -148,7 +150,7 @@ on_recognised (GObject      *source,
  * @callback: called with the answer
  * @user_data: data for @callback
  *
- * Asks whether to open @files as one session, if they can be joined.
+ * Asks whether to open @files as one session, if they can be joined, or to compare them.
  */
 void
 dwell_join_dialog_ask_async (GtkWindow           *parent,
@@ -173,22 +175,14 @@ dwell_join_dialog_ask_async (GtkWindow           *parent,
 /**
  * dwell_join_dialog_ask_finish:
  * @result: the result that the callback got
- * @is_joined: (out): whether to open the files as one session
- * @error: set to %G_IO_ERROR_CANCELLED if the user cancelled
  *
- * Returns: whether to open the files
+ * Returns: what to do with the files
  */
-gboolean
-dwell_join_dialog_ask_finish (GAsyncResult  *result,
-                              gboolean      *is_joined,
-                              GError       **error)
+DwellJoinAnswer
+dwell_join_dialog_ask_finish (GAsyncResult *result)
 {
-  gssize answer;
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_join_dialog_ask_async),
+                        DWELL_JOIN_CANCELLED);
 
-  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_join_dialog_ask_async), FALSE);
-
-  answer = g_task_propagate_int (G_TASK (result), error);
-  *is_joined = answer > 0;
-
-  return answer >= 0;
+  return (DwellJoinAnswer) g_task_propagate_int (G_TASK (result), NULL);
 }

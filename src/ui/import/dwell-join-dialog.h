@@ -5,12 +5,18 @@
 
 G_BEGIN_DECLS
 
-void     dwell_join_dialog_ask_async  (GtkWindow            *parent,
-                                       GPtrArray            *files,
-                                       GAsyncReadyCallback   callback,
-                                       gpointer              user_data);
-gboolean dwell_join_dialog_ask_finish (GAsyncResult         *result,
-                                       gboolean             *is_joined,
-                                       GError              **error);
+/* What to do with several files. */
+typedef enum {
+  DWELL_JOIN_CANCELLED,
+  DWELL_JOIN_TABS,       /* open each in a tab */
+  DWELL_JOIN_SESSION,    /* open them as one session */
+  DWELL_JOIN_COMPARISON, /* open both and compare them: the first is the base */
+} DwellJoinAnswer;
+
+void            dwell_join_dialog_ask_async  (GtkWindow            *parent,
+                                              GPtrArray            *files,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+DwellJoinAnswer dwell_join_dialog_ask_finish (GAsyncResult         *result);
 
 G_END_DECLS

@@ -483,10 +483,13 @@ on_asked (GObject      *source,
 {
   g_autoptr(GPtrArray) arguments = user_data;
   DwellWindow *self = g_ptr_array_index (arguments, 0);
-  gboolean is_joined;
+  GFile **files = (GFile **) arguments->pdata + 1;
+  DwellJoinAnswer answer = dwell_join_dialog_ask_finish (result);
 
-  if (dwell_join_dialog_ask_finish (result, &is_joined, NULL))
-    dwell_window_open (self, (GFile **) arguments->pdata + 1, arguments->len - 1, is_joined);
+  if (answer == DWELL_JOIN_COMPARISON)
+    dwell_window_compare (self, files[0], files[1]);
+  else if (answer != DWELL_JOIN_CANCELLED)
+    dwell_window_open (self, files, arguments->len - 1, answer == DWELL_JOIN_SESSION);
 }
 
 static gboolean
