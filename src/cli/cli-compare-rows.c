@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-doubts.h"
 #include "cli/cli-output.h"
 #include "core/dwell-text.h"
 
@@ -376,25 +377,20 @@ add_suggestions (const Telling *self,
 static GArray *
 make_notes (const Telling *self)
 {
-  const DwellDifference *difference = self->difference;
-  const DwellComparedSide *base = &difference->options.base;
-  const DwellComparedSide *new = &difference->options.new;
-  double base_length = (double) dwell_time_between (base->begin, base->end);
-  double new_length = (double) dwell_time_between (new->begin, new->end);
+  guint doubts = dwell_difference_get_doubts (self->difference);
   GArray *notes = g_array_new (FALSE, FALSE, sizeof (Note));
 
   g_array_set_clear_func (notes, note_clear);
-  if (g_strcmp0 (difference->base->format_id, difference->new->format_id) != 0)
+  if (doubts & DWELL_DOUBT_FORMATS)
     add_note (notes, "formats",
               g_strdup (_("The recordings are of two formats: areas are matched by their names")));
-  if (difference->base->is_partial || difference->new->is_partial)
+  if (doubts & DWELL_DOUBT_PARTIAL)
     add_note (notes, "partial", g_strdup (_("A recording is cut off")));
-  if (base_length > 0 && new_length > 0 &&
-      fabs (new_length / base_length - 1) > 0.2 && self->difference->options.per == 0)
+  if (doubts & DWELL_DOUBT_LENGTHS)
     add_note (notes, "lengths",
               g_strdup (_("The recordings differ in length by more than 20 %: --per=second "
                           "compares per second")));
-  if (difference->base_matched >= 0 && difference->base_matched < 0.5)
+  if (doubts & DWELL_DOUBT_MATCHED)
     add_note (notes, "matched",
               g_strdup (_("Less than half of the base’s time ran in areas that the new recording "
                           "has")));

@@ -9,13 +9,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-text.h"
 #include "ui/compat/dwell-names.h"
-
-/* A recording that is so much longer than the other makes totals doubtful. */
-#define LENGTHS_DIFFER 0.2
-/* Less of the base’s time that found a partner makes the comparison doubtful. */
-#define LEAST_MATCHED 0.5
 
 struct _DwellComparisonPage
 {
@@ -265,31 +261,38 @@ add_doubt (GString    *doubts,
   g_string_append (doubts, sentence);
 }
 
-/* What makes the comparison doubtful. */
-static char *
-make_doubts (const DwellDifference *difference)
+/* “The new recording lasts 500 µs, the base 400 µs.” */
+static void
+add_lengths (GString               *doubts,
+             const DwellDifference *difference)
 {
   const DwellComparedSide *base = &difference->options.base;
   const DwellComparedSide *new = &difference->options.new;
-  double base_length = (double) dwell_time_between (base->begin, base->end);
-  double new_length = (double) dwell_time_between (new->begin, new->end);
+  g_autofree char *of_base =
+    dwell_text_duration ((DwellSignedWide) dwell_time_between (base->begin, base->end));
+  g_autofree char *of_new =
+    dwell_text_duration ((DwellSignedWide) dwell_time_between (new->begin, new->end));
+  g_autofree char *sentence =
+    /* Translators: two durations */
+    g_strdup_printf (_("The new recording lasts %s, the base %s."), of_new, of_base);
+
+  add_doubt (doubts, sentence);
+}
+
+/* What makes the comparison doubtful, a line each. */
+static char *
+make_doubts (const DwellDifference *difference)
+{
+  guint bits = dwell_difference_get_doubts (difference);
   GString *doubts = g_string_new (NULL);
 
-  if (g_strcmp0 (difference->base->format_id, difference->new->format_id) != 0)
+  if (bits & DWELL_DOUBT_FORMATS)
     add_doubt (doubts, _("The recordings are of two formats: areas are matched by their names."));
-  if (difference->base->is_partial || difference->new->is_partial)
+  if (bits & DWELL_DOUBT_PARTIAL)
     add_doubt (doubts, _("One of the recordings is cut off."));
-  if (base_length > 0 && new_length > 0 && fabs (new_length / base_length - 1) > LENGTHS_DIFFER)
-    {
-      g_autofree char *of_base = dwell_text_duration ((DwellSignedWide) base_length);
-      g_autofree char *of_new = dwell_text_duration ((DwellSignedWide) new_length);
-      g_autofree char *sentence =
-        /* Translators: two durations */
-        g_strdup_printf (_("The new recording lasts %s, the base %s."), of_new, of_base);
-
-      add_doubt (doubts, sentence);
-    }
-  if (difference->base_matched >= 0 && difference->base_matched < LEAST_MATCHED)
+  if (bits & DWELL_DOUBT_LENGTHS)
+    add_lengths (doubts, difference);
+  if (bits & DWELL_DOUBT_MATCHED)
     add_doubt (doubts, _("Less than half of the base’s time ran in areas that the new recording "
                          "has."));
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What makes a comparison doubtful: as the command line and the window tell it. */
+#pragma once
+
+#include "analysis/compare/dwell-difference.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_DOUBT_FORMATS = 1 << 0, /* of two formats: areas are matched by their names */
+  DWELL_DOUBT_PARTIAL = 1 << 1, /* one of the recordings is cut off */
+  DWELL_DOUBT_LENGTHS = 1 << 2, /* the ranges differ in length by more than a fifth, and totals are
+                                 * compared as they are */
+  DWELL_DOUBT_MATCHED = 1 << 3, /* less than half of the base’s time found a partner */
+} DwellDoubts;
+
+guint dwell_difference_get_doubts (const DwellDifference *self);
+
+G_END_DECLS
