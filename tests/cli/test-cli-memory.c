@@ -160,7 +160,8 @@ check_falling (Place              *place,
   g_assert_true (g_file_set_contents (place->path, text, -1, NULL));
 
   for (guint i = 0; commands[i] != NULL; i++)
-    for (guint limit = 400; limit >= 60; limit = limit * 6 / 7)
+    for (guint limit = 400; limit >= 60;
+         limit = limit * (guint) g_test_rand_int_range (65, 85) / 100)
       {
         gboolean has_output = g_str_has_suffix (commands[i], "-o ");
         g_autofree char *line = g_strdup_printf ("%s%s%s %s", commands[i],
