@@ -8,7 +8,7 @@
 #include "core/dwell-builder.h"
 #include "model/view/dwell-view.h"
 #include "support/random-trace.h"
-#include "support/wait.h"
+#include "support/workers.h"
 
 G_BEGIN_DECLS
 
@@ -319,62 +319,13 @@ fixture_init (int    *argc,
   g_test_init (argc, argv, NULL);
 }
 
-/* The number of threads of GTask. */
-#define FIXTURE_N_WORKERS 10
-
-typedef struct {
-  GMutex lock;
-  GCond  cond;
-  guint  n_met;
-  guint  n_ended;
-} FixtureMeeting;
-
-static inline void
-fixture_meet (GTask        *task,
-              gpointer      source_object,
-              gpointer      task_data,
-              GCancellable *cancellable)
-{
-  FixtureMeeting *meeting = task_data;
-
-  g_mutex_lock (&meeting->lock);
-  meeting->n_met++;
-  g_cond_broadcast (&meeting->cond);
-
-  while (meeting->n_met < FIXTURE_N_WORKERS)
-    g_cond_wait (&meeting->cond, &meeting->lock);
-
-  g_mutex_unlock (&meeting->lock);
-  g_task_return_boolean (task, TRUE);
-}
-
-static inline void
-fixture_met (GObject      *source_object,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  FixtureMeeting *meeting = user_data;
-
-  meeting->n_ended++;
-}
-
-/* Runs the tests, and lets workers that were cancelled come to their end: when all of GTask's
- * threads have met, none of them works on anything else, and leaks are leaks. */
+/* Runs the tests; once all workers have ended, leaks are leaks. */
 static inline int
 fixture_run (void)
 {
-  FixtureMeeting meeting = { .n_met = 0 };
   int status = g_test_run ();
 
-  for (guint i = 0; i < FIXTURE_N_WORKERS; i++)
-    {
-      g_autoptr(GTask) task = g_task_new (NULL, NULL, fixture_met, &meeting);
-
-      g_task_set_task_data (task, &meeting, NULL);
-      g_task_run_in_thread (task, fixture_meet);
-    }
-
-  WAIT_UNTIL (meeting.n_ended == FIXTURE_N_WORKERS);
+  wait_for_workers ();
   return status;
 }
 

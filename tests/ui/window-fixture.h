@@ -4,6 +4,7 @@
 
 #include <glib/gstdio.h>
 
+#include "support/workers.h"
 #include "timeline-fixture.h"
 #include "ui/shell/dwell-window.h"
 #include "ui/widgets/dwell-settings.h"
@@ -39,15 +40,23 @@ get_application (void)
   return application;
 }
 
-/* The state of views and tabs of one test must not affect the next. */
+/* The state of views and tabs of one test must not affect the next. What is still being saved ends
+ * before; one saving may wait for another. */
 static inline void
 forget_views (void)
 {
   static const char * const keys[] = { "details-shown", "tables" };
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr(GDir) dir = NULL;
   const char *name;
 
+  for (guint i = 0; i < 2; i++)
+    {
+      wait_for_workers ();
+      drain ();
+    }
+
+  dir = g_dir_open (folder, 0, NULL);
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);

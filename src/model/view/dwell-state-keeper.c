@@ -107,7 +107,6 @@ save (gpointer      data,
   dwell_state_store_save (saving->id, saving->base, saving->text, &saving->error);
 }
 
-/* The next change tries again, and so does the end; until then the former state is on disk. */
 /* The window is gone, but the user's work must not go without a word. */
 static void
 notify_of_loss (Saving *saving)
@@ -124,6 +123,7 @@ notify_of_loss (Saving *saving)
     g_application_send_notification (saving->application, NULL, notification);
 }
 
+/* The next change tries again, and so does the end; until then the former state is on disk. */
 static void
 failed_to_save (DwellStateKeeper *self,
                 Saving           *saving)
