@@ -259,14 +259,14 @@ dwell_trace_write_search (const DwellTrace *self,
 }
 
 /* The next child of @span with a number above @after, in order of begin; DWELL_NONE if there is no
- * more. Numbers rise with the begin within a context, so a later begin of the same track ends
+ * more. Numbers rise with the begin within a context, so a later begin in the same one ends
  * it. */
 static guint32
 next_child (const DwellTrace *self,
             guint32           span,
             guint32           after)
 {
-  guint32 track = dwell_trace_get_span_track (self, span);
+  guint32 context = dwell_trace_get_span_context (self, span);
   gint64 end = dwell_trace_get_span_end (self, span);
 
   for (guint32 i = after + 1; i < self->n_spans; i++)
@@ -275,7 +275,7 @@ next_child (const DwellTrace *self,
         return i;
 
       if (dwell_trace_get_span_begin (self, i) > end &&
-          dwell_trace_get_span_track (self, i) == track)
+          dwell_trace_get_span_context (self, i) == context)
         break;
     }
 
