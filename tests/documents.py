@@ -14,11 +14,9 @@ TESTED = re.compile(r'\bLimit: ([\w/]+)')
 # Limits that no test goes beyond: too large for a test, or nothing but time and memory shows them, or
 # the test is still to be written. What is tested goes from here.
 UNTESTED = {
-    'core/DWELL_NODES_MAX', 'core/TABLE_MAX', 'formats/MAX_CACHE_BYTES', 'formats/text1/MAX_TEXT_BYTES',
-    'analysis/MAX_ROWS', 'core/MAX_THREADS', 'formats/lms/MAX_PARENT_STEPS', 'formats/ooo/MAX_STEPS_UP',
-    'formats/aprof/CELL_BYTES_MAX', 'formats/ooo/MAX_INTERRUPTED', 'model/MAX_LINES', 'model/UNFOLDED_MAX',
-    'model/DWELL_DISTRIBUTION_MAX_AREAS', 'model/MAX_PRESET_BYTES', 'ui/DWELL_TABLE_MAX_COPIED_ROWS',
-    'ui/MAX_PAGES', 'paint/MAX_SIZE',
+    'analysis/MAX_ROWS', 'core/DWELL_NODES_MAX', 'core/MAX_THREADS', 'core/TABLE_MAX',
+    'formats/lms/MAX_PARENT_STEPS', 'formats/ooo/MAX_STEPS_UP', 'formats/text1/MAX_TEXT_BYTES',
+    'ui/DWELL_TABLE_MAX_COPIED_ROWS', 'ui/MAX_PAGES',
 }
 LIMIT = re.compile(r'^\| `(\w+)` \| (\d(?:[\d ]*\d)?)(?: ([KMG])iB)? \| ([\w/]+) \|', re.MULTILINE)
 DEFINE = re.compile(r'^#define +(\w+) +(.+?) *(?:/\*.*)?$', re.MULTILINE)

@@ -579,6 +579,27 @@ test_damage (void)
     }
 }
 
+/* Limit: formats/aprof/CELL_BYTES_MAX */
+static void
+test_cell_bytes (void)
+{
+  static const struct {
+    const char *line;
+    guint32     bytes; /* 0: not known */
+  } cells[] = {
+    { "t 1", 1 }, { "t 16", 16 }, { "t 32", 0 }, { "t 12", 0 }, { "g 16", 16 }, { "g 17", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("c -------\nv 1\n%s\nr \"a\" \"b\" 1\n"
+                                               "p 1 2 3 4 5 6 7 8\n", cells[i].line);
+      g_autoptr(DwellTrace) trace = open_text (text);
+
+      g_assert_cmpuint (trace->size_bytes, ==, cells[i].bytes);
+    }
+}
+
 /* Lines in any order. */
 static void
 test_pieces (void)
@@ -626,6 +647,7 @@ main (int    argc,
   g_test_add_func ("/aprof/deep", test_deep);
   g_test_add_func ("/aprof/many-points", test_many_points);
   g_test_add_func ("/aprof/damage", test_damage);
+  g_test_add_func ("/aprof/cell-bytes", test_cell_bytes);
   g_test_add_func ("/aprof/pieces", test_pieces);
   status = g_test_run ();
   file_fixture_remove_all ();

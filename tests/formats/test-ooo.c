@@ -563,6 +563,29 @@ test_many_threads (void)
   assert_problem (trace, "too-many-threads", 66000 - 65536);
 }
 
+/* Records that another thread interrupts, and only one of which goes on: the oldest of those kept.
+ * Limit: formats/ooo/MAX_INTERRUPTED */
+static void
+test_many_interrupted (void)
+{
+  enum { N = 300, N_MAX = 256 };
+  g_autoptr(GString) log = g_string_new (NULL);
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < N; i++)
+    g_string_append_printf (log, "%06u %u | : begun%u %06u 999 { f\n", i, i, i, i);
+  g_string_append (log, "rest\n");
+
+  trace = read_text (log);
+  g_assert_cmpuint (trace->n_marks, ==, N);
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("begun%u %s", i, i == N - N_MAX ? "rest" : "");
+
+      g_assert_cmpstr (dwell_trace_get_string (trace, trace->mark_text[i]), ==, text);
+    }
+}
+
 /* Limit: formats/ooo/MAX_PROCESSES */
 static void
 test_many_processes (void)
@@ -641,6 +664,7 @@ main (int    argc,
   g_test_add_func ("/ooo/limit/too-long", test_too_long);
   g_test_add_func ("/ooo/limit/time-range", test_time_range);
   g_test_add_func ("/ooo/limit/many-threads", test_many_threads);
+  g_test_add_func ("/ooo/limit/many-interrupted", test_many_interrupted);
   g_test_add_func ("/ooo/limit/many-processes", test_many_processes);
   g_test_add_func ("/ooo/limit/many-set-backs", test_many_set_backs);
   g_test_add_func ("/ooo/unreadable", test_unreadable);

@@ -182,6 +182,7 @@ make_entry (const char *name,
   return path;
 }
 
+/* Limit: formats/MAX_CACHE_BYTES */
 static void
 test_bounded (void)
 {

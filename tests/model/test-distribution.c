@@ -294,6 +294,59 @@ test_many (void)
   fixture_view_free (view);
 }
 
+/* Each area has one span. */
+static DwellTrace *
+make_areas (guint n)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, n, NULL));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("area %u", i);
+      guint32 area = fixture_area (builder, name, "", "");
+      guint32 span = dwell_builder_open_span (builder, area, row, DWELL_NONE, i * MS);
+
+      dwell_builder_close_span (builder, span, (i + 1) * MS, 0);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+/* One area more than there are colours is neither kept nor shown.
+ * Limit: model/DWELL_DISTRIBUTION_MAX_AREAS */
+static void
+test_many_areas (void)
+{
+  enum { N_MAX = 8 };
+  g_autoptr(DwellTrace) trace = make_areas (N_MAX + 1);
+  DwellView *view = fixture_view (trace);
+  DwellDistribution *distribution = dwell_distribution_new ();
+
+  dwell_query_set_view (DWELL_QUERY (distribution), view);
+  for (guint i = 0; i < N_MAX; i++)
+    g_assert_true (dwell_distribution_keep_area (distribution, i));
+  g_assert_false (dwell_distribution_keep_area (distribution, N_MAX));
+  g_assert_true (dwell_distribution_keep_area (distribution, 0));
+
+  dwell_view_focus_area (view, N_MAX);
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, N_MAX);
+  for (guint i = 0; i < N_MAX; i++)
+    g_assert_cmpuint (dwell_distribution_get_area (distribution, i), ==, i);
+
+  dwell_distribution_drop_area (distribution, 0);
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, N_MAX);
+  g_assert_cmpuint (dwell_distribution_get_area (distribution, N_MAX - 1), ==, N_MAX);
+  g_assert_true (dwell_distribution_keep_area (distribution, N_MAX));
+
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (distribution)));
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -306,6 +359,7 @@ main (int   argc,
   g_test_add_func ("/distribution/select", test_select);
   g_test_add_func ("/distribution/deadlines", test_deadlines);
   g_test_add_func ("/distribution/many", test_many);
+  g_test_add_func ("/distribution/many-areas", test_many_areas);
 
   return fixture_run ();
 }

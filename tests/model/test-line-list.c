@@ -330,6 +330,28 @@ test_source (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Limit: model/MAX_LINES */
+static void
+test_long_source (void)
+{
+  const guint n_max = 1000000;
+  g_autoptr(DwellTrace) trace = open_vector ("sampled_plain.prof");
+  g_autoptr(DwellLineTable) table = dwell_line_table_new (trace, NULL);
+  g_autoptr(DwellSourceList) list = dwell_source_list_new ();
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "main.brs", NULL);
+  g_autofree char *source = g_strnfill (n_max + 3, '\n');
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, source, -1, NULL));
+  dwell_source_list_load (list, file, table, DWELL_NONE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) > 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n_max);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_records (void)
 {
@@ -397,6 +419,7 @@ main (int   argc,
   g_test_add_func ("/line-list/copy", test_copy);
   g_test_add_func ("/line-list/neighbours", test_neighbours);
   g_test_add_func ("/line-list/source", test_source);
+  g_test_add_func ("/line-list/long-source", test_long_source);
   g_test_add_func ("/line-list/records", test_records);
   g_test_add_func ("/line-list/joined-records", test_joined_records);
 

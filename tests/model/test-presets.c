@@ -470,7 +470,8 @@ make_file (const char *name,
   return g_file_new_for_path (path);
 }
 
-/* Key files that users have broken never become presets. */
+/* Key files that users have broken never become presets.
+ * Limit: model/MAX_PRESET_BYTES */
 static void
 test_broken (void)
 {
@@ -481,7 +482,8 @@ test_broken (void)
   static const char * const exports[] = { "", "[other]\nA=1\n", "[text1]\nLineEnds=cr\n" };
   static const char * const imports[] = { "[text1]\nValueBase=oct\n" };
   g_autofree char *folder = dwell_presets_get_path (get_exports (), "folder");
-  g_autofree char *large = g_strnfill (1 << 21, '#');
+  g_autofree char *filler = g_strnfill (1 << 20, '#');
+  g_autofree char *large = g_strconcat ("[text1]\n", filler, NULL);
   g_autoptr(GFile) nowhere = g_file_new_for_path ("/nowhere/x.conf");
 
   for (guint k = 0; k < 2; k++)

@@ -858,6 +858,28 @@ test_png (void)
     }
 }
 
+/* A picture that cairo cannot hold is refused before anything of it is drawn or written.
+ * Limit: paint/MAX_SIZE */
+static void
+test_large_png (void)
+{
+  static const int sizes[][2] = { { 32768, 1 }, { 1, 32768 }, { 0, 1 }, { 1, -1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GArray) drawn = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      g_assert_false (dwell_picture_write (stream, DWELL_PICTURE_PNG, sizes[i][0], sizes[i][1],
+                                           draw_noise, drawn, NULL, &error));
+      g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+      g_assert_cmpuint (drawn->len, ==, 0);
+      g_assert_cmpuint (g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)),
+                        ==, 0);
+    }
+}
+
 static void
 test_picture (void)
 {
@@ -935,6 +957,7 @@ main (int   argc,
   g_test_add_func ("/painter/ruler-cursor", test_ruler_cursor);
   g_test_add_func ("/painter/extremes", test_extremes);
   g_test_add_func ("/painter/png", test_png);
+  g_test_add_func ("/painter/large-png", test_large_png);
   g_test_add_func ("/painter/picture", test_picture);
   g_test_add_func ("/painter/picture-errors", test_picture_errors);
 
