@@ -7,6 +7,7 @@
 
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
+#include "formats/folded/dwell-folded.h"
 #include "formats/lines/dwell-line-formats.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
@@ -21,6 +22,7 @@ static const DwellFormat * const formats[] = {
   &dwell_lines_csv_format,
   &dwell_lines_listing_format,
   &dwell_aprof_format,
+  &dwell_folded_format,
 };
 
 /* Holds the most of any trace. */

@@ -7,6 +7,7 @@
 
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
+#include "formats/folded/dwell-folded.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/text1/dwell-text1.h"
@@ -29,6 +30,12 @@ void
 fuzz_run_br (const FuzzInput *input)
 {
   read_as (input, &dwell_br_format);
+}
+
+void
+fuzz_run_folded (const FuzzInput *input)
+{
+  read_as (input, &dwell_folded_format);
 }
 
 void

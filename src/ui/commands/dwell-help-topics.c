@@ -379,6 +379,15 @@ static const DwellHelpPart br_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart folded_parts[] = {
+  { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
+             "converted into. There is no time and no order of calls.") },
+  { N_("Unit"), N_("The file does not say what its numbers count: samples, unless you choose times "
+                   "or bytes in Import Options.") },
+  { N_("Processes and threads"), N_("If all outermost frames end in a number, as java-12/34, they "
+                                    "are shown as contexts.") },
+  { NULL, NULL },
+};
 static const DwellHelpPart aprof_parts[] = {
   { NULL, N_("A report of an input-sensitive profiler: the calls and costs of each routine by the "
              "size of its input. There is no time and no order of calls.") },
@@ -412,6 +421,7 @@ static const DwellHelpTopic topics[] = {
   { "lms", NULL, DWELL_HELP_FORMAT, 0, lms_parts },
   { "br", NULL, DWELL_HELP_FORMAT, 0, br_parts },
   { "aprof", NULL, DWELL_HELP_FORMAT, 0, aprof_parts },
+  { "folded", NULL, DWELL_HELP_FORMAT, 0, folded_parts },
 };
 
 /**

@@ -129,7 +129,8 @@ dwell_session_pages_update (GtkStack  *pages,
       update_page (pages, &infos[i], session, is_useful);
       if (is_useful && first == NULL && may_be_first (&infos[i], session))
         first = infos[i].id;
-      if (is_useful && infos[i].is_main && main_page == NULL)
+      /* Lines and costs say more than the flame graph before them. */
+      if (is_useful && infos[i].is_main)
         main_page = infos[i].id;
       keeps_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the stack nodes of a trace of the paths that were read. */
+#pragma once
+
+#include "formats/folded/dwell-folded-paths.h"
+
+G_BEGIN_DECLS
+
+/* What the numbers of a file count: it does not say. */
+typedef enum {
+  DWELL_FOLDED_SAMPLES,
+  DWELL_FOLDED_NS,
+  DWELL_FOLDED_US,
+  DWELL_FOLDED_MS,
+  DWELL_FOLDED_BYTES,
+} DwellFoldedUnit;
+
+DwellFoldedUnit dwell_folded_unit_find    (const char      *choice);
+gint64          dwell_folded_unit_get_max (DwellFoldedUnit  self);
+
+gboolean dwell_folded_finish (const DwellFoldedPaths  *paths,
+                              DwellBuilder            *builder,
+                              DwellFoldedUnit          unit,
+                              gboolean                 finds_contexts,
+                              GError                 **error);
+
+G_END_DECLS

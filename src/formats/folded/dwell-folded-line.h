@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A line of folded stacks, and the encoding of the file. Pure functions of the bytes. */
+#pragma once
+
+#include "core/dwell-scan.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_FOLDED_STACK,
+  DWELL_FOLDED_EMPTY,
+  DWELL_FOLDED_COMMENT,
+  DWELL_FOLDED_BAD, /* no weight at its end, or no frame before it */
+} DwellFoldedLineKind;
+
+/* A weight of any size: fractions are kept in thousandths, rounded half up. */
+typedef struct {
+  gint64  whole;
+  guint32 thousandths; /* 0…999 */
+} DwellFoldedWeight;
+
+typedef struct {
+  DwellScan         stack;      /* without the blanks around it; of a comment: what it says */
+  DwellFoldedWeight weights[2]; /* the last one last */
+  guint             n_weights;  /* 1, or 2 at most if two were asked for */
+  gboolean          is_exact;   /* each weight is a multiple of a thousandth */
+} DwellFoldedLine;
+
+DwellFoldedLineKind dwell_folded_line_parse (DwellScan        text,
+                                             guint            n_columns,
+                                             DwellFoldedLine *line);
+
+const char *dwell_folded_get_charset (const char *head,
+                                      gsize       length);
+guint       dwell_folded_count_columns (DwellScan head);
+
+G_END_DECLS

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes and recognises folded stacks. dwell-folded-reader.c reads, dwell-folded-writer.c
+ * writes. */
+#include "config.h"
+
+#include "formats/folded/dwell-folded.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/folded/dwell-folded-line.h"
+#include "formats/folded/dwell-folded-reader.h"
+
+/* Recognition looks at so many lines that are neither empty nor comments. */
+#define RECOGNISED_LINES 20
+#define NEEDED_LINES     3
+
+/* Certainty in per cent: if all lines are of the format, or but one in five. */
+#define RATHER_SURE 80
+#define PERHAPS     55
+
+typedef struct {
+  guint    n_lines;
+  guint    n_own;
+  gboolean is_nested; /* a stack has more than one frame */
+} Seen;
+
+static void
+see_line (Seen      *self,
+          DwellScan  text)
+{
+  DwellFoldedLine line;
+  DwellFoldedLineKind kind = dwell_folded_line_parse (text, 1, &line);
+
+  if (kind == DWELL_FOLDED_STACK)
+    {
+      self->n_own++;
+      self->is_nested |=
+        memchr (line.stack.p, ';', (gsize) (line.stack.end - line.stack.p)) != NULL;
+    }
+  self->n_lines += kind == DWELL_FOLDED_STACK || kind == DWELL_FOLDED_BAD;
+}
+
+/* JSON, XML, and the head of callgrind have lines that end with a number, too. */
+static gboolean
+is_other (const char *head,
+          gsize       length)
+{
+  return length > 0 && (strchr ("{[<", *head) != NULL ||
+                        g_strstr_len (head, (gssize) MIN (length, 4096), "\nevents:") != NULL ||
+                        (length >= 7 && memcmp (head, "events:", 7) == 0));
+}
+
+static guint
+recognise_utf8 (const char *head,
+                gsize       length)
+{
+  DwellScan s = { head, head + length };
+  Seen seen = { 0 };
+  DwellScan text;
+
+  dwell_scan_literal (&s, "\xef\xbb\xbf");
+  if (is_other (s.p, (gsize) (s.end - s.p)))
+    return 0;
+
+  while (seen.n_lines < RECOGNISED_LINES && dwell_scan_line (&s, &text))
+    {
+      /* The head may end within a line. */
+      if (text.end == s.end && seen.n_lines > 0 && length == DWELL_SOURCE_HEAD_BYTES)
+        break;
+      see_line (&seen, text);
+    }
+
+  if (!seen.is_nested || seen.n_own == 0 ||
+      seen.n_own < MIN (NEEDED_LINES, seen.n_lines))
+    return 0;
+  if (seen.n_own == seen.n_lines)
+    return RATHER_SURE;
+
+  return 5 * (seen.n_lines - seen.n_own) <= seen.n_lines ? PERHAPS : 0;
+}
+
+static guint
+recognise (const char *head,
+           gsize       length)
+{
+  const char *charset = dwell_folded_get_charset (head, length);
+  g_autofree char *text = NULL;
+
+  if (charset == NULL)
+    return recognise_utf8 (head, length);
+
+  text = g_convert (head, (gssize) (length & ~(gsize) 1), "UTF-8", charset, NULL, &length, NULL);
+  return text != NULL ? recognise_utf8 (text, length) : 0;
+}
+
+static const char * const suffixes[] = { ".folded", ".collapsed", NULL };
+static const char * const unit_choices[] = { "samples", "ns", "us", "ms", "bytes", NULL };
+static const char * const unit_titles[] =
+  { N_("Samples"), N_("Nanoseconds"), N_("Microseconds"), N_("Milliseconds"), N_("Bytes"), NULL };
+static const char * const column_choices[] = { "2", "1", NULL };
+static const char * const column_titles[] = { N_("The second"), N_("The first"), NULL };
+static const char * const context_choices[] = { "auto", "none", NULL };
+static const char * const context_titles[] =
+  { N_("If all have a process or thread number"), N_("Never"), NULL };
+
+static const DwellOption read_options[] = {
+  { "Unit", DWELL_OPTION_CHOICE, unit_choices, "samples",
+    N_("What the numbers count, which the file does not say."), N_("Unit"), unit_titles },
+  { "Column", DWELL_OPTION_CHOICE, column_choices, "2",
+    N_("Which number of a stack is shown, where the file has two."), N_("Number"), column_titles },
+  { "Contexts", DWELL_OPTION_CHOICE, context_choices, "auto",
+    N_("Whether outermost frames are processes and threads rather than functions."),
+    N_("Outermost frames are contexts"), context_titles },
+};
+
+const DwellFormat dwell_folded_format = {
+  .id = "folded",
+  .title = N_("Folded stacks"),
+  .mime_type = "application/x-folded-stacks",
+  .suffixes = suffixes,
+  .tables = DWELL_TABLE_STACK_NODES,
+  .read_options = read_options,
+  .n_read_options = G_N_ELEMENTS (read_options),
+  .recognise = recognise,
+  .read = dwell_folded_read,
+};
