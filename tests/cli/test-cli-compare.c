@@ -243,6 +243,47 @@ test_tree (void)
                    "app.save,1,0,40000,0,0,40000,,1,1,\r\n");
 }
 
+/* Trees of stacks: what callers lose and gain is what those below them do, even where they take as
+ * long as before; what is gone and what is new stay in the tree. */
+static void
+test_stacks (void)
+{
+  static const struct {
+    const char *base;
+    const char *new;
+    const char *rows[6]; /* name, depth, base, new, common, lost, gained */
+  } cases[] = {
+    { "compare/tree-a.folded", "compare/tree-b.folded",
+      { "main,0,100,95,40,60,55,", "read,1,50,60,30,20,30,", "scan,2,20,50,20,0,30,",
+        "sort,1,40,0,0,40,0,", "write,1,0,25,0,0,25,", NULL } },
+    { "compare/parents-a.folded", "compare/parents-b.folded",
+      { "parent,0,20,60,20,0,40,", "first,1,10,30,10,0,20,", "parent2,0,30,30,30,0,0,", NULL } },
+    { "compare/both-a.folded", "compare/both-b.folded",
+      { "base_only,0,50,0,0,50,0,", "both1,0,25,25,25,0,0,", "both2,0,25,50,25,0,25,",
+        "changed_only,0,0,125,0,0,125,", NULL } },
+    { "compare/foo-a.folded", "compare/foo-b.folded",
+      { "foo,1,6,1,1,5,0,", "bar,2,4,0,0,4,0,", NULL } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("compare --what=tree --as=csv "
+                                               "--input-format=folded %s %s", cases[i].base,
+                                               cases[i].new);
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, 0);
+      for (guint k = 0; cases[i].rows[k] != NULL; k++)
+        {
+          g_autofree char *row = g_strconcat ("\n", cases[i].rows[k], NULL);
+
+          if (strstr (run.out, row) == NULL)
+            g_error ("“%s” is not in:\n%s", row, run.out);
+        }
+    }
+}
+
 /* A routine that moved by twelve lines: one of its lines is gone, one is new. */
 static void
 test_lines (void)
@@ -367,6 +408,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/swapped", test_swapped);
   g_test_add_func ("/cli-compare/match", test_match);
   g_test_add_func ("/cli-compare/tree", test_tree);
+  g_test_add_func ("/cli-compare/stacks", test_stacks);
   g_test_add_func ("/cli-compare/lines", test_lines);
   g_test_add_func ("/cli-compare/costs", test_costs);
   g_test_add_func ("/cli-compare/groups", test_groups);
