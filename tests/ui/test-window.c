@@ -534,6 +534,15 @@ test_history (Fixture       *fixture,
   g_assert_cmpint (end, ==, 200000);
 }
 
+static gboolean
+is_recent (const char *uri)
+{
+  g_autoptr(GPtrArray) recent = dwell_recent_list ();
+
+  return recent->len > 0 &&
+         g_str_equal (gtk_recent_info_get_uri (g_ptr_array_index (recent, 0)), uri);
+}
+
 static void
 test_recent (Fixture       *fixture,
              gconstpointer  user_data)
@@ -545,10 +554,9 @@ test_recent (Fixture       *fixture,
 
   open_data (fixture, LMS);
   wait_for_session (fixture);
-  WAIT_UNTIL (gtk_recent_manager_has_item (gtk_recent_manager_get_default (), uri));
+  /* GTK reads the list again after it has written it. */
+  WAIT_UNTIL (is_recent (uri));
   recent = dwell_recent_list ();
-  g_assert_cmpuint (recent->len, >=, 1);
-  g_assert_cmpstr (gtk_recent_info_get_uri (g_ptr_array_index (recent, 0)), ==, uri);
   dwell_recent_fill (menu);
   g_assert_cmpint (g_menu_model_get_n_items (G_MENU_MODEL (menu)), ==, (int) recent->len);
 
