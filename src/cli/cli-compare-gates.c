@@ -162,6 +162,7 @@ _dwell_cli_gate_answer_new (const DwellCliGate *gate)
 
   self->gate = gate;
   self->rows = g_array_new (FALSE, FALSE, sizeof (DwellCliGateRow));
+  self->is_time = gate->is_time;
   g_array_set_clear_func (self->rows, clear_row);
   return self;
 }
@@ -437,8 +438,12 @@ _dwell_cli_gates_ask (const DwellCliPair     *pair,
       const DwellCliGate *gate = pair->options->gates->pdata[i];
       g_autoptr(DwellDifference) other = NULL;
       Asking asking = { pair, difference, _dwell_cli_gate_answer_new (gate), FALSE, FALSE, FALSE };
+      DwellComparedMeasure measure;
 
       g_ptr_array_add (answers, asking.answer);
+      /* Rows that are new or gone are told by the measure of the table. */
+      if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
+        _dwell_cli_measure_parse (pair->options->measure_id, &measure, &asking.answer->is_time);
       if (gate->kind == DWELL_CLI_GATE_GROWTH || gate->kind == DWELL_CLI_GATE_EXPONENT)
         return refuse (gate->text, _("that is known of costs: see --what=costs"), error);
 
@@ -472,17 +477,17 @@ _dwell_cli_gates_ask (const DwellCliPair     *pair,
 }
 
 static char *
-dup_amount (const DwellCliGate *gate,
-            gboolean            exists,
-            double              value)
+dup_amount (const DwellCliGateAnswer *answer,
+            gboolean                  exists,
+            double                    value)
 {
   if (!exists)
     return g_strdup ("–");
-  if (gate->kind == DWELL_CLI_GATE_UNMATCHED)
+  if (answer->gate->kind == DWELL_CLI_GATE_UNMATCHED)
     return dwell_text_percent (value);
 
-  return gate->is_time ? dwell_text_duration (dwell_time_round (value))
-                       : dwell_text_quantity (value);
+  return answer->is_time ? dwell_text_duration (dwell_time_round (value))
+                         : dwell_text_quantity (value);
 }
 
 /* “+18.7 %”, or NULL for a ratio that is not known. */
@@ -495,11 +500,11 @@ dup_change (double ratio)
 }
 
 static void
-complain_about_row (const DwellCliGate    *gate,
-                    const DwellCliGateRow *row)
+complain_about_row (const DwellCliGateAnswer *answer,
+                    const DwellCliGateRow    *row)
 {
-  g_autofree char *base = dup_amount (gate, row->figure.has_base, row->figure.base_real);
-  g_autofree char *new = dup_amount (gate, row->figure.has_new, row->figure.new_real);
+  g_autofree char *base = dup_amount (answer, row->figure.has_base, row->figure.base_real);
+  g_autofree char *new = dup_amount (answer, row->figure.has_new, row->figure.new_real);
   double ratio = dwell_figure_get_ratio (&row->figure);
   g_autofree char *change = dup_change (ratio);
   g_autofree char *near = dup_change (row->low);
@@ -519,7 +524,7 @@ complain_about_row (const DwellCliGate    *gate,
      * +11.2 %)” */
     g_string_append_printf (text, _("(%s, at least %s)"), change, near);
 
-  dwell_cli_complain (gate->text, "%s", text->str);
+  dwell_cli_complain (answer->gate->text, "%s", text->str);
 }
 
 /* Prints what holds to standard error, a line a row, and how many rows could not be judged. Returns
@@ -535,7 +540,7 @@ _dwell_cli_gates_complain (const GPtrArray *answers)
 
       holds = holds || answer->rows->len > 0;
       for (guint k = 0; k < answer->rows->len; k++)
-        complain_about_row (answer->gate, &g_array_index (answer->rows, DwellCliGateRow, k));
+        complain_about_row (answer, &g_array_index (answer->rows, DwellCliGateRow, k));
       if (answer->n_undecided > 0)
         dwell_cli_complain (answer->gate->text,
                             ngettext ("%u row has no interval to be sure by",

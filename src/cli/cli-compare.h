@@ -74,6 +74,7 @@ typedef struct {
 typedef struct {
   const DwellCliGate *gate;
   GArray             *rows; /* DwellCliGateRow */
+  gboolean            is_time; /* their figures are ns */
   guint               n_undecided;
 } DwellCliGateAnswer;
 

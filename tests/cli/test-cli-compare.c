@@ -134,12 +134,18 @@ static void
 test_words (void)
 {
   g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) missing = { 0 };
 
   cli_run (&run, "compare " BASE " " NEW " --fail-if=p50>+5%~in~load --as=csv");
   g_assert_cmpint (run.status, ==, 3);
   g_assert_cmpstr (run.err, ==, "dwell-cli: p50>+5% in load: app.load "
                    "100\u00a0µs → 130\u00a0µs (+30.0\u00a0%)\n");
   g_assert_nonnull (strstr (run.out, "app.save"));
+
+  cli_run (&missing, "compare " BASE " " NEW " --fail-if=new --fail-if=gone --as=csv");
+  g_assert_cmpint (missing.status, ==, 3);
+  g_assert_cmpstr (missing.err, ==, "dwell-cli: new: app.save – → 40\u00a0µs\n"
+                   "dwell-cli: gone: app.draw 100\u00a0µs → –\n");
 }
 
 static void
