@@ -516,6 +516,23 @@ test_reading (void)
   g_assert_finalize_object (session);
 }
 
+/* Of a trace without times the subtitle says what everything weighs. */
+static void
+test_weight (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "compare", "tree-a.folded",
+                                                 NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  DwellSession *session = dwell_session_new (&file, 1, NULL, NULL);
+
+  dwell_session_load (session);
+  WAIT_UNTIL (dwell_session_get_state (session) == DWELL_SESSION_READY &&
+              !dwell_session_get_busy (session));
+  assert_subtitle (session, "Folded stacks · 4 events · 100 samples");
+  g_assert_finalize_object (session);
+  fixture_settle ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -543,6 +560,7 @@ main (int   argc,
 
   fixture_init (&argc, &argv);
   g_test_add_func ("/session/for-trace", test_for_trace);
+  g_test_add_func ("/session/weight", test_weight);
   g_test_add_func ("/session/reading", test_reading);
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

@@ -78,34 +78,40 @@ _dwell_session_set_memory_error (DwellSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MEMORY_ERROR]);
 }
 
+/* Returns: (transfer full) (nullable): what everything in a trace weighs, if that is known */
+static char *
+describe_weight (const DwellTrace *trace)
+{
+  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+  guint64 weight = (guint64) MAX (trace->total_weight, 0);
+  g_autofree char *total = dwell_text_count (weight);
+
+  if (trace->total_weight == DWELL_TIME_NONE)
+    return NULL;
+  if (trace->weights_are_times)
+    return dwell_text_duration (trace->total_weight);
+  if (*unit == '\0')
+    /* Translators: of cost, whose unit is not known */
+    return g_strdup_printf (ngettext ("%s unit", "%s units", dwell_text_plural (weight)), total);
+
+  /* Translators: a number, and what it counts: “20,310,154 bb-count” */
+  return g_strdup_printf (C_("cost", "%s %s"), total, unit);
+}
+
 /* Describes a trace without an axis: how many routines there are, and what they cost. */
 static char *
 describe_costs (const DwellTrace *trace)
 {
-  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+  g_autofree char *cost = describe_weight (trace);
   guint n_routines = 0;
   g_autofree char *routines = NULL;
   g_autofree char *count = NULL;
-  g_autofree char *total = NULL;
-  g_autofree char *cost = NULL;
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     n_routines += trace->areas[i].kind == DWELL_AREA_ROUTINE;
 
   count = dwell_text_count (n_routines);
   routines = g_strdup_printf (ngettext ("%s routine", "%s routines", n_routines), count);
-  if (trace->total_weight == DWELL_TIME_NONE)
-    return g_strjoin (" · ", _(trace->format_title), routines, NULL);
-
-  total = dwell_text_count ((guint64) MAX (trace->total_weight, 0));
-  if (*unit == '\0')
-    /* Translators: of cost, whose unit is not known */
-    cost = g_strdup_printf (ngettext ("%s unit", "%s units",
-                                      dwell_text_plural ((guint64) MAX (trace->total_weight, 0))),
-                            total);
-  else
-    /* Translators: a number, and what it counts: “20,310,154 bb-count” */
-    cost = g_strdup_printf (C_("cost", "%s %s"), total, unit);
   return g_strjoin (" · ", _(trace->format_title), routines, cost, NULL);
 }
 
@@ -116,10 +122,11 @@ describe_events (const DwellTrace *trace)
   g_autofree char *count = dwell_text_count (trace->n_events);
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
                                                        dwell_text_plural (trace->n_events)), count);
+  g_autofree char *weight = trace->n_lines == 0 ? describe_weight (trace) : NULL;
 
   return dwell_trace_has_timeline (trace)
            ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
-           : g_strjoin (" · ", _(trace->format_title), events, NULL);
+           : g_strjoin (" · ", _(trace->format_title), events, weight, NULL);
 }
 
 static gboolean
