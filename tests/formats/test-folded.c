@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Folded stacks: the form of lines, units, fractions, contexts, damage; against a naive reading of
- * random files; every truncation and every flipped byte of a file. */
+/* Folded stacks: the form of lines, units, fractions, contexts, damage; writing; against a naive
+ * reading of random files; every truncation and every flipped byte of a file. */
 #include "config.h"
 
 #include <string.h>
 
+#include "analysis/tree/dwell-tree.h"
 #include "core/dwell-error.h"
 #include "formats/dwell-formats.h"
 #include "formats/folded/dwell-folded-line.h"
@@ -300,6 +301,83 @@ test_random (void)
     }
 }
 
+static DwellTrace *
+open_vector (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static char *
+write_text (DwellTrace *trace)
+{
+  const DwellFormat *format = dwell_formats_find_writer ("folded");
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 20);
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (format->can_write (trace));
+  format->write (trace, NULL, sink, NULL, NULL, &error);
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* What is written and read again is the same tree. */
+static void
+test_write (void)
+{
+  static const char * const files[] = {
+    "a;b;c 5\na;b;d 4\na;b 5\n", "java-12/34;main 1\njava-12/35;main 2\njava-12/35;main;x 3\n",
+    "x 7\n",
+  };
+  g_autoptr(DwellTrace) odd = open_text ("a;b\tc 3\n", NULL);
+  g_autofree char *odd_text = write_text (odd);
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_text (files[i], NULL);
+      g_autofree char *text = write_text (trace);
+      g_autofree char *before = describe (trace);
+      g_autoptr(DwellTrace) again = open_text (text, NULL);
+      g_autofree char *after = describe (again);
+
+      g_assert_cmpstr (after, ==, before);
+    }
+
+  g_assert_cmpstr (odd_text, ==, "a;b c 3\n");
+}
+
+/* Own times of spans add up to those of the tree, in ns. */
+static void
+test_write_spans (void)
+{
+  static const char * const files[] = {
+    "lms/doc_example.csv", "ooo/doc_example.log", "text1/preempt.txt", "br/timed_backtrace.prof",
+    "compare/base.csv",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_vector (files[i]);
+      const DwellTreeOptions options = { .begin = trace->begin, .end = trace->end };
+      g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, NULL);
+      g_autofree char *text = write_text (trace);
+      g_autoptr(DwellTrace) again = open_text (text, "Unit=ns");
+      gint64 sum = 0;
+
+      for (guint32 k = 0; k < tree->n_nodes; k++)
+        sum += MAX (tree->selves[k], 0);
+      g_assert_cmpint (again->total_weight, ==, sum);
+      g_assert_true (again->weights_are_times);
+    }
+}
+
 /* Every prefix of a file and every flipped byte: a trace or an error, nothing else. */
 static void
 test_broken (void)
@@ -372,6 +450,8 @@ main (int   argc,
   g_test_add_func ("/folded/deep", test_deep);
   g_test_add_func ("/folded/long", test_long);
   g_test_add_func ("/folded/random", test_random);
+  g_test_add_func ("/folded/write", test_write);
+  g_test_add_func ("/folded/write-spans", test_write_spans);
   g_test_add_func ("/folded/broken", test_broken);
   g_test_add_func ("/folded/recognition", test_recognition);
 

@@ -9,8 +9,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/tree/dwell-tree.h"
 #include "formats/folded/dwell-folded-line.h"
 #include "formats/folded/dwell-folded-reader.h"
+#include "formats/folded/dwell-folded-writer.h"
 
 /* Recognition looks at so many lines that are neither empty nor comments. */
 #define RECOGNISED_LINES 20
@@ -125,4 +127,8 @@ const DwellFormat dwell_folded_format = {
   .n_read_options = G_N_ELEMENTS (read_options),
   .recognise = recognise,
   .read = dwell_folded_read,
+  .write = dwell_folded_write,
+  .can_write = dwell_tree_is_possible,
+  .write_summary = N_("The call tree, a stack a line with its own time in ns or its own weight: "
+                      "for flamegraph.pl, speedscope and others."),
 };
