@@ -71,7 +71,7 @@ get_child (DwellFoldedPaths  *self,
     }
 
   id = (guint32) self->nodes->n;
-  if (!dwell_column_grow (self->nodes, 1, error) ||
+  if (!dwell_column_reserve (self->nodes, 1, error) ||
       !dwell_ids_add (&self->children, hash, id, error))
     return DWELL_NONE;
 
