@@ -492,7 +492,7 @@ dwell_export_settings_load (DwellExportSettings  *self,
 {
   const char *group = self->format->id;
   g_auto(GStrv) keys = g_key_file_get_keys (file, group, NULL, error);
-  g_autofree char *name = g_key_file_get_string (file, group, "Preset", NULL);
+  g_autofree char *name = dwell_option_load (file, group, "Preset", NULL);
   const DwellExportPreset *preset = name != NULL ? find_preset (self->format, name) : NULL;
 
   if (keys == NULL)

@@ -173,6 +173,20 @@ dwell_options_get (const DwellOptions *self,
   g_return_val_if_reached (NULL);
 }
 
+/* Whether the last backslash of a value escapes nothing: GLib warns of that rather than fail, if
+ * there is another fault before it. */
+static gboolean
+ends_in_escape (const char *value)
+{
+  gsize length = strlen (value);
+  gsize n = 0;
+
+  while (n < length && value[length - n - 1] == '\\')
+    n++;
+
+  return n % 2 == 1;
+}
+
 /**
  * dwell_option_load:
  * @file: a key file
@@ -192,8 +206,18 @@ dwell_option_load (GKeyFile    *file,
                    GError     **error)
 {
   GError *failure = NULL;
-  g_autofree char *value = g_key_file_get_string (file, group, name, &failure);
+  g_autofree char *raw = g_key_file_get_value (file, group, name, NULL);
+  g_autofree char *value = NULL;
 
+  if (raw != NULL && ends_in_escape (raw))
+    {
+      g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+                   /* Translators: the name of a key in a file */
+                   _("%s ends with a backslash that escapes nothing"), name);
+      return NULL;
+    }
+
+  value = g_key_file_get_string (file, group, name, &failure);
   if (failure == NULL)
     return g_steal_pointer (&value);
 

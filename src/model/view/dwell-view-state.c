@@ -408,8 +408,8 @@ find_noted_span (const DwellTrace *trace,
                  gint64            time,
                  GHashTable       *tracks)
 {
-  g_autofree char *area = g_key_file_get_string (state, group, "Area", NULL);
-  g_autofree char *track_key = g_key_file_get_string (state, group, "Track", NULL);
+  g_autofree char *area = dwell_option_load (state, group, "Area", NULL);
+  g_autofree char *track_key = dwell_option_load (state, group, "Track", NULL);
   guint32 wanted = (guint32) g_key_file_get_integer (state, group, "Row", NULL);
   const DwellTrack *track;
   guint32 span = DWELL_NONE;
@@ -448,7 +448,7 @@ apply_markers (DwellView  *view,
       if (error != NULL)
         continue;
 
-      marker.text = g_key_file_get_string (state, groups[i], "Text", NULL);
+      marker.text = dwell_option_load (state, groups[i], "Text", NULL);
       if (marker.text == NULL)
         marker.text = g_strdup ("");
       marker.span = find_noted_span (view->trace, state, groups[i], marker.time, tracks);
@@ -511,7 +511,7 @@ apply_texts (DwellView *view,
 
   for (guint i = 0; names != NULL && names[i] != NULL && i < MAX_KEPT; i++)
     {
-      g_autofree char *text = g_key_file_get_string (state, kept_groups[kind], names[i], NULL);
+      g_autofree char *text = dwell_option_load (state, kept_groups[kind], names[i], NULL);
 
       /* Drawing a line of a thousand words would take minutes. Of names only values are checked by
        * GLib; one that is no text would make the whole state none when it is saved. */
@@ -542,7 +542,7 @@ static void
 apply_ranges (DwellView *view,
               GKeyFile  *state)
 {
-  g_autofree char *scope = g_key_file_get_string (state, DWELL_STATE_VIEW, "Scope", NULL);
+  g_autofree char *scope = dwell_option_load (state, DWELL_STATE_VIEW, "Scope", NULL);
   g_autoptr(GError) error = NULL;
   gint64 cursor = g_key_file_get_int64 (state, DWELL_STATE_VIEW, "Cursor", &error);
   gint64 begin;
