@@ -95,23 +95,8 @@ get_own (const DwellTree *tree,
          guint32          node,
          double           scale)
 {
-  gint64 own;
+  gint64 own = node != DWELL_NONE ? dwell_tree_get_own (tree, node) : 0;
 
-  if (node == DWELL_NONE)
-    return 0;
-
-  if (tree->selves != NULL && tree->selves[node] != DWELL_TIME_NONE)
-    {
-      own = tree->selves[node];
-    }
-  else
-    {
-      own = tree->totals[node];
-      for (guint32 i = node + 1; i < tree->ends[node]; i = tree->ends[i])
-        own -= tree->totals[i];
-    }
-
-  own = MAX (own, 0);
   return scale > 0 ? dwell_time_round ((long double) own * scale) : own;
 }
 

@@ -230,6 +230,30 @@ dwell_tree_get_unit (const DwellTree *self)
 }
 
 /**
+ * dwell_tree_get_own:
+ * @self: a tree
+ * @node: a node
+ *
+ * Returns: what it weighs without those below it: where self has no meaning, what its total is more
+ *   than theirs; at least 0
+ */
+gint64
+dwell_tree_get_own (const DwellTree *self,
+                    guint32          node)
+{
+  gint64 own = self->selves != NULL ? self->selves[node] : DWELL_TIME_NONE;
+
+  if (own == DWELL_TIME_NONE)
+    {
+      own = self->totals[node];
+      for (guint32 i = node + 1; i < self->ends[node]; i = self->ends[i])
+        own -= self->totals[i];
+    }
+
+  return MAX (own, 0);
+}
+
+/**
  * dwell_tree_get_whole:
  * @self: a tree
  * @root: a node, or %DWELL_NONE: all

@@ -71,24 +71,6 @@ enter (Writer  *self,
   g_array_append_val (self->ends, end);
 }
 
-/* What a node weighs without those below it: where the file does not tell, the rest of its
- * total. */
-static gint64
-get_own (const DwellTree *tree,
-         guint32          node)
-{
-  gint64 own = tree->selves != NULL ? tree->selves[node] : DWELL_TIME_NONE;
-
-  if (own != DWELL_TIME_NONE)
-    return own;
-
-  own = tree->totals[node];
-  for (guint32 i = node + 1; i < tree->ends[node]; i = tree->ends[i])
-    own -= tree->totals[i];
-
-  return own;
-}
-
 static gboolean
 write_nodes (Writer   *self,
              GError  **error)
@@ -97,7 +79,7 @@ write_nodes (Writer   *self,
 
   for (guint32 node = 0; node < tree->n_nodes; node++)
     {
-      gint64 own = get_own (tree, node);
+      gint64 own = dwell_tree_get_own (tree, node);
 
       enter (self, node);
       if (own > 0)
