@@ -355,18 +355,19 @@ test_small_disk (Place        *place,
   g_autofree char *twice = g_strconcat (expected, expected, NULL);
   g_autofree char *out = NULL;
   g_autofree char *err = NULL;
-  g_autoptr(GSubprocess) process =
-    g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, NULL,
-                      "unshare", "-rm", "sh", "-c", script, "sh", place->folder,
-                      g_getenv ("DWELL_CLI"), input, NULL);
+  g_autoptr(GSubprocess) process = NULL;
 
+  g_assert_true (g_file_set_contents (input, recording, -1, NULL));
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                              NULL, "unshare", "-rm", "sh", "-c", script, "sh", place->folder,
+                              g_getenv ("DWELL_CLI"), input, NULL);
   if (process == NULL)
     {
+      g_remove (input);
       g_test_skip ("there is no unshare");
       return;
     }
 
-  g_assert_true (g_file_set_contents (input, recording, -1, NULL));
   g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &out, &err, NULL));
   g_remove (input);
   if (!g_subprocess_get_successful (process))
