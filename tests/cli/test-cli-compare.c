@@ -334,6 +334,55 @@ test_lines (void)
 #undef COMPARE
 }
 
+/* The pair of examples that data/make-examples.py makes shows what was put into it: longer,
+ * shorter, more often, renamed, new, and what chance alone did. */
+static void
+test_examples (void)
+{
+#define PAIR "../../data/examples/lane-keeping-base.csv " \
+             "../../data/examples/lane-keeping-new.csv"
+  static const struct {
+    const char *area;
+    const char *verdict;
+    const char *evidence;
+    gint64      change;
+    gint64      by_count;
+  } rows[] = {
+    { "keeper.lane.fit", "more", "time", 44845000, 0 },
+    { "keeper.camera.decode", "less", "time", -32969000, 0 },
+    { "keeper.lane.markings", "more", "count", 30217000, 27830914 },
+    { "keeper.control", "gone", "fact", -28909000, -28909000 },
+    { "keeper.steering", "new", "fact", 28824000, 28824000 },
+    { "keeper.watchdog", "new", "fact", 5362000, 5362000 },
+    { "keeper.path", "same", NULL, -729000, 0 },
+  };
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) table = { 0 };
+  g_autoptr(JsonNode) root = NULL;
+
+  cli_run (&run, "compare --all --as=json " PAIR);
+  g_assert_cmpint (run.status, ==, 0);
+  root = parse (&run);
+  g_assert_cmpint (get_int (json_node_get_object (root), "summary.total.change"), ==, 47502000);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      JsonObject *row = find_row (root, rows[i].area);
+
+      g_assert_cmpstr (json_object_get_string_member (row, "verdict"), ==, rows[i].verdict);
+      if (rows[i].evidence != NULL)
+        g_assert_cmpstr (json_object_get_string_member (row, "evidence"), ==, rows[i].evidence);
+      g_assert_cmpint (get_int (row, "value.change"), ==, rows[i].change);
+      g_assert_cmpint (get_int (row, "by_count"), ==, rows[i].by_count);
+    }
+
+  cli_run (&table, "compare " PAIR);
+  g_assert_nonnull (strstr (table.out, "“keeper.control” may have become “keeper.steering”"));
+  assert_status (3, "compare --judge=sure --fail-if=p50>+20%~in~lane.fit " PAIR);
+  assert_status (0, "compare --fail-if=p50>+5%~in~path " PAIR);
+  assert_status (0, "compare --match=keeper.control=keeper.steering --fail-if=gone " PAIR);
+#undef PAIR
+}
+
 /* Of a report with itself nothing grew. */
 static void
 test_costs (void)
@@ -417,6 +466,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/stacks", test_stacks);
   g_test_add_func ("/cli-compare/lines", test_lines);
   g_test_add_func ("/cli-compare/costs", test_costs);
+  g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);
   return g_test_run ();
 }

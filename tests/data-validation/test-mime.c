@@ -100,6 +100,8 @@ test_recordings (void)
 {
   static const char * const recordings[][2] = {
     { "../data/examples/autonomous-car.csv", "lms" },
+    { "../data/examples/lane-keeping-base.csv", "lms" },
+    { "../data/examples/lane-keeping-new.csv", "lms" },
     { "../data/examples/motor-control.txt", "text1" },
     { "../data/examples/nightly-invoices.prof", "br" },
     { "../data/examples/office-start_4711.log", "ooo" },

@@ -22,6 +22,10 @@ static const struct {
 } subjects[] = {
   { "autonomous-car.csv",
     N_("LMS profiler CSV: which frames of a control loop come late, and why") },
+  { "lane-keeping-base.csv",
+    N_("LMS profiler CSV: a run before a change, to compare with the one after it") },
+  { "lane-keeping-new.csv",
+    N_("LMS profiler CSV: the same run after the change; what takes longer, and why?") },
   { "motor-control.txt",
     N_("winIDEA Text1: tasks that interrupt each other, source lines, states and signals") },
   { "nightly-invoices.prof",
