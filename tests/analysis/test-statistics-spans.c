@@ -221,9 +221,33 @@ choose_duration (GRand *rand,
       return g_rand_int_range (rand, 0, 100) == 0 ? wide >> 1 : 1000 + wide % 3000;
     case 5:
       return (G_GUINT64_CONSTANT (1) << 62) + wide % 100;
+    case 6:
+      return (wide >> 32) >> g_rand_int_range (rand, 0, 32);
     default:
       return wide == G_MAXUINT64 ? 0 : wide;
     }
+}
+
+/* @shorts and @longs have room for @n each. */
+static DwellDurations
+pack_durations (const guint64 *values,
+                gsize          n,
+                guint32       *shorts,
+                guint64       *longs)
+{
+  guint32 n_longs = 0;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      shorts[i] = (guint32) values[i];
+      if (values[i] >= DWELL_SPAN_FAR)
+        {
+          shorts[i] = DWELL_SPAN_FAR + n_longs;
+          longs[n_longs++] = values[i];
+        }
+    }
+
+  return (DwellDurations) { shorts, n, longs };
 }
 
 static void
@@ -233,6 +257,9 @@ check_spread (GRand *rand,
 {
   static const guint percents[] = { 50, 90, 99 };
   g_autofree guint64 *durations = g_new (guint64, MAX (n, 1));
+  g_autofree guint32 *shorts = g_new (guint32, MAX (n, 1));
+  g_autofree guint64 *longs = g_new (guint64, MAX (n, 1));
+  DwellDurations packed;
   DwellDetails details = { 0 };
   DwellWide sum = 0;
   long double mean;
@@ -244,10 +271,12 @@ check_spread (GRand *rand,
       sum += durations[i];
     }
 
-  _dwell_statistics_spread (durations, n, &details, NULL);
+  packed = pack_durations (durations, n, shorts, longs);
+  _dwell_statistics_spread (&packed, &details, NULL);
   g_assert_cmpuint (details.call.n, ==, n);
   if (n == 0)
     return;
+
 
   qsort (durations, n, sizeof (guint64), compare_durations);
   g_assert_true (details.call.sum == sum);
@@ -275,7 +304,7 @@ test_spread (void)
 {
   g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
 
-  for (guint kind = 0; kind < 7; kind++)
+  for (guint kind = 0; kind < 8; kind++)
     {
       for (gsize n = 0; n < 130; n++)
         check_spread (rand, n, kind);

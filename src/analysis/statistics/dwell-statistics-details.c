@@ -2,16 +2,13 @@
 /* The details of a range: extremes of net, call, period and gap, deviation and percentiles. What
  * the walk found block by block is put together: the periods across borders; the own time of spans
  * whose children stand in later blocks, which is known only when the next span of their row begins.
- * Then the durations, which the walk has put pair by pair, are looked at group by group, on all
- * processors. */
+ * Then the durations, which the walk has put pair by pair, are looked at where they are, group by
+ * group, on all processors. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-gather.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
-
-/* Slots that are copied at a time: a cancellation is noticed in between. */
-#define COPY_SLOTS 65536
 
 /* Follows each row from block to block for the own times that no block could settle. */
 static void
@@ -124,7 +121,7 @@ find_group_periods (const DwellGathering *gathering,
   const DwellTrace *trace = self->trace;
   guint32 first = self->group_pairs[group];
   guint n_runs = self->group_pairs[group + 1] - first;
-  guint64 n = gathering->offsets[first + n_runs] - gathering->offsets[first];
+  guint64 n = gathering->slots[first + n_runs] - gathering->slots[first];
   g_autofree gsize *run_ends = g_new (gsize, n_runs);
   gint64 *begins = dwell_big_alloc (n * sizeof (gint64));
   gsize n_begins = 0;
@@ -147,52 +144,42 @@ find_group_periods (const DwellGathering *gathering,
   dwell_big_free (begins);
 }
 
-/* Copies the durations of complete spans out of as many slots from @slot on. Returns how many. */
+/* Moves the durations of @pair's complete spans to @out: in front of them, or where they are.
+ * Returns how many they are. */
 static gsize
-copy_slots (const DwellGathering *gathering,
-            gboolean              is_long,
-            guint64               slot,
-            guint64               n,
-            guint64              *out)
+pack_pair (const DwellGathering *gathering,
+           guint32               pair,
+           guint64               out)
 {
-  const guint64 *longs = gathering->long_durations;
-  const guint32 *shorts = gathering->short_durations;
-  gsize n_out = 0;
+  guint32 *durations = gathering->durations;
+  guint64 end = gathering->slots[pair + 1];
+  guint64 first = out;
 
-  if (is_long)
-    for (guint64 i = slot; i < slot + n; i++)
-      {
-        out[n_out] = longs[i];
-        n_out += longs[i] != DWELL_NO_LONG_DURATION;
-      }
-  else
-    for (guint64 i = slot; i < slot + n; i++)
-      {
-        out[n_out] = shorts[i];
-        n_out += shorts[i] != DWELL_NO_SHORT_DURATION;
-      }
+  for (guint64 i = gathering->slots[pair]; i < end; i++)
+    {
+      if ((i & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
+          g_cancellable_is_cancelled (gathering->cancellable))
+        break;
 
-  return n_out;
+      durations[out] = durations[i];
+      out += durations[i] != DWELL_NO_DURATION;
+    }
+
+  return out - first;
 }
 
-/* The durations of a pair's complete spans go to @out, which has room for all of its spans in the
- * range. Returns how many they are. */
-static gsize
-copy_durations (const DwellGathering *gathering,
-                guint32               pair,
-                guint64              *out)
+static void
+spread_slots (const DwellGathering *gathering,
+              guint64               slot,
+              gsize                 n,
+              DwellDetails         *details)
 {
-  guint64 n = gathering->offsets[pair + 1] - gathering->offsets[pair];
-  gsize n_out = 0;
+  DwellDurations durations = { gathering->durations + slot, n, gathering->longs };
 
-  for (guint64 i = 0; i < n && !g_cancellable_is_cancelled (gathering->cancellable);
-       i += COPY_SLOTS)
-    n_out += copy_slots (gathering, gathering->self->pair_is_long[pair],
-                         gathering->slots[pair] + i, MIN (n - i, COPY_SLOTS), out + n_out);
-
-  return n_out;
+  _dwell_statistics_spread (&durations, details, gathering->cancellable);
 }
 
+/* The pairs of a group are adjacent: packed, their durations are one list. */
 static void
 settle_group (const DwellGathering *gathering,
               guint32               group)
@@ -201,17 +188,15 @@ settle_group (const DwellGathering *gathering,
   guint32 first = self->group_pairs[group];
   guint32 last = self->group_pairs[group + 1];
   DwellDetails *details = &gathering->group_details[group];
-  guint64 n = gathering->offsets[last] - gathering->offsets[first];
-  guint64 *durations = dwell_big_alloc (n * sizeof (guint64));
   gsize n_durations = 0;
 
   for (guint32 pair = first; pair < last; pair++)
     {
       DwellDetails *of_pair = &gathering->pair_details[pair];
-      gsize n_of_pair = copy_durations (gathering, pair, durations + n_durations);
+      guint64 slot = gathering->slots[first] + n_durations;
+      gsize n_of_pair = pack_pair (gathering, pair, slot);
 
-      _dwell_statistics_spread (durations + n_durations, n_of_pair, of_pair,
-                                gathering->cancellable);
+      spread_slots (gathering, slot, n_of_pair, of_pair);
       _dwell_extremes_merge (&details->net, &of_pair->net);
       _dwell_extremes_merge (&details->gap, &of_pair->gap);
       n_durations += n_of_pair;
@@ -225,14 +210,12 @@ settle_group (const DwellGathering *gathering,
     {
       DwellExtremes periods = { 0 };
 
-      _dwell_statistics_spread (durations, n_durations, details, gathering->cancellable);
+      spread_slots (gathering, gathering->slots[first], n_durations, details);
       if (merge_group_periods (gathering, group, &periods))
         details->period = periods;
       else
         find_group_periods (gathering, group, &details->period);
     }
-
-  dwell_big_free (durations);
 }
 
 typedef struct {
@@ -256,7 +239,7 @@ count_durations (const DwellGathering *gathering,
 {
   const guint32 *group_pairs = gathering->self->group_pairs;
 
-  return gathering->offsets[group_pairs[group + 1]] - gathering->offsets[group_pairs[group]];
+  return gathering->slots[group_pairs[group + 1]] - gathering->slots[group_pairs[group]];
 }
 
 static int
@@ -307,8 +290,20 @@ count_entries (const DwellGathering *gathering,
   return MAX (gathering->states_at_end[pair].n, n_before) - n_before;
 }
 
-/* Bytes that details take at most: what blocks find; then all durations, and those of the groups
- * that are looked at together, copied and with their begins: of so many as there are threads. */
+/* Returns how many spans of the blocks in the range have a long duration. */
+static gsize
+count_longs (const DwellGathering *gathering)
+{
+  const guint32 *longs = gathering->self->block_longs;
+
+  if (gathering->n_blocks == 0)
+    return 0;
+
+  return longs[gathering->blocks[gathering->n_blocks - 1] + 1] - longs[gathering->blocks[0]];
+}
+
+/* Bytes that details take at most: what blocks find; then all durations, and of the groups that are
+ * looked at together, as many as there are threads, twice as much to select or to merge begins. */
 static gsize
 count_gathering_bytes (const DwellGathering *gathering)
 {
@@ -332,8 +327,8 @@ count_gathering_bytes (const DwellGathering *gathering)
                            (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0)) +
           self->trace->n_rows * (sizeof (DwellHead) + sizeof (DwellRowState))) +
          self->trace->n_rows * sizeof (DwellRowState) + self->n_groups * 2 * sizeof (guint32) +
-         (self->n_pairs + 1) * 3 * sizeof (guint64) +
-         (n_all + MIN (n_all, n_threads * n_most) * 3) * sizeof (guint64);
+         (self->n_pairs + 1) * sizeof (guint64) + n_all * sizeof (guint32) +
+         (count_longs (gathering) + MIN (n_all, n_threads * n_most) * 2) * sizeof (guint64);
 }
 
 static void
@@ -350,21 +345,12 @@ prepare (DwellGathering *gathering)
   gathering->heads = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellHead));
   gathering->tails = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellRowState));
 
-  gathering->offsets = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
+  gathering->slots = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    gathering->offsets[pair + 1] = gathering->offsets[pair] + count_entries (gathering, pair);
+    gathering->slots[pair + 1] = gathering->slots[pair] + count_entries (gathering, pair);
 
-  gathering->slots = dwell_big_alloc (self->n_pairs * sizeof (guint64));
-  for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    {
-      guint64 *n = self->pair_is_long[pair] ? &gathering->n_long : &gathering->n_short;
-
-      gathering->slots[pair] = *n;
-      *n += gathering->offsets[pair + 1] - gathering->offsets[pair];
-    }
-
-  gathering->short_durations = dwell_big_alloc (gathering->n_short * sizeof (guint32));
-  gathering->long_durations = dwell_big_alloc (gathering->n_long * sizeof (guint64));
+  gathering->durations = dwell_big_alloc (gathering->slots[self->n_pairs] * sizeof (guint32));
+  gathering->longs = dwell_big_alloc (count_longs (gathering) * sizeof (guint64));
 }
 
 /*< private >
@@ -406,10 +392,9 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
       settle_groups (&gathering);
     }
 
-  dwell_big_free (gathering.long_durations);
-  dwell_big_free (gathering.short_durations);
+  dwell_big_free (gathering.longs);
+  dwell_big_free (gathering.durations);
   dwell_big_free (gathering.slots);
-  dwell_big_free (gathering.offsets);
   dwell_big_free (gathering.tails);
   dwell_big_free (gathering.heads);
   dwell_big_free (gathering.group_finds);

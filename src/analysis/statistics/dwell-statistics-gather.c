@@ -15,6 +15,7 @@ typedef struct {
   DwellGroupFinds      *group_finds;
   DwellHead            *heads;
   DwellRowState        *rows;
+  guint32               n_longs; /* so far, of those of all blocks in the range */
 } Walk;
 
 /* A span as the walk passes it. */
@@ -114,28 +115,35 @@ enter_row (DwellPairFinds *finds,
 /* Slots stay within those of the pair only if begins rise with the number, as promised: memory is
  * safe if they don't. */
 static inline void
-put_duration (const DwellGathering *gathering,
-              guint64               slot,
-              const Span           *span,
-              gboolean              is_whole)
+put_duration (Walk       *walk,
+              guint64     slot,
+              const Span *span,
+              gboolean    is_whole)
 {
+  const DwellGathering *gathering = walk->gathering;
   guint64 length = _dwell_statistics_length (span->begin, span->end);
 
-  if (!gathering->self->pair_is_long[span->pair])
+  if (slot >= gathering->slots[gathering->self->n_pairs])
+    return;
+
+  if (!is_whole)
     {
-      if (slot < gathering->n_short)
-        gathering->short_durations[slot] = is_whole ? (guint32) length : DWELL_NO_SHORT_DURATION;
+      gathering->durations[slot] = DWELL_NO_DURATION;
+    }
+  else if (G_LIKELY (!_dwell_duration_is_long (length)))
+    {
+      gathering->durations[slot] = (guint32) length;
     }
   else
     {
-      if (slot < gathering->n_long)
-        gathering->long_durations[slot] = is_whole ? length : DWELL_NO_LONG_DURATION;
+      gathering->durations[slot] = DWELL_SPAN_FAR + walk->n_longs;
+      gathering->longs[walk->n_longs++] = length;
     }
 }
 
 /* A span that begins in the range, in @row. */
 static inline void
-walk_span (const Walk *walk,
+walk_span (Walk       *walk,
            guint32     row,
            const Span *span)
 {
@@ -155,7 +163,7 @@ walk_span (const Walk *walk,
         _dwell_row_state_add_child (above, span->begin, span->end);
     }
 
-  put_duration (gathering, finds->slot++, span, is_whole);
+  put_duration (walk, finds->slot++, span, is_whole);
   enter_row (walk->finds, &walk->heads[row], &walk->rows[row], span, is_whole);
 
   if ((span->flags & DWELL_SPAN_DOUBTFUL) != 0)
@@ -177,9 +185,9 @@ walk_span (const Walk *walk,
 }
 
 static void
-walk_spans (const Walk *walk,
-            guint32     first,
-            guint32     last)
+walk_spans (Walk    *walk,
+            guint32  first,
+            guint32  last)
 {
   const DwellGathering *gathering = walk->gathering;
   const DwellTrace *trace = gathering->self->trace;
@@ -222,6 +230,7 @@ begin_walk (Walk    *walk,
   const DwellPairState *states = self->states + (gsize) block * self->n_pairs;
   guint32 n_rows = self->trace->n_rows;
 
+  walk->n_longs = self->block_longs[block] - self->block_longs[gathering->blocks[0]];
   _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * n_rows, walk->rows);
   for (guint32 row = 0; row < n_rows; row++)
     walk->heads[row].span = walk->rows[row].span;

@@ -58,18 +58,13 @@ typedef struct {
   DwellHead       *heads;       /* by block in the range, and row */
   DwellRowState   *tails;       /* the same: the last that began in the block */
 
-  guint64 *offsets; /* by pair, and one more: how many spans those before it have in the range */
-  guint64 *slots;   /* by pair: where its durations begin in the one of these that has them */
-  guint32 *short_durations;
-  guint64 *long_durations;
-  guint64  n_short;
-  guint64  n_long;
+  guint64 *slots;     /* by pair, and one more: where its durations begin */
+  guint32 *durations; /* as DwellDurations has them, or DWELL_NO_DURATION */
+  guint64 *longs;     /* block after block */
 } DwellGathering;
 
-/* Stands for a span that is not complete. Longer than any: times are above G_MININT64, and a
- * pair that needs more than 32 bits is a long one. */
-#define DWELL_NO_LONG_DURATION  G_MAXUINT64
-#define DWELL_NO_SHORT_DURATION G_MAXUINT32
+/* Stands for a span that is not complete. */
+#define DWELL_NO_DURATION G_MAXUINT32
 
 /* All children of the span in @row are known. */
 static inline void

@@ -85,7 +85,6 @@ struct _DwellStatisticsIndex
   guint32   *row_contexts;  /* by row */
   guint32    n_pairs;
   DwellPair *pairs;         /* and one more, whose first is the number of entries */
-  guint8    *pair_is_long;  /* by pair: whether lengths do not fit 32 bits */
 
   /* From (group, context) to pair: a table where it is not much larger than what it holds, else
    * open addressing with keys that are one too high, 0 being an empty place. */
@@ -113,6 +112,7 @@ struct _DwellStatisticsIndex
   gint64         *context_begins; /* by block and context: the last begin, or DWELL_TIME_NONE */
   gint64         *block_begins;   /* by block: the earliest begin inside */
   gint64         *block_ends;     /* and the latest */
+  guint32        *block_longs;    /* by block: how many spans before it have a long duration */
 };
 
 /* Count, sum, least and greatest of one kind of time. */
@@ -132,6 +132,29 @@ typedef struct {
   double        std;
   guint64       percentiles[3]; /* 50, 90, 99 */
 } DwellDetails;
+
+/* Durations in 4 bytes: long ones stand elsewhere, at the number minus DWELL_SPAN_FAR. As in the
+ * trace, there are so few of them that the numbers suffice. */
+typedef struct {
+  const guint32 *values;
+  gsize          n;
+  const guint64 *longs;
+} DwellDurations;
+
+static inline gboolean
+_dwell_duration_is_long (guint64 duration)
+{
+  return duration >= DWELL_SPAN_FAR;
+}
+
+static inline guint64
+_dwell_durations_get (const DwellDurations *self,
+                      gsize                 i)
+{
+  guint32 value = self->values[i];
+
+  return G_LIKELY (!_dwell_duration_is_long (value)) ? value : self->longs[value - DWELL_SPAN_FAR];
+}
 
 static inline gsize
 _dwell_statistics_hash (guint64 key)
@@ -319,8 +342,7 @@ gboolean _dwell_statistics_get_details (const DwellStatisticsIndex *self,
                                         GCancellable               *cancellable);
 
 /* dwell-statistics-spread.c */
-void     _dwell_statistics_spread      (const guint64        *durations,
-                                        gsize                 n,
+void     _dwell_statistics_spread      (const DwellDurations *durations,
                                         DwellDetails         *details,
                                         GCancellable         *cancellable);
 void     _dwell_statistics_periods     (gint64               *begins,

@@ -2,10 +2,12 @@
 /* Computes what needs all durations at once: standard deviation, percentiles; and all begins: the
  * periods of a group over several contexts.
  *
- * Percentiles are selected by radix: a histogram of equal steps from the least to the most, then
- * the same within the step that the rank falls into, at most eleven times for 64 bits. The cost is
- * linear whatever the durations are, which quickselect does not promise. Of very many durations
- * shares are looked at on all processors. */
+ * Durations are passed twice, where they are: for the sums, and how many fall into each of some
+ * steps, which are as narrow as a duration is short; then for the distances from the mean, and to
+ * copy those few that the ranks fall among. Which of these it is, is found by radix: a histogram of
+ * equal steps, then the same within the step that the rank falls into. The cost is linear whatever
+ * the durations are, which quickselect does not promise. Of very many durations shares are looked
+ * at on all processors. */
 #include "config.h"
 
 #include <math.h>
@@ -15,13 +17,48 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-#define MAX_STEPS       2048u
-#define MIN_STEPS       64u
+/* A step for each number of few bits, then as many for each power of two. */
+#define STEP_BITS     5
+#define N_STEPS       ((64 - STEP_BITS + 1) << STEP_BITS)
+
+#define MAX_EQUAL_STEPS 2048u
+#define MIN_EQUAL_STEPS 64u
 #define MANY_DURATIONS  8192
 #define FEW_DURATIONS   48
 #define SHARE_DURATIONS ((gsize) 1 << 20)
 
 static const guint percents[] = { 50, 90, 99 };
+
+#define N_RANKS G_N_ELEMENTS (percents)
+
+/* A step that ranks fall into. */
+typedef struct {
+  guint    number;
+  guint64  low;
+  guint64  width;  /* the greatest less the least that falls into it */
+  gsize    before; /* how many durations are less */
+  gsize    n;
+  guint64 *values; /* those in it; NULL if they are all the same */
+} Step;
+
+/* The result for a share of the durations. */
+typedef struct {
+  DwellExtremes call;
+  double        squares;
+  gsize         places[N_RANKS]; /* where what falls into the steps of ranks goes */
+  guint32       counts[N_STEPS];
+} Share;
+
+typedef struct {
+  const DwellDurations *durations;
+  guint64               mean; /* its whole part */
+  Share                *shares;
+  guint                 n_shares;
+  Step                  steps[N_RANKS]; /* rising, each once */
+  guint                 n_steps;
+  guint                 rank_steps[N_RANKS];
+  GCancellable         *cancellable;
+} Spread;
 
 /* Values from low to high, of which the one at a rank is wanted. */
 typedef struct {
@@ -33,66 +70,169 @@ typedef struct {
   guint          n_steps; /* few for few values: histograms want to be cleared */
 } Selection;
 
-/* The result for a share of the durations. */
-typedef struct {
-  DwellExtremes call;
-  double        squares;
-  guint32       counts[MAX_STEPS];
-  gsize         place; /* where what is selected of it goes */
-} Share;
-
-typedef struct {
-  Selection     all;
-  guint64       mean; /* its whole part */
-  Share        *shares;
-  guint         n_shares;
-  guint32       counts[MAX_STEPS];
-  GCancellable *cancellable;
-  Selection     step; /* that a rank falls into */
-  guint64      *copy; /* of its values */
-} Spread;
-
-/* Returns how many values there are in @share, the first of which goes to @values. */
+/* Returns how many durations there are in @share, the first of which is @first. */
 static gsize
-get_share (const Spread   *spread,
-           guint           share,
-           const guint64 **values)
+get_share (const Spread *spread,
+           guint         share,
+           gsize        *first)
 {
-  *values = spread->all.values + share * SHARE_DURATIONS;
-  return MIN (spread->all.n - share * SHARE_DURATIONS, SHARE_DURATIONS);
+  *first = share * SHARE_DURATIONS;
+  return MIN (spread->durations->n - *first, SHARE_DURATIONS);
+}
+
+static inline guint
+get_step (guint64 value)
+{
+  guint power = 63 - (guint) __builtin_clzll (value | 1);
+
+  if (power < STEP_BITS)
+    return (guint) value;
+
+  return ((power - STEP_BITS) << STEP_BITS) + (guint) (value >> (power - STEP_BITS));
 }
 
 /* Sums the halves of the durations by themselves, which cannot overflow. */
 static void
-find_extremes (guint    share,
+count_share (guint    share,
+             gpointer user_data)
+{
+  const Spread *spread = user_data;
+  Share *self = &spread->shares[share];
+  guint64 min = G_MAXUINT64;
+  guint64 max = 0;
+  guint64 low_sum = 0;
+  guint64 high_sum = 0;
+  gsize first;
+  gsize n = get_share (spread, share, &first);
+
+  memset (self->counts, 0, sizeof self->counts);
+  for (gsize i = first; i < first + n; i++)
+    {
+      guint64 value = _dwell_durations_get (spread->durations, i);
+
+      min = MIN (min, value);
+      max = MAX (max, value);
+      low_sum += (guint32) value;
+      high_sum += value >> 32;
+      self->counts[get_step (value)]++;
+    }
+
+  self->call = (DwellExtremes) { ((DwellWide) high_sum << 32) + low_sum, min, max, n };
+}
+
+/* The distances of a share from the mean: from its whole part, so that they are exact however long
+ * the durations are. Copies what falls into the steps of ranks. */
+static void
+measure_share (guint    share,
                gpointer user_data)
 {
   const Spread *spread = user_data;
-  DwellExtremes *call = &spread->shares[share].call;
-  const guint64 *values;
-  gsize n = get_share (spread, share, &values);
-  guint64 min = values[0];
-  guint64 max = values[0];
-  guint64 low_sum = 0;
-  guint64 high_sum = 0;
+  Share *self = &spread->shares[share];
+  double squares = 0;
+  gsize first;
+  gsize n = get_share (spread, share, &first);
 
-  for (gsize i = 0; i < n; i++)
+  if (g_cancellable_is_cancelled (spread->cancellable))
+    return;
+
+  for (gsize i = first; i < first + n; i++)
     {
-      min = MIN (min, values[i]);
-      max = MAX (max, values[i]);
-      low_sum += (guint32) values[i];
-      high_sum += values[i] >> 32;
+      guint64 value = _dwell_durations_get (spread->durations, i);
+      guint64 apart = value >= spread->mean ? value - spread->mean : spread->mean - value;
+
+      squares += (double) apart * (double) apart;
+      for (guint k = 0; k < spread->n_steps; k++)
+        if (G_UNLIKELY (value - spread->steps[k].low <= spread->steps[k].width) &&
+            spread->steps[k].values != NULL)
+          spread->steps[k].values[self->places[k]++] = value;
     }
 
-  call->n = n;
-  call->min = min;
-  call->max = max;
-  call->sum = ((DwellWide) high_sum << 32) + low_sum;
+  self->squares = squares;
 }
 
 static void
-count_steps (const Selection *selection,
-             guint32         *counts)
+set_bounds (Step *step)
+{
+  guint shift = step->number >> STEP_BITS;
+
+  step->low = step->number;
+  step->width = 0;
+  if (shift > 1)
+    {
+      step->low = ((guint64) (step->number & ((1u << STEP_BITS) - 1)) | 1u << STEP_BITS)
+                  << (shift - 1);
+      step->width = ((guint64) 1 << (shift - 1)) - 1;
+    }
+}
+
+static guint32
+count_step (const Spread *spread,
+            guint         number)
+{
+  guint32 n = 0;
+
+  for (guint i = 0; i < spread->n_shares; i++)
+    n += spread->shares[i].counts[number];
+
+  return n;
+}
+
+static gsize
+get_rank (const Spread *spread,
+          guint         i)
+{
+  return (spread->durations->n * percents[i] + 99) / 100 - 1;
+}
+
+/* Finds the steps that the ranks fall into. */
+static void
+find_steps (Spread  *spread,
+            guint64  min)
+{
+  guint number = get_step (min);
+  gsize before = 0;
+  guint32 n = count_step (spread, number);
+
+  for (guint i = 0; i < N_RANKS; i++)
+    {
+      while (get_rank (spread, i) >= before + n)
+        {
+          before += n;
+          n = count_step (spread, ++number);
+        }
+
+      if (spread->n_steps == 0 || spread->steps[spread->n_steps - 1].number != number)
+        {
+          spread->steps[spread->n_steps] = (Step) { .number = number, .before = before, .n = n };
+          set_bounds (&spread->steps[spread->n_steps++]);
+        }
+      spread->rank_steps[i] = spread->n_steps - 1;
+    }
+}
+
+/* Makes room for what falls into the steps. */
+static void
+prepare_steps (Spread *spread)
+{
+  for (guint k = 0; k < spread->n_steps; k++)
+    {
+      Step *step = &spread->steps[k];
+      gsize place = 0;
+
+      for (guint i = 0; i < spread->n_shares; i++)
+        {
+          spread->shares[i].places[k] = place;
+          place += spread->shares[i].counts[step->number];
+        }
+
+      if (step->width > 0)
+        step->values = dwell_big_alloc (step->n * sizeof (guint64));
+    }
+}
+
+static void
+count_equal_steps (const Selection *selection,
+                   guint32         *counts)
 {
   memset (counts, 0, selection->n_steps * sizeof (guint32));
 
@@ -100,45 +240,18 @@ count_steps (const Selection *selection,
     counts[(selection->values[i] - selection->low) >> selection->shift]++;
 }
 
-/* The steps of a share, and its distances from the mean: from its whole part, so that they are
- * exact however long the durations are. */
 static void
-measure_share (guint    share,
-               gpointer user_data)
+set_equal_steps (Selection *selection)
 {
-  const Spread *spread = user_data;
-  Selection selection = spread->all;
-  double squares = 0;
-
-  if (g_cancellable_is_cancelled (spread->cancellable))
-    return;
-
-  selection.n = get_share (spread, share, &selection.values);
-  count_steps (&selection, spread->shares[share].counts);
-
-  for (gsize i = 0; i < selection.n; i++)
-    {
-      guint64 value = selection.values[i];
-      guint64 apart = value >= spread->mean ? value - spread->mean : spread->mean - value;
-
-      squares += (double) apart * (double) apart;
-    }
-
-  spread->shares[share].squares = squares;
-}
-
-static void
-set_steps (Selection *selection)
-{
-  selection->n_steps = selection->n < MANY_DURATIONS ? MIN_STEPS : MAX_STEPS;
+  selection->n_steps = selection->n < MANY_DURATIONS ? MIN_EQUAL_STEPS : MAX_EQUAL_STEPS;
   selection->shift = 0;
   while ((selection->high - selection->low) >> selection->shift >= selection->n_steps)
     selection->shift++;
 }
 
 /* Narrows @selection to the step that @rank falls into, and @rank to the place in there. Its values
- * are all still, but n is how many of them are meant. Returns the step. */
-static guint
+ * are all still, but n is how many of them are meant. */
+static void
 narrow (Selection     *selection,
         const guint32 *counts,
         gsize         *rank)
@@ -152,8 +265,7 @@ narrow (Selection     *selection,
   selection->n = counts[step];
   selection->low += (guint64) step << selection->shift;
   selection->high = selection->low + MIN (selection->high - selection->low, width);
-  set_steps (selection);
-  return step;
+  set_equal_steps (selection);
 }
 
 /* Copies those of @n @values that @selection means; the copy may be in their place. */
@@ -166,18 +278,6 @@ copy_selected (const Selection *selection,
   for (gsize i = 0; i < n; i++)
     if (values[i] - selection->low <= selection->high - selection->low)
       *copy++ = values[i];
-}
-
-static void
-copy_share (guint    share,
-            gpointer user_data)
-{
-  const Spread *spread = user_data;
-  const guint64 *values;
-  gsize n = get_share (spread, share, &values);
-
-  if (!g_cancellable_is_cancelled (spread->cancellable))
-    copy_selected (&spread->step, values, n, spread->copy + spread->shares[share].place);
 }
 
 static guint64
@@ -198,45 +298,39 @@ select_among_few (const Selection *selection,
   return sorted[rank];
 }
 
-/* The value of @rank, from 0. */
+/* The value of @rank, from 0, among all durations: in @step. */
 static guint64
-select_rank (Spread *spread,
-             gsize   rank)
+select_rank (const Spread *spread,
+             const Step   *step,
+             gsize         rank)
 {
-  Selection *step = &spread->step;
+  Selection selection = {
+    .values = step->values, .n = step->n, .low = step->low, .high = step->low + step->width,
+  };
+  guint64 *copy = NULL;
   guint64 value;
-  gsize place = 0;
-  guint number;
 
-  *step = spread->all;
-  number = narrow (step, spread->counts, &rank);
-  if (step->low == step->high)
-    return step->low;
+  rank -= step->before;
+  set_equal_steps (&selection);
 
-  for (guint i = 0; i < spread->n_shares; i++)
-    {
-      spread->shares[i].place = place;
-      place += spread->shares[i].counts[number];
-    }
-
-  spread->copy = dwell_big_alloc (step->n * sizeof (guint64));
-  dwell_parallel_for (spread->n_shares, copy_share, spread);
-  step->values = spread->copy;
-
-  while (step->low < step->high && step->n > FEW_DURATIONS &&
+  while (selection.low < selection.high && selection.n > FEW_DURATIONS &&
          !g_cancellable_is_cancelled (spread->cancellable))
     {
-      guint32 counts[MAX_STEPS];
-      gsize n = step->n;
+      guint32 counts[MAX_EQUAL_STEPS];
+      const guint64 *values = selection.values;
+      gsize n = selection.n;
 
-      count_steps (step, counts);
-      narrow (step, counts, &rank);
-      copy_selected (step, spread->copy, n, spread->copy);
+      count_equal_steps (&selection, counts);
+      narrow (&selection, counts, &rank);
+      if (copy == NULL)
+        copy = dwell_big_alloc (selection.n * sizeof (guint64));
+      copy_selected (&selection, values, n, copy);
+      selection.values = copy;
     }
 
-  value = step->low < step->high && step->n <= FEW_DURATIONS ? select_among_few (step, rank)
-                                                             : step->low;
-  dwell_big_free (spread->copy);
+  value = selection.low < selection.high && selection.n <= FEW_DURATIONS
+            ? select_among_few (&selection, rank) : selection.low;
+  dwell_big_free (copy);
   return value;
 }
 
@@ -257,46 +351,41 @@ set_deviation (const Spread *spread,
 /*< private >
  * _dwell_statistics_spread:
  * @durations: ns, in any order
- * @n: how many there are
  * @details: its call, std and percentiles are set
  * @cancellable: (nullable): looked at every few milliseconds
  *
  * The standard deviation of the population, and percentiles by nearest rank: the ⌈p/100 · n⌉th. */
 void
-_dwell_statistics_spread (const guint64 *durations,
-                          gsize          n,
-                          DwellDetails  *details,
-                          GCancellable  *cancellable)
+_dwell_statistics_spread (const DwellDurations *durations,
+                          DwellDetails         *details,
+                          GCancellable         *cancellable)
 {
-  Spread spread;
+  Spread spread = { .durations = durations, .cancellable = cancellable };
 
-  if (n == 0)
+  if (durations->n == 0)
     return;
 
-  spread.all.values = durations;
-  spread.all.n = n;
-  spread.cancellable = cancellable;
-  spread.n_shares = (guint) ((n + SHARE_DURATIONS - 1) / SHARE_DURATIONS);
-  spread.shares = g_new0 (Share, spread.n_shares);
-  dwell_parallel_for (spread.n_shares, find_extremes, &spread);
+  spread.n_shares = (guint) ((durations->n + SHARE_DURATIONS - 1) / SHARE_DURATIONS);
+  spread.shares = g_new (Share, spread.n_shares);
+  dwell_parallel_for (spread.n_shares, count_share, &spread);
   for (guint i = 0; i < spread.n_shares; i++)
     _dwell_extremes_merge (&details->call, &spread.shares[i].call);
 
-  spread.all.low = details->call.min;
-  spread.all.high = details->call.max;
-  set_steps (&spread.all);
   spread.mean = (guint64) (details->call.sum / details->call.n);
+  find_steps (&spread, details->call.min);
+  prepare_steps (&spread);
   dwell_parallel_for (spread.n_shares, measure_share, &spread);
-  set_deviation (&spread, details);
 
-  memset (spread.counts, 0, spread.all.n_steps * sizeof (guint32));
-  for (guint i = 0; i < spread.n_shares; i++)
-    for (guint step = 0; step < spread.all.n_steps; step++)
-      spread.counts[step] += spread.shares[i].counts[step];
+  if (!g_cancellable_is_cancelled (cancellable))
+    {
+      set_deviation (&spread, details);
+      for (guint i = 0; i < N_RANKS; i++)
+        details->percentiles[i] = select_rank (&spread, &spread.steps[spread.rank_steps[i]],
+                                               get_rank (&spread, i));
+    }
 
-  for (gsize i = 0; i < G_N_ELEMENTS (percents) && !g_cancellable_is_cancelled (cancellable); i++)
-    details->percentiles[i] = select_rank (&spread, (n * percents[i] + 99) / 100 - 1);
-
+  for (guint k = 0; k < spread.n_steps; k++)
+    dwell_big_free (spread.steps[k].values);
   g_free (spread.shares);
 }
 

@@ -222,6 +222,7 @@ survey (guint    block,
   guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
   gint64 earliest = G_MAXINT64;
   gint64 latest = G_MININT64;
+  guint32 n_longs = 0;
 
   if (g_cancellable_is_cancelled (making->cancellable))
     return;
@@ -246,9 +247,7 @@ survey (guint    block,
       earliest = MIN (earliest, begin);
       latest = MAX (latest, begin);
 
-      /* Several threads may write the same. */
-      if (_dwell_statistics_length (begin, end) >= G_MAXUINT32)
-        __atomic_store_n (&self->pair_is_long[pair], TRUE, __ATOMIC_RELAXED);
+      n_longs += _dwell_duration_is_long (_dwell_statistics_length (begin, end));
 
       if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0 && end > states[pair].reach)
         {
@@ -259,6 +258,7 @@ survey (guint    block,
 
   self->block_begins[block] = earliest;
   self->block_ends[block] = latest;
+  self->block_longs[block + 1] = n_longs;
 }
 
 /* Makes of what each block found what is known before the next. */
@@ -275,6 +275,7 @@ sum_up_survey (DwellStatisticsIndex *self)
       guint32 *last_after = self->last_spans + (gsize) (block + 1) * trace->n_rows;
       gint64 *context_begins = self->context_begins + (gsize) (block + 1) * trace->n_contexts;
 
+      self->block_longs[block + 1] += self->block_longs[block];
       for (guint32 pair = 0; pair < self->n_pairs; pair++)
         {
           after[pair].n += before[pair].n;
@@ -394,8 +395,9 @@ _dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self)
   gsize n_threads = dwell_parallel_get_n_threads ();
 
   return n_borders * (self->n_pairs * sizeof (DwellPairState) + trace->n_rows * sizeof (guint32) +
-                      trace->n_contexts * sizeof (gint64) + 2 * sizeof (gint64)) +
-         self->n_pairs + trace->n_spans * sizeof (guint32) + trace->n_spans / 8 + sizeof (guint64) +
+                      trace->n_contexts * sizeof (gint64) + 2 * sizeof (gint64) +
+                      sizeof (guint32)) +
+         trace->n_spans * sizeof (guint32) + trace->n_spans / 8 + sizeof (guint64) +
          n_threads * (self->n_pairs * (sizeof (DwellPairState) + sizeof (guint32)) +
                       trace->n_rows * sizeof (DwellRowState) +
                       _dwell_nesting_count_bytes (self));
@@ -407,12 +409,12 @@ make_blocks (DwellStatisticsIndex *self)
   const DwellTrace *trace = self->trace;
   gsize n_borders = (gsize) self->n_blocks + 1;
 
-  self->pair_is_long = dwell_big_alloc (self->n_pairs);
   self->states = dwell_big_alloc (n_borders * self->n_pairs * sizeof (DwellPairState));
   self->last_spans = dwell_big_alloc (n_borders * trace->n_rows * sizeof (guint32));
   self->context_begins = dwell_big_alloc (n_borders * trace->n_contexts * sizeof (gint64));
   self->block_begins = dwell_big_alloc (self->n_blocks * sizeof (gint64));
   self->block_ends = dwell_big_alloc (self->n_blocks * sizeof (gint64));
+  self->block_longs = dwell_big_alloc (n_borders * sizeof (guint32));
 
   memset (self->last_spans, 0xff, trace->n_rows * sizeof (guint32));
   for (guint32 pair = 0; pair < self->n_pairs; pair++)

@@ -121,6 +121,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   g_clear_pointer (&self->writes, _dwell_write_index_free);
   g_clear_pointer (&self->recorded_sums, g_array_unref);
   g_free (self->recorded);
+  dwell_big_free (self->block_longs);
   dwell_big_free (self->block_ends);
   dwell_big_free (self->block_begins);
   dwell_big_free (self->context_begins);
@@ -131,7 +132,6 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   dwell_big_free (self->values);
   dwell_big_free (self->keys);
   dwell_big_free (self->table);
-  dwell_big_free (self->pair_is_long);
   dwell_big_free (self->pairs);
   dwell_big_free (self->row_contexts);
   dwell_big_free (self->group_pairs);
