@@ -27,6 +27,7 @@ typedef struct {
   gint64                end;
   DwellMeasure          measure;
   GCancellable         *cancellable;
+  const guint32        *entries; /* of the index */
   Sample               *samples;
   guint64               n;
 } Gathering;
@@ -71,12 +72,14 @@ measure (const Gathering  *self,
 
 /* The first of a pair's spans that begins at @time or later: a place in the index's entries. */
 static guint32
-search_pair (const DwellStatisticsIndex *index,
-             guint32                     pair,
-             gint64                      time)
+search_pair (const Gathering *self,
+             guint32          pair,
+             gint64           time)
 {
+  const DwellStatisticsIndex *index = self->index;
+
   return dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
-                            dwell_trace_get_span_begin (index->trace, index->entries[i]) < time);
+                            dwell_trace_get_span_begin (index->trace, self->entries[i]) < time);
 }
 
 static void
@@ -87,9 +90,9 @@ gather_pair (Gathering *self,
   const DwellTrace *trace = index->trace;
   guint32 end = index->pairs[pair + 1].first;
 
-  for (guint32 i = search_pair (index, pair, self->begin); i < end; i++)
+  for (guint32 i = search_pair (self, pair, self->begin); i < end; i++)
     {
-      guint32 span = index->entries[i];
+      guint32 span = self->entries[i];
       Sample *sample = &self->samples[self->n];
 
       if ((i & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
@@ -297,7 +300,8 @@ dwell_samples_new (DwellStatisticsIndex *index,
 
   g_return_val_if_fail (index->group_by == DWELL_GROUP_BY_AREA, NULL);
 
-  if (!dwell_memory_claim (n_bytes, NULL))
+  gathering.entries = _dwell_statistics_get_entries (index, cancellable);
+  if (gathering.entries == NULL || !dwell_memory_claim (n_bytes, NULL))
     return NULL;
 
   gathering.samples = dwell_big_alloc (n * sizeof (Sample));

@@ -191,6 +191,40 @@ test_many (void)
   g_assert_cmpuint (dwell_statistics_index_get_rank (index, 77, &n), ==, 0);
 }
 
+/* Lists that were not made, because that was cancelled, are made when they are asked for again. */
+static void
+test_lists (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  RandomTraceShape shape;
+  const guint32 *entries;
+
+  random_trace_choose_shape (rand, &shape);
+  shape.n_spans = 200;
+  trace = random_trace_new (rand, &shape);
+  index = _dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, 16, NULL);
+
+  g_cancellable_cancel (cancellable);
+  g_assert_false (dwell_statistics_index_list_spans (index, cancellable));
+  g_assert_true (dwell_statistics_index_list_spans (index, NULL));
+  g_assert_true (dwell_statistics_index_list_spans (index, cancellable));
+
+  entries = _dwell_statistics_get_entries (index, NULL);
+  g_assert_cmpuint (index->pairs[index->n_pairs].first, ==, trace->n_spans);
+  for (guint32 pair = 0; pair < index->n_pairs; pair++)
+    for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+      {
+        g_assert_cmpuint (dwell_trace_get_span_context (trace, entries[i]), ==,
+                          index->pairs[pair].context);
+        g_assert_cmpuint (trace->span_area[entries[i]], ==, index->pairs[pair].group);
+        if (i > index->pairs[pair].first)
+          g_assert_cmpuint (entries[i - 1], <, entries[i]);
+      }
+}
+
 static int
 compare_durations (gconstpointer a,
                    gconstpointer b)
@@ -377,6 +411,7 @@ main (int   argc,
 
   g_test_add_func ("/statistics/spans/random", test_random);
   g_test_add_func ("/statistics/spans/many", test_many);
+  g_test_add_func ("/statistics/spans/lists", test_lists);
   g_test_add_func ("/statistics/spread", test_spread);
   g_test_add_func ("/statistics/periods", test_periods);
 

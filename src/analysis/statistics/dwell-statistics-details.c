@@ -114,6 +114,7 @@ merge_group_periods (const DwellGathering *gathering,
 /* If they are not, the begins of the contexts are merged. */
 static void
 find_group_periods (const DwellGathering *gathering,
+                    const guint32        *entries,
                     guint32               group,
                     DwellExtremes        *periods)
 {
@@ -129,10 +130,10 @@ find_group_periods (const DwellGathering *gathering,
   for (guint run = 0; run < n_runs; run++)
     {
       guint32 pair = first + run;
-      const guint32 *entries = self->entries + self->pairs[pair].first;
+      guint32 first_entry = self->pairs[pair].first;
 
-      for (guint32 i = gathering->states_at_begin[pair].n;
-           i < gathering->states_at_end[pair].n;
+      for (guint32 i = first_entry + gathering->states_at_begin[pair].n;
+           i < first_entry + gathering->states_at_end[pair].n;
            i++)
         if ((trace->span_flags[entries[i]] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
           begins[n_begins++] = dwell_trace_get_span_begin (trace, entries[i]);
@@ -179,11 +180,20 @@ spread_slots (const DwellGathering *gathering,
   _dwell_statistics_spread (&durations, details, gathering->cancellable);
 }
 
+typedef struct {
+  const DwellGathering *gathering;
+  guint32              *groups;    /* the largest first */
+  guint32              *unordered; /* those whose begins are still to be merged */
+  guint                 n_unordered;
+  const guint32        *entries;
+} Settling;
+
 /* The pairs of a group are adjacent: packed, their durations are one list. */
 static void
-settle_group (const DwellGathering *gathering,
-              guint32               group)
+settle_group (Settling *settling,
+              guint32   group)
 {
+  const DwellGathering *gathering = settling->gathering;
   const DwellStatisticsIndex *self = gathering->self;
   guint32 first = self->group_pairs[group];
   guint32 last = self->group_pairs[group + 1];
@@ -214,23 +224,31 @@ settle_group (const DwellGathering *gathering,
       if (merge_group_periods (gathering, group, &periods))
         details->period = periods;
       else
-        find_group_periods (gathering, group, &details->period);
+        settling->unordered[__atomic_fetch_add (&settling->n_unordered, 1, __ATOMIC_RELAXED)] =
+          group;
     }
 }
-
-typedef struct {
-  const DwellGathering *gathering;
-  guint32              *groups; /* the largest first */
-} Settling;
 
 static void
 settle (guint    job,
         gpointer user_data)
 {
-  const Settling *settling = user_data;
+  Settling *settling = user_data;
 
   if (!g_cancellable_is_cancelled (settling->gathering->cancellable))
-    settle_group (settling->gathering, settling->groups[job]);
+    settle_group (settling, settling->groups[job]);
+}
+
+static void
+order (guint    job,
+       gpointer user_data)
+{
+  const Settling *settling = user_data;
+  guint32 group = settling->unordered[job];
+
+  if (!g_cancellable_is_cancelled (settling->gathering->cancellable))
+    find_group_periods (settling->gathering, settling->entries, group,
+                        &settling->gathering->group_details[group].period);
 }
 
 static guint64
@@ -254,12 +272,14 @@ compare_sizes (gconstpointer a,
   return (n_left < n_right) - (n_left > n_right);
 }
 
-static void
+/* Returns whether there was memory for all of it. */
+static gboolean
 settle_groups (const DwellGathering *gathering)
 {
   const DwellStatisticsIndex *self = gathering->self;
   g_autofree guint32 *groups = g_new (guint32, MAX (self->n_groups, 1));
-  Settling settling = { gathering, groups };
+  g_autofree guint32 *unordered = g_new (guint32, MAX (self->n_groups, 1));
+  Settling settling = { .gathering = gathering, .groups = groups, .unordered = unordered };
   guint n = 0;
 
   for (guint32 group = 0; group < self->n_groups; group++)
@@ -268,6 +288,13 @@ settle_groups (const DwellGathering *gathering)
 
   g_qsort_with_data (groups, (int) n, sizeof (guint32), compare_sizes, (gpointer) gathering);
   dwell_parallel_for (n, settle, &settling);
+  if (settling.n_unordered == 0)
+    return TRUE;
+
+  settling.entries = _dwell_statistics_get_entries (self, gathering->cancellable);
+  if (settling.entries != NULL)
+    dwell_parallel_for (settling.n_unordered, order, &settling);
+  return settling.entries != NULL;
 }
 
 static void
@@ -326,7 +353,7 @@ count_gathering_bytes (const DwellGathering *gathering)
          (self->n_pairs * (sizeof (DwellPairFinds) +
                            (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0)) +
           self->trace->n_rows * (sizeof (DwellHead) + sizeof (DwellRowState))) +
-         self->trace->n_rows * sizeof (DwellRowState) + self->n_groups * 2 * sizeof (guint32) +
+         self->trace->n_rows * sizeof (DwellRowState) + self->n_groups * 3 * sizeof (guint32) +
          (self->n_pairs + 1) * sizeof (guint64) + n_all * sizeof (guint32) +
          (count_longs (gathering) + MIN (n_all, n_threads * n_most) * 2) * sizeof (guint64);
 }
@@ -372,6 +399,7 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
     .pair_details = pair_details, .group_details = group_details, .cancellable = cancellable,
   };
 
+  gboolean is_whole = TRUE;
   gsize n_bytes;
 
   find_blocks (&gathering);
@@ -389,7 +417,7 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
     {
       merge_finds (&gathering);
       mend_rows (&gathering);
-      settle_groups (&gathering);
+      is_whole = settle_groups (&gathering);
     }
 
   dwell_big_free (gathering.longs);
@@ -402,5 +430,5 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
   g_free (gathering.blocks);
   dwell_memory_release (n_bytes);
 
-  return !g_cancellable_is_cancelled (cancellable);
+  return is_whole && !g_cancellable_is_cancelled (cancellable);
 }

@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
   guint32 context;
   guint32 group;
-  guint32 first; /* into entries */
+  guint32 first; /* entry: _dwell_statistics_get_entries() */
 } DwellPair;
 
 /* Net and gross of a trace with suspensions: dwell-statistics-suspensions.c. */
@@ -93,7 +93,8 @@ struct _DwellStatisticsIndex
   guint32 *values;
   gsize    mask;
 
-  guint32 *entries; /* span numbers, rising, pair after pair */
+  GMutex   listing;
+  guint32 *entries; /* for _dwell_statistics_get_entries() alone; NULL before the first call */
   guint64 *nested;  /* a bit a span: it was entered from a frame of its pair */
 
   DwellSuspensionIndex *suspensions; /* NULL if the format knows none */
@@ -241,6 +242,11 @@ DwellStatisticsIndex *
                                         GCancellable         *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
 
+/* dwell-statistics-entries.c */
+const guint32 *
+         _dwell_statistics_get_entries (const DwellStatisticsIndex *self,
+                                        GCancellable               *cancellable);
+
 /* dwell-statistics-suspensions.c */
 typedef struct {
   DwellSignedWide suspended; /* of all spans */
@@ -249,7 +255,8 @@ typedef struct {
 
 gsize    _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index);
 DwellSuspensionIndex *
-         _dwell_suspension_index_new   (const DwellStatisticsIndex *index)
+         _dwell_suspension_index_new   (const DwellStatisticsIndex *index,
+                                        GCancellable               *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
 void     _dwell_suspension_index_free  (DwellSuspensionIndex *self);
 DwellSuspensionSums *

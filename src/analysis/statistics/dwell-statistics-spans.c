@@ -104,7 +104,11 @@ scan_pairs (const DwellStatisticsIndex *self,
   guint n_jobs;
 
   scan->trace = self->trace;
-  scan->entries = self->entries + self->pairs[first_pair].first;
+  scan->entries = _dwell_statistics_get_entries (self, NULL);
+  if (scan->entries == NULL)
+    return all;
+
+  scan->entries += self->pairs[first_pair].first;
   scan->n_entries = self->pairs[first_pair + n_pairs].first - self->pairs[first_pair].first;
 
   n_jobs = (guint) (((guint64) scan->n_entries + SHARE_ENTRIES - 1) / SHARE_ENTRIES);
@@ -203,11 +207,15 @@ find_next (const DwellStatisticsIndex *self,
            guint32                     span,
            int                         direction)
 {
-  const guint32 *entries = self->entries;
+  const guint32 *entries = _dwell_statistics_get_entries (self, NULL);
   guint32 first = self->pairs[pair].first;
   guint32 end = self->pairs[pair + 1].first;
-  guint32 place = dwell_lower_bound (i, first, end, is_earlier (self->trace, entries[i], span));
+  guint32 place;
 
+  if (entries == NULL)
+    return DWELL_NONE;
+
+  place = dwell_lower_bound (i, first, end, is_earlier (self->trace, entries[i], span));
   if (direction > 0)
     {
       place += place < end && entries[place] == span;

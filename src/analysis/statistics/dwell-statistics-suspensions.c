@@ -25,6 +25,7 @@ typedef struct {
 struct _DwellSuspensionIndex
 {
   const DwellStatisticsIndex *index;
+  const guint32              *entries; /* of the index */
 
   guint32 *first;    /* by pair, and one more: into numbers */
   guint32 *numbers;  /* suspensions, pair after pair, by end */
@@ -206,7 +207,7 @@ sum_up_paused (DwellSuspensionIndex *self)
 
       for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
         {
-          guint32 span = index->entries[i];
+          guint32 span = self->entries[i];
 
           rising_set (&self->paused, i, sum);
           if (is_outermost (self, span))
@@ -251,18 +252,22 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 }
 
 /*< private >
- * _dwell_suspension_index_new: returns NULL if the trace knows no suspensions */
+ * _dwell_suspension_index_new: of a trace that knows suspensions. NULL if cancelled, or where there
+ * is too little memory for the lists of spans; the rest was claimed. */
 DwellSuspensionIndex *
-_dwell_suspension_index_new (const DwellStatisticsIndex *index)
+_dwell_suspension_index_new (const DwellStatisticsIndex *index,
+                             GCancellable               *cancellable)
 {
   const DwellTrace *trace = index->trace;
+  const guint32 *entries = _dwell_statistics_get_entries (index, cancellable);
   DwellSuspensionIndex *self;
 
-  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+  if (entries == NULL)
     return NULL;
 
   self = g_new0 (DwellSuspensionIndex, 1);
   self->index = index;
+  self->entries = entries;
   self->first = dwell_big_alloc (((gsize) index->n_pairs + 1) * sizeof (guint32));
   self->numbers = dwell_big_alloc (trace->n_suspensions * sizeof (guint32));
   rising_init (&self->sums, trace->n_suspensions);
@@ -315,7 +320,7 @@ paused_of_begun (const DwellSuspensionIndex *self,
 {
   const DwellStatisticsIndex *index = self->index;
   guint32 behind = dwell_lower_bound (i, index->pairs[pair].first, index->pairs[pair + 1].first,
-                                      dwell_trace_get_span_begin (index->trace, index->entries[i]) <
+                                      dwell_trace_get_span_begin (index->trace, self->entries[i]) <
                                       time);
   guint32 last;
 
@@ -324,7 +329,7 @@ paused_of_begun (const DwellSuspensionIndex *self,
   if (behind < index->pairs[pair + 1].first)
     return rising_get (&self->paused, behind);
 
-  last = index->entries[behind - 1];
+  last = self->entries[behind - 1];
   return rising_get (&self->paused, behind - 1) +
          (is_outermost (self, last)
           ? paused_between (self, last, dwell_trace_get_span_begin (index->trace, last),
@@ -393,7 +398,7 @@ detail_pair (const Detailing *detailing,
 
   for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
     {
-      guint32 span = index->entries[i];
+      guint32 span = detailing->self->entries[i];
       gint64 begin = dwell_trace_get_span_begin (trace, span);
       gint64 end = dwell_trace_get_span_end (trace, span);
       guint64 length = _dwell_statistics_length (begin, end);

@@ -134,21 +134,18 @@ settle_row (DwellRowState  *row,
   row->cover = 0;
 }
 
-/* Walks the spans of @block: those that @filter lets pass and counts them; or all, finds which are
- * nested and writes them to the lists of their pairs, @places in the index's entries. Both are made
- * from this by the compiler. */
+/* Walks the spans of @block: those that @filter lets pass and counts them; or all, and finds which
+ * are nested. Both are made from this by the compiler. */
 G_ALWAYS_INLINE static inline gboolean
 walk (const DwellStatisticsIndex *self,
       guint32                     block,
       const Filter               *filter,
       DwellNesting               *nesting,
-      guint32                    *places,
       DwellPairState             *states,
       DwellRowState              *rows,
       GCancellable               *cancellable)
 {
   const DwellTrace *trace = self->trace;
-  guint32 *entries = self->entries;
   guint32 first = block * self->block_size;
   guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
 
@@ -176,7 +173,6 @@ walk (const DwellStatisticsIndex *self,
       pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
       if (nesting != NULL)
         {
-          entries[places[pair]++] = span;
           is_nested = find_nested (self, nesting, row, span, pair, begin, end, &states[pair]);
           if (is_nested)
             set_nested (self, span);
@@ -313,24 +309,19 @@ walk_block (guint    block,
   DwellPairState *states;
   DwellNesting nesting;
   DwellRowState *rows;
-  guint32 *places;
 
   if (g_cancellable_is_cancelled (making->cancellable))
     return;
 
   states = dwell_big_alloc (self->n_pairs * sizeof (DwellPairState));
   rows = dwell_big_alloc (self->trace->n_rows * sizeof (DwellRowState));
-  places = dwell_big_alloc (self->n_pairs * sizeof (guint32));
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    {
-      places[pair] = self->pairs[pair].first + before[pair].n;
-      states[pair].reach = before[pair].reach;
-    }
+    states[pair].reach = before[pair].reach;
 
   _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * self->trace->n_rows, rows);
   _dwell_nesting_init (&nesting, self);
-  walk (self, block, NULL, &nesting, places, states, rows, making->cancellable);
+  walk (self, block, NULL, &nesting, states, rows, making->cancellable);
   _dwell_nesting_clear (&nesting);
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
@@ -344,7 +335,6 @@ walk_block (guint    block,
       after[pair].n_undefined = states[pair].n_undefined;
     }
 
-  dwell_big_free (places);
   dwell_big_free (rows);
   dwell_big_free (states);
 }
@@ -386,7 +376,7 @@ _dwell_statistics_cut (DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_count_state_bytes: bytes that blocks and lists take at most, and making them */
+ * _dwell_statistics_count_state_bytes: bytes that blocks take at most, and making them */
 gsize
 _dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self)
 {
@@ -397,8 +387,8 @@ _dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self)
   return n_borders * (self->n_pairs * sizeof (DwellPairState) + trace->n_rows * sizeof (guint32) +
                       trace->n_contexts * sizeof (gint64) + 2 * sizeof (gint64) +
                       sizeof (guint32)) +
-         trace->n_spans * sizeof (guint32) + trace->n_spans / 8 + sizeof (guint64) +
-         n_threads * (self->n_pairs * (sizeof (DwellPairState) + sizeof (guint32)) +
+         trace->n_spans / 8 + sizeof (guint64) +
+         n_threads * (self->n_pairs * sizeof (DwellPairState) +
                       trace->n_rows * sizeof (DwellRowState) +
                       _dwell_nesting_count_bytes (self));
 }
@@ -424,8 +414,8 @@ make_blocks (DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_make_states: what is known at the borders of blocks, and the lists of the
- * pairs. False if cancelled. */
+ * _dwell_statistics_make_states: what is known at the borders of blocks, and how long the lists
+ * of the pairs are. False if cancelled. */
 gboolean
 _dwell_statistics_make_states (DwellStatisticsIndex *self,
                                GCancellable         *cancellable)
@@ -447,7 +437,6 @@ _dwell_statistics_make_states (DwellStatisticsIndex *self,
     }
 
   self->pairs[self->n_pairs].first = first;
-  self->entries = dwell_big_alloc ((gsize) first * sizeof (guint32));
   self->nested = dwell_big_alloc (((gsize) self->trace->n_spans / 64 + 1) * sizeof (guint64));
 
   dwell_parallel_for (self->n_blocks, walk_block, &making);
@@ -593,7 +582,7 @@ walk_to (const DwellStatisticsIndex *self,
   _dwell_statistics_load_rows (self, last_spans, rows);
 
   for (guint32 block = 0; block < self->n_blocks; block++)
-    if (is_wanted[block] && !walk (self, block, filter, NULL, NULL, states, rows, cancellable))
+    if (is_wanted[block] && !walk (self, block, filter, NULL, states, rows, cancellable))
       return FALSE;
 
   return !g_cancellable_is_cancelled (cancellable);

@@ -37,6 +37,7 @@ _dwell_statistics_index_new (DwellTrace   *trace,
   gsize n_bytes;
 
   g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->listing);
   self->trace = dwell_trace_ref (trace);
   self->group_by = group_by;
   self->block_size = block_size;
@@ -56,10 +57,10 @@ _dwell_statistics_index_new (DwellTrace   *trace,
       return NULL;
     }
 
-  if (!_dwell_statistics_make_states (self, cancellable))
+  if (!_dwell_statistics_make_states (self, cancellable) ||
+      ((trace->tables & DWELL_TABLE_SUSPENSIONS) != 0 &&
+       (self->suspensions = _dwell_suspension_index_new (self, cancellable)) == NULL))
     g_clear_pointer (&self, dwell_statistics_index_unref);
-  else
-    self->suspensions = _dwell_suspension_index_new (self);
 
   if (self != NULL && group_by == DWELL_GROUP_BY_AREA)
     {
@@ -77,7 +78,8 @@ _dwell_statistics_index_new (DwellTrace   *trace,
  * @group_by: what a row stands for
  * @cancellable: (nullable): looked at every few milliseconds
  *
- * Makes the index that queries are answered from, on all processors: 4 to 8 bytes a span.
+ * Makes the index that queries are answered from, on all processors: up to 4 bytes a span. The
+ * lists of dwell_statistics_index_list_spans() are not among it.
  *
  * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled, or where there is
  *   too little memory
@@ -120,6 +122,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   g_clear_pointer (&self->suspensions, _dwell_suspension_index_free);
   g_clear_pointer (&self->writes, _dwell_write_index_free);
   g_clear_pointer (&self->recorded_sums, g_array_unref);
+  g_mutex_clear (&self->listing);
   g_free (self->recorded);
   dwell_big_free (self->block_longs);
   dwell_big_free (self->block_ends);

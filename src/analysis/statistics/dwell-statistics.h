@@ -129,6 +129,8 @@ DwellStatisticsIndex *
             dwell_statistics_index_ref       (DwellStatisticsIndex *self);
 void        dwell_statistics_index_unref     (DwellStatisticsIndex *self);
 DwellTrace *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
+gboolean    dwell_statistics_index_list_spans (DwellStatisticsIndex *self,
+                                              GCancellable         *cancellable);
 
 DwellStatistics *
             dwell_statistics_index_query     (DwellStatisticsIndex  *self,

@@ -55,6 +55,9 @@ make_index (gpointer      data,
     case DWELL_INDEX_STATISTICS:
       reading->statistics = dwell_statistics_index_new (reading->trace, DWELL_GROUP_BY_AREA,
                                                         cancellable);
+      if (reading->statistics != NULL &&
+          !dwell_statistics_index_list_spans (reading->statistics, cancellable))
+        g_clear_pointer (&reading->statistics, dwell_statistics_index_unref);
       break;
 
     case DWELL_INDEX_VALUES:
