@@ -9,22 +9,6 @@
 #include "ui/timeline/dwell-timeline.h"
 #include "window-fixture.h"
 
-/* Until GTK has drawn, and with that looked for a focus of its own. */
-static void
-settle (Fixture *fixture)
-{
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
-
-  for (guint i = 0; i < 2; i++)
-    {
-      gint64 n_frames = gdk_frame_clock_get_frame_counter (clock);
-
-      gtk_widget_queue_draw (GTK_WIDGET (fixture->window));
-      WAIT_UNTIL (gdk_frame_clock_get_frame_counter (clock) > n_frames);
-      drain ();
-    }
-}
-
 static GtkWidget *
 get_focus (Fixture *fixture)
 {
@@ -61,7 +45,7 @@ open_tab (Fixture    *fixture,
 {
   open_data (fixture, file);
   wait_for_session (fixture);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   return dwell_window_get_current (fixture->window);
 }
 
@@ -72,7 +56,7 @@ show_page (Fixture    *fixture,
   gtk_stack_set_visible_child_name (find_id (dwell_window_get_current (fixture->window), "pages"),
                                     id);
   wait_for_session (fixture);
-  settle (fixture);
+  wait_for_layout (fixture->window);
 }
 
 static gboolean
@@ -107,7 +91,7 @@ open_and_close (Fixture    *fixture,
   GtkWidget *focus;
 
   gtk_popover_popup (popover);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (popover)));
   if (!is_in (get_focus (fixture), GTK_WIDGET (popover)))
     gtk_widget_child_focus (GTK_WIDGET (popover), GTK_DIR_TAB_FORWARD);
@@ -118,7 +102,7 @@ open_and_close (Fixture    *fixture,
   g_assert_true (is_in (focus, GTK_WIDGET (popover)));
 
   gtk_popover_popdown (popover);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   g_assert_true (check_focus (fixture) == before);
 }
 
@@ -177,13 +161,13 @@ test_dialogs (Fixture       *fixture,
       GtkWidget *focus;
 
       g_test_message ("%s", actions[i / 2]);
-      settle (fixture);
+      wait_for_layout (fixture->window);
       focus = gtk_window_get_focus (dialog);
       g_assert_nonnull (focus);
       g_assert_true (gtk_widget_get_mapped (focus));
       gtk_window_close (dialog);
       WAIT_UNTIL (find_other_window (fixture) == NULL);
-      settle (fixture);
+      wait_for_layout (fixture->window);
       g_assert_true (check_focus (fixture) == before);
       g_assert_true (press (fixture, "F6"));
     }
@@ -204,7 +188,7 @@ test_find_bar (Fixture       *fixture,
       g_assert_true (is_in (check_focus (fixture), GTK_WIDGET (bar)));
       dwell_find_bar_set_shown (bar, FALSE);
       g_assert_true (check_focus (fixture) == before);
-      settle (fixture);
+      wait_for_layout (fixture->window);
       g_assert_true (check_focus (fixture) == before);
       g_assert_true (press (fixture, "F6"));
     }
@@ -224,7 +208,7 @@ test_hidden (Fixture       *fixture,
 
   g_assert_true (is_in (check_focus (fixture), timeline));
   g_assert_true (press (fixture, "<Primary>Down"));
-  settle (fixture);
+  wait_for_layout (fixture->window);
   g_assert_false (is_in (check_focus (fixture), timeline));
   g_assert_true (press (fixture, "<Primary>Down"));
 
@@ -238,22 +222,22 @@ test_hidden (Fixture       *fixture,
   gtk_widget_grab_focus (timeline);
   gtk_widget_grab_focus (filter);
   gtk_widget_set_sensitive (filter, FALSE);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   g_assert_true (is_in (check_focus (fixture), timeline));
   gtk_widget_set_sensitive (filter, TRUE);
 
   dwell_view_focus_span (get_view (fixture), 0);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   if (gtk_widget_child_focus (details, GTK_DIR_TAB_FORWARD))
     {
       g_assert_true (press (fixture, "F9"));
-      settle (fixture);
+      wait_for_layout (fixture->window);
       g_assert_true (is_in (check_focus (fixture), timeline));
     }
 
   /* A widget in a closed popover, which GTK's divider can focus. */
   gtk_widget_child_focus (fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY), GTK_DIR_TAB_FORWARD);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   g_assert_true (is_in (check_focus (fixture), timeline));
 }
 
@@ -267,12 +251,12 @@ test_tabs (Fixture       *fixture,
                         GTK_WIDGET (dwell_window_get_current (fixture->window))));
   g_assert_true (press (fixture, "<Primary>w"));
   WAIT_UNTIL (get_n_tabs (fixture) == 1);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   g_assert_true (is_in (check_focus (fixture),
                         GTK_WIDGET (dwell_window_get_current (fixture->window))));
   g_assert_true (press (fixture, "<Primary>w"));
   WAIT_UNTIL (get_n_tabs (fixture) == 0);
-  settle (fixture);
+  wait_for_layout (fixture->window);
   check_focus (fixture);
 }
 

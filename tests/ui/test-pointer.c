@@ -50,7 +50,7 @@ get_canvas (Fixture *fixture)
     dwell_session_page_get_timeline (dwell_window_get_current (fixture->window));
   GtkWidget *canvas = fixture_find (timeline, DWELL_TYPE_TIMELINE_CANVAS);
 
-  WAIT_UNTIL (gtk_widget_get_width (canvas) > 100);
+  wait_for_layout (canvas);
   return canvas;
 }
 

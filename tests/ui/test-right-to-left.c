@@ -73,7 +73,7 @@ test_timeline (Fixture       *fixture,
   gutter = find (fixture, DWELL_TYPE_GUTTER);
   view = get_view (fixture);
   trace = dwell_view_get_trace (view);
-  WAIT_UNTIL (gtk_widget_get_width (canvas) > 100);
+  wait_for_layout (canvas);
 
   /* The names are at the side where lines begin, the bars after them. */
   g_assert_cmpfloat (bounds_in (gutter, fixture->window).origin.x, >=,
@@ -128,7 +128,8 @@ test_overview (Fixture       *fixture,
   open_page (fixture, "ooo/doc_example.log", "statistics");
   overview = find (fixture, DWELL_TYPE_OVERVIEW);
   trace = dwell_view_get_trace (get_view (fixture));
-  WAIT_UNTIL ((width = gtk_widget_get_width (overview)) > 100);
+  wait_for_layout (overview);
+  width = gtk_widget_get_width (overview);
 
   whole = trace->end - trace->begin;
   dwell_view_set_range (get_view (fixture), trace->begin + whole / 10 * 8,
@@ -149,7 +150,7 @@ test_gutter (Fixture       *fixture,
 
   open_page (fixture, "lms/quirks.csv", "statistics");
   gutter = find (fixture, DWELL_TYPE_GUTTER);
-  WAIT_UNTIL (gtk_widget_get_width (gutter) > 100);
+  wait_for_layout (gutter);
   whole = bounds_in (gutter, gutter);
 
   for (GtkWidget *child = gtk_widget_get_first_child (gutter); child != NULL;
@@ -199,7 +200,7 @@ test_steps (Fixture       *fixture,
       GtkWidget *forward = gtk_widget_get_last_child (boxes[i]);
       GtkWidget *image = gtk_widget_get_first_child (back);
 
-      WAIT_UNTIL (gtk_widget_get_width (boxes[i]) > 0);
+      wait_for_layout (boxes[i]);
       g_assert_cmpstr (gtk_button_get_icon_name (GTK_BUTTON (back)), ==, "go-previous-symbolic");
       g_assert_true (gtk_widget_get_direction (image) == GTK_TEXT_DIR_LTR);
       g_assert_cmpfloat (right_of (bounds_in (back, boxes[i])), <=,
@@ -283,7 +284,7 @@ test_columns (Fixture       *fixture,
   GtkWidget *first = gtk_widget_get_first_child (header);
   GtkWidget *second = gtk_widget_get_next_sibling (first);
 
-  WAIT_UNTIL (gtk_widget_get_width (GTK_WIDGET (table)) > 100);
+  wait_for_layout (table);
   g_assert_cmpfloat (right_of (bounds_in (second, table)), <=,
                      bounds_in (first, table).origin.x + 1);
 
@@ -319,7 +320,7 @@ test_tree (Fixture       *fixture,
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 3);
   gtk_selection_model_select_item (gtk_column_view_get_model (table), 0, TRUE);
   cell = fixture_find (GTK_WIDGET (table), DWELL_TYPE_CELL);
-  WAIT_UNTIL (gtk_widget_get_width (cell) > 50);
+  wait_for_layout (cell);
 
   rect = bounds_in (cell, table);
   g_assert_true (dwell_table_pick_expander (table, right_of (rect) - 6, rect.origin.y + 5,

@@ -389,7 +389,7 @@ test_headings (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "statistics");
   table = find_id (gtk_stack_get_child_by_name (
     find_id (dwell_window_get_current (fixture->window), "pages"), "statistics"), "table");
-  WAIT_UNTIL (gtk_widget_get_width (GTK_WIDGET (table)) > 100);
+  wait_for_layout (table);
   header = gtk_widget_get_first_child (GTK_WIDGET (table));
   first = gtk_widget_get_first_child (header);
 

@@ -85,8 +85,7 @@ set_up_lines (Fixture       *f,
   dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
   f->window = fixture_window (f->timeline);
   f->canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);
-  WAIT_UNTIL (gtk_widget_get_width (f->canvas) > 100);
-  wait_for_names (f);
+  wait_for_layout (f->canvas);
 }
 
 static gboolean

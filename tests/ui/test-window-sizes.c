@@ -103,28 +103,6 @@ count_cramped (GtkWidget  *widget,
   return n;
 }
 
-static gboolean
-count_frame (GtkWidget     *widget,
-             GdkFrameClock *clock,
-             gpointer       n_frames)
-{
-  *(guint *) n_frames += 1;
-  gtk_widget_queue_draw (widget);
-  return G_SOURCE_CONTINUE;
-}
-
-/* Until what changed has its place. */
-static void
-wait_for_layout (GtkWidget *window)
-{
-  guint n_frames = 0;
-  guint id = gtk_widget_add_tick_callback (window, count_frame, &n_frames, NULL);
-
-  gtk_widget_queue_draw (window);
-  WAIT_UNTIL (n_frames >= 3);
-  gtk_widget_remove_tick_callback (window, id);
-}
-
 typedef struct {
   int width_px;
   int dpi; /* 1024 = 1 */
@@ -141,7 +119,7 @@ set_look (Fixture    *fixture,
 {
   g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", look->dpi, NULL);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), look->width_px, 800);
-  wait_for_layout (GTK_WIDGET (fixture->window));
+  wait_for_layout (fixture->window);
 }
 
 static void
@@ -270,7 +248,7 @@ test_dialogs (Fixture       *fixture,
       GtkWindow *dialog = open_other_window (fixture, names[i]);
 
       gtk_window_set_default_size (dialog, MIN (look->width_px, 1000), 700);
-      wait_for_layout (GTK_WIDGET (dialog));
+      wait_for_layout (dialog);
       n_cramped += check_window (GTK_WIDGET (dialog), look, names[i]);
       gtk_window_destroy (dialog);
       WAIT_UNTIL (find_other_window (fixture) == NULL);

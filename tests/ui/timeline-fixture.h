@@ -8,6 +8,7 @@
 #include <locale.h>
 
 #include "core/dwell-builder.h"
+#include "layout.h"
 #include "model/view/dwell-view.h"
 #include "quark-table.h"
 #include "support/wait.h"
@@ -107,7 +108,7 @@ fixture_window (GtkWidget *child)
   gtk_window_set_default_size (GTK_WINDOW (window), 900, 500);
   gtk_window_set_child (GTK_WINDOW (window), child);
   gtk_window_present (GTK_WINDOW (window));
-  WAIT_UNTIL (gtk_widget_get_mapped (child) && gtk_widget_get_width (child) > 1);
+  wait_for_layout (child);
   return window;
 }
 

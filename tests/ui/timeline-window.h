@@ -17,16 +17,6 @@ typedef struct {
   GtkWidget           *chip;
 } Fixture;
 
-/* The names of the tracks come once all has its place. */
-static inline void
-wait_for_names (Fixture *f)
-{
-  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
-
-  WAIT_UNTIL (gtk_widget_get_first_child (gutter) != NULL &&
-              gtk_widget_get_visible (gtk_widget_get_first_child (gutter)));
-}
-
 static inline void
 set_up (Fixture       *f,
         gconstpointer  user_data)
@@ -38,8 +28,7 @@ set_up (Fixture       *f,
   f->window = fixture_window (f->timeline);
   f->canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);
   f->chip = fixture_find (f->timeline, DWELL_TYPE_SELECTION_CHIP);
-  WAIT_UNTIL (gtk_widget_get_width (f->canvas) > 100);
-  wait_for_names (f);
+  wait_for_layout (f->canvas);
 }
 
 static inline void
