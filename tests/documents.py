@@ -14,8 +14,8 @@ TESTED = re.compile(r'\bLimit: ([\w/]+)')
 # Limits that no test goes beyond: too large for a test, or nothing but time and memory shows them, or
 # the test is still to be written. What is tested goes from here.
 UNTESTED = {
-    'analysis/MAX_ROWS', 'core/DWELL_NODES_MAX', 'core/MAX_THREADS', 'core/TABLE_MAX',
-    'formats/lms/MAX_PARENT_STEPS', 'formats/ooo/MAX_STEPS_UP', 'formats/text1/MAX_TEXT_BYTES',
+    'core/DWELL_NODES_MAX', 'core/MAX_THREADS', 'core/TABLE_MAX',
+    'formats/text1/MAX_TEXT_BYTES',
     'ui/DWELL_TABLE_MAX_COPIED_ROWS', 'ui/MAX_PAGES',
 }
 LIMIT = re.compile(r'^\| `(\w+)` \| (\d(?:[\d ]*\d)?)(?: ([KMG])iB)? \| ([\w/]+) \|', re.MULTILINE)

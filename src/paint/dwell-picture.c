@@ -10,12 +10,17 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-memory.h"
 #include "paint/dwell-png.h"
 
 /* Largest width and height of PNG, whose image surface is limited by cairo, and of SVG and PDF,
  * px. */
 #define MAX_SIZE         32767
 #define MAX_DRAWING_SIZE 1048576
+
+/* Pango starts two threads to look for fonts, and ends the program where it cannot: the stacks of
+ * both, and the fonts. */
+#define TEXT_BYTES ((gsize) 24 << 20)
 
 typedef struct {
   GOutputStream *stream;
@@ -118,6 +123,9 @@ dwell_picture_write (GOutputStream     *stream,
                    _("a picture can be 1 to %d pixels wide and high"), max_size);
       return FALSE;
     }
+
+  if (!dwell_memory_check (TEXT_BYTES, error))
+    return FALSE;
 
   status = draw_surface (type, width, height, draw, user_data, &sink);
   if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)

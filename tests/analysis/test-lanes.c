@@ -472,6 +472,35 @@ test_places (void)
   g_assert_cmpint (dwell_lanes_get_row_y (lanes, trace, trace->tracks[0].first_row), ==, -1);
 }
 
+/* Limit: analysis/MAX_ROWS
+ * Of a track with more rows the first are shown, and other tracks below them. */
+static void
+test_many_rows (void)
+{
+  const guint32 n_max = 1u << 20;
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(GArray) lanes = NULL;
+  guint32 order[2] = { 0, 1 };
+  guint8 states[2] = { 0, 0 };
+  guint32 row;
+
+  for (guint i = 0; i < 2; i++)
+    dwell_builder_add_track (builder, i == 0 ? "many" : "few", DWELL_NONE, FALSE);
+  for (guint32 i = 0; i < n_max + 5; i++)
+    dwell_builder_add_row (builder, 0, 0);
+  dwell_builder_add_row (builder, 1, 0);
+
+  trace = dwell_builder_finish (builder);
+  lanes = dwell_lanes_new (trace, order, states, TRUE);
+  g_assert_cmpuint (lanes->len, ==, 2);
+  g_assert_cmpuint (trace->tracks[0].n_rows, ==, n_max + 5);
+  g_assert_cmpuint (get_lane (lanes, 0)->n_rows, ==, n_max);
+  g_assert_cmpint (get_lane (lanes, 1)->y, ==, get_lane (lanes, 0)->height);
+  g_assert_cmpint (dwell_lanes_at (lanes, trace, get_lane (lanes, 1)->y - 1, &row), ==, 0);
+  g_assert_cmpuint (row, ==, n_max - 1);
+}
+
 static void
 test_empty (void)
 {
@@ -500,6 +529,7 @@ main (int   argc,
   g_test_add_func ("/lanes/titles", test_titles);
   g_test_add_func ("/lanes/stack", test_stack);
   g_test_add_func ("/lanes/places", test_places);
+  g_test_add_func ("/lanes/many-rows", test_many_rows);
   g_test_add_func ("/lanes/empty", test_empty);
 
   return g_test_run ();

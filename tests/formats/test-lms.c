@@ -441,6 +441,30 @@ test_many_labels (void)
   g_assert_cmpuint (problem->count, ==, 3);
 }
 
+/* Limit: formats/lms/MAX_PARENT_STEPS
+ * An interval has no parent if so many others of the parent's id are open that it is not found. */
+static void
+test_many_open (void)
+{
+  for (guint n_open = 4000; n_open <= 4200; n_open += 200)
+    {
+      g_autoptr(GString) text = g_string_new ("2,1,a\n2,2,a.x\n0,1,1\n2,1,b\n");
+      g_autoptr(DwellTrace) trace = NULL;
+      guint32 inner = n_open + 1;
+
+      for (guint i = 0; i < n_open; i++)
+        g_string_append (text, "0,1,1\n");
+      g_string_append (text, "0,2,1\n1,2,1\n");
+      for (guint i = 0; i < n_open + 1; i++)
+        g_string_append (text, "1,1,1\n");
+
+      trace = lms_read (text->str, text->len, NULL, NULL);
+      g_assert_nonnull (trace);
+      g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[inner]), ==, "a.x");
+      g_assert_cmpuint (trace->span_parent[inner], ==, n_open <= 4096 ? 0 : DWELL_NONE);
+    }
+}
+
 /* A trace that keeps its promises, or an error of ours that says why. */
 static void
 assert_survives (const char *bytes,
@@ -610,6 +634,7 @@ main (int   argc,
   g_test_add_func ("/lms/packed", test_packed);
   g_test_add_func ("/lms/many-rows", test_many_rows);
   g_test_add_func ("/lms/many-labels", test_many_labels);
+  g_test_add_func ("/lms/many-open", test_many_open);
   g_test_add_func ("/lms/truncations", test_truncations);
   g_test_add_func ("/lms/flips", test_flips);
   g_test_add_func ("/lms/junk", test_junk);

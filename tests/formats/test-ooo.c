@@ -508,6 +508,30 @@ test_too_deep (void)
   assert_problem (trace, "too-deep", 904);
 }
 
+/* Limit: formats/ooo/MAX_STEPS_UP
+ * Logical scopes in a function, each of which ends before the one that began in it. The last is no
+ * straddler: its parent is the function. */
+static void
+test_many_straddlers (void)
+{
+  for (guint n_scopes = 60; n_scopes <= 70; n_scopes += 10)
+    {
+      g_autoptr(GString) log = g_string_new ("000000 1 { outer\n");
+      g_autoptr(DwellTrace) trace = NULL;
+      guint time = 1;
+
+      for (guint i = 0; i < n_scopes; i++)
+        g_string_append_printf (log, "%06u 1 | : { scope%u\n", time++, i);
+      for (guint i = 0; i < n_scopes; i++)
+        g_string_append_printf (log, "%06u 1 | : } scope%u\n", time++, i);
+      g_string_append_printf (log, "%06u 1 } outer\n", time++);
+
+      trace = read_text (log);
+      g_assert_cmpuint (trace->n_spans, ==, n_scopes + 1);
+      g_assert_cmpuint (trace->span_parent[n_scopes], ==, n_scopes <= 64 ? 0 : DWELL_NONE);
+    }
+}
+
 /* Limit: formats/ooo/DWELL_OOO_MAX_TEXT_BYTES */
 static void
 test_too_long (void)
@@ -661,6 +685,7 @@ main (int    argc,
   g_test_add_func ("/ooo/recognise", test_recognise);
   g_test_add_func ("/ooo/recognise-vectors", test_recognise_vectors);
   g_test_add_func ("/ooo/limit/too-deep", test_too_deep);
+  g_test_add_func ("/ooo/limit/many-straddlers", test_many_straddlers);
   g_test_add_func ("/ooo/limit/too-long", test_too_long);
   g_test_add_func ("/ooo/limit/time-range", test_time_range);
   g_test_add_func ("/ooo/limit/many-threads", test_many_threads);
