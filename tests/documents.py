@@ -10,7 +10,7 @@ HEADING = re.compile(r'^#+ +(.+?) *$', re.MULTILINE)
 BLOCK = re.compile(r'^(?:```[\s\S]*?^```|(?: {4}.*\n)+)', re.MULTILINE) # of code
 LINK = re.compile(r'\]\(([^)\s]+)\)')
 FUNCTION = re.compile(r'`(_?dwell_\w+)\(\)`')
-TESTED = re.compile(r'\bLimit: ([\w/]+)')
+TESTED = re.compile(r'\bLimit: ([\w/-]+)')
 # Limits that no test goes beyond: too large for a test, or nothing but time and memory shows them, or
 # the test is still to be written. What is tested goes from here.
 UNTESTED = {
@@ -18,7 +18,7 @@ UNTESTED = {
     'formats/text1/MAX_TEXT_BYTES',
     'ui/DWELL_TABLE_MAX_COPIED_ROWS', 'ui/MAX_PAGES',
 }
-LIMIT = re.compile(r'^\| `(\w+)` \| (\d(?:[\d ]*\d)?)(?: ([KMG])iB)? \| ([\w/]+) \|', re.MULTILINE)
+LIMIT = re.compile(r'^\| `(\w+)` \| (\d(?:[\d ]*\d)?)(?: ([KMG])iB)? \| ([\w/-]+) \|', re.MULTILINE)
 DEFINE = re.compile(r'^#define +(\w+) +(.+?) *(?:/\*.*)?$', re.MULTILINE)
 CODE = re.compile(r'`([a-z]+(?:-[a-z0-9]+)+)`')
 TOLD = re.compile(r'DWELL_SEVERITY_\w+,\s*"([a-z]+(?:-[a-z0-9]+)+)"')

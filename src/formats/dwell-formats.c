@@ -12,6 +12,7 @@
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/text1/dwell-text1.h"
+#include "formats/trace-event/dwell-trace-event.h"
 
 /* In the order of listing. */
 static const DwellFormat * const formats[] = {
@@ -23,6 +24,7 @@ static const DwellFormat * const formats[] = {
   &dwell_lines_listing_format,
   &dwell_aprof_format,
   &dwell_folded_format,
+  &dwell_trace_event_format,
 };
 
 /* Holds the most of any trace. */

@@ -11,6 +11,7 @@
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/text1/dwell-text1.h"
+#include "formats/trace-event/dwell-trace-event.h"
 #include "fuzz.h"
 
 static void
@@ -54,6 +55,12 @@ void
 fuzz_run_text1 (const FuzzInput *input)
 {
   read_as (input, &dwell_text1_format);
+}
+
+void
+fuzz_run_trace_event (const FuzzInput *input)
+{
+  read_as (input, &dwell_trace_event_format);
 }
 
 /* As any file is: decompressed, recognised. */

@@ -19,6 +19,7 @@ static const FuzzTarget targets[] = {
   { "lms", fuzz_run_lms, NULL },
   { "ooo", fuzz_run_ooo, NULL },
   { "text1", fuzz_run_text1, NULL },
+  { "trace-event", fuzz_run_trace_event, NULL },
   { "open", fuzz_run_open, fuzz_mutate_packed },
   { "pair", fuzz_run_pair, fuzz_mutate_pair },
   { "options", fuzz_run_options, NULL },

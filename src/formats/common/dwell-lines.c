@@ -239,6 +239,8 @@ fill_slot (Run     *run,
         skip_rest_of_line (run, slot, &length);
 
       newline = find_last_line_end (run, slot->buffer, length);
+      if (newline == NULL && run->work->ends_anywhere)
+        newline = slot->buffer + length - 1;
       line = find_long_line (run, slot->buffer, length);
     }
 

@@ -39,6 +39,8 @@ typedef struct {
                        gpointer          user_data);
   /* A CR without an LF ends a line, too. */
   gboolean cr_ends_lines;
+  /* A block without a line end ends anywhere: lines mean nothing in the format. */
+  gboolean ends_anywhere;
 } DwellLineWork;
 
 gboolean dwell_lines_run (DwellSource         *source,

@@ -379,6 +379,18 @@ static const DwellHelpPart br_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart trace_event_parts[] = {
+  { NULL, N_("The JSON of chrome://tracing, which browsers, compilers, build tools and machine "
+             "learning frameworks write: spans, counters and instants of threads and processes.") },
+  { N_("Order"), N_("Events may stand in any order: Dwell sorts them. A span that overlaps another "
+                    "without lying in it is shown in a row of its own.") },
+  { N_("Times of day"), N_("Times far from zero are shown from the first one. Properties say how "
+                           "far that is.") },
+  { N_("Not shown"), N_("Arrows between events, sampled stacks and arguments. The Problems page "
+                        "counts them.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart folded_parts[] = {
   { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
              "converted into. There is no time and no order of calls.") },
@@ -422,6 +434,7 @@ static const DwellHelpTopic topics[] = {
   { "br", NULL, DWELL_HELP_FORMAT, 0, br_parts },
   { "aprof", NULL, DWELL_HELP_FORMAT, 0, aprof_parts },
   { "folded", NULL, DWELL_HELP_FORMAT, 0, folded_parts },
+  { "trace-event", NULL, DWELL_HELP_FORMAT, 0, trace_event_parts },
 };
 
 /**

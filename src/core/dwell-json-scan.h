@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Scans JSON where it lies: no tree is made, and nothing is copied. Text may end anywhere: each
+ * function tells what is wrong from what is only cut, and moves the cursor on success alone.
+ *
+ * More than the grammar allows is taken: control characters within strings, and any word as a
+ * value. */
+#pragma once
+
+#include "core/dwell-scan.h"
+
+G_BEGIN_DECLS
+
+/* Values may lie in one another so deep. */
+#define DWELL_JSON_MAX_DEPTH 512
+
+typedef enum {
+  DWELL_JSON_GOOD,
+  DWELL_JSON_CUT, /* the text ended before the value did */
+  DWELL_JSON_BAD,
+} DwellJsonResult;
+
+/* What stands between quotes, or a number or a word. */
+typedef struct {
+  const char *p;
+  guint32     length;
+  guint8      is_string;
+  guint8      is_escaped; /* it has escapes: see dwell_json_unescape() */
+} DwellJsonText;
+
+/* A value that is passed over, which may go on in other text. 0 at first. */
+typedef struct {
+  guint32 depth;
+  guint8  has_begun;
+  guint8  is_in_string;
+  guint8  is_escape; /* the last byte was a backslash within a string */
+  guint8  is_in_word;
+  guint8  is_array[DWELL_JSON_MAX_DEPTH / 8]; /* bits by depth: [ rather than { */
+} DwellJsonSkip;
+
+/* Consumes what may stand between values. */
+static inline void
+dwell_json_space (DwellScan *s)
+{
+  while (s->p < s->end && (*s->p == ' ' || *s->p == '\n' || *s->p == '\r' || *s->p == '\t'))
+    s->p++;
+}
+
+DwellJsonResult dwell_json_scalar   (DwellScan           *s,
+                                     DwellJsonText       *text);
+DwellJsonResult dwell_json_skip     (DwellScan           *s,
+                                     DwellJsonSkip       *skip);
+DwellJsonResult dwell_json_value    (DwellScan           *s,
+                                     DwellScan           *value);
+DwellJsonResult dwell_json_enter    (DwellScan           *s,
+                                     char                 bracket);
+DwellJsonResult dwell_json_next_key (DwellScan           *s,
+                                     gboolean             is_first,
+                                     DwellJsonText       *key,
+                                     gboolean            *has_key);
+void            dwell_json_unescape (const DwellJsonText *text,
+                                     GString             *bytes);
+
+G_END_DECLS

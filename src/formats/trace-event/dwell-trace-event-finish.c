@@ -1,0 +1,670 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the tables of a trace of what the store has: a context and a track for each process and
+ * each thread with something in it, spans in rows, marks, writes. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-store.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-sort.h"
+
+/* Rows of a track. What would need another is left out. */
+#define MAX_ROWS 4096
+
+/* Spans that are looked at for one that encloses another. */
+#define MAX_PARENT_STEPS 4096
+
+/* Begins so far from 0 are left as they are, ns; others are told as an offset. */
+#define NEAR_NS (G_GINT64_CONSTANT (3600) * 1000000000)
+
+/* From September 2001 on, times are those of a clock that counts from 1970, ns. */
+#define WALL_CLOCK_NS     G_GINT64_CONSTANT (1000000000000000000)
+#define WALL_CLOCK_END_NS G_GINT64_CONSTANT (4100000000000000000)
+
+/* A span that others may lie in. */
+typedef struct {
+  gint64  end_ns;
+  guint32 row;  /* of the track */
+  guint32 span;
+  guint32 key;  /* those of other keys do not lie in it */
+} Active;
+
+/* A track that gets its spans. */
+typedef struct {
+  DwellTraceEventStore *store;
+  guint32               track;
+  GArray               *rows;   /* gint64: when each is free again */
+  GArray               *row_ids; /* guint32 */
+  GArray               *active; /* Active, the last begun last */
+  DwellAreaKind         kind;
+  gint64                offset_ns;
+  guint64               n_overlapping;
+} Placing;
+
+/* The spans of a process that no thread bounds, of one category. */
+typedef struct {
+  guint32  process;
+  guint32  category;
+  GArray  *records;
+} AsyncTrack;
+
+typedef struct {
+  DwellTraceEventStore *store;
+  gint64                offset_ns; /* is taken off all times */
+  GArray               *async;     /* AsyncTrack */
+  guint64               n_overlapping;
+} Finish;
+
+/* Returns the place of a row that is free at @begin_ns, from @first on; DWELL_NONE: there are too
+ * many. */
+static guint32
+find_row (Placing *self,
+          guint32  first,
+          gint64   begin_ns,
+          gint64   end_ns)
+{
+  const gint64 *free_ns = (const gint64 *) (gpointer) self->rows->data;
+  guint32 row = first;
+  guint32 id;
+
+  while (row < self->rows->len && free_ns[row] > begin_ns)
+    row++;
+  if (row == MAX_ROWS)
+    return DWELL_NONE;
+
+  while (row >= self->rows->len)
+    {
+      id = dwell_builder_add_row (self->store->builder, self->track, 0);
+      g_array_append_val (self->row_ids, id);
+      g_array_append_val (self->rows, begin_ns);
+    }
+
+  g_array_index (self->rows, gint64, row) = end_ns;
+  return row;
+}
+
+/* Forgets those that ended: the innermost each time, all of them now and then. */
+static void
+drop_ended (Placing *self,
+            gint64   now_ns)
+{
+  guint n = 0;
+
+  while (self->active->len > 0 &&
+         g_array_index (self->active, Active, self->active->len - 1).end_ns < now_ns)
+    g_array_set_size (self->active, self->active->len - 1);
+
+  if (self->active->len < 1024 || (self->active->len & 1023) != 0)
+    return;
+
+  for (guint i = 0; i < self->active->len; i++)
+    if (g_array_index (self->active, Active, i).end_ns >= now_ns)
+      g_array_index (self->active, Active, n++) = g_array_index (self->active, Active, i);
+  g_array_set_size (self->active, n);
+}
+
+/* Returns the last begun that encloses the span: it and those begun later that only overlap. */
+static const Active *
+find_parent (Placing  *self,
+             gint64    begin_ns,
+             gint64    end_ns,
+             guint32   key,
+             gboolean *overlaps)
+{
+  guint n_steps = 0;
+
+  *overlaps = FALSE;
+  for (guint i = self->active->len; i > 0 && n_steps < MAX_PARENT_STEPS; i--, n_steps++)
+    {
+      const Active *active = &g_array_index (self->active, Active, i - 1);
+
+      if (active->key != key)
+        continue;
+      if (active->end_ns >= end_ns && (active->end_ns > begin_ns || begin_ns == end_ns))
+        return active;
+      *overlaps |= active->end_ns > begin_ns;
+    }
+
+  return NULL;
+}
+
+static void
+place_span (Placing                     *self,
+            const DwellTraceEventRecord *record)
+{
+  DwellTraceEventStore *store = self->store;
+  gint64 begin_ns = record->time_ns - self->offset_ns;
+  gint64 end_ns = begin_ns + record->duration_ns;
+  Active active = { .end_ns = end_ns,
+                    .key = self->kind == DWELL_AREA_SCOPE ? record->line : 0 };
+  const Active *parent;
+  gboolean overlaps;
+
+  drop_ended (self, begin_ns);
+  parent = find_parent (self, begin_ns, end_ns, active.key, &overlaps);
+  active.row = find_row (self, parent != NULL ? parent->row + 1 : 0, begin_ns, end_ns);
+  if (active.row == DWELL_NONE)
+    {
+      dwell_problems_add (store->builder->problems, DWELL_SEVERITY_ERROR, "too-many-rows",
+                          record->line, -1,
+                          _("More than %d spans overlap: one was left out"), MAX_ROWS);
+      return;
+    }
+
+  active.span = dwell_builder_open_span (store->builder,
+                                         _dwell_trace_event_get_area (store, record->name,
+                                                                      self->kind),
+                                         g_array_index (self->row_ids, guint32, active.row),
+                                         parent != NULL ? parent->span : DWELL_NONE, begin_ns);
+  dwell_builder_close_span (store->builder, active.span, end_ns, record->flags);
+  self->n_overlapping += overlaps;
+  g_array_append_val (self->active, active);
+}
+
+/* Adds whole records, in order, as spans of @track. */
+static gboolean
+place_spans (Finish         *self,
+             const GArray   *records,
+             guint32         track,
+             DwellAreaKind   kind,
+             GError        **error)
+{
+  Placing placing = {
+    .store = self->store, .track = track, .kind = kind, .offset_ns = self->offset_ns,
+    .rows = g_array_new (FALSE, FALSE, sizeof (gint64)),
+    .row_ids = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .active = g_array_new (FALSE, FALSE, sizeof (Active)),
+  };
+  gboolean is_good = dwell_builder_reserve_spans (self->store->builder, records->len, error);
+
+  for (guint i = 0; is_good && i < records->len; i++)
+    place_span (&placing, &g_array_index (records, DwellTraceEventRecord, i));
+
+  self->n_overlapping += placing.n_overlapping;
+  g_array_unref (placing.rows);
+  g_array_unref (placing.row_ids);
+  g_array_unref (placing.active);
+  return is_good;
+}
+
+static gboolean
+add_points (Finish   *self,
+            GArray   *points,
+            guint32   track,
+            GError  **error)
+{
+  g_autofree DwellKeyed *keyed = g_new (DwellKeyed, 2 * (gsize) points->len + 1);
+  gboolean is_good = TRUE;
+
+  for (guint i = 0; i < points->len; i++)
+    keyed[i] = (DwellKeyed) {
+      (guint64) g_array_index (points, DwellTraceEventPoint, i).time_ns ^ (guint64) 1 << 63, i,
+    };
+  dwell_sort_keyed (keyed, keyed + points->len, points->len);
+
+  for (guint i = 0; is_good && i < points->len; i++)
+    {
+      const DwellTraceEventPoint *point = &g_array_index (points, DwellTraceEventPoint,
+                                                          keyed[i].value);
+      gboolean is_end = point->kind == DWELL_MARK_ORPHAN_END;
+
+      is_good = dwell_builder_add_mark (
+        self->store->builder, point->kind, point->time_ns - self->offset_ns, track, DWELL_NONE,
+        is_end ? _dwell_trace_event_get_area (self->store, point->name, DWELL_AREA_FUNCTION)
+               : DWELL_NONE,
+        is_end ? 0 : g_array_index (self->store->names, DwellTraceEventName, point->name).text,
+        error);
+    }
+
+  return is_good;
+}
+
+static int
+compare_values (gconstpointer a,
+                gconstpointer b)
+{
+  const DwellTraceEventValue *left = a;
+  const DwellTraceEventValue *right = b;
+
+  return left->time_ns < right->time_ns ? -1 : left->time_ns > right->time_ns;
+}
+
+static gboolean
+add_counter (Finish                 *self,
+             DwellTraceEventCounter *counter,
+             guint32                 context,
+             GError                **error)
+{
+  DwellBuilder *builder = self->store->builder;
+  DwellArea area = { .name = counter->name, .title = counter->name, .parent = DWELL_NONE,
+                     .kind = DWELL_AREA_VARIABLE };
+  guint32 number, track;
+
+  for (guint i = 0; i < counter->values->len && !area.is_float; i++)
+    area.is_float = !g_array_index (counter->values, DwellTraceEventValue, i).is_integer;
+
+  number = dwell_builder_add_area (builder, &area);
+  track = dwell_builder_add_track (builder, dwell_strings_get (builder->strings, counter->name),
+                                   context, FALSE);
+  dwell_builder_set_track_kind (builder, track, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, number);
+  if (!dwell_builder_reserve_events (builder, counter->values->len, error))
+    return FALSE;
+
+  /* A stable sort. */
+  g_array_sort (counter->values, compare_values);
+  for (guint i = 0; i < counter->values->len; i++)
+    {
+      const DwellTraceEventValue *value = &g_array_index (counter->values, DwellTraceEventValue,
+                                                          i);
+      guint64 bits = (guint64) value->integer;
+
+      if (area.is_float)
+        memcpy (&bits, &value->number, sizeof bits);
+      dwell_builder_add_write (builder, track, value->time_ns - self->offset_ns, bits);
+    }
+
+  return TRUE;
+}
+
+static int
+compare_async (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  const DwellTraceEventAsync *left = a;
+  const DwellTraceEventAsync *right = b;
+
+  if (left->key != right->key)
+    return left->key < right->key ? -1 : 1;
+  return left->record.time_ns < right->record.time_ns ? -1
+         : left->record.time_ns > right->record.time_ns;
+}
+
+static AsyncTrack *
+find_async_track (Finish  *self,
+                  guint32  process,
+                  guint32  category)
+{
+  AsyncTrack track = { process, category, NULL };
+
+  for (guint i = 0; i < self->async->len; i++)
+    {
+      AsyncTrack *other = &g_array_index (self->async, AsyncTrack, i);
+
+      if (other->process == process && other->category == category)
+        return other;
+    }
+
+  track.records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
+  g_array_append_val (self->async, track);
+  return &g_array_index (self->async, AsyncTrack, self->async->len - 1);
+}
+
+/* Takes the events of one key, which lie next to one another. */
+static void
+pair_key (Finish *self,
+          guint   first,
+          guint   n)
+{
+  DwellTraceEventStore *store = self->store;
+  const DwellTraceEventAsync *event = &g_array_index (store->async, DwellTraceEventAsync, first);
+  g_autoptr(GArray) records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
+  GArray *points = g_array_index (store->processes, DwellTraceEventPlace, event->process).points;
+
+  for (guint i = 0; i < n; i++)
+    g_array_append_val (records, g_array_index (store->async, DwellTraceEventAsync,
+                                                first + i).record);
+  dwell_trace_event_pair (store, records, points);
+
+  for (guint i = 0; i < records->len; i++)
+    {
+      DwellTraceEventRecord record = g_array_index (records, DwellTraceEventRecord, i);
+      guint32 category = g_array_index (store->names, DwellTraceEventName,
+                                        record.name).category;
+
+      /* The line has been told: from here on it tells the keys of a track apart. */
+      record.line = first & ((1u << 26) - 1);
+
+      g_array_append_val (find_async_track (self, event->process, category)->records, record);
+    }
+}
+
+static void
+pair_async (Finish *self)
+{
+  GArray *async = self->store->async;
+  guint first = 0;
+
+  g_array_sort_with_data (async, compare_async, NULL);
+  for (guint i = 1; i <= async->len && async->len > 0; i++)
+    if (i == async->len || g_array_index (async, DwellTraceEventAsync, i).key !=
+                           g_array_index (async, DwellTraceEventAsync, first).key)
+      {
+        pair_key (self, first, i - first);
+        first = i;
+      }
+
+  for (guint i = 0; i < self->async->len; i++)
+    dwell_trace_event_sort (g_array_index (self->async, AsyncTrack, i).records);
+}
+
+static gint64
+get_number (DwellTraceEventStore       *store,
+            const DwellTraceEventPlace *place)
+{
+  return g_ascii_strtoll (dwell_strings_get (store->builder->strings, place->key), NULL, 10);
+}
+
+static char *
+dup_process_name (DwellTraceEventStore       *store,
+                  const DwellTraceEventPlace *place)
+{
+  const char *key = dwell_strings_get (store->builder->strings, place->key);
+  const char *name = dwell_strings_get (store->builder->strings, place->name);
+  const char *labels = dwell_strings_get (store->builder->strings, place->labels);
+  g_autofree char *title = *name != '\0' ? g_strdup (name) : g_strdup_printf ("Process %s", key);
+
+  return *labels != '\0' ? g_strdup_printf ("%s (%s)", title, labels) : g_steal_pointer (&title);
+}
+
+static char *
+dup_thread_name (DwellTraceEventStore        *store,
+                 const DwellTraceEventThread *thread)
+{
+  const char *key = dwell_strings_get (store->builder->strings, thread->place.key);
+  const char *name = dwell_strings_get (store->builder->strings, thread->place.name);
+
+  if (*name != '\0')
+    return g_strdup (name);
+  if (g_array_index (store->processes, DwellTraceEventPlace, thread->process).key ==
+      thread->place.key)
+    return g_strdup ("Main thread");
+
+  return g_strdup_printf ("Thread %s", key);
+}
+
+/* The order of contexts: as the file wishes, else as they turn up. */
+static int
+compare_places (const DwellTraceEventPlace *a,
+                const DwellTraceEventPlace *b)
+{
+  if (a->sort_index != b->sort_index)
+    return a->sort_index < b->sort_index ? -1 : 1;
+
+  return a->first < b->first ? -1 : a->first > b->first;
+}
+
+static int
+compare_processes (gconstpointer a,
+                   gconstpointer b,
+                   gpointer      store)
+{
+  const GArray *processes = ((DwellTraceEventStore *) store)->processes;
+
+  return compare_places (&g_array_index (processes, DwellTraceEventPlace, *(const guint32 *) a),
+                         &g_array_index (processes, DwellTraceEventPlace, *(const guint32 *) b));
+}
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      store)
+{
+  const GArray *threads = ((DwellTraceEventStore *) store)->threads;
+  const DwellTraceEventThread *left = &g_array_index (threads, DwellTraceEventThread,
+                                                      *(const guint32 *) a);
+  const DwellTraceEventThread *right = &g_array_index (threads, DwellTraceEventThread,
+                                                       *(const guint32 *) b);
+
+  if (left->process != right->process)
+    return left->process < right->process ? -1 : 1;
+  return compare_places (&left->place, &right->place);
+}
+
+/* Returns: (transfer full): 0 … @n − 1, in order */
+static guint32 *
+make_order (DwellTraceEventStore *store,
+            guint                 n,
+            GCompareDataFunc      compare)
+{
+  guint32 *order = g_new (guint32, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    order[i] = i;
+  g_qsort_with_data (order, (int) n, sizeof *order, compare, store);
+  return order;
+}
+
+static gboolean
+add_thread (Finish                *self,
+            DwellTraceEventThread *thread,
+            guint32                process_context,
+            GError               **error)
+{
+  DwellTraceEventStore *store = self->store;
+  g_autofree char *name = dup_thread_name (store, thread);
+  guint32 context = dwell_builder_add_context (store->builder, name, DWELL_CONTEXT_THREAD,
+                                               (guint64) get_number (store, &thread->place),
+                                               process_context);
+  guint32 track = dwell_builder_add_track (store->builder, name, context, FALSE);
+
+  if (thread->is_unsorted)
+    dwell_trace_event_sort (thread->records);
+  dwell_trace_event_pair (store, thread->records, thread->place.points);
+  dwell_trace_event_order (thread->records);
+  if (!place_spans (self, thread->records, track, DWELL_AREA_FUNCTION, error))
+    return FALSE;
+
+  /* The memory of large threads is free for those that follow. */
+  g_array_unref (thread->records);
+  thread->records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
+  return add_points (self, thread->place.points, track, error);
+}
+
+/* What belongs to the process as a whole. */
+static gboolean
+add_process_tracks (Finish      *self,
+                    guint32      process,
+                    const char  *name,
+                    guint32      context,
+                    GError     **error)
+{
+  DwellTraceEventStore *store = self->store;
+  GArray *points = g_array_index (store->processes, DwellTraceEventPlace, process).points;
+
+  if (points->len > 0 &&
+      !add_points (self, points, dwell_builder_add_track (store->builder, name, context, FALSE),
+                   error))
+    return FALSE;
+
+  for (guint i = 0; i < self->async->len; i++)
+    {
+      const AsyncTrack *async = &g_array_index (self->async, AsyncTrack, i);
+      const char *category = dwell_strings_get (store->builder->strings, async->category);
+
+      if (async->process == process && async->records->len > 0 &&
+          !place_spans (self, async->records,
+                        dwell_builder_add_track (store->builder,
+                                                 *category != '\0' ? category : name, context,
+                                                 FALSE), DWELL_AREA_SCOPE, error))
+        return FALSE;
+    }
+
+  for (guint i = 0; i < store->counters->len; i++)
+    {
+      DwellTraceEventCounter *counter = &g_array_index (store->counters, DwellTraceEventCounter,
+                                                        i);
+
+      if (counter->process == process && !add_counter (self, counter, context, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+add_process (Finish         *self,
+             guint32         process,
+             const guint32  *threads,
+             guint           n_threads,
+             GError        **error)
+{
+  DwellTraceEventStore *store = self->store;
+  const DwellTraceEventPlace *place = &g_array_index (store->processes, DwellTraceEventPlace,
+                                                      process);
+  g_autofree char *name = dup_process_name (store, place);
+  guint32 context = dwell_builder_add_context (store->builder, name, DWELL_CONTEXT_PROCESS,
+                                               (guint64) get_number (store, place), DWELL_NONE);
+
+  if (!add_process_tracks (self, process, name, context, error))
+    return FALSE;
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      DwellTraceEventThread *thread = &g_array_index (store->threads, DwellTraceEventThread,
+                                                      threads[i]);
+
+      if (thread->place.first > 0 && !add_thread (self, thread, context, error))
+        return FALSE;
+    }
+
+  return dwell_builder_check (store->builder, store->n_bytes, error);
+}
+
+/* A process is as early as its first thread. */
+static void
+settle_first (DwellTraceEventStore *store)
+{
+  for (guint i = 0; i < store->threads->len; i++)
+    {
+      const DwellTraceEventThread *thread = &g_array_index (store->threads,
+                                                            DwellTraceEventThread, i);
+      guint64 *first = &g_array_index (store->processes, DwellTraceEventPlace,
+                                       thread->process).first;
+
+      if (thread->place.first > 0 && (*first == 0 || thread->place.first < *first))
+        *first = thread->place.first;
+    }
+}
+
+static gboolean
+add_processes (Finish  *self,
+               GError **error)
+{
+  DwellTraceEventStore *store = self->store;
+  g_autofree guint32 *processes = NULL;
+  g_autofree guint32 *threads = make_order (store, store->threads->len, compare_threads);
+  g_autofree guint32 *first = g_new0 (guint32, store->processes->len + 1);
+  gboolean is_good = TRUE;
+
+  settle_first (store);
+  processes = make_order (store, store->processes->len, compare_processes);
+  for (guint i = 0; i < store->threads->len; i++)
+    first[g_array_index (store->threads, DwellTraceEventThread, i).process + 1]++;
+  for (guint i = 1; i <= store->processes->len; i++)
+    first[i] += first[i - 1];
+
+  for (guint i = 0; is_good && i < store->processes->len; i++)
+    {
+      guint32 process = processes[i];
+
+      if (g_array_index (store->processes, DwellTraceEventPlace, process).first > 0)
+        is_good = add_process (self, process, threads + first[process],
+                               first[process + 1] - first[process], error);
+    }
+
+  return is_good;
+}
+
+static gboolean
+add_global (Finish  *self,
+            GError **error)
+{
+  DwellBuilder *builder = self->store->builder;
+  guint32 context;
+
+  if (self->store->global->len == 0)
+    return TRUE;
+
+  context = dwell_builder_add_context (builder, "Global", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  return add_points (self, self->store->global,
+                     dwell_builder_add_track (builder, "Global", context, FALSE), error);
+}
+
+static void
+choose_offset (Finish *self)
+{
+  DwellTraceEventStore *store = self->store;
+
+  if (store->begin_ns >= -NEAR_NS && store->begin_ns <= NEAR_NS)
+    return;
+
+  self->offset_ns = store->begin_ns;
+  dwell_builder_set_property (store->builder, "time_offset", N_("Time offset, ns"),
+                              g_variant_new_int64 (self->offset_ns));
+  if (self->offset_ns >= WALL_CLOCK_NS && self->offset_ns < WALL_CLOCK_END_NS)
+    store->builder->wall_clock_ns = self->offset_ns;
+}
+
+static void
+tell_counts (Finish *self)
+{
+  DwellTraceEventStore *store = self->store;
+  DwellProblems *problems = store->builder->problems;
+
+  if (self->n_overlapping > 0)
+    dwell_problems_add_n (problems, self->n_overlapping, DWELL_SEVERITY_INFO, "overlap", 0, -1,
+                          _("A span overlaps another of its thread without lying in it: it is "
+                            "shown in a row of its own"));
+  if (store->n_flows > 0)
+    dwell_problems_add_n (problems, store->n_flows, DWELL_SEVERITY_INFO, "flows", 0, -1,
+                          _("An arrow between events is not shown"));
+  if (store->n_samples > 0)
+    dwell_problems_add_n (problems, store->n_samples, DWELL_SEVERITY_INFO, "samples-not-shown",
+                          0, -1, _("A sampled stack is not shown"));
+  for (guint i = 0; i < G_N_ELEMENTS (store->n_by_phase); i++)
+    if (store->n_by_phase[i] > 0)
+      dwell_problems_add_n (problems, store->n_by_phase[i], DWELL_SEVERITY_INFO, "not-shown",
+                            0, -1, _("An event of the phase “%c” is not shown"),
+                            g_ascii_isprint ((char) i) ? (int) i : '?');
+}
+
+/**
+ * dwell_trace_event_finish:
+ * @self: a store that has all events
+ * @error: %DWELL_ERROR_SYNTAX if nothing can be shown; %DWELL_ERROR_LIMIT
+ *
+ * Fills the tables of the builder.
+ *
+ * Returns: %FALSE with an error
+ */
+gboolean
+dwell_trace_event_finish (DwellTraceEventStore  *self,
+                          GError               **error)
+{
+  Finish finish = { .store = self, .async = g_array_new (FALSE, FALSE, sizeof (AsyncTrack)) };
+  gboolean is_good;
+
+  self->builder->n_events = self->n_events;
+  if (self->begin_ns > self->end_ns)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                           _("no events of a kind that can be shown"));
+      g_array_unref (finish.async);
+      return FALSE;
+    }
+
+  choose_offset (&finish);
+  self->builder->begin = self->begin_ns - finish.offset_ns;
+  self->builder->end = self->end_ns - finish.offset_ns;
+  pair_async (&finish);
+  is_good = add_processes (&finish, error) && add_global (&finish, error);
+  tell_counts (&finish);
+
+  for (guint i = 0; i < finish.async->len; i++)
+    g_array_unref (g_array_index (finish.async, AsyncTrack, i).records);
+  g_array_unref (finish.async);
+  return is_good;
+}

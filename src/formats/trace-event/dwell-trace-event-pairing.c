@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pairs the begins and ends of a thread, in place: begins become whole, ends go away. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-store.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-sort.h"
+
+/* Open begins, or events of the same instant, that are looked at for one end. */
+#define MAX_STEPS 4096
+
+typedef struct {
+  DwellTraceEventStore *store;
+  GArray               *records;
+  GArray               *points;
+  GArray               *open; /* guint32: places of open begins, the outermost first */
+  guint                 place;
+} Pairing;
+
+static DwellTraceEventRecord *
+get_record (GArray  *records,
+            guint    place)
+{
+  return &g_array_index (records, DwellTraceEventRecord, place);
+}
+
+static void
+permute (GArray     *records,
+         DwellKeyed *keyed,
+         guint       first,
+         guint       n)
+{
+  g_autofree DwellTraceEventRecord *copy = g_new (DwellTraceEventRecord, n + 1);
+
+  dwell_sort_keyed (keyed, keyed + n, n);
+  for (guint i = 0; i < n; i++)
+    copy[i] = *get_record (records, first + keyed[i].value);
+  memcpy (get_record (records, first), copy, n * sizeof *copy);
+}
+
+/**
+ * dwell_trace_event_sort:
+ * @records: (element-type DwellTraceEventRecord): records of a thread
+ *
+ * Sorts records by time; those of one instant keep their order.
+ */
+void
+dwell_trace_event_sort (GArray *records)
+{
+  DwellKeyed *keyed = dwell_big_alloc (2 * ((gsize) records->len + 1) * sizeof *keyed);
+
+  for (guint i = 0; i < records->len; i++)
+    keyed[i] = (DwellKeyed) { (guint64) get_record (records, i)->time_ns ^ (guint64) 1 << 63, i };
+  permute (records, keyed, 0, records->len);
+  dwell_big_free (keyed);
+}
+
+/* Sorts whole records of one instant: the longest first. */
+static void
+order_run (GArray *records,
+           guint   first,
+           guint   n)
+{
+  DwellKeyed *keyed = dwell_big_alloc (2 * (gsize) n * sizeof *keyed);
+
+  for (guint i = 0; i < n; i++)
+    keyed[i] = (DwellKeyed) { ~(guint64) get_record (records, first + i)->duration_ns, i };
+  permute (records, keyed, first, n);
+  dwell_big_free (keyed);
+}
+
+/**
+ * dwell_trace_event_order:
+ * @records: (element-type DwellTraceEventRecord): whole records, sorted by time
+ *
+ * Puts those of one instant into the order in which they can lie in one another: the longest first,
+ * else as they stand.
+ */
+void
+dwell_trace_event_order (GArray *records)
+{
+  guint first = 0;
+
+  for (guint i = 1; i <= records->len; i++)
+    {
+      gboolean is_ordered = TRUE;
+
+      if (i < records->len && get_record (records, i)->time_ns ==
+                              get_record (records, first)->time_ns)
+        continue;
+
+      for (guint k = first + 1; k < i && is_ordered; k++)
+        is_ordered = get_record (records, k)->duration_ns <=
+                     get_record (records, k - 1)->duration_ns;
+      if (!is_ordered)
+        order_run (records, first, i - first);
+      first = i;
+    }
+}
+
+static guint32
+get_text (const Pairing *self,
+          guint32        name)
+{
+  return g_array_index (self->store->names, DwellTraceEventName, name).text;
+}
+
+static gboolean
+is_named (const Pairing               *self,
+          const DwellTraceEventRecord *record,
+          const DwellTraceEventRecord *other)
+{
+  return get_text (self, record->name) == get_text (self, other->name);
+}
+
+static DwellTraceEventRecord *
+get_open (Pairing *self,
+          guint    from_innermost)
+{
+  return get_record (self->records, g_array_index (self->open, guint32,
+                                                   self->open->len - 1 - from_innermost));
+}
+
+static void
+close_begin (DwellTraceEventRecord *begin,
+             gint64                 time_ns,
+             guint                  flags)
+{
+  begin->kind = DWELL_TRACE_EVENT_WHOLE;
+  begin->duration_ns = time_ns - begin->time_ns;
+  begin->flags |= flags & 0xf;
+}
+
+/* An end of this instant, further on in the file, that names the innermost goes before @end. */
+static gboolean
+take_later_end (Pairing               *self,
+                DwellTraceEventRecord *end)
+{
+  DwellTraceEventRecord *innermost = get_open (self, 0);
+
+  for (guint i = self->place + 1, n = 0; i < self->records->len && n < MAX_STEPS; i++, n++)
+    {
+      DwellTraceEventRecord *later = get_record (self->records, i);
+
+      if (later->time_ns != end->time_ns || later->kind == DWELL_TRACE_EVENT_BEGIN)
+        break;
+      if (later->kind != DWELL_TRACE_EVENT_END || !is_named (self, later, innermost))
+        continue;
+
+      later->kind = DWELL_TRACE_EVENT_PASSED;
+      close_begin (innermost, end->time_ns, 0);
+      g_array_set_size (self->open, self->open->len - 1);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Closes the open begin that is @n from the innermost, and with it what began in it, unless all of
+ * that began at this very instant: then it follows. */
+static void
+close_outer (Pairing               *self,
+             DwellTraceEventRecord *end,
+             guint                  n)
+{
+  gboolean follows = TRUE;
+
+  for (guint i = 0; i < n && follows; i++)
+    follows = get_open (self, i)->time_ns == end->time_ns;
+
+  close_begin (get_open (self, n), end->time_ns, 0);
+  if (follows)
+    {
+      g_array_remove_index (self->open, self->open->len - 1 - n);
+      return;
+    }
+
+  for (guint i = 0; i < n; i++)
+    close_begin (get_open (self, i), end->time_ns, DWELL_SPAN_END_MISSING);
+  g_array_set_size (self->open, self->open->len - 1 - n);
+  dwell_problems_add (self->store->builder->problems, DWELL_SEVERITY_WARNING, "end-not-nested",
+                      end->line, -1,
+                      _("An end closes an outer span before the inner ones: these end there, too"));
+}
+
+/* A begin of this instant that follows its end. */
+static gboolean
+take_later_begin (Pairing               *self,
+                  DwellTraceEventRecord *end)
+{
+  for (guint i = self->place + 1, n = 0; i < self->records->len && n < MAX_STEPS; i++, n++)
+    {
+      DwellTraceEventRecord *later = get_record (self->records, i);
+
+      if (later->time_ns != end->time_ns)
+        break;
+      if (later->kind != DWELL_TRACE_EVENT_BEGIN || !is_named (self, later, end))
+        continue;
+
+      close_begin (later, end->time_ns, 0);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+take_end (Pairing               *self,
+          DwellTraceEventRecord *end)
+{
+  DwellTraceEventPoint point = { end->time_ns, end->name, DWELL_MARK_ORPHAN_END };
+
+  end->kind = DWELL_TRACE_EVENT_PASSED;
+  while (self->open->len > 0)
+    {
+      if (get_text (self, end->name) == 0 || is_named (self, end, get_open (self, 0)))
+        {
+          close_begin (get_open (self, 0), end->time_ns, 0);
+          g_array_set_size (self->open, self->open->len - 1);
+          return;
+        }
+      if (!take_later_end (self, end))
+        break;
+    }
+
+  for (guint n = 1; n < self->open->len && n < MAX_STEPS; n++)
+    if (is_named (self, end, get_open (self, n)))
+      {
+        close_outer (self, end, n);
+        return;
+      }
+
+  if (get_text (self, end->name) != 0 && take_later_begin (self, end))
+    return;
+
+  g_array_append_val (self->points, point);
+  dwell_problems_add (self->store->builder->problems, DWELL_SEVERITY_WARNING, "end-without-begin",
+                      end->line, -1, _("An end has no begin: it is a mark"));
+}
+
+static void
+close_rest (Pairing *self)
+{
+  DwellProblems *problems = self->store->builder->problems;
+
+  for (guint i = 0; i < self->records->len; i++)
+    {
+      DwellTraceEventRecord *record = get_record (self->records, i);
+
+      if (record->kind == DWELL_TRACE_EVENT_BEGIN)
+        dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "begin-without-end", record->line,
+                            -1, _("A begin has no end: it lasts to the end of the trace"));
+      else if (record->kind == DWELL_TRACE_EVENT_WHOLE &&
+               record->duration_ns == DWELL_TIME_NONE)
+        dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-duration", record->line, -1,
+                            _("A span has no duration: it lasts to the end of the trace"));
+      else
+        continue;
+
+      close_begin (record, self->store->end_ns, DWELL_SPAN_END_MISSING);
+    }
+}
+
+/**
+ * dwell_trace_event_pair:
+ * @self: a store, which knows the end of the trace
+ * @records: (element-type DwellTraceEventRecord): of a thread, sorted by time
+ * @points: (element-type DwellTraceEventPoint): gets the ends without begins
+ *
+ * Pairs begins and ends, the last begun first, so that whole records alone are left. Those that
+ * have no end last to the end of the trace.
+ */
+void
+dwell_trace_event_pair (DwellTraceEventStore *self,
+                        GArray               *records,
+                        GArray               *points)
+{
+  Pairing pairing = { self, records, points, g_array_new (FALSE, FALSE, sizeof (guint32)), 0 };
+  guint n = 0;
+
+  for (; pairing.place < records->len; pairing.place++)
+    {
+      DwellTraceEventRecord *record = get_record (records, pairing.place);
+      guint32 place = pairing.place;
+
+      if (record->kind == DWELL_TRACE_EVENT_BEGIN)
+        g_array_append_val (pairing.open, place);
+      else if (record->kind == DWELL_TRACE_EVENT_END)
+        take_end (&pairing, record);
+    }
+
+  close_rest (&pairing);
+  g_array_unref (pairing.open);
+  for (guint i = 0; i < records->len; i++)
+    if (get_record (records, i)->kind == DWELL_TRACE_EVENT_WHOLE)
+      *get_record (records, n++) = *get_record (records, i);
+  g_array_set_size (records, n);
+}

@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parses events. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-parse.h"
+
+/* An event as it is parsed, before what it names gets numbers. */
+typedef struct {
+  DwellTraceEvent      event;
+  DwellTraceEventExtra extra;
+  DwellTraceEventPair  name;   /* name, category */
+  DwellTraceEventPair  thread; /* process, thread */
+  DwellJsonText        time;
+  DwellJsonText        duration;
+  DwellJsonText        thread_duration;
+  DwellJsonText        phase;
+} Draft;
+
+static void
+init_pairs (DwellTraceEventPairs *self)
+{
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPair));
+  dwell_ids_init (&self->ids);
+}
+
+static void
+clear_pairs (DwellTraceEventPairs *self)
+{
+  g_array_unref (self->pairs);
+  dwell_ids_clear (&self->ids);
+}
+
+/**
+ * dwell_trace_event_block_new:
+ *
+ * Returns: (transfer full): a block without events
+ */
+DwellTraceEventBlock *
+dwell_trace_event_block_new (void)
+{
+  DwellTraceEventBlock *self = g_new0 (DwellTraceEventBlock, 1);
+
+  self->events = g_array_new (FALSE, FALSE, sizeof (DwellTraceEvent));
+  self->extras = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventExtra));
+  init_pairs (&self->names);
+  init_pairs (&self->threads);
+  return self;
+}
+
+/**
+ * dwell_trace_event_block_free:
+ * @self: (transfer full): a block
+ *
+ * Frees a block.
+ */
+void
+dwell_trace_event_block_free (DwellTraceEventBlock *self)
+{
+  g_array_unref (self->events);
+  g_array_unref (self->extras);
+  clear_pairs (&self->names);
+  clear_pairs (&self->threads);
+  g_free (self);
+}
+
+/**
+ * dwell_trace_event_block_clear:
+ * @self: a block
+ *
+ * Drops all events, for another text.
+ */
+void
+dwell_trace_event_block_clear (DwellTraceEventBlock *self)
+{
+  g_array_set_size (self->events, 0);
+  g_array_set_size (self->extras, 0);
+  clear_pairs (&self->names);
+  clear_pairs (&self->threads);
+  init_pairs (&self->names);
+  init_pairs (&self->threads);
+  self->begin = self->end = NULL;
+  self->is_ended = self->is_lost = FALSE;
+}
+
+static guint64
+hash_text (const DwellJsonText *text,
+           guint64              hash)
+{
+  const guint64 factor = G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  const char *p = text->p;
+  guint32 n = text->length;
+
+  hash = (hash ^ n) * factor;
+  for (; n >= 8; n -= 8, p += 8)
+    {
+      guint64 word;
+
+      memcpy (&word, p, 8);
+      hash = (hash ^ word) * factor;
+      hash ^= hash >> 29;
+    }
+
+  for (; n > 0; n--, p++)
+    hash = (hash ^ (guchar) *p) * factor;
+
+  return hash ^ hash >> 32;
+}
+
+static gboolean
+is_same (const DwellJsonText *a,
+         const DwellJsonText *b)
+{
+  return a->length == b->length && a->is_escaped == b->is_escaped &&
+         (a->length == 0 || memcmp (a->p, b->p, a->length) == 0) &&
+         (a->p != NULL) == (b->p != NULL);
+}
+
+/* Returns the number of the pair, a new one if need be. */
+static guint32
+number_pair (DwellTraceEventPairs      *self,
+             const DwellTraceEventPair *pair)
+{
+  guint32 hash = (guint32) hash_text (&pair->second, hash_text (&pair->first, 0));
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    {
+      const DwellTraceEventPair *other = &g_array_index (self->pairs, DwellTraceEventPair, id);
+
+      if (is_same (&other->first, &pair->first) && is_same (&other->second, &pair->second))
+        return id;
+    }
+
+  g_array_append_vals (self->pairs, pair, 1);
+  /* Without memory the pair stays, and its equals get numbers of their own. */
+  dwell_ids_add (&self->ids, hash, self->pairs->len - 1, NULL);
+  return self->pairs->len - 1;
+}
+
+/* @number times ten to the power of @power, to the nearest; FALSE if it is too large. */
+static gboolean
+scale (guint64  number,
+       int      power,
+       guint64 *result)
+{
+  guint64 divisor = 1;
+
+  for (; power > 0 && number != 0; power--)
+    if (__builtin_mul_overflow (number, 10, &number))
+      return FALSE;
+
+  if (power < -19)
+    number = 0;
+  for (; power < 0 && number != 0; power++)
+    divisor *= 10;
+
+  *result = number / divisor + (number % divisor >= divisor - divisor / 2 && divisor > 1);
+  return TRUE;
+}
+
+/* Sign and digits behind an e; @power: what it adds to. */
+static gboolean
+scan_exponent (DwellScan *s,
+               int       *power)
+{
+  gint64 exponent;
+
+  s->p++;
+  if (!dwell_scan_i64 (s, &exponent))
+    return FALSE;
+
+  *power += (int) CLAMP (exponent, -1000, 1000);
+  return TRUE;
+}
+
+/* Digits with a point among them: all that fit into @number, and by how many places they are
+ * off. */
+static gboolean
+scan_digits (DwellScan *s,
+             guint64   *number,
+             int       *power)
+{
+  gboolean has_point = FALSE;
+  const char *begin = s->p;
+
+  *number = 0;
+  for (; s->p < s->end; s->p++)
+    {
+      guint digit = (guint) (*s->p - '0');
+
+      if (*s->p == '.' && !has_point)
+        has_point = TRUE;
+      else if (digit > 9)
+        break;
+      else if (*number <= (G_MAXUINT64 - 9) / 10)
+        {
+          *number = *number * 10 + digit;
+          *power -= has_point;
+        }
+      else
+        *power += !has_point;
+    }
+
+  return s->p > begin + has_point;
+}
+
+/**
+ * dwell_trace_event_parse_time:
+ * @text: a number of microseconds, as a number or a string
+ * @time_ns: (out): ns, to the nearest
+ *
+ * Reads a time without ever making a double of it.
+ *
+ * Returns: %FALSE if it is no number, or more than %DWELL_TIME_MAX
+ */
+gboolean
+dwell_trace_event_parse_time (const DwellJsonText *text,
+                              gint64              *time_ns)
+{
+  DwellScan s = { text->p, text->p + text->length };
+  gboolean is_negative;
+  guint64 number;
+  int power = 3;
+
+  dwell_scan_blanks (&s);
+  is_negative = dwell_scan_char (&s, '-');
+  if (!is_negative)
+    dwell_scan_char (&s, '+');
+
+  if (!scan_digits (&s, &number, &power) ||
+      (s.p < s.end && (*s.p == 'e' || *s.p == 'E') && !scan_exponent (&s, &power)))
+    return FALSE;
+
+  dwell_scan_blanks (&s);
+  if (s.p != s.end || !scale (number, power, &number) || number > DWELL_TIME_MAX)
+    return FALSE;
+
+  *time_ns = is_negative ? -(gint64) number : (gint64) number;
+  return TRUE;
+}
+
+static gboolean
+key_is (const DwellJsonText *key,
+        const char          *word,
+        gsize                length)
+{
+  return key->length == length && memcmp (key->p, word, length) == 0;
+}
+
+#define KEY_IS(key, word) key_is (key, word, sizeof word - 1)
+
+/* Returns where the text of a key goes to; NULL if it is not used. */
+static DwellJsonText *
+find_place (Draft               *draft,
+            const DwellJsonText *key)
+{
+  static const struct {
+    const char *key;
+    gsize       length;
+    gsize       offset;
+  } places[] = {
+#define PLACE(word, member) { word, sizeof word - 1, offsetof (Draft, member) }
+    PLACE ("ts", time), PLACE ("ph", phase), PLACE ("pid", thread.first),
+    PLACE ("tid", thread.second), PLACE ("name", name.first), PLACE ("dur", duration),
+    PLACE ("cat", name.second), PLACE ("id", extra.id), PLACE ("scope", extra.scope),
+    PLACE ("tdur", thread_duration),
+#undef PLACE
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
+    if (key_is (key, places[i].key, places[i].length))
+      return (DwellJsonText *) ((char *) draft + places[i].offset);
+
+  return NULL;
+}
+
+/* The object behind the key id2: { "local": …, "global": … } */
+static DwellJsonResult
+parse_second_id (DwellScan *s,
+                 Draft     *draft)
+{
+  DwellJsonText key;
+  gboolean has_key;
+  DwellJsonResult result = dwell_json_enter (s, '{');
+
+  for (gboolean is_first = TRUE; result == DWELL_JSON_GOOD; is_first = FALSE)
+    {
+      DwellScan value;
+
+      result = dwell_json_next_key (s, is_first, &key, &has_key);
+      if (result != DWELL_JSON_GOOD || !has_key)
+        break;
+
+      if (KEY_IS (&key, "local"))
+        result = dwell_json_scalar (s, &draft->extra.local_id);
+      else if (KEY_IS (&key, "global"))
+        result = dwell_json_scalar (s, &draft->extra.global_id);
+      else
+        result = dwell_json_value (s, &value);
+    }
+
+  return result;
+}
+
+static DwellJsonResult
+parse_value (DwellScan           *s,
+             const DwellJsonText *key,
+             Draft               *draft)
+{
+  DwellScan value;
+  DwellJsonText *place;
+  DwellJsonResult result;
+
+  if (s->p == s->end)
+    return DWELL_JSON_CUT;
+  if (KEY_IS (key, "args"))
+    return dwell_json_value (s, &draft->extra.args);
+  if (KEY_IS (key, "id2") && *s->p == '{')
+    return parse_second_id (s, draft);
+  if (KEY_IS (key, "s"))
+    {
+      DwellJsonText reach;
+
+      result = dwell_json_scalar (s, &reach);
+      if (result == DWELL_JSON_GOOD && reach.length > 0)
+        draft->event.reach = *reach.p;
+      return result != DWELL_JSON_BAD ? result : dwell_json_value (s, &value);
+    }
+
+  place = find_place (draft, key);
+  if (place == NULL || *s->p == '{' || *s->p == '[')
+    return dwell_json_value (s, &value);
+
+  return dwell_json_scalar (s, place);
+}
+
+/* LibreOffice forgets a quote in its instants: {"name:"TEXT","ph":"i",… */
+static gboolean
+scan_unquoted_name (DwellScan *s,
+                    Draft     *draft)
+{
+  static const char sign[] = "\"name:\"";
+  DwellScan t = *s;
+  const char *end;
+
+  dwell_json_space (&t);
+  if (!dwell_scan_literal (&t, sign) || t.p == t.end || *t.p == ':' || g_ascii_isspace (*t.p))
+    return FALSE;
+
+  end = g_strstr_len (t.p, t.end - t.p, "\",");
+  if (end == NULL)
+    return FALSE;
+
+  draft->name.first = (DwellJsonText) { t.p, (guint32) (end - t.p), TRUE, FALSE };
+  s->p = end + 1;
+  return TRUE;
+}
+
+static DwellJsonResult
+parse_object (DwellScan *s,
+              Draft     *draft)
+{
+  DwellJsonResult result = dwell_json_enter (s, '{');
+  gboolean is_first = !scan_unquoted_name (s, draft);
+
+  for (; result == DWELL_JSON_GOOD; is_first = FALSE)
+    {
+      DwellJsonText key;
+      gboolean has_key;
+
+      result = dwell_json_next_key (s, is_first, &key, &has_key);
+      if (result != DWELL_JSON_GOOD || !has_key)
+        break;
+
+      result = parse_value (s, &key, draft);
+    }
+
+  return result;
+}
+
+/* Makes numbers of the texts. Metadata needs no time. */
+static void
+settle_times (Draft *draft)
+{
+  DwellTraceEvent *event = &draft->event;
+  const DwellJsonText *duration =
+    draft->duration.p != NULL ? &draft->duration : &draft->thread_duration;
+
+  event->duration_ns = DWELL_TIME_NONE;
+  if (event->phase == 'M')
+    return;
+
+  if (draft->time.p == NULL || !dwell_trace_event_parse_time (&draft->time, &event->time_ns))
+    event->faults |= DWELL_TRACE_EVENT_BAD_TIME;
+  else if (event->phase == 'X' && duration->p != NULL)
+    {
+      if (!dwell_trace_event_parse_time (duration, &event->duration_ns))
+        event->faults |= DWELL_TRACE_EVENT_BAD_TIME;
+      else if (event->duration_ns < 0)
+        {
+          event->duration_ns = 0;
+          event->faults |= DWELL_TRACE_EVENT_NEGATIVE;
+        }
+      else if (event->duration_ns > DWELL_TIME_MAX - MAX (event->time_ns, 0))
+        event->faults |= DWELL_TRACE_EVENT_BAD_TIME;
+    }
+}
+
+static void
+add_event (DwellTraceEventBlock *self,
+           Draft                *draft)
+{
+  if (draft->phase.p != NULL && draft->phase.length > 0)
+    draft->event.phase = *draft->phase.p;
+  else
+    draft->event.faults |= DWELL_TRACE_EVENT_NO_PHASE;
+
+  settle_times (draft);
+  draft->event.name = number_pair (&self->names, &draft->name);
+  draft->event.thread = number_pair (&self->threads, &draft->thread);
+  draft->event.extra = DWELL_NONE;
+  if (strchr ("BEXiIR", draft->event.phase) == NULL)
+    {
+      draft->event.extra = self->extras->len;
+      g_array_append_vals (self->extras, &draft->extra, 1);
+    }
+
+  g_array_append_vals (self->events, &draft->event, 1);
+}
+
+/**
+ * dwell_trace_event_find:
+ * @text: some text
+ *
+ * Looks for the next line that begins with an event, blanks and a comma before it aside.
+ *
+ * Returns: (nullable): the event's begin; %NULL if there is none
+ */
+const char *
+dwell_trace_event_find (DwellScan text)
+{
+  const char *newline;
+
+  while (text.p < text.end &&
+         (newline = memchr (text.p, '\n', (gsize) (text.end - text.p))) != NULL)
+    {
+      text.p = newline + 1;
+      while (text.p < text.end && (*text.p == ',' || *text.p == ' ' || *text.p == '\t'))
+        text.p++;
+      if (text.p < text.end && *text.p == '{')
+        return text.p;
+    }
+
+  return NULL;
+}
+
+/* Passes over what is no event: to the next line that begins with one, or to the end of the value,
+ * whatever comes first. */
+static void
+skip_bad (DwellTraceEventBlock *self,
+          DwellScan            *s,
+          const char           *text)
+{
+  DwellTraceEvent event = { .offset = (guint32) (s->p - text), .extra = DWELL_NONE,
+                            .faults = DWELL_TRACE_EVENT_IS_BAD };
+  const char *next = dwell_trace_event_find (*s);
+  DwellScan value;
+
+  g_array_append_val (self->events, event);
+  if (dwell_json_value (s, &value) == DWELL_JSON_GOOD && (next == NULL || s->p <= next))
+    return;
+
+  self->is_lost = next == NULL;
+  s->p = next != NULL ? next : s->end;
+}
+
+/**
+ * dwell_trace_event_block_parse:
+ * @self: an empty block
+ * @text: whole text, which offsets count from
+ * @begin: where in it an event, or what stands between events, begins
+ *
+ * Parses the events of a text, up to its end or that of the array.
+ */
+void
+dwell_trace_event_block_parse (DwellTraceEventBlock *self,
+                               DwellScan             text,
+                               const char           *begin)
+{
+  DwellScan s = { begin, text.end };
+
+  self->begin = self->end = begin;
+  for (;;)
+    {
+      Draft draft = { 0 };
+      const char *event;
+      DwellJsonResult result;
+
+      while (s.p < s.end && (*s.p == ',' || g_ascii_isspace (*s.p)))
+        s.p++;
+      self->end = event = s.p;
+      if (s.p == s.end)
+        return;
+      if (*s.p == ']')
+        {
+          self->end = s.p + 1;
+          self->is_ended = TRUE;
+          return;
+        }
+
+      draft.event.offset = (guint32) (event - text.p);
+      draft.event.reach = 't';
+      result = parse_object (&s, &draft);
+      if (result == DWELL_JSON_CUT)
+        return;
+
+      if (result == DWELL_JSON_GOOD)
+        add_event (self, &draft);
+      else
+        {
+          s.p = event;
+          skip_bad (self, &s, text.p);
+        }
+    }
+}
+
+/**
+ * dwell_trace_event_parse_one:
+ * @text: text that begins with `{`
+ *
+ * For recognition.
+ *
+ * Returns: whether it begins with an event that says its phase and, but for metadata, its time
+ */
+gboolean
+dwell_trace_event_parse_one (DwellScan text)
+{
+  Draft draft = { 0 };
+
+  return parse_object (&text, &draft) == DWELL_JSON_GOOD &&
+         draft.phase.p != NULL && draft.phase.is_string && draft.phase.length == 1 &&
+         (draft.time.p != NULL || *draft.phase.p == 'M');
+}

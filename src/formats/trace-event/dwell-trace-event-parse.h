@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parses the events of a text, which may begin and end within an event. What they name is numbered
+ * within the text, so that whoever takes the events over looks each name up once. */
+#pragma once
+
+#include "core/dwell-ids.h"
+#include "core/dwell-json-scan.h"
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+/* What is wrong with an event, or with what stands in the place of one. */
+typedef enum {
+  DWELL_TRACE_EVENT_IS_BAD    = 1 << 0, /* no event: what else it says is not known */
+  DWELL_TRACE_EVENT_NO_PHASE  = 1 << 1,
+  DWELL_TRACE_EVENT_BAD_TIME  = 1 << 2, /* none, no number, or too large */
+  DWELL_TRACE_EVENT_NEGATIVE  = 1 << 3, /* its duration */
+} DwellTraceEventFaults;
+
+typedef struct {
+  gint64  time_ns;
+  gint64  duration_ns; /* DWELL_TIME_NONE: it has none */
+  guint32 name;        /* its place in names */
+  guint32 thread;      /* its place in threads */
+  guint32 extra;       /* its place in extras, or DWELL_NONE */
+  guint32 offset;      /* in the text */
+  char    phase;
+  char    reach;       /* of an instant: g, p or t */
+  guint8  faults;
+} DwellTraceEvent;
+
+/* What only some phases need. Texts without a pointer are missing. */
+typedef struct {
+  DwellJsonText id;
+  DwellJsonText local_id;
+  DwellJsonText global_id;
+  DwellJsonText scope;
+  DwellScan     args; /* with its brackets; empty if there are none */
+} DwellTraceEventExtra;
+
+/* Two texts that are looked up together: name and category, or process and thread. */
+typedef struct {
+  DwellJsonText first;
+  DwellJsonText second;
+} DwellTraceEventPair;
+
+typedef struct {
+  GArray  *pairs; /* DwellTraceEventPair */
+  DwellIds ids;
+} DwellTraceEventPairs;
+
+typedef struct {
+  GArray  *events;  /* DwellTraceEvent */
+  GArray  *extras;  /* DwellTraceEventExtra */
+  DwellTraceEventPairs names;
+  DwellTraceEventPairs threads;
+  const char *begin;    /* of what was parsed */
+  const char *end;      /* behind it; an event that is cut begins there */
+  gboolean    is_ended; /* the bracket of the array stood before the end */
+  gboolean    is_lost;  /* what is no event goes on behind the end: see dwell_trace_event_find() */
+} DwellTraceEventBlock;
+
+DwellTraceEventBlock *dwell_trace_event_block_new   (void) G_GNUC_WARN_UNUSED_RESULT;
+void                  dwell_trace_event_block_free  (DwellTraceEventBlock *self);
+void                  dwell_trace_event_block_clear (DwellTraceEventBlock *self);
+void                  dwell_trace_event_block_parse (DwellTraceEventBlock *self,
+                                                     DwellScan             text,
+                                                     const char           *begin);
+const char           *dwell_trace_event_find        (DwellScan             text);
+gboolean              dwell_trace_event_parse_time  (const DwellJsonText  *text,
+                                                     gint64               *time_ns);
+gboolean              dwell_trace_event_parse_one   (DwellScan             text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTraceEventBlock, dwell_trace_event_block_free)
+
+G_END_DECLS

@@ -1,0 +1,698 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Takes over parsed events. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-store.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Longer names are cut. */
+#define MAX_NAME_BYTES ((gsize) 64 << 10)
+
+/* What is taken over from one text, and what its names stand for here. */
+typedef struct {
+  DwellTraceEventStore       *store;
+  const DwellTraceEventBlock *block;
+  DwellScan                   text;
+  guint32                    *names;
+  guint32                    *threads;
+  guint64                     offset; /* of the text in the file */
+  guint64                     line;   /* of @line_begin */
+  const char                 *line_begin;
+} Taking;
+
+/**
+ * dwell_trace_event_store_init:
+ * @self: (out): a store
+ * @builder: gets areas, strings and problems
+ *
+ * Makes an empty store.
+ */
+void
+dwell_trace_event_store_init (DwellTraceEventStore *self,
+                              DwellBuilder         *builder)
+{
+  *self = (DwellTraceEventStore) {
+    .builder = builder,
+    .names = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventName)),
+    .processes = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPlace)),
+    .threads = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventThread)),
+    .counters = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventCounter)),
+    .async = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventAsync)),
+    .global = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPoint)),
+    .begin_ns = G_MAXINT64,
+    .end_ns = G_MININT64,
+  };
+  dwell_ids_init (&self->name_ids);
+  dwell_ids_init (&self->process_ids);
+  dwell_ids_init (&self->thread_ids);
+  dwell_ids_init (&self->counter_ids);
+}
+
+/**
+ * dwell_trace_event_store_clear:
+ * @self: a store
+ *
+ * Frees what it holds.
+ */
+void
+dwell_trace_event_store_clear (DwellTraceEventStore *self)
+{
+  for (guint i = 0; i < self->processes->len; i++)
+    g_array_unref (g_array_index (self->processes, DwellTraceEventPlace, i).points);
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      g_array_unref (g_array_index (self->threads, DwellTraceEventThread, i).place.points);
+      g_array_unref (g_array_index (self->threads, DwellTraceEventThread, i).records);
+    }
+  for (guint i = 0; i < self->counters->len; i++)
+    g_array_unref (g_array_index (self->counters, DwellTraceEventCounter, i).values);
+
+  g_array_unref (self->names);
+  g_array_unref (self->processes);
+  g_array_unref (self->threads);
+  g_array_unref (self->counters);
+  g_array_unref (self->async);
+  g_array_unref (self->global);
+  dwell_ids_clear (&self->name_ids);
+  dwell_ids_clear (&self->process_ids);
+  dwell_ids_clear (&self->thread_ids);
+  dwell_ids_clear (&self->counter_ids);
+}
+
+/*< private >
+ * _dwell_trace_event_intern: the string of a text, 0 for a missing one; cut at MAX_NAME_BYTES */
+guint32
+_dwell_trace_event_intern (DwellTraceEventStore *self,
+                           const DwellJsonText  *text)
+{
+  g_autoptr(GString) bytes = NULL;
+
+  if (text->p == NULL)
+    return 0;
+  if (!text->is_escaped)
+    return dwell_strings_intern_bytes (self->builder->strings, text->p,
+                                       MIN (text->length, MAX_NAME_BYTES),
+                                       DWELL_CHARSET_WINDOWS_1252);
+
+  bytes = g_string_new (NULL);
+  dwell_json_unescape (text, bytes);
+  return dwell_strings_intern_bytes (self->builder->strings, bytes->str,
+                                     MIN (bytes->len, MAX_NAME_BYTES), DWELL_CHARSET_WINDOWS_1252);
+}
+
+/* A number is the same however it is written: 1, "1" and 1.0. */
+static guint32
+intern_key (DwellTraceEventStore *self,
+            const DwellJsonText  *text)
+{
+  DwellScan s = { text->p, text->p + text->length };
+  gint64 number;
+  char digits[32];
+
+  if (text->p == NULL)
+    return dwell_strings_intern (self->builder->strings, "0", 1);
+  if (!dwell_scan_i64 (&s, &number))
+    return _dwell_trace_event_intern (self, text);
+
+  if (dwell_scan_char (&s, '.'))
+    while (s.p < s.end && *s.p == '0')
+      s.p++;
+  if (s.p != s.end)
+    return _dwell_trace_event_intern (self, text);
+
+  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
+  return dwell_strings_intern (self->builder->strings, digits, -1);
+}
+
+static guint32
+hash_two (guint32 a,
+          guint32 b)
+{
+  guint64 both = ((guint64) a << 32 | b) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint32) (both >> 32) ^ (guint32) both;
+}
+
+static guint32
+find_name (DwellTraceEventStore      *self,
+           const DwellTraceEventPair *pair)
+{
+  DwellTraceEventName name = { _dwell_trace_event_intern (self, &pair->first),
+                               _dwell_trace_event_intern (self, &pair->second),
+                               { DWELL_NONE, DWELL_NONE } };
+  guint32 hash = hash_two (name.text, name.category);
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->name_ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    if (g_array_index (self->names, DwellTraceEventName, id).text == name.text &&
+        g_array_index (self->names, DwellTraceEventName, id).category == name.category)
+      return id;
+
+  g_array_append_val (self->names, name);
+  dwell_ids_add (&self->name_ids, hash, self->names->len - 1, NULL);
+  return self->names->len - 1;
+}
+
+static DwellTraceEventPlace
+make_place (guint32 key)
+{
+  return (DwellTraceEventPlace) {
+    .key = key, .points = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPoint)),
+  };
+}
+
+static guint32
+find_process (DwellTraceEventStore *self,
+              guint32               key)
+{
+  DwellTraceEventPlace place;
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->process_ids, hash_two (key, 0), &n_seen)) != DWELL_IDS_NONE)
+    if (g_array_index (self->processes, DwellTraceEventPlace, id).key == key)
+      return id;
+
+  place = make_place (key);
+  g_array_append_val (self->processes, place);
+  dwell_ids_add (&self->process_ids, hash_two (key, 0), self->processes->len - 1, NULL);
+  return self->processes->len - 1;
+}
+
+static guint32
+find_thread (DwellTraceEventStore      *self,
+             const DwellTraceEventPair *pair)
+{
+  guint32 process = find_process (self, intern_key (self, &pair->first));
+  guint32 key = intern_key (self, pair->second.p != NULL ? &pair->second : &pair->first);
+  DwellTraceEventThread thread = { .process = process, .last_ns = G_MININT64 };
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->thread_ids, hash_two (key, process), &n_seen)) !=
+         DWELL_IDS_NONE)
+    {
+      const DwellTraceEventThread *other = &g_array_index (self->threads, DwellTraceEventThread,
+                                                           id);
+
+      if (other->place.key == key && other->process == process)
+        return id;
+    }
+
+  thread.place = make_place (key);
+  thread.records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
+  g_array_append_val (self->threads, thread);
+  dwell_ids_add (&self->thread_ids, hash_two (key, process), self->threads->len - 1, NULL);
+  return self->threads->len - 1;
+}
+
+/* A category of several words, or of none, is no module. */
+static guint32
+get_module (DwellTraceEventStore *self,
+            guint32               category)
+{
+  const char *text = dwell_strings_get (self->builder->strings, category);
+
+  return strpbrk (text, ", ") == NULL ? category : 0;
+}
+
+/*< private >
+ * _dwell_trace_event_get_area: the area of a name, of kind function or scope */
+guint32
+_dwell_trace_event_get_area (DwellTraceEventStore *self,
+                             guint32               name,
+                             DwellAreaKind         kind)
+{
+  DwellTraceEventName *named = &g_array_index (self->names, DwellTraceEventName, name);
+  guint32 *area = &named->areas[kind == DWELL_AREA_SCOPE];
+
+  if (*area == DWELL_NONE)
+    {
+      guint32 text = named->text != 0
+        ? named->text : dwell_strings_intern (self->builder->strings, "(no name)", -1);
+      DwellArea made = { .name = text, .title = text, .parent = DWELL_NONE, .kind = kind,
+                         .module = get_module (self, named->category) };
+
+      *area = dwell_builder_add_area (self->builder, &made);
+    }
+
+  return *area;
+}
+
+/* The line of the event, whose place in the text rises from call to call. */
+static guint64
+count_lines (Taking *taking,
+             guint32 offset)
+{
+  const char *event = taking->text.p + offset;
+  const char *newline;
+
+  while ((newline = memchr (taking->line_begin, '\n',
+                            (gsize) (event - taking->line_begin))) != NULL)
+    {
+      taking->line++;
+      taking->line_begin = newline + 1;
+    }
+
+  return taking->line;
+}
+
+static void
+tell_faults (Taking                *taking,
+             const DwellTraceEvent *event,
+             guint64                line)
+{
+  DwellProblems *problems = taking->store->builder->problems;
+  gint64 offset = (gint64) (taking->offset + event->offset);
+
+  if (event->faults & DWELL_TRACE_EVENT_IS_BAD)
+    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "bad-event", line, offset,
+                        _("Expected an event, an object of JSON: it was left out"));
+  else if (event->faults & DWELL_TRACE_EVENT_NO_PHASE)
+    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "no-phase", line, offset,
+                        _("An event has no “ph”: it was left out"));
+  else if (event->faults & DWELL_TRACE_EVENT_BAD_TIME)
+    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "bad-time", line, offset,
+                        _("The time of an event is missing, no number, or too large: the event "
+                          "was left out"));
+  else if (event->faults & DWELL_TRACE_EVENT_NEGATIVE)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "negative-duration", line, offset,
+                        _("A duration is negative: it counts as 0"));
+}
+
+static void
+add_point (DwellTraceEventStore  *self,
+           GArray                *points,
+           const DwellTraceEvent *event,
+           guint32                name)
+{
+  DwellTraceEventPoint point = { event->time_ns, name, DWELL_MARK_MESSAGE };
+
+  g_array_append_val (points, point);
+  self->n_bytes += sizeof point;
+}
+
+/* Text of an object's key; without a pointer if it is not there or no scalar. */
+static DwellJsonText
+find_text (DwellScan   object,
+           const char *name)
+{
+  DwellJsonText none = { 0 };
+  DwellJsonText key, text;
+  gboolean has_key;
+  DwellScan value;
+
+  if (object.p == NULL || dwell_json_enter (&object, '{') != DWELL_JSON_GOOD)
+    return none;
+
+  for (gboolean is_first = TRUE;
+       dwell_json_next_key (&object, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key;
+       is_first = FALSE)
+    {
+      DwellScan t = object;
+
+      if (key.length == strlen (name) && memcmp (key.p, name, key.length) == 0 &&
+          dwell_json_scalar (&t, &text) == DWELL_JSON_GOOD)
+        return text;
+      if (dwell_json_value (&object, &value) != DWELL_JSON_GOOD)
+        break;
+    }
+
+  return none;
+}
+
+static void
+take_metadata (DwellTraceEventStore       *self,
+               guint32                     thread_number,
+               const char                 *name,
+               const DwellTraceEventExtra *extra)
+{
+  DwellTraceEventThread *thread = &g_array_index (self->threads, DwellTraceEventThread,
+                                                  thread_number);
+  gboolean is_thread = g_str_has_prefix (name, "thread_");
+  DwellTraceEventPlace *place =
+    is_thread ? &thread->place
+              : &g_array_index (self->processes, DwellTraceEventPlace, thread->process);
+  DwellJsonText text;
+
+  if (g_str_equal (name, "thread_name") || g_str_equal (name, "process_name"))
+    {
+      text = find_text (extra->args, "name");
+      place->name = _dwell_trace_event_intern (self, &text);
+    }
+  else if (g_str_equal (name, "process_labels"))
+    {
+      text = find_text (extra->args, "labels");
+      place->labels = _dwell_trace_event_intern (self, &text);
+    }
+  else if (g_str_equal (name, "thread_sort_index") || g_str_equal (name, "process_sort_index"))
+    {
+      DwellScan s;
+
+      text = find_text (extra->args, "sort_index");
+      s = (DwellScan) { text.p, text.p + text.length };
+      if (text.p == NULL || !dwell_scan_i64 (&s, &place->sort_index))
+        place->sort_index = 0;
+    }
+}
+
+static DwellTraceEventCounter *
+find_counter (DwellTraceEventStore *self,
+              guint32               process,
+              guint32               name)
+{
+  DwellTraceEventCounter counter = { .process = process, .name = name };
+  guint32 hash = hash_two (name, process);
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->counter_ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    {
+      DwellTraceEventCounter *other = &g_array_index (self->counters, DwellTraceEventCounter, id);
+
+      if (other->name == name && other->process == process)
+        return other;
+    }
+
+  counter.values = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventValue));
+  g_array_append_val (self->counters, counter);
+  dwell_ids_add (&self->counter_ids, hash, self->counters->len - 1, NULL);
+  return &g_array_index (self->counters, DwellTraceEventCounter, self->counters->len - 1);
+}
+
+static gboolean
+parse_number (const DwellJsonText  *text,
+              DwellTraceEventValue *value)
+{
+  DwellScan s = { text->p, text->p + text->length };
+  char copy[64];
+  char *end;
+
+  value->is_integer = dwell_scan_i64 (&s, &value->integer) && s.p == s.end;
+  if (value->is_integer)
+    {
+      value->number = (double) value->integer;
+      return TRUE;
+    }
+  if (text->length == 0 || text->length >= sizeof copy)
+    return FALSE;
+
+  memcpy (copy, text->p, text->length);
+  copy[text->length] = '\0';
+  value->number = g_ascii_strtod (copy, &end);
+  return *end == '\0' && end > copy && isfinite (value->number);
+}
+
+/* Every number among the arguments of a counter is a value of a series of its own. Returns how many
+ * there are. */
+static guint
+take_values (DwellTraceEventStore       *self,
+             const DwellTraceEvent      *event,
+             const char                 *name,
+             guint32                     process,
+             const DwellTraceEventExtra *extra,
+             guint                       n_keys)
+{
+  DwellScan object = extra->args;
+  guint n = 0;
+  gboolean has_key;
+  DwellJsonText key, text;
+  DwellScan value;
+
+  if (object.p == NULL || dwell_json_enter (&object, '{') != DWELL_JSON_GOOD)
+    return 0;
+
+  for (gboolean is_first = TRUE;
+       dwell_json_next_key (&object, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key;
+       is_first = FALSE)
+    {
+      DwellScan t = object;
+      DwellTraceEventValue made = { .time_ns = event->time_ns };
+
+      if (dwell_json_value (&object, &value) != DWELL_JSON_GOOD)
+        break;
+      if (dwell_json_scalar (&t, &text) != DWELL_JSON_GOOD || !parse_number (&text, &made))
+        continue;
+
+      n++;
+      if (n_keys > 0)
+        {
+          g_autoptr(GString) title = g_string_new (name);
+
+          if (n_keys > 1)
+            {
+              g_string_append_c (title, '.');
+              dwell_json_unescape (&key, title);
+            }
+          if (extra->id.p != NULL)
+            {
+              g_string_append (title, " [");
+              dwell_json_unescape (&extra->id, title);
+              g_string_append_c (title, ']');
+            }
+          g_array_append_val (
+            find_counter (self, process,
+                          dwell_strings_intern_bytes (self->builder->strings, title->str,
+                                                      title->len,
+                                                      DWELL_CHARSET_WINDOWS_1252))->values, made);
+          self->n_bytes += sizeof made;
+        }
+    }
+
+  return n;
+}
+
+/* What pairs the events of a span that no thread bounds: as it is written. */
+static guint32
+make_async_key (DwellTraceEventStore       *self,
+                const DwellTraceEvent      *event,
+                guint32                     name,
+                guint32                     process,
+                const DwellTraceEventExtra *extra)
+{
+  const DwellTraceEventName *named = &g_array_index (self->names, DwellTraceEventName, name);
+  g_autoptr(GString) key = g_string_new (NULL);
+  gboolean is_nestable = strchr ("ben", event->phase) != NULL;
+
+  g_string_append_printf (key, "%c%u/", is_nestable ? 'b' : 'S', named->category);
+  if (!is_nestable)
+    g_string_append_printf (key, "%u/", named->text);
+  if (extra->local_id.p != NULL)
+    {
+      g_string_append_printf (key, "local %u/", process);
+      dwell_json_unescape (&extra->local_id, key);
+    }
+  dwell_json_unescape (extra->global_id.p != NULL ? &extra->global_id : &extra->id, key);
+  g_string_append_c (key, '/');
+  dwell_json_unescape (&extra->scope, key);
+  return dwell_strings_intern_bytes (self->builder->strings, key->str, key->len,
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+static DwellTraceEventRecord
+make_record (const DwellTraceEvent *event,
+             guint32                name,
+             guint64                line)
+{
+  return (DwellTraceEventRecord) {
+    .time_ns = event->time_ns,
+    .duration_ns = event->duration_ns,
+    .name = name,
+    .line = line < 1u << 26 ? (guint32) line & ((1u << 26) - 1) : 0,
+    .kind = event->phase == 'X' ? DWELL_TRACE_EVENT_WHOLE
+            : strchr ("EeF", event->phase) != NULL ? DWELL_TRACE_EVENT_END
+                                                   : DWELL_TRACE_EVENT_BEGIN,
+    .flags = event->faults & DWELL_TRACE_EVENT_NEGATIVE ? DWELL_SPAN_CLAMPED : 0,
+  };
+}
+
+static void
+take_async (DwellTraceEventStore       *self,
+            const DwellTraceEvent      *event,
+            guint32                     name,
+            guint32                     process,
+            const DwellTraceEventExtra *extra,
+            guint64                     line)
+{
+  DwellTraceEventAsync async = { make_record (event, name, line), process, 0, event->phase };
+
+  async.record.duration_ns = DWELL_TIME_NONE;
+  async.key = make_async_key (self, event, name, process, extra);
+  g_array_append_val (self->async, async);
+  self->n_bytes += sizeof async;
+}
+
+static void
+take_span (DwellTraceEventStore  *self,
+           const DwellTraceEvent *event,
+           guint32                name,
+           guint32                thread_number,
+           guint64                line)
+{
+  DwellTraceEventThread *thread = &g_array_index (self->threads, DwellTraceEventThread,
+                                                  thread_number);
+  DwellTraceEventRecord record = make_record (event, name, line);
+
+  thread->is_unsorted |= event->time_ns < thread->last_ns;
+  thread->last_ns = event->time_ns;
+  g_array_append_val (thread->records, record);
+  self->n_bytes += sizeof record;
+}
+
+static void
+take_counter (Taking                     *taking,
+              const DwellTraceEvent      *event,
+              guint32                     name,
+              guint32                     process,
+              const DwellTraceEventExtra *extra,
+              guint64                     line)
+{
+  DwellTraceEventStore *self = taking->store;
+  const char *text =
+    dwell_strings_get (self->builder->strings,
+                       g_array_index (self->names, DwellTraceEventName, name).text);
+  guint n_keys = take_values (self, event, text, process, extra, 0);
+
+  if (n_keys == 0)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-value", line,
+                        (gint64) (taking->offset + event->offset),
+                        _("A counter has no number: it was left out"));
+  else
+    take_values (self, event, text, process, extra, n_keys);
+}
+
+/* Returns whether the event counts for the axis. */
+static gboolean
+take_timed (Taking                     *taking,
+            const DwellTraceEvent      *event,
+            const DwellTraceEventExtra *extra,
+            guint64                     line)
+{
+  DwellTraceEventStore *self = taking->store;
+  guint32 name = taking->names[event->name];
+  guint32 number = taking->threads[event->thread];
+  guint32 process = g_array_index (self->threads, DwellTraceEventThread, number).process;
+
+  switch (event->phase)
+    {
+    case 'B': case 'E': case 'X':
+      take_span (self, event, name, number, line);
+      break;
+    case 'i': case 'I': case 'R':
+      add_point (self, event->reach == 'g' ? self->global
+                       : event->reach == 'p'
+                         ? g_array_index (self->processes, DwellTraceEventPlace, process).points
+                         : g_array_index (self->threads, DwellTraceEventThread,
+                                          number).place.points,
+                 event, name);
+      break;
+    case 'C':
+      take_counter (taking, event, name, process, extra, line);
+      break;
+    case 'b': case 'e': case 'S': case 'F':
+      take_async (self, event, name, process, extra, line);
+      break;
+    case 'n': case 'T': case 'p':
+      add_point (self, g_array_index (self->processes, DwellTraceEventPlace, process).points,
+                 event, name);
+      break;
+    case 's': case 't': case 'f':
+      self->n_flows++;
+      return FALSE;
+    case 'P':
+      self->n_samples++;
+      return FALSE;
+    default:
+      self->n_by_phase[event->phase & 0x7f]++;
+      return FALSE;
+    }
+
+  if (event->reach != 't' || strchr ("iIR", event->phase) == NULL)
+    {
+      guint64 *first = &g_array_index (self->processes, DwellTraceEventPlace, process).first;
+
+      *first = *first == 0 ? self->n_events : *first;
+    }
+  if (strchr ("BEXiIR", event->phase) != NULL)
+    {
+      DwellTraceEventPlace *place = &g_array_index (self->threads, DwellTraceEventThread,
+                                                    number).place;
+
+      place->first = place->first == 0 ? self->n_events : place->first;
+    }
+
+  return TRUE;
+}
+
+static void
+take_event (Taking                *taking,
+            const DwellTraceEvent *event)
+{
+  DwellTraceEventStore *self = taking->store;
+  guint64 line = count_lines (taking, event->offset);
+  const DwellTraceEventExtra *extra = event->extra != DWELL_NONE
+    ? &g_array_index (taking->block->extras, DwellTraceEventExtra, event->extra) : NULL;
+
+  if (G_UNLIKELY (event->faults != 0))
+    tell_faults (taking, event, line);
+  if (event->faults & DWELL_TRACE_EVENT_IS_BAD)
+    return;
+
+  self->n_events++;
+  if (event->faults & (DWELL_TRACE_EVENT_NO_PHASE | DWELL_TRACE_EVENT_BAD_TIME))
+    return;
+
+  if (event->phase == 'M')
+    take_metadata (self, taking->threads[event->thread],
+                   dwell_strings_get (self->builder->strings,
+                                      g_array_index (self->names, DwellTraceEventName,
+                                                     taking->names[event->name]).text), extra);
+  else if (take_timed (taking, event, extra, line))
+    {
+      self->begin_ns = MIN (self->begin_ns, event->time_ns);
+      self->end_ns = MAX (self->end_ns, event->time_ns + (event->duration_ns > 0
+                                                          ? event->duration_ns : 0));
+    }
+}
+
+/**
+ * dwell_trace_event_store_take:
+ * @self: a store
+ * @block: parsed events
+ * @text: what they were parsed from
+ * @n_lines_before: line ends before the text
+ * @offset: bytes before the text
+ *
+ * Takes over the events of a text, in the order of the file.
+ */
+void
+dwell_trace_event_store_take (DwellTraceEventStore       *self,
+                              const DwellTraceEventBlock *block,
+                              DwellScan                   text,
+                              guint64                     n_lines_before,
+                              guint64                     offset)
+{
+  Taking taking = {
+    .store = self, .block = block, .text = text, .offset = offset,
+    .line = n_lines_before + 1, .line_begin = text.p,
+    .names = g_new (guint32, block->names.pairs->len + 1),
+    .threads = g_new (guint32, block->threads.pairs->len + 1),
+  };
+
+  for (guint i = 0; i < block->names.pairs->len; i++)
+    taking.names[i] = find_name (self, &g_array_index (block->names.pairs,
+                                                       DwellTraceEventPair, i));
+  for (guint i = 0; i < block->threads.pairs->len; i++)
+    taking.threads[i] = find_thread (self, &g_array_index (block->threads.pairs,
+                                                           DwellTraceEventPair, i));
+  for (guint i = 0; i < block->events->len; i++)
+    take_event (&taking, &g_array_index (block->events, DwellTraceEvent, i));
+
+  g_free (taking.names);
+  g_free (taking.threads);
+}

@@ -1,0 +1,555 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Trace events: the forms of a file, pairing and nesting, times, contexts, counters, damage; blocks
+ * of every size; every truncation and every flipped byte of a file. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-error.h"
+#include "formats/dwell-formats.h"
+#include "formats/trace-event/dwell-trace-event-parse.h"
+
+static DwellTrace *
+open_bytes (const char  *bytes,
+            gsize        length,
+            gsize        block_bytes,
+            GError     **error)
+{
+  g_autoptr(GFileIOStream) stream = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
+  const DwellOpenOptions options = { .format = dwell_formats_find ("trace-event"),
+                                     .limits = { .block_bytes = block_bytes } };
+  DwellTrace *trace;
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
+                                            bytes, length, NULL, NULL, NULL));
+  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
+  trace = dwell_open_file (file, &options, NULL, NULL, error);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  return trace;
+}
+
+static DwellTrace *
+open_text (const char *text)
+{
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = open_bytes (text, strlen (text), 0, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+describe_span (const DwellTrace *trace,
+               guint32           span,
+               GString          *text)
+{
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  const DwellTrack *track = &trace->tracks[row->track];
+
+  g_string_append_printf (text, "%s %u: %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                          dwell_trace_get_context_name (trace, track->context),
+                          trace->span_row[span] - track->first_row,
+                          dwell_trace_get_area_name (trace, trace->span_area[span]),
+                          dwell_trace_get_span_begin (trace, span),
+                          dwell_trace_get_span_end (trace, span));
+  if (trace->span_parent[span] != DWELL_NONE)
+    g_string_append_printf (text, " in %s",
+                            dwell_trace_get_area_name (
+                              trace, trace->span_area[trace->span_parent[span]]));
+  if (trace->span_flags[span] & DWELL_SPAN_END_MISSING)
+    g_string_append (text, " open");
+  g_string_append_c (text, '\n');
+}
+
+/* Spans, marks, writes and problems, one a line. */
+static char *
+describe (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    describe_span (trace, i, text);
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    g_string_append_printf (text, "%s mark %s %" G_GINT64_FORMAT "\n",
+                            dwell_trace_get_context_name (
+                              trace, trace->tracks[trace->mark_track[i]].context),
+                            trace->mark_kind[i] == DWELL_MARK_ORPHAN_END
+                              ? dwell_trace_get_area_name (trace, trace->mark_area[i])
+                              : dwell_trace_get_string (trace, trace->mark_text[i]),
+                            trace->mark_time[i]);
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    {
+      const DwellTrack *track = &trace->tracks[trace->write_track[i]];
+      double number = (double) (gint64) trace->write_value[i];
+
+      if (trace->areas[track->area].is_float)
+        memcpy (&number, &trace->write_value[i], sizeof number);
+      g_string_append_printf (text, "%s write %s=%g %" G_GINT64_FORMAT "\n",
+                              dwell_trace_get_context_name (trace, track->context),
+                              dwell_trace_get_area_name (trace, track->area), number,
+                              trace->write_time[i]);
+    }
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (trace->problems, i);
+
+      g_string_append_printf (text, "%s x%" G_GUINT64_FORMAT " line %" G_GUINT64_FORMAT "\n",
+                              problem->code, problem->count, problem->line);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_trace (const char *file,
+              const char *wanted)
+{
+  g_autoptr(DwellTrace) trace = open_text (file);
+  g_autofree char *text = describe (trace);
+
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+/* Events of thread 1 of process 1, whose name is the main thread's. */
+#define EVENT(phase, name, time) \
+  "{\"ph\":\"" phase "\",\"pid\":1,\"tid\":1,\"ts\":" #time ",\"name\":\"" name "\"},\n"
+#define WHOLE(name, time, duration) \
+  "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":" #time ",\"dur\":" #duration \
+  ",\"name\":\"" name "\"},\n"
+
+static const char worked[] =
+  "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":10,\"name\":\"a\"},"
+  "{\"ph\":\"B\",\"pid\":1,\"tid\":1,\"ts\":2,\"name\":\"b\"},"
+  "{\"ph\":\"E\",\"pid\":1,\"tid\":1,\"ts\":\"12.5\"},"
+  "{\"ph\":\"C\",\"pid\":1,\"ts\":3,\"name\":\"q\",\"args\":{\"x\":1,\"y\":2.5}},";
+
+static void
+test_worked (void)
+{
+  g_autoptr(DwellTrace) trace = open_text (worked);
+
+  assert_trace (worked,
+                "Main thread 0: a 0-10000\nMain thread 1: b 2000-12500\n"
+                "Process 1 write q.x=1 3000\nProcess 1 write q.y=2.5 3000\n"
+                "truncated x1 line 1\noverlap x1 line 0\n");
+  g_assert_cmpint (trace->end, ==, 12500);
+  g_assert_cmpuint (trace->n_events, ==, 4);
+}
+
+static void
+test_forms (void)
+{
+  static const char * const files[] = {
+    "[" WHOLE ("a", 0, 1) "]",
+    "\xef\xbb\xbf \n[" WHOLE ("a", 0, 1) "] rest",
+    "{\"traceEvents\":[" WHOLE ("a", 0, 1) "]}",
+    "{\"traceEvents\" : [\n" WHOLE ("a", 0, 1) "],\"x\":{\"y\":[1,{}]},\"otherData\":{\"v\":2}}",
+    "{\"samples\":[{\"a\":\"]}\"}],\"n\":1,\"traceEvents\":[" WHOLE ("a", 0, 1) "]\n}\n",
+    WHOLE ("a", 0, 1),
+    "{\"args\":{\"traceEvents\":[]},\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":1,"
+    "\"name\":\"a\"}\n",
+  };
+  g_autoptr(DwellTrace) trace = open_text (files[3]);
+  const DwellProperty *property = dwell_trace_get_property (trace, "other_data");
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      assert_trace (files[i], "Main thread 0: a 0-1000\n");
+      g_assert_true (dwell_formats_recognise (files[i], strlen (files[i])) ==
+                     dwell_formats_find ("trace-event"));
+    }
+
+  g_assert_cmpstr (g_variant_get_string (property->value, NULL), ==, "v: 2");
+}
+
+static void
+test_pairing (void)
+{
+  /* An end without a name closes the innermost. */
+  assert_trace ("[" EVENT ("B", "a", 0) EVENT ("B", "b", 1) EVENT ("E", "", 2)
+                EVENT ("E", "a", 3) "]",
+                "Main thread 0: a 0-3000\nMain thread 1: b 1000-2000 in a\n");
+  /* Of ends of one instant the innermost's goes first. */
+  assert_trace ("[" EVENT ("B", "a", 0) EVENT ("B", "b", 1) EVENT ("E", "a", 2)
+                EVENT ("E", "b", 2) "]",
+                "Main thread 0: a 0-2000\nMain thread 1: b 1000-2000 in a\n");
+  /* What began within ends with it, unless it began just then. */
+  assert_trace ("[" EVENT ("B", "a", 0) EVENT ("B", "b", 1) EVENT ("E", "a", 3) "]",
+                "Main thread 0: a 0-3000\nMain thread 1: b 1000-3000 in a open\n"
+                "end-not-nested x1 line 3\n");
+  assert_trace ("[" EVENT ("B", "a", 0) EVENT ("B", "b", 3) EVENT ("E", "a", 3)
+                EVENT ("E", "b", 5) "]",
+                "Main thread 0: a 0-3000\nMain thread 0: b 3000-5000\n");
+  /* An end before its begin, of the same instant. */
+  assert_trace ("[" EVENT ("E", "c", 2) EVENT ("B", "c", 2) WHOLE ("d", 0, 4) "]",
+                "Main thread 0: d 0-4000\nMain thread 1: c 2000-2000 in d\n");
+  assert_trace ("[" EVENT ("E", "c", 2) EVENT ("B", "d", 3) "]",
+                "Main thread 0: d 3000-3000 open\nMain thread mark c 2000\n"
+                "end-without-begin x1 line 1\nbegin-without-end x1 line 2\n");
+  /* The order of the file means nothing where times differ. */
+  assert_trace ("[" EVENT ("E", "a", 9) WHOLE ("b", 5, 1) EVENT ("B", "a", 1) "]",
+                "Main thread 0: a 1000-9000\nMain thread 1: b 5000-6000 in a\n");
+}
+
+static void
+test_nesting (void)
+{
+  /* The longer of two that begin at once is the outer one; of equals the earlier in the file. */
+  assert_trace ("[" WHOLE ("a", 0, 5) WHOLE ("b", 0, 9) WHOLE ("c", 0, 5) "]",
+                "Main thread 0: b 0-9000\nMain thread 1: a 0-5000 in b\n"
+                "Main thread 2: c 0-5000 in a\n");
+  /* One that ends later than its elder keeps its length, in a free row. */
+  assert_trace ("[" WHOLE ("a", 0, 10) WHOLE ("b", 5, 10) WHOLE ("c", 12, 1) "]",
+                "Main thread 0: a 0-10000\nMain thread 1: b 5000-15000\n"
+                "Main thread 2: c 12000-13000 in b\noverlap x1 line 0\n");
+  assert_trace ("[" WHOLE ("a", 0, 5) WHOLE ("b", 5, 0) WHOLE ("c", 5, 2) "]",
+                "Main thread 0: a 0-5000\nMain thread 0: c 5000-7000\n"
+                "Main thread 1: b 5000-5000 in c\n");
+  assert_trace ("[" WHOLE ("a", 0, -5) "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":2,"
+                "\"name\":\"b\"}]",
+                "Main thread 0: a 0-0\nMain thread 0: b 2000-2000 open\n"
+                "negative-duration x1 line 1\nno-duration x1 line 2\n");
+}
+
+static void
+test_times (void)
+{
+  static const struct {
+    const char *text;
+    gint64      ns;
+  } cases[] = {
+    { "0", 0 }, { "1.5", 1500 }, { "-33000", -33000000 }, { "1.0005", 1001 }, { "1.00049", 1000 },
+    { "1666382280874284.123", G_GINT64_CONSTANT (1666382280874284123) }, { "1e3", 1000000 },
+    { "1.5E-2", 15 }, { ".5", 500 }, { "+2", 2000 }, { "1e-30", 0 }, { "0e999", 0 },
+    { "1.6663822808742841e15", G_GINT64_CONSTANT (1666382280874284100) },
+    { "4611686018427387.9", G_GINT64_CONSTANT (4611686018427387900) },
+    { "12345678901234.56789012345678901234", G_GINT64_CONSTANT (12345678901234568) },
+  };
+  static const char * const bad[] = { "", "x", "1x", ".", "-", "1e", "4611686018427388", "1e99",
+                                      "99999999999999999999999", "1.2.3" };
+  gint64 ns;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellJsonText text = { cases[i].text, (guint32) strlen (cases[i].text), FALSE, FALSE };
+
+      g_assert_true (dwell_trace_event_parse_time (&text, &ns));
+      g_assert_cmpint (ns, ==, cases[i].ns);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      DwellJsonText text = { bad[i], (guint32) strlen (bad[i]), FALSE, FALSE };
+
+      g_assert_false (dwell_trace_event_parse_time (&text, &ns));
+    }
+}
+
+/* Times far from 0 are told from the first. */
+static void
+test_offset (void)
+{
+  g_autoptr(DwellTrace) trace =
+    open_text ("[" WHOLE ("a", 1666382280874284.5, 1) WHOLE ("b", 1666382280874294.5, 1) "]");
+
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 0), ==, 0);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 1), ==, 10000);
+  g_assert_cmpint (trace->wall_clock_ns, ==, G_GINT64_CONSTANT (1666382280874284500));
+  g_assert_cmpint (g_variant_get_int64 (dwell_trace_get_property (trace, "time_offset")->value),
+                   ==, G_GINT64_CONSTANT (1666382280874284500));
+}
+
+static void
+test_contexts (void)
+{
+  g_autoptr(DwellTrace) trace = open_text (
+    "[{\"ph\":\"X\",\"pid\":7,\"tid\":9,\"ts\":0,\"dur\":1,\"name\":\"a\"},\n"
+    "{\"ph\":\"X\",\"pid\":7,\"ts\":0,\"dur\":1,\"name\":\"a\"},\n"
+    "{\"ph\":\"X\",\"pid\":\"7.0\",\"tid\":\"9\",\"ts\":3,\"dur\":1,\"name\":\"a\"},\n"
+    "{\"ph\":\"X\",\"pid\":\"gpu\",\"tid\":\"queue\",\"ts\":0,\"dur\":1,\"name\":\"a\"},\n"
+    "{\"ph\":\"M\",\"pid\":8,\"tid\":1,\"name\":\"thread_name\",\"args\":{\"name\":\"none\"}},\n"
+    "{\"ph\":\"M\",\"pid\":\"gpu\",\"name\":\"process_sort_index\","
+    "\"args\":{\"sort_index\":\"-5\"}},\n"
+    "{\"ph\":\"M\",\"pid\":7,\"name\":\"process_name\",\"args\":{\"name\":\"old\"}},\n"
+    "{\"ph\":\"M\",\"pid\":7,\"name\":\"process_name\","
+    "\"args\":{\"x\":{},\"name\":\"n\\u00e4w\"}},\n"
+    "{\"ph\":\"M\",\"pid\":7,\"name\":\"process_labels\",\"args\":{\"labels\":\"l\"}},\n"
+    "{\"ph\":\"M\",\"pid\":7,\"tid\":9,\"name\":\"thread_name\",\"args\":{\"name\":\"work\"}}]");
+  static const char * const names[] = { "Process gpu", "Thread queue", "näw (l)", "work",
+                                        "Main thread" };
+
+  g_assert_cmpuint (trace->n_contexts, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_cmpstr (dwell_trace_get_context_name (trace, i), ==, names[i]);
+  g_assert_cmpuint (trace->contexts[3].parent, ==, 2);
+  g_assert_cmpuint (trace->contexts[3].id, ==, 9);
+  g_assert_cmpuint (trace->n_spans, ==, 4);
+}
+
+static void
+test_others (void)
+{
+  /* Instants of a thread, a process, of all. */
+  assert_trace ("[{\"ph\":\"i\",\"pid\":1,\"tid\":2,\"ts\":5,\"name\":\"x\",\"s\":\"t\"},"
+                "{\"ph\":\"I\",\"pid\":1,\"tid\":2,\"ts\":4,\"name\":\"y\",\"s\":\"p\"},"
+                "{\"ph\":\"R\",\"pid\":1,\"tid\":2,\"ts\":3,\"name\":\"z\",\"s\":\"g\"}]",
+                "Process 1 mark y 4000\nThread 2 mark x 5000\nGlobal mark z 3000\n");
+  /* Counters of one value, with an id, in strings, of nothing. */
+  assert_trace ("[{\"ph\":\"C\",\"pid\":1,\"ts\":2,\"name\":\"n\",\"id\":3,\"args\":{\"v\":\"7\"}},"
+                "{\"ph\":\"C\",\"pid\":1,\"ts\":1,\"name\":\"n\",\"id\":3,\"args\":{\"v\":-1}},"
+                "{\"ph\":\"C\",\"pid\":1,\"ts\":3,\"name\":\"m\",\"args\":{\"v\":\"x\"}}]",
+                "Process 1 write n [3]=-1 1000\nProcess 1 write n [3]=7 2000\n"
+                "bad-value x1 line 1\n");
+  /* Spans that no thread bounds lie in those of their own id alone. */
+  assert_trace ("[{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":0,\"name\":\"a\"},"
+                "{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":2,\"ts\":1,\"name\":\"a\"},"
+                "{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":2,\"name\":\"b\"},"
+                "{\"ph\":\"e\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":3,\"name\":\"b\"},"
+                "{\"ph\":\"n\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":3,\"name\":\"m\"},"
+                "{\"ph\":\"e\",\"pid\":1,\"cat\":\"c\",\"id\":2,\"ts\":4,\"name\":\"a\"},"
+                "{\"ph\":\"e\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":5,\"name\":\"a\"}]",
+                "Process 1 0: a 0-5000\nProcess 1 1: a 1000-4000\nProcess 1 2: b 2000-3000 in a\n"
+                "Process 1 mark m 3000\n");
+  assert_trace ("[{\"ph\":\"S\",\"pid\":1,\"id\":1,\"ts\":0,\"name\":\"a\"},"
+                "{\"ph\":\"F\",\"pid\":2,\"id\":1,\"ts\":4,\"name\":\"a\"},"
+                "{\"ph\":\"s\",\"pid\":2,\"id\":1,\"ts\":4,\"name\":\"a\"},"
+                "{\"ph\":\"P\",\"pid\":2,\"id\":1,\"ts\":9,\"name\":\"a\"},"
+                "{\"ph\":\"N\",\"pid\":2,\"id\":1,\"ts\":9,\"name\":\"a\"}]",
+                "Process 1 0: a 0-4000\nflows x1 line 0\nsamples-not-shown x1 line 0\n"
+                "not-shown x1 line 0\n");
+}
+
+static void
+test_damage (void)
+{
+  g_autoptr(GString) deep = g_string_new ("[{\"args\":");
+
+  /* What is no event ends at the next line with one, or with itself. */
+  assert_trace ("[" WHOLE ("a", 0, 1) "{\"ph\":\"X\",oops,\n" WHOLE ("b", 2, 1) "]",
+                "Main thread 0: a 0-1000\nMain thread 0: b 2000-3000\nbad-event x1 line 2\n");
+  assert_trace ("[{oops},7,\"x\",[]," WHOLE ("b", 2, 1) "]",
+                "Main thread 0: b 2000-3000\nbad-event x4 line 1\n");
+  assert_trace ("[" WHOLE ("a", 0, 1) "{\"ph\":\"X\",\"name\":\"cut",
+                "Main thread 0: a 0-1000\ntruncated x1 line 2\n");
+  assert_trace ("[{\"ts\":1},\n{\"ph\":\"X\"},\n" WHOLE ("b", 2, 1) "]",
+                "Main thread 0: b 2000-3000\nno-phase x1 line 1\nbad-time x1 line 2\n");
+  /* A quote that LibreOffice forgets. */
+  assert_trace ("{\"name\":\"a\",\"ph\":\"X\",\"ts\":0,\"dur\":1,\"pid\":1,\"tid\":1},\n"
+                "{\"name:\"idle\",\"ph\":\"i\",\"ts\":1,\"pid\":1,\"tid\":1},\n",
+                "Main thread 0: a 0-1000\nMain thread mark idle 1000\n");
+
+  for (guint i = 0; i < 600; i++)
+    g_string_append (deep, "[");
+  g_string_append (deep, "\n" WHOLE ("b", 2, 1));
+  assert_trace (deep->str,
+                "Main thread 0: b 2000-3000\nbad-event x1 line 1\ntruncated x1 line 3\n");
+}
+
+/* An end whose begin lies below too many others is a mark. Limit: formats/trace-event/MAX_STEPS */
+static void
+test_many_open (void)
+{
+  for (guint n_open = 4000; n_open <= 4200; n_open += 200)
+    {
+      g_autoptr(GString) text = g_string_new ("[" EVENT ("B", "a", 0));
+      g_autoptr(DwellTrace) trace = NULL;
+
+      for (guint i = 0; i < n_open; i++)
+        g_string_append (text, EVENT ("B", "b", 1));
+      g_string_append (text, EVENT ("E", "a", 2) "]");
+      trace = open_text (text->str);
+      g_assert_cmpuint (trace->n_marks, ==, n_open > 4096);
+    }
+}
+
+/* What is no event, for longer than any event. Limit: formats/trace-event/MAX_EVENT_BYTES */
+static void
+test_long_event (void)
+{
+  g_autofree char *many = g_strnfill ((65u << 20), 'x');
+  g_autofree char *file = g_strdup_printf ("[" WHOLE ("a", 0, 1) "{\"name\":\"%s\n"
+                                           WHOLE ("b", 2, 1) "]", many);
+
+  assert_trace (file, "Main thread 0: a 0-1000\nMain thread 0: b 2000-3000\n"
+                "bad-event x1 line 2\n");
+}
+
+static void
+test_nothing (void)
+{
+  static const char * const files[] = { "[]", "{\"traceEvents\":[]}", "[{\"ph\":\"M\"}]", "[",
+                                        "{" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (open_bytes (files[i], strlen (files[i]), 0, &error));
+      g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
+    }
+}
+
+/* Everything that the format has, in lines, without lines, and in the middle of other things. */
+static char *
+make_mixture (gboolean has_lines)
+{
+  GString *text = g_string_new ("{\"otherData\":{\"a\":[{\"ph\":\"X\"}]},\"traceEvents\":[");
+  char *p;
+
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (
+      text,
+      "{\"ph\":\"B\",\"pid\":1,\"tid\":%u,\"ts\":%u,\"name\":\"b,{%u\",\"cat\":\"k\"},\n"
+      "{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"ts\":%u.5,\"dur\":3,\"name\":\"x\\\"}%u\","
+      "\"args\":{\"list\":[{\"a\":1},{\"b\":2}]}},\n"
+      "{\"ph\":\"C\",\"pid\":1,\"ts\":%u,\"name\":\"c\",\"args\":{\"v\":%u}},\n"
+      "{\"ph\":\"E\",\"pid\":1,\"tid\":%u,\"ts\":%u}%s\n",
+      i % 3, i * 10, i % 4, i % 3, i * 10 + 1, i % 5, i * 10, i, i % 3, i * 10 + 8,
+      i < 29 ? "," : "],\"end\":[1,2]}");
+
+  for (p = text->str; !has_lines && (p = strchr (p, '\n')) != NULL;)
+    *p = ' ';
+  return g_string_free (text, FALSE);
+}
+
+/* Whatever the size of blocks, the trace is the same. */
+static void
+test_blocks (void)
+{
+  for (guint has_lines = 0; has_lines < 2; has_lines++)
+    {
+      g_autofree char *file = make_mixture (has_lines);
+      g_autoptr(DwellTrace) whole = open_text (file);
+      g_autofree char *wanted = describe (whole);
+
+      g_assert_cmpuint (whole->n_spans, ==, 60);
+      g_assert_cmpuint (whole->n_writes, ==, 30);
+      g_assert_cmpuint (dwell_problems_get_total (whole->problems), ==, 0);
+      for (gsize block_bytes = 1; block_bytes < 1000; block_bytes += 1 + block_bytes / 8)
+        {
+          g_autoptr(DwellTrace) trace = open_bytes (file, strlen (file), block_bytes, NULL);
+          g_autofree char *text = describe (trace);
+
+          g_assert_cmpstr (text, ==, wanted);
+          g_assert_cmpuint (trace->n_events, ==, 120);
+        }
+    }
+}
+
+/* A trace, or an error of ours. */
+static void
+assert_survives (const char *bytes,
+                 gsize       length)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = open_bytes (bytes, length, 40, &error);
+
+  if (trace == NULL)
+    g_assert_true (error->domain == DWELL_ERROR);
+}
+
+static void
+test_every_byte (void)
+{
+  gsize length = strlen (worked);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      g_autofree char *copy = g_strdup (worked);
+
+      if (i > 0)
+        assert_survives (worked, i);
+      for (guint bit = 0; bit < 8; bit++)
+        {
+          copy[i] = (char) (worked[i] ^ (1 << bit));
+          assert_survives (copy, length);
+        }
+    }
+}
+
+/* More spans at once than a track has rows. Limit: formats/trace-event/MAX_ROWS */
+static void
+test_many_rows (void)
+{
+  g_autoptr(GString) text = g_string_new ("[" EVENT ("i", "end", 9999));
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < 4100; i++)
+    g_string_append_printf (text, "{\"ph\":\"b\",\"pid\":1,\"id\":%u,\"ts\":%u,\"name\":\"a\"},", i,
+                            i);
+  trace = open_text (text->str);
+  g_assert_cmpuint (trace->n_rows, ==, 4096);
+  g_assert_cmpuint (trace->n_spans, ==, 4096);
+}
+
+/* A span among many that overlap has no parent. Limit: formats/trace-event/MAX_PARENT_STEPS */
+static void
+test_many_active (void)
+{
+  for (guint n = 4000; n <= 4090; n += 90)
+    {
+      g_autoptr(GString) text = g_string_new ("[" WHOLE ("outer", 0, 100000));
+      g_autoptr(DwellTrace) trace = NULL;
+
+      for (guint i = 1; i < n; i++)
+        g_string_append_printf (text, "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%u,\"dur\":5000,"
+                                "\"name\":\"a\"},", i);
+      g_string_append (text, "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":4500,\"dur\":9000,"
+                       "\"name\":\"last\"}]");
+      trace = open_text (text->str);
+      g_assert_cmpuint (trace->span_parent[trace->n_spans - 1], ==, 0);
+    }
+}
+
+/* Names, and what stands beside the events, are kept so far.
+ * Limit: formats/trace-event/MAX_NAME_BYTES
+ * Limit: formats/trace-event/MAX_OTHER_VALUES
+ * Limit: formats/trace-event/MAX_OTHER_BYTES */
+static void
+test_long (void)
+{
+  g_autofree char *name = g_strnfill (70000, 'n');
+  g_autofree char *other = g_strnfill (2000, 'o');
+  g_autoptr(GString) text = g_string_new ("{\"otherData\":{");
+  g_autoptr(DwellTrace) trace = NULL;
+  g_auto(GStrv) lines = NULL;
+
+  g_string_append_printf (text, "\"long\":\"%s\"", other);
+  for (guint i = 0; i < 70; i++)
+    g_string_append_printf (text, ",\"k%u\":%u", i, i);
+  g_string_append_printf (text, "},\"traceEvents\":[{\"ph\":\"X\",\"ts\":0,\"dur\":1,"
+                          "\"name\":\"%s\"}]}", name);
+  trace = open_text (text->str);
+  g_assert_cmpuint (strlen (dwell_trace_get_area_name (trace, 0)), ==, 65536);
+  lines = g_strsplit (g_variant_get_string (
+    dwell_trace_get_property (trace, "other_data")->value, NULL), "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 64);
+  g_assert_cmpstr (lines[63], ==, "k63: 63");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/trace-event/worked", test_worked);
+  g_test_add_func ("/trace-event/forms", test_forms);
+  g_test_add_func ("/trace-event/pairing", test_pairing);
+  g_test_add_func ("/trace-event/nesting", test_nesting);
+  g_test_add_func ("/trace-event/times", test_times);
+  g_test_add_func ("/trace-event/offset", test_offset);
+  g_test_add_func ("/trace-event/contexts", test_contexts);
+  g_test_add_func ("/trace-event/others", test_others);
+  g_test_add_func ("/trace-event/damage", test_damage);
+  g_test_add_func ("/trace-event/nothing", test_nothing);
+  g_test_add_func ("/trace-event/blocks", test_blocks);
+  g_test_add_func ("/trace-event/every-byte", test_every_byte);
+  g_test_add_func ("/trace-event/many-rows", test_many_rows);
+  g_test_add_func ("/trace-event/many-active", test_many_active);
+  g_test_add_func ("/trace-event/many-open", test_many_open);
+  g_test_add_func ("/trace-event/long", test_long);
+  g_test_add_func ("/trace-event/long-event", test_long_event);
+
+  return g_test_run ();
+}
