@@ -286,16 +286,36 @@ dwell_samples_suggest_log (const DwellSamples *self)
            LOG_SPREAD * (double) MAX (dwell_samples_get_percentile (self, 0.1), 1);
 }
 
-/* The width of bins for values that are placed at value or its logarithm, unrounded. */
+/* Samples that share their bins; those without values are left out. */
+typedef struct {
+  const DwellSamples * const *samples;
+  guint                       n_samples;
+  gint64                      first; /* the least value of all */
+  gint64                      last;
+} Together;
+
+/* The width of bins for values that are placed at value or its logarithm, unrounded: the least
+ * that any of them needs. */
 static double
-suggest_width (const DwellSamples *self,
-               gboolean            is_log)
+suggest_width (const Together *self,
+               gboolean        is_log)
 {
-  double low = place_value (self->sorted[0], is_log);
-  double high = place_value (self->sorted[self->n - 1], is_log);
-  double quartiles = place_value (dwell_samples_get_percentile (self, 0.75), is_log) -
-                     place_value (dwell_samples_get_percentile (self, 0.25), is_log);
-  double width = 2 * quartiles / cbrt ((double) self->n);
+  double low = place_value (self->first, is_log);
+  double high = place_value (self->last, is_log);
+  double width = high - low;
+
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      const DwellSamples *samples = self->samples[i];
+      double quartiles;
+
+      if (samples->n == 0)
+        continue;
+
+      quartiles = place_value (dwell_samples_get_percentile (samples, 0.75), is_log) -
+                  place_value (dwell_samples_get_percentile (samples, 0.25), is_log);
+      width = MIN (width, 2 * quartiles / cbrt ((double) samples->n));
+    }
 
   return CLAMP (width, (high - low) / MAX_BINS, (high - low) / MIN_BINS);
 }
@@ -316,29 +336,33 @@ round_width (double width,
 }
 
 static void
-add_bin (GArray             *bins,
-         const DwellSamples *self,
-         gint64              low,
-         gint64              high)
+add_bin (GArray         *bins,
+         const Together *self,
+         gint64          low,
+         gint64          high)
 {
-  gboolean is_last = high > self->sorted[self->n - 1];
   DwellBin bin = { .low = low, .high = high };
-  guint64 before = low == G_MININT64 ? 0 : dwell_samples_count_up_to (self, low - 1);
 
-  bin.n = (is_last ? self->n : dwell_samples_count_up_to (self, high - 1)) - before;
+  for (guint i = 0; i < self->n_samples; i++)
+    {
+      const DwellSamples *samples = self->samples[i];
+      guint64 before = low == G_MININT64 ? 0 : dwell_samples_count_up_to (samples, low - 1);
+
+      bin.n += (high > self->last ? samples->n : dwell_samples_count_up_to (samples, high - 1)) -
+               before;
+    }
+
   g_array_append_val (bins, bin);
 }
 
 static void
-add_linear_bins (GArray             *bins,
-                 const DwellSamples *self,
-                 gint64              resolution_ns)
+add_linear_bins (GArray         *bins,
+                 const Together *self,
+                 gint64          resolution_ns)
 {
   gint64 width = round_width (suggest_width (self, FALSE), MAX (resolution_ns, 1));
-  gint64 first = self->sorted[0];
-  gint64 last = self->sorted[self->n - 1];
-  gint64 over = ((first % width) + width) % width;
-  gint64 low = first < G_MININT64 + over ? G_MININT64 : first - over;
+  gint64 over = ((self->first % width) + width) % width;
+  gint64 low = self->first < G_MININT64 + over ? G_MININT64 : self->first - over;
 
   for (;;)
     {
@@ -347,7 +371,7 @@ add_linear_bins (GArray             *bins,
       if (__builtin_add_overflow (low, width, &high))
         high = G_MAXINT64;
       add_bin (bins, self, low, high);
-      if (high > last || high == G_MAXINT64)
+      if (high > self->last || high == G_MAXINT64)
         return;
       low = high;
     }
@@ -355,20 +379,19 @@ add_linear_bins (GArray             *bins,
 
 /* Bins of equal ratio; edges are whole multiples of the resolution, equal ones fall together. */
 static void
-add_log_bins (GArray             *bins,
-              const DwellSamples *self,
-              gint64              resolution_ns)
+add_log_bins (GArray         *bins,
+              const Together *self,
+              gint64          resolution_ns)
 {
   gint64 unit = MAX (resolution_ns, 1);
-  gint64 last = self->sorted[self->n - 1];
   double step = MAX (suggest_width (self, TRUE), 1.0 / 64);
-  gint64 low = self->sorted[0];
-  double place = floor (place_value (MAX (self->sorted[0], 1), TRUE) / step) * step;
+  gint64 low = self->first;
+  double place = floor (place_value (MAX (low, 1), TRUE) / step) * step;
 
   if (low > 0)
     low = (gint64) floor (exp2 (place) / (double) unit) * unit;
 
-  for (guint i = 1; low <= last; i++)
+  for (guint i = 1; low <= self->last; i++)
     {
       double edge = exp2 (place + i * step);
       gint64 high = edge < 0x1p62 ? (gint64) ceil (edge / (double) unit) * unit : G_MAXINT64;
@@ -380,6 +403,42 @@ add_log_bins (GArray             *bins,
         return;
       low = high;
     }
+}
+
+/**
+ * dwell_samples_get_common_bins:
+ * @samples: (array length=n_samples): samples
+ * @n_samples: how many
+ * @is_log: whether bins are of equal ratio instead of equal width; values below 1 share the first
+ * @resolution_ns: what all values are multiples of
+ *
+ * Returns: (transfer full) (element-type DwellBin): adjacent bins with the samples of all, fine
+ *   enough for each of them; none for none
+ */
+GArray *
+dwell_samples_get_common_bins (const DwellSamples * const *samples,
+                               guint                       n_samples,
+                               gboolean                    is_log,
+                               gint64                      resolution_ns)
+{
+  GArray *bins = g_array_new (FALSE, FALSE, sizeof (DwellBin));
+  Together self = { samples, n_samples, G_MAXINT64, G_MININT64 };
+
+  for (guint i = 0; i < n_samples; i++)
+    if (samples[i]->n > 0)
+      {
+        self.first = MIN (self.first, samples[i]->sorted[0]);
+        self.last = MAX (self.last, samples[i]->sorted[samples[i]->n - 1]);
+      }
+
+  if (self.first > self.last)
+    return bins;
+
+  if (is_log)
+    add_log_bins (bins, &self, resolution_ns);
+  else
+    add_linear_bins (bins, &self, resolution_ns);
+  return bins;
 }
 
 /**
@@ -395,14 +454,5 @@ dwell_samples_get_bins (const DwellSamples *self,
                         gboolean            is_log,
                         gint64              resolution_ns)
 {
-  GArray *bins = g_array_new (FALSE, FALSE, sizeof (DwellBin));
-
-  if (self->n == 0)
-    return bins;
-
-  if (is_log)
-    add_log_bins (bins, self, resolution_ns);
-  else
-    add_linear_bins (bins, self, resolution_ns);
-  return bins;
+  return dwell_samples_get_common_bins (&self, 1, is_log, resolution_ns);
 }

@@ -95,6 +95,11 @@ GArray       *dwell_samples_get_bins       (const DwellSamples *self,
                                             gboolean            is_log,
                                             gint64              resolution_ns)
                                            G_GNUC_WARN_UNUSED_RESULT;
+GArray       *dwell_samples_get_common_bins (const DwellSamples * const *samples,
+                                            guint                       n_samples,
+                                            gboolean                    is_log,
+                                            gint64                      resolution_ns)
+                                           G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSamples, dwell_samples_unref)
 

@@ -23,7 +23,8 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
 {
   const GOptionEntry entries[] = {
     { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
-      N_("What is compared: rows (default), tree or costs"), "rows|tree|costs" },
+      N_("What is compared (default: rows); distribution is of one area: see --filter"),
+      "rows|tree|lines|costs|distribution" },
     { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
       N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
     { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,
@@ -111,7 +112,7 @@ static gboolean
 check_choices (DwellCliCompare  *self,
                GError          **error)
 {
-  static const char * const whats[] = { "rows", "tree", "lines", "costs", NULL };
+  static const char * const whats[] = { "rows", "tree", "lines", "costs", "distribution", NULL };
   static const char * const sorts[] = { "change", "ratio", "q", "name", NULL };
   static const char * const rules[] = { "plain", "key", "name", NULL };
   static const char * const judges[] = { "likely", "measured", "sure", NULL };
@@ -258,10 +259,28 @@ _dwell_cli_measure_parse (const char           *text,
 }
 
 static gboolean
+check_distributed (DwellCliCompare  *self,
+                   GError          **error)
+{
+  static const char * const measures[] = { "call", "net", "period", "jitter", NULL };
+  guint measure;
+
+  if (!check_choice ("--measure", self->measure_text, measures, &measure, error))
+    return FALSE;
+
+  self->distributed = (DwellMeasure) measure;
+  self->measure_id = measures[measure];
+  return TRUE;
+}
+
+static gboolean
 check_measure (DwellCliCompare  *self,
                GError          **error)
 {
   gboolean is_time;
+
+  if (self->what == DWELL_CLI_COMPARE_DISTRIBUTION)
+    return check_distributed (self, error);
 
   self->measure_id = self->measure_text != NULL ? self->measure_text : "net.total";
   if (!_dwell_cli_measure_parse (self->measure_id, &self->measure, &is_time))

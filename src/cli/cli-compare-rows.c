@@ -264,10 +264,10 @@ add_brief (const Telling     *self,
   dwell_cli_rows_add_text (self->rows, signed_text);
 }
 
-/* Four digits are enough for a person. */
-static void
-add_brief_real (DwellCliRows *rows,
-                double        value)
+/* Adds a cell of four digits, which are enough for a person. */
+void
+_dwell_cli_rows_add_brief_real (DwellCliRows *rows,
+                                double        value)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -303,11 +303,12 @@ add_brief_row (const Telling            *self,
   add_brief (self, value, value->has_new, value->new, value->new_real, FALSE);
   add_brief (self, value, dwell_figure_has_change (value), dwell_figure_get_change (value),
              dwell_figure_get_real_change (value), TRUE);
-  add_brief_real (rows, dwell_figure_get_ratio (value));
+  _dwell_cli_rows_add_brief_real (rows, dwell_figure_get_ratio (value));
   add_brief (self, &split, row->is_split, row->by_count, NAN, TRUE);
   add_brief (self, &split, row->is_split, row->by_time, NAN, TRUE);
-  add_brief_real (rows, 2 * row->superiority - 1);
-  add_brief_real (rows, tested != DWELL_TESTED_NOTHING ? row->tested[tested].q : NAN);
+  _dwell_cli_rows_add_brief_real (rows, 2 * row->superiority - 1);
+  _dwell_cli_rows_add_brief_real (rows, tested != DWELL_TESTED_NOTHING ? row->tested[tested].q
+                                                                       : NAN);
 }
 
 static const char *

@@ -41,6 +41,14 @@ has_spans (const DwellTrace *trace,
   return FALSE;
 }
 
+/* Whether it is compared by what the index of spans says. */
+static gboolean
+is_of_spans (const DwellCliCompare *options)
+{
+  return options->what == DWELL_CLI_COMPARE_ROWS ||
+         options->what == DWELL_CLI_COMPARE_DISTRIBUTION;
+}
+
 static gboolean
 take_recording (DwellTrace              *trace,
                 const DwellProblems     *problems,
@@ -59,14 +67,14 @@ take_recording (DwellTrace              *trace,
     of_range.from = options->base_from;
   if (is_base && options->base_to != G_MAXINT64)
     of_range.to = options->base_to;
-  if (options->what == DWELL_CLI_COMPARE_ROWS && !has_spans (trace, file))
+  if (is_of_spans (options) && !has_spans (trace, file))
     return FALSE;
   if (!dwell_cli_selection_init (&recording->selection, trace, file, &of_range))
     return FALSE;
 
   recording->trace = dwell_trace_ref (trace);
   recording->file = g_strdup (file);
-  if (options->what != DWELL_CLI_COMPARE_ROWS)
+  if (!is_of_spans (options))
     return TRUE;
 
   recording->index = made != NULL ? dwell_statistics_index_ref (made)
@@ -127,6 +135,8 @@ compare_pair (DwellCliPair *pair)
       return _dwell_cli_compare_lines (pair);
     case DWELL_CLI_COMPARE_COSTS:
       return _dwell_cli_compare_costs (pair);
+    case DWELL_CLI_COMPARE_DISTRIBUTION:
+      return _dwell_cli_compare_distribution (pair);
     case DWELL_CLI_COMPARE_ROWS:
     default:
       return _dwell_cli_compare_rows (pair);
@@ -200,6 +210,10 @@ const DwellCliCommand dwell_cli_compare = {
      "\n"
      "Exit status: 0 done and no condition holds, 1 a file could not be read or compared, 2 wrong\n"
      "usage, 3 a condition holds.\n"
+     "\n"
+     "--what=distribution shows how the durations of one area are distributed (or --measure=net,\n"
+     "period, jitter): how each quantile changed, by an interval of 95 %; CSV and JSON have\n"
+     "histograms on common bins, too, and the parts of all values up to each bin.\n"
      "\n"
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
      "files, each recording is one observation. With --series the files are shown in their\n"

@@ -17,6 +17,7 @@ typedef enum {
   DWELL_CLI_COMPARE_TREE,
   DWELL_CLI_COMPARE_LINES,
   DWELL_CLI_COMPARE_COSTS,
+  DWELL_CLI_COMPARE_DISTRIBUTION,
 } DwellCliCompareWhat;
 
 /* When a row counts for a condition. */
@@ -104,6 +105,7 @@ struct _DwellCliCompare
 
   DwellCliCompareWhat  what;
   DwellComparedMeasure measure;
+  DwellMeasure         distributed; /* of a distribution */
   const char          *measure_id;
   DwellPer             per;
   gint64               base_from; /* G_MININT64 if not given */
@@ -179,11 +181,14 @@ void             _dwell_cli_rows_add_signed     (DwellCliRows             *rows,
                                                  DwellSignedWide           value);
 void             _dwell_cli_rows_add_figure     (DwellCliRows             *rows,
                                                  const DwellFigure        *figure);
+void             _dwell_cli_rows_add_brief_real (DwellCliRows             *rows,
+                                                 double                    value);
 
 int              _dwell_cli_compare_rows        (const DwellCliPair *pair);
 int              _dwell_cli_compare_tree        (const DwellCliPair *pair);
 int              _dwell_cli_compare_lines       (const DwellCliPair *pair);
 int              _dwell_cli_compare_costs       (const DwellCliPair *pair);
+int              _dwell_cli_compare_distribution (const DwellCliPair *pair);
 int              _dwell_cli_compare_groups      (const DwellCliArguments *arguments);
 
 G_END_DECLS

@@ -383,6 +383,39 @@ test_examples (void)
 #undef PAIR
 }
 
+/* One area alone, by its name or the only one that fits; with the bins in CSV. */
+static void
+test_distribution (void)
+{
+#define DISTRIBUTION "compare --what=distribution " BASE " " NEW " --filter="
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) table = { 0 };
+  g_auto(CliRun) gone = { 0 };
+
+  cli_run (&run, DISTRIBUTION "load --as=csv");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.out, "\nquantile,0.5,100000,130000,30000,1.3,,,,,,,,,,,,,,\r\n"));
+  g_assert_nonnull (strstr (run.out, "\nquantile,0.9,120000,150000,30000,1.25,,,,,,,,,,,,,,\r\n"));
+  g_assert_nonnull (strstr (run.out, "\nbin,,,,,,,,,,,,100000,105000,1,1,0,1,0.5,0.333333333\r\n"));
+  g_assert_true (g_str_has_suffix (run.out, ",150000,155000,0,1,1,,1,1\r\n"));
+
+  cli_run (&table, DISTRIBUTION "app");
+  g_assert_cmpint (table.status, ==, 0);
+  g_assert_true (g_str_has_prefix (table.out, "app, call: 2 in the base, 2 in the new recording.\n"
+                                   "A new one is larger than one of the base in 87.5\u00a0% of all "
+                                   "pairs (Cliff’s delta 0.75, p –).\n"));
+
+  cli_run (&gone, DISTRIBUTION "draw --as=csv");
+  g_assert_nonnull (strstr (gone.out, "\nquantile,0.5,50000,,,,,,,,,,,,,,,,,\r\n"));
+
+  assert_status (0, DISTRIBUTION "app.save --measure=period");
+  assert_status (2, DISTRIBUTION "app. --as=csv");
+  assert_status (2, DISTRIBUTION "nothing");
+  assert_status (2, DISTRIBUTION "load --measure=net.total");
+  assert_status (2, DISTRIBUTION "load --fail-if=new");
+#undef DISTRIBUTION
+}
+
 /* Of a report with itself nothing grew. */
 static void
 test_costs (void)
@@ -465,6 +498,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/tree", test_tree);
   g_test_add_func ("/cli-compare/stacks", test_stacks);
   g_test_add_func ("/cli-compare/lines", test_lines);
+  g_test_add_func ("/cli-compare/distribution", test_distribution);
   g_test_add_func ("/cli-compare/costs", test_costs);
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);

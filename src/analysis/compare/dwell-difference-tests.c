@@ -9,9 +9,6 @@
 #include "analysis/dwell-samples.h"
 #include "core/dwell-parallel.h"
 
-/* Below so many spans of a side ranks are counted rather than taken for normally distributed. */
-#define FEW 10
-
 /* A sample drifts where its halves differ by this q. */
 #define DRIFT_ALPHA 0.01
 
@@ -26,9 +23,7 @@ typedef struct {
   DwellDifferenceRow    *row;
   const DwellSamples    *base;
   const DwellSamples    *new;
-  guint                  n_blocks;
-  double                 base_inflation;
-  double                 new_inflation;
+  DwellSamplesTest       test;
 } Samples;
 
 static DwellSamples *
@@ -42,50 +37,19 @@ gather (const DwellComparedSide *side,
                                                  side->end, measure, cancellable) : NULL;
 }
 
-static DwellTestSample
-get_sample (const DwellSamples *samples)
-{
-  return (DwellTestSample) { samples->values, samples->sorted, samples->n };
-}
-
-/* The durations as a whole: which test, by how many there are. */
+/* The durations as a whole. */
 static void
 test_durations (Samples *self)
 {
   DwellDifferenceRow *row = self->row;
-  DwellTestedFigure *tested = &row->tested[DWELL_TESTED_DURATIONS];
-  DwellTestSample base = get_sample (self->base);
-  DwellTestSample new = get_sample (self->new);
-  DwellRanks ranks = dwell_ranks (&base, &new);
-  DwellBlocks base_blocks;
-  DwellBlocks new_blocks;
 
-  row->superiority = ranks.superiority;
-
-  if (dwell_least_p (base.n, new.n) > self->difference->options.alpha)
-    return;
-
-  if (MIN (base.n, new.n) >= FEW)
-    {
-      row->test = self->n_blocks > 0 ? DWELL_TEST_BRUNNER_MUNZEL_BLOCKS
-                                     : DWELL_TEST_BRUNNER_MUNZEL;
-      tested->p = dwell_brunner_munzel (&base, &new, &ranks, self->n_blocks, &base_blocks,
-                                        &new_blocks).p;
-      self->base_inflation = base_blocks.inflation;
-      self->new_inflation = new_blocks.inflation;
-      row->base_drift_p = base_blocks.drift_p;
-      row->new_drift_p = new_blocks.drift_p;
-    }
-  else if (MAX (base.n, new.n) <= DWELL_TEST_EXACT_MAX)
-    {
-      row->test = DWELL_TEST_MANN_WHITNEY_EXACT;
-      tested->p = dwell_mann_whitney_exact (&base, &new);
-    }
-  else
-    {
-      row->test = DWELL_TEST_MANN_WHITNEY;
-      tested->p = dwell_mann_whitney (&base, &new, &ranks).p;
-    }
+  dwell_samples_test_init (&self->test, self->base, self->new,
+                           self->difference->options.alpha);
+  row->test = self->test.kind;
+  row->superiority = self->test.superiority;
+  row->tested[DWELL_TESTED_DURATIONS].p = self->test.p;
+  row->base_drift_p = self->test.base_blocks.drift_p;
+  row->new_drift_p = self->test.new_blocks.drift_p;
 }
 
 static void
@@ -106,54 +70,16 @@ test_means (DwellTestedFigure  *tested,
   tested->ratio = dwell_fieller (&of_base, &of_new);
 }
 
-static DwellInterval
-get_quantile_interval (const DwellSamples *samples,
-                       double              fraction,
-                       double              inflation)
-{
-  guint64 low;
-  guint64 high;
-
-  dwell_quantile_ranks (samples->n, fraction, inflation, &low, &high);
-  if (low == 0 || high == 0)
-    return (DwellInterval) { NAN, NAN };
-
-  return (DwellInterval) { (double) samples->sorted[low - 1], (double) samples->sorted[high - 1] };
-}
-
-/* The ratio by MOVER, too, on logarithms. */
-static DwellInterval
-get_ratio_interval (double        base,
-                    DwellInterval of_base,
-                    double        new,
-                    DwellInterval of_new)
-{
-  DwellInterval logs;
-
-  if (isnan (of_base.low) || isnan (of_new.low) || of_base.low <= 0 || of_new.low <= 0)
-    return (DwellInterval) { NAN, NAN };
-
-  logs = dwell_mover (log (base), (DwellInterval) { log (of_base.low), log (of_base.high) },
-                      log (new), (DwellInterval) { log (of_new.low), log (of_new.high) });
-  return (DwellInterval) { exp (logs.low), exp (logs.high) };
-}
-
 static void
-test_quantile (DwellTestedFigure  *tested,
-               const DwellSamples *base,
-               const DwellSamples *new,
-               double              fraction,
-               double              base_inflation,
-               double              new_inflation)
+test_quantile (DwellTestedFigure *tested,
+               const Samples     *self,
+               double             fraction)
 {
-  double base_value = (double) dwell_samples_get_percentile (base, fraction);
-  double new_value = (double) dwell_samples_get_percentile (new, fraction);
-  DwellInterval of_base = get_quantile_interval (base, fraction, base_inflation);
-  DwellInterval of_new = get_quantile_interval (new, fraction, new_inflation);
+  DwellShift shift;
 
-  tested->p = dwell_interval_p (new_value - base_value,
-                                dwell_mover (base_value, of_base, new_value, of_new));
-  tested->ratio = get_ratio_interval (base_value, of_base, new_value, of_new);
+  dwell_shift_init (&shift, fraction, self->base, self->new, &self->test);
+  tested->p = shift.p;
+  tested->ratio = shift.ratio;
 }
 
 /* Own times are gathered where they differ from the durations. */
@@ -180,57 +106,48 @@ test_net (const Testing *testing,
                  testing->cancellable);
   new = gather (&options->new, row->new_area, row->new_context, DWELL_MEASURE_NET,
                 testing->cancellable);
-  test_means (tested, base, new, self->n_blocks);
-}
-
-static void
-set_percentile (DwellFigure        *value,
-                const DwellSamples *base,
-                const DwellSamples *new,
-                double              fraction)
-{
-  value->has_base = base != NULL && base->n > 0;
-  value->has_new = new != NULL && new->n > 0;
-  value->base = value->has_base ? dwell_samples_get_percentile (base, fraction) : 0;
-  value->new = value->has_new ? dwell_samples_get_percentile (new, fraction) : 0;
-  value->base_real = (double) value->base;
-  value->new_real = (double) value->new;
+  test_means (tested, base, new, self->test.n_blocks);
 }
 
 static gboolean
-can_test (const Testing      *testing,
-          const DwellSamples *base,
-          const DwellSamples *new)
+can_test (const Samples *self)
 {
-  return base != NULL && new != NULL && MIN (base->n, new->n) > 0 &&
-         dwell_least_p (base->n, new->n) <= testing->difference->options.alpha;
+  return self->base != NULL && self->new != NULL && MIN (self->base->n, self->new->n) > 0 &&
+         dwell_least_p (self->base->n, self->new->n) <= self->difference->options.alpha;
 }
 
 /* A percentile that was asked for, of durations or of periods. */
 static void
-test_measure (const Testing      *testing,
-              const Samples      *durations)
+test_measure (const Testing *testing,
+              const Samples *durations)
 {
   const DwellDifferenceOptions *options = &testing->difference->options;
   const DwellComparedMeasure *measure = &options->measure;
   DwellDifferenceRow *row = durations->row;
-  const DwellSamples *base = durations->base;
-  const DwellSamples *new = durations->new;
-  g_autoptr(DwellSamples) base_periods = NULL;
-  g_autoptr(DwellSamples) new_periods = NULL;
+  Samples self = *durations;
+  DwellShift shift;
+  g_autoptr(DwellSamples) base = NULL;
+  g_autoptr(DwellSamples) new = NULL;
 
   if (measure->is_of_periods)
     {
-      base = base_periods = gather (&options->base, row->base_area, row->base_context,
-                                    DWELL_MEASURE_PERIOD, testing->cancellable);
-      new = new_periods = gather (&options->new, row->new_area, row->new_context,
-                                  DWELL_MEASURE_PERIOD, testing->cancellable);
+      self.base = base = gather (&options->base, row->base_area, row->base_context,
+                                 DWELL_MEASURE_PERIOD, testing->cancellable);
+      self.new = new = gather (&options->new, row->new_area, row->new_context,
+                               DWELL_MEASURE_PERIOD, testing->cancellable);
+      dwell_samples_test_init (&self.test, base, new, options->alpha);
     }
 
-  set_percentile (&row->value, base, new, measure->percentile);
-  if (can_test (testing, base, new))
-    test_quantile (&row->tested[DWELL_TESTED_MEASURE], base, new, measure->percentile,
-                   durations->base_inflation, durations->new_inflation);
+  dwell_shift_init (&shift, measure->percentile, self.base, self.new, &self.test);
+  row->value = (DwellFigure) {
+    .has_base = shift.has_base, .has_new = shift.has_new, .base = shift.base, .new = shift.new,
+    .base_real = (double) shift.base, .new_real = (double) shift.new,
+  };
+  if (can_test (&self))
+    {
+      row->tested[DWELL_TESTED_MEASURE].p = shift.p;
+      row->tested[DWELL_TESTED_MEASURE].ratio = shift.ratio;
+    }
 }
 
 static void
@@ -241,7 +158,7 @@ test_row (guint    number,
   const Testing *testing = user_data;
   const DwellDifferenceOptions *options = &testing->difference->options;
   DwellDifferenceRow *row = &testing->difference->rows[number];
-  Samples self = { testing->difference, row, NULL, NULL, 0, 1, 1 };
+  Samples self = { .difference = testing->difference, .row = row };
   g_autoptr(DwellSamples) base = NULL;
   g_autoptr(DwellSamples) new = NULL;
   gboolean has_both = row->base != NULL && row->base->n_complete > 0 &&
@@ -255,20 +172,14 @@ test_row (guint    number,
                              DWELL_MEASURE_CALL, testing->cancellable);
   self.new = new = gather (&options->new, row->new_area, row->new_context, DWELL_MEASURE_CALL,
                            testing->cancellable);
+  test_durations (&self);
 
-  if (has_both && base != NULL && new != NULL && MIN (base->n, new->n) > 0)
+  if (has_both && can_test (&self))
     {
-      self.n_blocks = MIN (base->n, new->n) >= DWELL_TEST_BLOCKS_MIN ? DWELL_TEST_BLOCKS : 0;
-      test_durations (&self);
-    }
-
-  if (has_both && can_test (testing, base, new))
-    {
-      test_means (&row->tested[DWELL_TESTED_CALL_AVG], base, new, self.n_blocks);
+      test_means (&row->tested[DWELL_TESTED_CALL_AVG], base, new, self.test.n_blocks);
       test_net (testing, &self);
       for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
-        test_quantile (&row->tested[DWELL_TESTED_P50 + i], base, new, fractions[i],
-                       self.base_inflation, self.new_inflation);
+        test_quantile (&row->tested[DWELL_TESTED_P50 + i], &self, fractions[i]);
     }
 
   if (options->measure.percentile > 0)

@@ -687,19 +687,3 @@ dwell_evidence_get_id (DwellEvidence self)
 
   return ids[self];
 }
-
-/**
- * dwell_test_kind_get_id:
- * @self: a test
- *
- * Returns: (nullable): what the command line calls it
- */
-const char *
-dwell_test_kind_get_id (DwellTestKind self)
-{
-  static const char * const ids[] = {
-    NULL, "mann-whitney-exact", "mann-whitney", "brunner-munzel", "brunner-munzel-blocks",
-  };
-
-  return ids[self];
-}

@@ -23,8 +23,8 @@
  * Own times add up, so the changes of rows add up to that of the whole, in whole ns. */
 #pragma once
 
+#include "analysis/compare/dwell-distribution-difference.h"
 #include "analysis/compare/dwell-match.h"
-#include "analysis/compare/dwell-rank-tests.h"
 #include "analysis/statistics/dwell-share.h"
 #include "analysis/statistics/dwell-statistic.h"
 
@@ -51,15 +51,6 @@ typedef enum {
   DWELL_EVIDENCE_FEW,    /* too few spans for any test */
   DWELL_EVIDENCE_SUMS,   /* only sums are recorded */
 } DwellEvidence;
-
-/* Which test the row's p is of. */
-typedef enum {
-  DWELL_TEST_NONE,
-  DWELL_TEST_MANN_WHITNEY_EXACT,
-  DWELL_TEST_MANN_WHITNEY,
-  DWELL_TEST_BRUNNER_MUNZEL,
-  DWELL_TEST_BRUNNER_MUNZEL_BLOCKS,
-} DwellTestKind;
 
 /* What is tested of a row. */
 typedef enum {
@@ -204,7 +195,6 @@ dwell_figure_get_real_change (const DwellFigure *self)
 
 const char *dwell_verdict_get_id   (DwellVerdict  self);
 const char *dwell_evidence_get_id  (DwellEvidence self);
-const char *dwell_test_kind_get_id (DwellTestKind self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellDifference, dwell_difference_free)
 

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the durations (or periods, own times) of one area are distributed in two recordings.
+ *
+ *   bins      a histogram of each on the same bins
+ *   distance  how far the two cumulated distributions are apart where they are furthest: the
+ *             largest difference of the parts of both that are at most one value (Kolmogorov and
+ *             Smirnov’s D)
+ *   shifts    the shift function (Doksum 1974): the change of each quantile against that of the
+ *             base, with its interval of 95 %: of each side by order statistics, of the change by
+ *             MOVER, of the ratio by MOVER on logarithms. p of all shifts become q (Benjamini and
+ *             Hochberg)
+ *   test      whether the values of one are larger on the whole, by how many there are: none where
+ *             no outcome would be rare enough; below 10 of a side ranks are counted (Mann and
+ *             Whitney), else Brunner and Munzel’s, with blocks from 300 of a side
+ *
+ * The rows of a difference are tested by the same functions. */
+#pragma once
+
+#include "analysis/compare/dwell-rank-tests.h"
+#include "analysis/dwell-samples.h"
+
+G_BEGIN_DECLS
+
+/* Which test a p is of. */
+typedef enum {
+  DWELL_TEST_NONE,
+  DWELL_TEST_MANN_WHITNEY_EXACT,
+  DWELL_TEST_MANN_WHITNEY,
+  DWELL_TEST_BRUNNER_MUNZEL,
+  DWELL_TEST_BRUNNER_MUNZEL_BLOCKS,
+} DwellTestKind;
+
+/* Two samples as a whole. */
+typedef struct {
+  DwellTestKind kind;
+  double        p;           /* NAN: not tested */
+  double        superiority; /* how likely a new value is larger, ties half; NAN: a side has none */
+  guint         n_blocks;    /* that means are made of; 0: of the values */
+  DwellBlocks   base_blocks;
+  DwellBlocks   new_blocks;
+} DwellSamplesTest;
+
+/* A quantile of both, nearest rank. */
+typedef struct {
+  double        fraction; /* in (0, 1] */
+  gboolean      has_base;
+  gboolean      has_new;
+  gint64        base;
+  gint64        new;
+  DwellInterval change; /* NAN: too few values, or only one side has any */
+  DwellInterval ratio;
+  double        p;      /* that it changed at all; NAN: no interval */
+  double        q;      /* among the shifts it was made with; NAN: no p */
+} DwellShift;
+
+/* A bin of both histograms. */
+typedef struct {
+  gint64  low;  /* ns, inclusive */
+  gint64  high; /* ns, exclusive, but for the last, which holds the largest value */
+  guint64 base;
+  guint64 new;
+} DwellCommonBin;
+
+typedef struct {
+  /*< public, read-only >*/
+  DwellSamples    *base; /* (nullable): the base has no such area */
+  DwellSamples    *new;  /* (nullable) */
+  gboolean         is_log;
+  guint            n_bins;
+  DwellCommonBin  *bins;
+  guint            n_shifts;
+  DwellShift      *shifts; /* by rising fraction */
+  DwellSamplesTest test;
+  double           distance;    /* 0…1; NAN: a side has no values */
+  gint64           distance_at; /* the least value where it is */
+} DwellDistributionDifference;
+
+void dwell_samples_test_init (DwellSamplesTest   *self,
+                              const DwellSamples *base,
+                              const DwellSamples *new,
+                              double              alpha);
+void dwell_shift_init        (DwellShift             *self,
+                              double                  fraction,
+                              const DwellSamples     *base,
+                              const DwellSamples     *new,
+                              const DwellSamplesTest *test);
+
+DwellDistributionDifference *
+     dwell_distribution_difference_new  (DwellSamples *base,
+                                         DwellSamples *new,
+                                         const double *fractions,
+                                         guint         n_fractions,
+                                         gboolean      is_log,
+                                         double        alpha) G_GNUC_WARN_UNUSED_RESULT;
+void dwell_distribution_difference_free (DwellDistributionDifference *self);
+
+void dwell_distribution_difference_count_up_to (const DwellDistributionDifference *self,
+                                                gint64                             value,
+                                                double                            *base,
+                                                double                            *new);
+
+const char *dwell_test_kind_get_id (DwellTestKind self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellDistributionDifference, dwell_distribution_difference_free)
+
+G_END_DECLS
