@@ -24,7 +24,7 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
   const GOptionEntry entries[] = {
     { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
       N_("What is compared (default: rows); distribution is of one area: see --filter"),
-      "rows|tree|lines|costs|distribution" },
+      "rows|tree|lines|costs|distribution|timeline" },
     { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
       N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
     { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,
@@ -112,7 +112,8 @@ static gboolean
 check_choices (DwellCliCompare  *self,
                GError          **error)
 {
-  static const char * const whats[] = { "rows", "tree", "lines", "costs", "distribution", NULL };
+  static const char * const whats[] = { "rows", "tree", "lines", "costs", "distribution",
+                                         "timeline", NULL };
   static const char * const sorts[] = { "change", "ratio", "q", "name", NULL };
   static const char * const rules[] = { "plain", "key", "name", NULL };
   static const char * const judges[] = { "likely", "measured", "sure", NULL };
@@ -124,7 +125,7 @@ check_choices (DwellCliCompare  *self,
   guint rule;
   guint judge;
 
-  if (g_strcmp0 (self->what_text, "flame") == 0 || g_strcmp0 (self->what_text, "timeline") == 0)
+  if (g_strcmp0 (self->what_text, "flame") == 0)
     {
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                    _("--what=%s: pictures of two recordings are not drawn yet; see --what=tree"),

@@ -67,7 +67,8 @@ take_recording (DwellTrace              *trace,
     of_range.from = options->base_from;
   if (is_base && options->base_to != G_MAXINT64)
     of_range.to = options->base_to;
-  if (is_of_spans (options) && !has_spans (trace, file))
+  if ((is_of_spans (options) || options->what == DWELL_CLI_COMPARE_TIMELINE) &&
+      !has_spans (trace, file))
     return FALSE;
   if (!dwell_cli_selection_init (&recording->selection, trace, file, &of_range))
     return FALSE;
@@ -137,6 +138,8 @@ compare_pair (DwellCliPair *pair)
       return _dwell_cli_compare_costs (pair);
     case DWELL_CLI_COMPARE_DISTRIBUTION:
       return _dwell_cli_compare_distribution (pair);
+    case DWELL_CLI_COMPARE_TIMELINE:
+      return _dwell_cli_compare_timeline (pair);
     case DWELL_CLI_COMPARE_ROWS:
     default:
       return _dwell_cli_compare_rows (pair);
@@ -214,6 +217,10 @@ const DwellCliCommand dwell_cli_compare = {
      "--what=distribution shows how the durations of one area are distributed (or --measure=net,\n"
      "period, jitter): how each quantile changed, by an interval of 95 %; CSV and JSON have\n"
      "histograms on common bins, too, and the parts of all values up to each bin.\n"
+     "\n"
+     "--what=timeline shows where in the course of a run the new recording falls behind: the\n"
+     "areas that begin once in both, in their order; drift is how much later each came than in\n"
+     "the base, lost what of it came since the one before. What came in another order has moved.\n"
      "\n"
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
      "files, each recording is one observation. With --series the files are shown in their\n"

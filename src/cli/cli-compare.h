@@ -18,6 +18,7 @@ typedef enum {
   DWELL_CLI_COMPARE_LINES,
   DWELL_CLI_COMPARE_COSTS,
   DWELL_CLI_COMPARE_DISTRIBUTION,
+  DWELL_CLI_COMPARE_TIMELINE,
 } DwellCliCompareWhat;
 
 /* When a row counts for a condition. */
@@ -189,6 +190,7 @@ int              _dwell_cli_compare_tree        (const DwellCliPair *pair);
 int              _dwell_cli_compare_lines       (const DwellCliPair *pair);
 int              _dwell_cli_compare_costs       (const DwellCliPair *pair);
 int              _dwell_cli_compare_distribution (const DwellCliPair *pair);
+int              _dwell_cli_compare_timeline    (const DwellCliPair *pair);
 int              _dwell_cli_compare_groups      (const DwellCliArguments *arguments);
 
 G_END_DECLS

@@ -416,6 +416,44 @@ test_distribution (void)
 #undef DISTRIBUTION
 }
 
+/* What begins once in both, in order; what came in another order; the first begins of others. */
+static void
+test_timeline (void)
+{
+#define ORDER "compare/order-base.csv compare/order-new.csv"
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) table = { 0 };
+  g_auto(CliRun) first = { 0 };
+  g_auto(CliRun) same = { 0 };
+
+  cli_run (&run, "compare --what=timeline --as=csv " ORDER);
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_cmpstr (run.out, ==,
+                   "kind,area,base_area,matched_by,base,new,drift,lost,stretch\r\n"
+                   "anchor,init,,key,0,0,0,0,\r\n"
+                   "anchor,load,,key,10000,12000,2000,2000,1.2\r\n"
+                   "moved,draw,,key,50000,80000,30000,,\r\n"
+                   "anchor,save,,key,90000,40000,-50000,-52000,0.35\r\n"
+                   "end,,,,100000,100000,0,50000,6\r\n");
+
+  cli_run (&table, "compare --what=timeline " ORDER);
+  g_assert_true (g_str_has_prefix (table.out, "The recordings are equally long.\n"
+                                   "From load to save: 52\u00a0µs less (×0.35).\n"
+                                   "From save to the end: 50\u00a0µs more (×6).\n"));
+
+  cli_run (&first, "compare --what=timeline --as=json " BASE " " NEW);
+  g_assert_cmpint (first.status, ==, 0);
+  g_assert_nonnull (strstr (first.out, "\"anchors\":\"first\",\"summary\":{\"drift\":100000,"
+                            "\"anchors\":2,\"moved\":0}"));
+
+  cli_run (&same, "compare --what=timeline ooo/doc_example.log ooo/doc_example.log");
+  g_assert_true (g_str_has_prefix (same.out, "The recordings are equally long.\n\n"));
+
+  assert_status (2, "compare --what=timeline --fail-if=new " ORDER);
+  assert_status (1, "compare --what=timeline br/timed_backtrace.prof br/timed_backtrace.prof");
+#undef ORDER
+}
+
 /* Of a report with itself nothing grew. */
 static void
 test_costs (void)
@@ -499,6 +537,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/stacks", test_stacks);
   g_test_add_func ("/cli-compare/lines", test_lines);
   g_test_add_func ("/cli-compare/distribution", test_distribution);
+  g_test_add_func ("/cli-compare/timeline", test_timeline);
   g_test_add_func ("/cli-compare/costs", test_costs);
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);

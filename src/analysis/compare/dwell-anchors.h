@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where two recordings are in step, and where in the course of a run the new one falls behind.
+ *
+ *   anchor   an area that began exactly once in the ranges of both (or the first begin of one that
+ *            both have): its begins are the same moment of both runs
+ *   chain    the longest choice of anchors that come in the same order in both; among equally long
+ *            ones that with the least times of the new recording. Those that are not in it have
+ *            moved
+ *   drift    of an anchor: how much later than in the base it came, both counted from the begins
+ *            of their ranges. Where it rises the new recording loses time
+ *   lost     what of the drift came since the anchor before it, or since the begin. With what was
+ *            lost after the last, they add up to the change of the ranges' lengths
+ *
+ * Between anchors time runs evenly, so that a moment of one recording has a place in the other. */
+#pragma once
+
+#include "analysis/compare/dwell-match.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  guint32 base_area;
+  guint32 new_area;
+  gint64  base_time;
+  gint64  new_time;
+  gint64  drift;
+  gint64  lost; /* 0 of those that have moved */
+} DwellAnchor;
+
+typedef struct {
+  const DwellTrace *trace;
+  gint64            begin;
+  gint64            end;      /* not before the begin */
+  const guint8     *contexts; /* (nullable): of which contexts spans count */
+} DwellAnchoredSide;
+
+typedef struct {
+  /*< public, read-only >*/
+  DwellAnchoredSide base;
+  DwellAnchoredSide new;
+  guint             n_anchors;
+  DwellAnchor      *anchors; /* the chain: times of both never fall */
+  guint             n_moved;
+  DwellAnchor      *moved;   /* by time of the base */
+  gint64            drift;   /* at the end: the change of the ranges' lengths */
+  gint64            lost;    /* after the last anchor */
+} DwellAnchors;
+
+DwellAnchors *dwell_anchors_new         (const DwellAnchoredSide *base,
+                                         const DwellAnchoredSide *new,
+                                         const DwellMatch        *match,
+                                         gboolean                 takes_first,
+                                         GCancellable            *cancellable)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_anchors_free        (DwellAnchors            *self);
+
+gint64        dwell_anchors_map         (const DwellAnchors      *self,
+                                         gint64                   base_time);
+gint64        dwell_anchors_map_back    (const DwellAnchors      *self,
+                                         gint64                   new_time);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellAnchors, dwell_anchors_free)
+
+G_END_DECLS
