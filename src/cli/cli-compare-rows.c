@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-doubts.h"
+#include "cli/cli-compare-summary.h"
 #include "cli/cli-output.h"
 #include "core/dwell-text.h"
 
@@ -66,15 +67,6 @@ typedef struct {
   gboolean               is_time; /* the measure is */
   gboolean               has_contexts; /* of rows for a person */
 } Telling;
-
-static void
-append_text (GString    *json,
-             const char *key,
-             const char *text)
-{
-  g_string_append_printf (json, "\"%s\":", key);
-  dwell_cli_append_json (json, text);
-}
 
 /* A number of a JSON object; what is none is null. */
 void
@@ -311,46 +303,9 @@ add_brief_row (const Telling            *self,
                                                                        : NAN);
 }
 
-static const char *
-get_verdict (const DwellDifference *difference)
-{
-  switch ((guint) dwell_difference_get_verdict (difference))
-    {
-    case DWELL_VERDICT_IDENTICAL:
-      return "identical";
-    case DWELL_VERDICT_SAME:
-      return "same";
-    case DWELL_VERDICT_UNCLEAR:
-      return "undecided";
-    default:
-      return "different";
-    }
-}
-
-typedef struct {
-  const char *code;
-  char       *text;
-} Note;
-
 static void
-note_clear (gpointer data)
-{
-  g_free (((Note *) data)->text);
-}
-
-static void
-add_note (GArray     *notes,
-          const char *code,
-          char       *text)
-{
-  Note note = { code, text };
-
-  g_array_append_val (notes, note);
-}
-
-static void
-add_suggestions (const Telling *self,
-                 GArray        *notes)
+add_suggestions (const Telling   *self,
+                 DwellCliSummary *summary)
 {
   const DwellDifference *difference = self->difference;
   g_autoptr(GArray) suggestions = NULL;
@@ -367,7 +322,7 @@ add_suggestions (const Telling *self,
       const char *base = dwell_trace_get_area_title (difference->base, pair->base_area);
       const char *new = dwell_trace_get_area_title (difference->new, pair->new_area);
 
-      add_note (notes, "renamed",
+      _dwell_cli_summary_add_note (summary, "renamed",
                 /* Translators: names of functions: of the base, of the new recording; again */
                 g_strdup_printf (_("“%s” may have become “%s”: --match=%s=%s"), base, new, base,
                                  new));
@@ -375,156 +330,33 @@ add_suggestions (const Telling *self,
 }
 
 /* What makes comparing doubtful, and what can be done. */
-static GArray *
-make_notes (const Telling *self)
-{
-  guint doubts = dwell_difference_get_doubts (self->difference);
-  GArray *notes = g_array_new (FALSE, FALSE, sizeof (Note));
-
-  g_array_set_clear_func (notes, note_clear);
-  if (doubts & DWELL_DOUBT_FORMATS)
-    add_note (notes, "formats",
-              g_strdup (_("The recordings are of two formats: areas are matched by their names")));
-  if (doubts & DWELL_DOUBT_PARTIAL)
-    add_note (notes, "partial", g_strdup (_("A recording is cut off")));
-  if (doubts & DWELL_DOUBT_LENGTHS)
-    add_note (notes, "lengths",
-              g_strdup (_("The recordings differ in length by more than 20 %: --per=second "
-                          "compares per second")));
-  if (doubts & DWELL_DOUBT_MATCHED)
-    add_note (notes, "matched",
-              g_strdup (_("Less than half of the base’s time ran in areas that the new recording "
-                          "has")));
-  add_note (notes, "two",
-            g_strdup (_("This is between these two recordings; a third of either side tells what "
-                        "is chance: --base=FILE")));
-  add_suggestions (self, notes);
-  return notes;
-}
-
-/* JSON before the rows. */
-static char *
-make_head (const Telling *self,
-           const GArray  *notes)
-{
-  static const char * const pers[] = { NULL, "second", "total", NULL };
-  static const DwellVerdict verdicts[] = {
-    DWELL_VERDICT_MORE, DWELL_VERDICT_LESS, DWELL_VERDICT_SAME, DWELL_VERDICT_UNCLEAR,
-    DWELL_VERDICT_NEW, DWELL_VERDICT_GONE, DWELL_VERDICT_IDENTICAL,
-  };
-  const DwellDifference *difference = self->difference;
-  const DwellCliCompare *options = self->pair->options;
-  const char *per = options->per == DWELL_PER_AREA ? options->per_text : pers[options->per];
-  GString *json = g_string_new ("{\"base\":");
-
-  _dwell_cli_compare_append_side (json, &self->pair->base);
-  g_string_append (json, ",\n\"new\":");
-  _dwell_cli_compare_append_side (json, &self->pair->new);
-  g_string_append (json, ",\n\"recordings\":{\"base\":1,\"new\":1},");
-  append_text (json, "measure", options->measure_id);
-  g_string_append_printf (json, ",\"unit\":%s,\"per\":", self->is_time ? "\"ns\"" : "null");
-  if (per != NULL)
-    dwell_cli_append_json (json, per);
-  else
-    g_string_append (json, "null");
-  g_string_append (json, ",\"alpha\":");
-  _dwell_cli_compare_append_real (json, options->alpha);
-  g_string_append (json, ",\"noise\":");
-  _dwell_cli_compare_append_real (json, options->noise);
-
-  g_string_append_printf (json, ",\n\"summary\":{\"verdict\":\"%s\",\"total\":{\"base\":",
-                          get_verdict (difference));
-  _dwell_cli_compare_append_signed (json, difference->total.base);
-  g_string_append (json, ",\"new\":");
-  _dwell_cli_compare_append_signed (json, difference->total.new);
-  g_string_append (json, ",\"change\":");
-  _dwell_cli_compare_append_signed (json, dwell_figure_get_change (&difference->total));
-  g_string_append (json, ",\"ratio\":");
-  _dwell_cli_compare_append_real (json, dwell_figure_get_ratio (&difference->total));
-  g_string_append (json, "},\"rows\":{");
-  for (guint i = 0; i < G_N_ELEMENTS (verdicts); i++)
-    g_string_append_printf (json, "%s\"%s\":%u", i > 0 ? "," : "",
-                            dwell_verdict_get_id (verdicts[i]),
-                            difference->n_verdicts[verdicts[i]]);
-  g_string_append (json, "},\"geomean\":");
-  _dwell_cli_compare_append_real (json, difference->geomean);
-  g_string_append (json, ",\"matched_share\":{\"base\":");
-  _dwell_cli_compare_append_real (json, difference->base_matched >= 0 ? difference->base_matched
-                                                                      : NAN);
-  g_string_append (json, ",\"new\":");
-  _dwell_cli_compare_append_real (json, difference->new_matched >= 0 ? difference->new_matched
-                                                                     : NAN);
-  g_string_append (json, "},\"notes\":[");
-  for (guint i = 0; i < notes->len; i++)
-    {
-      const Note *note = &g_array_index (notes, Note, i);
-
-      g_string_append (json, i > 0 ? ",{" : "{");
-      append_text (json, "code", note->code);
-      g_string_append_c (json, ',');
-      append_text (json, "text", note->text);
-      g_string_append_c (json, '}');
-    }
-  g_string_append (json, "]},\n\"gates\":");
-  _dwell_cli_gates_append_json (self->answers, options->judge, json);
-  g_string_append (json, ",\n\"rows\":");
-  return g_string_free (json, FALSE);
-}
-
-/* “new.csv took 480 µs where base.csv took 380 µs: 100 µs more (×1.26)”. */
-static char *
-make_sentence (const Telling *self)
-{
-  const DwellFigure *total = &self->difference->total;
-  DwellSignedWide change = dwell_figure_get_change (total);
-  double ratio = dwell_figure_get_ratio (total);
-  g_autofree char *base = dwell_text_duration (total->base);
-  g_autofree char *new = dwell_text_duration (total->new);
-  g_autofree char *by = dwell_text_duration (change < 0 ? -change : change);
-  g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.4g)", ratio);
-
-  if (dwell_difference_get_verdict (self->difference) == DWELL_VERDICT_IDENTICAL)
-    return g_strdup (_("These recordings do not differ in any figure."));
-
-  return g_strdup_printf (change < 0
-                            /* Translators: a file and a time, twice; how much less; “ (×0.8)” or
-                             * nothing */
-                            ? _("“%s” took %s where “%s” took %s: %s less%s.")
-                            /* Translators: a file and a time, twice; how much more; “ (×1.25)” or
-                             * nothing */
-                            : _("“%s” took %s where “%s” took %s: %s more%s."),
-                          self->pair->new.file, new, self->pair->base.file, base, by, times);
-}
-
-/* What stands before the rows of a table or of Markdown. */
 static void
-add_summary (const Telling *self,
-             const GArray  *notes,
-             guint          n_hidden)
+add_notes (const Telling   *self,
+           DwellCliSummary *summary)
 {
-  const guint *n = self->difference->n_verdicts;
-  g_autofree char *sentence = make_sentence (self);
-  g_autofree char *counts =
-    /* Translators: the name of a field, as “net.total”; how many rows there are of each verdict */
-    g_strdup_printf (_("%s: more %u, less %u, unclear %u, new %u, gone %u, the same %u, "
-                       "identical %u."), self->pair->options->measure_id, n[DWELL_VERDICT_MORE],
-                     n[DWELL_VERDICT_LESS], n[DWELL_VERDICT_UNCLEAR], n[DWELL_VERDICT_NEW],
-                     n[DWELL_VERDICT_GONE], n[DWELL_VERDICT_SAME], n[DWELL_VERDICT_IDENTICAL]);
+  const DwellDifference *difference = self->difference;
+  guint doubts = dwell_difference_get_doubts (difference);
 
-  dwell_cli_rows_add_line (self->rows, sentence);
-  dwell_cli_rows_add_line (self->rows, counts);
-  for (guint i = 0; i < notes->len; i++)
-    dwell_cli_rows_add_line (self->rows, g_array_index (notes, Note, i).text);
-  if (n_hidden > 0)
-    {
-      g_autofree char *hidden =
-        g_strdup_printf (ngettext ("%u row that hardly changed is not listed: --all lists it.",
-                                   "%u rows that hardly changed are not listed: --all lists them.",
-                                   n_hidden), n_hidden);
-
-      dwell_cli_rows_add_line (self->rows, hidden);
-    }
-  dwell_cli_rows_add_line (self->rows, "");
+  _dwell_cli_summary_add_doubts (summary, doubts);
+  if (doubts & DWELL_DOUBT_LENGTHS)
+    _dwell_cli_summary_add_note (summary, "lengths",
+                                 g_strdup (_("The recordings differ in length by more than 20 %: "
+                                             "--per=second compares per second")));
+  if (self->pair->options->by_context && (doubts & DWELL_DOUBT_CONTEXTS))
+    _dwell_cli_summary_add_note (summary, "contexts",
+                                 /* Translators: two numbers */
+                                 g_strdup_printf (_("Contexts that found no partner: %u of the "
+                                                    "base, %u of the new recording"),
+                                                  difference->n_base_contexts_alone,
+                                                  difference->n_new_contexts_alone));
+  if (doubts & DWELL_DOUBT_MATCHED)
+    _dwell_cli_summary_add_note (summary, "matched",
+                                 g_strdup (_("Less than half of the base’s time ran in areas that "
+                                             "the new recording has")));
+  _dwell_cli_summary_add_note (summary, "two",
+                               g_strdup (_("This is between these two recordings; a third of "
+                                           "either side tells what is chance: --base=FILE")));
+  add_suggestions (self, summary);
 }
 
 static int
@@ -570,6 +402,25 @@ compare_rows (gconstpointer a,
 }
 
 static void
+summary_init (const Telling   *self,
+              DwellCliSummary *summary)
+{
+  const DwellDifference *difference = self->difference;
+  const DwellCliCompare *options = self->pair->options;
+  static const char * const pers[] = { NULL, "second", "total", NULL };
+
+  *summary = (DwellCliSummary) {
+    .pair = self->pair, .total = &difference->total,
+    .n_verdicts = difference->n_verdicts, .verdict = dwell_difference_get_verdict (difference),
+    .unit = self->is_time ? "ns" : NULL,
+    .per = options->per == DWELL_PER_AREA ? options->per_text : pers[options->per],
+    .geomean = difference->geomean, .base_matched = difference->base_matched,
+    .new_matched = difference->new_matched, .answers = self->answers,
+  };
+  add_notes (self, summary);
+}
+
+static void
 tell (Telling *self)
 {
   const DwellDifference *difference = self->difference;
@@ -577,7 +428,7 @@ tell (Telling *self)
   DwellCliForm form = self->pair->arguments->form;
   gboolean is_brief = form == DWELL_CLI_TABLE || form == DWELL_CLI_MARKDOWN;
   g_autoptr(GPtrArray) told = g_ptr_array_new ();
-  g_autoptr(GArray) notes = make_notes (self);
+  g_auto(DwellCliSummary) summary = { 0 };
   guint n;
 
   for (guint i = 0; i < difference->n_rows; i++)
@@ -588,17 +439,8 @@ tell (Telling *self)
   if (options->sort != DWELL_CLI_SORT_CHANGE)
     g_ptr_array_sort_with_data (told, compare_rows, self);
 
-  if (form == DWELL_CLI_JSON)
-    {
-      g_autofree char *head = make_head (self, notes);
-
-      dwell_cli_rows_set_head (self->rows, head);
-    }
-  else if (is_brief)
-    {
-      add_summary (self, notes, difference->n_rows - told->len);
-    }
-
+  summary_init (self, &summary);
+  _dwell_cli_summary_tell (&summary, self->rows, difference->n_rows - told->len);
   dwell_cli_rows_begin (self->rows, self->pair->new.file);
   n = MIN (told->len, options->top);
   for (guint i = 0; i < n; i++)

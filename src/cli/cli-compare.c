@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/tree/dwell-tree.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-output.h"
 
@@ -26,27 +27,32 @@ recording_clear (DwellCliRecording *self)
 }
 
 static gboolean
-has_spans (const DwellTrace *trace,
-           const char       *file)
+has_spans (const DwellTrace *trace)
 {
-  if (trace->spans_are_sequence)
-    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=tree"));
-  else if (!dwell_trace_has (trace, DWELL_TABLE_SPANS) &&
-           !dwell_trace_has (trace, DWELL_TABLE_WRITES))
-    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=costs and "
-                                "--what=tree"));
-  else
-    return TRUE;
-
-  return FALSE;
+  return !trace->spans_are_sequence && (dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+                                        dwell_trace_has (trace, DWELL_TABLE_WRITES));
 }
 
-/* Whether it is compared by what the index of spans says. */
+/* Whether it can be compared that way; if not, an error was printed. */
 static gboolean
-is_of_spans (const DwellCliCompare *options)
+is_possible (const DwellCliCompare *options,
+             const DwellTrace      *trace,
+             const char            *file)
 {
-  return options->what == DWELL_CLI_COMPARE_ROWS ||
-         options->what == DWELL_CLI_COMPARE_DISTRIBUTION;
+  gboolean needs_spans = options->what == DWELL_CLI_COMPARE_DISTRIBUTION ||
+                         options->what == DWELL_CLI_COMPARE_TIMELINE;
+
+  if (has_spans (trace) || (options->what == DWELL_CLI_COMPARE_ROWS
+                              ? dwell_tree_is_possible (trace) : !needs_spans))
+    return TRUE;
+
+  if (needs_spans)
+    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=rows and "
+                                "--what=tree"));
+  else
+    dwell_cli_complain (file, _("it has neither begins and ends to count nor a call tree; see "
+                                "--what=costs"));
+  return FALSE;
 }
 
 static gboolean
@@ -67,23 +73,39 @@ take_recording (DwellTrace              *trace,
     of_range.from = options->base_from;
   if (is_base && options->base_to != G_MAXINT64)
     of_range.to = options->base_to;
-  if ((is_of_spans (options) || options->what == DWELL_CLI_COMPARE_TIMELINE) &&
-      !has_spans (trace, file))
+  if (!is_possible (options, trace, file))
     return FALSE;
   if (!dwell_cli_selection_init (&recording->selection, trace, file, &of_range))
     return FALSE;
 
   recording->trace = dwell_trace_ref (trace);
   recording->file = g_strdup (file);
-  if (!is_of_spans (options))
-    return TRUE;
+  recording->index = made != NULL ? dwell_statistics_index_ref (made) : NULL;
+  return TRUE;
+}
 
-  recording->index = made != NULL ? dwell_statistics_index_ref (made)
-                                  : dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+static gboolean
+make_index (DwellCliRecording *recording)
+{
   if (recording->index == NULL)
-    dwell_cli_complain_memory (file);
+    recording->index = dwell_statistics_index_new (recording->trace, DWELL_GROUP_BY_AREA, NULL);
+  if (recording->index == NULL)
+    dwell_cli_complain_memory (recording->file);
 
   return recording->index != NULL;
+}
+
+/* By what the index of spans says, if both have one; else by what their call trees weigh. */
+static int
+compare_spans (DwellCliPair *pair)
+{
+  if (!has_spans (pair->base.trace) || !has_spans (pair->new.trace))
+    return _dwell_cli_compare_weights (pair);
+  if (!make_index (&pair->base) || !make_index (&pair->new))
+    return DWELL_CLI_FAILED;
+
+  return pair->options->what == DWELL_CLI_COMPARE_DISTRIBUTION
+           ? _dwell_cli_compare_distribution (pair) : _dwell_cli_compare_rows (pair);
 }
 
 /* Appends what is known of a recording: an object. */
@@ -92,16 +114,22 @@ _dwell_cli_compare_append_side (GString                 *json,
                                 const DwellCliRecording *recording)
 {
   const DwellTrace *trace = recording->trace;
+  gboolean has_axis = trace->axis != DWELL_AXIS_SAMPLES &&
+                      (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end);
 
   g_string_append (json, "{\"files\":[");
   dwell_cli_append_json (json, recording->file);
   g_string_append (json, "],\"format\":");
   dwell_cli_append_json (json, trace->format_id);
-  g_string_append_printf (json, ",\"begin\":%" G_GINT64_FORMAT ",\"end\":%" G_GINT64_FORMAT
-                          ",\"duration\":%" G_GINT64_FORMAT ",\"spans\":",
-                          recording->selection.begin, recording->selection.end,
-                          dwell_time_between (recording->selection.begin,
-                                              recording->selection.end));
+  if (has_axis)
+    g_string_append_printf (json, ",\"begin\":%" G_GINT64_FORMAT ",\"end\":%" G_GINT64_FORMAT
+                            ",\"duration\":%" G_GINT64_FORMAT, recording->selection.begin,
+                            recording->selection.end,
+                            dwell_time_between (recording->selection.begin,
+                                                recording->selection.end));
+  else
+    g_string_append (json, ",\"begin\":null,\"end\":null,\"duration\":null");
+  g_string_append (json, ",\"spans\":");
   if (dwell_trace_has (trace, DWELL_TABLE_SPANS))
     g_string_append_printf (json, "%u", trace->n_spans);
   else
@@ -136,13 +164,12 @@ compare_pair (DwellCliPair *pair)
       return _dwell_cli_compare_lines (pair);
     case DWELL_CLI_COMPARE_COSTS:
       return _dwell_cli_compare_costs (pair);
-    case DWELL_CLI_COMPARE_DISTRIBUTION:
-      return _dwell_cli_compare_distribution (pair);
     case DWELL_CLI_COMPARE_TIMELINE:
       return _dwell_cli_compare_timeline (pair);
     case DWELL_CLI_COMPARE_ROWS:
+    case DWELL_CLI_COMPARE_DISTRIBUTION:
     default:
-      return _dwell_cli_compare_rows (pair);
+      return compare_spans (pair);
     }
 }
 
@@ -213,6 +240,9 @@ const DwellCliCommand dwell_cli_compare = {
      "\n"
      "Exit status: 0 done and no condition holds, 1 a file could not be read or compared, 2 wrong\n"
      "usage, 3 a condition holds.\n"
+     "\n"
+     "Recordings without begins and ends, such as profiles of samples, are compared by what areas\n"
+     "weigh in their call trees; samples by their shares of all.\n"
      "\n"
      "--what=distribution shows how the durations of one area are distributed (or --measure=net,\n"
      "period, jitter): how each quantile changed, by an interval of 95 %; CSV and JSON have\n"

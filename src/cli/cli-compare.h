@@ -191,6 +191,7 @@ int              _dwell_cli_compare_lines       (const DwellCliPair *pair);
 int              _dwell_cli_compare_costs       (const DwellCliPair *pair);
 int              _dwell_cli_compare_distribution (const DwellCliPair *pair);
 int              _dwell_cli_compare_timeline    (const DwellCliPair *pair);
+int              _dwell_cli_compare_weights     (const DwellCliPair *pair);
 int              _dwell_cli_compare_groups      (const DwellCliArguments *arguments);
 
 G_END_DECLS

@@ -454,6 +454,62 @@ test_timeline (void)
 #undef ORDER
 }
 
+/* Samples have no times: their shares are compared, and a single one means nothing. */
+static void
+test_samples (void)
+{
+#define SAMPLES "compare compare/samples-a.folded compare/samples-b.folded"
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) table = { 0 };
+  g_auto(CliRun) mixed = { 0 };
+  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(JsonNode) of_mixed = NULL;
+  JsonObject *row;
+
+  cli_run (&run, SAMPLES " --as=json");
+  g_assert_cmpint (run.status, ==, 0);
+  root = parse (&run);
+  g_assert_cmpstr (cli_get_text (root, "unit"), ==, "samples");
+  g_assert_cmpstr (cli_get_text (root, "per"), ==, "total");
+  g_assert_cmpstr (cli_get_text (root, "summary.verdict"), ==, "undecided");
+  g_assert_true (cli_is_null (root, "base.begin"));
+  g_assert_cmpint (get_int (json_node_get_object (root), "summary.total.change"), ==, 200);
+  row = find_row (root, "hot");
+  g_assert_cmpint (get_int (row, "net.total.change"), ==, 60);
+  g_assert_cmpstr (json_object_get_string_member (row, "test"), ==, "proportions");
+  g_assert_cmpstr (json_object_get_string_member (row, "evidence"), ==, "chance");
+  g_assert_cmpstr (json_object_get_string_member (find_row (root, "stray"), "verdict"), ==, "new");
+
+  cli_run (&table, SAMPLES " --alpha=0.07");
+  g_assert_nonnull (strstr (table.out, "hot   more     samples"));
+
+  assert_status (0, SAMPLES " --fail-if=new --fail-if=net.total>+5%");
+  assert_status (3, SAMPLES " --fail-if=new --judge=measured");
+  assert_status (3, SAMPLES " --fail-if=net.total>+5%~in~hot --judge=measured");
+  assert_status (3, SAMPLES " --fail-if=net.total>+5%~in~hot --alpha=0.07");
+  assert_status (3, SAMPLES " --fail-if=share>0.14~in~hot --judge=measured");
+  assert_status (3, SAMPLES " --fail-if=total>+10%");
+  assert_status (0, SAMPLES " --fail-if=gross.total>+1% --measure=gross.total --per=total");
+  assert_status (2, SAMPLES " --fail-if=net.total>+5%~in~nothing");
+  assert_status (2, SAMPLES " --fail-if=net.total>5ms");
+  assert_status (2, SAMPLES " --fail-if=p95>+5%");
+  assert_status (2, SAMPLES " --fail-if=growth");
+  assert_status (2, SAMPLES " --measure=p95");
+  assert_status (2, SAMPLES " --per=second");
+  assert_status (2, SAMPLES " --by-context");
+  assert_status (1, SAMPLES " --what=distribution");
+  assert_status (1, SAMPLES " --what=timeline");
+
+  /* Times against samples: shares, and no change of the whole. */
+  cli_run (&mixed, "compare --as=json br/sampled_plain.prof br/timed_backtrace.prof");
+  g_assert_cmpint (mixed.status, ==, 0);
+  of_mixed = parse (&mixed);
+  g_assert_true (cli_is_null (of_mixed, "summary.total.change"));
+  g_assert_nonnull (strstr (mixed.out, "{\"code\":\"units\","));
+  g_assert_nonnull (strstr (mixed.out, "{\"code\":\"recorded\","));
+#undef SAMPLES
+}
+
 /* Of a report with itself nothing grew. */
 static void
 test_costs (void)
@@ -538,6 +594,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/lines", test_lines);
   g_test_add_func ("/cli-compare/distribution", test_distribution);
   g_test_add_func ("/cli-compare/timeline", test_timeline);
+  g_test_add_func ("/cli-compare/samples", test_samples);
   g_test_add_func ("/cli-compare/costs", test_costs);
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);

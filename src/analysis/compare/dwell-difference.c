@@ -211,6 +211,30 @@ add_row (GArray                   *rows,
   g_array_append_val (rows, row);
 }
 
+/* How many contexts ran in the range and have no partner. */
+static guint
+count_alone (const DwellStatistics *statistics,
+             const DwellTrace      *trace,
+             const guint32         *partners)
+{
+  g_autofree guint8 *is_alone = g_new0 (guint8, MAX (trace->n_contexts, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < statistics->n_rows; i++)
+    {
+      guint32 context = statistics->rows[i].context;
+
+      if (context != DWELL_NONE && partners[context] == DWELL_NONE && !is_alone[context] &&
+          dwell_statistics_row_is_in_range (&statistics->rows[i]))
+        {
+          is_alone[context] = TRUE;
+          n++;
+        }
+    }
+
+  return n;
+}
+
 static void
 make_rows (DwellDifference  *self,
            const DwellMatch *match,
@@ -226,6 +250,9 @@ make_rows (DwellDifference  *self,
   for (guint32 i = 0; i < self->base->n_contexts; i++)
     if (contexts[i] != DWELL_NONE)
       back[contexts[i]] = i;
+
+  self->n_base_contexts_alone = count_alone (self->of_base, self->base, contexts);
+  self->n_new_contexts_alone = count_alone (self->of_new, self->new, back);
 
   for (guint i = 0; i < self->of_new->n_rows; i++)
     if (is_wanted (&options->new, &self->of_new->rows[i], options->by_context))
@@ -636,16 +663,16 @@ dwell_difference_is_told (const DwellDifference    *self,
 }
 
 /**
- * dwell_difference_get_verdict:
- * @self: a difference
+ * dwell_verdict_of_rows:
+ * @n_verdicts: how many rows there are of each verdict
  *
  * Returns: that of the whole: %DWELL_VERDICT_IDENTICAL, %DWELL_VERDICT_SAME,
  *   %DWELL_VERDICT_UNCLEAR, or %DWELL_VERDICT_MORE: they differ
  */
 DwellVerdict
-dwell_difference_get_verdict (const DwellDifference *self)
+dwell_verdict_of_rows (const guint n_verdicts[DWELL_N_VERDICTS])
 {
-  const guint *n = self->n_verdicts;
+  const guint *n = n_verdicts;
 
   if (n[DWELL_VERDICT_MORE] + n[DWELL_VERDICT_LESS] + n[DWELL_VERDICT_NEW] +
         n[DWELL_VERDICT_GONE] > 0)
@@ -654,6 +681,18 @@ dwell_difference_get_verdict (const DwellDifference *self)
     return DWELL_VERDICT_UNCLEAR;
 
   return n[DWELL_VERDICT_SAME] > 0 ? DWELL_VERDICT_SAME : DWELL_VERDICT_IDENTICAL;
+}
+
+/**
+ * dwell_difference_get_verdict:
+ * @self: a difference
+ *
+ * Returns: that of the whole, as dwell_verdict_of_rows() has it
+ */
+DwellVerdict
+dwell_difference_get_verdict (const DwellDifference *self)
+{
+  return dwell_verdict_of_rows (self->n_verdicts);
 }
 
 /**
@@ -682,7 +721,7 @@ const char *
 dwell_evidence_get_id (DwellEvidence self)
 {
   static const char * const ids[] = {
-    NULL, "fact", "count", "time", "both", "chance", "few", "sums",
+    NULL, "fact", "count", "time", "both", "samples", "chance", "few", "sums",
   };
 
   return ids[self];

@@ -47,6 +47,7 @@ typedef enum {
   DWELL_EVIDENCE_COUNT,
   DWELL_EVIDENCE_TIME,
   DWELL_EVIDENCE_BOTH,
+  DWELL_EVIDENCE_SAMPLES, /* their shares differ by more than chance */
   DWELL_EVIDENCE_CHANCE, /* tested, and within it */
   DWELL_EVIDENCE_FEW,    /* too few spans for any test */
   DWELL_EVIDENCE_SUMS,   /* only sums are recorded */
@@ -154,6 +155,8 @@ typedef struct {
   double              base_matched; /* the part of the own time that found a partner; negative: no
                                      * time */
   double              new_matched;
+  guint               n_base_contexts_alone; /* in which something ran, and that have no partner */
+  guint               n_new_contexts_alone;
 } DwellDifference;
 
 DwellDifference *dwell_difference_new  (const DwellDifferenceOptions *options,
@@ -193,6 +196,7 @@ dwell_figure_get_real_change (const DwellFigure *self)
   return (self->has_new ? self->new_real : 0) - (self->has_base ? self->base_real : 0);
 }
 
+DwellVerdict dwell_verdict_of_rows (const guint   n_verdicts[DWELL_N_VERDICTS]);
 const char *dwell_verdict_get_id   (DwellVerdict  self);
 const char *dwell_evidence_get_id  (DwellEvidence self);
 

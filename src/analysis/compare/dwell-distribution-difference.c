@@ -340,6 +340,7 @@ dwell_test_kind_get_id (DwellTestKind self)
 {
   static const char * const ids[] = {
     NULL, "mann-whitney-exact", "mann-whitney", "brunner-munzel", "brunner-munzel-blocks",
+    "proportions", "fisher",
   };
 
   return ids[self];

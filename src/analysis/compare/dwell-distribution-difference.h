@@ -28,6 +28,8 @@ typedef enum {
   DWELL_TEST_MANN_WHITNEY,
   DWELL_TEST_BRUNNER_MUNZEL,
   DWELL_TEST_BRUNNER_MUNZEL_BLOCKS,
+  DWELL_TEST_PROPORTIONS, /* of shares of samples */
+  DWELL_TEST_FISHER,
 } DwellTestKind;
 
 /* Two samples as a whole. */

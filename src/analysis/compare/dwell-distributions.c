@@ -201,6 +201,27 @@ dwell_quantile_ranks (guint64  n,
     }
 }
 
+/**
+ * dwell_wilson:
+ * @hits: how many of a sample
+ * @total: … of how many, at least 1
+ *
+ * Returns: Wilson’s interval of 95 % of their share
+ */
+DwellInterval
+dwell_wilson (guint64 hits,
+              guint64 total)
+{
+  double n = (double) total;
+  double share = (double) hits / n;
+  double z2 = DWELL_TEST_Z * DWELL_TEST_Z;
+  double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
+  double reach = DWELL_TEST_Z / (1 + z2 / n) * sqrt (share * (1 - share) / n + z2 / (4 * n * n));
+
+  return (DwellInterval) { hits == 0 ? 0 : MAX (middle - reach, 0),
+                           hits == total ? 1 : MIN (middle + reach, 1) };
+}
+
 /* The odds of @hits in the first of two samples, given how many are in both, as a logarithm. */
 static double
 log_odds (double hits,
@@ -226,10 +247,13 @@ dwell_fisher_exact (guint64 base_hits,
                     guint64 new_hits,
                     guint64 new_total)
 {
-  double all = (double) base_hits + (double) new_hits;
+  gboolean are_many = base_hits > base_total / 2 && new_hits > new_total / 2;
+  double of_base = (double) (are_many ? base_total - base_hits : base_hits); /* the rarer kind */
+  double of_new = (double) (are_many ? new_total - new_hits : new_hits);
+  double all = of_base + of_new;
   double first = MAX (0, all - (double) new_total);
   double last = MIN (all, (double) base_total);
-  double observed = log_odds ((double) base_hits, (double) base_total, all, (double) new_total);
+  double observed = log_odds (of_base, (double) base_total, all, (double) new_total);
   double whole = log_choose ((double) base_total + (double) new_total, all);
   double p = 0;
 

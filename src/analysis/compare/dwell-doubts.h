@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
+#include "analysis/compare/dwell-weight-difference.h"
 
 G_BEGIN_DECLS
 
@@ -12,8 +13,16 @@ typedef enum {
   DWELL_DOUBT_LENGTHS = 1 << 2, /* the ranges differ in length by more than a fifth, and totals are
                                  * compared as they are */
   DWELL_DOUBT_MATCHED = 1 << 3, /* less than half of the base’s time found a partner */
+  DWELL_DOUBT_CONTEXTS = 1 << 4, /* a context found no partner: for those who show contexts */
+  DWELL_DOUBT_PROPERTIES = 1 << 5, /* program, command line, host or metric are others: see
+                                    * dwell_doubts_find_properties() */
+  DWELL_DOUBT_UNITS = 1 << 6,   /* weights count different things */
 } DwellDoubts;
 
-guint dwell_difference_get_doubts (const DwellDifference *self);
+guint        dwell_difference_get_doubts        (const DwellDifference       *self);
+guint        dwell_weight_difference_get_doubts (const DwellWeightDifference *self);
+const char **dwell_doubts_find_properties       (const DwellTrace            *base,
+                                                 const DwellTrace            *new)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -8,7 +8,8 @@
  * stretches, where that is the larger one (batch means: Schmeiser 1982).
  *
  * Sources: Mann and Whitney 1947; Brunner and Munzel 2000; Welch 1947; Fieller 1954; Zou and Donner
- * 2008 (MOVER); Benjamini and Hochberg 1995; Vargha and Delaney 2000 (superiority); Cliff 1993.
+ * 2008 (MOVER); Wilson 1927; Benjamini and Hochberg 1995; Vargha and Delaney 2000 (superiority);
+ * Cliff 1993.
  */
 #pragma once
 
@@ -112,6 +113,8 @@ DwellTest     dwell_proportions          (guint64                base_hits,
                                           guint64                base_total,
                                           guint64                new_hits,
                                           guint64                new_total);
+DwellInterval dwell_wilson               (guint64                hits,
+                                          guint64                total);
 double        dwell_fisher_exact         (guint64                base_hits,
                                           guint64                base_total,
                                           guint64                new_hits,

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The difference of two recordings that know no begins and ends: of profiles of samples, of counted
+ * costs, of sums of times. A row for each area of either call tree.
+ *
+ *   self, total   what an area weighs without and with what it called; total is of outermost ones,
+ *                 so that recursion counts once
+ *   share         which part of the whole of its side, which is the sum of all selves
+ *
+ * Of samples each is one observation, so the shares of two recordings are two proportions: they are
+ * tested by z with the variance of both together, or counted by Fisher’s test where an expected
+ * number is below 5; the interval of the change is Newcombe’s (1998), that of the ratio is MOVER on
+ * the logarithms of Wilson’s limits. How many samples there are says how long a recording was, so
+ * samples are compared by their shares, as are weights of two units. p of all rows become q.
+ *
+ * Costs that were counted (instructions, bytes) are facts; of times only sums are known. Verdicts
+ * are those of a difference; a row that is new or gone by what may be chance (a single sample in a
+ * new function) has the evidence “chance”, and does not make two recordings differ. Selves and
+ * their changes add up to the whole’s. */
+#pragma once
+
+#include "analysis/compare/dwell-difference.h"
+#include "analysis/tree/dwell-tree.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  gboolean by_total;  /* rows are judged and ranked by total rather than self */
+  gboolean as_shares; /* by their shares, whatever the units */
+  double   noise;
+  double   alpha;
+} DwellWeightOptions;
+
+typedef struct {
+  guint32       base_area; /* DWELL_NONE: new */
+  guint32       new_area;  /* DWELL_NONE: gone */
+  guint8        matched_by; /* DwellMatchedBy */
+  guint8        verdict;    /* DwellVerdict */
+  guint8        evidence;   /* DwellEvidence */
+  guint8        test;       /* DwellTestKind */
+  DwellFigure   self;
+  DwellFigure   total;
+  DwellFigure   share;      /* of what rows are ranked by */
+  DwellInterval share_change; /* of 95 %; NAN: not tested */
+  DwellInterval ratio;      /* of the shares */
+  double        p;          /* NAN: not tested */
+  double        q;
+} DwellWeightRow;
+
+typedef struct {
+  /*< public, read-only >*/
+  DwellWeightOptions options;
+  const DwellTree   *base;
+  const DwellTree   *new;
+  gboolean           are_samples; /* of both */
+  gboolean           are_shares;  /* what rows are judged by */
+  guint              n_rows;
+  DwellWeightRow    *rows;        /* by falling |change| of the measure */
+  DwellFigure        whole;
+  guint              n_verdicts[DWELL_N_VERDICTS];
+  guint              n_by_chance; /* of those that are new and gone */
+  double             base_matched; /* the part of the whole that found a partner; negative: it is
+                                    * 0 */
+  double             new_matched;
+} DwellWeightDifference;
+
+DwellWeightDifference *dwell_weight_difference_new  (const DwellTree            *base,
+                                                     const DwellTree            *new,
+                                                     const DwellMatch           *match,
+                                                     const DwellWeightOptions   *options,
+                                                     GCancellable               *cancellable)
+                                                    G_GNUC_WARN_UNUSED_RESULT;
+void                   dwell_weight_difference_free (DwellWeightDifference      *self);
+
+DwellFigure            dwell_weight_difference_get_value   (const DwellWeightDifference *self,
+                                                            const DwellWeightRow        *row);
+DwellVerdict           dwell_weight_difference_get_verdict (const DwellWeightDifference *self);
+gboolean               dwell_weight_difference_is_told     (const DwellWeightDifference *self,
+                                                            const DwellWeightRow        *row,
+                                                            double                       least);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellWeightDifference, dwell_weight_difference_free)
+
+G_END_DECLS

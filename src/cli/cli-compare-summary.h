@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What dwell-cli compare tells before its rows: of the whole, and what makes it doubtful. */
+#pragma once
+
+#include "cli/cli-compare.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const DwellCliPair *pair;
+  const DwellFigure  *total;
+  const char         *base_unit; /* of the total; NULL: ns */
+  const char         *new_unit;
+  const guint        *n_verdicts;
+  DwellVerdict        verdict;
+  const char         *unit;    /* (nullable): of the measure */
+  const char         *per;     /* (nullable): what it is divided by */
+  double              geomean; /* NAN: none */
+  double              base_matched; /* negative: none */
+  double              new_matched;
+  const GPtrArray    *answers; /* DwellCliGateAnswer */
+  GArray             *notes;   /* (nullable): added by the functions below */
+} DwellCliSummary;
+
+void  _dwell_cli_summary_clear      (DwellCliSummary       *self);
+void  _dwell_cli_summary_add_note   (DwellCliSummary       *self,
+                                     const char            *code,
+                                     char                  *text);
+void  _dwell_cli_summary_add_doubts (DwellCliSummary       *self,
+                                     guint                  doubts);
+void  _dwell_cli_summary_tell       (const DwellCliSummary *self,
+                                     DwellCliRows          *rows,
+                                     guint                  n_hidden);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DwellCliSummary, _dwell_cli_summary_clear)
+
+G_END_DECLS
