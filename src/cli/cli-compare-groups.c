@@ -12,12 +12,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-group-difference.h"
 #include "analysis/compare/dwell-series.h"
 #include "cli/cli-output.h"
 #include "core/dwell-keys.h"
-
-/* So many recordings a side make a test; with fewer, ranges must not touch. */
-#define TESTED_MIN 4
 
 static const DwellCliColumn group_columns[] = {
   { "area", FALSE }, { "verdict", FALSE }, { "evidence", FALSE }, { "base", TRUE },
@@ -27,7 +25,8 @@ static const DwellCliColumn group_columns[] = {
 
 static const DwellCliColumn series_columns[] = {
   { "area", FALSE }, { "base", TRUE }, { "last", TRUE }, { "change", TRUE }, { "ratio", TRUE },
-  { "slope", TRUE }, { "p", TRUE }, { "since", FALSE }, { "values", FALSE },
+  { "slope", TRUE }, { "p", TRUE }, { "since", FALSE },
+  { "since_ratio", TRUE }, { "values", FALSE },
 };
 
 /* An area in all recordings. */
@@ -36,11 +35,7 @@ typedef struct {
   gint64   values[DWELL_SERIES_MAX]; /* 0 where it did not run */
   guint8   is_there[DWELL_SERIES_MAX];
   DwellFigure figure;                /* means of the groups; or first and last */
-  DwellInterval ratio;
-  double   p;
-  double   q;
-  DwellVerdict verdict;
-  const char *evidence;
+  DwellGroupDifference group;
   DwellTrend trend;
 } Row;
 
@@ -51,6 +46,7 @@ typedef struct {
   guint                    n_files;
   guint                    n_base;
   guint                    n; /* read so far */
+  gint64                   clocks[DWELL_SERIES_MAX]; /* Unix time of the begin, or none */
   DwellTrace              *first;
   GHashTable              *by_key; /* char * → Row * */
   GPtrArray               *rows;   /* Row; owned by the table */
@@ -112,6 +108,9 @@ take_recording (DwellTrace              *trace,
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
+  self->clocks[number] = trace->wall_clock_ns != DWELL_TIME_NONE
+                           ? dwell_time_shift (trace->wall_clock_ns, (guint64) trace->begin)
+                           : DWELL_TIME_NONE;
   if (self->first == NULL)
     self->first = dwell_trace_ref (trace);
   match = dwell_match_new (self->first, trace, &matching, NULL);
@@ -152,138 +151,11 @@ take_recording (DwellTrace              *trace,
   return TRUE;
 }
 
-static int
-compare_values (gconstpointer a,
-                gconstpointer b)
+static DwellGroups
+get_groups (const Groups *self,
+            const Row    *row)
 {
-  gint64 left = *(const gint64 *) a;
-  gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
-
-static gboolean
-is_anywhere (const Row *row,
-             guint      first,
-             guint      end)
-{
-  for (guint i = first; i < end; i++)
-    if (row->is_there[i])
-      return TRUE;
-
-  return FALSE;
-}
-
-static double
-get_mean (const gint64 *values,
-          guint         n)
-{
-  double sum = 0;
-
-  for (guint i = 0; i < n; i++)
-    sum += (double) values[i] / n;
-
-  return sum;
-}
-
-/* Whether the two groups differ, by how many there are of each. */
-static void
-judge (const Groups *self,
-       Row          *row,
-       const gint64 *sorted)
-{
-  guint n_base = self->n_base;
-  guint n_new = self->n_files - n_base;
-  const gint64 *new = sorted + n_base;
-  double ratio = dwell_figure_get_ratio (&row->figure);
-  double change = dwell_figure_get_real_change (&row->figure);
-  gboolean is_more;
-
-  if (!row->figure.has_base || !row->figure.has_new)
-    {
-      row->verdict = row->figure.has_base ? DWELL_VERDICT_GONE : DWELL_VERDICT_NEW;
-      row->evidence = "fact";
-      return;
-    }
-
-  if (isnan (ratio) ? change == 0 : fabs (ratio - 1) < self->options->noise || ratio == 1)
-    {
-      row->verdict = memcmp (sorted, new, sizeof *sorted) == 0 && sorted[0] == sorted[n_base - 1] &&
-                       new[0] == new[n_new - 1] ? DWELL_VERDICT_IDENTICAL : DWELL_VERDICT_SAME;
-      return;
-    }
-
-  if (MIN (n_base, n_new) >= TESTED_MIN)
-    {
-      is_more = row->q <= self->options->alpha;
-      row->evidence = is_more ? "recordings" : "chance";
-    }
-  else if (n_base == 2 && n_new == 1)
-    {
-      is_more = fabs (change) >= 2 * ((double) sorted[1] - (double) sorted[0]);
-      row->evidence = is_more ? "beyond-noise" : "within-noise";
-    }
-  else
-    {
-      is_more = sorted[n_base - 1] < new[0] || new[n_new - 1] < sorted[0];
-      row->evidence = is_more ? "ranges-apart" : "ranges-touch";
-    }
-
-  row->verdict = !is_more ? DWELL_VERDICT_UNCLEAR : change > 0 ? DWELL_VERDICT_MORE
-                                                               : DWELL_VERDICT_LESS;
-}
-
-static void
-sort_values (const Groups *self,
-             const Row    *row,
-             gint64       *sorted)
-{
-  memcpy (sorted, row->values, self->n_files * sizeof *sorted);
-  qsort (sorted, self->n_base, sizeof *sorted, compare_values);
-  qsort (sorted + self->n_base, self->n_files - self->n_base, sizeof *sorted, compare_values);
-}
-
-static void
-test_row (const Groups *self,
-          Row          *row)
-{
-  guint n_base = self->n_base;
-  guint n_new = self->n_files - n_base;
-  gint64 sorted[DWELL_SERIES_MAX];
-  DwellTestSample base = { row->values, sorted, n_base };
-  DwellTestSample new = { row->values + n_base, sorted + n_base, n_new };
-
-  row->p = row->q = NAN;
-  row->ratio = (DwellInterval) { NAN, NAN };
-  row->figure = (DwellFigure) {
-    .has_base = is_anywhere (row, 0, n_base), .has_new = is_anywhere (row, n_base, self->n_files),
-    .is_sum = TRUE, .base_real = get_mean (row->values, n_base),
-    .new_real = get_mean (row->values + n_base, n_new),
-  };
-  row->figure.base = dwell_time_round (row->figure.base_real);
-  row->figure.new = dwell_time_round (row->figure.new_real);
-
-  if (!row->figure.has_base || !row->figure.has_new || MIN (n_base, n_new) < TESTED_MIN)
-    return;
-
-  sort_values (self, row, sorted);
-  if (MAX (n_base, n_new) <= DWELL_TEST_EXACT_MAX)
-    {
-      row->p = dwell_mann_whitney_exact (&base, &new);
-    }
-  else
-    {
-      DwellRanks ranks = dwell_ranks (&base, &new);
-
-      row->p = dwell_mann_whitney (&base, &new, &ranks).p;
-    }
-
-  {
-    DwellMoments of_base = dwell_moments (row->values, n_base, 0);
-    DwellMoments of_new = dwell_moments (row->values + n_base, n_new, 0);
-
-    row->ratio = dwell_fieller (&of_base, &of_new);
-  }
+  return (DwellGroups) { row->values, row->is_there, self->n_base, self->n_files - self->n_base };
 }
 
 static void
@@ -297,11 +169,12 @@ find_trend (const Groups *self,
     .base = row->values[0], .new = row->values[last],
     .base_real = (double) row->values[0], .new_real = (double) row->values[last],
   };
-  dwell_trend_init (&row->trend, row->values, self->n_files, self->options->alpha);
+  dwell_trend_init (&row->trend, row->values, self->n_files, self->options->alpha,
+                    self->options->noise);
 }
 
 static void
-judge_all (Groups *self)
+judge_groups (Groups *self)
 {
   g_autofree double *p = g_new (double, MAX (self->rows->len, 1));
   g_autofree double *q = g_new (double, MAX (self->rows->len, 1));
@@ -309,27 +182,83 @@ judge_all (Groups *self)
   for (guint i = 0; i < self->rows->len; i++)
     {
       Row *row = self->rows->pdata[i];
+      DwellGroups groups = get_groups (self, row);
 
-      if (self->options->is_series)
-        find_trend (self, row);
-      else
-        test_row (self, row);
-      p[i] = row->p;
+      dwell_group_difference_init (&row->group, &groups);
+      row->figure = row->group.figure;
+      p[i] = row->group.p;
     }
-
-  if (self->options->is_series)
-    return;
 
   dwell_benjamini_hochberg (p, q, self->rows->len);
   for (guint i = 0; i < self->rows->len; i++)
     {
       Row *row = self->rows->pdata[i];
-      gint64 sorted[DWELL_SERIES_MAX];
+      DwellGroups groups = get_groups (self, row);
 
-      row->q = q[i];
-      sort_values (self, row, sorted);
-      judge (self, row, sorted);
+      row->group.q = q[i];
+      dwell_group_difference_judge (&row->group, &groups, self->options->noise,
+                                    self->options->alpha);
     }
+}
+
+/* Recordings of a series are put in the order of their clocks, if all have one. */
+static int
+compare_clocks (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const gint64 *clocks = user_data;
+  guint left = *(const guint *) a;
+  guint right = *(const guint *) b;
+
+  if (clocks[left] != clocks[right])
+    return clocks[left] < clocks[right] ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+static void
+put_in_order (Groups *self)
+{
+  guint order[DWELL_SERIES_MAX];
+  char *files[DWELL_SERIES_MAX];
+
+  for (guint i = 0; i < self->n_files; i++)
+    {
+      order[i] = i;
+      files[i] = self->files[i];
+      if (self->clocks[i] == DWELL_TIME_NONE)
+        return;
+    }
+
+  g_qsort_with_data (order, (gint) self->n_files, sizeof *order, compare_clocks, self->clocks);
+  for (guint i = 0; i < self->n_files; i++)
+    self->files[i] = files[order[i]];
+
+  for (guint k = 0; k < self->rows->len; k++)
+    {
+      Row *row = self->rows->pdata[k];
+      Row before = *row;
+
+      for (guint i = 0; i < self->n_files; i++)
+        {
+          row->values[i] = before.values[order[i]];
+          row->is_there[i] = before.is_there[order[i]];
+        }
+    }
+}
+
+static void
+judge_all (Groups *self)
+{
+  if (!self->options->is_series)
+    {
+      judge_groups (self);
+      return;
+    }
+
+  put_in_order (self);
+  for (guint i = 0; i < self->rows->len; i++)
+    find_trend (self, self->rows->pdata[i]);
 }
 
 static int
@@ -387,38 +316,136 @@ add_row (const Groups *self,
       dwell_cli_rows_add_real (rows, row->trend.slope);
       dwell_cli_rows_add_real (rows, row->trend.p);
       dwell_cli_rows_add_text (rows, since);
+      dwell_cli_rows_add_real (rows, row->trend.since_ratio);
       add_values (self, rows, row, 0, self->n_files);
       return;
     }
 
-  dwell_cli_rows_add_text (rows, dwell_verdict_get_id (row->verdict));
-  dwell_cli_rows_add_text (rows, row->evidence);
+  dwell_cli_rows_add_text (rows, dwell_verdict_get_id (row->group.verdict));
+  dwell_cli_rows_add_text (rows, dwell_group_evidence_get_id (row->group.evidence));
   _dwell_cli_rows_add_figure (rows, &row->figure);
-  dwell_cli_rows_add_real (rows, row->ratio.low);
-  dwell_cli_rows_add_real (rows, row->ratio.high);
-  dwell_cli_rows_add_real (rows, row->p);
-  dwell_cli_rows_add_real (rows, row->q);
+  dwell_cli_rows_add_real (rows, row->group.ratio.low);
+  dwell_cli_rows_add_real (rows, row->group.ratio.high);
+  dwell_cli_rows_add_real (rows, row->group.p);
+  dwell_cli_rows_add_real (rows, row->group.q);
   add_values (self, rows, row, 0, self->n_base);
   add_values (self, rows, row, self->n_base, self->n_files);
+}
+
+/* Whether a row whose figure does what the condition says counts for it: of a series from the first
+ * to the last recording. */
+static gboolean
+counts (const Groups       *self,
+        DwellCliGateAnswer *answer,
+        const Row          *row,
+        double             *low)
+{
+  const DwellCliCompare *options = self->options;
+  DwellFigure near = row->figure;
+
+  *low = NAN;
+  if (!options->is_series)
+    *low = answer->gate->is_below ? row->group.ratio.high : row->group.ratio.low;
+
+  switch (options->judge)
+    {
+    case DWELL_CLI_JUDGE_LIKELY:
+      return options->is_series
+               ? isnan (row->trend.p) || row->trend.p <= options->alpha || row->trend.since > 0
+               : row->group.evidence < DWELL_GROUP_EVIDENCE_CHANCE;
+    case DWELL_CLI_JUDGE_SURE:
+      answer->n_undecided += isnan (*low);
+      near.new_real = near.base_real * *low;
+      return !isnan (*low) && _dwell_cli_gate_meets (answer->gate, &near);
+    case DWELL_CLI_JUDGE_MEASURED:
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+is_alone (const DwellCliGate *gate,
+          const Row          *row)
+{
+  return gate->kind == DWELL_CLI_GATE_NEW ? !row->figure.has_base && row->figure.has_new
+                                          : row->figure.has_base && !row->figure.has_new;
+}
+
+/* Returns whether the condition speaks of anything; if not, an error was printed. */
+static gboolean
+ask (const Groups       *self,
+     const DwellCliGate *gate,
+     GPtrArray          *answers)
+{
+  DwellCliGateAnswer *answer = _dwell_cli_gate_answer_new (gate);
+  gboolean has_areas = FALSE;
+
+  g_ptr_array_add (answers, answer);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Row *row = self->rows->pdata[i];
+      double low = NAN;
+
+      if (gate->pattern != NULL && !dwell_pattern_matches (gate->pattern, row->name))
+        continue;
+
+      has_areas = TRUE;
+      if (gate->kind == DWELL_CLI_GATE_MEASURE
+            ? _dwell_cli_gate_meets (gate, &row->figure) && counts (self, answer, row, &low)
+            : is_alone (gate, row))
+        _dwell_cli_gate_answer_add (answer, row->name, "", &row->figure, low);
+    }
+
+  if (has_areas || gate->pattern == NULL || self->options->allows_missing)
+    return TRUE;
+
+  dwell_cli_complain (NULL, _("--fail-if=%s: neither recording has such an area (see "
+                              "--allow-missing)"), gate->text);
+  return FALSE;
 }
 
 static int
 tell (Groups *self)
 {
   gboolean is_series = self->options->is_series;
-  DwellCliRows *rows =
-    dwell_cli_rows_new (self->arguments->form, is_series ? "series" : "groups",
-                        is_series ? series_columns : group_columns,
-                        is_series ? G_N_ELEMENTS (series_columns) : G_N_ELEMENTS (group_columns),
-                        FALSE);
+  g_autoptr(GPtrArray) answers =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) _dwell_cli_gate_answer_free);
+  DwellCliRows *rows;
 
   g_ptr_array_sort (self->rows, compare_rows);
+  for (guint i = 0; i < self->options->gates->len; i++)
+    if (!ask (self, self->options->gates->pdata[i], answers))
+      return DWELL_CLI_USAGE;
+
+  rows = dwell_cli_rows_new (self->arguments->form, is_series ? "series" : "groups",
+                             is_series ? series_columns : group_columns,
+                             is_series ? G_N_ELEMENTS (series_columns)
+                                       : G_N_ELEMENTS (group_columns), FALSE);
   dwell_cli_rows_begin (rows, self->files[0]);
   for (guint i = 0; i < MIN (self->rows->len, self->options->top); i++)
     add_row (self, rows, self->rows->pdata[i]);
   dwell_cli_rows_end (rows);
 
-  return dwell_cli_rows_finish (rows) ? DWELL_CLI_DONE : DWELL_CLI_FAILED;
+  if (!dwell_cli_rows_finish (rows))
+    return DWELL_CLI_FAILED;
+  return _dwell_cli_gates_complain (answers) ? DWELL_CLI_HOLDS : DWELL_CLI_DONE;
+}
+
+/* Groups keep one measure of each area. */
+static gboolean
+has_all_measures (const DwellCliCompare *options)
+{
+  for (guint i = 0; i < options->gates->len; i++)
+    {
+      const DwellCliGate *gate = options->gates->pdata[i];
+
+      if (gate->kind != DWELL_CLI_GATE_NEW && gate->kind != DWELL_CLI_GATE_GONE &&
+          (gate->kind != DWELL_CLI_GATE_MEASURE || gate->measure.percentile > 0 ||
+           gate->measure.statistic != options->measure.statistic))
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /* What cannot be asked of several recordings, or NULL. */
@@ -429,12 +456,12 @@ get_obstacle (const DwellCliCompare *options,
 {
   if (options->what != DWELL_CLI_COMPARE_ROWS)
     return _("groups and series are compared by --what=rows alone");
-  if (options->gates->len > 0)
-    return _("--fail-if is for two recordings");
   if (options->measure.percentile > 0 || options->per != DWELL_PER_NOTHING ||
       options->measure.statistic == DWELL_STATISTIC_SHARE)
     return _("groups and series have fields of “dwell-cli statistics” as their measure, as they "
              "are, without shares");
+  if (!has_all_measures (options))
+    return _("conditions of groups and series are new, gone, or of what --measure says");
   if (options->pairs != NULL)
     return _("--match is for two recordings; see --rename");
   if (n_files > DWELL_SERIES_MAX)

@@ -253,8 +253,11 @@ const DwellCliCommand dwell_cli_compare = {
      "the base, lost what of it came since the one before. What came in another order has moved.\n"
      "\n"
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
-     "files, each recording is one observation. With --series the files are shown in their\n"
-     "order: how steeply a figure changes, and since when.\n"
+     "files, each recording is one observation: how much two runs of the same program differ is\n"
+     "then known. With --series the files are shown in the order of their clocks, else as given:\n"
+     "how steeply a figure changes, and since when.\n"
+     "\n"
+     "Two stretches of one recording: give it twice, and --base-from, --base-to, --from, --to.\n"
      "\n"
      "Example: fail a build if anything of the camera takes 5 % longer than before\n"
      "  dwell-cli compare --fail-if='p95>+5% in camera' --as=markdown old.log new.log"),

@@ -347,23 +347,23 @@ test_series (void)
   gint64 many[DWELL_SERIES_MAX];
   DwellTrend trend;
 
-  dwell_trend_init (&trend, rising, G_N_ELEMENTS (rising), 0.05);
+  dwell_trend_init (&trend, rising, G_N_ELEMENTS (rising), 0.05, 0.01);
   assert_near (trend.slope, 1.225, 1e-12);
   g_assert_cmpint (trend.s, ==, 22);
   assert_near (trend.p, 0.0055060, 5e-8);
 
-  dwell_trend_init (&trend, flat, G_N_ELEMENTS (flat), 0.05);
+  dwell_trend_init (&trend, flat, G_N_ELEMENTS (flat), 0.05, 0.01);
   assert_near (trend.slope, 0, 0);
   g_assert_cmpint (trend.s, ==, 0);
   assert_near (trend.p, 1, 1e-12);
   g_assert_cmpuint (trend.since, ==, 0);
 
-  dwell_trend_init (&trend, step, G_N_ELEMENTS (step), 0.05);
+  dwell_trend_init (&trend, step, G_N_ELEMENTS (step), 0.05, 0.01);
   g_assert_cmpuint (trend.since, ==, 6);
 
   for (guint i = 0; i < DWELL_SERIES_MAX; i++)
     many[i] = i % 2;
-  dwell_trend_init (&trend, many, DWELL_SERIES_MAX, 0.05);
+  dwell_trend_init (&trend, many, DWELL_SERIES_MAX, 0.05, 0.01);
   g_assert_cmpfloat (trend.p, >, 0.3);
   g_assert_cmpuint (trend.since, ==, 0);
 }

@@ -575,7 +575,30 @@ test_groups (void)
   g_assert_cmpstr (json_object_get_string_member (row, "since"), ==, NEW);
 
   assert_status (2, "compare --series " BASE);
-  assert_status (2, "compare --base=" BASE " --base=" NEW " " BASE " --fail-if=new");
+
+  /* With recordings as the unit, a condition holds beyond what they differ by anyway. */
+#define TWO "compare --base=" BASE " --base=" BASE " " NEW
+#define MIXED "compare --base=" BASE " --base=" NEW " " NEW " " BASE
+  assert_status (3, TWO " --fail-if=net.total>+5%");
+  assert_status (3, TWO " --fail-if=net.total>+100us");
+  assert_status (0, TWO " --fail-if=net.total>+5%~in~/app$/");
+  assert_status (0, TWO " --fail-if=net.total>+5% --judge=sure");
+  assert_status (3, TWO " --fail-if=new");
+  assert_status (3, TWO " --fail-if=gone");
+  assert_status (3, TWO " --measure=count --fail-if=count>+0");
+  assert_status (0, MIXED " --fail-if=new --fail-if=gone --fail-if=net.total>+0%");
+  assert_status (0, "compare --base=" BASE " --base=" NEW " " NEW " --fail-if=net.total>+5%");
+  assert_status (3, "compare --base=" BASE " --base=" NEW " " NEW " --fail-if=net.total>+5% "
+                    "--judge=measured");
+  assert_status (3, "compare --series " BASE " " NEW " --fail-if=net.total>+5%~in~load");
+  assert_status (0, "compare --series " BASE " " NEW " " BASE " --fail-if=net.total>+5%");
+  assert_status (2, TWO " --fail-if=p95>+5%");
+  assert_status (2, TWO " --fail-if=count>+0");
+  assert_status (2, TWO " --fail-if=total>+5%");
+  assert_status (2, TWO " --fail-if=new~in~nothing");
+  assert_status (0, TWO " --fail-if=new~in~nothing --allow-missing");
+#undef TWO
+#undef MIXED
 }
 
 int

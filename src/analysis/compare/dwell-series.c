@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analysis/compare/dwell-rank-tests.h"
+#include "core/dwell-wide.h"
 
 static int
 compare_reals (gconstpointer a,
@@ -120,12 +121,44 @@ find_split (DwellTrend   *self,
     }
 }
 
+static double
+get_mean (const gint64 *values,
+          guint         n)
+{
+  DwellSignedWide sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += values[i];
+
+  return (double) sum / n;
+}
+
+/* What is less than noise is no change. */
+static void
+weigh_split (DwellTrend   *self,
+             const gint64 *values,
+             guint         n,
+             double        noise)
+{
+  double before = self->since > 0 ? get_mean (values, self->since) : 0;
+  double then = self->since > 0 ? get_mean (values + self->since, n - self->since) : 0;
+
+  if (before != 0)
+    self->since_ratio = then / before;
+  if (before != 0 ? fabs (self->since_ratio - 1) < noise : then == 0)
+    {
+      self->since = 0;
+      self->since_ratio = NAN;
+    }
+}
+
 /**
  * dwell_trend_init:
  * @self: (out caller-allocates): the trend
  * @values: (array length=n): a figure, recording by recording
  * @n: how many, at most %DWELL_SERIES_MAX
  * @alpha: how often chance may be taken for a change
+ * @noise: 0.01: what changes by less than a hundredth has not changed
  *
  * Finds how the figure develops.
  */
@@ -133,9 +166,10 @@ void
 dwell_trend_init (DwellTrend   *self,
                   const gint64 *values,
                   guint         n,
-                  double        alpha)
+                  double        alpha,
+                  double        noise)
 {
-  *self = (DwellTrend) { .p = NAN };
+  *self = (DwellTrend) { .p = NAN, .since_ratio = NAN };
 
   g_return_if_fail (n <= DWELL_SERIES_MAX);
 
@@ -144,4 +178,5 @@ dwell_trend_init (DwellTrend   *self,
     self->p = count_orders (n, self->s);
   if (n >= DWELL_SERIES_SPLIT_MIN)
     find_split (self, values, n, alpha);
+  weigh_split (self, values, n, noise);
 }

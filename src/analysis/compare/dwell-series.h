@@ -5,7 +5,8 @@
  *   p       of Mann and Kendall's test, counted: the part of all orders that rise or fall as much;
  *           of equal values that of untied ones, which is no smaller. From 5 recordings
  *   since   the first recording of the second part, where the split into two parts with the least
- *           p of Mann and Whitney has p · splits ≤ alpha (Bonferroni). From 8 recordings */
+ *           p of Mann and Whitney has p · splits ≤ alpha (Bonferroni), and the means of the parts
+ *           differ by more than noise. From 8 recordings */
 #pragma once
 
 #include <glib.h>
@@ -21,11 +22,13 @@ typedef struct {
   gint   s;      /* pairs that rise less those that fall */
   double p;      /* NAN: too few */
   guint  since;  /* 0: never */
+  double since_ratio; /* of the mean since then by that before; NAN: none */
 } DwellTrend;
 
 void dwell_trend_init (DwellTrend   *self,
                        const gint64 *values,
                        guint         n,
-                       double        alpha);
+                       double        alpha,
+                       double        noise);
 
 G_END_DECLS
