@@ -55,6 +55,8 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
     { "top", 0, 0, G_OPTION_ARG_FILENAME, &self->top_text, N_("How many rows to list"), N_("N") },
     { "match", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->pairs,
       N_("An area of the base, and what it is called now (repeatable)"), N_("OLD=NEW") },
+    { "matches", 0, 0, G_OPTION_ARG_FILENAME, &self->pairs_file,
+      N_("A file of such pairs, one a line"), N_("FILE") },
     { "rename", 0, 0, G_OPTION_ARG_FILENAME, &self->rename_text,
       N_("Replace what matches in names before they are compared"), "s/REGEX/TEXT/" },
     { "match-by", 0, 0, G_OPTION_ARG_FILENAME, &self->match_by_text,
@@ -327,6 +329,38 @@ check_rename (DwellCliCompare  *self,
   return TRUE;
 }
 
+/* Pairs of --match, then those of the file: one a line, empty lines between. */
+static gboolean
+read_pairs (DwellCliCompare  *self,
+            GError          **error)
+{
+  g_autoptr(GStrvBuilder) pairs = g_strv_builder_new ();
+  g_auto(GStrv) lines = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (self->pairs_file == NULL)
+    return TRUE;
+  if (!g_file_get_contents (self->pairs_file, &text, &length, error))
+    {
+      g_prefix_error (error, "--matches: ");
+      return FALSE;
+    }
+  if (!g_utf8_validate (text, (gssize) length, NULL))
+    return refuse (error, "--matches", self->pairs_file, _("a text file: OLD=NEW, one a line"));
+
+  if (self->pairs != NULL)
+    g_strv_builder_addv (pairs, (const char **) self->pairs);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*g_strchomp (lines[i]) != '\0')
+      g_strv_builder_add (pairs, lines[i]);
+
+  g_strfreev (self->pairs);
+  self->pairs = g_strv_builder_end (pairs);
+  return TRUE;
+}
+
 /**
  * dwell_cli_compare_check:
  * @self: options with the values that were given
@@ -350,7 +384,7 @@ _dwell_cli_compare_check (DwellCliCompare  *self,
     }
 
   return check_choices (self, error) && check_numbers (self, error) &&
-         check_measure (self, error) && check_rename (self, error);
+         check_measure (self, error) && check_rename (self, error) && read_pairs (self, error);
 }
 
 /**
@@ -375,6 +409,7 @@ _dwell_cli_compare_free (DwellCliCompare *self)
   g_free (self->judge_text);
   g_strfreev (self->conditions);
   g_strfreev (self->pairs);
+  g_free (self->pairs_file);
   g_strfreev (self->bases);
   g_clear_pointer (&self->renamed, g_regex_unref);
   g_free (self->replacement);

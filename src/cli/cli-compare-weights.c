@@ -351,6 +351,37 @@ get_unit (const DwellTree *tree)
   return tree->weights_are_times ? NULL : dwell_tree_get_unit (tree);
 }
 
+static double
+get_key (const Telling        *self,
+         const DwellWeightRow *row)
+{
+  DwellFigure value = dwell_weight_difference_get_value (self->difference, row);
+
+  return self->pair->options->sort == DWELL_CLI_SORT_Q
+           ? row->q : -fabs (log (dwell_figure_get_ratio (&value)));
+}
+
+/* What has no ratio, or was not tested, comes last; ties stay as they are: by change. */
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const Telling *self = user_data;
+  const DwellWeightRow *left = *(DwellWeightRow * const *) a;
+  const DwellWeightRow *right = *(DwellWeightRow * const *) b;
+  gboolean is_by_name = self->pair->options->sort == DWELL_CLI_SORT_NAME;
+  double x = is_by_name ? strcmp (get_name (self, left), get_name (self, right))
+                        : get_key (self, left);
+  double y = is_by_name ? 0 : get_key (self, right);
+
+  if (isnan (x) != isnan (y))
+    return isnan (x) ? 1 : -1;
+  if (x != y && !isnan (x))
+    return x < y ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
 static void
 tell (Telling         *self,
       const GPtrArray *answers)
@@ -381,6 +412,9 @@ tell (Telling         *self,
       g_ptr_array_add (told, &difference->rows[i]);
     else
       n_hidden++;
+
+  if (options->sort != DWELL_CLI_SORT_CHANGE)
+    g_ptr_array_sort_with_data (told, compare_rows, self);
 
   add_notes (self, &summary);
   _dwell_cli_summary_tell (&summary, self->rows, n_hidden);

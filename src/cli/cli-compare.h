@@ -97,7 +97,8 @@ struct _DwellCliCompare
   char    *match_by_text;
   char    *judge_text;
   GStrv    conditions;
-  GStrv    pairs;    /* OLD=NEW */
+  GStrv    pairs;    /* OLD=NEW; with those of the file */
+  char    *pairs_file;
   GStrv    bases;    /* files of --base */
   gboolean is_series;
   gboolean by_context;

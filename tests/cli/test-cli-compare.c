@@ -213,6 +213,7 @@ test_match (void)
 {
   static const char * const lines[] = {
     "compare --as=json --match=app.draw=app.save " BASE " " NEW,
+    "compare --as=json --matches=compare/matches.txt " BASE " " NEW,
     "compare --as=json --rename=s/draw$/save/ " BASE " " NEW,
   };
 
@@ -229,8 +230,11 @@ test_match (void)
       g_assert_cmpint (get_int (row, "value.change"), ==, -60000);
       g_assert_cmpstr (json_object_get_string_member (row, "base_area"), ==, "app.draw");
       g_assert_cmpstr (json_object_get_string_member (row, "matched_by"), ==,
-                       i == 0 ? "user" : "name");
+                       i < 2 ? "user" : "name");
     }
+
+  assert_status (2, "compare --matches=compare/nothing.txt " BASE " " NEW);
+  assert_status (2, "compare --matches=compare/base.csv " BASE " " NEW);
 }
 
 static void
@@ -462,6 +466,7 @@ test_samples (void)
   g_auto(CliRun) run = { 0 };
   g_auto(CliRun) table = { 0 };
   g_auto(CliRun) mixed = { 0 };
+  g_auto(CliRun) sorted = { 0 };
   g_autoptr(JsonNode) root = NULL;
   g_autoptr(JsonNode) of_mixed = NULL;
   JsonObject *row;
@@ -482,6 +487,9 @@ test_samples (void)
 
   cli_run (&table, SAMPLES " --alpha=0.07");
   g_assert_nonnull (strstr (table.out, "hot   more     samples"));
+
+  cli_run (&sorted, SAMPLES " --sort=name --all --as=csv");
+  g_assert_true (strstr (sorted.out, "\"\",hot,") < strstr (sorted.out, "\"\",main,"));
 
   assert_status (0, SAMPLES " --fail-if=new --fail-if=net.total>+5%");
   assert_status (3, SAMPLES " --fail-if=new --judge=measured");

@@ -91,7 +91,8 @@ find_candidates (const DwellAnchors *self,
 
       anchor.base_time = of_base[i].first;
       anchor.new_time = of_new[area].first;
-      anchor.drift = (anchor.new_time - self->new.begin) - (anchor.base_time - self->base.begin);
+      anchor.drift = dwell_time_between (self->new.begin, anchor.new_time) -
+                     dwell_time_between (self->base.begin, anchor.base_time);
       g_array_append_val (candidates, anchor);
     }
 
@@ -174,7 +175,8 @@ dwell_anchors_new (const DwellAnchoredSide *base,
       drift = self->anchors[i].drift;
     }
 
-  self->drift = (new->end - new->begin) - (base->end - base->begin);
+  self->drift = dwell_time_between (new->begin, new->end) -
+                dwell_time_between (base->begin, base->end);
   self->lost = self->drift - drift;
   return g_steal_pointer (&self);
 }

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contexts that are one by what ran in them, and areas that may have been renamed. */
+#include <math.h>
+
+#include "analysis/compare/dwell-match.h"
+#include "core/dwell-builder.h"
+
+#define MAX_PARTS 4
+
+/* What ran in a context, one after the other. */
+typedef struct {
+  const char *name; /* NULL: no more */
+  gint64      duration;
+} Part;
+
+typedef struct {
+  const char *name;
+  Part        parts[MAX_PARTS];
+  const char *caller; /* (nullable): calls all of them */
+} Thread;
+
+static guint32
+add_area (DwellBuilder *builder,
+          GHashTable   *areas,
+          const char   *name)
+{
+  gpointer found;
+  DwellArea area = { .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+  guint32 number;
+
+  if (g_hash_table_lookup_extended (areas, name, NULL, &found))
+    return GPOINTER_TO_UINT (found);
+
+  area.name = dwell_strings_intern (builder->strings, name, -1);
+  number = dwell_builder_add_area (builder, &area);
+  g_hash_table_insert (areas, (gpointer) name, GUINT_TO_POINTER (number));
+  return number;
+}
+
+static DwellTrace *
+make_trace (const Thread *threads,
+            guint         n_threads)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  g_autoptr(GHashTable) areas = g_hash_table_new (g_str_hash, g_str_equal);
+  gboolean is_reserved = dwell_builder_reserve_spans (builder, n_threads * (MAX_PARTS + 1), NULL);
+
+  g_assert_true (is_reserved);
+  for (guint i = 0; i < n_threads; i++)
+    {
+      guint32 context = dwell_builder_add_context (builder, threads[i].name, DWELL_CONTEXT_THREAD,
+                                                   i, DWELL_NONE);
+      guint32 track = dwell_builder_add_track (builder, threads[i].name, context, FALSE);
+      guint32 row = dwell_builder_add_row (builder, track, 0);
+      guint32 inner = dwell_builder_add_row (builder, track, 0);
+      guint32 caller = DWELL_NONE;
+      gint64 now = i;
+
+      if (threads[i].caller != NULL)
+        caller = dwell_builder_open_span (builder, add_area (builder, areas, threads[i].caller),
+                                          row, DWELL_NONE, now);
+      for (guint k = 0; k < MAX_PARTS && threads[i].parts[k].name != NULL; k++)
+        {
+          guint32 area = add_area (builder, areas, threads[i].parts[k].name);
+          guint32 span = dwell_builder_open_span (builder, area, inner, caller, now);
+
+          now += threads[i].parts[k].duration;
+          dwell_builder_close_span (builder, span, now, 0);
+        }
+      if (caller != DWELL_NONE)
+        dwell_builder_close_span (builder, caller, now, 0);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+typedef struct {
+  DwellTrace           *trace;
+  DwellStatisticsIndex *index;
+  DwellStatistics      *statistics;
+} Side;
+
+static void
+side_init (Side         *self,
+           const Thread *threads,
+           guint         n_threads)
+{
+  self->trace = make_trace (threads, n_threads);
+  self->index = dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, NULL);
+  self->statistics = dwell_statistics_index_query (self->index, self->trace->begin,
+                                                   self->trace->end, DWELL_STATISTICS_ALL, NULL);
+}
+
+static void
+side_clear (Side *self)
+{
+  dwell_statistics_free (self->statistics);
+  dwell_statistics_index_unref (self->index);
+  dwell_trace_unref (self->trace);
+}
+
+static DwellMatch *
+match (const Side *base,
+       const Side *new)
+{
+  DwellMatchOptions options = { 0 };
+  DwellMatch *self = dwell_match_new (base->trace, new->trace, &options, NULL);
+
+  g_assert_nonnull (self);
+  return self;
+}
+
+/* T11 is T9 and T12 is T7, against the order of their numbers: what ran in them overlaps by
+ * 0.9/1.1. */
+static void
+test_contexts (void)
+{
+  static const Thread of_base[] = {
+    { "T11", { { "load", 8000 }, { "draw", 2000 } } }, { "T12", { { "net", 10000 } } },
+  };
+  static const Thread of_new[] = {
+    { "T7", { { "net", 9000 }, { "log", 1000 } } },
+    { "T9", { { "load", 7000 }, { "draw", 3000 } } },
+  };
+  Side base;
+  Side new;
+  g_autoptr(DwellMatch) areas = NULL;
+  g_autofree guint32 *there = NULL;
+  g_autofree guint32 *back = NULL;
+  g_autoptr(DwellMatch) areas_back = NULL;
+
+  side_init (&base, of_base, G_N_ELEMENTS (of_base));
+  side_init (&new, of_new, G_N_ELEMENTS (of_new));
+  areas = match (&base, &new);
+  areas_back = match (&new, &base);
+  there = dwell_match_contexts (areas, base.trace, base.statistics, new.trace, new.statistics);
+  back = dwell_match_contexts (areas_back, new.trace, new.statistics, base.trace,
+                               base.statistics);
+
+  g_assert_cmpuint (there[0], ==, 1);
+  g_assert_cmpuint (there[1], ==, 0);
+  g_assert_cmpuint (back[0], ==, 1);
+  g_assert_cmpuint (back[1], ==, 0);
+  side_clear (&base);
+  side_clear (&new);
+}
+
+/* Of one name a context is the same whatever ran in it. */
+static void
+test_names (void)
+{
+  static const Thread of_base[] = {
+    { "main", { { "load", 10 } } }, { "render", { { "draw", 10 } } },
+  };
+  static const Thread of_new[] = {
+    { "render", { { "load", 10 } } }, { "main", { { "draw", 10 } } }, { "late", { { "log", 1 } } },
+  };
+  Side base;
+  Side new;
+  g_autoptr(DwellMatch) areas = NULL;
+  g_autofree guint32 *there = NULL;
+
+  side_init (&base, of_base, G_N_ELEMENTS (of_base));
+  side_init (&new, of_new, G_N_ELEMENTS (of_new));
+  areas = match (&base, &new);
+  there = dwell_match_contexts (areas, base.trace, base.statistics, new.trace, new.statistics);
+  g_assert_cmpuint (there[0], ==, 1);
+  g_assert_cmpuint (there[1], ==, 0);
+  side_clear (&base);
+  side_clear (&new);
+}
+
+/* readSetup may have become readSetupFile: of one caller, as often, means of 10 and 12. */
+static void
+test_renamed (void)
+{
+  static const Thread of_base = {
+    "T", { { "readSetup", 10 }, { "readSetup", 10 }, { "readSetup", 10 } }, "boot",
+  };
+  static const Thread of_new = {
+    "T", { { "readSetupFile", 12 }, { "readSetupFile", 12 }, { "readSetupFile", 12 },
+           { "xyz", 1 } }, "boot",
+  };
+  Side base;
+  Side new;
+  g_autoptr(DwellMatch) areas = NULL;
+  g_autoptr(GArray) suggestions = NULL;
+  const DwellSuggestion *pair;
+
+  side_init (&base, &of_base, 1);
+  side_init (&new, &of_new, 1);
+  areas = match (&base, &new);
+  suggestions = dwell_match_suggest (areas, base.trace, base.statistics, new.trace,
+                                     new.statistics);
+
+  g_assert_cmpuint (suggestions->len, ==, 1);
+  pair = &g_array_index (suggestions, DwellSuggestion, 0);
+  g_assert_cmpstr (dwell_trace_get_area_title (base.trace, pair->base_area), ==, "readSetup");
+  g_assert_cmpstr (dwell_trace_get_area_title (new.trace, pair->new_area), ==, "readSetupFile");
+  g_assert_cmpfloat (fabs (pair->score - 0.8436), <, 5e-5);
+  g_assert_cmpuint (areas->new_of_base[pair->base_area], ==, DWELL_NONE);
+  side_clear (&base);
+  side_clear (&new);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/match/contexts", test_contexts);
+  g_test_add_func ("/match/names", test_names);
+  g_test_add_func ("/match/renamed", test_renamed);
+  return g_test_run ();
+}
