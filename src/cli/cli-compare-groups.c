@@ -14,6 +14,8 @@
 
 #include "analysis/compare/dwell-group-difference.h"
 #include "analysis/compare/dwell-series.h"
+#include "analysis/compare/dwell-union-tree.h"
+#include "analysis/compare/dwell-weight-difference.h"
 #include "cli/cli-output.h"
 #include "core/dwell-keys.h"
 
@@ -47,6 +49,7 @@ typedef struct {
   guint                    n_base;
   guint                    n; /* read so far */
   gint64                   clocks[DWELL_SERIES_MAX]; /* Unix time of the begin, or none */
+  char                    *unit;  /* of weights of call trees; NULL: recordings have spans */
   DwellTrace              *first;
   GHashTable              *by_key; /* char * → Row * */
   GPtrArray               *rows;   /* Row; owned by the table */
@@ -82,45 +85,90 @@ find_row (Groups           *self,
 }
 
 static gboolean
-take_recording (DwellTrace              *trace,
-                const DwellProblems     *problems,
-                DwellStatisticsIndex    *made,
-                const char              *file,
-                const DwellCliArguments *arguments,
-                gpointer                 user_data)
+has_spans (const DwellTrace *trace)
 {
-  Groups *self = user_data;
-  guint number = self->n++;
-  DwellMatchOptions matching = { .renamed = self->options->renamed,
-                                 .replacement = self->options->replacement,
-                                 .loosest = self->options->loosest };
-  g_autoptr(DwellMatch) match = NULL;
-  g_autoptr(DwellStatisticsIndex) index = NULL;
-  g_autoptr(DwellStatistics) statistics = NULL;
-  g_auto(DwellCliSelection) selection = { 0 };
+  return !trace->spans_are_sequence && dwell_trace_has (trace, DWELL_TABLE_SPANS);
+}
 
-  if (trace->spans_are_sequence || !dwell_trace_has (trace, DWELL_TABLE_SPANS))
+/* Of samples their millionth parts, so that recordings may be of any length. */
+static gint64
+get_weight (const Groups          *self,
+            const DwellAreaWeight *weight,
+            gboolean               are_samples,
+            gint64                 whole)
+{
+  gint64 value = self->options->measure.statistic == DWELL_STATISTIC_GROSS ? weight->total
+                                                                           : weight->self;
+
+  return are_samples && whole > 0
+           ? dwell_time_round ((long double) value * DWELL_UNION_TREE_WHOLE / whole) : value;
+}
+
+/* What areas weigh in the call tree of a recording without begins and ends. */
+static gboolean
+take_weights (Groups                  *self,
+              DwellTrace              *trace,
+              const DwellMatch        *match,
+              const DwellCliSelection *selection,
+              guint                    number,
+              const char              *file)
+{
+  DwellTreeOptions options = { .begin = selection->begin, .end = selection->end,
+                               .contexts = selection->contexts };
+  g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, NULL);
+  g_autofree DwellAreaWeight *weights = tree != NULL ? dwell_area_weights_new (tree, NULL) : NULL;
+  gboolean are_samples = tree != NULL && dwell_weights_are_samples (tree);
+  gint64 whole = 0;
+
+  if (weights == NULL)
     {
-      dwell_cli_complain (file, _("it has no begins and ends to count"));
+      dwell_cli_complain_memory (file);
       return FALSE;
     }
 
-  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
-    return FALSE;
+  if (number == 0)
+    self->unit = g_strdup (dwell_tree_get_unit (tree));
+  if (number == 0 && are_samples)
+    dwell_cli_complain (NULL, _("weights are millionths of all of each recording"));
+  if (g_strcmp0 (self->unit, dwell_tree_get_unit (tree)) != 0)
+    {
+      dwell_cli_complain (file, _("it counts something else than the recordings before it"));
+      return FALSE;
+    }
 
-  self->clocks[number] = trace->wall_clock_ns != DWELL_TIME_NONE
-                           ? dwell_time_shift (trace->wall_clock_ns, (guint64) trace->begin)
-                           : DWELL_TIME_NONE;
-  if (self->first == NULL)
-    self->first = dwell_trace_ref (trace);
-  match = dwell_match_new (self->first, trace, &matching, NULL);
-  index = made != NULL ? dwell_statistics_index_ref (made)
-                       : dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    whole += weights[i].self;
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (weights[i].is_there && selection->areas[i])
+      {
+        Row *row = find_row (self, match, trace, i);
+
+        row->values[number] = get_weight (self, &weights[i], are_samples, whole);
+        row->is_there[number] = TRUE;
+      }
+
+  return TRUE;
+}
+
+static gboolean
+take_statistics (Groups                  *self,
+                 DwellTrace              *trace,
+                 DwellStatisticsIndex    *made,
+                 const DwellMatch        *match,
+                 const DwellCliSelection *selection,
+                 guint                    number,
+                 const char              *file)
+{
+  DwellStatistic statistic = self->options->measure.statistic;
+  g_autoptr(DwellStatisticsIndex) index =
+    made != NULL ? dwell_statistics_index_ref (made)
+                 : dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  g_autoptr(DwellStatistics) statistics = NULL;
+
   if (index != NULL)
     statistics = dwell_statistics_index_query (
-      index, selection.begin, selection.end,
-      dwell_statistic_is_detail (self->options->measure.statistic) ? DWELL_STATISTICS_ALL
-                                                                   : DWELL_STATISTICS_TOTALS,
+      index, selection->begin, selection->end,
+      dwell_statistic_is_detail (statistic) ? DWELL_STATISTICS_ALL : DWELL_STATISTICS_TOTALS,
       NULL);
   if (statistics == NULL)
     {
@@ -134,11 +182,10 @@ take_recording (DwellTrace              *trace,
       DwellCellValue cell;
       Row *row;
 
-      if (figures->context != DWELL_NONE || !selection.areas[figures->area])
+      if (figures->context != DWELL_NONE || !selection->areas[figures->area])
         continue;
 
-      cell = dwell_statistics_get_cell (statistics, trace, figures,
-                                        self->options->measure.statistic);
+      cell = dwell_statistics_get_cell (statistics, trace, figures, statistic);
       if (cell.kind == DWELL_CELL_NONE || !dwell_statistics_row_is_in_range (figures))
         continue;
 
@@ -149,6 +196,59 @@ take_recording (DwellTrace              *trace,
     }
 
   return TRUE;
+}
+
+/* Whether it can stand beside those before it; if not, an error was printed. */
+static gboolean
+is_possible (const Groups     *self,
+             const DwellTrace *trace,
+             const char       *file)
+{
+  DwellStatistic statistic = self->options->measure.statistic;
+  gboolean is_weighed = !has_spans (trace);
+
+  if (is_weighed && !dwell_tree_is_possible (trace))
+    dwell_cli_complain (file, _("it has neither begins and ends to count nor a call tree"));
+  else if (is_weighed && statistic != DWELL_STATISTIC_NET && statistic != DWELL_STATISTIC_GROSS)
+    dwell_cli_complain (file, _("without begins and ends it has net.total and gross.total alone"));
+  else if (self->first != NULL && is_weighed != !has_spans (self->first))
+    dwell_cli_complain (file, _("it counts something else than the recordings before it"));
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+take_recording (DwellTrace              *trace,
+                const DwellProblems     *problems,
+                DwellStatisticsIndex    *made,
+                const char              *file,
+                const DwellCliArguments *arguments,
+                gpointer                 user_data)
+{
+  Groups *self = user_data;
+  guint number = self->n++;
+  DwellMatchOptions matching = { .renamed = self->options->renamed,
+                                 .replacement = self->options->replacement,
+                                 .loosest = self->options->loosest };
+  g_autoptr(DwellMatch) match = NULL;
+  g_auto(DwellCliSelection) selection = { 0 };
+
+  if (!is_possible (self, trace, file) ||
+      !dwell_cli_selection_init (&selection, trace, file, arguments))
+    return FALSE;
+
+  self->clocks[number] = trace->wall_clock_ns != DWELL_TIME_NONE
+                           ? dwell_time_shift (trace->wall_clock_ns, (guint64) trace->begin)
+                           : DWELL_TIME_NONE;
+  if (self->first == NULL)
+    self->first = dwell_trace_ref (trace);
+  match = dwell_match_new (self->first, trace, &matching, NULL);
+
+  return has_spans (trace)
+           ? take_statistics (self, trace, made, match, &selection, number, file)
+           : take_weights (self, trace, match, &selection, number, file);
 }
 
 static DwellGroups
@@ -508,6 +608,7 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
     }
 
   g_clear_pointer (&self.first, dwell_trace_unref);
+  g_free (self.unit);
   g_ptr_array_unref (self.rows);
   g_hash_table_unref (self.by_key);
   return status;

@@ -555,6 +555,7 @@ static void
 test_groups (void)
 {
   g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) samples = { 0 };
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) root = NULL;
   JsonObject *row;
@@ -600,6 +601,21 @@ test_groups (void)
                     "--judge=measured");
   assert_status (3, "compare --series " BASE " " NEW " --fail-if=net.total>+5%~in~load");
   assert_status (0, "compare --series " BASE " " NEW " " BASE " --fail-if=net.total>+5%");
+  /* Samples by their millionth parts. */
+#define A " --base=compare/samples-a.folded"
+#define B " compare/samples-b.folded"
+  cli_run (&samples, "compare --as=csv" A A A A B B B B);
+  g_assert_cmpint (samples.status, ==, 0);
+  g_assert_nonnull (strstr (samples.out, "\nhot,more,recordings,120000,150000,30000,1.25,"));
+  assert_status (3, "compare --fail-if=net.total>+20%~in~hot" A A A A B B B B);
+  assert_status (0, "compare --measure=gross.total --fail-if=gross.total>+0%" A A
+                 " compare/samples-a.folded");
+  assert_status (2, "compare --measure=gross.total --fail-if=net.total>+20%" A A B);
+  assert_status (1, "compare --measure=call.max" A A B);
+  assert_status (1, "compare" A A " " BASE);
+#undef A
+#undef B
+
   assert_status (2, TWO " --fail-if=p95>+5%");
   assert_status (2, TWO " --fail-if=count>+0");
   assert_status (2, TWO " --fail-if=total>+5%");

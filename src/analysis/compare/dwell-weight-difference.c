@@ -14,19 +14,18 @@
 /* With fewer expected of a kind the odds are counted. */
 #define EXPECTED_MIN 5
 
-/* What an area weighs on one side. */
-typedef struct {
-  gboolean is_there;
-  gint64   self;
-  gint64   total;
-} Weight;
-
-/* Returns: (transfer full) (nullable): those of all areas; %NULL if it was cancelled. */
-static Weight *
-weigh (const DwellTree *tree,
-       GCancellable    *cancellable)
+/**
+ * dwell_area_weights_new:
+ * @tree: a tree
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Returns: (transfer full) (nullable): what each area weighs; %NULL if it was cancelled
+ */
+DwellAreaWeight *
+dwell_area_weights_new (const DwellTree *tree,
+                        GCancellable    *cancellable)
 {
-  Weight *weights = g_new0 (Weight, MAX (tree->trace->n_areas, 1));
+  DwellAreaWeight *weights = g_new0 (DwellAreaWeight, MAX (tree->trace->n_areas, 1));
   g_autoptr(GPtrArray) groups = dwell_tree_get_groups (tree, DWELL_NONE, cancellable);
 
   if (groups == NULL)
@@ -53,9 +52,9 @@ weigh (const DwellTree *tree,
 }
 
 static DwellFigure
-make_figure (const Weight *base,
-             const Weight *new,
-             gboolean      is_total)
+make_figure (const DwellAreaWeight *base,
+             const DwellAreaWeight *new,
+             gboolean               is_total)
 {
   DwellFigure figure = { .is_sum = TRUE, .has_base = base != NULL, .has_new = new != NULL };
 
@@ -69,12 +68,12 @@ make_figure (const Weight *base,
 }
 
 static void
-add_row (GArray       *rows,
-         guint32       base_area,
-         const Weight *base,
-         guint32       new_area,
-         const Weight *new,
-         guint8        matched_by)
+add_row (GArray                *rows,
+         guint32                base_area,
+         const DwellAreaWeight *base,
+         guint32                new_area,
+         const DwellAreaWeight *new,
+         guint8                 matched_by)
 {
   DwellWeightRow row = {
     .base_area = base != NULL ? base_area : DWELL_NONE,
@@ -89,15 +88,16 @@ add_row (GArray       *rows,
 static void
 make_rows (DwellWeightDifference *self,
            const DwellMatch      *match,
-           const Weight          *of_base,
-           const Weight          *of_new)
+           const DwellAreaWeight *of_base,
+           const DwellAreaWeight *of_new)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (DwellWeightRow));
 
   for (guint32 i = 0; i < self->base->trace->n_areas; i++)
     {
       guint32 area = match->new_of_base[i];
-      const Weight *new = area != DWELL_NONE && of_new[area].is_there ? &of_new[area] : NULL;
+      const DwellAreaWeight *new = area != DWELL_NONE && of_new[area].is_there ? &of_new[area]
+                                                                               : NULL;
 
       if (of_base[i].is_there)
         add_row (rows, i, &of_base[i], area, new, match->base_matched_by[i]);
@@ -306,8 +306,14 @@ compare_rows (gconstpointer a,
   return (left->new_area > right->new_area) - (left->new_area < right->new_area);
 }
 
-static gboolean
-are_samples (const DwellTree *tree)
+/**
+ * dwell_weights_are_samples:
+ * @tree: a tree
+ *
+ * Returns: whether each unit of weight is an observation of its own
+ */
+gboolean
+dwell_weights_are_samples (const DwellTree *tree)
 {
   return g_strcmp0 (dwell_tree_get_unit (tree), "samples") == 0;
 }
@@ -332,8 +338,9 @@ dwell_weight_difference_new (const DwellTree          *base,
                              GCancellable             *cancellable)
 {
   DwellWeightDifference *self;
-  g_autofree Weight *of_base = weigh (base, cancellable);
-  g_autofree Weight *of_new = of_base != NULL ? weigh (new, cancellable) : NULL;
+  g_autofree DwellAreaWeight *of_base = dwell_area_weights_new (base, cancellable);
+  g_autofree DwellAreaWeight *of_new =
+    of_base != NULL ? dwell_area_weights_new (new, cancellable) : NULL;
 
   if (of_new == NULL)
     return NULL;
@@ -342,7 +349,7 @@ dwell_weight_difference_new (const DwellTree          *base,
   self->options = *options;
   self->base = base;
   self->new = new;
-  self->are_samples = are_samples (base) && are_samples (new);
+  self->are_samples = dwell_weights_are_samples (base) && dwell_weights_are_samples (new);
   self->are_shares = options->as_shares || self->are_samples ||
                      g_strcmp0 (dwell_tree_get_unit (base), dwell_tree_get_unit (new)) != 0;
   make_rows (self, match, of_base, of_new);

@@ -23,6 +23,13 @@
 
 G_BEGIN_DECLS
 
+/* What an area weighs on one side. */
+typedef struct {
+  gboolean is_there;
+  gint64   self;
+  gint64   total;
+} DwellAreaWeight;
+
 typedef struct {
   gboolean by_total;  /* rows are judged and ranked by total rather than self */
   gboolean as_shares; /* by their shares, whatever the units */
@@ -63,6 +70,10 @@ typedef struct {
   double             new_matched;
 } DwellWeightDifference;
 
+DwellAreaWeight       *dwell_area_weights_new       (const DwellTree            *tree,
+                                                     GCancellable               *cancellable)
+                                                    G_GNUC_WARN_UNUSED_RESULT;
+
 DwellWeightDifference *dwell_weight_difference_new  (const DwellTree            *base,
                                                      const DwellTree            *new,
                                                      const DwellMatch           *match,
@@ -74,6 +85,7 @@ void                   dwell_weight_difference_free (DwellWeightDifference      
 DwellFigure            dwell_weight_difference_get_value   (const DwellWeightDifference *self,
                                                             const DwellWeightRow        *row);
 DwellVerdict           dwell_weight_difference_get_verdict (const DwellWeightDifference *self);
+gboolean               dwell_weights_are_samples           (const DwellTree             *tree);
 gboolean               dwell_weight_difference_is_told     (const DwellWeightDifference *self,
                                                             const DwellWeightRow        *row,
                                                             double                       least);
