@@ -341,7 +341,7 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_IMAGE,
       { "style", 0, 0, G_OPTION_ARG_FILENAME, &given->style, N_("Colours: light (default) or dark"),
         "light|dark" } },
-    { DWELL_CLI_TAKES_IMAGE,
+    { DWELL_CLI_TAKES_VIEW,
       { "view", 0, 0, G_OPTION_ARG_FILENAME, &given->view,
         N_("What to draw: timeline (default), lines (timeline with source lines), flame, or "
            "costs (default without a timeline)"), "timeline|flame|lines|costs" } },

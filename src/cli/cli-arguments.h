@@ -16,12 +16,13 @@ typedef enum {
   DWELL_CLI_TAKES_RANGE  = 1 << 2, /* --from, --to */
   DWELL_CLI_TAKES_FILTER = 1 << 3, /* --context, --filter */
   DWELL_CLI_TAKES_GROUP  = 1 << 4, /* --group-by */
-  DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style, --view */
+  DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style */
   DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
   DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
   DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
   DWELL_CLI_TAKES_NAMES  = 1 << 9, /* --full-names, which holds for the whole program */
   DWELL_CLI_TAKES_COMPARE = 1 << 10, /* those of cli-compare.h; --as=markdown */
+  DWELL_CLI_TAKES_VIEW   = 1 << 11, /* --view */
 } DwellCliTakes;
 
 /* What is drawn. */

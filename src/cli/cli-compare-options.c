@@ -23,8 +23,9 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
 {
   const GOptionEntry entries[] = {
     { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
-      N_("What is compared (default: rows); distribution is of one area: see --filter"),
-      "rows|tree|lines|costs|distribution|timeline" },
+      N_("What is compared (default: rows); distribution is of one area: see --filter; flame is a "
+         "picture: see -o"),
+      "rows|tree|lines|costs|distribution|timeline|flame" },
     { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
       N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
     { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,
@@ -115,7 +116,7 @@ check_choices (DwellCliCompare  *self,
                GError          **error)
 {
   static const char * const whats[] = { "rows", "tree", "lines", "costs", "distribution",
-                                         "timeline", NULL };
+                                         "timeline", "flame", NULL };
   static const char * const sorts[] = { "change", "ratio", "q", "name", NULL };
   static const char * const rules[] = { "plain", "key", "name", NULL };
   static const char * const judges[] = { "likely", "measured", "sure", NULL };
@@ -126,14 +127,6 @@ check_choices (DwellCliCompare  *self,
   guint sort;
   guint rule;
   guint judge;
-
-  if (g_strcmp0 (self->what_text, "flame") == 0)
-    {
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                   _("--what=%s: pictures of two recordings are not drawn yet; see --what=tree"),
-                   self->what_text);
-      return FALSE;
-    }
 
   if (!check_choice ("--what", self->what_text, whats, &what, error) ||
       !check_choice ("--sort", self->sort_text, sorts, &sort, error) ||

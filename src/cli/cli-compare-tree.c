@@ -17,8 +17,9 @@ static const DwellCliColumn columns[] = {
   { "count.base", TRUE }, { "count.new", TRUE }, { "count.change", TRUE }, { "count.ratio", TRUE },
 };
 
-static DwellTree *
-make_tree (const DwellCliRecording *recording)
+/* Returns: (transfer full) (nullable): the call tree of what is compared; NULL: said why. */
+DwellTree *
+_dwell_cli_compare_make_tree (const DwellCliRecording *recording)
 {
   DwellTreeOptions options = {
     .begin = recording->selection.begin, .end = recording->selection.end,
@@ -115,8 +116,8 @@ int
 _dwell_cli_compare_tree (const DwellCliPair *pair)
 {
   const DwellCliCompare *options = pair->options;
-  g_autoptr(DwellTree) base = make_tree (&pair->base);
-  g_autoptr(DwellTree) new = make_tree (&pair->new);
+  g_autoptr(DwellTree) base = _dwell_cli_compare_make_tree (&pair->base);
+  g_autoptr(DwellTree) new = _dwell_cli_compare_make_tree (&pair->new);
   g_autoptr(DwellUnionTree) tree = NULL;
   g_autofree guint8 *is_wanted = NULL;
   gboolean differ;

@@ -10,6 +10,7 @@
 #include "analysis/tree/dwell-tree.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-output.h"
+#include "cli/cli-render.h"
 
 /* The recordings in the order of the command line: base, new. */
 typedef struct {
@@ -166,6 +167,8 @@ compare_pair (DwellCliPair *pair)
       return _dwell_cli_compare_costs (pair);
     case DWELL_CLI_COMPARE_TIMELINE:
       return _dwell_cli_compare_timeline (pair);
+    case DWELL_CLI_COMPARE_FLAME:
+      return _dwell_cli_compare_flame (pair);
     case DWELL_CLI_COMPARE_ROWS:
     case DWELL_CLI_COMPARE_DISTRIBUTION:
     default:
@@ -195,6 +198,10 @@ run (const DwellCliArguments *arguments)
 
   if (arguments->is_joined)
     return complain_about_usage (_("--joined would make one trace of what is to be compared"));
+  if (arguments->compare->what == DWELL_CLI_COMPARE_FLAME && !dwell_cli_check_picture (arguments))
+    return DWELL_CLI_USAGE;
+  if (arguments->compare->what != DWELL_CLI_COMPARE_FLAME && arguments->output != NULL)
+    return complain_about_usage (_("a picture is drawn of --what=flame"));
   if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
     return _dwell_cli_compare_groups (arguments);
   if (n_bases + n_files != 2)
@@ -238,6 +245,9 @@ const DwellCliCommand dwell_cli_compare = {
      "“ in TEXT” behind it limits it to areas, as --filter does. A condition that speaks of what\n"
      "neither recording has is an error. What fails is printed on standard error.\n"
      "\n"
+     "--what=flame -o FILE draws the call trees of both as one: a frame is as wide as what both\n"
+     "spent there (plain), what the base spent more (hatched), and what the new one did (solid).\n"
+     "\n"
      "Exit status: 0 done and no condition holds, 1 a file could not be read or compared, 2 wrong\n"
      "usage, 3 a condition holds.\n"
      "\n"
@@ -262,6 +272,6 @@ const DwellCliCommand dwell_cli_compare = {
      "Example: fail a build if anything of the camera takes 5 % longer than before\n"
      "  dwell-cli compare --fail-if='p95>+5% in camera' --as=markdown old.log new.log"),
   DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
-    DWELL_CLI_TAKES_NAMES | DWELL_CLI_TAKES_COMPARE,
+    DWELL_CLI_TAKES_NAMES | DWELL_CLI_TAKES_COMPARE | DWELL_CLI_TAKES_IMAGE,
   run,
 };

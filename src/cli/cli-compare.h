@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
+#include "analysis/tree/dwell-tree.h"
 #include "cli/cli-arguments.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
@@ -19,6 +20,7 @@ typedef enum {
   DWELL_CLI_COMPARE_COSTS,
   DWELL_CLI_COMPARE_DISTRIBUTION,
   DWELL_CLI_COMPARE_TIMELINE,
+  DWELL_CLI_COMPARE_FLAME,
 } DwellCliCompareWhat;
 
 /* When a row counts for a condition. */
@@ -188,6 +190,8 @@ void             _dwell_cli_rows_add_brief_real (DwellCliRows             *rows,
 
 int              _dwell_cli_compare_rows        (const DwellCliPair *pair);
 int              _dwell_cli_compare_tree        (const DwellCliPair *pair);
+int              _dwell_cli_compare_flame        (const DwellCliPair *pair);
+DwellTree *            _dwell_cli_compare_make_tree        (const DwellCliRecording *recording);
 int              _dwell_cli_compare_lines       (const DwellCliPair *pair);
 int              _dwell_cli_compare_costs       (const DwellCliPair *pair);
 int              _dwell_cli_compare_distribution (const DwellCliPair *pair);

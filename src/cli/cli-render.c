@@ -124,10 +124,20 @@ write_scene (DwellTimelineScene      *scene,
   return FALSE;
 }
 
-static gboolean
-write_flame (DwellFlameScene         *scene,
-             const char              *file,
-             const DwellCliArguments *arguments)
+/**
+ * dwell_cli_write_flame:
+ * @scene: what to draw; it gets the width of the picture
+ * @title: above it
+ * @arguments: where to and how large
+ *
+ * Writes a picture of a flame graph, or says why it cannot.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_cli_write_flame (DwellFlameScene         *scene,
+                       const char              *title,
+                       const DwellCliArguments *arguments)
 {
   DwellPictureType type = DWELL_PICTURE_PNG;
   int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
@@ -143,7 +153,7 @@ write_flame (DwellFlameScene         *scene,
                                  : dwell_flame_get_picture_height (scene, TRUE, type);
 
   if (stream != NULL &&
-      dwell_flame_write_picture (stream, type, width, height, scene, file, NULL, &error) &&
+      dwell_flame_write_picture (stream, type, width, height, scene, title, NULL, &error) &&
       dwell_sink_commit (sink, NULL, &error))
     return TRUE;
 
@@ -197,7 +207,7 @@ render_flame (DwellTrace              *trace,
       scene.flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
       scene.before = before;
       scene.palette = dwell_palette_get (arguments->is_dark, FALSE);
-      is_written = write_flame (&scene, file, arguments);
+      is_written = dwell_cli_write_flame (&scene, file, arguments);
       dwell_flame_free (scene.flame);
     }
 
@@ -251,8 +261,16 @@ render (DwellTrace              *trace,
   return is_written;
 }
 
-static int
-run (const DwellCliArguments *arguments)
+/**
+ * dwell_cli_check_picture:
+ * @arguments: of the command line
+ *
+ * Complains if no picture is named, or none of a type that can be written.
+ *
+ * Returns: whether a picture can be written
+ */
+gboolean
+dwell_cli_check_picture (const DwellCliArguments *arguments)
 {
   DwellPictureType type;
 
@@ -261,11 +279,21 @@ run (const DwellCliArguments *arguments)
   else if (!find_type (arguments->output, &type))
     dwell_cli_complain (arguments->output, _("the name of a picture must end in .png, .svg or "
                                              ".pdf"));
-  else if (dwell_cli_is_many (arguments))
-    dwell_cli_complain (NULL, _("one picture shows one trace: join the files with --joined"));
   else
+    return TRUE;
+
+  return FALSE;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  if (!dwell_cli_check_picture (arguments))
+    return DWELL_CLI_USAGE;
+  if (!dwell_cli_is_many (arguments))
     return dwell_cli_for_each (arguments, render, NULL);
 
+  dwell_cli_complain (NULL, _("one picture shows one trace: join the files with --joined"));
   return DWELL_CLI_USAGE;
 }
 
@@ -291,6 +319,6 @@ const DwellCliCommand dwell_cli_render = {
      "Example: the first 100 ms for a report\n"
      "  dwell-cli render --to=100ms -o start.svg run.log"),
   DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_IMAGE |
-    DWELL_CLI_TAKES_NAMES,
+    DWELL_CLI_TAKES_NAMES | DWELL_CLI_TAKES_VIEW,
   run,
 };

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The part of “dwell-cli render” that draws costs. */
+/* The part of “dwell-cli render” that draws costs, and what it shares with other pictures. */
 #pragma once
 
 #include "cli/cli-arguments.h"
+#include "paint/dwell-flame-painter.h"
 
 G_BEGIN_DECLS
 
 gboolean dwell_cli_render_costs (DwellTrace              *trace,
                                  const char              *file,
                                  const DwellCliArguments *arguments);
+gboolean dwell_cli_write_flame  (DwellFlameScene         *scene,
+                                 const char              *title,
+                                 const DwellCliArguments *arguments);
+gboolean dwell_cli_check_picture (const DwellCliArguments *arguments);
 
 G_END_DECLS

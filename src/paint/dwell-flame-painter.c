@@ -11,10 +11,10 @@
 
 #include "analysis/statistics/dwell-share.h"
 #include "core/dwell-text.h"
+#include "paint/dwell-flame-private.h"
 #include "paint/dwell-timeline-painter.h"
 
-#define PADDING   4
-#define SHARE_GAP 8 /* between a name and the share behind it */
+#define LEGEND_HEIGHT 24 /* below the headline of a picture of two recordings */
 
 /* Heights of pictures in files, px: PNG is limited by memory, PDF and SVG by the format. */
 #define MIN_PICTURE_HEIGHT 64
@@ -27,13 +27,6 @@
 
 #define STRIPE        5
 #define STRIPE_SHARE  0.42
-
-typedef struct {
-  double  x;
-  double  y;
-  double  width;
-  guint32 colour; /* 0xrrggbb */
-} Rect;
 
 static void
 set_colour (cairo_t           *cr,
@@ -151,28 +144,28 @@ get_colour (const DwellFlameScene *self,
 }
 
 /* Returns how much of the frame's colour covers the background, 0…1. */
-static double
-get_share (const DwellFlameScene *self,
-           const DwellFrame      *frame)
+double
+_dwell_flame_scene_get_share (const DwellFlameScene *self,
+                              const DwellFrame      *frame)
 {
-  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  const DwellFlameShape *shape = dwell_flame_get_shape (self->flame);
 
   if (!is_match (self, frame))
     return DWELL_DIM_SHARE;
 
   /* Callers of the node that is zoomed to are paler. */
   if (self->zoomed != DWELL_NONE && self->before == NULL &&
-      frame->depth < tree->depths[self->zoomed])
+      frame->depth < shape->depths[self->zoomed])
     return DWELL_ABOVE_SHARE;
 
   return 1;
 }
 
 /* Computes the visible part of a frame. */
-static void
-get_rect (const DwellFlameScene *self,
-          const DwellFrame      *frame,
-          Rect                  *rect)
+void
+_dwell_flame_scene_get_rect (const DwellFlameScene *self,
+                             const DwellFrame      *frame,
+                             DwellFlameRect        *rect)
 {
   double x0 = CLAMP (floor (frame->x0 + 0.5), 0, self->width - 1);
   double x1 = MIN (floor (frame->x1 + 0.5), self->width);
@@ -189,8 +182,8 @@ static int
 compare_rects (gconstpointer a,
                gconstpointer b)
 {
-  guint32 left = ((const Rect *) a)->colour;
-  guint32 right = ((const Rect *) b)->colour;
+  guint32 left = ((const DwellFlameRect *) a)->colour;
+  guint32 right = ((const DwellFlameRect *) b)->colour;
 
   return left < right ? -1 : left > right;
 }
@@ -200,7 +193,7 @@ fill_frames (const DwellFlameScene *self,
              cairo_t               *cr,
              const GArray          *frames)
 {
-  g_autoptr(GArray) rects = g_array_sized_new (FALSE, FALSE, sizeof (Rect), frames->len);
+  g_autoptr(GArray) rects = g_array_sized_new (FALSE, FALSE, sizeof (DwellFlameRect), frames->len);
 
   for (guint i = 0; i < frames->len; i++)
     {
@@ -208,10 +201,10 @@ fill_frames (const DwellFlameScene *self,
       const DwellColour *text;
       DwellColour colour = dwell_colour_mix (&self->palette->background,
                                              get_colour (self, frame->node, &text),
-                                             get_share (self, frame));
-      Rect rect;
+                                             _dwell_flame_scene_get_share (self, frame));
+      DwellFlameRect rect;
 
-      get_rect (self, frame, &rect);
+      _dwell_flame_scene_get_rect (self, frame, &rect);
       rect.colour = (guint32) (colour.red * 255 + 0.5) << 16 |
                     (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
       g_array_append_val (rects, rect);
@@ -220,7 +213,7 @@ fill_frames (const DwellFlameScene *self,
   g_array_sort (rects, compare_rects);
   for (guint i = 0; i < rects->len; i++)
     {
-      const Rect *rect = &g_array_index (rects, Rect, i);
+      const DwellFlameRect *rect = &g_array_index (rects, DwellFlameRect, i);
 
       cairo_rectangle (cr, rect->x, rect->y, rect->width, DWELL_FLAME_ROW_HEIGHT);
       if (i + 1 == rects->len || rect[1].colour != rect->colour)
@@ -244,12 +237,12 @@ stripe_folded (const DwellFlameScene *self,
   for (guint i = 0; i < frames->len; i++)
     {
       const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
-      Rect rect;
+      DwellFlameRect rect;
 
       if (frame->n_folded == 0)
         continue;
 
-      get_rect (self, frame, &rect);
+      _dwell_flame_scene_get_rect (self, frame, &rect);
       cairo_rectangle (cr, rect.x, rect.y, rect.width, DWELL_FLAME_ROW_HEIGHT);
       has_folded = TRUE;
     }
@@ -258,12 +251,12 @@ stripe_folded (const DwellFlameScene *self,
   for (guint i = 0; i < frames->len && has_folded; i++)
     {
       const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
-      Rect rect;
+      DwellFlameRect rect;
 
       if (frame->n_folded == 0)
         continue;
 
-      get_rect (self, frame, &rect);
+      _dwell_flame_scene_get_rect (self, frame, &rect);
       for (double x = floor (rect.x / STRIPE) * STRIPE;
            x < rect.x + rect.width + DWELL_FLAME_ROW_HEIGHT;
            x += STRIPE)
@@ -283,10 +276,10 @@ stripe_folded (const DwellFlameScene *self,
 static void
 draw_label (const DwellLabel *label,
             cairo_t          *cr,
-            const Rect       *rect,
+            const DwellFlameRect       *rect,
             double            x)
 {
-  dwell_label_draw (label, cr, rect->x + PADDING + x,
+  dwell_label_draw (label, cr, rect->x + DWELL_FLAME_PADDING + x,
                     rect->y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0));
 }
 
@@ -296,7 +289,7 @@ draw_label_of_share (const DwellFlameScene *self,
                      cairo_t               *cr,
                      DwellLabels           *labels,
                      guint32                node,
-                     const Rect            *rect,
+                     const DwellFlameRect            *rect,
                      int                    name_width)
 {
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
@@ -304,8 +297,9 @@ draw_label_of_share (const DwellFlameScene *self,
   g_autofree char *percent = dwell_text_percent (share);
   const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_BAR, percent, -1);
 
-  if (*percent != '\0' && name_width + SHARE_GAP + label->width <= rect->width - 2 * PADDING)
-    draw_label (label, cr, rect, name_width + SHARE_GAP);
+  if (*percent != '\0' && name_width + DWELL_FLAME_SHARE_GAP + label->width <=
+                             rect->width - 2 * DWELL_FLAME_PADDING)
+    draw_label (label, cr, rect, name_width + DWELL_FLAME_SHARE_GAP);
 }
 
 static void
@@ -321,23 +315,23 @@ draw_labels (const DwellFlameScene *self,
       const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
       const DwellLabel *label;
       const DwellColour *text;
-      Rect rect;
+      DwellFlameRect rect;
 
-      get_rect (self, frame, &rect);
-      if (frame->n_folded > 0 || rect.width < 2 * PADDING + 6)
+      _dwell_flame_scene_get_rect (self, frame, &rect);
+      if (frame->n_folded > 0 || rect.width < 2 * DWELL_FLAME_PADDING + 6)
         continue;
 
       if (tree->areas[frame->node] != DWELL_NONE)
         label = dwell_labels_get_for_area (labels, tree->trace, tree->areas[frame->node],
-                                           (int) rect.width - 2 * PADDING);
+                                           (int) rect.width - 2 * DWELL_FLAME_PADDING);
       else
         label = dwell_labels_get (labels, DWELL_FONT_BAR, dwell_tree_get_name (tree, frame->node),
-                                  (int) rect.width - 2 * PADDING);
+                                  (int) rect.width - 2 * DWELL_FLAME_PADDING);
       if (label == NULL)
         continue;
 
       get_colour (self, frame->node, &text);
-      if (get_share (self, frame) < 1)
+      if (_dwell_flame_scene_get_share (self, frame) < 1)
         text = &self->palette->text;
       set_colour (cr, text, is_match (self, frame) ? 1 : DWELL_DIM_TEXT_SHARE);
       draw_label (label, cr, &rect, 0);
@@ -356,12 +350,12 @@ outline (const DwellFlameScene *self,
   for (guint i = 0; i < frames->len; i++)
     {
       const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
-      Rect rect;
+      DwellFlameRect rect;
 
       if (frame->node != node)
         continue;
 
-      get_rect (self, frame, &rect);
+      _dwell_flame_scene_get_rect (self, frame, &rect);
       cairo_rectangle (cr, rect.x + thickness / 2, rect.y + thickness / 2,
                        MAX (rect.width - thickness, 1), DWELL_FLAME_ROW_HEIGHT - thickness);
       set_colour (cr, colour, 1);
@@ -392,9 +386,18 @@ dwell_flame_scene_draw (const DwellFlameScene *self,
   set_colour (cr, &self->palette->background, 1);
   cairo_paint (cr);
 
-  fill_frames (self, cr, frames);
-  stripe_folded (self, cr, frames);
-  draw_labels (self, cr, labels, frames);
+  if (self->difference != NULL)
+    {
+      _dwell_flame_fill_differences (self, cr, frames);
+      stripe_folded (self, cr, frames);
+      _dwell_flame_label_differences (self, cr, labels, frames);
+    }
+  else
+    {
+      fill_frames (self, cr, frames);
+      stripe_folded (self, cr, frames);
+      draw_labels (self, cr, labels, frames);
+    }
   if (self->palette->is_high_contrast)
     for (guint i = 0; i < frames->len; i++)
       outline (self, cr, frames, g_array_index (frames, DwellFrame, i).node, &self->palette->line,
@@ -410,6 +413,15 @@ typedef struct {
   const DwellFlameScene *scene;
   const char            *title;
 } Picture;
+
+/* Returns what stands above the graph in a picture, px. */
+static double
+get_top (const DwellFlameScene *scene,
+         gboolean               has_title)
+{
+  return (has_title ? DWELL_PICTURE_TITLE_HEIGHT : 0) +
+         (scene->difference != NULL ? LEGEND_HEIGHT : 0);
+}
 
 /* Returns the title and, if the picture does not show all levels, which ones it shows. */
 static char *
@@ -442,7 +454,8 @@ draw_picture (cairo_t  *cr,
   DwellFlameScene scene = *picture->scene;
   PangoContext *context = dwell_picture_make_context (cr);
   DwellLabels *labels = dwell_labels_new (context);
-  double top = picture->title != NULL ? DWELL_PICTURE_TITLE_HEIGHT : 0;
+  double top = get_top (&scene, picture->title != NULL);
+  double above = top - get_top (&scene, FALSE); /* of the legend */
 
   set_colour (cr, &scene.palette->band, 1);
   cairo_paint (cr);
@@ -453,8 +466,10 @@ draw_picture (cairo_t  *cr,
                                                   MAX (width - 24, 10));
 
       set_colour (cr, &scene.palette->text, 1);
-      dwell_label_draw (label, cr, 12, floor ((top - label->height) / 2));
+      dwell_label_draw (label, cr, 12, floor ((above - label->height) / 2));
     }
+  if (scene.difference != NULL)
+    dwell_flame_draw_legend (cr, labels, scene.palette, 12, above, width - 24);
 
   cairo_translate (cr, 0, top);
   scene.width = width;
@@ -479,7 +494,7 @@ dwell_flame_get_picture_height (const DwellFlameScene *scene,
                                 DwellPictureType       type)
 {
   double height = dwell_flame_get_depth (scene->flame) * (double) DWELL_FLAME_PITCH -
-                  scene->scroll_y + (has_title ? DWELL_PICTURE_TITLE_HEIGHT : 0);
+                  scene->scroll_y + get_top (scene, has_title);
   int most = type == DWELL_PICTURE_SVG ? MAX_SVG_HEIGHT
              : type == DWELL_PICTURE_PDF ? MAX_PDF_HEIGHT : MAX_PNG_HEIGHT;
 
@@ -506,7 +521,7 @@ dwell_flame_get_picture_levels (const DwellFlameScene *scene,
                                 guint                 *last)
 {
   guint depth = dwell_flame_get_depth (scene->flame);
-  double end = scene->scroll_y + height - (has_title ? DWELL_PICTURE_TITLE_HEIGHT : 0);
+  double end = scene->scroll_y + height - get_top (scene, has_title);
 
   *first = (guint) (scene->scroll_y / DWELL_FLAME_PITCH + 0.5) + 1;
   *last = (guint) CLAMP (end / DWELL_FLAME_PITCH + 0.5, 0, depth);

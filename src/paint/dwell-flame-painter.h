@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws flame graphs on a cairo context: the same code serves the widget and PNG, SVG and PDF
  * files. A scene describes what to draw. Folded frames are striped; frames that a search does not
- * match are dimmed. */
+ * match are dimmed. A frame of two recordings has three parts: what is common to both is plain,
+ * what was lost is hatched, what was gained is solid. */
 #pragma once
 
 #include <pango/pangocairo.h>
 
-#include "analysis/tree/dwell-flame.h"
+#include "analysis/compare/dwell-tree-difference.h"
 #include "paint/dwell-labels.h"
 #include "paint/dwell-palette.h"
 #include "paint/dwell-picture.h"
@@ -18,6 +19,8 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellFlame         *flame;
+  const DwellTreeDifference *difference; /* (nullable): what it shows, if it is of two recordings */
+  DwellTreeWidth      widths;   /* of a difference */
   double              x0;       /* the visible range, in fractions of the whole */
   double              x1;
   double              scroll_y; /* px of rows that are scrolled away, from the root */
@@ -42,6 +45,12 @@ gboolean dwell_flame_scene_pick   (const DwellFlameScene *self,
 void     dwell_flame_scene_draw   (const DwellFlameScene *self,
                                    cairo_t               *cr,
                                    DwellLabels           *labels);
+double   dwell_flame_draw_legend  (cairo_t               *cr,
+                                   DwellLabels           *labels,
+                                   const DwellPalette    *palette,
+                                   double                 x,
+                                   double                 y,
+                                   double                 width);
 gboolean dwell_flame_write_picture (GOutputStream          *stream,
                                     DwellPictureType        type,
                                     int                     width,

@@ -191,6 +191,26 @@ set_bars (DwellPalette *palette)
     }
 }
 
+/* In the order of dwell_palette_get(): light, dark, and both of high contrast. Against common, lost
+ * and gained have a contrast of 3.4, and they differ for all kinds of eyes. */
+static void
+set_differences (DwellPalette *palette,
+                 guint         style)
+{
+  static const guint32 colours[4][5] = {
+    { 0xdedee3, 0x1f6fb5, 0xbd5700, 0x15151a, 0xffffff },
+    { 0x4a4a50, 0x7ab8f5, 0xf2a65a, 0xf2f2f4, 0x15151a },
+    { 0xe6e6e6, 0x0b4f8f, 0x9a4300, 0x000000, 0xffffff },
+    { 0x3a3a3a, 0x99ccff, 0xffb870, 0xffffff, 0x000000 },
+  };
+
+  palette->common = from_rgb (colours[style][0], 1);
+  palette->lost = from_rgb (colours[style][1], 1);
+  palette->gained = from_rgb (colours[style][2], 1);
+  palette->common_text = from_rgb (colours[style][3], 1);
+  palette->change_text = from_rgb (colours[style][4], 1);
+}
+
 static void
 set_light (DwellPalette *palette)
 {
@@ -268,6 +288,7 @@ dwell_palette_get (gboolean is_dark,
             set_high_contrast (&palettes[i]);
 
           set_bars (&palettes[i]);
+          set_differences (&palettes[i], i);
         }
 
       g_once_init_leave (&ready, 1);

@@ -44,6 +44,11 @@ typedef struct {
   DwellColour mark;
   DwellColour marker;      /* of the user's markers; text on it has the colour of band */
   DwellColour warning;
+  DwellColour common;      /* of two recordings: what both have, what the base has more, what the */
+  DwellColour lost;        /* new one has more; all three are drawn differently, too */
+  DwellColour gained;
+  DwellColour common_text; /* text on common, and on the other two */
+  DwellColour change_text;
   DwellColour bars[DWELL_N_COLOURS];
   DwellColour bar_texts[DWELL_N_COLOURS]; /* contrast on the bar is at least 4.5 */
   double      folded_shares[DWELL_N_COLOURS]; /* the least share of a bar's colour over the

@@ -123,6 +123,8 @@ test_conditions (void)
   assert_status (2, COMPARE "net.total>+5%~in~/(/");
   assert_status (2, "compare " BASE);
   assert_status (2, "compare " BASE " " NEW " --what=flame");
+  assert_status (2, "compare " BASE " " NEW " --what=flame -o picture.txt");
+  assert_status (2, "compare " BASE " " NEW " -o picture.svg");
   assert_status (2, "compare " BASE " " NEW " --match=app.draw=nothing");
   assert_status (2, "compare " BASE " " NEW " --measure=speed");
   assert_status (1, "compare " BASE " compare/nothing.csv");

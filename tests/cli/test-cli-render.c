@@ -137,6 +137,25 @@ test_svg (Place        *place,
   g_assert_nonnull (strstr (text, "viewBox=\"0 0 640 200\""));
 }
 
+/* The call trees of two recordings as one picture. */
+static void
+test_compared (Place        *place,
+               gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (place->folder, "compared.svg", NULL);
+  g_autofree char *line =
+    g_strdup_printf ("compare --what=flame --size=640x200 -o %s compare/base.csv compare/new.csv",
+                     path);
+  g_autofree char *text = NULL;
+  g_auto(CliRun) run = { 0 };
+
+  cli_run_well (&run, line);
+  g_assert_cmpstr (run.out, ==, "");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "viewBox=\"0 0 640 200\""));
+  g_assert_nonnull (strstr (text, "</svg>"));
+}
+
 static void
 test_pdf (Place        *place,
           gconstpointer data)
@@ -244,6 +263,7 @@ main (int    argc,
 
   g_test_add ("/cli/render/png", Place, NULL, set_up, test_png, tear_down);
   g_test_add ("/cli/render/svg", Place, NULL, set_up, test_svg, tear_down);
+  g_test_add ("/cli/render/compared", Place, NULL, set_up, test_compared, tear_down);
   g_test_add ("/cli/render/pdf", Place, NULL, set_up, test_pdf, tear_down);
   g_test_add ("/cli/render/flame", Place, NULL, set_up, test_flame, tear_down);
   g_test_add ("/cli/render/costs", Place, NULL, set_up, test_costs, tear_down);

@@ -343,6 +343,104 @@ has_text (cairo_surface_t *surface,
   return FALSE;
 }
 
+/* The trees of two recordings with an example of each part. a: main, b: read, c: scan, d: sort,
+ * which is gone, e: write, which is new. */
+static DwellTreeDifference *
+make_difference (void)
+{
+  const DwellMatchOptions options = { .loosest = DWELL_MATCHED_BY_NOTHING };
+  DwellTree *trees[2];
+  g_autoptr(DwellMatch) match = NULL;
+  DwellTreeDifference *difference;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      Maker maker;
+      guint32 a;
+      guint32 b;
+
+      maker_init (&maker);
+      a = add_node (&maker, DWELL_NONE, 0, 10);
+      b = add_node (&maker, a, 1, i == 0 ? 30 : 10);
+      add_node (&maker, b, 2, i == 0 ? 20 : 50);
+      add_node (&maker, a, i == 0 ? 3 : 4, i == 0 ? 40 : 25);
+      trees[i] = finish (&maker);
+    }
+
+  match = dwell_match_new (trees[0]->trace, trees[1]->trace, &options, NULL);
+  difference = dwell_tree_difference_new (trees[0], trees[1], match);
+  dwell_tree_unref (trees[0]);
+  dwell_tree_unref (trees[1]);
+  return difference;
+}
+
+/* Of main 40 is common, 60 lost and 55 gained, from left to right; and so on. */
+static void
+test_difference (void)
+{
+  g_autoptr(DwellTreeDifference) difference = make_difference ();
+  g_autoptr(DwellFlame) flame =
+    dwell_tree_difference_make_flame (difference, DWELL_TREE_WIDTH_BOTH, DWELL_FLAME_BY_TIME);
+  DwellFlameScene scene = {
+    .flame = flame, .difference = difference, .x1 = 1, .width = 155 * 4, .height = 100,
+    .zoomed = DWELL_NONE, .focus = DWELL_NONE, .hover = DWELL_NONE,
+    .palette = dwell_palette_get (FALSE, FALSE),
+  };
+  guint32 common = to_pixel (&scene.palette->common);
+  guint32 gained = to_pixel (&scene.palette->gained);
+  cairo_surface_t *surface = draw (&scene);
+  const struct {
+    int     x;
+    int     depth;
+    guint32 colour; /* 0: hatched */
+  } places[] = {
+    { 159, 0, common }, { 161, 0, 0 }, { 398, 0, 0 }, { 401, 0, gained }, { 619, 0, gained },
+    { 119, 1, common }, { 121, 1, 0 }, { 201, 1, gained }, { 318, 1, gained }, { 470, 1, 0 },
+    { 575, 1, gained }, { 581, 1, to_pixel (&scene.palette->background) },
+    { 79, 2, common }, { 81, 2, gained },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      guint32 pixel = get_pixel (surface, places[i].x, places[i].depth * DWELL_FLAME_PITCH + 1);
+
+      if (places[i].colour != 0)
+        g_assert_cmphex (pixel, ==, places[i].colour);
+      else
+        g_assert_true (pixel != common && pixel != gained);
+    }
+  g_assert_true (has_text (surface, 0, 4, 60));
+  cairo_surface_destroy (surface);
+
+  g_assert_cmpstr (dwell_tree_difference_get_name (difference, 3), ==, "d");
+  g_assert_cmpuint (difference->tree->new_nodes[3], ==, DWELL_NONE);
+  g_assert_cmpuint (difference->tree->base_nodes[4], ==, DWELL_NONE);
+}
+
+/* Frames can be as wide as they are in one recording, or as what changed. */
+static void
+test_difference_widths (void)
+{
+  static const gint64 totals[4][5] = {
+    [DWELL_TREE_WIDTH_BOTH] = { 155, 80, 50, 40, 25 },
+    [DWELL_TREE_WIDTH_CHANGES] = { 115, 50, 30, 40, 25 },
+    [DWELL_TREE_WIDTH_BASE] = { 100, 50, 20, 40, 0 },
+    [DWELL_TREE_WIDTH_NEW] = { 95, 60, 50, 0, 25 },
+  };
+  g_autoptr(DwellTreeDifference) difference = make_difference ();
+
+  for (guint width = 0; width < G_N_ELEMENTS (totals); width++)
+    {
+      g_autoptr(DwellFlame) flame =
+        dwell_tree_difference_make_flame (difference, (DwellTreeWidth) width, DWELL_FLAME_BY_NAME);
+      const DwellFlameShape *shape = dwell_flame_get_shape (flame);
+
+      g_assert_cmpuint (shape->n_nodes, ==, 5);
+      for (guint32 node = 0; node < shape->n_nodes; node++)
+        g_assert_cmpint (shape->totals[node], ==, totals[width][node]);
+    }
+}
+
 /* The share of all stands behind the name of each frame that has room for it. */
 static void
 test_shares (void)
@@ -516,6 +614,8 @@ main (int   argc,
   g_test_add_func ("/flame/many", test_many);
   g_test_add_func ("/flame/deep", test_deep);
   g_test_add_func ("/flame/draw", test_draw);
+  g_test_add_func ("/flame/difference", test_difference);
+  g_test_add_func ("/flame/difference-widths", test_difference_widths);
   g_test_add_func ("/flame/shares", test_shares);
   g_test_add_func ("/flame/callers", test_callers);
   g_test_add_func ("/flame/folded", test_folded);

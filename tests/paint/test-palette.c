@@ -119,6 +119,30 @@ test_contrast (void)
     }
 }
 
+/* The parts of a frame of two recordings: text is readable on them, each is seen beside the common
+ * one, and the two changes are far apart for all eyes. */
+static void
+test_differences (void)
+{
+  for (guint style = 0; style < 4; style++)
+    {
+      const DwellPalette *palette = dwell_palette_get (style & 1, style & 2);
+      const DwellColour *changes[] = { &palette->lost, &palette->gained };
+
+      g_assert_cmpfloat (dwell_colour_get_contrast (&palette->common, &palette->common_text), >=,
+                         4.5);
+      for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+        {
+          g_assert_cmpfloat (dwell_colour_get_contrast (changes[i], &palette->change_text), >=,
+                             4.5);
+          g_assert_cmpfloat (dwell_colour_get_contrast (changes[i], &palette->common), >=,
+                             DWELL_SHAPE_CONTRAST);
+        }
+      for (guint eye = 0; eye < G_N_ELEMENTS (eyes); eye++)
+        g_assert_cmpfloat (get_distance (changes[0], changes[1], eyes[eye]), >, 0.17);
+    }
+}
+
 /* @text over @ground, as far as it is opaque. */
 static double
 get_seen_contrast (const DwellColour *ground,
@@ -324,6 +348,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/palette/apart", test_apart);
+  g_test_add_func ("/palette/differences", test_differences);
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/pale", test_pale);
   g_test_add_func ("/palette/names", test_names);

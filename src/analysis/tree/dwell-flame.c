@@ -21,7 +21,10 @@
 
 struct _DwellFlame
 {
-  DwellTree       *tree;
+  DwellFlameShape  shape;
+  DwellTree       *tree;  /* (nullable): whose shape it is */
+  gpointer         owner; /* of the shape */
+  GDestroyNotify   free_owner;
   DwellFlameOrder  order;
   guint32          depth;   /* how many levels there are */
   double          *weights; /* by node, and one more for all: what its width stands for */
@@ -52,7 +55,7 @@ typedef struct {
 static void
 weigh (DwellFlame *self)
 {
-  const DwellTree *tree = self->tree;
+  const DwellFlameShape *tree = &self->shape;
 
   self->weights = dwell_big_alloc (((gsize) tree->n_nodes + 1) * sizeof (double));
   for (guint32 node = tree->n_nodes; node-- > 0;)
@@ -62,6 +65,13 @@ weigh (DwellFlame *self)
       self->weights[node] = MAX (self->weights[node], (double) tree->totals[node]);
       self->weights[parent] += self->weights[node];
     }
+}
+
+static const char *
+get_name (gconstpointer owner,
+          guint32       node)
+{
+  return dwell_tree_get_name (owner, node);
 }
 
 /**
@@ -75,13 +85,40 @@ DwellFlame *
 dwell_flame_new (DwellTree       *tree,
                  DwellFlameOrder  order)
 {
+  const DwellFlameShape shape = {
+    tree->n_nodes, tree->parents, tree->ends, tree->depths, tree->totals, get_name,
+  };
+  DwellFlame *self = dwell_flame_new_of_shape (&shape, dwell_tree_ref (tree),
+                                               (GDestroyNotify) dwell_tree_unref, order);
+
+  self->tree = tree;
+  return self;
+}
+
+/**
+ * dwell_flame_new_of_shape:
+ * @shape: what is shown
+ * @owner: (transfer full): what has the arrays of @shape, which stay as they are
+ * @free_owner: frees @owner
+ * @order: of siblings
+ *
+ * Returns: (transfer full): the flame graph of what need not be a tree of one trace
+ */
+DwellFlame *
+dwell_flame_new_of_shape (const DwellFlameShape *shape,
+                          gpointer               owner,
+                          GDestroyNotify         free_owner,
+                          DwellFlameOrder        order)
+{
   DwellFlame *self = g_new0 (DwellFlame, 1);
 
-  self->tree = dwell_tree_ref (tree);
+  self->shape = *shape;
+  self->owner = owner;
+  self->free_owner = free_owner;
   self->order = order;
   self->orders = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  for (guint32 node = 0; node < tree->n_nodes; node++)
-    self->depth = MAX (self->depth, tree->depths[node] + 1);
+  for (guint32 node = 0; node < shape->n_nodes; node++)
+    self->depth = MAX (self->depth, shape->depths[node] + 1);
 
   weigh (self);
   return self;
@@ -96,7 +133,7 @@ dwell_flame_free (DwellFlame *self)
 {
   dwell_big_free (self->weights);
   g_hash_table_unref (self->orders);
-  dwell_tree_unref (self->tree);
+  self->free_owner (self->owner);
   g_free (self);
 }
 
@@ -119,12 +156,24 @@ dwell_flame_set_order (DwellFlame      *self,
  * dwell_flame_get_tree:
  * @self: a flame graph
  *
- * Returns: (transfer none): the tree that it shows
+ * Returns: (transfer none) (nullable): the tree that it shows; %NULL if it was not made of one
  */
 DwellTree *
 dwell_flame_get_tree (DwellFlame *self)
 {
   return self->tree;
+}
+
+/**
+ * dwell_flame_get_shape:
+ * @self: a flame graph
+ *
+ * Returns: (transfer none): the nodes that it shows
+ */
+const DwellFlameShape *
+dwell_flame_get_shape (DwellFlame *self)
+{
+  return &self->shape;
 }
 
 /**
@@ -140,10 +189,10 @@ dwell_flame_get_depth (DwellFlame *self)
 }
 
 static void
-get_children (const DwellTree *tree,
-              guint32          node,
-              guint32         *first,
-              guint32         *end)
+get_children (const DwellFlameShape *tree,
+              guint32                node,
+              guint32               *first,
+              guint32               *end)
 {
   *first = node == DWELL_NONE ? 0 : node + 1;
   *end = node == DWELL_NONE ? tree->n_nodes : tree->ends[node];
@@ -156,8 +205,9 @@ compare_names (gconstpointer a,
 {
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
-  int order = g_utf8_collate (dwell_tree_get_name (user_data, left),
-                              dwell_tree_get_name (user_data, right));
+  const DwellFlame *self = user_data;
+  int order = g_utf8_collate (self->shape.get_name (self->owner, left),
+                              self->shape.get_name (self->owner, right));
 
   return order != 0 ? order : (left > right) - (left < right);
 }
@@ -167,7 +217,7 @@ compare_weights (gconstpointer a,
                  gconstpointer b,
                  gpointer      user_data)
 {
-  const DwellTree *tree = user_data;
+  const DwellFlameShape *tree = &((const DwellFlame *) user_data)->shape;
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
 
@@ -191,14 +241,14 @@ get_order (DwellFlame *self,
     return children;
 
   children = g_array_new (FALSE, FALSE, sizeof (guint32));
-  get_children (self->tree, node, &first, &end);
-  for (guint32 child = first; child < end; child = self->tree->ends[child])
+  get_children (&self->shape, node, &first, &end);
+  for (guint32 child = first; child < end; child = self->shape.ends[child])
     g_array_append_val (children, child);
 
   if (self->order == DWELL_FLAME_BY_NAME)
-    g_array_sort_with_data (children, compare_names, self->tree);
+    g_array_sort_with_data (children, compare_names, self);
   else if (self->order == DWELL_FLAME_BY_WEIGHT)
-    g_array_sort_with_data (children, compare_weights, self->tree);
+    g_array_sort_with_data (children, compare_weights, self);
 
   g_hash_table_insert (self->orders, key, children);
   return children;
@@ -209,7 +259,7 @@ static double
 get_weight (const DwellFlame *self,
             guint32           node)
 {
-  return self->weights[node == DWELL_NONE ? self->tree->n_nodes : node];
+  return self->weights[node == DWELL_NONE ? self->shape.n_nodes : node];
 }
 
 /* The last frame of @depth, if it is folded and reaches to @x. */
@@ -229,7 +279,7 @@ add_frame (Walk        *walk,
            const Place *place,
            gboolean     is_folded)
 {
-  const DwellTree *tree = walk->self->tree;
+  const DwellFlameShape *tree = &walk->self->shape;
   guint32 depth = tree->depths[place->node];
   guint32 n_nodes = tree->ends[place->node] - place->node;
   guint32 end = is_folded ? tree->ends[place->node] : place->node + 1;
@@ -255,7 +305,7 @@ static void
 push_children (Walk        *walk,
                const Place *place)
 {
-  DwellTree *tree = walk->self->tree;
+  const DwellFlameShape *tree = &walk->self->shape;
   const GArray *children = NULL;
   double room = get_weight (walk->self, place->node);
   double scale = room > 0 ? (place->x1 - place->x0) / room : 0;
@@ -297,7 +347,7 @@ static void
 visit (Walk        *walk,
        const Place *place)
 {
-  guint32 depth = walk->self->tree->depths[place->node];
+  guint32 depth = walk->self->shape.depths[place->node];
   gboolean is_narrow = place->x1 - place->x0 < walk->min_width;
 
   if (depth >= walk->first_depth)
@@ -392,7 +442,7 @@ dwell_flame_get_extent (DwellFlame *self,
                         double     *x0,
                         double     *x1)
 {
-  const DwellTree *tree = self->tree;
+  const DwellFlameShape *tree = &self->shape;
   g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 above = DWELL_NONE;
 
@@ -431,7 +481,7 @@ dwell_flame_get_sibling (DwellFlame *self,
                          guint32     node,
                          int         direction)
 {
-  const GArray *children = get_order (self, self->tree->parents[node]);
+  const GArray *children = get_order (self, self->shape.parents[node]);
   guint i = 0;
 
   while (g_array_index (children, guint32, i) != node)
@@ -454,7 +504,7 @@ guint32
 dwell_flame_get_heaviest_child (DwellFlame *self,
                                 guint32     node)
 {
-  const DwellTree *tree = self->tree;
+  const DwellFlameShape *tree = &self->shape;
   guint32 heaviest = DWELL_NONE;
   guint32 first;
   guint32 end;

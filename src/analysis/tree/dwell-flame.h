@@ -27,14 +27,30 @@ typedef struct {
   double  x1;
 } DwellFrame;
 
+/* The nodes of a graph, as in a DwellTree: those below node n are n + 1 … ends[n] − 1. */
+typedef struct {
+  guint32        n_nodes;
+  const guint32 *parents; /* or DWELL_NONE; always smaller than the node */
+  const guint32 *ends;
+  const guint32 *depths;
+  const gint64  *totals;
+  const char  *(*get_name) (gconstpointer owner,
+                            guint32       node);
+} DwellFlameShape;
+
 typedef struct _DwellFlame DwellFlame;
 
 DwellFlame *dwell_flame_new   (DwellTree       *tree,
                                DwellFlameOrder  order) G_GNUC_WARN_UNUSED_RESULT;
+DwellFlame *dwell_flame_new_of_shape (const DwellFlameShape *shape,
+                                      gpointer               owner,
+                                      GDestroyNotify         free_owner,
+                                      DwellFlameOrder        order) G_GNUC_WARN_UNUSED_RESULT;
 void        dwell_flame_free  (DwellFlame      *self);
 void        dwell_flame_set_order (DwellFlame      *self,
                                    DwellFlameOrder  order);
 DwellTree  *dwell_flame_get_tree  (DwellFlame  *self);
+const DwellFlameShape *dwell_flame_get_shape (DwellFlame *self);
 guint32     dwell_flame_get_depth (DwellFlame  *self);
 
 void        dwell_flame_get_extent (DwellFlame *self,

@@ -160,7 +160,7 @@ _dwell_flame_graph_get_viewport (DwellFlameGraph *self,
       viewport.x1 = viewport.x0 + DWELL_FLAME_MIN_WIDTH;
     }
 
-  y = dwell_flame_get_tree (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
+  y = dwell_flame_get_shape (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
   viewport.scroll = self->viewport.scroll;
   if (y < viewport.scroll || y > viewport.scroll + _dwell_flame_graph_get_page (self) / 3)
     viewport.scroll = clamp_scroll (self, y - 2 * DWELL_FLAME_PITCH);
@@ -281,7 +281,7 @@ dwell_flame_graph_size_allocate (GtkWidget *widget,
       place.x = (int) x0;
       place.width = MAX ((int) (x1 - x0), 1);
       place.y = (int) (text_scale *
-                       dwell_flame_scene_get_y (&scene, dwell_flame_get_tree (self->flame)
+                       dwell_flame_scene_get_y (&scene, dwell_flame_get_shape (self->flame)
                                                           ->depths[self->focus]));
       place.height = (int) (text_scale * DWELL_FLAME_ROW_HEIGHT);
     }
@@ -358,7 +358,7 @@ update_cursor (DwellFlameGraph *self)
   sentence = g_strjoinv (C_("list", ", "), lines);
   /* Translators: what a screen reader says of a call: its figures, how deep it lies */
   depth = g_strdup_printf (_("%s, depth %u"), sentence,
-                           dwell_flame_get_tree (self->flame)->depths[self->focus] + 1);
+                           dwell_flame_get_shape (self->flame)->depths[self->focus] + 1);
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), depth);
 }
 
@@ -425,7 +425,7 @@ dwell_flame_graph_follow (DwellFlameGraph *self,
   if (!scroll || adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING)
     return;
 
-  y = dwell_flame_get_tree (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
+  y = dwell_flame_get_shape (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
   self->viewport.scroll = CLAMP (self->viewport.scroll, y + DWELL_FLAME_PITCH - page, y);
   _dwell_flame_graph_show_viewport (self);
 }

@@ -15,7 +15,7 @@
 void
 _dwell_flame_graph_reveal_focus (DwellFlameGraph *self)
 {
-  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  const DwellFlameShape *tree = dwell_flame_get_shape (self->flame);
   double height = _dwell_flame_graph_get_page (self);
   double y = tree->depths[self->focus] * (double) DWELL_FLAME_PITCH;
   DwellFlameViewport viewport = _dwell_flame_graph_get_target (self);
@@ -184,7 +184,7 @@ static guint32
 step (DwellFlameGraph *self,
       guint            key)
 {
-  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  const DwellFlameShape *tree = dwell_flame_get_shape (self->flame);
 
   if (self->focus == DWELL_NONE)
     return self->viewport.node != DWELL_NONE

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the flame graph's painter share. */
+#pragma once
+
+#include "paint/dwell-flame-painter.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_FLAME_PADDING   4
+#define DWELL_FLAME_SHARE_GAP 8 /* between a name and the figure behind it */
+
+typedef struct {
+  double  x;
+  double  y;
+  double  width;
+  guint32 colour; /* 0xrrggbb */
+} DwellFlameRect;
+
+/* dwell-flame-painter.c */
+void   _dwell_flame_scene_get_rect    (const DwellFlameScene *self,
+                                       const DwellFrame      *frame,
+                                       DwellFlameRect        *rect);
+double _dwell_flame_scene_get_share   (const DwellFlameScene *self,
+                                       const DwellFrame      *frame);
+
+/* dwell-flame-difference.c */
+void   _dwell_flame_fill_differences  (const DwellFlameScene *self,
+                                       cairo_t               *cr,
+                                       const GArray          *frames);
+void   _dwell_flame_label_differences (const DwellFlameScene *self,
+                                       cairo_t               *cr,
+                                       DwellLabels           *labels,
+                                       const GArray          *frames);
+
+G_END_DECLS
