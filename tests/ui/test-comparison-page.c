@@ -3,7 +3,9 @@
  * closing the other tab leaves. */
 #include "config.h"
 
+#include "model/comparison/dwell-comparison-tree.h"
 #include "ui/comparison/dwell-comparison-page.h"
+#include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "window-fixture.h"
 
@@ -106,6 +108,43 @@ test_focus (Fixture       *fixture,
                                               dwell_view_get_focus_area (view)), ==, "app.save");
 }
 
+/* The flame graph shows both; what is in focus is so in the tab, if its session has it, and stays
+ * so when the frames get other widths. */
+static void
+test_flame (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+  DwellFlameGraph *graph = find_id (find_id (page, "flame"), "graph");
+  DwellFlameScene scene = { NULL };
+  g_autofree char *text = NULL;
+  guint32 focus;
+
+  gtk_toggle_button_set_active (find_id (page, "as_flame"), TRUE);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.difference != NULL);
+  g_assert_cmpuint (scene.difference->tree->n_nodes, ==, 4);
+  g_assert_cmpint (scene.difference->tree->total_gained - scene.difference->tree->total_lost, ==,
+                   100000);
+
+  dwell_flame_graph_set_focus (graph, 1);
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
+                                              dwell_view_get_focus_area (view)), ==, "app.load");
+  text = dwell_tree_difference_describe (scene.difference, 1);
+  g_assert_nonnull (strstr (text, "Was 220\u00a0µs, now 380\u00a0µs: 160\u00a0µs more (×1.73)"));
+  g_assert_nonnull (strstr (text, "Count 2 → 3"));
+
+  gtk_drop_down_set_selected (find_id (find_id (page, "flame"), "widths"), 1);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) &&
+              scene.widths == DWELL_TREE_WIDTH_CHANGES);
+  focus = dwell_flame_graph_get_focus (graph);
+  g_assert_cmpuint (focus, ==, 1);
+
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) &&
+              scene.difference->tree->total_gained < scene.difference->tree->total_lost);
+}
+
 /* The base’s tab may close; stopping takes the page away. */
 static void
 test_close (Fixture       *fixture,
@@ -193,6 +232,7 @@ main (int   argc,
 
   g_test_add ("/comparison-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
+  g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);

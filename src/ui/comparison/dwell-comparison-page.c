@@ -11,6 +11,7 @@
 
 #include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-text.h"
+#include "ui/comparison/dwell-comparison-flame.h"
 #include "ui/compat/dwell-names.h"
 
 struct _DwellComparisonPage
@@ -23,6 +24,8 @@ struct _DwellComparisonPage
   GtkLabel        *doubts;
   GtkDropDown     *verdicts;
   GtkToggleButton *all;
+  GtkToggleButton *as_table;
+  GtkStack        *forms; /* of the comparison: its table and its pictures */
 
   DwellComparisonList *list; /* the table page owns it */
 };
@@ -362,6 +365,13 @@ on_all_toggled (DwellComparisonPage *self)
 }
 
 static void
+on_form_toggled (DwellComparisonPage *self)
+{
+  gtk_stack_set_visible_child_name (self->forms, gtk_toggle_button_get_active (self->as_table)
+                                                   ? "table" : "flame");
+}
+
+static void
 swap_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
@@ -440,6 +450,9 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, all);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_table);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
+  gtk_widget_class_bind_template_callback (widget_class, on_form_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_verdict_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
 }
@@ -447,6 +460,7 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
 static void
 dwell_comparison_page_init (DwellComparisonPage *self)
 {
+  g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
 

@@ -26,6 +26,8 @@ struct _DwellFlameGraph
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   DwellFlame      *flame;  /* NULL: there is no tree, or it is empty */
+  DwellTreeDifference *difference; /* (nullable): what is shown instead of the tree of the source */
+  DwellTreeWidth   widths; /* of a difference */
   DwellLabels     *labels; /* NULL: created at the next drawing */
   DwellFlameOrder  order;
   gboolean         grows_up;

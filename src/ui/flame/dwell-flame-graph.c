@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-comparison-tree.h"
 #include "model/lists/tree/dwell-tree-text.h"
 #include "ui/flame/dwell-flame-graph-private.h"
 #include "ui/widgets/dwell-focus-cursor.h"
@@ -207,9 +208,11 @@ dwell_flame_graph_get_scene (DwellFlameGraph *self,
   if (self->flame == NULL)
     return FALSE;
 
-  match = dwell_tree_source_get_match (self->source);
+  match = self->source != NULL ? dwell_tree_source_get_match (self->source) : NULL;
   *scene = (DwellFlameScene) {
     .flame = self->flame,
+    .difference = self->difference,
+    .widths = self->widths,
     .x0 = self->viewport.x0,
     .x1 = self->viewport.x1,
     .scroll_y = self->viewport.scroll,
@@ -307,6 +310,16 @@ dwell_flame_graph_measure (GtkWidget      *widget,
   *natural = *minimum;
 }
 
+/* Returns: (transfer full): the figures of a node, a line each. */
+static char *
+describe (DwellFlameGraph *self,
+          guint32          node)
+{
+  return self->difference != NULL
+           ? dwell_tree_difference_describe (self->difference, node)
+           : dwell_tree_describe_node (dwell_flame_get_tree (self->flame), node);
+}
+
 static gboolean
 dwell_flame_graph_query_tooltip (GtkWidget  *widget,
                                  int         x,
@@ -333,7 +346,7 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
                               count);
     }
   else
-    text = dwell_tree_describe_node (dwell_flame_get_tree (self->flame), frame.node);
+    text = describe (self, frame.node);
 
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
@@ -353,7 +366,7 @@ update_cursor (DwellFlameGraph *self)
       return;
     }
 
-  label = dwell_tree_describe_node (dwell_flame_get_tree (self->flame), self->focus);
+  label = describe (self, self->focus);
   lines = g_strsplit (label, "\n", -1);
   sentence = g_strjoinv (C_("list", ", "), lines);
   /* Translators: what a screen reader says of a call: its figures, how deep it lies */
@@ -560,6 +573,7 @@ dwell_flame_graph_dispose (GObject *object)
   follow_nodes (self, NULL);
   g_clear_object (&self->source_signals);
   g_clear_pointer (&self->flame, dwell_flame_free);
+  g_clear_pointer (&self->difference, dwell_tree_difference_unref);
   g_clear_object (&self->source);
   g_clear_pointer (&self->cursor, gtk_widget_unparent);
   g_clear_object (&self->adjustment);
@@ -656,6 +670,38 @@ dwell_flame_graph_set_source (DwellFlameGraph *self,
   g_set_object (&self->source, source);
   g_signal_group_set_target (self->source_signals, source);
   on_tree_changed (self);
+}
+
+/**
+ * dwell_flame_graph_show_difference:
+ * @self: a flame graph without a source
+ * @difference: (nullable): the call trees of two recordings
+ * @flame: (transfer full) (nullable): the flame graph of @difference
+ * @widths: what its frames are as wide as
+ *
+ * Shows @flame. Another flame graph of the difference that is shown keeps zoom and focus.
+ */
+void
+dwell_flame_graph_show_difference (DwellFlameGraph     *self,
+                                   DwellTreeDifference *difference,
+                                   DwellFlame          *flame,
+                                   DwellTreeWidth       widths)
+{
+  DwellFlame *old = self->flame;
+  DwellTreeDifference *before = self->difference;
+  gboolean is_same = difference != NULL && difference == before;
+
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self) && self->source == NULL);
+
+  self->difference = difference != NULL ? dwell_tree_difference_ref (difference) : NULL;
+  self->flame = flame;
+  self->widths = widths;
+  if (flame != NULL)
+    dwell_flame_set_order (flame, self->order);
+  reset_view (self, is_same ? self->viewport.node : DWELL_NONE,
+              is_same ? self->focus : DWELL_NONE);
+  g_clear_pointer (&old, dwell_flame_free);
+  g_clear_pointer (&before, dwell_tree_difference_unref);
 }
 
 /**

@@ -18,6 +18,10 @@ G_DECLARE_FINAL_TYPE (DwellFlameGraph, dwell_flame_graph, DWELL, FLAME_GRAPH, Gt
 
 void           dwell_flame_graph_set_source     (DwellFlameGraph *self,
                                                  DwellTreeSource *source);
+void           dwell_flame_graph_show_difference (DwellFlameGraph     *self,
+                                                  DwellTreeDifference *difference,
+                                                  DwellFlame          *flame,
+                                                  DwellTreeWidth       widths);
 void           dwell_flame_graph_set_order      (DwellFlameGraph *self,
                                                  DwellFlameOrder  order);
 void           dwell_flame_graph_set_grows_up   (DwellFlameGraph *self,

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Asks for the trees of both recordings, or for another flame graph of those that it has. */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-tree.h"
+
+#include "model/view/dwell-view-private.h"
+
+typedef struct {
+  DwellTrace *trace;
+  gint64      begin; /* ns */
+  gint64      end;
+} Side;
+
+/* A question and its answer: one job. */
+typedef struct {
+  Side                 base;
+  Side                 new;
+  DwellTreeWidth       width;
+  guint                serial;
+  gboolean             is_swapped;
+  DwellTreeDifference *difference; /* in (nullable); out: made if it was NULL */
+  DwellFlame          *flame;      /* out */
+} Question;
+
+struct _DwellComparisonTree
+{
+  DwellQuery parent_instance;
+
+  GSignalGroup        *base_signals;
+  DwellTreeWidth       width;
+  guint                serial;     /* of the wanted trees */
+  guint                shown_serial;
+  DwellTreeWidth       shown_width;
+  gboolean             is_swapped; /* the base of what is shown is the view’s session */
+  DwellTreeDifference *difference; /* (nullable) */
+  DwellFlame          *flame;      /* (nullable): taken */
+};
+
+enum {
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellComparisonTree, dwell_comparison_tree, DWELL_TYPE_QUERY)
+
+static void
+question_free (gpointer data)
+{
+  Question *self = data;
+
+  g_clear_pointer (&self->difference, dwell_tree_difference_unref);
+  g_clear_pointer (&self->flame, dwell_flame_free);
+  dwell_trace_unref (self->base.trace);
+  dwell_trace_unref (self->new.trace);
+  g_free (self);
+}
+
+static DwellTree *
+make_tree (const Side   *side,
+           GCancellable *cancellable)
+{
+  const DwellTreeOptions options = { .begin = side->begin, .end = side->end };
+
+  return dwell_tree_new (side->trace, &options, cancellable);
+}
+
+static void
+work (gpointer      data,
+      GCancellable *cancellable)
+{
+  Question *self = data;
+
+  if (self->difference == NULL)
+    {
+      const DwellMatchOptions matching = { .loosest = DWELL_MATCHED_BY_NOTHING };
+      g_autoptr(DwellTree) base = make_tree (&self->base, cancellable);
+      g_autoptr(DwellTree) new = base != NULL ? make_tree (&self->new, cancellable) : NULL;
+      g_autoptr(DwellMatch) match = new != NULL
+                                      ? dwell_match_new (self->base.trace, self->new.trace,
+                                                         &matching, NULL) : NULL;
+
+      if (match != NULL && !g_cancellable_is_cancelled (cancellable))
+        self->difference = dwell_tree_difference_new (base, new, match);
+    }
+
+  if (self->difference != NULL && !g_cancellable_is_cancelled (cancellable))
+    self->flame = dwell_tree_difference_make_flame (self->difference, self->width,
+                                                    DWELL_FLAME_BY_TIME);
+}
+
+static DwellSession *
+get_base (DwellComparisonTree *self,
+          gboolean            *is_swapped)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+
+  return view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
+}
+
+/* Takes over @difference and @flame. */
+static void
+show (DwellComparisonTree *self,
+      DwellTreeDifference *difference,
+      DwellFlame          *flame)
+{
+  DwellTreeDifference *old = self->difference;
+
+  g_clear_pointer (&self->flame, dwell_flame_free);
+  self->difference = difference;
+  self->flame = flame;
+  g_signal_emit (self, signals[CHANGED], 0);
+  g_clear_pointer (&old, dwell_tree_difference_unref);
+}
+
+/* Trees wait until both recordings are read. */
+static void
+dwell_comparison_tree_ask (DwellQuery *query)
+{
+  DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
+  DwellSession *own = dwell_query_get_session (query);
+  gboolean is_swapped = FALSE;
+  DwellSession *base = get_base (self, &is_swapped);
+  gboolean needs_trees = self->difference == NULL || self->shown_serial != self->serial;
+  DwellReading *other;
+  Question *question;
+  Side *own_side;
+  Side *base_side;
+
+  if ((!needs_trees && self->shown_width == self->width) || base == NULL ||
+      dwell_session_get_state (own) != DWELL_SESSION_READY ||
+      dwell_session_get_state (base) != DWELL_SESSION_READY)
+    return;
+
+  other = dwell_session_get_reading (base);
+  question = g_new0 (Question, 1);
+  question->width = self->width;
+  question->serial = self->serial;
+  question->is_swapped = is_swapped;
+  own_side = is_swapped ? &question->base : &question->new;
+  base_side = is_swapped ? &question->new : &question->base;
+  own_side->trace = dwell_trace_ref (dwell_query_get_trace (query));
+  base_side->trace = dwell_trace_ref (other->trace);
+  dwell_view_get_scope_range (dwell_query_get_view (query), &own_side->begin, &own_side->end);
+  _dwell_view_get_base_range (dwell_query_get_view (query), other->trace, &base_side->begin,
+                              &base_side->end);
+  if (!needs_trees)
+    question->difference = dwell_tree_difference_ref (self->difference);
+  dwell_query_ask (query, question, question_free, work);
+}
+
+static void
+dwell_comparison_tree_take (DwellQuery *query,
+                            gpointer    data)
+{
+  DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
+  Question *question = data;
+  gboolean is_swapped = FALSE;
+  DwellSession *base = get_base (self, &is_swapped);
+  DwellTrace *other = question->is_swapped ? question->new.trace : question->base.trace;
+
+  /* The two may have changed places in the meantime, or the base may be another. */
+  if (question->flame == NULL || base == NULL || is_swapped != question->is_swapped ||
+      dwell_session_get_trace (base) != other)
+    return;
+
+  self->shown_serial = question->serial;
+  self->shown_width = question->width;
+  self->is_swapped = is_swapped;
+  show (self, g_steal_pointer (&question->difference), g_steal_pointer (&question->flame));
+}
+
+static gboolean
+dwell_comparison_tree_shows_wanted (DwellQuery *query)
+{
+  return DWELL_COMPARISON_TREE (query)->difference != NULL;
+}
+
+static gboolean
+dwell_comparison_tree_is_busy (DwellQuery *query)
+{
+  DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
+  DwellSession *base = get_base (self, NULL);
+
+  return base != NULL && dwell_session_get_state (base) != DWELL_SESSION_FAILED &&
+         (self->difference == NULL || self->shown_serial != self->serial);
+}
+
+static void
+ask_again (DwellComparisonTree *self)
+{
+  self->serial++;
+  dwell_query_update (DWELL_QUERY (self));
+}
+
+static void
+take_base (DwellComparisonTree *self)
+{
+  g_signal_group_set_target (self->base_signals, get_base (self, NULL));
+  if (self->difference != NULL)
+    show (self, NULL, NULL);
+  ask_again (self);
+  dwell_query_update_busy (DWELL_QUERY (self));
+}
+
+static void
+dwell_comparison_tree_take_trace (DwellQuery *query)
+{
+  take_base (DWELL_COMPARISON_TREE (query));
+}
+
+static void
+dwell_comparison_tree_dispose (GObject *object)
+{
+  g_clear_object (&DWELL_COMPARISON_TREE (object)->base_signals);
+
+  G_OBJECT_CLASS (dwell_comparison_tree_parent_class)->dispose (object);
+}
+
+static void
+dwell_comparison_tree_finalize (GObject *object)
+{
+  DwellComparisonTree *self = DWELL_COMPARISON_TREE (object);
+
+  g_clear_pointer (&self->flame, dwell_flame_free);
+  g_clear_pointer (&self->difference, dwell_tree_difference_unref);
+
+  G_OBJECT_CLASS (dwell_comparison_tree_parent_class)->finalize (object);
+}
+
+static void
+dwell_comparison_tree_class_init (DwellComparisonTreeClass *klass)
+{
+  DwellQueryClass *query_class = DWELL_QUERY_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_comparison_tree_dispose;
+  G_OBJECT_CLASS (klass)->finalize = dwell_comparison_tree_finalize;
+  query_class->take_trace = dwell_comparison_tree_take_trace;
+  query_class->ask = dwell_comparison_tree_ask;
+  query_class->take = dwell_comparison_tree_take;
+  query_class->shows_wanted = dwell_comparison_tree_shows_wanted;
+  query_class->is_busy = dwell_comparison_tree_is_busy;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_comparison_tree_init (DwellComparisonTree *self)
+{
+  DwellQuery *query = DWELL_QUERY (self);
+
+  self->base_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->base_signals, "trace-changed", G_CALLBACK (ask_again),
+                                  self);
+  g_signal_group_connect_swapped (self->base_signals, "notify::state", G_CALLBACK (ask_again),
+                                  self);
+  dwell_query_connect_view (query, "scope-changed", G_CALLBACK (ask_again));
+  dwell_query_connect_view (query, "base-changed", G_CALLBACK (take_base));
+  dwell_query_connect_session (query, "notify::state", G_CALLBACK (ask_again));
+}
+
+/**
+ * dwell_comparison_tree_new:
+ *
+ * Returns: (transfer full): the trees of a view and its base, as soon as it has both
+ */
+DwellComparisonTree *
+dwell_comparison_tree_new (void)
+{
+  return g_object_new (DWELL_TYPE_COMPARISON_TREE, NULL);
+}
+
+/**
+ * dwell_comparison_tree_set_width:
+ * @self: a tree of both
+ * @width: what frames of its flame graph are as wide as
+ */
+void
+dwell_comparison_tree_set_width (DwellComparisonTree *self,
+                                 DwellTreeWidth       width)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_TREE (self));
+
+  self->width = width;
+  dwell_query_update (DWELL_QUERY (self));
+}
+
+/**
+ * dwell_comparison_tree_get_width:
+ * @self: a tree of both
+ *
+ * Returns: what frames of the flame graph that is shown are as wide as
+ */
+DwellTreeWidth
+dwell_comparison_tree_get_width (DwellComparisonTree *self)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_TREE (self), DWELL_TREE_WIDTH_BOTH);
+
+  return self->shown_width;
+}
+
+/**
+ * dwell_comparison_tree_get_difference:
+ * @self: a tree of both
+ *
+ * Returns: (transfer none) (nullable): the trees and their union; %NULL: not made yet
+ */
+DwellTreeDifference *
+dwell_comparison_tree_get_difference (DwellComparisonTree *self)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_TREE (self), NULL);
+
+  return self->difference;
+}
+
+/**
+ * dwell_comparison_tree_take_flame:
+ * @self: a tree of both
+ *
+ * Returns: (transfer full) (nullable): the flame graph that the worker made; %NULL: taken already,
+ *   or not made yet
+ */
+DwellFlame *
+dwell_comparison_tree_take_flame (DwellComparisonTree *self)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_TREE (self), NULL);
+
+  return g_steal_pointer (&self->flame);
+}
+
+/**
+ * dwell_comparison_tree_get_area:
+ * @self: a tree of both
+ * @node: a node of the union
+ *
+ * Returns: what it calls in the view’s own session; %DWELL_NONE if that does not call it there
+ */
+guint32
+dwell_comparison_tree_get_area (DwellComparisonTree *self,
+                                guint32              node)
+{
+  const DwellUnionTree *tree;
+  guint32 own;
+
+  g_return_val_if_fail (DWELL_IS_COMPARISON_TREE (self) && self->difference != NULL, DWELL_NONE);
+
+  tree = self->difference->tree;
+  own = (self->is_swapped ? tree->base_nodes : tree->new_nodes)[node];
+  if (own == DWELL_NONE)
+    return DWELL_NONE;
+
+  return (self->is_swapped ? self->difference->base : self->difference->new)->areas[own];
+}
+
+/**
+ * dwell_comparison_tree_find_area:
+ * @self: a tree of both
+ * @area: an area of the view’s own session
+ *
+ * Returns: the widest node that calls it, or %DWELL_NONE
+ */
+guint32
+dwell_comparison_tree_find_area (DwellComparisonTree *self,
+                                 guint32              area)
+{
+  g_return_val_if_fail (DWELL_IS_COMPARISON_TREE (self), DWELL_NONE);
+
+  if (self->difference == NULL || area == DWELL_NONE)
+    return DWELL_NONE;
+
+  return (self->is_swapped ? self->difference->base_heaviest
+                           : self->difference->new_heaviest)[area];
+}
