@@ -71,6 +71,8 @@ static const struct {
   ARRANGED_COLUMN (node_total, gint64, DWELL_NODES_MAX),
   ARRANGED_COLUMN (node_self, gint64, DWELL_NODES_MAX),
   ARRANGED_COLUMN (lines, DwellLineWeight, DWELL_NODES_MAX),
+  PASSED_COLUMN (functions, DwellFunctionWeight, DWELL_NODES_MAX, SHARED),
+  PASSED_COLUMN (arcs, DwellCallArc, DWELL_NODES_MAX, SHARED),
   PASSED_COLUMN (records, DwellRecord, DWELL_NODES_MAX, SHARED),
   ARRANGED_COLUMN (cost_owners, DwellCostOwner, DWELL_NODES_MAX),
 };

@@ -248,6 +248,8 @@ _dwell_builder_fill_weights (DwellBuilder *self,
   qsort (lines, trace->n_lines, sizeof *lines, compare_lines);
   trace->lines = lines;
 
+  trace->n_functions = (guint32) self->functions->n;
+  trace->n_arcs = (guint32) self->arcs->n;
   trace->n_records = (guint32) self->records->n;
   trace->n_records_in_file = self->n_records_in_file;
   trace->weight_unit = self->weight_unit;

@@ -57,6 +57,8 @@ struct _DwellBuilder
   DwellColumn   *node_total;    /* if node_totals_are_known; else added up from node_self */
   DwellColumn   *node_self;
   DwellColumn   *lines;         /* DwellLineWeight */
+  DwellColumn   *functions;     /* DwellFunctionWeight */
+  DwellColumn   *arcs;          /* DwellCallArc */
   DwellColumn   *records;       /* DwellRecord */
   DwellColumn   *cost_owners;   /* DwellCostOwner */
   DwellPacked   *point_size;

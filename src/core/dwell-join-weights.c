@@ -182,6 +182,15 @@ copy_nodes (DwellJoinCopy *copy,
   return TRUE;
 }
 
+/* Adds @b to @a, which stays at the greatest number rather than wrap. */
+static void
+add_weight (gint64 *a,
+            gint64  b)
+{
+  if (__builtin_add_overflow (*a, b, a))
+    *a = G_MAXINT64;
+}
+
 /* @places: by area of the joined trace, where its line stands among the builder's, and one. */
 static void
 copy_lines (DwellJoinCopy *copy,
@@ -209,10 +218,86 @@ copy_lines (DwellJoinCopy *copy,
 
       known = &dwell_column_index (lines, DwellLineWeight, place - 1);
       known->hits += line.hits;
-      if (__builtin_add_overflow (known->time, line.time, &known->time))
-        known->time = G_MAXINT64;
+      add_weight (&known->time, line.time);
       known->min = MIN (known->min, line.min);
       known->max = MAX (known->max, line.max);
+    }
+}
+
+/* The place of @key among the @n elements of the joined trace; @n for a new one, which gets it. */
+static gsize
+find_place (GHashTable *places,
+            guint64     key,
+            gsize       n)
+{
+  gpointer place;
+
+  if (g_hash_table_lookup_extended (places, &key, NULL, &place))
+    return GPOINTER_TO_SIZE (place);
+
+  g_hash_table_insert (places, g_memdup2 (&key, sizeof key), GSIZE_TO_POINTER (n));
+  return n;
+}
+
+/* @places: by area of the joined trace, where its function stands */
+static void
+copy_functions (DwellJoinCopy *copy,
+                GHashTable    *places)
+{
+  DwellColumn *functions = copy->builder->functions;
+
+  for (guint32 i = 0; i < copy->trace->n_functions; i++)
+    {
+      DwellFunctionWeight function = copy->trace->functions[i];
+      DwellFunctionWeight *known;
+      gsize place;
+
+      function.area = copy->areas[function.area];
+      if (!dwell_builder_reserve (copy->builder, functions, 1))
+        return;
+
+      place = find_place (places, function.area, functions->n);
+      if (place == functions->n)
+        {
+          dwell_column_append (functions, &function, 1);
+          continue;
+        }
+
+      known = &dwell_column_index (functions, DwellFunctionWeight, place);
+      known->calls += function.calls;
+      add_weight (&known->self, function.self);
+      add_weight (&known->total, function.total);
+    }
+}
+
+/* @places: by caller and callee of the joined trace, where their arc stands */
+static void
+copy_arcs (DwellJoinCopy *copy,
+           GHashTable    *places)
+{
+  DwellColumn *arcs = copy->builder->arcs;
+
+  for (guint32 i = 0; i < copy->trace->n_arcs; i++)
+    {
+      DwellCallArc arc = copy->trace->arcs[i];
+      DwellCallArc *known;
+      gsize place;
+
+      arc.caller = copy->areas[arc.caller];
+      arc.callee = copy->areas[arc.callee];
+      if (!dwell_builder_reserve (copy->builder, arcs, 1))
+        return;
+
+      place = find_place (places, (guint64) arc.caller << 32 | arc.callee, arcs->n);
+      if (place == arcs->n)
+        {
+          dwell_column_append (arcs, &arc, 1);
+          continue;
+        }
+
+      known = &dwell_column_index (arcs, DwellCallArc, place);
+      known->calls += arc.calls;
+      add_weight (&known->total, arc.total);
     }
 }
 
@@ -372,6 +457,9 @@ _dwell_join_weights (DwellJoinCopy *copies,
                      GError       **error)
 {
   g_autoptr(GHashTable) lines = g_hash_table_new (NULL, NULL);
+  g_autoptr(GHashTable) functions = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                                           NULL);
+  g_autoptr(GHashTable) arcs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint i = 0; i < n_copies; i++)
     {
@@ -379,6 +467,8 @@ _dwell_join_weights (DwellJoinCopy *copies,
         return FALSE;
 
       copy_lines (&copies[i], lines);
+      copy_functions (&copies[i], functions);
+      copy_arcs (&copies[i], arcs);
       copy_records (&copies[i]);
       if (!dwell_builder_check (copies[i].builder, 0, error))
         return FALSE;

@@ -14,7 +14,7 @@
 #include "core/dwell-trace-private.h"
 
 #define MAGIC         "DwellTrc"
-#define IMAGE_VERSION "2" /* to be raised when a column changes its meaning */
+#define IMAGE_VERSION "3" /* to be raised when a column changes its meaning */
 #define ALIGNMENT     ((guint64) 64)
 #define PIECE_BYTES   ((gsize) 8 << 20) /* after which cancelling is noticed */
 
@@ -86,6 +86,8 @@ static const struct {
   COLUMN (node_total, n_stack_nodes),
   COLUMN (node_self, n_stack_nodes),
   COLUMN (lines, n_lines),
+  COLUMN (functions, n_functions),
+  COLUMN (arcs, n_arcs),
   COLUMN (records, n_records),
   COLUMN (cost_owners, n_cost_owners), /* there are none */
 };
@@ -112,6 +114,8 @@ static const struct {
   NUMBER (n_recorded),
   NUMBER (n_stack_nodes),
   NUMBER (n_lines),
+  NUMBER (n_functions),
+  NUMBER (n_arcs),
   NUMBER (n_records),
   NUMBER (n_records_in_file),
   NUMBER (total_time),

@@ -119,7 +119,8 @@ dwell_trace_has (const DwellTrace *self,
          (table == DWELL_TABLE_STACK_NODES && self->n_stack_nodes > 0) ||
          (table == DWELL_TABLE_COST_POINTS && self->n_cost_points > 0) ||
          (table == DWELL_TABLE_LINES && self->n_lines > 0) ||
-         (table == DWELL_TABLE_RECORDS && self->n_records > 0);
+         (table == DWELL_TABLE_RECORDS && self->n_records > 0) ||
+         (table == DWELL_TABLE_CALLS && self->n_functions > 0);
 }
 
 /**

@@ -47,6 +47,7 @@ typedef enum {
   DWELL_TABLE_SUSPENSIONS = 1 << 6,
   DWELL_TABLE_LINES       = 1 << 7,
   DWELL_TABLE_RECORDS     = 1 << 8,
+  DWELL_TABLE_CALLS       = 1 << 9,
 } DwellTables;
 
 /* The meaning of the axis of a trace. */
@@ -233,6 +234,23 @@ typedef struct {
   gint64  max;
 } DwellLineWeight;
 
+/* All calls of a function together, where the file tells these rather than stacks. */
+typedef struct {
+  guint32 area;
+  guint64 calls;
+  gint64  self;  /* weight without what it called */
+  gint64  total; /* with it; of one in a circle of functions that call each other: with what it
+                  * called outside of that */
+} DwellFunctionWeight;
+
+/* All calls of one function by another. */
+typedef struct {
+  guint32 caller; /* area */
+  guint32 callee; /* area */
+  guint64 calls;
+  gint64  total;  /* weight of these calls, with what they called */
+} DwellCallArc;
+
 /* A record of the file as it stands there: the first and, in a long file, some of the rest. */
 typedef struct {
   guint64 offset; /* bytes */
@@ -367,6 +385,12 @@ struct _DwellTrace
 
   const DwellLineWeight *lines; /* by area */
   guint32                n_lines;
+
+  /* each function once, each pair of caller and callee once; in the order of the file */
+  const DwellFunctionWeight *functions;
+  const DwellCallArc        *arcs;
+  guint32                    n_functions;
+  guint32                    n_arcs;
 
   const DwellRecord *records; /* by offset, file after file */
   guint32            n_records;
