@@ -7,6 +7,7 @@
 
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
+#include "formats/callgrind/dwell-callgrind.h"
 #include "formats/folded/dwell-folded.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
@@ -31,6 +32,12 @@ void
 fuzz_run_br (const FuzzInput *input)
 {
   read_as (input, &dwell_br_format);
+}
+
+void
+fuzz_run_callgrind (const FuzzInput *input)
+{
+  read_as (input, &dwell_callgrind_format);
 }
 
 void

@@ -391,6 +391,17 @@ static const DwellHelpPart trace_event_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart callgrind_parts[] = {
+  { NULL, N_("What functions and lines cost, and how often which function called which: by "
+             "callgrind and cachegrind of Valgrind, by Xdebug and others. There is no time.") },
+  { N_("Events"), N_("A file may count several things. The first is shown; choose another in "
+                     "Import Options by its name.") },
+  { N_("Call tree"), N_("The file tells who called whom, not whole stacks. Costs of a function are "
+                        "shared out among its callers, in proportion. Functions that call each "
+                        "other in a circle are one node, ⟳.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart folded_parts[] = {
   { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
              "converted into. There is no time and no order of calls.") },
@@ -433,6 +444,7 @@ static const DwellHelpTopic topics[] = {
   { "lms", NULL, DWELL_HELP_FORMAT, 0, lms_parts },
   { "br", NULL, DWELL_HELP_FORMAT, 0, br_parts },
   { "aprof", NULL, DWELL_HELP_FORMAT, 0, aprof_parts },
+  { "callgrind", NULL, DWELL_HELP_FORMAT, 0, callgrind_parts },
   { "folded", NULL, DWELL_HELP_FORMAT, 0, folded_parts },
   { "trace-event", NULL, DWELL_HELP_FORMAT, 0, trace_event_parts },
 };

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes a trace of what a file of callgrind says. */
+#pragma once
+
+#include "formats/callgrind/dwell-callgrind-profile.h"
+
+G_BEGIN_DECLS
+
+gboolean dwell_callgrind_finish (const DwellCallgrindProfile  *profile,
+                                 DwellBuilder                 *builder,
+                                 guint32                       context,
+                                 guint32                       n_nodes_max,
+                                 GError                      **error);
+
+G_END_DECLS

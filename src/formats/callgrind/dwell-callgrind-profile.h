@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a file of callgrind says, added up: functions, the lines that they cost something on, and
+ * who called whom. Each table has a hash table beside it. */
+#pragma once
+
+#include "core/dwell-builder.h"
+
+G_BEGIN_DECLS
+
+/* Functions are known by all three; strings, 0 if not known. */
+typedef struct {
+  guint32 object;
+  guint32 file;
+  guint32 name;
+} DwellCallgrindFunction;
+
+typedef struct {
+  guint32 function; /* its number */
+  guint32 file;     /* string: where the line stands, not always where the function begins */
+  guint32 line;
+  gint64  cost;
+} DwellCallgrindCost;
+
+typedef struct {
+  DwellStrings *strings;
+  DwellColumn  *functions; /* DwellCallgrindFunction */
+  DwellColumn  *costs;     /* DwellCallgrindCost */
+  DwellColumn  *arcs;      /* DwellCallArc, of numbers of functions */
+  gint64        total;     /* of all costs */
+
+  /*< private >*/
+  DwellIds      function_ids;
+  DwellIds      cost_ids;
+  DwellIds      arc_ids;
+} DwellCallgrindProfile;
+
+void     dwell_callgrind_profile_init     (DwellCallgrindProfile *self,
+                                           DwellStrings          *strings);
+void     dwell_callgrind_profile_clear    (DwellCallgrindProfile *self);
+guint32  dwell_callgrind_profile_get_function (DwellCallgrindProfile         *self,
+                                               const DwellCallgrindFunction  *function,
+                                               GError                       **error);
+gboolean dwell_callgrind_profile_add_cost (DwellCallgrindProfile  *self,
+                                           guint32                 function,
+                                           guint32                 file,
+                                           guint32                 line,
+                                           gint64                  cost,
+                                           GError                **error);
+gboolean dwell_callgrind_profile_add_call (DwellCallgrindProfile  *self,
+                                           guint32                 caller,
+                                           guint32                 callee,
+                                           guint64                 calls,
+                                           gint64                  total,
+                                           GError                **error);
+
+G_END_DECLS

@@ -1,0 +1,619 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads files of callgrind and cachegrind. What a line means depends on those before it (positions,
+ * names, events), so one thread parses them in the order of the file. */
+#include "config.h"
+
+#include "formats/callgrind/dwell-callgrind-reader.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-wide.h"
+#include "formats/callgrind/dwell-callgrind-events.h"
+#include "formats/callgrind/dwell-callgrind-finish.h"
+#include "formats/callgrind/dwell-callgrind-header.h"
+#include "formats/callgrind/dwell-callgrind-line.h"
+#include "formats/callgrind/dwell-callgrind-profile.h"
+#include "formats/common/dwell-lines.h"
+
+#define MAX_LINE_BYTES ((gsize) 1 << 20)
+
+/* Nodes of the tree that is apportioned from arcs: paths may be countless. */
+#define MAX_TREE_NODES 200000
+
+typedef enum {
+  OBJECTS,
+  FILES,
+  FUNCTIONS,
+  N_NAMES
+} Names;
+
+/* What the next line is: a line of costs has no mark of its own. */
+typedef enum {
+  EXPECT_ANY,
+  EXPECT_CALL, /* what the calls cost */
+  EXPECT_BAD_CALL, /* the same, of calls that are left out */
+  EXPECT_JUMP, /* where it jumps from */
+} Expected;
+
+typedef struct {
+  DwellBuilder            *builder;
+  DwellCallgrindProfile    profile;
+  DwellCallgrindEvents     events;
+  DwellCallgrindHeader     header;
+  DwellCallgrindPositions  positions;
+  DwellCallgrindCosts      costs;
+  GHashTable              *names[N_NAMES]; /* number in the file → string and 1 */
+  guint32                  object;
+  guint32                  file;       /* of the functions that follow */
+  guint32                  cost_file;  /* of the costs that follow */
+  guint32                  function;   /* its number, or DWELL_NONE */
+  guint32                  callee_object;
+  guint32                  callee_file;
+  guint32                  callee;     /* string */
+  gboolean                 has_callee_object;
+  gboolean                 has_callee_file;
+  gboolean                 has_callee;
+  Expected                 expected;
+  guint64                  calls;
+  guint64                  last_line;
+  guint64                  line;       /* of the file that is read */
+  gboolean                 has_events;
+  gboolean                 has_costs;
+  gboolean                 has_said;   /* anything that names or costs, in this part */
+  guint64                  n_jumps;
+  guint64                  n_entries;
+  DwellWide                summaries;  /* what the parts say that all of their costs are */
+  DwellWide                totals;
+  guint                    n_summaries;
+  guint                    n_totals;
+} Reader;
+
+static void
+report (Reader     *self,
+        const char *code,
+        const char *message)
+{
+  dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, code, self->line, -1, "%s",
+                      message);
+}
+
+static void
+report_bad_line (Reader *self)
+{
+  report (self, "bad-line", _("A line of no known form: it was left out"));
+}
+
+static guint32
+intern (Reader    *self,
+        DwellScan  text)
+{
+  return dwell_strings_intern_bytes (self->builder->strings, text.p, (gsize) (text.end - text.p),
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+static void
+forget_callee (Reader *self)
+{
+  self->has_callee_object = FALSE;
+  self->has_callee_file = FALSE;
+  self->has_callee = FALSE;
+  self->expected = EXPECT_ANY;
+}
+
+/* Names and positions begin anew. */
+static void
+begin_part (Reader *self)
+{
+  for (guint i = 0; i < N_NAMES; i++)
+    g_hash_table_remove_all (self->names[i]);
+
+  self->object = self->file = self->cost_file = 0;
+  self->function = DWELL_NONE;
+  self->last_line = 0;
+  self->has_said = FALSE;
+  self->positions = (DwellCallgrindPositions) { .has_lines = TRUE };
+  forget_callee (self);
+}
+
+/* What stands for a number, or is told by a number that nothing was told of. */
+static guint32
+find_name (Reader                   *self,
+           Names                     names,
+           const DwellCallgrindName *name)
+{
+  gpointer key = GSIZE_TO_POINTER ((gsize) name->id);
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names[names], key));
+  g_autofree char *number = NULL;
+
+  if (known != 0)
+    return known - 1;
+
+  number = g_strdup_printf ("(%" G_GUINT64_FORMAT ")", name->id);
+  report (self, "name-undefined",
+          _("A name is told by a number without a name: it is called by the number"));
+  return dwell_strings_intern (self->builder->strings, number, -1);
+}
+
+static guint32
+define_name (Reader                   *self,
+             Names                     names,
+             const DwellCallgrindName *name)
+{
+  gpointer key = GSIZE_TO_POINTER ((gsize) name->id);
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names[names], key));
+  guint32 text;
+
+  /* Writers' word for what they do not know. */
+  text = names != FUNCTIONS && dwell_callgrind_is (name->name, "???") ? 0
+                                                                      : intern (self, name->name);
+  if (!name->has_id)
+    return text;
+
+  if (known != 0 && known - 1 != text)
+    report (self, "name-redefined",
+            _("A number stands for another name from here on: the new one holds"));
+  if (known - 1 != text)
+    g_hash_table_insert (self->names[names], key, GUINT_TO_POINTER (text + 1));
+  return text;
+}
+
+static gboolean
+take_name (Reader    *self,
+           Names      names,
+           DwellScan  text,
+           guint32   *string)
+{
+  DwellCallgrindName name;
+
+  if (!dwell_callgrind_scan_name (text, &name))
+    {
+      report_bad_line (self);
+      return FALSE;
+    }
+
+  *string = name.has_id && name.name.p == name.name.end ? find_name (self, names, &name)
+                                                        : define_name (self, names, &name);
+  self->has_said = TRUE;
+  return TRUE;
+}
+
+static gboolean
+set_function (Reader   *self,
+              guint32   name,
+              GError  **error)
+{
+  DwellCallgrindFunction function = { self->object, self->file, name };
+
+  self->function = dwell_callgrind_profile_get_function (&self->profile, &function, error);
+  return self->function != DWELL_NONE;
+}
+
+static void
+set_positions (Reader    *self,
+               DwellScan  text)
+{
+  DwellScan word;
+
+  self->positions = (DwellCallgrindPositions) { 0 };
+  while (dwell_callgrind_scan_word (&text, &word))
+    {
+      self->positions.has_instructions |= dwell_callgrind_is (word, "instr");
+      self->positions.has_lines |= dwell_callgrind_is (word, "line");
+    }
+}
+
+static gboolean
+set_events (Reader     *self,
+            DwellScan   text,
+            GError    **error)
+{
+  gboolean differs;
+
+  if (!dwell_callgrind_events_set (&self->events, text,
+                                   self->header.creator != NULL ? self->header.creator : "",
+                                   &differs))
+    {
+      g_autofree char *list = dwell_callgrind_events_dup_list (&self->events);
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   /* Translators: the name of an event; the names of those of the file */
+                   _("the file has no event “%s”; it has %s"), self->events.wanted, list);
+      return FALSE;
+    }
+
+  self->has_events = self->events.names->len > 0;
+  if (differs)
+    report (self, "events-differ",
+            _("A part has other events than those before: they are told apart by name"));
+  return TRUE;
+}
+
+/* What all costs are together, as the file says. */
+static void
+take_total (Reader    *self,
+            DwellScan  text,
+            DwellWide *total,
+            guint     *n)
+{
+  DwellCallgrindCosts *costs = &self->costs;
+  gint64 sum;
+
+  if (self->has_events &&
+      dwell_callgrind_scan_costs (text, (DwellCallgrindPositions) { 0 }, 0,
+                                  self->events.columns->len, costs) &&
+      dwell_callgrind_events_sum (&self->events, costs->values, costs->n_values, &sum))
+    {
+      *total += (guint64) sum;
+      ++*n;
+    }
+}
+
+static gboolean
+take_header (Reader                    *self,
+             const DwellCallgrindLine  *line,
+             GError                   **error)
+{
+  DwellScan version = line->text;
+  guint64 number;
+
+  if (!dwell_callgrind_header_take (&self->header, line->key, line->text))
+    {
+      report_bad_line (self);
+      return TRUE;
+    }
+
+  if (dwell_callgrind_is (line->key, "version"))
+    {
+      if (self->has_said)
+        begin_part (self);
+      if (!dwell_scan_u64 (&version, &number) || number != 1)
+        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "version", self->line, -1,
+                            _("The file is of another version than 1: it is read all the same"));
+    }
+  else if (dwell_callgrind_is (line->key, "part") && self->has_said)
+    begin_part (self);
+  else if (dwell_callgrind_is (line->key, "positions"))
+    set_positions (self, line->text);
+  else if (dwell_callgrind_is (line->key, "event"))
+    dwell_callgrind_events_add_formula (&self->events, line->text);
+  else if (dwell_callgrind_is (line->key, "events"))
+    return set_events (self, line->text, error);
+  else if (dwell_callgrind_is (line->key, "summary"))
+    take_total (self, line->text, &self->summaries, &self->n_summaries);
+  else if (dwell_callgrind_is (line->key, "totals"))
+    take_total (self, line->text, &self->totals, &self->n_totals);
+
+  return TRUE;
+}
+
+static void
+take_calls (Reader    *self,
+            DwellScan  text)
+{
+  self->expected = EXPECT_CALL;
+  if (!dwell_scan_u64 (&text, &self->calls) || !self->has_callee)
+    {
+      report_bad_line (self);
+      self->expected = EXPECT_BAD_CALL;
+    }
+}
+
+static gboolean
+add_call (Reader   *self,
+          gint64    total,
+          GError  **error)
+{
+  DwellCallgrindFunction function = {
+    self->has_callee_object ? self->callee_object : self->object,
+    self->has_callee_file ? self->callee_file : self->cost_file,
+    self->callee,
+  };
+  guint32 callee = dwell_callgrind_profile_get_function (&self->profile, &function, error);
+
+  return callee != DWELL_NONE &&
+         dwell_callgrind_profile_add_call (&self->profile, self->function, callee, self->calls,
+                                           total, error);
+}
+
+/* Sees to it that costs have a function. */
+static gboolean
+have_function (Reader  *self,
+               GError **error)
+{
+  if (self->function != DWELL_NONE)
+    return TRUE;
+
+  report (self, "no-function", _("Costs stand before any function: they are of the function ???"));
+  return set_function (self, dwell_strings_intern (self->builder->strings, "???", -1), error);
+}
+
+static gboolean
+add_costs (Reader   *self,
+           Expected  expected,
+           GError  **error)
+{
+  const DwellCallgrindCosts *costs = &self->costs;
+  gint64 sum;
+
+  if (!dwell_callgrind_events_sum (&self->events, costs->values, costs->n_values, &sum))
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                           _("the costs add up to more than can be counted"));
+      return FALSE;
+    }
+
+  self->n_entries++;
+  self->has_costs = TRUE;
+  if (!have_function (self, error))
+    return FALSE;
+
+  return expected == EXPECT_CALL
+         ? add_call (self, sum, error)
+         : dwell_callgrind_profile_add_cost (&self->profile, self->function, self->cost_file,
+                                             (guint32) costs->line, sum, error);
+}
+
+static gboolean
+take_costs (Reader     *self,
+            DwellScan   text,
+            GError    **error)
+{
+  DwellCallgrindCosts *costs = &self->costs;
+  Expected expected = self->expected;
+  gboolean is_good = self->has_events &&
+                     dwell_callgrind_scan_costs (text, self->positions, self->last_line,
+                                                 self->events.columns->len, costs) &&
+                     costs->line <= G_MAXUINT32;
+
+  self->expected = EXPECT_ANY;
+  self->has_said = TRUE;
+  if (!is_good)
+    {
+      report_bad_line (self);
+    }
+  else
+    {
+      if (costs->was_negative)
+        report (self, "negative-position", _("A line is before the first: it counts from 0"));
+      if (costs->has_more)
+        report (self, "too-many-costs", _("A line has more costs than there are events"));
+      self->last_line = costs->line;
+      is_good = expected == EXPECT_JUMP || expected == EXPECT_BAD_CALL ||
+                add_costs (self, expected, error);
+    }
+
+  if (expected == EXPECT_CALL || expected == EXPECT_BAD_CALL)
+    forget_callee (self);
+  return is_good || *error == NULL;
+}
+
+/* What the line after “calls=” or a jump must be. */
+static void
+check_expected (Reader             *self,
+                DwellCallgrindKind  kind)
+{
+  if (self->expected == EXPECT_ANY || kind == DWELL_CALLGRIND_COST || kind == DWELL_CALLGRIND_EMPTY)
+    return;
+
+  report (self, "bad-line", _("Calls or a jump without the line that must follow: left out"));
+  self->expected = EXPECT_ANY;
+}
+
+static gboolean
+take_line (Reader     *self,
+           DwellScan   text,
+           GError    **error)
+{
+  DwellCallgrindLine line;
+  DwellCallgrindKind kind = dwell_callgrind_line_parse (text, &line);
+  guint32 name;
+
+  check_expected (self, kind);
+  switch (kind)
+    {
+    case DWELL_CALLGRIND_COST:
+      return take_costs (self, line.text, error);
+
+    case DWELL_CALLGRIND_HEADER:
+      return take_header (self, &line, error);
+
+    case DWELL_CALLGRIND_OBJECT:
+      take_name (self, OBJECTS, line.text, &self->object);
+      break;
+
+    case DWELL_CALLGRIND_FILE:
+      if (take_name (self, FILES, line.text, &self->file))
+        self->cost_file = self->file;
+      break;
+
+    case DWELL_CALLGRIND_INLINED:
+      take_name (self, FILES, line.text, &self->cost_file);
+      break;
+
+    case DWELL_CALLGRIND_FUNCTION:
+      self->cost_file = self->file;
+      return !take_name (self, FUNCTIONS, line.text, &name) || set_function (self, name, error);
+
+    case DWELL_CALLGRIND_CALLEE_OBJECT:
+      self->has_callee_object = take_name (self, OBJECTS, line.text, &self->callee_object);
+      break;
+
+    case DWELL_CALLGRIND_CALLEE_FILE:
+      self->has_callee_file = take_name (self, FILES, line.text, &self->callee_file);
+      break;
+
+    case DWELL_CALLGRIND_CALLEE:
+      self->has_callee = take_name (self, FUNCTIONS, line.text, &self->callee);
+      break;
+
+    case DWELL_CALLGRIND_CALLS:
+      take_calls (self, line.text);
+      break;
+
+    case DWELL_CALLGRIND_JUMP:
+      self->n_jumps++;
+      self->expected = EXPECT_JUMP;
+      break;
+
+    case DWELL_CALLGRIND_JUMP_FILE:
+    case DWELL_CALLGRIND_JUMP_FUNCTION:
+      take_name (self, kind == DWELL_CALLGRIND_JUMP_FUNCTION ? FUNCTIONS : FILES, line.text, &name);
+      break;
+
+    case DWELL_CALLGRIND_BAD:
+      report_bad_line (self);
+      break;
+
+    case DWELL_CALLGRIND_EMPTY:
+    default:
+      break;
+    }
+
+  return TRUE;
+}
+
+/* A block is consumed as it is. */
+static gpointer
+parse_block (const DwellBlock *block,
+             gpointer          user_data)
+{
+  return user_data;
+}
+
+static void
+free_block (gpointer data,
+            gpointer user_data)
+{
+}
+
+static gboolean
+consume_block (const DwellBlock  *block,
+               gpointer           parsed,
+               guint64            n_lines_before,
+               gpointer           user_data,
+               GError           **error)
+{
+  Reader *self = user_data;
+  DwellScan s = { block->text, block->text + block->length };
+  GError *failure = NULL;
+  DwellScan text;
+
+  if (!dwell_builder_check (self->builder, 0, error))
+    return FALSE;
+
+  if (block->offset == 0)
+    dwell_scan_literal (&s, "\xef\xbb\xbf");
+
+  self->line = n_lines_before;
+  while (dwell_scan_line (&s, &text))
+    {
+      self->line++;
+      if (!take_line (self, text, &failure))
+        {
+          g_propagate_error (error, failure);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/* Writers count on while they write, so a few units do not matter. */
+static void
+check_total (Reader *self)
+{
+  DwellWide told = self->n_totals > 0 ? self->totals : self->summaries;
+  DwellWide read = (guint64) self->profile.total;
+  DwellWide difference = told > read ? told - read : read - told;
+  g_autofree char *told_text = dwell_wide_to_text (told);
+  g_autofree char *read_text = dwell_wide_to_text (read);
+
+  if ((self->n_totals > 0 || self->n_summaries > 0) && difference * 1000 > MAX (told, read))
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "total-differs", 0, -1,
+                        /* Translators: two numbers */
+                        _("The file says that all costs are %s together; they are %s"), told_text,
+                        read_text);
+}
+
+static gboolean
+finish (Reader   *self,
+        GError  **error)
+{
+  DwellBuilder *builder = self->builder;
+  g_autofree char *list = dwell_callgrind_events_dup_list (&self->events);
+  guint32 context;
+
+  if (!self->has_events)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                           _("no costs: there is no line “events:”"));
+      return FALSE;
+    }
+
+  context = dwell_callgrind_header_finish (&self->header, builder);
+  dwell_builder_set_property (builder, "events", N_("Events"), g_variant_new_string (list));
+  if (self->n_jumps > 0)
+    dwell_builder_set_property (builder, "jumps", N_("Jumps"),
+                                g_variant_new_uint64 (self->n_jumps));
+
+  builder->weight_unit = dwell_strings_intern (builder->strings,
+                                               self->events.unit != NULL ? self->events.unit : "",
+                                               -1);
+  builder->weights_are_times = self->events.is_time;
+  builder->n_events = self->n_entries;
+  if (!self->has_costs)
+    dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "no-costs", 0, -1,
+                        _("The file has a header, and no costs"));
+  check_total (self);
+
+  return dwell_callgrind_finish (&self->profile, builder, context, MAX_TREE_NODES, error);
+}
+
+/**
+ * dwell_callgrind_read:
+ * @source: the source of the file
+ * @options: the options of reading
+ * @builder: (inout): the builder of the trace
+ * @checkpoint: not used: there are no partial traces
+ * @progress: (nullable): shows how much was read
+ * @cancellable: (nullable): a cancellable
+ * @error: the cause; %DWELL_ERROR_SYNTAX if nothing says what the costs are of,
+ *   %DWELL_ERROR_OPTION if the wanted event is none of the file
+ *
+ * Reads a file of callgrind or cachegrind. Implements #DwellFormat.read; for any thread.
+ *
+ * Returns: %FALSE if nothing can be shown
+ */
+gboolean
+dwell_callgrind_read (DwellSource         *source,
+                      const DwellOptions  *options,
+                      DwellBuilder        *builder,
+                      DwellCheckpoint     *checkpoint,
+                      DwellProgress       *progress,
+                      GCancellable        *cancellable,
+                      GError             **error)
+{
+  static const DwellLineWork work = { parse_block, consume_block, free_block };
+  g_autofree Reader *self = g_new0 (Reader, 1);
+  gboolean is_good;
+
+  self->builder = builder;
+  for (guint i = 0; i < N_NAMES; i++)
+    self->names[i] = g_hash_table_new (NULL, NULL);
+  dwell_callgrind_profile_init (&self->profile, builder->strings);
+  dwell_callgrind_events_init (&self->events, dwell_options_get (options, "Event"));
+  dwell_callgrind_header_init (&self->header);
+  begin_part (self);
+
+  is_good = dwell_lines_run (source, MAX_LINE_BYTES, &work, self, builder->problems, progress,
+                             cancellable, error) &&
+            finish (self, error);
+
+  dwell_callgrind_profile_clear (&self->profile);
+  dwell_callgrind_events_clear (&self->events);
+  dwell_callgrind_header_clear (&self->header);
+  for (guint i = 0; i < N_NAMES; i++)
+    g_hash_table_unref (self->names[i]);
+  return is_good;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes and recognises profiles of callgrind and cachegrind. dwell-callgrind-reader.c reads. */
+#include "config.h"
+
+#include "formats/callgrind/dwell-callgrind.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/callgrind/dwell-callgrind-line.h"
+#include "formats/callgrind/dwell-callgrind-reader.h"
+
+/* Certainty in per cent: it says so itself; it has events and then functions; it has events, and
+ * its writer is known. */
+#define CERTAIN     98
+#define SURE        90
+#define RATHER_SURE 85
+
+static guint
+recognise (const char *head,
+           gsize       length)
+{
+  DwellScan s = { head, head + length };
+  gboolean has_events = FALSE;
+  gboolean has_creator = FALSE;
+  DwellCallgrindLine line;
+  DwellScan text;
+
+  dwell_scan_literal (&s, "\xef\xbb\xbf");
+  text = s;
+  if (dwell_scan_literal (&text, "# callgrind format"))
+    return CERTAIN;
+
+  while (dwell_scan_line (&s, &text))
+    {
+      DwellCallgrindKind kind = dwell_callgrind_line_parse (text, &line);
+      DwellScan creator = line.text;
+
+      if (kind == DWELL_CALLGRIND_HEADER)
+        {
+          has_events |= dwell_callgrind_is (line.key, "events") && line.text.p < line.text.end;
+          has_creator |= dwell_callgrind_is (line.key, "creator") &&
+                         (dwell_scan_literal (&creator, "callgrind") ||
+                          dwell_scan_literal (&creator, "xdebug"));
+        }
+      else if (kind == DWELL_CALLGRIND_FUNCTION && has_events)
+        return SURE;
+      else if (kind == DWELL_CALLGRIND_BAD)
+        break;
+    }
+
+  return has_events && has_creator ? RATHER_SURE : 0;
+}
+
+static const char * const suffixes[] = { ".callgrind", ".cachegrind", NULL };
+
+static const DwellOption read_options[] = {
+  { "Event", DWELL_OPTION_TEXT, NULL, "",
+    N_("The name of the event whose costs are shown; the first of the file if it is empty.") },
+};
+
+const DwellFormat dwell_callgrind_format = {
+  .id = "callgrind",
+  .title = N_("Callgrind profile"),
+  .mime_type = "application/x-kcachegrind",
+  .suffixes = suffixes,
+  .tables = DWELL_TABLE_STACK_NODES | DWELL_TABLE_LINES | DWELL_TABLE_CALLS,
+  .read_options = read_options,
+  .n_read_options = G_N_ELEMENTS (read_options),
+  .recognise = recognise,
+  .read = dwell_callgrind_read,
+};
