@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "analysis/tree/dwell-tree-groups.h"
 #include "core/dwell-error.h"
 #include "formats/callgrind/dwell-callgrind-line.h"
 #include "formats/dwell-formats.h"
@@ -260,6 +261,70 @@ test_cycles (void)
                "⟳ a, b 0/9/0, .a 1/5/5, .b 1/4/4, ");
 }
 
+/* “name count/total” of each group. */
+static char *
+describe_groups (const DwellTrace *trace,
+                 GPtrArray        *groups)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const DwellTreeGroup *group = groups->pdata[i];
+
+      g_string_append_printf (text, "%s %" G_GUINT64_FORMAT "/%" G_GINT64_FORMAT ", ",
+                              get_name (trace, group->area), group->count, group->total);
+    }
+
+  g_ptr_array_unref (groups);
+  return g_string_free (text, FALSE);
+}
+
+/* Callers and callees have the figures of the file, in a cycle and where nothing was unfolded, too;
+ * those of some contexts alone are of the tree. */
+static void
+test_callers (void)
+{
+  g_autoptr(DwellTrace) trace =
+    open_text ("events: A\nfn=main\n1 10\ncfn=a\ncalls=1 0\n1 90\ncfn=free\ncalls=6 0\n1 0\n"
+               "fn=a\n1 20\ncfn=b\ncalls=4 0\n1 60\n"
+               "fn=b\n1 30\ncfn=a\ncalls=3 0\n1 50\ncfn=leaf\ncalls=2 0\n1 40\n"
+               "fn=leaf\n1 40\ncfn=leaf\ncalls=9 0\n1 35\n", NULL);
+  const guint8 none[] = { FALSE };
+  const DwellTreeOptions options = { 0 };
+  const DwellTreeOptions no_context = { .contexts = none };
+  g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, NULL);
+  g_autoptr(DwellTree) empty = dwell_tree_new (trace, &no_context, NULL);
+  g_autofree char *all = describe_groups (trace, dwell_tree_get_groups (tree, DWELL_NONE, NULL));
+  g_autofree char *nothing = describe_groups (trace,
+                                              dwell_tree_get_groups (empty, DWELL_NONE, NULL));
+
+  g_assert_cmpstr (all, ==, "main 0/100, a 4/20, free 6/0, b 4/70, leaf 11/40, ");
+  g_assert_cmpstr (nothing, ==, "");
+
+  for (guint i = 0; i < 3; i++)
+    {
+      static const struct {
+        guint       function;
+        const char *callers;
+        const char *callees;
+      } cases[] = {
+        { 1, "main 1/90, b 3/50, ", "b 4/60, " },
+        { 2, "main 6/0, ", "" },
+        { 4, "b 2/40, leaf 9/0, ", "leaf 9/0, " },
+      };
+      guint32 area = trace->functions[cases[i].function].area;
+      g_autoptr(DwellTreeGroup) group = dwell_tree_get_group (tree, DWELL_NONE, area, NULL);
+      g_autofree char *callers =
+        describe_groups (trace, dwell_tree_group_get_callers (group, tree, DWELL_NONE, NULL));
+      g_autofree char *callees =
+        describe_groups (trace, dwell_tree_group_get_callees (group, tree, NULL));
+
+      g_assert_cmpstr (callers, ==, cases[i].callers);
+      g_assert_cmpstr (callees, ==, cases[i].callees);
+    }
+}
+
 /* Costs are shared out in proportion, rounded down; the rest is the node's own. */
 static void
 test_proportion (void)
@@ -479,6 +544,7 @@ main (int   argc,
   g_test_add_func ("/callgrind/unknown-event", test_unknown_event);
   g_test_add_func ("/callgrind/parts", test_parts);
   g_test_add_func ("/callgrind/cycles", test_cycles);
+  g_test_add_func ("/callgrind/callers", test_callers);
   g_test_add_func ("/callgrind/proportion", test_proportion);
   g_test_add_func ("/callgrind/disagreement", test_disagreement);
   g_test_add_func ("/callgrind/damage", test_damage);

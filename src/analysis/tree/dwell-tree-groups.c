@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "analysis/tree/dwell-tree-arcs.h"
 #include "analysis/tree/dwell-tree-private.h"
 
 /* Groups in the making: by item, as in dwell-tree-private.h. */
@@ -208,7 +209,10 @@ dwell_tree_get_groups (const DwellTree *tree,
     if (tree->areas[node] != DWELL_NONE)
       add_node (&gathering, find_group (&gathering, node), node, node);
 
-  return gathering_finish (&gathering);
+  gathering_finish (&gathering);
+  if (tree->has_arcs && root == DWELL_NONE)
+    _dwell_tree_arcs_correct_all (tree, gathering.groups);
+  return gathering.groups;
 }
 
 /**
@@ -239,6 +243,8 @@ dwell_tree_get_group (const DwellTree *tree,
       add_node (&gathering, find_group (&gathering, node), node, node);
 
   groups = gathering_finish (&gathering);
+  if (tree->has_arcs && root == DWELL_NONE)
+    _dwell_tree_arcs_correct (tree, area, groups);
   return groups->len > 0 ? g_ptr_array_steal_index (groups, 0) : NULL;
 }
 
@@ -271,7 +277,10 @@ dwell_tree_group_get_callers (const DwellTreeGroup *self,
         add_node (&gathering, find_group (&gathering, caller), self->nodes[i], caller);
     }
 
-  return gathering_finish (&gathering);
+  gathering_finish (&gathering);
+  if (self->is_whole)
+    _dwell_tree_arcs_correct_callers (tree, self->area, gathering.groups);
+  return gathering.groups;
 }
 
 /**
@@ -321,7 +330,10 @@ dwell_tree_group_get_callees (const DwellTreeGroup *self,
         add_node (&gathering, find_group (&gathering, child), child, child);
     }
 
-  return gathering_finish (&gathering);
+  gathering_finish (&gathering);
+  if (self->is_whole)
+    _dwell_tree_arcs_correct_callees (tree, self->area, gathering.groups);
+  return gathering.groups;
 }
 
 /**

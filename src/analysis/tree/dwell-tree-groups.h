@@ -5,7 +5,11 @@
  *
  * count and self of a group are sums over its nodes. total is over those of its nodes that lie
  * below no other of them: recursion counts once a stack. So a caller's group shows how much of the
- * area's weight came that way. */
+ * area's weight came that way.
+ *
+ * Where a file tells of functions and arcs rather than stacks, its tree is apportioned. Then all
+ * functions have a group, with the file's own figures, and so have the callers and callees of one:
+ * below these, figures are of the tree. */
 #pragma once
 
 #include "analysis/tree/dwell-tree.h"
@@ -21,6 +25,7 @@ typedef struct {
   guint32  n_nodes;
   guint32 *nodes;   /* rising: the nodes that have these weights */
   guint32 *places;  /* of each the caller that the group stands for; in a group without: itself */
+  gboolean is_whole; /* all of a function, with the figures of the file */
 } DwellTreeGroup;
 
 void            dwell_tree_group_free       (DwellTreeGroup       *self);

@@ -84,6 +84,17 @@ walk_nodes (const DwellTrace       *trace,
   return build;
 }
 
+static gboolean
+wants_all_contexts (const DwellTrace       *trace,
+                    const DwellTreeOptions *options)
+{
+  for (guint32 i = 0; i < trace->n_contexts && options->contexts != NULL; i++)
+    if (!options->contexts[i])
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Returns what the file says is the weight of all that ran in the wanted contexts; DWELL_TIME_NONE
  * if it does not. */
 static gint64
@@ -91,12 +102,8 @@ get_recorded_weight (const DwellTrace       *trace,
                      const DwellTreeOptions *options)
 {
   gint64 weight = 0;
-  gboolean is_all = TRUE;
 
-  for (guint32 i = 0; i < trace->n_contexts && options->contexts != NULL; i++)
-    is_all = is_all && options->contexts[i];
-
-  if (is_all)
+  if (wants_all_contexts (trace, options))
     return trace->total_weight;
 
   for (guint32 i = 0; i < trace->n_contexts; i++)
@@ -134,6 +141,7 @@ _dwell_tree_new (DwellTrace             *trace,
   self->begin = options->begin;
   self->end = options->end;
   self->is_of_spans = is_of_spans;
+  self->has_arcs = trace->n_functions > 0 && wants_all_contexts (trace, options);
   self->weights_are_times = is_of_spans || trace->weights_are_times;
   if (!_dwell_tree_build_finish (build, self, options->by_context))
     g_clear_pointer (&self, dwell_tree_unref);

@@ -57,6 +57,7 @@ struct _DwellTree
   gint64         end;
   gboolean       is_of_spans;
   gboolean       weights_are_times; /* ns */
+  gboolean       has_arcs; /* it is apportioned: functions and arcs of the trace are exact */
 
   /*< private >*/
   gatomicrefcount ref_count;

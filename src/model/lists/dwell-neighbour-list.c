@@ -261,6 +261,20 @@ add_groups (Answer    *answer,
   g_array_append_val (answer->rows, row);
 }
 
+/* The group of the line or routine; of a line that is in no stack that of its routine. */
+static DwellTreeGroup *
+find_group (const Question *self,
+            GCancellable   *cancellable)
+{
+  const DwellArea *area = &self->trace->areas[self->area];
+  DwellTreeGroup *group = dwell_tree_get_group (self->tree, DWELL_NONE, self->area, cancellable);
+
+  if (group == NULL && area->kind == DWELL_AREA_LINE && area->parent != DWELL_NONE)
+    group = dwell_tree_get_group (self->tree, DWELL_NONE, area->parent, cancellable);
+
+  return group;
+}
+
 static void
 run_question (gpointer      data,
               GCancellable *cancellable)
@@ -276,7 +290,7 @@ run_question (gpointer      data,
     return;
 
   self->answer = answer_new (self->tree);
-  group = dwell_tree_get_group (self->tree, DWELL_NONE, self->area, cancellable);
+  group = find_group (self, cancellable);
   if (group == NULL)
     return;
 

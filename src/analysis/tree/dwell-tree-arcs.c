@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Takes the figures of groups from the functions and arcs of the trace. */
+#include "config.h"
+
+#include "analysis/tree/dwell-tree-arcs.h"
+
+/* The groups in question, by area; those that got their figures are kept. */
+typedef struct {
+  GHashTable *found; /* area + 1 → DwellTreeGroup, owned */
+  GPtrArray  *groups;
+} Correction;
+
+static void
+correction_init (Correction *self,
+                 GPtrArray  *groups)
+{
+  self->groups = groups;
+  self->found = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) dwell_tree_group_free);
+  g_ptr_array_set_free_func (groups, NULL);
+  for (guint i = 0; i < groups->len; i++)
+    {
+      DwellTreeGroup *group = groups->pdata[i];
+
+      g_hash_table_insert (self->found, GSIZE_TO_POINTER ((gsize) group->area + 1), group);
+    }
+  g_ptr_array_set_size (groups, 0);
+  g_ptr_array_set_free_func (groups, (GDestroyNotify) dwell_tree_group_free);
+}
+
+/* The group of @area, without nodes if the tree has none of it, at the end of those kept. */
+static DwellTreeGroup *
+keep (Correction *self,
+      guint32     area)
+{
+  gpointer key = GSIZE_TO_POINTER ((gsize) area + 1);
+  gpointer group;
+
+  if (!g_hash_table_steal_extended (self->found, key, NULL, &group))
+    {
+      group = g_new0 (DwellTreeGroup, 1);
+      ((DwellTreeGroup *) group)->area = area;
+      ((DwellTreeGroup *) group)->context = DWELL_NONE;
+    }
+
+  g_ptr_array_add (self->groups, group);
+  return group;
+}
+
+static void
+correction_clear (Correction *self)
+{
+  g_hash_table_unref (self->found);
+}
+
+static void
+keep_function (Correction                *self,
+               const DwellFunctionWeight *function)
+{
+  DwellTreeGroup *group = keep (self, function->area);
+
+  group->count = function->calls;
+  group->self = function->self;
+  group->total = function->total;
+  group->is_whole = TRUE;
+}
+
+/* What calls of oneself weigh is in the weight of the first already. */
+static void
+keep_arc (Correction         *self,
+          const DwellCallArc *arc,
+          guint32             area)
+{
+  DwellTreeGroup *group = keep (self, area);
+
+  group->count = arc->calls;
+  group->self = DWELL_TIME_NONE;
+  group->total = arc->caller == arc->callee ? 0 : arc->total;
+}
+
+/*< private >
+ * _dwell_tree_arcs_correct_all: @groups: (inout): of all areas of the tree; afterwards of all
+ * functions, in the order of the file */
+void
+_dwell_tree_arcs_correct_all (const DwellTree *tree,
+                              GPtrArray       *groups)
+{
+  const DwellTrace *trace = tree->trace;
+  Correction correction;
+
+  correction_init (&correction, groups);
+  for (guint32 i = 0; i < trace->n_functions; i++)
+    keep_function (&correction, &trace->functions[i]);
+  correction_clear (&correction);
+}
+
+/*< private >
+ * _dwell_tree_arcs_correct: @groups: (inout): that of @area, if the tree has it */
+void
+_dwell_tree_arcs_correct (const DwellTree *tree,
+                          guint32          area,
+                          GPtrArray       *groups)
+{
+  const DwellTrace *trace = tree->trace;
+  Correction correction;
+
+  /* A cycle stays what it is in the tree. */
+  for (guint32 i = 0; i < trace->n_functions; i++)
+    if (trace->functions[i].area == area)
+      {
+        correction_init (&correction, groups);
+        keep_function (&correction, &trace->functions[i]);
+        correction_clear (&correction);
+        return;
+      }
+}
+
+/*< private >
+ * _dwell_tree_arcs_correct_callers: @groups: (inout): of what called @area */
+void
+_dwell_tree_arcs_correct_callers (const DwellTree *tree,
+                                  guint32          area,
+                                  GPtrArray       *groups)
+{
+  const DwellTrace *trace = tree->trace;
+  Correction correction;
+
+  correction_init (&correction, groups);
+  for (guint32 i = 0; i < trace->n_arcs; i++)
+    if (trace->arcs[i].callee == area)
+      keep_arc (&correction, &trace->arcs[i], trace->arcs[i].caller);
+  correction_clear (&correction);
+}
+
+/*< private >
+ * _dwell_tree_arcs_correct_callees: @groups: (inout): of what @area called */
+void
+_dwell_tree_arcs_correct_callees (const DwellTree *tree,
+                                  guint32          area,
+                                  GPtrArray       *groups)
+{
+  const DwellTrace *trace = tree->trace;
+  Correction correction;
+
+  correction_init (&correction, groups);
+  for (guint32 i = 0; i < trace->n_arcs; i++)
+    if (trace->arcs[i].caller == area)
+      keep_arc (&correction, &trace->arcs[i], trace->arcs[i].callee);
+  correction_clear (&correction);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Groups of a tree that is apportioned from arcs: gives them the figures that the file has, makes
+ * those that the tree lacks, and drops those of cycles, which are no functions. */
+#pragma once
+
+#include "analysis/tree/dwell-tree-groups.h"
+
+G_BEGIN_DECLS
+
+void _dwell_tree_arcs_correct_all     (const DwellTree *tree,
+                                       GPtrArray       *groups);
+void _dwell_tree_arcs_correct         (const DwellTree *tree,
+                                       guint32          area,
+                                       GPtrArray       *groups);
+void _dwell_tree_arcs_correct_callers (const DwellTree *tree,
+                                       guint32          area,
+                                       GPtrArray       *groups);
+void _dwell_tree_arcs_correct_callees (const DwellTree *tree,
+                                       guint32          area,
+                                       GPtrArray       *groups);
+
+G_END_DECLS
