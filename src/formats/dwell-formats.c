@@ -12,6 +12,7 @@
 #include "formats/lines/dwell-line-formats.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
+#include "formats/perf-script/dwell-perf-script.h"
 #include "formats/text1/dwell-text1.h"
 #include "formats/trace-event/dwell-trace-event.h"
 
@@ -27,6 +28,7 @@ static const DwellFormat * const formats[] = {
   &dwell_callgrind_format,
   &dwell_folded_format,
   &dwell_trace_event_format,
+  &dwell_perf_script_format,
 };
 
 /* Holds the most of any trace. */

@@ -43,10 +43,12 @@ is_all_zeros (const char *head,
   return TRUE;
 }
 
-/* Files that are opened by mistake, with their magic bytes, which contain no NUL. */
+/* Files that are opened by mistake, with what they begin with, which contains no NUL, or with what
+ * stands in their first lines. */
 static const struct {
   const char *magic;
   const char *what;
+  gboolean    is_inside;
 } foreign_files[] = {
   { "\x89PNG", N_("a PNG picture") },
   { "\xff\xd8\xff", N_("a JPEG picture") },
@@ -55,8 +57,30 @@ static const struct {
   { "\xfd" "7zXZ", N_("compressed with xz: unpack it first") },
   { "BZh", N_("compressed with bzip2: unpack it first") },
   { "\x7f" "ELF", N_("a program") },
-  { "PERFILE2", N_("a recording of perf") },
+  { "PERFILE2", N_("a recording of perf: make text of it by “perf script -i FILE”") },
+  { "\n#-----------\nsnapshot=", N_("a heap profile of massif: ms_print shows it"), TRUE },
+  { "--------------------------------------------------------------------------------\nCommand:",
+    N_("a text of ms_print") },
+  { "\"dhatFileVersion\"", N_("a heap profile of DHAT: dh_view.html shows it"), TRUE },
+  { "== Copyright (C) ", N_("a log of Valgrind"), TRUE },
 };
+
+/* How far what stands inside is sought. */
+#define INSIDE_BYTES 4096
+
+static gboolean
+is_foreign (const char *head,
+            gsize       length,
+            gsize       i)
+{
+  const char *magic = foreign_files[i].magic;
+  gsize n = strlen (magic);
+
+  if (foreign_files[i].is_inside)
+    return g_strstr_len (head, (gssize) MIN (length, INSIDE_BYTES), magic) != NULL;
+
+  return length >= n && memcmp (head, magic, n) == 0;
+}
 
 /* Reports a file of no known format; says what it is instead, if its first bytes show that. */
 static void
@@ -73,9 +97,7 @@ set_unrecognized (const char  *head,
 
   for (gsize i = 0; i < G_N_ELEMENTS (foreign_files); i++)
     {
-      gsize n = strlen (foreign_files[i].magic);
-
-      if (length >= n && memcmp (head, foreign_files[i].magic, n) == 0)
+      if (is_foreign (head, length, i))
         {
           g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
                        /* Translators: what the file is instead, as “a PNG picture” */

@@ -37,6 +37,33 @@ assert_bytes_fail (const char *name,
   assert_fails (file, NULL, DWELL_ERROR, code, message);
 }
 
+/* Files of profilers that Dwell does not read, with what can be done about them. */
+static void
+test_foreign (void)
+{
+  static const struct {
+    const char *head;
+    const char *what;
+  } cases[] = {
+    { "PERFILE2\1\2", "a recording of perf: make text of it by “perf script -i FILE”" },
+    { "desc: (none)\ncmd: ./x\ntime_unit: i\n#-----------\nsnapshot=0\n",
+      "a heap profile of massif: ms_print shows it" },
+    { "{\"dhatFileVersion\":2\n", "a heap profile of DHAT: dh_view.html shows it" },
+    { "==71== Memcheck, a memory error detector\n==71== Copyright (C) 2002-2022\n",
+      "a log of Valgrind" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *message =
+        g_strdup_printf ("other: the file is in none of the formats that Dwell reads (%s)",
+                         cases[i].what);
+
+      assert_bytes_fail ("other", cases[i].head, strlen (cases[i].head), DWELL_ERROR_FOREIGN,
+                         message);
+    }
+}
+
 static void
 test_errors (void)
 {
@@ -287,6 +314,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/open/errors", test_errors);
+  g_test_add_func ("/open/foreign", test_foreign);
   g_test_add_func ("/open/registry", test_registry);
   g_test_add_func ("/open/options", test_options);
   g_test_add_func ("/open/partial", test_partial);

@@ -11,6 +11,7 @@
 #include "formats/folded/dwell-folded.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
+#include "formats/perf-script/dwell-perf-script.h"
 #include "formats/text1/dwell-text1.h"
 #include "formats/trace-event/dwell-trace-event.h"
 #include "fuzz.h"
@@ -56,6 +57,12 @@ void
 fuzz_run_ooo (const FuzzInput *input)
 {
   read_as (input, &dwell_ooo_format);
+}
+
+void
+fuzz_run_perf_script (const FuzzInput *input)
+{
+  read_as (input, &dwell_perf_script_format);
 }
 
 void

@@ -19,6 +19,7 @@ static const FuzzTarget targets[] = {
   { "folded", fuzz_run_folded, NULL },
   { "lms", fuzz_run_lms, NULL },
   { "ooo", fuzz_run_ooo, NULL },
+  { "perf-script", fuzz_run_perf_script, NULL },
   { "text1", fuzz_run_text1, NULL },
   { "trace-event", fuzz_run_trace_event, NULL },
   { "open", fuzz_run_open, fuzz_mutate_packed },

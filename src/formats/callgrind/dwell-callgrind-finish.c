@@ -57,7 +57,7 @@ add_line (Work                     *self,
           const DwellCallgrindCost *cost)
 {
   DwellStrings *strings = self->builder->strings;
-  g_autofree char *name = cost->line > 0 ? g_strdup_printf ("%05u", cost->line)
+  g_autofree char *name = cost->line > 0 ? g_strdup_printf ("%u", cost->line)
                                          : g_strdup (_("(no line)"));
   g_autofree char *title = NULL;
   DwellArea area = {

@@ -411,6 +411,17 @@ static const DwellHelpPart folded_parts[] = {
                                     "are shown as contexts.") },
   { NULL, NULL },
 };
+
+static const DwellHelpPart perf_script_parts[] = {
+  { NULL, N_("Samples of perf with their stacks, as the command perf script prints them. A "
+             "recording perf.data becomes such a text by “perf script -i perf.data”.") },
+  { N_("Timeline"), N_("Spans picture samples: a function lasts over those that have it in common. "
+                       "They are in no statistics.") },
+  { N_("Events"), N_("Samples of different events cannot be added up. Those of the first are "
+                     "shown; choose another in Import Options by its name.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart aprof_parts[] = {
   { NULL, N_("A report of an input-sensitive profiler: the calls and costs of each routine by the "
              "size of its input. There is no time and no order of calls.") },
@@ -447,6 +458,7 @@ static const DwellHelpTopic topics[] = {
   { "callgrind", NULL, DWELL_HELP_FORMAT, 0, callgrind_parts },
   { "folded", NULL, DWELL_HELP_FORMAT, 0, folded_parts },
   { "trace-event", NULL, DWELL_HELP_FORMAT, 0, trace_event_parts },
+  { "perf-script", NULL, DWELL_HELP_FORMAT, 0, perf_script_parts },
 };
 
 /**

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The lines of a block, parsed on any thread. Frames that say the same have one number, so that
+ * what one means is found out once a block. */
+#pragma once
+
+#include "formats/common/dwell-lines.h"
+#include "formats/perf-script/dwell-perf-line.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  guint32 kind : 3;   /* DwellPerfKind */
+  guint32 index : 29; /* of a head, a frame, a source; of a comment */
+  guint32 line;       /* in the block, from 0 */
+} DwellPerfEntry;
+
+typedef struct {
+  GArray *entries;  /* DwellPerfEntry */
+  GArray *heads;    /* DwellPerfHead; texts point into the block, as all do */
+  GArray *frames;   /* DwellPerfFrame: different ones */
+  GArray *sources;  /* DwellPerfSource */
+  GArray *comments; /* DwellScan */
+
+  /*< private >*/
+  guint32 *slots;   /* frames and 1, by hash */
+  guint32  n_slots;
+} DwellPerfBlock;
+
+DwellPerfBlock *dwell_perf_block_new  (const DwellBlock *block) G_GNUC_WARN_UNUSED_RESULT;
+void            dwell_perf_block_free (DwellPerfBlock   *self);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Grammar of the lines of `perf script` (README.md, "The file"): pure functions of a line. */
+#pragma once
+
+#include "core/dwell-scan.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_PERF_EMPTY,
+  DWELL_PERF_COMMENT,
+  DWELL_PERF_HEAD,    /* of a sample */
+  DWELL_PERF_FRAME,
+  DWELL_PERF_SOURCE,  /* FILE:LINE of the frame before */
+  DWELL_PERF_NOWHERE, /* that it has none */
+  DWELL_PERF_LOST,    /* samples that were lost */
+  DWELL_PERF_BAD,
+} DwellPerfKind;
+
+typedef struct {
+  DwellScan comm;
+  DwellScan event;  /* without its last colon */
+  DwellScan rest;   /* what follows it */
+  gint64    process;
+  gint64    thread;
+  gint64    time;   /* ns */
+  guint64   period;
+  gboolean  has_process;
+  gboolean  has_cpu;
+  gboolean  has_time;
+  gboolean  has_period;
+} DwellPerfHead;
+
+typedef struct {
+  DwellScan symbol; /* without its offset */
+  DwellScan dso;
+  DwellScan both;   /* from the symbol to the end: the same text is the same frame */
+} DwellPerfFrame;
+
+typedef struct {
+  DwellScan file;
+  guint32   line;
+} DwellPerfSource;
+
+gboolean      dwell_perf_parse_head   (DwellScan        text,
+                                       DwellPerfHead   *head);
+gboolean      dwell_perf_parse_frame  (DwellScan        text,
+                                       DwellPerfFrame  *frame);
+DwellPerfKind dwell_perf_parse_line   (DwellScan        text,
+                                       DwellPerfHead   *head,
+                                       DwellPerfFrame  *frame,
+                                       DwellPerfSource *source);
+
+static inline gboolean
+dwell_perf_is (DwellScan   text,
+               const char *word)
+{
+  gsize length = strlen (word);
+
+  return (gsize) (text.end - text.p) == length && memcmp (text.p, word, length) == 0;
+}
+
+G_END_DECLS
