@@ -472,6 +472,127 @@ test_many_paths (void)
   g_assert_cmpint (trace->total_weight, ==, sum);
 }
 
+static char *
+write_text (DwellTrace *trace)
+{
+  const DwellFormat *format = dwell_formats_find_writer ("callgrind");
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 20);
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (format->can_write (trace));
+  format->write (trace, NULL, sink, NULL, NULL, &error);
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static int
+compare_texts (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
+}
+
+/* As describe(), in an order that does not depend on that of the file. */
+static char *
+describe_sorted (const DwellTrace *trace)
+{
+  g_autofree char *text = describe (trace);
+  g_auto(GStrv) parts = g_strsplit (text, ", ", -1);
+
+  qsort (parts, g_strv_length (parts), sizeof *parts, compare_texts);
+  return g_strjoinv (", ", parts);
+}
+
+/* What is written and read again is the same; inlined files, cycles and odd names, too. */
+static void
+test_write (void)
+{
+  static const char * const files[] = {
+    "events: Ir\n" EXAMPLE,
+    "events: A\nob=o\nfl=a.c\nfn=f\n1 1\nfi=b.h\n1 2\nfe=a.c\n2 3\nfi=b.h\nfn=g\n4 5\n"
+    "cob=p\ncfl=b.h\ncfn=x\ncalls=3 4\n5 0\n",
+    "events: A\nfn=a\n1 5\ncfn=b\ncalls=1 0\n1 9\nfn=b\n1 4\ncfn=a\ncalls=1 0\n1 9\n"
+    "cfn=b\ncalls=7 0\n1 3\n",
+    "events: ns\nfn=(12x\n0 5\nfn=a b\n7 9\n",
+  };
+  g_autoptr(DwellTrace) empty = open_text ("events: A\n", NULL);
+
+  g_assert_false (dwell_formats_find_writer ("callgrind")->can_write (empty));
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_text (files[i], NULL);
+      g_autofree char *text = write_text (trace);
+      g_autoptr(DwellTrace) again = NULL;
+      g_autofree char *before = describe_sorted (trace);
+      g_autofree char *after = NULL;
+
+      g_test_message ("%s", text);
+      again = open_text (text, NULL);
+      after = describe_sorted (again);
+      g_assert_cmpstr (after, ==, before);
+      g_assert_cmpint (again->total_weight, ==, trace->total_weight);
+      g_assert_cmpint (again->weights_are_times, ==, trace->weights_are_times);
+      g_assert_cmpuint (dwell_problems_get_total (again->problems), ==, 0);
+    }
+}
+
+static DwellTrace *
+open_vector (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+/* Of spans and stacks: own weights of functions, and totals of callees below no other of them, as a
+ * walk of the tree from each node up has them. */
+static void
+test_write_tree (void)
+{
+  static const char * const files[] = {
+    "lms/doc_example.csv", "ooo/doc_example.log", "text1/preempt.txt", "br/timed_backtrace.prof",
+    "compare/tree-a.folded", "compare/base.csv",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_vector (files[i]);
+      const DwellTreeOptions options = { .begin = trace->begin, .end = trace->end };
+      g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, NULL);
+      g_autofree char *text = write_text (trace);
+      g_autoptr(DwellTrace) again = open_text (text, NULL);
+      gint64 selves = 0;
+      gint64 totals = 0;
+      guint64 calls = 0;
+
+      for (guint32 k = 0; k < tree->n_nodes; k++)
+        {
+          gboolean is_inner = FALSE;
+
+          for (guint32 p = tree->parents[k]; p != DWELL_NONE; p = tree->parents[p])
+            is_inner |= tree->areas[p] == tree->areas[k];
+          selves += dwell_tree_get_own (tree, k);
+          calls += tree->parents[k] != DWELL_NONE ? tree->counts[k] : 0;
+          totals += tree->parents[k] != DWELL_NONE && !is_inner ? tree->totals[k] : 0;
+        }
+      g_assert_cmpint (again->total_weight, ==, selves);
+      g_assert_cmpint (again->weights_are_times, ==, tree->weights_are_times);
+      for (guint32 k = 0; k < again->n_arcs; k++)
+        {
+          calls -= again->arcs[k].calls;
+          totals -= again->arcs[k].total;
+        }
+      g_assert_cmpuint (calls, ==, 0);
+      g_assert_cmpint (totals, ==, 0);
+    }
+}
+
 /* Every prefix of a file and every flipped byte: a trace whose sums are right, or an error. */
 static void
 test_broken (void)
@@ -551,6 +672,8 @@ main (int   argc,
   g_test_add_func ("/callgrind/nothing", test_nothing);
   g_test_add_func ("/callgrind/limits", test_limits);
   g_test_add_func ("/callgrind/many-paths", test_many_paths);
+  g_test_add_func ("/callgrind/write", test_write);
+  g_test_add_func ("/callgrind/write-tree", test_write_tree);
   g_test_add_func ("/callgrind/broken", test_broken);
   g_test_add_func ("/callgrind/recognition", test_recognition);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises profiles of callgrind and cachegrind. dwell-callgrind-reader.c reads. */
+/* Describes and recognises profiles of callgrind and cachegrind. dwell-callgrind-reader.c reads,
+ * dwell-callgrind-writer.c writes. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind.h"
@@ -8,6 +9,7 @@
 
 #include "formats/callgrind/dwell-callgrind-line.h"
 #include "formats/callgrind/dwell-callgrind-reader.h"
+#include "formats/callgrind/dwell-callgrind-writer.h"
 
 /* Certainty in per cent: it says so itself; it has events and then functions; it has events, and
  * its writer is known. */
@@ -68,4 +70,8 @@ const DwellFormat dwell_callgrind_format = {
   .n_read_options = G_N_ELEMENTS (read_options),
   .recognise = recognise,
   .read = dwell_callgrind_read,
+  .write = dwell_callgrind_write,
+  .can_write = dwell_callgrind_can_write,
+  .write_summary = N_("Functions, lines, and who called whom, each with its own time in ns or its "
+                      "own weight: for KCachegrind, callgrind_annotate and others."),
 };

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes profiles for KCachegrind, callgrind_annotate and others. Names are told by numbers,
+ * positions are whole lines: all readers take these. */
+#include "config.h"
+
+#include "formats/callgrind/dwell-callgrind-writer.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/callgrind/dwell-callgrind-sums.h"
+#include "formats/common/dwell-export-settings.h"
+
+#define FLUSHED_BYTES ((gsize) 1 << 16)
+
+/* Kinds of names, which are numbered apart. */
+typedef enum {
+  OBJECTS,
+  FILES,
+  FUNCTIONS,
+  N_NAMES
+} Names;
+
+typedef struct {
+  DwellTrace               *trace;
+  const DwellCallgrindSums *sums;
+  GOutputStream            *stream;
+  GString                  *text;            /* not yet written */
+  GHashTable               *numbers[N_NAMES]; /* string, of functions area → number */
+  guint32                   object;          /* strings: those that hold */
+  guint32                   file;
+  DwellProgress            *progress;
+  GCancellable             *cancellable;
+} Writer;
+
+static gboolean
+flush (Writer  *self,
+       double   fraction,
+       GError **error)
+{
+  if (self->progress != NULL)
+    dwell_progress_set (self->progress, N_("Writing"), fraction);
+  if (!g_output_stream_write_all (self->stream, self->text->str, self->text->len, NULL,
+                                  self->cancellable, error))
+    return FALSE;
+
+  g_string_truncate (self->text, 0);
+  return TRUE;
+}
+
+/* A name without line ends; what has none is ???, as writers of the format say. */
+static void
+put_text (GString    *text,
+          const char *name)
+{
+  gsize begin = text->len;
+
+  for (; *name != '\0'; name++)
+    if (text->len > begin || !g_ascii_isspace (*name))
+      g_string_append_c (text, *name == '\n' || *name == '\r' || *name == '\t' ? ' ' : *name);
+  if (text->len == begin)
+    g_string_append (text, "???");
+}
+
+/* KEY=(NUMBER) [ NAME ]: the name where it is the first time. */
+static void
+put_name (Writer     *self,
+          const char *key,
+          Names       names,
+          guint32     id,
+          const char *name)
+{
+  gpointer of = GSIZE_TO_POINTER ((gsize) id + 1);
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers[names], of));
+
+  if (number > 0)
+    {
+      g_string_append_printf (self->text, "%s=(%u)\n", key, number);
+      return;
+    }
+
+  number = g_hash_table_size (self->numbers[names]) + 1;
+  g_hash_table_insert (self->numbers[names], of, GUINT_TO_POINTER (number));
+  g_string_append_printf (self->text, "%s=(%u) ", key, number);
+  put_text (self->text, name);
+  g_string_append_c (self->text, '\n');
+}
+
+static void
+put_string (Writer     *self,
+            const char *key,
+            Names       names,
+            guint32     string)
+{
+  put_name (self, key, names, string, dwell_trace_get_string (self->trace, string));
+}
+
+/* Where a function is: a routine's file is its image, and its module the source. */
+static void
+get_place (const DwellArea *area,
+           guint32         *object,
+           guint32         *file)
+{
+  gboolean is_routine = area->kind == DWELL_AREA_ROUTINE && area->module != area->file;
+
+  *object = is_routine ? area->file : 0;
+  *file = is_routine ? area->module : area->file;
+}
+
+static void
+put_function (Writer     *self,
+              const char *key,
+              guint32     area)
+{
+  put_name (self, key, FUNCTIONS, area, dwell_trace_get_area_name (self->trace, area));
+}
+
+/* The lines that are known, and what is left on the line of the function. */
+static void
+put_costs (Writer                  *self,
+           const DwellCallgrindSum *function)
+{
+  const DwellTrace *trace = self->trace;
+  gint64 rest = function->self;
+  guint32 file = self->file;
+
+  for (guint32 i = 0; i < function->n_lines; i++)
+    {
+      const DwellLineWeight *line = &g_array_index (self->sums->lines, DwellLineWeight,
+                                                    function->first_line + i);
+      const DwellArea *area = &trace->areas[line->area];
+      gint64 weight = dwell_callgrind_sums_get_line (self->sums, line);
+
+      if (weight <= 0)
+        continue;
+      if (area->file != file)
+        put_string (self, area->file == self->file ? "fe" : "fi", FILES, area->file);
+      file = area->file;
+      g_string_append_printf (self->text, "%u %" G_GINT64_FORMAT "\n", area->line, weight);
+      rest -= weight;
+    }
+
+  if (file != self->file)
+    put_string (self, "fe", FILES, self->file);
+  if (rest > 0)
+    g_string_append_printf (self->text, "%u %" G_GINT64_FORMAT "\n",
+                            trace->areas[function->area].line, rest);
+}
+
+static void
+put_calls (Writer                  *self,
+           const DwellCallgrindSum *function)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < function->n_arcs; i++)
+    {
+      const DwellCallArc *arc = &g_array_index (self->sums->arcs, DwellCallArc,
+                                                function->first_arc + i);
+      const DwellArea *callee = &trace->areas[arc->callee];
+      guint32 object;
+      guint32 file;
+
+      get_place (callee, &object, &file);
+      if (object != self->object)
+        put_string (self, "cob", OBJECTS, object);
+      if (file != self->file)
+        put_string (self, "cfi", FILES, file);
+      put_function (self, "cfn", arc->callee);
+      g_string_append_printf (self->text, "calls=%" G_GUINT64_FORMAT " %u\n%u %" G_GINT64_FORMAT
+                              "\n", arc->calls, callee->line, trace->areas[function->area].line,
+                              arc->total);
+    }
+}
+
+static void
+put_block (Writer                  *self,
+           const DwellCallgrindSum *function)
+{
+  guint32 object;
+  guint32 file;
+
+  if (function->self == 0 && function->n_arcs == 0)
+    return;
+
+  get_place (&self->trace->areas[function->area], &object, &file);
+  g_string_append_c (self->text, '\n');
+  if (object != self->object)
+    put_string (self, "ob", OBJECTS, object);
+  if (file != self->file)
+    put_string (self, "fl", FILES, file);
+  self->object = object;
+  self->file = file;
+  put_function (self, "fn", function->area);
+  put_costs (self, function);
+  put_calls (self, function);
+}
+
+/* What the costs are of, made of letters, digits and _. */
+static void
+put_event (Writer *self)
+{
+  g_autofree char *unit = g_strdup (*self->sums->unit != '\0' ? self->sums->unit : "samples");
+
+  for (char *p = unit; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p))
+      *p = '_';
+
+  if (self->sums->are_times)
+    g_string_append (self->text, "event: ns : Nanoseconds\n");
+  g_string_append_printf (self->text, "events: %s\n", self->sums->are_times ? "ns" : unit);
+}
+
+static void
+put_header (Writer *self)
+{
+  const DwellProperty *command = dwell_trace_get_property (self->trace, "command");
+
+  g_string_append (self->text, "# callgrind format\nversion: 1\ncreator: Dwell " DWELL_VERSION
+                   "\n");
+  if (command != NULL && g_variant_is_of_type (command->value, G_VARIANT_TYPE_STRING))
+    {
+      g_string_append (self->text, "cmd: ");
+      put_text (self->text, g_variant_get_string (command->value, NULL));
+      g_string_append_c (self->text, '\n');
+    }
+  g_string_append (self->text, "part: 1\npositions: line\n");
+  put_event (self);
+  g_string_append_printf (self->text, "summary: %" G_GINT64_FORMAT "\n", self->sums->total);
+}
+
+static gboolean
+write_all (Writer  *self,
+           GError **error)
+{
+  const GArray *functions = self->sums->functions;
+
+  put_header (self);
+  for (guint i = 0; i < functions->len; i++)
+    {
+      put_block (self, &g_array_index (functions, DwellCallgrindSum, i));
+      if (self->text->len >= FLUSHED_BYTES && !flush (self, (double) i / functions->len, error))
+        return FALSE;
+    }
+
+  g_string_append_printf (self->text, "\ntotals: %" G_GINT64_FORMAT "\n", self->sums->total);
+  return flush (self, 1, error);
+}
+
+/**
+ * dwell_callgrind_can_write:
+ * @trace: a trace
+ *
+ * Returns: whether it has functions: a call tree, or sums of them
+ */
+gboolean
+dwell_callgrind_can_write (const DwellTrace *trace)
+{
+  return trace->n_functions > 0 || dwell_tree_is_possible (trace);
+}
+
+/**
+ * dwell_callgrind_write:
+ * @trace: a trace that can be written
+ * @settings: (nullable): the range
+ * @sink: where the file goes
+ * @progress: (nullable): shows how much was written
+ * @cancellable: (nullable): a cancellable
+ * @error: the cause
+ *
+ * Writes functions over all contexts, the greatest self first, with their lines and calls: own time
+ * in ns, or own weight in the trace's unit. Implements #DwellFormat.write; for any thread.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+dwell_callgrind_write (DwellTrace                *trace,
+                       const DwellExportSettings *settings,
+                       DwellSink                 *sink,
+                       DwellProgress             *progress,
+                       GCancellable              *cancellable,
+                       GError                   **error)
+{
+  gboolean has_range = settings != NULL && settings->begin <= settings->end;
+  g_autoptr(DwellCallgrindSums) sums =
+    dwell_callgrind_sums_new (trace, has_range ? settings->begin : trace->begin,
+                              has_range ? settings->end : trace->end, cancellable, error);
+  /* The first function says where it is, known or not: callgrind_annotate asks for that. */
+  Writer self = { .trace = trace, .sums = sums, .object = DWELL_NONE, .file = DWELL_NONE,
+                  .progress = progress, .cancellable = cancellable };
+  gboolean is_good;
+
+  if (sums == NULL)
+    return FALSE;
+
+  self.stream = dwell_sink_open_part (sink, "", cancellable, error);
+  if (self.stream == NULL)
+    return FALSE;
+
+  self.text = g_string_sized_new (2 * FLUSHED_BYTES);
+  for (guint i = 0; i < N_NAMES; i++)
+    self.numbers[i] = g_hash_table_new (NULL, NULL);
+  is_good = write_all (&self, error);
+  g_string_free (self.text, TRUE);
+  for (guint i = 0; i < N_NAMES; i++)
+    g_hash_table_unref (self.numbers[i]);
+  return is_good;
+}

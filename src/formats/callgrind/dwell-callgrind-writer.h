@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes functions, lines and arcs of any trace as a profile of callgrind. */
+#pragma once
+
+#include "formats/common/dwell-format.h"
+
+G_BEGIN_DECLS
+
+gboolean dwell_callgrind_can_write (const DwellTrace          *trace);
+gboolean dwell_callgrind_write     (DwellTrace                *trace,
+                                    const DwellExportSettings *settings,
+                                    DwellSink                 *sink,
+                                    DwellProgress             *progress,
+                                    GCancellable              *cancellable,
+                                    GError                   **error);
+
+G_END_DECLS
