@@ -7,6 +7,7 @@
 
 #include "analysis/tree/dwell-tree.h"
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "formats/folded/dwell-folded-line.h"
 #include "formats/folded/dwell-folded-paths.h"
@@ -313,8 +314,10 @@ open_vector (const char *name)
   return trace;
 }
 
+/* With @settings, or NULL. */
 static char *
-write_text (DwellTrace *trace)
+write_with (DwellTrace                *trace,
+            const DwellExportSettings *settings)
 {
   const DwellFormat *format = dwell_formats_find_writer ("folded");
   g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 20);
@@ -322,10 +325,72 @@ write_text (DwellTrace *trace)
   g_autoptr(GError) error = NULL;
 
   g_assert_true (format->can_write (trace));
-  format->write (trace, NULL, sink, NULL, NULL, &error);
+  format->write (trace, settings, sink, NULL, NULL, &error);
   g_assert_no_error (error);
   bytes = dwell_sink_get_part (sink, "");
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static char *
+write_text (DwellTrace *trace)
+{
+  return write_with (trace, NULL);
+}
+
+/* Units, contexts, lines and empty stacks, and the range. */
+static void
+test_write_options (void)
+{
+  static const struct {
+    const char *name;
+    const char *value;
+    const char *expected;
+  } cases[] = {
+    { "Unit", "ns", "t-1;a;b 1500\nt-2;c 1499999\n" },
+    { "Unit", "us", "t-1;a;b 2\nt-2;c 1500\n" },
+    { "Unit", "ms", "t-2;c 1\n" },
+    { "Unit", "samples", "t-1;a;b 1\nt-2;c 1\n" },
+    { "Contexts", "none", "a;b 1500\nc 1499999\n" },
+    { "Empty", "true", "t-1;a 0\nt-1;a;b 1500\nt-2;c 1499999\n" },
+    { "Lines", "true", "t-1;a;b 1500\nt-2;c 1499999\n" },
+  };
+  g_autoptr(DwellTrace) trace = open_text ("t-1;a;b 1500\nt-2;c 1499999\n", "Unit=ns");
+  g_autoptr(DwellTrace) samples = open_text ("a;b 3\n", NULL);
+  g_autoptr(DwellTrace) spans = open_vector ("lms/doc_example.csv");
+  g_autoptr(DwellExportSettings) usual =
+    dwell_export_settings_new (dwell_formats_find_writer ("folded"), "default", NULL);
+  g_autoptr(DwellTree) tree = NULL;
+  DwellTreeOptions options = { .begin = spans->begin, .end = (spans->begin + spans->end) / 2 };
+  g_autofree char *text = NULL;
+  g_autoptr(DwellTrace) again = NULL;
+  gint64 sum = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellExportSettings) settings = dwell_export_settings_copy (usual);
+      g_autofree char *written = NULL;
+
+      g_assert_true (dwell_export_settings_set (settings, cases[i].name, cases[i].value, NULL));
+      written = write_with (trace, settings);
+      g_assert_cmpstr (written, ==, cases[i].expected);
+    }
+
+  /* Weights that are no times stay what they are. */
+  g_assert_true (dwell_export_settings_set (usual, "Unit", "ms", NULL));
+  text = write_with (samples, usual);
+  g_assert_cmpstr (text, ==, "a;b 3\n");
+  g_free (text);
+  g_assert_true (dwell_export_settings_set (usual, "Unit", "ns", NULL));
+
+  usual->begin = options.begin;
+  usual->end = options.end;
+  text = write_with (spans, usual);
+  again = open_text (text, "Unit=ns");
+  tree = dwell_tree_new (spans, &options, NULL);
+  for (guint32 k = 0; k < tree->n_nodes; k++)
+    sum += dwell_tree_get_own (tree, k);
+  g_assert_cmpint (again->total_weight, ==, sum);
+  g_assert_cmpint (sum, >, 0);
 }
 
 /* What is written and read again is the same tree. */
@@ -452,6 +517,7 @@ main (int   argc,
   g_test_add_func ("/folded/random", test_random);
   g_test_add_func ("/folded/write", test_write);
   g_test_add_func ("/folded/write-spans", test_write_spans);
+  g_test_add_func ("/folded/write-options", test_write_options);
   g_test_add_func ("/folded/broken", test_broken);
   g_test_add_func ("/folded/recognition", test_recognition);
 

@@ -15,13 +15,14 @@
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
 typedef struct {
-  const DwellTree *tree;
-  GOutputStream   *stream;
-  GString         *text;  /* not yet written */
-  GString         *stack; /* the frames of the node, with semicolons */
-  GArray          *ends;  /* gsize: of the frame in the stack, by depth */
-  DwellProgress   *progress;
-  GCancellable    *cancellable;
+  const DwellTree     *tree;
+  DwellFoldedSettings  settings;
+  GOutputStream       *stream;
+  GString             *text;  /* not yet written */
+  GString             *stack; /* the frames of the node, with semicolons */
+  GArray              *ends;  /* gsize: of the frame in the stack, by depth */
+  DwellProgress       *progress;
+  GCancellable        *cancellable;
 } Writer;
 
 static gboolean
@@ -60,6 +61,7 @@ enter (Writer  *self,
        guint32  node)
 {
   guint32 depth = self->tree->depths[node];
+  guint32 area = self->tree->areas[node];
   gsize end;
 
   g_array_set_size (self->ends, depth);
@@ -67,8 +69,28 @@ enter (Writer  *self,
   if (depth > 0)
     g_string_append_c (self->stack, ';');
   append_frame (self->stack, dwell_tree_get_name (self->tree, node));
+  if (self->settings.has_lines && area != DWELL_NONE && self->tree->trace->areas[area].line > 0)
+    g_string_append_printf (self->stack, ":%u", self->tree->trace->areas[area].line);
   end = self->stack->len;
   g_array_append_val (self->ends, end);
+}
+
+/* What a node weighs without those below it, in the unit that is wanted, rounded. */
+static guint64
+get_weight (const Writer *self,
+            guint32       node)
+{
+  static const guint64 ns[] = {
+    [DWELL_FOLDED_WRITE_NS] = 1, [DWELL_FOLDED_WRITE_US] = 1000, [DWELL_FOLDED_WRITE_MS] = 1000000,
+  };
+  guint64 own = (guint64) dwell_tree_get_own (self->tree, node);
+
+  if (self->settings.unit == DWELL_FOLDED_WRITE_COUNTS)
+    return self->tree->counts[node];
+  if (!self->tree->weights_are_times)
+    return own;
+
+  return (own + ns[self->settings.unit] / 2) / ns[self->settings.unit];
 }
 
 static gboolean
@@ -79,11 +101,12 @@ write_nodes (Writer   *self,
 
   for (guint32 node = 0; node < tree->n_nodes; node++)
     {
-      gint64 own = dwell_tree_get_own (tree, node);
+      guint64 weight = get_weight (self, node);
 
       enter (self, node);
-      if (own > 0)
-        g_string_append_printf (self->text, "%s %" G_GINT64_FORMAT "\n", self->stack->str, own);
+      if (weight > 0 || (self->settings.has_empty && tree->areas[node] != DWELL_NONE))
+        g_string_append_printf (self->text, "%s %" G_GUINT64_FORMAT "\n", self->stack->str,
+                                weight);
       if (self->text->len >= FLUSHED_BYTES && !flush (self, (double) node / tree->n_nodes, error))
         return FALSE;
     }
@@ -94,14 +117,14 @@ write_nodes (Writer   *self,
 /**
  * dwell_folded_write:
  * @trace: a trace with a call tree
- * @settings: (nullable): not used
+ * @settings: (nullable): #DwellFoldedSettings; %NULL for all as usual
  * @sink: where the file goes
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes the whole call tree: own time in ns, or own weight in the trace's unit. Of several
- * contexts each is an outermost frame. Implements #DwellFormat.write; for any thread.
+ * Writes the call tree: own time, or own weight in the trace's unit. Of several contexts each is an
+ * outermost frame, unless they are merged. Implements #DwellFormat.write; for any thread.
  *
  * Returns: whether all was written
  */
@@ -113,10 +136,18 @@ dwell_folded_write (DwellTrace                *trace,
                     GCancellable              *cancellable,
                     GError                   **error)
 {
-  const DwellTreeOptions options = { .begin = trace->begin, .end = trace->end,
-                                     .by_context = trace->n_contexts > 1 };
+  const DwellFoldedSettings usual = { .base = { .begin = 1, .end = 0 } };
+  const DwellFoldedSettings *wanted = settings != NULL ? (const DwellFoldedSettings *) settings
+                                                       : &usual;
+  gboolean has_range = wanted->base.begin <= wanted->base.end;
+  const DwellTreeOptions options = {
+    .begin = has_range ? wanted->base.begin : trace->begin,
+    .end = has_range ? wanted->base.end : trace->end,
+    .by_context = trace->n_contexts > 1 && !wanted->is_merged,
+  };
   g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, cancellable);
-  Writer self = { .tree = tree, .progress = progress, .cancellable = cancellable };
+  Writer self = { .tree = tree, .settings = *wanted, .progress = progress,
+                  .cancellable = cancellable };
   gboolean is_good;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -117,6 +117,31 @@ static const DwellOption read_options[] = {
     N_("Outermost frames are contexts"), context_titles },
 };
 
+/* As DwellFoldedWriteUnit. */
+static const char * const write_units[] = { "ns", "us", "ms", "samples", NULL };
+static const char * const write_unit_titles[] =
+  { N_("Nanoseconds"), N_("Microseconds"), N_("Milliseconds"), N_("Counts"), NULL };
+static const char * const write_contexts[] = { "first-frame", "none", NULL };
+static const char * const write_context_titles[] =
+  { N_("As outermost frames"), N_("Merged"), NULL };
+
+#define AT(member) .offset = G_STRUCT_OFFSET (DwellFoldedSettings, member)
+
+static const DwellOption write_options[] = {
+  { "Unit", DWELL_OPTION_CHOICE, write_units, "ns",
+    N_("What times are written in, or counts. Weights that are no times stay what they are."),
+    .title = N_("_Unit"), .choice_titles = write_unit_titles, AT (unit) },
+  { "Contexts", DWELL_OPTION_CHOICE, write_contexts, "first-frame",
+    N_("Where threads, tasks and processes stand, if there are several."),
+    .title = N_("_Contexts"), .choice_titles = write_context_titles, AT (is_merged) },
+  { "Lines", DWELL_OPTION_BOOLEAN, NULL, "false",
+    N_("The lines of functions behind their names, where they are known."),
+    .title = N_("_Lines"), AT (has_lines) },
+  { "Empty", DWELL_OPTION_BOOLEAN, NULL, "false",
+    N_("Stacks that weigh nothing by themselves, too."),
+    .title = N_("_Empty Stacks"), AT (has_empty) },
+};
+
 const DwellFormat dwell_folded_format = {
   .id = "folded",
   .title = N_("Folded stacks"),
@@ -129,6 +154,9 @@ const DwellFormat dwell_folded_format = {
   .read = dwell_folded_read,
   .write = dwell_folded_write,
   .can_write = dwell_tree_is_possible,
-  .write_summary = N_("The call tree, a stack a line with its own time in ns or its own weight: "
-                      "for flamegraph.pl, speedscope and others."),
+  .write_summary = N_("The call tree, a stack a line with its own time or its own weight: for "
+                      "flamegraph.pl, speedscope and others."),
+  .write_options = write_options,
+  .n_write_options = G_N_ELEMENTS (write_options),
+  .settings_size = sizeof (DwellFoldedSettings),
 };
