@@ -8,6 +8,7 @@
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
 #include "formats/callgrind/dwell-callgrind.h"
+#include "formats/btf/dwell-btf.h"
 #include "formats/folded/dwell-folded.h"
 #include "formats/lines/dwell-line-formats.h"
 #include "formats/lms/dwell-lms.h"
@@ -26,6 +27,7 @@ static const DwellFormat * const formats[] = {
   &dwell_lines_listing_format,
   &dwell_aprof_format,
   &dwell_callgrind_format,
+  &dwell_btf_format,
   &dwell_folded_format,
   &dwell_trace_event_format,
   &dwell_perf_script_format,

@@ -7,6 +7,7 @@
 
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
+#include "formats/btf/dwell-btf.h"
 #include "formats/callgrind/dwell-callgrind.h"
 #include "formats/folded/dwell-folded.h"
 #include "formats/lms/dwell-lms.h"
@@ -39,6 +40,12 @@ void
 fuzz_run_callgrind (const FuzzInput *input)
 {
   read_as (input, &dwell_callgrind_format);
+}
+
+void
+fuzz_run_btf (const FuzzInput *input)
+{
+  read_as (input, &dwell_btf_format);
 }
 
 void

@@ -16,6 +16,7 @@ static const FuzzTarget targets[] = {
   { "aprof", fuzz_run_aprof, NULL },
   { "br", fuzz_run_br, fuzz_mutate_br },
   { "callgrind", fuzz_run_callgrind, NULL },
+  { "btf", fuzz_run_btf, NULL },
   { "folded", fuzz_run_folded, NULL },
   { "lms", fuzz_run_lms, NULL },
   { "ooo", fuzz_run_ooo, NULL },

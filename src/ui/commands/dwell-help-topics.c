@@ -402,6 +402,16 @@ static const DwellHelpPart callgrind_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart btf_parts[] = {
+  { NULL, N_("What the tasks, interrupts and runnables of an embedded system did, with its "
+             "signals, semaphores and cores.") },
+  { N_("Tasks"), N_("Each activation is a bar from start to end, paused while the task was off its "
+                    "core; its runnables stand below it. Total is the time on the core.") },
+  { N_("States"), N_("Ready, running and waiting times of each task, and what each core ran, are "
+                     "variables in the data tracks; they can be left out in Import Options.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart folded_parts[] = {
   { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
              "converted into. There is no time and no order of calls.") },
@@ -456,6 +466,7 @@ static const DwellHelpTopic topics[] = {
   { "br", NULL, DWELL_HELP_FORMAT, 0, br_parts },
   { "aprof", NULL, DWELL_HELP_FORMAT, 0, aprof_parts },
   { "callgrind", NULL, DWELL_HELP_FORMAT, 0, callgrind_parts },
+  { "btf", NULL, DWELL_HELP_FORMAT, 0, btf_parts },
   { "folded", NULL, DWELL_HELP_FORMAT, 0, folded_parts },
   { "trace-event", NULL, DWELL_HELP_FORMAT, 0, trace_event_parts },
   { "perf-script", NULL, DWELL_HELP_FORMAT, 0, perf_script_parts },

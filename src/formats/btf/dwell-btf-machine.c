@@ -1,0 +1,743 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Follows the states of processes (README.md, "Processes"), and hands other events to stacks,
+ * variables and marks. */
+#include "config.h"
+
+#include "formats/btf/dwell-btf-machine.h"
+
+#include <string.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+
+#include "formats/btf/dwell-btf-stack.h"
+
+/* Between two looks at the cancellable. */
+#define STEP 65536
+
+/* Spans that an event begins at most: of a process, a runnable, states and a core. */
+#define SPANS_PER_EVENT 8
+
+typedef struct {
+  DwellBuilder           *builder;
+  const DwellBtfLog      *log;
+  const DwellBtfSettings *settings;
+  DwellBtfTracks          tracks;
+  DwellBtfStacks          stacks;
+  GHashTable             *activations; /* of DwellBtfActivation, by its key */
+  gint64                  begin;
+  gint64                  end;
+  guint32                 states[DWELL_BTF_N_STATES]; /* names: strings */
+  guint32                 semaphore_states[4];
+  guint64                 n_counted;
+} Machine;
+
+static void
+activation_free (gpointer data)
+{
+  DwellBtfActivation *activation = data;
+
+  g_array_unref (activation->frames);
+  g_free (activation);
+}
+
+static void
+complain (Machine              *self,
+          DwellSeverity         severity,
+          const char           *code,
+          const DwellBtfRecord *record,
+          const char           *message)
+{
+  dwell_problems_add (self->builder->problems, severity, code, record->line, -1, "%s", message);
+}
+
+static gint64
+get_key (guint32 process,
+         gint32  instance)
+{
+  return (gint64) ((guint64) process << 32 | (guint32) instance);
+}
+
+static DwellBtfActivation *
+find_activation (Machine *self,
+                 guint32  process,
+                 gint32   instance)
+{
+  gint64 key = get_key (process, instance);
+
+  return g_hash_table_lookup (self->activations, &key);
+}
+
+static DwellBtfActivation *
+add_activation (Machine *self,
+                guint32  process,
+                gint32   instance,
+                gint64   time)
+{
+  DwellBtfActivation *activation = g_new0 (DwellBtfActivation, 1);
+
+  activation->key = get_key (process, instance);
+  activation->process = process;
+  activation->instance = instance;
+  activation->since = time;
+  activation->on_core = DWELL_TIME_NONE;
+  activation->frames = g_array_new (FALSE, FALSE, sizeof (DwellBtfFrame));
+  g_hash_table_add (self->activations, activation);
+  return activation;
+}
+
+static void
+set_state (Machine            *self,
+           DwellBtfActivation *activation,
+           DwellBtfState       state,
+           gint64              time,
+           guint               flags)
+{
+  activation->state = state;
+  if (!self->settings->has_states)
+    return;
+
+  if (activation->states == NULL && state != DWELL_BTF_TERMINATED)
+    activation->states = dwell_btf_tracks_take_states (&self->tracks, activation->process, time);
+  if (activation->states == NULL)
+    return;
+
+  if (state != DWELL_BTF_TERMINATED)
+    {
+      dwell_btf_states_enter (&self->tracks, activation->states, self->states[state], time, flags);
+      return;
+    }
+
+  dwell_btf_states_leave (&self->tracks, activation->states, time, 0);
+  activation->states->is_busy = FALSE;
+  activation->states = NULL;
+}
+
+/* The core that ran the process is known at the end of that at the latest; what it ran before and
+ * says otherwise comes first. */
+static void
+leave_core (Machine            *self,
+            DwellBtfActivation *activation,
+            gint64              time,
+            guint               flags)
+{
+  DwellBtfStates *core;
+  gint64 begin;
+
+  if (self->settings->has_states && activation->core != 0 &&
+      activation->on_core != DWELL_TIME_NONE &&
+      (core = dwell_btf_tracks_get_core (&self->tracks, activation->core)) != NULL)
+    {
+      begin = MAX (activation->on_core, core->last_end);
+      if (begin < time)
+        {
+          dwell_btf_states_enter (&self->tracks, core,
+                                  dwell_btf_log_get_entity (self->log, activation->process)->name,
+                                  begin, 0);
+          dwell_btf_states_leave (&self->tracks, core, time, flags);
+          self->stacks.is_shifted = TRUE;
+        }
+    }
+
+  activation->on_core = DWELL_TIME_NONE;
+}
+
+static void
+see_core (Machine              *self,
+          DwellBtfActivation   *activation,
+          const DwellBtfRecord *record)
+{
+  if (dwell_btf_log_get_entity (self->log, record->source)->is_core)
+    activation->core = record->source;
+}
+
+/* Begins the span of a process that ran, or was suspended, before it has an event. */
+static void
+open_missing (Machine              *self,
+              DwellBtfActivation   *activation,
+              const DwellBtfRecord *record)
+{
+  gboolean is_suspended = record->kind == DWELL_BTF_RELEASE ||
+                          record->kind == DWELL_BTF_RELEASE_PARKING ||
+                          record->kind == DWELL_BTF_RESUME || record->kind == DWELL_BTF_RUN ||
+                          record->kind == DWELL_BTF_POLL_PARKING;
+  DwellBtfState state = record->kind == DWELL_BTF_RELEASE ? DWELL_BTF_WAITING
+                        : record->kind == DWELL_BTF_RESUME ? DWELL_BTF_READY
+                        : record->kind == DWELL_BTF_RUN || record->kind == DWELL_BTF_PARK
+                          ? DWELL_BTF_POLLING
+                        : record->kind == DWELL_BTF_RELEASE_PARKING ||
+                          record->kind == DWELL_BTF_POLL_PARKING
+                          ? DWELL_BTF_PARKING : DWELL_BTF_RUNNING;
+  gint64 begin = activation->since;
+
+  dwell_btf_stack_open (&self->stacks, activation, begin, DWELL_SPAN_BEGIN_MISSING);
+  self->stacks.is_shifted = TRUE;
+  set_state (self, activation, state, begin, DWELL_SPAN_BEGIN_MISSING);
+  if (activation->frames->len == 0)
+    return;
+
+  if (is_suspended)
+    dwell_btf_stack_pause (&self->stacks, activation, begin);
+  else
+    activation->on_core = begin;
+  complain (self, DWELL_SEVERITY_WARNING, "begin-missing", record,
+            _("A process or runnable began before the recording, or its begin is missing"));
+}
+
+static void
+end_activation (Machine            *self,
+                DwellBtfActivation *activation,
+                gint64              time,
+                guint               flags,
+                guint32             line)
+{
+  DwellBtfProcess *process = dwell_btf_tracks_get_process (&self->tracks, activation->process);
+  guint n_open = 0;
+
+  leave_core (self, activation, time, flags);
+  if (activation->frames->len > 0)
+    n_open = dwell_btf_stack_close (&self->stacks, activation, time, flags);
+  if (n_open > 0 && (flags & DWELL_SPAN_END_MISSING) == 0)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING,
+                        "runnable-outlives-process", line, -1,
+                        _("A process ends before its runnables: they end with it"));
+
+  set_state (self, activation, DWELL_BTF_TERMINATED, time, 0);
+  process->has_ended = TRUE;
+  process->last_instance = activation->instance;
+  g_hash_table_remove (self->activations, &activation->key);
+}
+
+static void
+add_mark (Machine              *self,
+          const DwellBtfRecord *record,
+          guint32               process,
+          const char           *text)
+{
+  guint32 track = dwell_btf_tracks_get_mark_track (&self->tracks, process);
+
+  if (track == DWELL_NONE)
+    return;
+
+  if (!dwell_builder_add_mark (self->builder, DWELL_MARK_MESSAGE, record->time, track, DWELL_NONE,
+                               DWELL_NONE, dwell_strings_intern (self->builder->strings, text, -1),
+                               NULL))
+    dwell_builder_fail (self->builder);
+}
+
+static const char *
+get_word (Machine              *self,
+          const DwellBtfRecord *record)
+{
+  return dwell_strings_get (self->builder->strings,
+                            g_array_index (self->log->words, guint32, record->word));
+}
+
+static const char *
+get_note (Machine              *self,
+          const DwellBtfRecord *record)
+{
+  return record->note == DWELL_BTF_TEXT_NOTE
+           ? dwell_strings_get (self->builder->strings, (guint32) record->value) : "";
+}
+
+/* A mark of what happened to the target, on the track of the source, or of the target if that is
+ * the process. */
+static void
+mark_event (Machine              *self,
+            const DwellBtfRecord *record,
+            guint32               process)
+{
+  const char *note = get_note (self, record);
+  const char *other = dwell_strings_get (self->log->names, process == record->target
+                                                           ? record->source : record->target);
+  g_autofree char *text =
+    g_strdup_printf ("%s %s%s%s", get_word (self, record), other, *note != '\0' ? ": " : "", note);
+
+  add_mark (self, record, process, text);
+}
+
+typedef enum {
+  STAYS,
+  LEAVES,  /* the core */
+  COMES,
+  ENDS,
+} Motion;
+
+/* What events of a running process do. */
+static const struct {
+  guint         from; /* bits of states */
+  DwellBtfState to;
+  Motion        motion;
+} transitions[] = {
+  [DWELL_BTF_PREEMPT] = { 1u << DWELL_BTF_RUNNING | 1u << DWELL_BTF_POLLING, DWELL_BTF_READY,
+                          LEAVES },
+  [DWELL_BTF_RESUME] = { 1u << DWELL_BTF_READY | 1u << DWELL_BTF_WAITING, DWELL_BTF_RUNNING,
+                         COMES },
+  [DWELL_BTF_WAIT] = { 1u << DWELL_BTF_RUNNING, DWELL_BTF_WAITING, LEAVES },
+  [DWELL_BTF_RELEASE] = { 1u << DWELL_BTF_WAITING, DWELL_BTF_READY, STAYS },
+  [DWELL_BTF_POLL] = { 1u << DWELL_BTF_RUNNING, DWELL_BTF_POLLING, STAYS },
+  [DWELL_BTF_RUN] = { 1u << DWELL_BTF_POLLING, DWELL_BTF_RUNNING, STAYS },
+  [DWELL_BTF_PARK] = { 1u << DWELL_BTF_POLLING, DWELL_BTF_PARKING, LEAVES },
+  [DWELL_BTF_POLL_PARKING] = { 1u << DWELL_BTF_PARKING, DWELL_BTF_POLLING, COMES },
+  [DWELL_BTF_RELEASE_PARKING] = { 1u << DWELL_BTF_PARKING, DWELL_BTF_READY, STAYS },
+  [DWELL_BTF_TERMINATE] = { ~1u, DWELL_BTF_TERMINATED, ENDS },
+};
+
+static void
+step_process (Machine              *self,
+              DwellBtfActivation   *activation,
+              const DwellBtfRecord *record)
+{
+  Motion motion = transitions[record->kind].motion;
+
+  if ((transitions[record->kind].from & 1u << activation->state) == 0)
+    {
+      complain (self, DWELL_SEVERITY_WARNING, "illegal-transition", record,
+                _("An event does not fit the state of its process: it was left out"));
+      return;
+    }
+
+  /* The span of a run that is implied by a runnable is one of the process from here on. */
+  activation->is_implied = FALSE;
+  see_core (self, activation, record);
+  if (motion == ENDS)
+    {
+      end_activation (self, activation, record->time, 0, record->line);
+      return;
+    }
+
+  if (motion == LEAVES)
+    {
+      leave_core (self, activation, record->time, 0);
+      dwell_btf_stack_pause (&self->stacks, activation, record->time);
+    }
+  else if (motion == COMES || (record->kind == DWELL_BTF_RUN && activation->is_paused))
+    {
+      dwell_btf_stack_unpause (&self->stacks, activation, record->time);
+      activation->on_core = record->time;
+    }
+
+  set_state (self, activation, transitions[record->kind].to, record->time, 0);
+}
+
+static gboolean
+begin_process (Machine              *self,
+               DwellBtfActivation   *activation,
+               const DwellBtfRecord *record)
+{
+  dwell_btf_stack_open (&self->stacks, activation, record->time, 0);
+  if (activation->frames->len == 0)
+    return FALSE;
+
+  see_core (self, activation, record);
+  activation->on_core = record->time;
+  set_state (self, activation, DWELL_BTF_RUNNING, record->time, 0);
+  return TRUE;
+}
+
+static void
+start_process (Machine              *self,
+               DwellBtfActivation   *activation,
+               const DwellBtfRecord *record)
+{
+  if (activation != NULL && activation->is_implied && activation->begin == record->time)
+    {
+      /* A runnable began at the same time, and stands before it. */
+      activation->is_implied = FALSE;
+      g_array_index (activation->frames, DwellBtfFrame, 0).flags = 0;
+      see_core (self, activation, record);
+      return;
+    }
+
+  if (activation != NULL && activation->frames->len > 0)
+    {
+      end_activation (self, activation, record->time, DWELL_SPAN_END_MISSING, record->line);
+      activation = NULL;
+    }
+  if (activation == NULL)
+    activation = add_activation (self, record->target, record->target_instance, record->time);
+  begin_process (self, activation, record);
+}
+
+static void
+activate_process (Machine              *self,
+                  DwellBtfActivation   *activation,
+                  const DwellBtfRecord *record)
+{
+  mark_event (self, record, record->target);
+  if (activation != NULL)
+    {
+      complain (self, DWELL_SEVERITY_WARNING, "illegal-transition", record,
+                _("An event does not fit the state of its process: it was left out"));
+      return;
+    }
+
+  activation = add_activation (self, record->target, record->target_instance, record->time);
+  set_state (self, activation, DWELL_BTF_ACTIVE, record->time, 0);
+}
+
+static gboolean
+was_seen (Machine              *self,
+          const DwellBtfRecord *record)
+{
+  DwellBtfProcess *process = self->tracks.things[record->target].process;
+
+  return process->has_ended && process->last_instance == record->target_instance;
+}
+
+/* Takes an event of a process that has no span. Returns whether there is more to it. */
+static gboolean
+find_begin (Machine               *self,
+            DwellBtfActivation   **activation,
+            const DwellBtfRecord  *record)
+{
+  gboolean comes = record->kind == DWELL_BTF_RESUME || record->kind == DWELL_BTF_RUN ||
+                   record->kind == DWELL_BTF_POLL_PARKING;
+
+  if (*activation == NULL && comes && was_seen (self, record))
+    *activation = add_activation (self, record->target, record->target_instance, record->time);
+  if (*activation != NULL && comes)
+    {
+      begin_process (self, *activation, record);
+      return FALSE;
+    }
+
+  if (*activation == NULL)
+    *activation = add_activation (self, record->target, record->target_instance, self->begin);
+  open_missing (self, *activation, record);
+  return (*activation)->frames->len > 0;
+}
+
+static void
+take_process (Machine              *self,
+              const DwellBtfRecord *record)
+{
+  DwellBtfActivation *activation;
+  gboolean is_made = record->kind == DWELL_BTF_PREEMPT &&
+                     g_str_has_prefix (get_note (self, record), "create");
+
+  if (dwell_btf_tracks_get_process (&self->tracks, record->target) == NULL)
+    return;
+
+  activation = find_activation (self, record->target, record->target_instance);
+  if (record->kind == DWELL_BTF_ACTIVATE || (is_made && activation == NULL))
+    activate_process (self, activation, record);
+  else if (record->kind == DWELL_BTF_START)
+    start_process (self, activation, record);
+  else if (record->kind == DWELL_BTF_INFORMATIVE)
+    mark_event (self, record, record->target);
+  else if ((activation != NULL && activation->frames->len > 0) ||
+           find_begin (self, &activation, record))
+    step_process (self, activation, record);
+}
+
+/* The process of a runnable runs, whether or not it says so. */
+static DwellBtfActivation *
+find_runner (Machine              *self,
+             const DwellBtfRecord *record)
+{
+  DwellBtfActivation *activation = find_activation (self, record->source,
+                                                    record->source_instance);
+  DwellBtfProcess *process = dwell_btf_tracks_get_process (&self->tracks, record->source);
+  gboolean is_new = process != NULL && (activation != NULL || process->has_ended);
+  gint64 begin = is_new ? record->time : self->begin;
+
+  if (process == NULL || (activation != NULL && activation->frames->len > 0))
+    return activation;
+
+  if (activation == NULL)
+    activation = add_activation (self, record->source, record->source_instance, begin);
+  dwell_btf_stack_open (&self->stacks, activation, begin, DWELL_SPAN_BEGIN_MISSING);
+  if (activation->frames->len == 0)
+    return NULL;
+
+  activation->is_implied = TRUE;
+  activation->on_core = begin;
+  if (dwell_btf_log_get_entity (self->log, record->source)->is_process)
+    {
+      set_state (self, activation, DWELL_BTF_RUNNING, begin, DWELL_SPAN_BEGIN_MISSING);
+      complain (self, DWELL_SEVERITY_WARNING, "begin-missing", record,
+                _("A process or runnable began before the recording, or its begin is missing"));
+    }
+  return activation;
+}
+
+static void
+take_runnable (Machine              *self,
+               const DwellBtfRecord *record)
+{
+  DwellBtfActivation *activation = find_runner (self, record);
+  DwellBtfStackResult result;
+
+  if (activation == NULL)
+    return;
+
+  result = dwell_btf_stack_step (&self->stacks, activation, record);
+  if (result == DWELL_BTF_STACK_BEGIN_MISSING)
+    complain (self, DWELL_SEVERITY_WARNING, "begin-missing", record,
+              _("A process or runnable began before the recording, or its begin is missing"));
+  else if (result == DWELL_BTF_STACK_NOT_NESTED)
+    complain (self, DWELL_SEVERITY_WARNING, "end-not-nested", record,
+              _("A runnable ends before those that it called: they end with it"));
+  else if (result == DWELL_BTF_STACK_TOO_DEEP)
+    complain (self, DWELL_SEVERITY_ERROR, "too-deep", record,
+              _("Runnables deeper than 1024 are not shown"));
+  else if (result == DWELL_BTF_STACK_ILLEGAL)
+    complain (self, DWELL_SEVERITY_WARNING, "illegal-transition", record,
+              _("An event does not fit the state of its process: it was left out"));
+}
+
+static void
+take_write (Machine              *self,
+            const DwellBtfRecord *record,
+            DwellBtfVariable     *variable)
+{
+  guint64 value = record->value;
+
+  if (variable == NULL)
+    return;
+
+  if (dwell_column_index (self->builder->areas, DwellArea, variable->area).is_float &&
+      record->note == DWELL_BTF_INTEGER_NOTE)
+    {
+      double real = (double) (gint64) value;
+
+      memcpy (&value, &real, sizeof value);
+    }
+
+  dwell_builder_add_write (self->builder, variable->track, record->time, value);
+}
+
+static void
+take_signal (Machine              *self,
+             const DwellBtfRecord *record)
+{
+  if (record->kind == DWELL_BTF_READ)
+    self->n_counted++;
+  else if (record->note == DWELL_BTF_INTEGER_NOTE || record->note == DWELL_BTF_REAL_NOTE)
+    take_write (self, record, dwell_btf_tracks_get_signal (&self->tracks, record->target));
+  else
+    mark_event (self, record, record->source);
+}
+
+static void
+take_core (Machine              *self,
+           const DwellBtfRecord *record)
+{
+  if (record->kind == DWELL_BTF_SET_FREQUENCY && record->note == DWELL_BTF_INTEGER_NOTE)
+    take_write (self, record, dwell_btf_tracks_get_frequency (&self->tracks, record->target));
+  else if (self->settings->has_scheduler)
+    mark_event (self, record, record->source);
+  else
+    self->n_counted++;
+}
+
+static void
+take_semaphore (Machine              *self,
+                const DwellBtfRecord *record)
+{
+  DwellBtfStates *states;
+
+  if (record->kind == DWELL_BTF_SEMAPHORE_USE)
+    {
+      mark_event (self, record, record->source);
+      return;
+    }
+
+  states = dwell_btf_tracks_get_semaphore (&self->tracks, record->target);
+  if (states != NULL)
+    dwell_btf_states_enter (&self->tracks, states,
+                            self->semaphore_states[record->kind - DWELL_BTF_SEMAPHORE_FREE],
+                            record->time, 0);
+}
+
+static void
+take_stimulus (Machine              *self,
+               const DwellBtfRecord *record)
+{
+  const char *note = get_note (self, record);
+  g_autofree char *text = g_strdup_printf ("%s%s%s",
+                                           dwell_strings_get (self->log->names, record->target),
+                                           *note != '\0' ? ": " : "", note);
+
+  add_mark (self, record, record->source, text);
+}
+
+static void
+take_unknown (Machine              *self,
+              const DwellBtfRecord *record)
+{
+  if (record->type == DWELL_BTF_SYSTEM || record->type == DWELL_BTF_OTHER_TYPE ||
+      record->type == DWELL_BTF_CORE || record->type == DWELL_BTF_SCHEDULER)
+    {
+      if (record->type == DWELL_BTF_CORE || record->type == DWELL_BTF_SCHEDULER)
+        take_core (self, record);
+      else
+        self->n_counted++;
+      return;
+    }
+
+  complain (self, DWELL_SEVERITY_INFO, "unknown-event", record,
+            _("An event is none that is known of its type: it is shown as a message"));
+  mark_event (self, record,
+              dwell_btf_log_get_entity (self->log, record->target)->is_process
+                ? record->target : record->source);
+}
+
+static void
+take (Machine              *self,
+      const DwellBtfRecord *record)
+{
+  if (!dwell_btf_takes_event (record->type, record->kind))
+    {
+      take_unknown (self, record);
+      return;
+    }
+
+  switch ((DwellBtfType) record->type)
+    {
+    case DWELL_BTF_TASK:
+    case DWELL_BTF_INTERRUPT:
+      take_process (self, record);
+      break;
+    case DWELL_BTF_RUNNABLE:
+      take_runnable (self, record);
+      break;
+    case DWELL_BTF_STIMULUS:
+      take_stimulus (self, record);
+      break;
+    case DWELL_BTF_SIGNAL:
+      take_signal (self, record);
+      break;
+    case DWELL_BTF_SEMAPHORE:
+      take_semaphore (self, record);
+      break;
+    case DWELL_BTF_OS_EVENT:
+      mark_event (self, record, record->source);
+      break;
+    case DWELL_BTF_CORE:
+    case DWELL_BTF_SCHEDULER:
+      take_core (self, record);
+      break;
+    case DWELL_BTF_OTHER_TYPE:
+    case DWELL_BTF_SYSTEM:
+    case DWELL_BTF_N_TYPES:
+    default:
+      self->n_counted++;
+      break;
+    }
+}
+
+static gboolean
+take_all (Machine       *self,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  const DwellBtfRecord *records = self->log->records->data;
+
+  for (gsize i = 0; i < self->log->records->n; i++)
+    {
+      if (i % STEP == 0 && (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+                            !dwell_builder_check (self->builder, 0, error)))
+        return FALSE;
+      if (!dwell_builder_reserve_spans (self->builder, SPANS_PER_EVENT, error) ||
+          !dwell_builder_reserve_events (self->builder, DWELL_BTF_ROOM, error))
+        return FALSE;
+
+      take (self, &records[i]);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+end_all (Machine  *self,
+         GError  **error)
+{
+  g_autoptr(GPtrArray) open = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer activation;
+
+  g_hash_table_iter_init (&iter, self->activations);
+  while (g_hash_table_iter_next (&iter, &activation, NULL))
+    g_ptr_array_add (open, activation);
+
+  for (guint i = 0; i < open->len; i++)
+    {
+      DwellBtfActivation *last = g_ptr_array_index (open, i);
+
+      if (!dwell_builder_reserve_spans (self->builder, SPANS_PER_EVENT, error) ||
+          !dwell_builder_reserve_events (self->builder, DWELL_BTF_ROOM, error))
+        return FALSE;
+
+      if (last->states != NULL)
+        dwell_btf_states_leave (&self->tracks, last->states, self->end, DWELL_SPAN_END_MISSING);
+      end_activation (self, last, self->end, DWELL_SPAN_END_MISSING, 0);
+    }
+
+  dwell_btf_tracks_finish_states (&self->tracks, self->end);
+  return TRUE;
+}
+
+static void
+intern_states (Machine *self)
+{
+  static const char * const names[DWELL_BTF_N_STATES] =
+    { "TERMINATED", "ACTIVE", "READY", "RUNNING", "WAITING", "POLLING", "PARKING" };
+  static const char * const semaphore_names[] = { "FREE", "FULL", "OVERFULL", "USED" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    self->states[i] = dwell_strings_intern (self->builder->strings, names[i], -1);
+  for (guint i = 0; i < G_N_ELEMENTS (semaphore_names); i++)
+    self->semaphore_states[i] = dwell_strings_intern (self->builder->strings, semaphore_names[i],
+                                                      -1);
+}
+
+/**
+ * dwell_btf_machine_run:
+ * @log: all events, in order of time
+ * @settings: what is shown
+ * @cancellable: (nullable): a cancellable
+ * @error: the cause
+ *
+ * Fills the builder of @log.
+ *
+ * Returns: %FALSE if a limit is reached, or it was cancelled
+ */
+gboolean
+dwell_btf_machine_run (DwellBtfLog             *log,
+                       const DwellBtfSettings  *settings,
+                       GCancellable            *cancellable,
+                       GError                 **error)
+{
+  const DwellBtfRecord *records = log->records->data;
+  Machine self = { .builder = log->builder, .log = log, .settings = settings };
+  gboolean is_good;
+
+  if (log->records->n == 0)
+    return TRUE;
+
+  self.begin = records[0].time;
+  self.end = records[log->records->n - 1].time;
+  self.activations = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, activation_free);
+  dwell_btf_tracks_init (&self.tracks, log);
+  self.stacks = (DwellBtfStacks) { log->builder, &self.tracks,
+                                   dwell_column_new (sizeof (guint32)), FALSE };
+  intern_states (&self);
+
+  is_good = take_all (&self, cancellable, error) && end_all (&self, error) &&
+            dwell_btf_stacks_settle (&self.stacks, error) &&
+            dwell_builder_check (log->builder, 0, error);
+  log->builder->begin = self.begin;
+  log->builder->end = self.end;
+  log->builder->n_events = log->records->n;
+  if (self.n_counted > 0)
+    dwell_builder_set_property (log->builder, "not_shown", N_("Events Not Shown"),
+                                g_variant_new_uint64 (self.n_counted));
+
+  dwell_column_free (self.stacks.links);
+  dwell_btf_tracks_clear (&self.tracks);
+  g_hash_table_unref (self.activations);
+  return is_good;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the entities of a file become in the trace: contexts of processes, variables, tracks, rows.
+ * Two activations of a process that overlap need a lane each, because the spans of a row are
+ * disjoint and the pauses of a context are those of all its spans. */
+#pragma once
+
+#include "formats/btf/dwell-btf-log.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_BTF_TERMINATED, /* or never seen */
+  DWELL_BTF_ACTIVE,
+  DWELL_BTF_READY,
+  DWELL_BTF_RUNNING,
+  DWELL_BTF_WAITING,
+  DWELL_BTF_POLLING,
+  DWELL_BTF_PARKING,
+  DWELL_BTF_N_STATES,
+} DwellBtfState;
+
+/* A variable that has states, one after the other. */
+typedef struct {
+  guint32  area;
+  guint32  row;
+  guint32  span;     /* of the present state, or DWELL_NONE */
+  guint    flags;    /* of that span */
+  gint64   last_end; /* of the state before */
+  gboolean is_busy;  /* an activation has it */
+} DwellBtfStates;
+
+/* A context, with its spans. */
+typedef struct {
+  guint32  context;
+  guint32  track;
+  GArray  *rows;     /* guint32, by depth */
+  gint64   last_end;
+  gboolean is_busy;
+} DwellBtfLane;
+
+typedef struct {
+  guint32    area;
+  GPtrArray *lanes;         /* DwellBtfLane; the first has the marks */
+  GPtrArray *states;        /* DwellBtfStates, for as many activations */
+  gboolean   has_ended;     /* an activation did */
+  gint32     last_instance; /* which */
+} DwellBtfProcess;
+
+typedef struct {
+  guint32 area;
+  guint32 track;
+} DwellBtfVariable;
+
+typedef struct {
+  DwellBtfProcess  *process;
+  DwellBtfVariable *signal;
+  DwellBtfVariable *frequency;
+  DwellBtfStates   *semaphore;
+  DwellBtfStates   *core;
+} DwellBtfThings;
+
+typedef struct {
+  DwellBuilder      *builder;
+  const DwellBtfLog *log;
+  DwellBtfThings    *things;     /* by entity */
+  gsize              n_entities;
+  GPtrArray         *lanes;      /* DwellBtfLane, by track; NULL: of variables */
+  guint32            data_context;
+  guint32            stimuli;    /* track, or DWELL_NONE */
+  guint              n_tracks;
+  gboolean           is_full;
+} DwellBtfTracks;
+
+void              dwell_btf_tracks_init          (DwellBtfTracks    *self,
+                                                  const DwellBtfLog *log);
+void              dwell_btf_tracks_clear         (DwellBtfTracks    *self);
+DwellBtfProcess  *dwell_btf_tracks_get_process   (DwellBtfTracks    *self,
+                                                  guint32            entity);
+DwellBtfLane     *dwell_btf_tracks_take_lane     (DwellBtfTracks    *self,
+                                                  guint32            entity,
+                                                  gint64             begin);
+guint32           dwell_btf_tracks_get_row       (DwellBtfTracks    *self,
+                                                  DwellBtfLane      *lane,
+                                                  guint32            depth);
+DwellBtfStates   *dwell_btf_tracks_take_states   (DwellBtfTracks    *self,
+                                                  guint32            entity,
+                                                  gint64             begin);
+DwellBtfStates   *dwell_btf_tracks_get_core      (DwellBtfTracks    *self,
+                                                  guint32            entity);
+DwellBtfStates   *dwell_btf_tracks_get_semaphore (DwellBtfTracks    *self,
+                                                  guint32            entity);
+DwellBtfVariable *dwell_btf_tracks_get_signal    (DwellBtfTracks    *self,
+                                                  guint32            entity);
+DwellBtfVariable *dwell_btf_tracks_get_frequency (DwellBtfTracks    *self,
+                                                  guint32            entity);
+guint32           dwell_btf_tracks_get_mark_track (DwellBtfTracks   *self,
+                                                   guint32           entity);
+
+void dwell_btf_states_enter (DwellBtfTracks *tracks,
+                             DwellBtfStates *self,
+                             guint32         name,
+                             gint64          time,
+                             guint           flags);
+void dwell_btf_states_leave (DwellBtfTracks *tracks,
+                             DwellBtfStates *self,
+                             gint64          time,
+                             guint           flags);
+void dwell_btf_tracks_finish_states (DwellBtfTracks *self,
+                                     gint64          end);
+
+G_END_DECLS

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes and recognises the Best Trace Format. dwell-btf-reader.c reads. */
+#include "config.h"
+
+#include "formats/btf/dwell-btf.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/btf/dwell-btf-line.h"
+#include "formats/btf/dwell-btf-reader.h"
+
+/* Without a header, so many of the first lines are looked at. */
+#define RECOGNISED_LINES 5
+#define NEEDED_LINES     3
+
+/* Certainty in per cent. */
+#define SURE        95
+#define RATHER_SURE 70
+
+/* Whether @text is a parameter that stands at the begin of such a file. */
+static gboolean
+is_header (DwellScan text)
+{
+  static const char * const words[] = { "#version", "#creator", "#timescale" };
+  DwellScan word;
+
+  if (!dwell_btf_take_word (&text, &word))
+    return FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    if (dwell_btf_is_word (word, words[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+static guint
+recognise (const char *head,
+           gsize       length)
+{
+  DwellScan s = { head, head + length };
+  gboolean has_header = FALSE;
+  guint n_lines = 0;
+  guint n_own = 0;
+  DwellScan text;
+
+  dwell_scan_literal (&s, "\xef\xbb\xbf");
+  while (dwell_scan_line (&s, &text))
+    {
+      DwellBtfLine line;
+      DwellBtfLineKind kind = dwell_btf_line_parse (text, &line);
+
+      if (n_lines == 0 && kind != DWELL_BTF_LINE_EMPTY)
+        has_header = is_header (text);
+      n_lines += kind != DWELL_BTF_LINE_EMPTY;
+      if (kind == DWELL_BTF_LINE_EVENT)
+        {
+          DwellBtfType type = dwell_btf_type_find (line.type);
+
+          if (has_header && type != DWELL_BTF_OTHER_TYPE)
+            return SURE;
+          n_own += dwell_btf_takes_event (type, dwell_btf_event_find (line.event));
+        }
+      if (!has_header && n_lines == RECOGNISED_LINES)
+        break;
+    }
+
+  return !has_header && n_own >= NEEDED_LINES ? RATHER_SURE : 0;
+}
+
+static const char * const suffixes[] = { ".btf", NULL };
+
+static const DwellOption read_options[] = {
+  { "States", DWELL_OPTION_BOOLEAN, NULL, "true",
+    N_("Whether the states of tasks and what cores run are variables of their own."),
+    N_("States of tasks and cores") },
+  { "Scheduler", DWELL_OPTION_BOOLEAN, NULL, "false",
+    N_("Whether what schedulers and cores report is shown as messages."),
+    N_("Messages of schedulers") },
+};
+
+const DwellFormat dwell_btf_format = {
+  .id = "btf",
+  .title = N_("Best Trace Format"),
+  .mime_type = "application/x-btf-trace",
+  .suffixes = suffixes,
+  .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES | DWELL_TABLE_SUSPENSIONS,
+  .read_options = read_options,
+  .n_read_options = G_N_ELEMENTS (read_options),
+  .recognise = recognise,
+  .read = dwell_btf_read,
+};

@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Best Trace Format: the form of lines, processes and their states, runnables, variables,
+ * damage, limits; against a naive sum of random files; every truncation and every flipped byte of a
+ * file. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-error.h"
+#include "formats/btf/dwell-btf-log.h"
+#include "formats/btf/dwell-btf-stack.h"
+#include "formats/dwell-formats.h"
+#include "support/trace-invariants.h"
+
+static DwellTrace *
+open_bytes (const char          *bytes,
+            gsize                length,
+            const char * const  *key_values,
+            GError             **error)
+{
+  g_autoptr(GFileIOStream) stream = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
+  const DwellOpenOptions options = { .format = dwell_formats_find ("btf"),
+                                     .key_values = key_values };
+  DwellTrace *trace;
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
+                                            bytes, length, NULL, NULL, NULL));
+  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
+  trace = dwell_open_file (file, &options, NULL, NULL, error);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  if (trace != NULL)
+    check_trace_invariants (trace);
+  return trace;
+}
+
+static DwellTrace *
+open_text (const char *text,
+           const char *option)
+{
+  const char * const key_values[] = { option, NULL };
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = open_bytes (text, strlen (text), option != NULL ? key_values : NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+describe_suspensions (const DwellTrace *trace,
+                      guint32           span,
+                      GString          *text)
+{
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    if (trace->suspension_span[i] == span)
+      g_string_append_printf (text, " %c%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                              trace->suspension_kind[i] == DWELL_SUSPENSION_WAIT ? 'w' : 'p',
+                              trace->suspension_begin[i], trace->suspension_end[i]);
+}
+
+/* The spans, one a line: context, depth of the row, title, times ("?" where one is missing),
+ * waits and pauses; then messages and writes. */
+static char *
+describe (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 context = dwell_trace_get_span_context (trace, i);
+
+      g_string_append_printf (text, "%s/%u %s %s%" G_GINT64_FORMAT "-%s%" G_GINT64_FORMAT,
+                              dwell_trace_get_context_name (trace, context),
+                              trace->rows[trace->span_row[i]].depth,
+                              dwell_trace_get_string (trace,
+                                                      trace->areas[trace->span_area[i]].title),
+                              trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING ? "?" : "",
+                              dwell_trace_get_span_begin (trace, i),
+                              trace->span_flags[i] & DWELL_SPAN_END_MISSING ? "?" : "",
+                              dwell_trace_get_span_end (trace, i));
+      describe_suspensions (trace, i, text);
+      g_string_append_c (text, '\n');
+    }
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    g_string_append_printf (text, "%s: %" G_GINT64_FORMAT " %s\n",
+                            dwell_trace_get_string (trace,
+                                                    trace->tracks[trace->mark_track[i]].name),
+                            trace->mark_time[i],
+                            dwell_trace_get_string (trace, trace->mark_text[i]));
+
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    {
+      const DwellTrack *track = &trace->tracks[trace->write_track[i]];
+      double real;
+
+      memcpy (&real, &trace->write_value[i], sizeof real);
+      g_string_append_printf (text, "%s = ", dwell_trace_get_string (trace, track->name));
+      if (trace->areas[track->area].is_float)
+        g_string_append_printf (text, "%g\n", real);
+      else
+        g_string_append_printf (text, "%" G_GINT64_FORMAT "\n", (gint64) trace->write_value[i]);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Their codes, one after the other. */
+static char *
+list_problems (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
+                            dwell_problems_get (trace->problems, i)->code);
+
+  return g_string_free (text, FALSE);
+}
+
+typedef struct {
+  const char *events;   /* without a header */
+  const char *problems;
+  const char *trace;
+} Case;
+
+static void
+run_cases (const Case *cases,
+           guint       n,
+           const char *option)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *file = g_strconcat ("#version 2.2.0\n#timeScale ns\n", cases[i].events,
+                                           NULL);
+      g_autoptr(DwellTrace) trace = open_text (file, option);
+      g_autofree char *problems = list_problems (trace);
+      g_autofree char *text = describe (trace);
+
+      g_test_message ("%s", cases[i].events);
+      g_assert_cmpstr (text, ==, cases[i].trace);
+      g_assert_cmpstr (problems, ==, cases[i].problems);
+    }
+}
+
+static void
+test_processes (void)
+{
+  static const Case cases[] = {
+    { "0,S,0,T,A,0,activate\n10,C,0,T,A,0,start\n20,C,0,T,A,0,preempt\n25,C,0,T,A,0,resume\n"
+      "40,C,0,T,A,0,terminate\n", "",
+      "A/0 A 10-40 p20-25\nA: 0 activate S\n" },
+    { "0,C,0,T,A,0,start\n5,C,0,T,A,0,wait\n7,C,0,T,A,0,release\n9,C,0,T,A,0,resume\n"
+      "12,C,0,T,A,0,poll\n14,C,0,T,A,0,park\n15,C,0,T,A,0,poll_parking\n16,C,0,T,A,0,park\n"
+      "17,C,0,T,A,0,release_parking\n18,C,0,T,A,0,resume\n20,C,0,T,A,0,terminate\n", "",
+      "A/0 A 0-20 p5-9 p14-15 p16-18\n" },
+    /* They began before the recording. */
+    { "0,S,0,STI,S,0,trigger\n5,C,0,T,A,0,preempt\n6,C,0,T,B,0,resume\n9,C,0,I,B,0,terminate\n",
+      "begin-missing",
+      "A/0 A ?0-?9 p5-9\nB/0 B ?0-9 p0-6\nStimuli: 0 S\n" },
+    /* A task that FreeRTOS makes; one that goes on after its end. */
+    { "0,C,0,T,A,0,preempt,create pri:1\n4,B,0,T,A,0,resume,\n6,C,0,T,A,0,terminate\n"
+      "8,C,0,T,A,0,resume\n9,C,0,T,A,0,preempt\n", "",
+      "A/0 A 4-6\nA/0 A 8-?9\nA: 0 preempt C: create pri:1\n" },
+    /* Two activations at the same time. */
+    { "0,C,0,T,A,0,start\n2,D,0,T,A,1,start\n3,C,0,T,A,0,preempt\n4,C,0,T,A,0,resume\n"
+      "5,C,0,T,A,0,terminate\n6,D,0,T,A,1,terminate\n", "",
+      "A/0 A 0-5 p3-4\nA (2)/0 A 2-6\n" },
+    { "0,C,0,T,A,0,start\n3,C,0,T,A,0,resume\n4,C,0,T,A,0,start\n5,C,0,T,A,0,mtalimitexceeded\n",
+      "illegal-transition",
+      "A/0 A 0-?4\nA/0 A 4-?5\nA: 5 mtalimitexceeded C\n" },
+    { "2,C,0,T,A,0,start\n1,C,0,T,B,0,start\n3,C,0,T,A,0,terminate\n", "unordered",
+      "B/0 B 1-?3\nA/0 A 2-3\n" },
+  };
+
+  run_cases (cases, G_N_ELEMENTS (cases), "States=false");
+}
+
+static void
+test_runnables (void)
+{
+  static const Case cases[] = {
+    { "0,C,0,T,A,0,start\n1,A,0,R,f,0,start\n2,A,0,R,g,0,start\n4,C,0,T,A,0,preempt\n"
+      "6,C,0,T,A,0,resume\n7,A,0,R,g,0,terminate\n8,A,0,R,f,0,terminate\n9,C,0,T,A,0,terminate\n",
+      "",
+      "A/0 A 0-9 w1-8\nA/1 f 1-8 w2-7\nA/2 g 2-7 p4-6\n" },
+    /* A caller that is suspended waits; one that is alone is paused. */
+    { "0,C,0,T,A,0,start\n0,A,0,R,f,0,start\n2,A,0,R,f,0,suspend\n2,A,0,R,g,0,start\n"
+      "5,A,0,R,g,0,terminate\n5,A,0,R,f,0,resume\n6,A,0,R,f,0,suspend\n7,A,0,R,f,0,resume\n"
+      "8,A,0,R,f,0,terminate\n9,C,0,T,A,0,terminate\n", "",
+      "A/0 A 0-9 w0-8\nA/1 f 0-8 w2-5 p6-7\nA/2 g 2-5\n" },
+    /* What ends without a begin was there before, below all others. */
+    { "0,A,0,R,g,0,start\n2,A,0,R,g,0,terminate\n4,A,0,R,f,0,terminate\n5,C,0,T,A,0,terminate\n",
+      "begin-missing",
+      "A/0 A ?0-5 w0-4\nA/1 f ?0-4 w0-2\nA/2 g 0-2\n" },
+    { "0,C,0,T,A,0,start\n1,C,0,T,A,0,preempt\n2,C,0,T,A,0,resume\n4,A,0,R,f,0,terminate\n"
+      "6,C,0,T,A,0,terminate\n", "begin-missing",
+      "A/0 A 0-6 w0-4\nA/1 f ?0-4 p1-2\n" },
+    { "0,C,0,T,A,0,start\n1,A,0,R,f,0,start\n2,A,0,R,g,0,start\n3,A,0,R,f,0,terminate\n"
+      "4,A,0,R,h,0,start\n6,C,0,T,A,0,terminate\n", "end-not-nested runnable-outlives-process",
+      "A/0 A 0-6 w1-3 w4-6\nA/1 f 1-3 w2-3\nA/2 g 2-?3\nA/1 h 4-?6\n" },
+    /* A process of which there is no event; a runnable that stands before the start of its own. */
+    { "0,A,0,R,f,0,start\n2,A,0,R,g,0,terminate\n3,A,0,R,f,0,terminate\n",
+      "end-not-nested begin-missing",
+      "A/0 f ?0-3 w0-2\nA/1 g ?0-2 w0-2\nA/2 f 0-?2\n" },
+    { "0,S,0,T,A,0,activate\n1,A,0,R,f,0,start\n1,C,0,T,A,0,start\n3,A,0,R,f,0,terminate\n"
+      "4,C,0,T,A,0,terminate\n", "begin-missing",
+      "A/0 A 1-4 w1-3\nA/1 f 1-3\nA: 0 activate S\n" },
+  };
+
+  run_cases (cases, G_N_ELEMENTS (cases), "States=false");
+}
+
+static void
+test_variables (void)
+{
+  static const Case cases[] = {
+    { "0,C,0,C,C,0,set_frequency,40\n0,S,0,T,A,0,activate\n1,C,0,T,A,0,start\n"
+      "2,C,0,T,A,0,preempt\n3,C,0,T,A,0,resume\n4,C,0,T,A,0,terminate\n", "",
+      "session/0 A state = ACTIVE 0-1\nA/0 A 1-4 p2-3\nsession/0 A state = RUNNING 1-2\n"
+      "session/0 C = A 1-2\nsession/0 A state = READY 2-3\nsession/0 A state = RUNNING 3-4\n"
+      "session/0 C = A 3-4\nA: 0 activate S\nC frequency = 40\n" },
+    { "0,A,0,SIG,s,0,write,-3\n1,A,0,SIG,s,0,write,1.5\n2,A,0,SIG,t,0,write,0x10\n"
+      "3,A,0,SIG,s,0,read,1\n4,A,0,SIG,u,0,write,7\n5,A,0,SIG,u,0,write\n", "",
+      "Stimuli: 2 write t: 0x10\nStimuli: 5 write u\ns = -3\ns = 1.5\nu = 7\n" },
+    { "0,m,0,SEM,m,0,free,0\n1,m,0,SEM,m,0,lock,1\n3,m,0,SEM,m,0,overfull,2\n"
+      "4,A,0,SEM,m,0,requestsemaphore\n5,A,0,EVENT,e,0,set_event,A\n", "",
+      "session/0 m = FREE 0-1\nsession/0 m = FULL 1-3\nsession/0 m = OVERFULL 3-?5\n"
+      "Stimuli: 4 requestsemaphore m\nStimuli: 5 set_event e: A\n" },
+    { "0,X,0,STI,S,0,trigger, a, b \n1,X,0,R,f,0,jump\n2,X,0,SCHED,s,0,schedule\n"
+      "3,X,0,IB,s,0,any\n", "unknown-event",
+      "Stimuli: 0 S: a, b\nStimuli: 1 jump f\n" },
+  };
+
+  run_cases (cases, G_N_ELEMENTS (cases), NULL);
+}
+
+static void
+test_header (void)
+{
+  g_autoptr(DwellTrace) trace =
+    open_text ("\xef\xbb\xbf#creator  X \r\n#timescale us\r\n#version 1.0\r\n"
+               "#creationDate 2026-11-22T13:00:00Z\r\n#Producer me\r\n#version 2.0\r\n# remark\r\n"
+               "#entityTable\r\n#-7 A\r\n#-8 C\r\n#entityType\r\n#-3 T\r\n#entityTypeTable\r\n"
+               "#-C C\r\n \r\n 1 , 8 , , 3 , 7 ,0, start , \r\n2,8,0,3,9,0,start\r\n"
+               "3,8,0,3,7,0,terminate\r\n", "States=false");
+  g_autoptr(DwellTrace) ps = open_text ("#timeScale ps\n#version 2.3.0\n1499,C,0,T,A,0,start\n"
+                                        "1500,C,0,T,A,0,terminate\n", "States=false");
+  g_autofree char *text = describe (trace);
+  g_autofree char *problems = list_problems (trace);
+  g_autofree char *ps_text = describe (ps);
+
+  g_assert_cmpstr (text, ==, "A/0 A 1000-3000\n9/0 9 2000-?3000\n");
+  g_assert_cmpstr (problems, ==, "repeated-header");
+  g_assert_cmpint (trace->wall_clock_ns, ==, G_GINT64_CONSTANT (1795352400000000000));
+  g_assert_cmpstr (g_variant_get_string (dwell_trace_get_property (trace, "creator")->value, NULL),
+                   ==, "X");
+  g_assert_cmpstr (g_variant_get_string (dwell_trace_get_property (trace, "parameters")->value,
+                                         NULL), ==, "Producer me");
+  g_assert_cmpstr (ps_text, ==, "A/0 A 1-2\n");
+}
+
+static void
+test_damage (void)
+{
+  static const Case cases[] = {
+    { "nothing\n0,C,0,T,A,0\n0,C,0,T,A,0,start\nx,C,0,T,A,0,start\n1,C,0,T,A,y,start\n", "bad-line",
+      "A/0 A 0-?0\n" },
+    { "0,C,0,T,A,0,start\n99999999999999999999,C,0,T,A,0,start\n", "bad-line", "A/0 A 0-?0\n" },
+    { "0,C,0,T,A,0,start\n9999999999999999999,C,0,T,A,0,start\n", "time-range", "A/0 A 0-?0\n" },
+    { "#timeScale years\n0,C,0,T,A,0,start\n", "", "A/0 A 0-?0\n" },
+  };
+
+  run_cases (cases, G_N_ELEMENTS (cases), "States=false");
+}
+
+/* A file without an event cannot be shown. */
+static void
+test_nothing (void)
+{
+  static const char * const files[] = { "#version 2.2.0\n", "nothing here\n",
+                                        "0,a,0,Q,b,0,start\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (open_bytes (files[i], strlen (files[i]), NULL, &error));
+      g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
+    }
+}
+
+/* More than is kept or shown. Limit: formats/btf/MAX_LINE_BYTES
+ * Limit: formats/btf/DWELL_BTF_MAX_DEPTH
+ * Limit: formats/btf/DWELL_BTF_MAX_WORDS
+ * Limit: formats/btf/MAX_LANES
+ * Limit: formats/btf/MAX_COMMENT_BYTES */
+static void
+test_limits (void)
+{
+  g_autoptr(GString) text = g_string_new ("0,C,0,T,A,0,start\n");
+  g_autofree char *many = g_strnfill (2 << 20, 'x');
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < DWELL_BTF_MAX_DEPTH + 5; i++)
+    g_string_append_printf (text, "1,A,0,R,f,%u,start\n", i);
+  for (guint i = 0; i < 300; i++)
+    g_string_append_printf (text, "2,C,0,T,B,%u,start\n3,C,0,T,B,0,odd%u\n", i, i);
+  g_string_append_printf (text, "3,C,0,T,C,0,start,%s\n#a %s\n#b c\n", many, many);
+  trace = open_text (text->str, "States=false");
+
+  g_assert_cmpuint (trace->n_spans, ==, 1 + DWELL_BTF_MAX_DEPTH + 256 + 1);
+  g_assert_cmpuint (trace->n_marks, ==, 300);
+  g_assert_cmpstr (g_variant_get_string (dwell_trace_get_property (trace, "parameters")->value,
+                                         NULL), ==, "b c");
+}
+
+/* Limit: formats/btf/MAX_TRACKS */
+static void
+test_many_tracks (void)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autofree char *problems = NULL;
+
+  for (guint i = 0; i < 65540; i++)
+    g_string_append_printf (text, "%u,C,0,SIG,s%u,0,write,1\n", i, i);
+  trace = open_text (text->str, NULL);
+  problems = list_problems (trace);
+
+  g_assert_cmpuint (trace->n_writes, ==, 65536);
+  g_assert_cmpstr (problems, ==, "no-version too-many-tracks");
+}
+
+/* Numbers stand for names up to the limit. Limit: formats/btf/MAX_MAPPED */
+static void
+test_many_mapped (void)
+{
+  g_autoptr(GString) text = g_string_new ("#version 2.2.0\n");
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autofree char *spans = NULL;
+
+  for (guint i = 0; i < 65540; i++)
+    g_string_append_printf (text, "#entityMapping %u a%u\n", i, i);
+  g_string_append (text, "0,C,0,T,65535,0,start\n0,C,0,T,65536,0,start\n");
+  trace = open_text (text->str, "States=false");
+  spans = describe (trace);
+
+  g_assert_cmpstr (spans, ==, "a65535/0 a65535 0-?0\n65536/0 65536 0-?0\n");
+}
+
+/* The time on the core, added up in the order of the file. */
+static void
+test_random (void)
+{
+  for (guint round = 0; round < 50; round++)
+    {
+      g_autoptr(GString) text = g_string_new ("#version 2.2.0\n");
+      g_autoptr(DwellTrace) trace = NULL;
+      gint64 ran[4] = { 0 };
+      gint64 time = 0;
+      guint n = (guint) g_test_rand_int_range (1, 100);
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint task = (guint) g_test_rand_int_range (0, 4);
+          guint n_parts = (guint) g_test_rand_int_range (1, 5);
+
+          g_string_append_printf (text, "%d,C,0,T,t%u,%u,start\n", (int) time, task, i);
+          for (guint k = 0; k < n_parts; k++)
+            {
+              gint64 part = g_test_rand_int_range (0, 50);
+
+              if (k > 0)
+                g_string_append_printf (text, "%d,C,0,T,t%u,%u,resume\n", (int) time, task, i);
+              ran[task] += part;
+              time += part;
+              g_string_append_printf (text, "%d,C,0,T,t%u,%u,%s\n", (int) time, task, i,
+                                      k + 1 == n_parts ? "terminate" : "preempt");
+              time += g_test_rand_int_range (0, 50);
+            }
+        }
+
+      trace = open_text (text->str, NULL);
+      for (guint32 i = 0; i < trace->n_spans; i++)
+        {
+          const DwellArea *area = &trace->areas[trace->span_area[i]];
+
+          if (area->kind == DWELL_AREA_PROCESS)
+            ran[dwell_trace_get_string (trace, area->name)[1] - '0'] -=
+              dwell_trace_get_span_own (trace, i);
+        }
+      for (guint i = 0; i < G_N_ELEMENTS (ran); i++)
+        g_assert_cmpint (ran[i], ==, 0);
+    }
+}
+
+static char *
+get_vector (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "btf", "listing.btf", NULL);
+  char *text;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+/* Whatever is missing or wrong, what opens is a trace. */
+static void
+test_broken (void)
+{
+  g_autofree char *text = get_vector ();
+  gsize length = strlen (text);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      g_autofree char *bytes = g_strdup (text);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GError) cut_error = NULL;
+      g_autoptr(DwellTrace) cut = open_bytes (text, i, NULL, &cut_error);
+      g_autoptr(DwellTrace) trace = NULL;
+
+      bytes[i] = (char) (bytes[i] ^ (1 << g_test_rand_int_range (0, 8)));
+      trace = open_bytes (bytes, length, NULL, &error);
+      g_assert_true ((cut != NULL) == (cut_error == NULL));
+      g_assert_true ((trace != NULL) == (error == NULL));
+    }
+}
+
+static void
+test_recognition (void)
+{
+  static const struct {
+    const char *head;
+    gboolean    is_btf;
+  } heads[] = {
+    { "#version 2.2.0\n0,C,0,T,A,0,start\n", TRUE },
+    { "\n#TIMESCALE ns\n# remark\n0,C,0,SIM,A,0,x\n", TRUE },
+    { "0,C,0,T,A,0,start\n0,C,0,T,A,0,preempt\n0,C,0,C,C,0,idle\n", TRUE },
+    { "#version 2.2.0\n0,1,2\n", FALSE },
+    { "# version 2.2.0\n0,C,0,T,A,0,start\n", FALSE },
+    { "0,C,0,T,A,0,start\n0,C,0,T,A,0,x\n", FALSE },
+  };
+  g_autofree char *vector = get_vector ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      const DwellFormat *format = dwell_formats_recognise (heads[i].head, strlen (heads[i].head));
+
+      g_test_message ("%s", heads[i].head);
+      g_assert_cmpint (format == dwell_formats_find ("btf"), ==, heads[i].is_btf);
+    }
+  g_assert_true (dwell_formats_recognise (vector, strlen (vector)) == dwell_formats_find ("btf"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/btf/processes", test_processes);
+  g_test_add_func ("/btf/runnables", test_runnables);
+  g_test_add_func ("/btf/variables", test_variables);
+  g_test_add_func ("/btf/header", test_header);
+  g_test_add_func ("/btf/damage", test_damage);
+  g_test_add_func ("/btf/nothing", test_nothing);
+  g_test_add_func ("/btf/limits", test_limits);
+  g_test_add_func ("/btf/many-tracks", test_many_tracks);
+  g_test_add_func ("/btf/many-mapped", test_many_mapped);
+  g_test_add_func ("/btf/random", test_random);
+  g_test_add_func ("/btf/broken", test_broken);
+  g_test_add_func ("/btf/recognition", test_recognition);
+
+  return g_test_run ();
+}
