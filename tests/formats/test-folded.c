@@ -498,6 +498,22 @@ test_recognition (void)
     }
 }
 
+/* A first line that is longer than what recognition sees. */
+static void
+test_long_recognition (void)
+{
+  g_autoptr(GString) text = g_string_new ("# comment\n");
+  g_autofree char *plain = g_strnfill (DWELL_SOURCE_HEAD_BYTES, 'x');
+
+  while (text->len < DWELL_SOURCE_HEAD_BYTES)
+    g_string_append (text, "operator new (int);f<g>;");
+  g_assert_true (dwell_formats_recognise (text->str, DWELL_SOURCE_HEAD_BYTES) ==
+                 dwell_formats_find ("folded"));
+  g_assert_null (dwell_formats_recognise (plain, DWELL_SOURCE_HEAD_BYTES));
+  text->str[100] = '\1';
+  g_assert_null (dwell_formats_recognise (text->str, DWELL_SOURCE_HEAD_BYTES));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -520,6 +536,7 @@ main (int   argc,
   g_test_add_func ("/folded/write-options", test_write_options);
   g_test_add_func ("/folded/broken", test_broken);
   g_test_add_func ("/folded/recognition", test_recognition);
+  g_test_add_func ("/folded/long-recognition", test_long_recognition);
 
   return g_test_run ();
 }

@@ -28,6 +28,8 @@ typedef struct {
   DwellFoldedUnit         unit;
   guint32                *contexts; /* by node of the paths */
   guint32                *numbers;  /* nodes of the builder, by node of the paths; or DWELL_NONE */
+  guint32                *areas;    /* by string of a frame, and 1; 0: none yet */
+  guint32                 n_areas;  /* strings that there were */
 } Work;
 
 /**
@@ -149,17 +151,27 @@ add_area (Work                  *self,
 {
   DwellStrings *strings = self->builder->strings;
   DwellArea area = { .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE, .name = node->frame };
-  g_autofree char *name = g_strdup (get_name (self, node));
-  gsize length = strlen (name);
-  const char *module = get_annotation (name, length);
+  g_autofree char *name = NULL;
+  gsize length;
+  const char *module;
+  guint32 id;
 
+  if (node->frame < self->n_areas && self->areas[node->frame] > 0)
+    return self->areas[node->frame] - 1;
+
+  name = g_strdup (get_name (self, node));
+  length = strlen (name);
+  module = get_annotation (name, length);
   if (module != NULL)
     {
       area.module = dwell_strings_intern (strings, module, -1);
       area.function = dwell_strings_intern (strings, name, (gssize) length - 4);
     }
 
-  return dwell_builder_add_area (self->builder, &area);
+  id = dwell_builder_add_area (self->builder, &area);
+  if (node->frame < self->n_areas)
+    self->areas[node->frame] = id + 1;
+  return id;
 }
 
 static void
@@ -292,9 +304,12 @@ dwell_folded_finish (const DwellFoldedPaths  *paths,
   gsize n = MAX (paths->nodes->n, 1);
   gboolean is_good;
 
+  self.n_areas = dwell_strings_get_n (builder->strings);
   self.contexts = dwell_big_try_alloc (n * sizeof (guint32), error);
   self.numbers = self.contexts != NULL ? dwell_big_try_alloc (n * sizeof (guint32), error) : NULL;
-  is_good = self.numbers != NULL &&
+  self.areas = self.numbers != NULL
+               ? dwell_big_try_alloc (MAX (self.n_areas, 1) * sizeof (guint32), error) : NULL;
+  is_good = self.areas != NULL &&
             add_nodes (&self, finds_contexts && are_contexts (&self), error) &&
             dwell_builder_check (builder, 0, error);
   if (is_good)
@@ -302,5 +317,6 @@ dwell_folded_finish (const DwellFoldedPaths  *paths,
 
   g_clear_pointer (&self.contexts, dwell_big_free);
   g_clear_pointer (&self.numbers, dwell_big_free);
+  g_clear_pointer (&self.areas, dwell_big_free);
   return is_good;
 }

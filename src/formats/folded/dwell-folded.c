@@ -22,6 +22,9 @@
 #define RATHER_SURE 80
 #define PERHAPS     55
 
+/* A first line that is longer than the head is one stack, if it has so many frames and no more. */
+#define NEEDED_FRAMES 64
+
 typedef struct {
   guint    n_lines;
   guint    n_own;
@@ -54,6 +57,22 @@ is_other (const char *head,
                         (length >= 7 && memcmp (head, "events:", 7) == 0));
 }
 
+/* Whether @text, of which the end is not seen, can be the beginning of a stack. */
+static gboolean
+is_cut_stack (DwellScan text)
+{
+  guint n_frames = 1;
+
+  for (const char *p = text.p; p < text.end; p++)
+    {
+      if ((guchar) *p < ' ')
+        return FALSE;
+      n_frames += *p == ';';
+    }
+
+  return n_frames >= NEEDED_FRAMES;
+}
+
 static guint
 recognise_utf8 (const char *head,
                 gsize       length)
@@ -69,8 +88,13 @@ recognise_utf8 (const char *head,
   while (seen.n_lines < RECOGNISED_LINES && dwell_scan_line (&s, &text))
     {
       /* The head may end within a line. */
-      if (text.end == s.end && seen.n_lines > 0 && length == DWELL_SOURCE_HEAD_BYTES)
-        break;
+      if (text.end == s.end && length == DWELL_SOURCE_HEAD_BYTES)
+        {
+          if (seen.n_lines == 0 && is_cut_stack (text))
+            return PERHAPS;
+          if (seen.n_lines > 0)
+            break;
+        }
       see_line (&seen, text);
     }
 
