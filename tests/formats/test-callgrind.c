@@ -345,6 +345,40 @@ test_disagreement (void)
                "m 0/20/3, .f 0/17/17, ");
 }
 
+static GFile *
+write_file (const char *text)
+{
+  g_autoptr(GFileIOStream) stream = NULL;
+  GFile *file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
+                                            text, strlen (text), NULL, NULL, NULL));
+  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
+  return file;
+}
+
+/* Files of two threads as one session: what both have is added up. */
+static void
+test_joined (void)
+{
+  g_autoptr(GFile) first = write_file ("thread: 1\nevents: A\nfn=f\n1 2\ncfn=g\ncalls=1 0\n1 5\n"
+                                       "fn=g\n3 5\n");
+  g_autoptr(GFile) second = write_file ("thread: 2\nevents: A\nfn=g\n3 7\nfn=f\n1 1\ncfn=g\n"
+                                        "calls=2 0\n1 7\ncfn=h\ncalls=1 0\n1 4\nfn=h\n9 4\n");
+  GFile * const files[] = { first, second };
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = dwell_open_joined (files, 2, NULL, NULL, NULL, &error);
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  text = describe (trace);
+  g_assert_cmpstr (text, ==, "f 0/3/19, g 3/12/12, h 1/4/4, f>g 3/12, f>h 1/4, :1 3, :3 12, "
+                             ":9 4, ");
+  g_assert_cmpint (trace->total_weight, ==, 19);
+  g_assert_true (g_file_delete (first, NULL, NULL));
+  g_assert_true (g_file_delete (second, NULL, NULL));
+}
+
 static void
 test_damage (void)
 {
@@ -668,6 +702,7 @@ main (int   argc,
   g_test_add_func ("/callgrind/callers", test_callers);
   g_test_add_func ("/callgrind/proportion", test_proportion);
   g_test_add_func ("/callgrind/disagreement", test_disagreement);
+  g_test_add_func ("/callgrind/joined", test_joined);
   g_test_add_func ("/callgrind/damage", test_damage);
   g_test_add_func ("/callgrind/nothing", test_nothing);
   g_test_add_func ("/callgrind/limits", test_limits);
