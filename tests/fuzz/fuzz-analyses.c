@@ -488,6 +488,7 @@ fuzz_analyse (const FuzzInput *input,
   check_events (&look);
   check_find (&look);
   check_keys (&look);
+  fuzz_compare (input, trace);
 }
 
 /* A file of any format, looked at from all sides. One in many is repeated until its events go into

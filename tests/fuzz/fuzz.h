@@ -73,8 +73,10 @@ DwellTrace *fuzz_check      (DwellTrace        *trace,
 void        fuzz_draw_limits (const FuzzInput  *input,
                               DwellReadLimits  *limits);
 
-/* What is done with a trace in fuzz-analyses.c and fuzz-layout.c, for all who have one. */
+/* What is done with a trace in fuzz-analyses.c, -compare.c and -layout.c, for all who have one. */
 void fuzz_analyse (const FuzzInput *input,
+                   DwellTrace      *trace);
+void fuzz_compare (const FuzzInput *input,
                    DwellTrace      *trace);
 void fuzz_lay_out (const FuzzInput *input,
                    DwellTrace      *trace);
