@@ -30,7 +30,7 @@ dwell_doubts_find_properties (const DwellTrace *base,
                               const DwellTrace *new)
 {
   static const char * const keys[] = {
-    "program", "command_line", "host", "cpu", "profile", "metric", "input_metric",
+    "program", "command_line", "command", "creator", "profile", "events", "metric", "input_metric",
   };
   const char **differing = g_new0 (const char *, G_N_ELEMENTS (keys) + 1);
   guint n = 0;

@@ -14,7 +14,7 @@ typedef enum {
                                  * compared as they are */
   DWELL_DOUBT_MATCHED = 1 << 3, /* less than half of the base’s time found a partner */
   DWELL_DOUBT_CONTEXTS = 1 << 4, /* a context found no partner: for those who show contexts */
-  DWELL_DOUBT_PROPERTIES = 1 << 5, /* program, command line, host or metric are others: see
+  DWELL_DOUBT_PROPERTIES = 1 << 5, /* program, command line or metric are others: see
                                     * dwell_doubts_find_properties() */
   DWELL_DOUBT_UNITS = 1 << 6,   /* weights count different things */
 } DwellDoubts;
