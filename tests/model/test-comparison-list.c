@@ -115,13 +115,12 @@ test_example (void)
                    "app.draw new 100000 - 100000 2 100000 0\n"
                    "app.save gone -40000 40000 - -1 -40000 0\n");
 
-  dwell_comparison_list_set_verdicts (fixture.list, 1u << DWELL_VERDICT_NEW);
+  dwell_comparison_list_set_verdicts (fixture.list, 1u << DWELL_VERDICT_NEW, FALSE);
   wait_for_answer (&fixture);
   some = describe (&fixture);
   g_assert_cmpstr (some, ==, "app.draw new 100000 - 100000 2 100000 0\n");
 
-  dwell_comparison_list_set_verdicts (fixture.list, DWELL_ALL_VERDICTS);
-  dwell_comparison_list_set_shows_all (fixture.list, TRUE);
+  dwell_comparison_list_set_verdicts (fixture.list, DWELL_ALL_VERDICTS, TRUE);
   dwell_comparison_list_sort (fixture.list, DWELL_DIFFERENCE_NAME, FALSE);
   g_assert_true (dwell_comparison_list_set_filter (fixture.list, "/^app(.load)?$/", NULL));
   g_assert_false (dwell_comparison_list_set_filter (fixture.list, "/(/", NULL));
@@ -220,7 +219,7 @@ test_closed_base (void)
 
   fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
   g_object_unref (fixture.base);
-  dwell_comparison_list_set_shows_all (fixture.list, TRUE);
+  dwell_comparison_list_set_verdicts (fixture.list, DWELL_ALL_VERDICTS, TRUE);
   wait_for_answer (&fixture);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture.list)), ==, 4);
   g_object_ref (fixture.base);

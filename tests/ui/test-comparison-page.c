@@ -3,7 +3,7 @@
  * closing the other tab leaves. */
 #include "config.h"
 
-#include "model/comparison/dwell-comparison-tree.h"
+#include "model/comparison/dwell-comparison-calls.h"
 #include "ui/comparison/dwell-comparison-page.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
@@ -82,9 +82,9 @@ test_page (Fixture       *fixture,
                            "100\u00a0µs less (×0.792)."));
   g_assert_cmpstr (get_label (page, "base_name"), ==, "new.csv");
 
-  gtk_toggle_button_set_active (find_id (page, "all"), TRUE);
+  gtk_drop_down_set_selected (find_id (page, "verdicts"), 1);
   WAIT_UNTIL (get_n_rows (page) == 4);
-  gtk_drop_down_set_selected (find_id (page, "verdicts"), 3);
+  gtk_drop_down_set_selected (find_id (page, "verdicts"), 4);
   WAIT_UNTIL (get_n_rows (page) == 1);
   activate (page, "comparison.clear-filter");
   WAIT_UNTIL (get_n_rows (page) == 4);
@@ -106,6 +106,45 @@ test_focus (Fixture       *fixture,
   activate (page, "comparison.next");
   g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
                                               dwell_view_get_focus_area (view)), ==, "app.save");
+}
+
+/* The calls unfold; what is in focus in the tab is selected, and what is selected is in focus. */
+static void
+test_calls (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+  DwellTablePage *calls = find_id (page, "calls");
+  g_autoptr(DwellComparisonCall) top = NULL;
+  g_autoptr(DwellComparisonCall) gone = NULL;
+  g_autofree char *change = NULL;
+  g_autofree char *verdict = NULL;
+  g_autofree char *count = NULL;
+  GListModel *list;
+
+  gtk_toggle_button_set_active (find_id (page, "as_calls"), TRUE);
+  list = G_LIST_MODEL (get_list (calls));
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 4);
+
+  top = g_list_model_get_item (list, 0);
+  change = dwell_comparison_call_get_text (top, DWELL_COMPARISON_CALL_CHANGE);
+  g_assert_cmpstr (change, ==, "+100\u00a0µs");
+  gone = g_list_model_get_item (list, 2);
+  verdict = dwell_comparison_call_get_plain (gone, DWELL_COMPARISON_CALL_VERDICT);
+  g_assert_cmpstr (verdict, ==, "gone");
+  count = dwell_comparison_call_get_text (gone, DWELL_COMPARISON_CALL_COUNT_NEW);
+  g_assert_cmpstr (count, ==, "");
+
+  dwell_table_page_select (calls, 0, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (calls), "comparison-calls.fold", NULL));
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 1);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (calls), "comparison-calls.unfold", NULL));
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 4);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (calls), "comparison-calls.unfold", NULL));
+  WAIT_UNTIL (dwell_table_page_get_selected (calls) == 1);
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
+                                              dwell_view_get_focus_area (view)), ==, "app.load");
 }
 
 /* The flame graph shows both; what is in focus is so in the tab, if its session has it, and stays
@@ -155,7 +194,7 @@ test_close (Fixture       *fixture,
 
   adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
   WAIT_UNTIL (get_n_tabs (fixture) == 1);
-  gtk_toggle_button_set_active (find_id (page, "all"), TRUE);
+  gtk_drop_down_set_selected (find_id (page, "verdicts"), 1);
   WAIT_UNTIL (get_n_rows (page) == 4);
 
   activate (page, "comparison.stop");
@@ -232,6 +271,7 @@ main (int   argc,
 
   g_test_add ("/comparison-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
+  g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);

@@ -90,7 +90,14 @@ get_cell (gconstpointer data,
   return dwell_difference_get_cell (data, row, (DwellDifferenceColumn) column);
 }
 
-/* “×1.73”; changes have their sign. */
+static gboolean
+is_change (DwellDifferenceColumn column)
+{
+  return column == DWELL_DIFFERENCE_CHANGE || column == DWELL_DIFFERENCE_COUNT_CHANGE ||
+         column == DWELL_DIFFERENCE_BY_COUNT || column == DWELL_DIFFERENCE_BY_TIME;
+}
+
+/* “×1.73”; changes have their sign, and none is a plain 0. */
 static char *
 make_text (DwellComparisonItem   *self,
            DwellDifferenceColumn  column,
@@ -110,14 +117,14 @@ make_text (DwellComparisonItem   *self,
     return g_strdup_printf (column == DWELL_DIFFERENCE_CLIFF || column == DWELL_DIFFERENCE_Q
                             ? "%.3f" : "×%.3g", cell->rest);
 
+  if (is_change (column) && cell->whole == 0)
+    return g_strdup ("0");
+
   text = self->units != NULL
          ? _dwell_time_units_to_text (self->units, cell, column, get_cell, difference,
                                       difference->n_rows)
          : _dwell_cell_to_text (cell, FALSE);
-  if (cell->whole > 0 && (column == DWELL_DIFFERENCE_CHANGE ||
-                          column == DWELL_DIFFERENCE_COUNT_CHANGE ||
-                          column == DWELL_DIFFERENCE_BY_COUNT ||
-                          column == DWELL_DIFFERENCE_BY_TIME))
+  if (is_change (column) && cell->whole > 0)
     return g_strconcat ("+", text, NULL);
 
   return g_steal_pointer (&text);

@@ -324,28 +324,16 @@ dwell_comparison_list_set_filter (DwellComparisonList  *self,
  * dwell_comparison_list_set_verdicts:
  * @self: a list
  * @verdicts: bits 1 << #DwellVerdict: the rows to show
+ * @shows_all: whether to show those that hardly changed, too
  */
 void
 dwell_comparison_list_set_verdicts (DwellComparisonList *self,
-                                    guint                verdicts)
+                                    guint                verdicts,
+                                    gboolean             shows_all)
 {
   g_return_if_fail (DWELL_IS_COMPARISON_LIST (self));
 
   self->order.verdicts = verdicts;
-  rearrange (self);
-}
-
-/**
- * dwell_comparison_list_set_shows_all:
- * @self: a list
- * @shows_all: whether to show rows that hardly changed, too
- */
-void
-dwell_comparison_list_set_shows_all (DwellComparisonList *self,
-                                     gboolean             shows_all)
-{
-  g_return_if_fail (DWELL_IS_COMPARISON_LIST (self));
-
   self->order.shows_all = shows_all;
   rearrange (self);
 }

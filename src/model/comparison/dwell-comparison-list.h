@@ -31,9 +31,8 @@ gboolean dwell_comparison_list_set_filter   (DwellComparisonList    *self,
                                              const char             *text,
                                              GError                **error);
 void     dwell_comparison_list_set_verdicts (DwellComparisonList    *self,
-                                             guint                   verdicts);
-void     dwell_comparison_list_set_shows_all (DwellComparisonList   *self,
-                                              gboolean               shows_all);
+                                             guint                   verdicts,
+                                             gboolean                shows_all);
 void     dwell_comparison_list_sort         (DwellComparisonList    *self,
                                              DwellDifferenceColumn   by,
                                              gboolean                descending);

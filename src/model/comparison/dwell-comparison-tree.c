@@ -20,7 +20,8 @@ typedef struct {
   guint                serial;
   gboolean             is_swapped;
   DwellTreeDifference *difference; /* in (nullable); out: made if it was NULL */
-  DwellFlame          *flame;      /* out */
+  DwellFlame          *flame;      /* out; NULL: cancelled, or too little memory */
+  gboolean             is_done;    /* out: was not cancelled */
 } Question;
 
 struct _DwellComparisonTree
@@ -89,6 +90,7 @@ work (gpointer      data,
   if (self->difference != NULL && !g_cancellable_is_cancelled (cancellable))
     self->flame = dwell_tree_difference_make_flame (self->difference, self->width,
                                                     DWELL_FLAME_BY_TIME);
+  self->is_done = !g_cancellable_is_cancelled (cancellable);
 }
 
 static DwellSession *
@@ -123,13 +125,14 @@ dwell_comparison_tree_ask (DwellQuery *query)
   DwellSession *own = dwell_query_get_session (query);
   gboolean is_swapped = FALSE;
   DwellSession *base = get_base (self, &is_swapped);
-  gboolean needs_trees = self->difference == NULL || self->shown_serial != self->serial;
+  gboolean needs_trees = self->shown_serial != self->serial;
+  gboolean needs_flame = self->difference != NULL && self->shown_width != self->width;
   DwellReading *other;
   Question *question;
   Side *own_side;
   Side *base_side;
 
-  if ((!needs_trees && self->shown_width == self->width) || base == NULL ||
+  if ((!needs_trees && !needs_flame) || base == NULL ||
       dwell_session_get_state (own) != DWELL_SESSION_READY ||
       dwell_session_get_state (base) != DWELL_SESSION_READY)
     return;
@@ -162,8 +165,11 @@ dwell_comparison_tree_take (DwellQuery *query,
   DwellTrace *other = question->is_swapped ? question->new.trace : question->base.trace;
 
   /* The two may have changed places in the meantime, or the base may be another. */
-  if (question->flame == NULL || base == NULL || is_swapped != question->is_swapped ||
+  if (base == NULL || is_swapped != question->is_swapped ||
       dwell_session_get_trace (base) != other)
+    return;
+
+  if (!question->is_done)
     return;
 
   self->shown_serial = question->serial;
@@ -185,7 +191,7 @@ dwell_comparison_tree_is_busy (DwellQuery *query)
   DwellSession *base = get_base (self, NULL);
 
   return base != NULL && dwell_session_get_state (base) != DWELL_SESSION_FAILED &&
-         (self->difference == NULL || self->shown_serial != self->serial);
+         self->shown_serial != self->serial;
 }
 
 static void

@@ -193,6 +193,10 @@ static const DwellHelpPart comparison_parts[] = {
   { N_("Why"), N_("By count is what of a change comes of running more often; by time is the rest: "
                   "each run took longer. Both add up to the change, and the changes of all rows "
                   "to that of the whole.") },
+  { N_("Call tree and flame graph"), N_("Both show the calls of either recording, by total time. "
+                                        "A frame is as wide as the time that both spent there "
+                                        "(plain), that only the base spent (hatched), and that "
+                                        "only the new one spent (solid).") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
                     "counted from the begin of either recording.") },
   { N_("In a build"),

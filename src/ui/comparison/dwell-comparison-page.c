@@ -11,6 +11,7 @@
 
 #include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-text.h"
+#include "ui/comparison/dwell-comparison-calls-page.h"
 #include "ui/comparison/dwell-comparison-flame.h"
 #include "ui/compat/dwell-names.h"
 
@@ -23,8 +24,8 @@ struct _DwellComparisonPage
   GtkLabel        *sentence;
   GtkLabel        *doubts;
   GtkDropDown     *verdicts;
-  GtkToggleButton *all;
   GtkToggleButton *as_table;
+  GtkToggleButton *as_calls;
   GtkStack        *forms; /* of the comparison: its table and its pictures */
 
   DwellComparisonList *list; /* the table page owns it */
@@ -32,9 +33,16 @@ struct _DwellComparisonPage
 
 G_DEFINE_FINAL_TYPE (DwellComparisonPage, dwell_comparison_page, DWELL_TYPE_TABLE_PAGE)
 
-/* The choices of the drop-down, in its order. */
+/* The choices of the drop-down, in its order. What hardly changed is left out of the first alone:
+ * whoever asks for a verdict wants all that has it. */
+enum {
+  CHOICE_CHANGES,
+  CHOICE_ALL,
+};
+
 static const guint verdict_choices[] = {
-  DWELL_ALL_VERDICTS,
+  [CHOICE_CHANGES] = DWELL_ALL_VERDICTS,
+  [CHOICE_ALL] = DWELL_ALL_VERDICTS,
   1u << DWELL_VERDICT_MORE,
   1u << DWELL_VERDICT_LESS,
   1u << DWELL_VERDICT_NEW,
@@ -168,7 +176,8 @@ is_filtered (DwellTablePage *page)
 {
   DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
 
-  return dwell_table_page_has_filter (page) || gtk_drop_down_get_selected (self->verdicts) > 0 ||
+  return dwell_table_page_has_filter (page) ||
+         gtk_drop_down_get_selected (self->verdicts) > CHOICE_ALL ||
          dwell_comparison_list_get_n_hidden (self->list) > 0;
 }
 
@@ -177,8 +186,7 @@ clear_filter (DwellTablePage *page)
 {
   DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
 
-  gtk_drop_down_set_selected (self->verdicts, 0);
-  gtk_toggle_button_set_active (self->all, TRUE);
+  gtk_drop_down_set_selected (self->verdicts, CHOICE_ALL);
   dwell_table_page_filter_by (page, "");
 }
 
@@ -355,20 +363,20 @@ on_verdict_chosen (DwellComparisonPage *self)
   guint chosen = gtk_drop_down_get_selected (self->verdicts);
 
   if (chosen < G_N_ELEMENTS (verdict_choices))
-    dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen]);
+    dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen],
+                                        chosen != CHOICE_CHANGES);
 }
 
 static void
-on_all_toggled (DwellComparisonPage *self)
+on_form_toggled (DwellComparisonPage *self,
+                 GtkToggleButton     *button)
 {
-  dwell_comparison_list_set_shows_all (self->list, gtk_toggle_button_get_active (self->all));
-}
+  if (!gtk_toggle_button_get_active (button))
+    return;
 
-static void
-on_form_toggled (DwellComparisonPage *self)
-{
-  gtk_stack_set_visible_child_name (self->forms, gtk_toggle_button_get_active (self->as_table)
-                                                   ? "table" : "flame");
+  gtk_stack_set_visible_child_name (self->forms,
+                                    button == self->as_table ? "table"
+                                    : button == self->as_calls ? "calls" : "flame");
 }
 
 static void
@@ -449,17 +457,19 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, all);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_table);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_calls);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
   gtk_widget_class_bind_template_callback (widget_class, on_form_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_verdict_chosen);
-  gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
 }
 
 static void
 dwell_comparison_page_init (DwellComparisonPage *self)
 {
+  GtkWidget *columns_button;
+
+  g_type_ensure (DWELL_TYPE_COMPARISON_CALLS_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
@@ -467,6 +477,13 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   self->list = dwell_comparison_list_new ();
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_DIFFERENCE_CHANGE, TRUE);
+
+  /* The menu beside it is the table's, too. */
+  columns_button = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self),
+                                                              DWELL_TYPE_COMPARISON_PAGE,
+                                                              "columns_button"));
+  g_object_bind_property (columns_button, "visible", gtk_widget_get_next_sibling (columns_button),
+                          "visible", G_BINDING_SYNC_CREATE);
 
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_summary), self,
                            G_CONNECT_SWAPPED);
