@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-check.h"
 #include "cli/cli-compare.h"
 #include "core/dwell-csv.h"
 #include "core/dwell-error.h"
@@ -512,6 +513,7 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   g_autoptr(DwellCliArguments) self = g_new0 (DwellCliArguments, 1);
   g_autofree char *program = g_strdup_printf ("dwell-cli %s", command->name);
   g_autofree char *description = make_description (command);
+  gboolean is_samples = (command->takes & DWELL_CLI_TAKES_SAMPLES) != 0;
   Given given = { NULL };
   gboolean is_good;
 
@@ -523,6 +525,11 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
       self->compare = g_new0 (DwellCliCompare, 1);
       _dwell_cli_compare_add_options (self->compare, context);
     }
+  if (command->takes & (DWELL_CLI_TAKES_CHECK | DWELL_CLI_TAKES_SAMPLES))
+    {
+      self->check = g_new0 (DwellCliCheck, 1);
+      _dwell_cli_check_add_options (self->check, context, is_samples);
+    }
   add_options (context, command, &given);
 
   is_good = g_option_context_parse (context, &argc, &argv, error) &&
@@ -533,7 +540,8 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
             check_depth (&given, self, error) &&
             check_filter (&given, self, error) &&
             check_files (command, &given, self, error) &&
-            (self->compare == NULL || _dwell_cli_compare_check (self->compare, error));
+            (self->compare == NULL || _dwell_cli_compare_check (self->compare, error)) &&
+            (self->check == NULL || _dwell_cli_check_check (self->check, is_samples, error));
 
   self->is_joined = given.is_joined;
   self->is_strict = given.is_strict;
@@ -561,6 +569,7 @@ dwell_cli_arguments_free (DwellCliArguments *self)
 {
   g_clear_pointer (&self->filter, dwell_pattern_unref);
   g_clear_pointer (&self->compare, _dwell_cli_compare_free);
+  g_clear_pointer (&self->check, _dwell_cli_check_free);
   g_strfreev (self->files);
   g_strfreev (self->options);
   g_free (self->context);

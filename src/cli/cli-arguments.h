@@ -23,6 +23,8 @@ typedef enum {
   DWELL_CLI_TAKES_NAMES  = 1 << 9, /* --full-names, which holds for the whole program */
   DWELL_CLI_TAKES_COMPARE = 1 << 10, /* those of cli-compare.h; --as=markdown */
   DWELL_CLI_TAKES_VIEW   = 1 << 11, /* --view */
+  DWELL_CLI_TAKES_CHECK  = 1 << 12, /* those of cli-check.h */
+  DWELL_CLI_TAKES_SAMPLES = 1 << 13, /* --requirements, --of */
 } DwellCliTakes;
 
 /* What is drawn. */
@@ -35,6 +37,9 @@ typedef enum {
 
 /* The options of “compare”: cli-compare.h. */
 typedef struct _DwellCliCompare DwellCliCompare;
+
+/* Those of “check” and “samples”: cli-check.h. */
+typedef struct _DwellCliCheck DwellCliCheck;
 
 typedef struct {
   GStrv              files; /* as given */
@@ -61,6 +66,7 @@ typedef struct {
   char              *callers_of; /* UTF-8, or NULL */
   guint32            depth;      /* how many levels; 0 if not given */
   DwellCliCompare   *compare;    /* (nullable): of “compare” */
+  DwellCliCheck     *check;      /* (nullable): of “check” and “samples” */
 } DwellCliArguments;
 
 typedef struct {

@@ -10,6 +10,8 @@ extern const DwellCliCommand dwell_cli_info;
 extern const DwellCliCommand dwell_cli_statistics;
 extern const DwellCliCommand dwell_cli_events;
 extern const DwellCliCommand dwell_cli_tree;
+extern const DwellCliCommand dwell_cli_check;
+extern const DwellCliCommand dwell_cli_samples;
 extern const DwellCliCommand dwell_cli_compare;
 extern const DwellCliCommand dwell_cli_costs;
 extern const DwellCliCommand dwell_cli_lines;

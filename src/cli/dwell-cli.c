@@ -23,6 +23,8 @@ static const DwellCliCommand * const commands[] = {
   &dwell_cli_lines,
   &dwell_cli_values,
   &dwell_cli_compare,
+  &dwell_cli_check,
+  &dwell_cli_samples,
   &dwell_cli_problems,
   &dwell_cli_render,
   &dwell_cli_export,

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Events: when they happened, and the time between them. */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  gint64 left = ((const DwellStretch *) a)->begin;
+  gint64 right = ((const DwellStretch *) b)->begin;
+
+  return (left > right) - (left < right);
+}
+
+static void
+append (GArray *found,
+        gint64  begin,
+        gint64  end)
+{
+  DwellStretch occurrence = { begin, end };
+
+  g_array_append_val (found, occurrence);
+}
+
+static void
+collect_span (DwellRequirementsTrace    *self,
+              guint32                    span,
+              DwellRequirementEventKind  kind,
+              GArray                    *found)
+{
+  const DwellTrace *trace = self->trace;
+  guint8 flags = trace->span_flags[span];
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
+  gint64 end = dwell_trace_get_span_end (trace, span);
+
+  if (kind == DWELL_EVENT_KIND_BEGIN && (flags & DWELL_SPAN_BEGIN_MISSING) == 0)
+    append (found, begin, begin);
+  else if (kind == DWELL_EVENT_KIND_END && (flags & DWELL_SPAN_END_MISSING) == 0)
+    append (found, end, end);
+  else if (kind == DWELL_EVENT_KIND_SPAN && (flags & DWELL_SPAN_BEGIN_MISSING) == 0)
+    append (found, begin, (flags & DWELL_SPAN_END_MISSING) != 0 ? G_MAXINT64 : end);
+}
+
+static const char *
+collect_area (DwellRequirementsTrace      *self,
+              const DwellRequirementEvent *event,
+              GArray                      *found,
+              GPtrArray                   *suggestions)
+{
+  const DwellTrace *trace = self->trace;
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autofree guint8 *contexts = g_new0 (guint8, trace->n_contexts);
+  const char *reason = _dwell_requirements_find_area (self->trace, event->name, FALSE, areas,
+                                                      suggestions);
+  gboolean is_resume = event->kind == DWELL_EVENT_KIND_RESUME;
+  const guint32 *spans;
+  guint32 n;
+
+  if (reason == NULL && event->on != NULL)
+    reason = _dwell_requirements_find_contexts (self->trace, event->on, contexts, suggestions);
+  if (reason != NULL)
+    return reason;
+
+  if (event->kind == DWELL_EVENT_KIND_SUSPEND || is_resume)
+    {
+      if (!dwell_trace_has (trace, DWELL_TABLE_SUSPENSIONS))
+        return "not-in-format";
+      for (guint32 i = 0; i < trace->n_suspensions; i++)
+        {
+          guint32 span = trace->suspension_span[i];
+          gint64 time = is_resume ? trace->suspension_end[i] : trace->suspension_begin[i];
+
+          if (trace->span_area[span] == g_array_index (areas, guint32, 0) &&
+              (event->on == NULL || contexts[dwell_trace_get_span_context (trace, span)]))
+            append (found, time, time);
+        }
+      return NULL;
+    }
+
+  spans = _dwell_requirements_get_spans (self, g_array_index (areas, guint32, 0), &n);
+  for (guint32 i = 0; i < n; i++)
+    if (event->on == NULL || contexts[dwell_trace_get_span_context (trace, spans[i])])
+      collect_span (self, spans[i], event->kind, found);
+  return NULL;
+}
+
+static const char *
+collect_variable (DwellRequirementsTrace      *self,
+                  const DwellRequirementEvent *event,
+                  GArray                      *found,
+                  GPtrArray                   *suggestions)
+{
+  const DwellTrace *trace = self->trace;
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const char *reason = _dwell_requirements_find_area (self->trace, event->name, TRUE, areas,
+                                                      suggestions);
+  const DwellTrack *track;
+  guint32 number;
+
+  if (reason != NULL)
+    return reason;
+  number = _dwell_requirements_find_track (trace, g_array_index (areas, guint32, 0));
+  if (number == DWELL_NONE)
+    return NULL;
+
+  track = &trace->tracks[number];
+  if (dwell_values_has_states (trace, number))
+    {
+      const DwellRow *row = &trace->rows[track->first_row];
+
+      for (guint32 i = row->first_span; i < row->first_span + row->n_spans; i++)
+        {
+          guint32 span = trace->row_spans[i];
+          gint64 begin = dwell_trace_get_span_begin (trace, span);
+
+          if (event->state == NULL ||
+              g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), event->state))
+            append (found, begin, begin);
+        }
+      return NULL;
+    }
+  if (event->state != NULL)
+    return "no-such-name";
+
+  for (guint32 i = track->first_write; i < track->first_write + track->n_writes; i++)
+    {
+      gint64 time = trace->write_time[trace->track_writes[i]];
+
+      if (event->when == NULL ||
+          dwell_value_condition_holds (event->when, dwell_values_get (trace, i),
+                                       dwell_values_is_real (trace, number)))
+        append (found, time, time);
+    }
+  return NULL;
+}
+
+/* Appends when an event happened, by time: it reads at begin and writes at end, which is G_MAXINT64
+ * where it is not known. Returns: why that is not known, or NULL */
+const char *
+_dwell_requirements_collect_events (DwellRequirementsTrace      *self,
+                                    const DwellRequirementEvent *event,
+                                    GArray                      *occurrences,
+                                    GPtrArray                   *suggestions)
+{
+  const DwellTrace *trace = self->trace;
+  const char *reason = NULL;
+
+  if (event->kind == DWELL_EVENT_KIND_MESSAGE)
+    {
+      for (guint32 i = 0; i < trace->n_marks; i++)
+        {
+          const char *text = dwell_trace_get_string (trace, trace->mark_text[i]);
+
+          if (trace->mark_kind[i] == DWELL_MARK_MESSAGE &&
+              (event->name->pattern != NULL ? dwell_pattern_matches (event->name->pattern, text)
+                                            : strstr (text, event->name->text) != NULL))
+            append (occurrences, trace->mark_time[i], trace->mark_time[i]);
+        }
+    }
+  else if (event->kind == DWELL_EVENT_KIND_WRITE || event->kind == DWELL_EVENT_KIND_BECOMES)
+    {
+      reason = collect_variable (self, event, occurrences, suggestions);
+    }
+  else
+    {
+      reason = collect_area (self, event, occurrences, suggestions);
+    }
+  g_array_sort (occurrences, compare_times);
+  return reason;
+}
+
+/* The sample between two events; @to may not have come. */
+static DwellSample
+make_sample (const DwellJudge *self,
+             gint64            from,
+             gint64            to)
+{
+  gint64 until = to == G_MAXINT64 ? self->trace->trace->end : to;
+  DwellSample sample = { .begin = MIN (from, until), .end = MAX (from, until), .low = until - from,
+                         .high = until - from, .scale = 1, .context = DWELL_NONE };
+
+  if (to == G_MAXINT64)
+    sample.high = G_MAXINT64;
+  return sample;
+}
+
+#define TIME(array, i) (g_array_index (array, DwellStretch, i).begin)
+
+static void
+judge_delay (DwellJudge   *self,
+             const GArray *from,
+             const GArray *to,
+             gboolean      is_same)
+{
+  guint next = 0;
+
+  if (self->requirement->is_one_to_one)
+    {
+      while (next < to->len && (from->len == 0 || TIME (to, next) < TIME (from, 0)))
+        next++;
+      for (guint i = 0; i < from->len; i++, next++)
+        _dwell_judge_add (self, make_sample (self, TIME (from, i), next < to->len ? TIME (to, next)
+                                                                                  : G_MAXINT64));
+      for (; next < to->len; next++)
+        if (_dwell_judge_is_in_scope (self, TIME (to, next), TIME (to, next)))
+          {
+            DwellSample stray = make_sample (self, TIME (to, next), TIME (to, next));
+
+            stray.detail = g_strdup ("stray");
+            self->n_decided++;
+            _dwell_judge_violate (self, &stray);
+          }
+      return;
+    }
+  for (guint i = 0; i < from->len; i++)
+    {
+      while (next < to->len && (is_same ? TIME (to, next) <= TIME (from, i)
+                                        : TIME (to, next) < TIME (from, i)))
+        next++;
+      _dwell_judge_add (self, make_sample (self, TIME (from, i), next < to->len ? TIME (to, next)
+                                                                                : G_MAXINT64));
+    }
+}
+
+static void
+judge_spread (DwellJudge *self,
+              GPtrArray  *lists)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < lists->len; i++)
+    n = MAX (n, ((GArray *) lists->pdata[i])->len);
+
+  for (guint k = 0; k < n; k++)
+    {
+      gint64 least = G_MAXINT64;
+      gint64 most = G_MININT64;
+      gboolean is_missing = FALSE;
+
+      for (guint i = 0; i < lists->len; i++)
+        {
+          const GArray *list = lists->pdata[i];
+
+          is_missing = is_missing || k >= list->len;
+          if (k < list->len)
+            {
+              least = MIN (least, TIME (list, k));
+              most = MAX (most, TIME (list, k));
+            }
+        }
+      _dwell_judge_add (self, make_sample (self, least, is_missing ? G_MAXINT64 : most));
+    }
+}
+
+/* Judges delays and spreads. Returns: why it cannot, or NULL */
+const char *
+_dwell_judge_events (DwellJudge *self)
+{
+  const GPtrArray *events = self->requirement->events;
+  g_autoptr(GPtrArray) lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  const DwellRequirementEvent *first = events->pdata[0];
+  const DwellRequirementEvent *second = events->pdata[1];
+
+  for (guint i = 0; i < events->len; i++)
+    {
+      GArray *list = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+      const char *reason;
+
+      g_ptr_array_add (lists, list);
+      reason = _dwell_requirements_collect_events (self->trace, events->pdata[i], list,
+                                                   self->result->suggestions);
+      if (reason != NULL)
+        return reason;
+    }
+  if (self->requirement->curve == DWELL_CURVE_SPREAD)
+    judge_spread (self, lists);
+  else
+    judge_delay (self, lists->pdata[0], lists->pdata[1],
+                 first->kind == second->kind && g_str_equal (first->name->text, second->name->text)
+                   && g_strcmp0 (first->state, second->state) == 0 && first->when == second->when);
+  return NULL;
+}

@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The judge: samples in order of begin, one at a time, become counts, the worst of them, and a
+ * verdict. Comparisons are exact: whole numbers in 128 bits, reals as doubles. */
+#include "config.h"
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void
+clear_violation (gpointer data)
+{
+  g_free (((DwellRequirementViolation *) data)->detail);
+}
+
+/* A result that nothing is known of yet. */
+DwellRequirementResult *
+_dwell_requirement_result_new (const DwellRequirement *requirement)
+{
+  static const char * const units[] = { "ns", "%", "" };
+  DwellRequirementResult *self = g_new0 (DwellRequirementResult, 1);
+  const DwellLimit *limit = &requirement->limit;
+
+  self->requirement = requirement;
+  self->value = self->min = self->max = self->margin = self->low = self->high = NAN;
+  self->worst = g_array_new (FALSE, TRUE, sizeof (DwellRequirementViolation));
+  g_array_set_clear_func (self->worst, clear_violation);
+  self->suggestions = g_ptr_array_new_with_free_func (g_free);
+
+  if (requirement->curve == DWELL_CURVE_NEVER || requirement->curve == DWELL_CURVE_ALWAYS)
+    self->unit = "ns";
+  else if (requirement->curve != DWELL_CURVE_ORDER)
+    self->unit = units[limit->has_high ? limit->high.unit : limit->low.unit];
+
+  if (limit->has_low)
+    self->low = limit->low.unit == DWELL_UNIT_TIME ? (double) limit->low.n : limit->low.real;
+  if (limit->has_high)
+    self->high = limit->high.unit == DWELL_UNIT_TIME ? (double) limit->high.n : limit->high.real;
+  return self;
+}
+
+void
+_dwell_requirement_result_free (gpointer result)
+{
+  DwellRequirementResult *self = result;
+
+  g_array_unref (self->worst);
+  g_ptr_array_unref (self->suggestions);
+  g_free (self->subject);
+  g_free (self);
+}
+
+/* Nothing could be decided: inconclusive, or skipped where that may be. */
+void
+_dwell_result_set_undecided (DwellRequirementResult *self,
+                             const char             *reason)
+{
+  gboolean may_lack = g_str_equal (reason, "no-data") || g_str_equal (reason, "no-such-name");
+
+  self->verdict = self->requirement->is_optional && may_lack ? DWELL_OUTCOME_SKIPPED
+                                                             : DWELL_OUTCOME_INCONCLUSIVE;
+  self->reason = reason;
+}
+
+void
+_dwell_judge_init (DwellJudge             *self,
+                   const DwellRequirement *requirement,
+                   DwellRequirementsTrace *trace,
+                   guint                   n_worst)
+{
+  const DwellLimit *limit = &requirement->limit;
+
+  *self = (DwellJudge) { .requirement = requirement, .trace = trace, .limit = *limit,
+                         .n_worst = n_worst, .n_to_skip = requirement->skip };
+  self->result = _dwell_requirement_result_new (requirement);
+  self->result->has_samples = TRUE;
+  self->factor = (limit->has_high ? limit->high.unit : limit->low.unit) == DWELL_UNIT_PERCENT ? 100
+                                                                                              : 1;
+  self->beyond = g_array_new (FALSE, FALSE, sizeof (double));
+  if (requirement->aggregate != DWELL_AGGREGATE_NONE)
+    self->values = g_array_new (FALSE, FALSE, sizeof (gint64));
+  if (requirement->allow_of > 0)
+    self->ring = g_new0 (guint8, requirement->allow_of);
+}
+
+/* Whether an extent lies inside the scope, and inside one stretch of "during". */
+gboolean
+_dwell_judge_is_in_scope (DwellJudge *self,
+                          gint64      begin,
+                          gint64      end)
+{
+  guint low = 0;
+  guint high;
+
+  if (begin < self->requirement->from || end > self->requirement->until)
+    return FALSE;
+  if (self->stretches == NULL)
+    return TRUE;
+
+  for (high = self->stretches->len; low < high;)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->stretches, DwellStretch, middle).begin <= begin)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low > 0 && g_array_index (self->stretches, DwellStretch, low - 1).end >= end;
+}
+
+/* Below 0, 0 or above it: how value / scale stands to the limit. */
+static int
+compare (const DwellJudge    *self,
+         __int128             value,
+         gint64               scale,
+         double               real,
+         const DwellQuantity *limit)
+{
+  __int128 left;
+  __int128 right;
+
+  if (self->is_real)
+    return isnan (real) ? 1 : (real > limit->real) - (real < limit->real);
+
+  left = value * self->factor * limit->of;
+  right = (__int128) limit->n * scale;
+  return (left > right) - (left < right);
+}
+
+DwellSampleState
+_dwell_judge_classify (const DwellJudge  *self,
+                       const DwellSample *sample)
+{
+  const DwellLimit *limit = &self->limit;
+  gint64 scale = sample->scale;
+  gboolean is_bounded = sample->high != G_MAXINT64;
+  gboolean holds = TRUE;
+  int order;
+
+  if (self->is_real && isnan (sample->real))
+    return DWELL_SAMPLE_BREAKS;
+
+  if (limit->has_high)
+    {
+      order = compare (self, sample->low, scale, sample->real, &limit->high);
+      if (order > 0 || (order == 0 && limit->high_is_strict))
+        return DWELL_SAMPLE_BREAKS;
+      order = is_bounded ? compare (self, sample->high, scale, sample->real, &limit->high) : 1;
+      holds = holds && (order < 0 || (order == 0 && !limit->high_is_strict));
+    }
+  if (limit->has_low)
+    {
+      order = is_bounded ? compare (self, sample->high, scale, sample->real, &limit->low) : 1;
+      if (order < 0 || (order == 0 && limit->low_is_strict))
+        return DWELL_SAMPLE_BREAKS;
+      order = compare (self, sample->low, scale, sample->real, &limit->low);
+      holds = holds && (order > 0 || (order == 0 && !limit->low_is_strict));
+    }
+  return holds ? DWELL_SAMPLE_HOLDS : DWELL_SAMPLE_UNDECIDED;
+}
+
+static double
+get_value (const DwellJudge *self,
+           __int128          value,
+           gint64            scale,
+           double            real)
+{
+  return self->is_real ? real : (double) ((long double) value * self->factor / scale);
+}
+
+/* The distance to the limit by the bounds that decide. */
+static double
+get_margin (const DwellJudge *self,
+            double            low,
+            double            high,
+            gboolean          is_bounded)
+{
+  const DwellLimit *limit = &self->limit;
+  double margin = INFINITY;
+
+  if (limit->has_high)
+    {
+      double most = self->result->high;
+
+      margin = low > most || !is_bounded ? most - low : most - high;
+    }
+  if (limit->has_low)
+    {
+      double least = self->result->low;
+
+      margin = MIN (margin, is_bounded && high < least ? high - least : low - least);
+    }
+  return margin;
+}
+
+static void
+take_margin (DwellJudge *self,
+             double      margin)
+{
+  DwellRequirementResult *result = self->result;
+
+  if (isfinite (margin) && !(result->margin <= margin))
+    result->margin = margin;
+}
+
+static void
+remember (DwellJudge *self,
+          gboolean    is_bad)
+{
+  const DwellRequirement *requirement = self->requirement;
+  guint64 place = self->n_in_ring % requirement->allow_of;
+
+  if (self->n_in_ring >= requirement->allow_of)
+    self->n_bad -= self->ring[place];
+  self->ring[place] = is_bad;
+  self->n_bad += is_bad;
+  self->n_in_ring++;
+  self->is_excess = self->is_excess || self->n_bad > requirement->allow;
+}
+
+static void
+keep_row (DwellJudge        *self,
+          const DwellSample *sample)
+{
+  DwellRequirementSampleRow row = {
+    sample->begin, sample->end, get_value (self, sample->low, sample->scale, sample->real),
+    sample->high == G_MAXINT64 ? INFINITY
+                               : get_value (self, sample->high, sample->scale, sample->real),
+    sample->context
+  };
+
+  g_array_append_val (self->rows, row);
+}
+
+/* Counts a sample that is in scope; the caller sees to its violation. */
+DwellSampleState
+_dwell_judge_note (DwellJudge        *self,
+                   const DwellSample *sample)
+{
+  DwellRequirementResult *result = self->result;
+  gboolean is_exact = sample->low == sample->high;
+  double low = get_value (self, sample->low, sample->scale, sample->real);
+  double high = get_value (self, sample->high, sample->scale, sample->real);
+  DwellSampleState state = _dwell_judge_classify (self, sample);
+
+  result->n_samples++;
+  if (self->rows != NULL)
+    keep_row (self, sample);
+
+  if (is_exact)
+    {
+      result->min = result->min <= low ? result->min : low;
+      result->max = result->max >= low ? result->max : low;
+    }
+
+  if (self->values != NULL)
+    {
+      if (is_exact)
+        {
+          if (self->is_real)
+            g_array_append_val (self->values, sample->real);
+          else
+            g_array_append_val (self->values, sample->low);
+        }
+      result->n_inconclusive += !is_exact;
+      return DWELL_SAMPLE_HOLDS;
+    }
+
+  if (state == DWELL_SAMPLE_UNDECIDED)
+    {
+      result->n_inconclusive++;
+      return state;
+    }
+
+  self->n_decided++;
+  if (self->ring != NULL)
+    remember (self, state == DWELL_SAMPLE_BREAKS);
+  take_margin (self, get_margin (self, low, high, sample->high != G_MAXINT64));
+  return state;
+}
+
+/* Adds a violation, and keeps it if it is among the worst. Takes the sample's detail. */
+void
+_dwell_judge_violate (DwellJudge        *self,
+                      const DwellSample *sample)
+{
+  double low = get_value (self, sample->low, sample->scale, sample->real);
+  double beyond = sample->detail != NULL ? 0 : low;
+  DwellRequirementViolation violation = {
+    .begin = sample->begin, .end = sample->end, .value = low,
+    .has_value = self->requirement->curve != DWELL_CURVE_ORDER, .context = sample->context,
+    .is_run = sample->is_run, .from = sample->from, .until = sample->until,
+    .detail = sample->detail
+  };
+  guint place = self->beyond->len;
+
+  self->result->n_violations++;
+  if (self->limit.has_low || self->limit.has_high)
+    {
+      gboolean is_bounded = sample->high != G_MAXINT64;
+
+      beyond = -get_margin (self, low, get_value (self, sample->high, sample->scale, sample->real),
+                            is_bounded);
+    }
+  while (place > 0 && g_array_index (self->beyond, double, place - 1) < beyond)
+    place--;
+  if (place >= self->n_worst)
+    {
+      g_free (violation.detail);
+      return;
+    }
+
+  g_array_insert_val (self->beyond, place, beyond);
+  g_array_insert_val (self->result->worst, place, violation);
+  if (self->beyond->len > self->n_worst)
+    {
+      g_array_set_size (self->beyond, self->n_worst);
+      g_array_set_size (self->result->worst, self->n_worst);
+    }
+}
+
+/* A sample with an extent: in order of begin. */
+void
+_dwell_judge_add (DwellJudge  *self,
+                  DwellSample  sample)
+{
+  if (!_dwell_judge_is_in_scope (self, sample.begin, sample.end))
+    return;
+  if (self->n_to_skip > 0)
+    {
+      self->n_to_skip--;
+      return;
+    }
+  if (_dwell_judge_note (self, &sample) == DWELL_SAMPLE_BREAKS)
+    _dwell_judge_violate (self, &sample);
+}
+
+/* The one figure that decides, whatever the samples were. */
+void
+_dwell_judge_set_value (DwellJudge *self,
+                        __int128    value,
+                        gint64      scale)
+{
+  const DwellLimit *limit = &self->limit;
+  DwellRequirementResult *result = self->result;
+  double real = result->value;
+  gboolean is_bad = FALSE;
+  int order;
+
+  result->value = get_value (self, value, scale, real);
+  if (limit->has_high)
+    {
+      order = compare (self, value, scale, real, &limit->high);
+      is_bad = order > 0 || (order == 0 && limit->high_is_strict);
+    }
+  if (limit->has_low)
+    {
+      order = compare (self, value, scale, real, &limit->low);
+      is_bad = is_bad || order < 0 || (order == 0 && limit->low_is_strict);
+    }
+  result->margin = get_margin (self, result->value, result->value, TRUE);
+  result->n_violations = is_bad;
+  self->n_decided = 1;
+}
+
+static int
+compare_values (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 left = *(const gint64 *) a;
+  gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+static int
+compare_reals (gconstpointer a,
+               gconstpointer b)
+{
+  double left = *(const double *) a;
+  double right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The rank of a percentile, from 0. */
+static guint
+get_rank (const DwellQuantity *percentile,
+          guint                n)
+{
+  __int128 whole = (__int128) percentile->n * n;
+  __int128 part = (__int128) percentile->of * 100;
+  __int128 rank = (whole + part - 1) / part;
+
+  return (guint) CLAMP (rank, 1, n) - 1;
+}
+
+static void
+aggregate_reals (DwellJudge *self)
+{
+  const double *values = (const double *) (gconstpointer) self->values->data;
+  const DwellRequirement *requirement = self->requirement;
+  guint n = self->values->len;
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    sum += values[i];
+
+  switch (requirement->aggregate)
+    {
+    case DWELL_AGGREGATE_MAX:
+      self->result->value = values[n - 1];
+      break;
+    case DWELL_AGGREGATE_MIN:
+      self->result->value = values[0];
+      break;
+    case DWELL_AGGREGATE_MEAN:
+      self->result->value = sum / n;
+      break;
+    case DWELL_AGGREGATE_SUM:
+      self->result->value = sum;
+      break;
+    case DWELL_AGGREGATE_PERCENTILE:
+    case DWELL_AGGREGATE_NONE:
+    default:
+      self->result->value = values[get_rank (&requirement->percentile, n)];
+      break;
+    }
+  _dwell_judge_set_value (self, 0, 1);
+}
+
+static void
+aggregate (DwellJudge *self)
+{
+  const gint64 *values = (const gint64 *) (gconstpointer) self->values->data;
+  const DwellRequirement *requirement = self->requirement;
+  guint n = self->values->len;
+  __int128 sum = 0;
+
+  if (n == 0)
+    return;
+
+  g_array_sort (self->values, self->is_real ? compare_reals : compare_values);
+  if (self->is_real)
+    {
+      aggregate_reals (self);
+      return;
+    }
+
+  for (guint i = 0; i < n; i++)
+    sum += values[i];
+
+  switch (requirement->aggregate)
+    {
+    case DWELL_AGGREGATE_MAX:
+      _dwell_judge_set_value (self, values[n - 1], 1);
+      break;
+    case DWELL_AGGREGATE_MIN:
+      _dwell_judge_set_value (self, values[0], 1);
+      break;
+    case DWELL_AGGREGATE_MEAN:
+      _dwell_judge_set_value (self, sum, n);
+      break;
+    case DWELL_AGGREGATE_SUM:
+      _dwell_judge_set_value (self, sum, 1);
+      break;
+    case DWELL_AGGREGATE_PERCENTILE:
+    case DWELL_AGGREGATE_NONE:
+    default:
+      _dwell_judge_set_value (self, values[get_rank (&requirement->percentile, n)], 1);
+      break;
+    }
+}
+
+static gboolean
+is_violated (const DwellJudge *self)
+{
+  const DwellRequirement *requirement = self->requirement;
+  guint64 n = self->result->n_violations;
+
+  if (requirement->aggregate != DWELL_AGGREGATE_NONE)
+    return n > 0;
+  if (requirement->allow_is_percent)
+    return (__int128) n * 100 * requirement->allow_percent.of >
+           (__int128) requirement->allow_percent.n * self->n_decided;
+  if (requirement->allow_of == 0 || self->n_in_ring == 0)
+    return n > requirement->allow;
+  return self->is_excess;
+}
+
+/* Returns the result; the judge has none any more. */
+DwellRequirementResult *
+_dwell_judge_finish (DwellJudge *self)
+{
+  DwellRequirementResult *result = g_steal_pointer (&self->result);
+
+  if (self->values != NULL)
+    {
+      self->result = result;
+      aggregate (self);
+      self->result = NULL;
+    }
+
+  self->result = result;
+  if (is_violated (self))
+    result->verdict = DWELL_OUTCOME_VIOLATED;
+  else if (self->n_decided > 0)
+    result->verdict = DWELL_OUTCOME_PASSED;
+  else
+    _dwell_result_set_undecided (result, result->n_inconclusive > 0 ? "cut" : "no-data");
+  self->result = NULL;
+
+  g_clear_pointer (&self->beyond, g_array_unref);
+  g_clear_pointer (&self->values, g_array_unref);
+  g_clear_pointer (&self->stretches, g_array_unref);
+  g_clear_pointer (&self->ring, g_free);
+  return result;
+}

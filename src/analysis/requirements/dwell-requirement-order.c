@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Order: areas that run one after another, in each activation of an area or round and round. */
+#include "config.h"
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+typedef struct {
+  gint64  begin;
+  gint64  end;
+  guint32 context;
+  guint   place; /* in the list of areas */
+} Found;
+
+static int
+compare_found (gconstpointer a,
+               gconstpointer b)
+{
+  const Found *left = a;
+  const Found *right = b;
+
+  if (left->begin != right->begin)
+    return left->begin < right->begin ? -1 : 1;
+  return (left->place > right->place) - (left->place < right->place);
+}
+
+static GArray *
+collect (DwellJudge *self)
+{
+  const DwellTrace *trace = self->trace->trace;
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (Found));
+
+  for (guint i = 0; i < self->n_areas; i++)
+    {
+      guint32 n;
+      const guint32 *spans = _dwell_requirements_get_spans (self->trace, self->areas[i], &n);
+
+      for (guint32 j = 0; j < n; j++)
+        {
+          Found found = { dwell_trace_get_span_begin (trace, spans[j]),
+                          dwell_trace_get_span_end (trace, spans[j]),
+                          dwell_trace_get_span_context (trace, spans[j]), i };
+
+          if ((trace->span_flags[spans[j]] & DWELL_SPAN_BEGIN_MISSING) == 0)
+            g_array_append_val (all, found);
+        }
+    }
+  g_array_sort (all, compare_found);
+  return all;
+}
+
+static const char *
+get_title (const DwellJudge *self,
+           guint             place)
+{
+  return dwell_trace_get_area_title (self->trace->trace, self->areas[place]);
+}
+
+static void
+violate (DwellJudge *self,
+         gint64      begin,
+         gint64      end,
+         guint32     context,
+         char       *detail)
+{
+  _dwell_judge_violate (self, &(DwellSample) { .begin = begin, .end = end, .scale = 1,
+                                               .context = context, .detail = detail });
+}
+
+/* What is wrong in an activation whose areas are @found from @first on; NULL if nothing is. */
+static char *
+find_fault (const DwellJudge *self,
+            const GArray     *found,
+            guint             first,
+            gint64            end,
+            guint32           context)
+{
+  const Found *previous = NULL;
+  guint expected = 0;
+
+  for (guint i = first; i < found->len; i++)
+    {
+      const Found *next = &g_array_index (found, Found, i);
+
+      if (next->begin >= end)
+        break;
+      if (next->context != context)
+        continue;
+      if (next->place < expected)
+        return g_strdup_printf ("repeated: %s", get_title (self, next->place));
+      if (next->place > expected)
+        break;
+      if (previous != NULL && next->begin < previous->end)
+        return g_strdup_printf ("%s began before %s ended", get_title (self, next->place),
+                                get_title (self, previous->place));
+      previous = next;
+      expected++;
+    }
+  if (expected < self->n_areas)
+    return g_strdup_printf ("missing: %s", get_title (self, expected));
+  return NULL;
+}
+
+static void
+judge_in (DwellJudge   *self,
+          guint32       area,
+          const GArray *found)
+{
+  const DwellTrace *trace = self->trace->trace;
+  guint first = 0;
+  guint32 n;
+  const guint32 *spans = _dwell_requirements_get_spans (self->trace, area, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      gint64 begin = dwell_trace_get_span_begin (trace, spans[i]);
+      gint64 end = dwell_trace_get_span_end (trace, spans[i]);
+      guint32 context = dwell_trace_get_span_context (trace, spans[i]);
+      char *detail;
+
+      while (first < found->len && g_array_index (found, Found, first).begin < begin)
+        first++;
+      if (!_dwell_judge_is_in_scope (self, begin, end))
+        continue;
+      if ((trace->span_flags[spans[i]] & DWELL_SPAN_INCOMPLETE) != 0)
+        {
+          self->result->n_inconclusive++;
+          continue;
+        }
+      if (self->n_to_skip > 0)
+        {
+          self->n_to_skip--;
+          continue;
+        }
+      self->result->n_samples++;
+      self->n_decided++;
+      detail = find_fault (self, found, first, end, context);
+      if (detail != NULL)
+        violate (self, begin, end, context, detail);
+    }
+}
+
+static void
+judge_round (DwellJudge   *self,
+             const GArray *found)
+{
+  for (guint i = 1; i < found->len; i++)
+    {
+      const Found *previous = &g_array_index (found, Found, i - 1);
+      const Found *next = &g_array_index (found, Found, i);
+      guint expected = (previous->place + 1) % self->n_areas;
+
+      if (!_dwell_judge_is_in_scope (self, next->begin, next->end))
+        continue;
+      self->result->n_samples++;
+      self->n_decided++;
+      if (next->place != expected)
+        violate (self, next->begin, next->end, next->context,
+                 g_strdup_printf ("expected %s, found %s", get_title (self, expected),
+                                  get_title (self, next->place)));
+      else if (next->begin < previous->end)
+        violate (self, next->begin, next->end, next->context,
+                 g_strdup_printf ("%s began before %s ended", get_title (self, next->place),
+                                  get_title (self, previous->place)));
+    }
+}
+
+/* Judges an order. Returns: why it cannot, or NULL */
+const char *
+_dwell_judge_order (DwellJudge *self)
+{
+  g_autoptr(GArray) scope = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(GArray) found = collect (self);
+  const char *reason;
+
+  if (self->requirement->scope == NULL)
+    {
+      judge_round (self, found);
+      return NULL;
+    }
+
+  reason = _dwell_requirements_find_area (self->trace->trace, self->requirement->scope, FALSE,
+                                          scope, self->result->suggestions);
+  g_free (self->result->subject);
+  self->result->subject =
+    g_strdup (scope->len == 1 ? dwell_trace_get_area_title (self->trace->trace,
+                                                            g_array_index (scope, guint32, 0))
+                              : self->requirement->scope->text);
+  for (guint i = 0; i < scope->len; i++)
+    judge_in (self, g_array_index (scope, guint32, i), found);
+  return reason;
+}

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stretches of time: in which an area was active, in which a condition holds. */
+#include "config.h"
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+static int
+compare_stretches (gconstpointer a,
+                   gconstpointer b)
+{
+  const DwellStretch *left = a;
+  const DwellStretch *right = b;
+
+  if (left->begin != right->begin)
+    return left->begin < right->begin ? -1 : 1;
+  return (left->end > right->end) - (left->end < right->end);
+}
+
+/* Sorts stretches and joins those that overlap, or touch if @touching. */
+void
+_dwell_stretches_unite (GArray   *stretches,
+                        gboolean  touching)
+{
+  guint n = 0;
+
+  g_array_sort (stretches, compare_stretches);
+  for (guint i = 0; i < stretches->len; i++)
+    {
+      DwellStretch *stretch = &g_array_index (stretches, DwellStretch, i);
+      DwellStretch *last = n > 0 ? &g_array_index (stretches, DwellStretch, n - 1) : NULL;
+
+      if (last != NULL && (stretch->begin < last->end ||
+                           (touching && stretch->begin == last->end)))
+        last->end = MAX (last->end, stretch->end);
+      else
+        g_array_index (stretches, DwellStretch, n++) = *stretch;
+    }
+  g_array_set_size (stretches, n);
+}
+
+static void
+append (GArray *stretches,
+        gint64  begin,
+        gint64  end)
+{
+  DwellStretch stretch = { begin, end };
+
+  g_array_append_val (stretches, stretch);
+}
+
+/* What is left of a stretch without @holes, which are sorted and disjoint. */
+static void
+append_without (GArray       *stretches,
+                gint64        begin,
+                gint64        end,
+                const GArray *holes)
+{
+  for (guint i = 0; i < holes->len; i++)
+    {
+      const DwellStretch *hole = &g_array_index (holes, DwellStretch, i);
+
+      if (hole->begin > begin)
+        append (stretches, begin, MIN (hole->begin, end));
+      begin = MAX (begin, hole->end);
+      if (begin >= end)
+        return;
+    }
+  append (stretches, begin, end);
+}
+
+/* The time of children and of suspensions of a span's row. */
+static void
+add_own_holes (const DwellTrace *trace,
+               guint32           span,
+               GArray           *holes)
+{
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  gint64 end = dwell_trace_get_span_end (trace, span);
+
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+    {
+      for (guint32 child = dwell_trace_get_first_child (trace, span); child != DWELL_NONE;
+           child = dwell_trace_get_next_sibling (trace, child))
+        append (holes, dwell_trace_get_span_begin (trace, child),
+                dwell_trace_get_span_end (trace, child));
+      return;
+    }
+  for (guint32 i = dwell_trace_suspension_search (trace, trace->span_row[span],
+                                                  dwell_trace_get_span_begin (trace, span));
+       i < row->first_suspension + row->n_suspensions; i++)
+    {
+      guint32 suspension = trace->row_suspensions[i];
+
+      if (trace->suspension_begin[suspension] > end)
+        break;
+      if (trace->suspension_span[suspension] == span)
+        append (holes, trace->suspension_begin[suspension], trace->suspension_end[suspension]);
+    }
+}
+
+static void
+add_pause_holes (const DwellTrace *trace,
+                 guint32           context,
+                 gint64            begin,
+                 gint64            end,
+                 GArray           *holes)
+{
+  guint32 low;
+  guint32 last;
+
+  if (trace->context_pauses == NULL)
+    return;
+
+  last = trace->context_pauses[context + 1];
+  low = trace->context_pauses[context];
+  for (guint32 high = last; low < high;)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (trace->pause_end[middle] <= begin)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < last && trace->pause_begin[low] < end; low++)
+    append (holes, trace->pause_begin[low], trace->pause_end[low]);
+}
+
+/* Appends when an area was active: call, gross or net. */
+void
+_dwell_stretches_add_area (DwellRequirementsTrace *self,
+                           guint32                 area,
+                           const guint8           *contexts,
+                           DwellCurve              curve,
+                           GArray                 *stretches)
+{
+  const DwellTrace *trace = self->trace;
+  g_autoptr(GArray) holes = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  guint32 n;
+  const guint32 *spans = _dwell_requirements_get_spans (self, area, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      gint64 begin = dwell_trace_get_span_begin (trace, spans[i]);
+      gint64 end = dwell_trace_get_span_end (trace, spans[i]);
+      guint32 context = dwell_trace_get_span_context (trace, spans[i]);
+
+      if (contexts != NULL && !contexts[context])
+        continue;
+      g_array_set_size (holes, 0);
+      if (curve == DWELL_CURVE_NET)
+        add_own_holes (trace, spans[i], holes);
+      else if (curve == DWELL_CURVE_GROSS)
+        add_pause_holes (trace, context, begin, end, holes);
+      _dwell_stretches_unite (holes, TRUE);
+      append_without (stretches, begin, end, holes);
+    }
+}
+
+static gboolean
+is_state (const DwellTrace                *trace,
+          guint32                          area,
+          const DwellRequirementCondition *condition)
+{
+  const DwellValueCondition *value = condition->value;
+  const DwellArea *state = &trace->areas[area];
+
+  if (g_strcmp0 (dwell_trace_get_area_name (trace, area), value->text) == 0)
+    return TRUE;
+  return value->is_number && state->has_value &&
+         dwell_value_condition_holds (value, (DwellValue) { .integer = state->value }, FALSE);
+}
+
+static void
+add_states (const DwellTrace                *trace,
+            guint32                          track,
+            const DwellRequirementCondition *condition,
+            gboolean                         is_negated,
+            GArray                          *stretches)
+{
+  const DwellRow *row = &trace->rows[trace->tracks[track].first_row];
+  gboolean was_it = FALSE;
+
+  for (guint32 i = row->first_span; i < row->first_span + row->n_spans; i++)
+    {
+      guint32 span = trace->row_spans[i];
+      gboolean is_it = is_state (trace, trace->span_area[span], condition) != is_negated;
+
+      if (is_it && was_it)
+        g_array_index (stretches, DwellStretch, stretches->len - 1).end =
+          dwell_trace_get_span_end (trace, span);
+      else if (is_it)
+        append (stretches, dwell_trace_get_span_begin (trace, span),
+                dwell_trace_get_span_end (trace, span));
+      was_it = is_it;
+    }
+}
+
+static void
+add_writes (const DwellTrace                *trace,
+            guint32                          track,
+            const DwellRequirementCondition *condition,
+            gboolean                         is_negated,
+            GArray                          *stretches)
+{
+  guint32 first = trace->tracks[track].first_write;
+  guint32 end = first + trace->tracks[track].n_writes;
+  gboolean is_real = dwell_values_is_real (trace, track);
+  gboolean was_it = FALSE;
+
+  for (guint32 i = first; i < end; i++)
+    {
+      gint64 time = trace->write_time[trace->track_writes[i]];
+      gint64 until = i + 1 < end ? trace->write_time[trace->track_writes[i + 1]] : trace->end;
+      gboolean is_it = dwell_value_condition_holds (condition->value,
+                                                    dwell_values_get (trace, i),
+                                                    is_real) != is_negated;
+
+      if (is_it && was_it)
+        g_array_index (stretches, DwellStretch, stretches->len - 1).end = until;
+      else if (is_it)
+        append (stretches, time, until);
+      was_it = is_it;
+    }
+}
+
+static void
+add_complement (const DwellTrace *trace,
+                GArray           *stretches)
+{
+  g_autoptr(GArray) holes = g_array_copy (stretches);
+
+  g_array_set_size (stretches, 0);
+  if (trace->begin < trace->end)
+    append_without (stretches, trace->begin, trace->end, holes);
+}
+
+static const char *
+add_area_condition (DwellRequirementsTrace          *self,
+                    const DwellRequirementCondition *condition,
+                    gboolean                         is_negated,
+                    GArray                          *stretches,
+                    GPtrArray                       *suggestions)
+{
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  const char *reason = _dwell_requirements_find_area (self->trace, condition->name, FALSE, areas,
+                                                      suggestions);
+  DwellCurve curve = condition->kind == DWELL_CONDITION_ACTIVE ? DWELL_CURVE_NET
+                                                               : DWELL_CURVE_CALL;
+  guint32 area;
+
+  if (reason != NULL)
+    return reason;
+
+  area = g_array_index (areas, guint32, 0);
+  if (condition->kind != DWELL_CONDITION_SUSPENDED)
+    {
+      _dwell_stretches_add_area (self, area, NULL, curve, stretches);
+    }
+  else
+    {
+      g_autoptr(GArray) active = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+
+      _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_CALL, open);
+      _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_NET, active);
+      _dwell_stretches_unite (open, TRUE);
+      _dwell_stretches_unite (active, TRUE);
+      for (guint i = 0; i < open->len; i++)
+        append_without (stretches, g_array_index (open, DwellStretch, i).begin,
+                        g_array_index (open, DwellStretch, i).end, active);
+    }
+  _dwell_stretches_unite (stretches, TRUE);
+  if (is_negated)
+    add_complement (self->trace, stretches);
+  return NULL;
+}
+
+/* Appends when a condition holds, or is known not to. Returns: why that is not known, or NULL */
+const char *
+_dwell_stretches_of_condition (DwellRequirementsTrace          *self,
+                               const DwellRequirementCondition *condition,
+                               gboolean                         is_negated,
+                               GArray                          *stretches,
+                               GPtrArray                       *suggestions)
+{
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const char *reason;
+  guint32 track;
+
+  is_negated = is_negated != condition->is_negated;
+  if (condition->kind != DWELL_CONDITION_IS)
+    return add_area_condition (self, condition, is_negated, stretches, suggestions);
+
+  reason = _dwell_requirements_find_area (self->trace, condition->name, TRUE, areas, suggestions);
+  if (reason != NULL)
+    return reason;
+
+  track = _dwell_requirements_find_track (self->trace, g_array_index (areas, guint32, 0));
+  if (track == DWELL_NONE)
+    return "no-data";
+  if (dwell_values_has_states (self->trace, track))
+    add_states (self->trace, track, condition, is_negated, stretches);
+  else if (!condition->value->is_number)
+    return "no-such-name";
+  else
+    add_writes (self->trace, track, condition, is_negated, stretches);
+  return NULL;
+}

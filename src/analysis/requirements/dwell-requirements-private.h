@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Shared by the files of the requirements: sentences as the parser leaves them, and the judge that
+ * each measure hands its samples to, one after another, in order of begin. */
+#pragma once
+
+#include "analysis/dwell-find.h"
+#include "analysis/requirements/dwell-requirements.h"
+#include "analysis/values/dwell-values.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  char         *text;
+  DwellPattern *pattern;    /* (nullable): all that match it */
+  gboolean      is_context; /* "context NAME" */
+} DwellRequirementName;
+
+typedef enum {
+  DWELL_UNIT_TIME,
+  DWELL_UNIT_PERCENT,
+  DWELL_UNIT_NUMBER,
+} DwellRequirementUnit;
+
+/* n / of, exactly. */
+typedef struct {
+  DwellRequirementUnit unit;
+  gint64               n;
+  gint64               of;
+  double               real;
+} DwellQuantity;
+
+typedef struct {
+  gboolean      has_low;
+  gboolean      has_high;
+  gboolean      low_is_strict;
+  gboolean      high_is_strict;
+  DwellQuantity low;
+  DwellQuantity high;
+} DwellLimit;
+
+typedef enum {
+  DWELL_EVENT_KIND_BEGIN,
+  DWELL_EVENT_KIND_END,
+  DWELL_EVENT_KIND_SUSPEND,
+  DWELL_EVENT_KIND_RESUME,
+  DWELL_EVENT_KIND_WRITE,
+  DWELL_EVENT_KIND_BECOMES,
+  DWELL_EVENT_KIND_MESSAGE,
+  DWELL_EVENT_KIND_SPAN, /* a stage alone: reads at its begin, writes at its end */
+} DwellRequirementEventKind;
+
+typedef struct {
+  DwellRequirementEventKind kind;
+  DwellRequirementName     *name;
+  DwellRequirementName     *on;    /* (nullable) */
+  char                     *state; /* of BECOMES */
+  DwellValueCondition      *when;  /* (nullable): of WRITE */
+} DwellRequirementEvent;
+
+typedef enum {
+  DWELL_CONDITION_IS,   /* a state or a number */
+  DWELL_CONDITION_OPEN,
+  DWELL_CONDITION_ACTIVE,
+  DWELL_CONDITION_SUSPENDED,
+} DwellRequirementConditionKind;
+
+typedef struct {
+  DwellRequirementConditionKind kind;
+  DwellRequirementName         *name;
+  gboolean                      is_negated;
+  DwellValueCondition          *value;
+} DwellRequirementCondition;
+
+typedef struct {
+  char      *id;
+  guint      line;
+  gboolean   is_queued;
+  GPtrArray *stages; /* DwellRequirementEvent */
+} DwellRequirementChain;
+
+typedef enum {
+  DWELL_CURVE_CALL, DWELL_CURVE_GROSS, DWELL_CURVE_NET, DWELL_CURVE_PREEMPTED, DWELL_CURVE_PAUSE,
+  DWELL_CURVE_GAP, DWELL_CURVE_PERIOD, DWELL_CURVE_JITTER, DWELL_CURVE_GRID_JITTER,
+  DWELL_CURVE_CYCLE_JITTER,
+  DWELL_CURVE_LOAD, DWELL_CURVE_COUNT,
+  DWELL_CURVE_VALUE, DWELL_CURVE_CONCURRENCY, DWELL_CURVE_BACKLOG, DWELL_CURVE_DELAY,
+  DWELL_CURVE_SPREAD, DWELL_CURVE_REACTION, DWELL_CURVE_AGE, DWELL_CURVE_LATENCY, DWELL_CURVE_LOST,
+  DWELL_CURVE_REPEATED,
+  DWELL_CURVE_ORDER, DWELL_CURVE_NEVER, DWELL_CURVE_ALWAYS,
+} DwellCurve;
+
+typedef enum {
+  DWELL_WINDOW_NONE,
+  DWELL_WINDOW_ANY,
+  DWELL_WINDOW_EACH_TIME,
+  DWELL_WINDOW_EACH_AREA,
+} DwellWindow;
+
+typedef enum {
+  DWELL_AGGREGATE_NONE,
+  DWELL_AGGREGATE_MAX,
+  DWELL_AGGREGATE_MIN,
+  DWELL_AGGREGATE_MEAN,
+  DWELL_AGGREGATE_SUM,
+  DWELL_AGGREGATE_PERCENTILE, /* nearest rank */
+} DwellAggregate;
+
+struct _DwellRequirement {
+  char          *id;
+  char          *title;
+  char          *text;
+  char          *because;
+  guint          line;
+  gboolean       is_track;
+  DwellSeverity  severity;
+  gboolean       is_optional;
+
+  DwellAggregate aggregate;
+  DwellQuantity  percentile;
+  DwellCurve     curve;
+  GPtrArray     *names;   /* DwellRequirementName */
+  GPtrArray     *on;      /* (nullable) the same */
+  gint64         around;  /* ns, 0: not given */
+  DwellWindow    window;
+  gint64         length;  /* ns: of the window */
+  DwellRequirementName *scope;  /* (nullable): in each AREA, order … in AREA */
+  GPtrArray     *events;  /* DwellRequirementEvent */
+  gboolean       is_one_to_one;
+  gboolean       is_long; /* with sampling, with hold */
+  const DwellRequirementChain *chain;
+  DwellRequirementCondition *condition;
+  DwellRequirementCondition *condition_while;
+  DwellLimit     limit;
+
+  gint64         from;
+  gint64         until;
+  DwellRequirementCondition *during;
+  guint64        skip;
+  guint64        allow;
+  guint64        allow_of; /* N of any K; 0: at most N in all */
+  gboolean       allow_is_percent;
+  DwellQuantity  allow_percent;
+};
+
+/* What is known of one value. */
+typedef struct {
+  gint64  begin;
+  gint64  end;
+  gint64  low;     /* by scale */
+  gint64  high;    /* G_MAXINT64: no bound */
+  gint64  scale;   /* what both are divided by; percentages are multiplied by 100 as well */
+  double  real;    /* of judges of reals */
+  guint32 context;
+  gboolean is_run;
+  gint64  from;
+  gint64  until;
+  char   *detail;  /* (transfer full) (nullable) */
+} DwellSample;
+
+typedef struct {
+  gint64 begin;
+  gint64 end;
+} DwellStretch;
+
+typedef enum { DWELL_SAMPLE_HOLDS, DWELL_SAMPLE_BREAKS, DWELL_SAMPLE_UNDECIDED } DwellSampleState;
+
+/* The trace with what several requirements need of it, made when first asked for. */
+typedef struct {
+  DwellTrace   *trace;
+  GCancellable *cancellable;
+  guint32      *first;        /* by area: the first of its spans */
+  guint32      *spans;        /* area after area, each by begin; without doubtful ones */
+  gint64       *context_last; /* by context: its last record */
+} DwellRequirementsTrace;
+
+typedef struct {
+  const DwellRequirement *requirement;
+  DwellRequirementsTrace *trace;
+  DwellRequirementResult *result;
+  const guint32          *areas;    /* resolved names, in their order */
+  guint                   n_areas;
+  const guint8           *contexts; /* (nullable): which ones count */
+  DwellLimit              limit;
+  gint64                  factor;   /* 100 for % */
+  gboolean                is_real;
+  GArray                 *stretches; /* (nullable) DwellStretch: of "during" */
+  guint64                 n_to_skip;
+  guint                   n_worst;
+  guint64                 n_decided;
+  GArray                 *beyond;    /* double: of the worst */
+  GArray                 *values;    /* gint64: of exact samples, for aggregates */
+  guint8                 *ring;      /* of "allow N of any K" */
+  guint64                 n_in_ring;
+  guint64                 n_bad;     /* in it */
+  gboolean                is_excess;
+  GArray                 *rows;      /* (nullable): DwellRequirementSampleRow */
+} DwellJudge;
+
+void     _dwell_requirement_name_free (DwellRequirementName *self);
+
+void     _dwell_judge_init     (DwellJudge                 *self,
+                                const DwellRequirement     *requirement,
+                                DwellRequirementsTrace     *trace,
+                                guint                       n_worst);
+gboolean _dwell_judge_is_in_scope (DwellJudge              *self,
+                                gint64                      begin,
+                                gint64                      end);
+DwellSampleState _dwell_judge_classify (const DwellJudge   *self,
+                                const DwellSample          *sample);
+DwellSampleState _dwell_judge_note (DwellJudge             *self,
+                                const DwellSample          *sample);
+void     _dwell_judge_add      (DwellJudge                 *self,
+                                DwellSample                 sample);
+void     _dwell_judge_violate  (DwellJudge                 *self,
+                                const DwellSample          *sample);
+void     _dwell_judge_set_value (DwellJudge                *self,
+                                __int128                    value,
+                                gint64                      scale);
+DwellRequirementResult *
+         _dwell_judge_finish   (DwellJudge                 *self);
+DwellRequirementResult *
+         _dwell_requirement_result_new (const DwellRequirement *requirement);
+
+void     _dwell_requirement_result_free (gpointer result);
+void     _dwell_result_set_undecided (DwellRequirementResult *self,
+                                      const char             *reason);
+
+const guint32 *_dwell_requirements_get_spans (DwellRequirementsTrace *self,
+                                              guint32                 area,
+                                              guint32                *n);
+gboolean _dwell_requirements_is_open   (DwellRequirementsTrace *self,
+                                        guint32                 span);
+gboolean _dwell_requirements_is_outermost (const DwellTrace    *trace,
+                                        guint32                 span);
+
+/* Names */
+const char *_dwell_requirements_find_area (DwellTrace                 *trace,
+                                           const DwellRequirementName *name,
+                                           gboolean                    is_value,
+                                           GArray                     *areas,
+                                           GPtrArray                  *suggestions);
+const char *_dwell_requirements_find_contexts (DwellTrace                 *trace,
+                                               const DwellRequirementName *name,
+                                               guint8                     *contexts,
+                                               GPtrArray                  *suggestions);
+guint32     _dwell_requirements_find_track (const DwellTrace *trace,
+                                            guint32           area);
+
+/* Measures */
+void        _dwell_judge_spans     (DwellJudge *self);
+const char *_dwell_judge_windows   (DwellJudge *self);
+const char *_dwell_judge_levels    (DwellJudge *self);
+const char *_dwell_judge_values    (DwellJudge *self);
+const char *_dwell_judge_condition (DwellJudge *self);
+const char *_dwell_judge_events    (DwellJudge *self);
+const char *_dwell_judge_chain     (DwellJudge *self);
+const char *_dwell_judge_order     (DwellJudge *self);
+
+/* Stretches of time */
+void        _dwell_stretches_unite  (GArray            *stretches,
+                                     gboolean           touching);
+void        _dwell_stretches_add_area (DwellRequirementsTrace *trace,
+                                     guint32            area,
+                                     const guint8      *contexts,
+                                     DwellCurve         curve,
+                                     GArray            *stretches);
+const char *_dwell_stretches_of_condition (DwellRequirementsTrace          *trace,
+                                           const DwellRequirementCondition *condition,
+                                           gboolean                         is_negated,
+                                           GArray                          *stretches,
+                                           GPtrArray                       *suggestions);
+const char *_dwell_requirements_collect_events (DwellRequirementsTrace      *trace,
+                                                const DwellRequirementEvent *event,
+                                                GArray                      *occurrences,
+                                                GPtrArray                   *suggestions);
+
+G_END_DECLS

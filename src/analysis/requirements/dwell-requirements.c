@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Holds a trace against its requirements, one after another, and each against its subjects. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/requirements/dwell-requirements-private.h"
+#include "core/dwell-error.h"
+#include "core/dwell-memory.h"
+
+typedef struct {
+  DwellRequirementsTrace trace;
+  GPtrArray             *results;
+  guint                  n_worst;
+  GArray                *rows;
+} Checking;
+
+static void
+free_result (gpointer result)
+{
+  _dwell_requirement_result_free (result);
+}
+
+static const char *
+run (DwellJudge *judge)
+{
+  switch ((int) judge->requirement->curve)
+    {
+    case DWELL_CURVE_VALUE:
+      return _dwell_judge_values (judge);
+    case DWELL_CURVE_CONCURRENCY:
+    case DWELL_CURVE_BACKLOG:
+      return _dwell_judge_levels (judge);
+    case DWELL_CURVE_DELAY:
+    case DWELL_CURVE_SPREAD:
+      return _dwell_judge_events (judge);
+    case DWELL_CURVE_REACTION:
+    case DWELL_CURVE_AGE:
+    case DWELL_CURVE_LATENCY:
+    case DWELL_CURVE_LOST:
+    case DWELL_CURVE_REPEATED:
+      return _dwell_judge_chain (judge);
+    case DWELL_CURVE_ORDER:
+      return _dwell_judge_order (judge);
+    case DWELL_CURVE_NEVER:
+    case DWELL_CURVE_ALWAYS:
+      return _dwell_judge_condition (judge);
+    case DWELL_CURVE_LOAD:
+    case DWELL_CURVE_COUNT:
+      return _dwell_judge_windows (judge);
+    default:
+      if (judge->requirement->window != DWELL_WINDOW_NONE)
+        return _dwell_judge_windows (judge);
+      _dwell_judge_spans (judge);
+      return NULL;
+    }
+}
+
+/* Judges one subject; @reason: (nullable): why it cannot be */
+static void
+judge_one (Checking               *self,
+           const DwellRequirement *requirement,
+           char                   *subject,
+           const guint32          *areas,
+           guint                   n_areas,
+           const guint8           *contexts,
+           const char             *reason,
+           GPtrArray              *suggestions)
+{
+  DwellRequirementResult *result;
+  DwellJudge judge;
+
+  _dwell_judge_init (&judge, requirement, &self->trace, self->n_worst);
+  judge.areas = areas;
+  judge.n_areas = n_areas;
+  judge.contexts = contexts;
+  judge.rows = self->rows;
+  judge.result->subject = subject;
+
+  if (reason == NULL && requirement->during != NULL)
+    {
+      judge.stretches = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+      reason = _dwell_stretches_of_condition (&self->trace, requirement->during, FALSE,
+                                              judge.stretches, judge.result->suggestions);
+    }
+  if (reason == NULL)
+    reason = run (&judge);
+
+  result = _dwell_judge_finish (&judge);
+  for (guint i = 0; suggestions != NULL && i < suggestions->len; i++)
+    g_ptr_array_add (result->suggestions, g_strdup (suggestions->pdata[i]));
+  if (reason != NULL)
+    {
+      result->has_samples = FALSE;
+      _dwell_result_set_undecided (result, reason);
+    }
+  g_ptr_array_add (self->results, result);
+}
+
+static char *
+make_subject (const DwellTrace       *trace,
+              const DwellRequirement *requirement,
+              const GArray           *areas)
+{
+  const DwellRequirementName *only = requirement->names->pdata[0];
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  if (requirement->names->len == 1 && only->pattern != NULL)
+    return g_strdup (only->text);
+
+  for (guint i = 0; i < areas->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
+                            dwell_trace_get_area_title (trace, g_array_index (areas, guint32, i)));
+  return g_strdup (text->str);
+}
+
+/* Judges each name, or all together. */
+static void
+judge_names (Checking               *self,
+             const DwellRequirement *requirement,
+             gboolean                together)
+{
+  DwellTrace *trace = self->trace.trace;
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autofree guint8 *contexts = g_new0 (guint8, trace->n_contexts + 1);
+  gboolean is_value = requirement->curve == DWELL_CURVE_VALUE;
+  gboolean needs_pauses = requirement->curve == DWELL_CURVE_PAUSE ||
+                          requirement->curve == DWELL_CURVE_PREEMPTED;
+  const char *no_context = NULL;
+
+  for (guint i = 0; requirement->on != NULL && i < requirement->on->len && no_context == NULL; i++)
+    no_context = _dwell_requirements_find_contexts (trace, requirement->on->pdata[i], contexts,
+                                                    NULL);
+
+  for (guint i = 0; i < requirement->names->len; i++)
+    {
+      const DwellRequirementName *name = requirement->names->pdata[i];
+      g_autoptr(GPtrArray) suggestions = g_ptr_array_new_with_free_func (g_free);
+      const char *reason = _dwell_requirements_find_area (trace, name, is_value, areas,
+                                                          suggestions);
+
+      if (reason == NULL)
+        reason = no_context;
+      if (reason == NULL && needs_pauses && !dwell_trace_has (trace, DWELL_TABLE_SUSPENSIONS))
+        reason = "not-in-format";
+      if (reason != NULL)
+        {
+          judge_one (self, requirement, g_strdup (name->text), NULL, 0, NULL, reason, suggestions);
+          if (together)
+            return;
+          g_array_set_size (areas, 0);
+          continue;
+        }
+      if (together)
+        continue;
+
+      for (guint j = 0; j < areas->len; j++)
+        {
+          guint32 area = g_array_index (areas, guint32, j);
+
+          judge_one (self, requirement, g_strdup (dwell_trace_get_area_title (trace, area)), &area,
+                     1, requirement->on != NULL ? contexts : NULL, NULL, NULL);
+        }
+      g_array_set_size (areas, 0);
+    }
+  if (together)
+    judge_one (self, requirement, make_subject (trace, requirement, areas),
+               (const guint32 *) (gconstpointer) areas->data, areas->len,
+               requirement->on != NULL ? contexts : NULL, NULL, NULL);
+}
+
+static char *
+make_condition_subject (DwellTrace                      *trace,
+                        const DwellRequirementCondition *condition)
+{
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (_dwell_requirements_find_area (trace, condition->name, condition->kind == DWELL_CONDITION_IS,
+                                     areas, NULL) == NULL)
+    return g_strdup (dwell_trace_get_area_title (trace, g_array_index (areas, guint32, 0)));
+  return g_strdup (condition->name->text);
+}
+
+static void
+judge_requirement (Checking               *self,
+                   const DwellRequirement *requirement)
+{
+  gboolean is_window = requirement->window != DWELL_WINDOW_NONE ||
+                       requirement->curve == DWELL_CURVE_LOAD ||
+                       requirement->curve == DWELL_CURVE_COUNT;
+  g_autofree guint8 *contexts = NULL;
+  const char *reason = NULL;
+
+  if (is_window && requirement->on != NULL)
+    {
+      contexts = g_new0 (guint8, self->trace.trace->n_contexts + 1);
+      for (guint i = 0; i < requirement->on->len && reason == NULL; i++)
+        reason = _dwell_requirements_find_contexts (self->trace.trace, requirement->on->pdata[i],
+                                                    contexts, NULL);
+    }
+  if (is_window)
+    judge_one (self, requirement, NULL, NULL, 0, contexts, reason, NULL);
+  else if (requirement->condition != NULL)
+    judge_one (self, requirement,
+               make_condition_subject (self->trace.trace, requirement->condition), NULL, 0, NULL,
+               NULL, NULL);
+  else if (requirement->names == NULL)
+    judge_one (self, requirement, NULL, NULL, 0, NULL, NULL, NULL);
+  else
+    judge_names (self, requirement, requirement->curve == DWELL_CURVE_CONCURRENCY ||
+                                    requirement->curve == DWELL_CURVE_ORDER);
+}
+
+/**
+ * dwell_requirements_check:
+ * @self: requirements without errors
+ * @trace: a whole trace
+ * @only: (nullable) (array zero-terminated=1): ids; %NULL: all
+ * @n_worst: how many violations of each to keep
+ * @rows: (nullable): gets a DwellRequirementSampleRow for each sample
+ * @cancellable: (nullable): looked at between requirements
+ * @error: why there are no results
+ *
+ * Holds a trace against requirements; for a worker.
+ *
+ * Returns: (transfer full) (nullable): DwellRequirementResult, in the order of the file and of the
+ *   areas; they hold only as long as @self
+ */
+GPtrArray *
+dwell_requirements_check (const DwellRequirements *self,
+                          DwellTrace              *trace,
+                          const char * const      *only,
+                          guint                    n_worst,
+                          GArray                  *rows,
+                          GCancellable            *cancellable,
+                          GError                 **error)
+{
+  Checking checking = { .trace = { .trace = trace, .cancellable = cancellable },
+                        .n_worst = MIN (n_worst, DWELL_REQUIREMENTS_MAX_WORST), .rows = rows };
+  gsize n_bytes = (gsize) trace->n_spans * sizeof (guint32);
+  gboolean is_good = TRUE;
+
+  if (!dwell_memory_claim (n_bytes, error))
+    return NULL;
+
+  checking.results = g_ptr_array_new_with_free_func (free_result);
+  for (guint i = 0; i < self->requirements->len && is_good; i++)
+    {
+      const DwellRequirement *requirement = self->requirements->pdata[i];
+
+      if (requirement->is_track || (only != NULL && !g_strv_contains (only, requirement->id)))
+        continue;
+      judge_requirement (&checking, requirement);
+      is_good = !g_cancellable_set_error_if_cancelled (cancellable, error);
+      if (is_good && checking.results->len > DWELL_REQUIREMENTS_MAX_RESULTS)
+        {
+          g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("there are more than %d results"),
+                       DWELL_REQUIREMENTS_MAX_RESULTS);
+          is_good = FALSE;
+        }
+    }
+
+  g_free (checking.trace.first);
+  g_clear_pointer (&checking.trace.spans, dwell_big_free);
+  g_free (checking.trace.context_last);
+  dwell_memory_release (n_bytes);
+  if (!is_good)
+    g_clear_pointer (&checking.results, g_ptr_array_unref);
+  return checking.results;
+}
+
+/**
+ * dwell_requirement_get_id:
+ * @self: a requirement
+ *
+ * Returns: its id
+ */
+const char *
+dwell_requirement_get_id (const DwellRequirement *self)
+{
+  return self->id;
+}
+
+/**
+ * dwell_requirement_get_title:
+ * @self: a requirement
+ *
+ * Returns: (nullable): its title
+ */
+const char *
+dwell_requirement_get_title (const DwellRequirement *self)
+{
+  return self->title;
+}
+
+/**
+ * dwell_requirement_get_text:
+ * @self: a requirement
+ *
+ * Returns: its line as it stands in the file
+ */
+const char *
+dwell_requirement_get_text (const DwellRequirement *self)
+{
+  return self->text;
+}
+
+/**
+ * dwell_requirement_get_because:
+ * @self: a requirement
+ *
+ * Returns: (nullable): where it comes from
+ */
+const char *
+dwell_requirement_get_because (const DwellRequirement *self)
+{
+  return self->because;
+}
+
+/**
+ * dwell_requirement_get_line:
+ * @self: a requirement
+ *
+ * Returns: the number of its line, from 1
+ */
+guint
+dwell_requirement_get_line (const DwellRequirement *self)
+{
+  return self->line;
+}
+
+/**
+ * dwell_requirement_get_severity:
+ * @self: a requirement
+ *
+ * Returns: how grave a violation is
+ */
+DwellSeverity
+dwell_requirement_get_severity (const DwellRequirement *self)
+{
+  return self->severity;
+}
+
+/**
+ * dwell_outcome_get_id:
+ * @self: a verdict
+ *
+ * Returns: its word in JSON
+ */
+const char *
+dwell_outcome_get_id (DwellOutcome self)
+{
+  static const char * const ids[] = { "passed", "violated", "inconclusive", "skipped" };
+
+  return ids[self];
+}

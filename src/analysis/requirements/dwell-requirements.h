@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Timing requirements: a file of sentences such as "D1: call of act <= 500 us", one a line, and
+ * whether a recording keeps them.
+ *
+ * A sample is an interval [low, high] of what its value can be, for a recording's edges hide
+ * things: of a call that was still open only the least duration is known. A sample holds if each value in
+ * the interval keeps the limit, breaks it if none does, and is undecided otherwise. A requirement
+ * without a decided sample is inconclusive; nothing measured is never passed. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_REQUIREMENTS_MAX_SIZE (1 << 20)
+#define DWELL_REQUIREMENTS_MAX_LINES 10000
+#define DWELL_REQUIREMENTS_MAX_RESULTS 100000
+#define DWELL_REQUIREMENTS_MAX_WORST 1000
+#define DWELL_REQUIREMENTS_MAX_NAMES 64
+#define DWELL_REQUIREMENTS_MAX_NAME 4096
+
+typedef enum {
+  DWELL_OUTCOME_PASSED,
+  DWELL_OUTCOME_VIOLATED,
+  DWELL_OUTCOME_INCONCLUSIVE,
+  DWELL_OUTCOME_SKIPPED,
+  DWELL_N_OUTCOMES,
+} DwellOutcome;
+
+typedef struct {
+  guint line; /* from 1 */
+  char *message;
+} DwellRequirementsError;
+
+typedef struct _DwellRequirement DwellRequirement;
+
+/* A file that was read. Immutable. */
+typedef struct {
+  GPtrArray *requirements; /* DwellRequirement, in order of the file */
+  GPtrArray *chains;       /* private */
+  GArray    *errors;       /* DwellRequirementsError, by line */
+} DwellRequirements;
+
+/* Something to look at: a violation. */
+typedef struct {
+  gint64   begin;
+  gint64   end;
+  gboolean has_value;
+  double   value;    /* in the result's unit; whole numbers below 2^53 are exact */
+  guint32  context;  /* or DWELL_NONE */
+  gboolean is_run;   /* from and until hold: windows that begin in a stretch of time */
+  gint64   from;
+  gint64   until;
+  char    *detail;   /* (nullable) */
+} DwellRequirementViolation;
+
+/* What became of a requirement, for one subject. Figures that do not exist are NAN. */
+typedef struct {
+  const DwellRequirement *requirement;
+  DwellOutcome verdict;
+  const char  *reason;      /* static, (nullable): "cut", "no-data", "no-such-name", … */
+  char        *subject;     /* (nullable) */
+  const char  *unit;        /* static, (nullable): "ns", "%", "" */
+  gboolean     has_samples;
+  guint64      n_samples;
+  guint64      n_inconclusive;
+  guint64      n_violations;
+  double       value;       /* of aggregates, lost, repeated */
+  double       min;         /* of samples that are known exactly */
+  double       max;
+  double       margin;      /* least distance to the limit; negative: beyond it */
+  double       low;         /* the limit */
+  double       high;
+  GArray      *worst;       /* DwellRequirementViolation */
+  GPtrArray   *suggestions; /* names that may be meant */
+} DwellRequirementResult;
+
+/* A sample as --of shows it. */
+typedef struct {
+  gint64  begin;
+  gint64  end;
+  double  low;
+  double  high;    /* INFINITY: no bound is known */
+  guint32 context; /* or DWELL_NONE */
+} DwellRequirementSampleRow;
+
+DwellRequirements *dwell_requirements_parse (const char              *text,
+                                             gsize                    length)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+void               dwell_requirements_free  (DwellRequirements       *self);
+GPtrArray         *dwell_requirements_check (const DwellRequirements *self,
+                                             DwellTrace              *trace,
+                                             const char * const      *only,
+                                             guint                    n_worst,
+                                             GArray                  *rows,
+                                             GCancellable            *cancellable,
+                                             GError                 **error)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+
+const char   *dwell_requirement_get_id       (const DwellRequirement *self);
+const char   *dwell_requirement_get_title    (const DwellRequirement *self);
+const char   *dwell_requirement_get_text     (const DwellRequirement *self);
+const char   *dwell_requirement_get_because  (const DwellRequirement *self);
+guint         dwell_requirement_get_line     (const DwellRequirement *self);
+DwellSeverity dwell_requirement_get_severity (const DwellRequirement *self);
+
+const char   *dwell_outcome_get_id (DwellOutcome self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellRequirements, dwell_requirements_free)
+
+G_END_DECLS

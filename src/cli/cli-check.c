@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli check: holds recordings against a file of timing requirements; dwell-cli samples: what
+ * one of them was measured on. */
+#include "config.h"
+
+#include "cli/cli-check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "cli/cli-commands.h"
+#include "cli/cli-open.h"
+#include "cli/cli-output.h"
+#include "core/dwell-error.h"
+
+#define MAX_ERRORS 20
+#define N_WORST 10
+
+static const DwellCliColumn columns[] = {
+  { "id", FALSE }, { "subject", FALSE }, { "verdict", FALSE }, { "reason", FALSE },
+  { "severity", FALSE }, { "samples", TRUE }, { "inconclusive", TRUE }, { "violations", TRUE },
+  { "value", TRUE }, { "min", TRUE }, { "max", TRUE }, { "margin", TRUE }, { "unit", FALSE },
+  { "line", TRUE }, { "title", FALSE },
+};
+
+static const DwellCliColumn sample_columns[] = {
+  { "begin", TRUE }, { "end", TRUE }, { "low", TRUE }, { "high", TRUE }, { "context", FALSE },
+};
+
+typedef struct {
+  DwellRequirements *requirements;
+  const char * const *only;
+  DwellCliRows      *rows;  /* (nullable) */
+  GString           *json;  /* (nullable) */
+  GString           *junit;
+  GString           *sarif;
+  gboolean           is_violated;
+  gboolean           is_undecided;
+} Run;
+
+void
+_dwell_cli_check_add_options (DwellCliCheck  *self,
+                              GOptionContext *context,
+                              gboolean        is_samples)
+{
+  const GOptionEntry common[] = {
+    { "requirements", 0, 0, G_OPTION_ARG_FILENAME, &self->requirements,
+      N_("File of requirements: see dwell-requirements(5)"), N_("FILE") },
+    { NULL }
+  };
+  const GOptionEntry of_samples[] = {
+    { "of", 0, 0, G_OPTION_ARG_STRING, &self->of, N_("Id of the requirement"), N_("ID") },
+    { NULL }
+  };
+  const GOptionEntry of_check[] = {
+    { "only", 0, 0, G_OPTION_ARG_STRING, &self->only, N_("Check only these requirements"),
+      N_("ID,…") },
+    { "worst", 0, 0, G_OPTION_ARG_STRING, &self->worst_text,
+      N_("How many violations of each to list (default: 10, at most 1000)"), N_("N") },
+    { "junit", 0, 0, G_OPTION_ARG_FILENAME, &self->junit, N_("Write a report as JUnit XML, too"),
+      N_("FILE") },
+    { "sarif", 0, 0, G_OPTION_ARG_FILENAME, &self->sarif, N_("Write a report as SARIF, too"),
+      N_("FILE") },
+    { "sarif-all", 0, 0, G_OPTION_ARG_NONE, &self->has_passed,
+      N_("In SARIF, list what passed, too"), NULL },
+    { "allow-inconclusive", 0, 0, G_OPTION_ARG_NONE, &self->may_be_inconclusive,
+      N_("Do not fail because a requirement could not be decided"), NULL },
+    { NULL }
+  };
+
+  g_option_context_add_main_entries (context, common, GETTEXT_PACKAGE);
+  g_option_context_add_main_entries (context, is_samples ? of_samples : of_check, GETTEXT_PACKAGE);
+}
+
+static gboolean
+refuse (GError     **error,
+        const char  *message)
+{
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION, message);
+  return FALSE;
+}
+
+gboolean
+_dwell_cli_check_check (DwellCliCheck  *self,
+                        gboolean        is_samples,
+                        GError        **error)
+{
+  guint64 n = N_WORST;
+
+  if (self->requirements == NULL)
+    return refuse (error, _("no requirements given: --requirements=FILE"));
+  if (is_samples && self->of == NULL)
+    return refuse (error, _("no requirement given: --of=ID"));
+  if (self->worst_text != NULL &&
+      !g_ascii_string_to_unsigned (self->worst_text, 10, 0, DWELL_REQUIREMENTS_MAX_WORST, &n,
+                                   NULL))
+    return refuse (error, _("--worst takes a number from 0 to 1000"));
+
+  self->n_worst = (guint) n;
+  return TRUE;
+}
+
+void
+_dwell_cli_check_free (DwellCliCheck *self)
+{
+  g_free (self->requirements);
+  g_free (self->junit);
+  g_free (self->sarif);
+  g_free (self->only);
+  g_free (self->of);
+  g_free (self->worst_text);
+  g_free (self);
+}
+
+/* A figure with as many decimals as it needs, at most six; null where there is none. */
+void
+_dwell_cli_check_append_figure (GString *text,
+                                double   value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE * 10];
+
+  if (!isfinite (value))
+    {
+      g_string_append (text, "null");
+      return;
+    }
+  if (value == floor (value) && fabs (value) < 0x1p63)
+    {
+      g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
+      return;
+    }
+  g_ascii_formatd (number, sizeof number, fabs (value) < 1e15 ? "%.6f" : "%.17g", value);
+  if (strchr (number, '.') != NULL && strchr (number, 'e') == NULL)
+    {
+      gsize n = strlen (number);
+
+      while (number[n - 1] == '0' && number[n - 2] != '.')
+        number[--n] = '\0';
+    }
+  g_string_append (text, number);
+}
+
+static void
+add_figure (DwellCliRows *rows,
+            double        value)
+{
+  if (!isfinite (value))
+    dwell_cli_rows_add_null (rows);
+  else if (value == floor (value) && fabs (value) < 0x1p63)
+    dwell_cli_rows_add_int (rows, (gint64) value);
+  else
+    dwell_cli_rows_add_exact (rows, value);
+}
+
+static void
+add_text (DwellCliRows *rows,
+          const char   *text)
+{
+  if (text != NULL)
+    dwell_cli_rows_add_text (rows, text);
+  else
+    dwell_cli_rows_add_null (rows);
+}
+
+static void
+add_row (DwellCliRows                 *rows,
+         const DwellRequirementResult *result)
+{
+  const DwellRequirement *requirement = result->requirement;
+
+  add_text (rows, dwell_requirement_get_id (requirement));
+  add_text (rows, result->subject);
+  add_text (rows, dwell_outcome_get_id (result->verdict));
+  add_text (rows, result->reason);
+  add_text (rows, dwell_severity_get_id (dwell_requirement_get_severity (requirement)));
+  if (result->has_samples)
+    dwell_cli_rows_add_uint (rows, result->n_samples);
+  else
+    dwell_cli_rows_add_null (rows);
+  dwell_cli_rows_add_uint (rows, result->n_inconclusive);
+  dwell_cli_rows_add_uint (rows, result->n_violations);
+  add_figure (rows, result->value);
+  add_figure (rows, result->min);
+  add_figure (rows, result->max);
+  add_figure (rows, result->margin);
+  add_text (rows, result->unit);
+  dwell_cli_rows_add_uint (rows, dwell_requirement_get_line (requirement));
+  add_text (rows, dwell_requirement_get_title (requirement));
+}
+
+static void
+take_verdicts (Run             *run,
+               const GPtrArray *results)
+{
+  for (guint i = 0; i < results->len; i++)
+    {
+      const DwellRequirementResult *result = results->pdata[i];
+
+      if (dwell_requirement_get_severity (result->requirement) != DWELL_SEVERITY_ERROR)
+        continue;
+      run->is_violated = run->is_violated || result->verdict == DWELL_OUTCOME_VIOLATED;
+      run->is_undecided = run->is_undecided || result->verdict == DWELL_OUTCOME_INCONCLUSIVE;
+    }
+}
+
+static gboolean
+check_trace (DwellTrace              *trace,
+             const char              *file,
+             const DwellCliArguments *arguments,
+             gpointer                 user_data)
+{
+  Run *run = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) results = dwell_requirements_check (run->requirements, trace, run->only,
+                                                           arguments->check->n_worst, NULL, NULL,
+                                                           &error);
+  DwellCliChecked checked = { arguments->check, trace, file, results };
+
+  if (results == NULL)
+    {
+      dwell_cli_complain (file, "%s", error->message);
+      return FALSE;
+    }
+
+  take_verdicts (run, results);
+  if (run->json != NULL)
+    _dwell_cli_check_append_json (run->json, &checked);
+  if (arguments->check->junit != NULL)
+    _dwell_cli_check_append_junit (run->junit, &checked);
+  if (arguments->check->sarif != NULL)
+    _dwell_cli_check_append_sarif (run->sarif, &checked);
+  if (run->rows == NULL)
+    return TRUE;
+
+  dwell_cli_rows_begin (run->rows, file);
+  for (guint i = 0; i < results->len; i++)
+    add_row (run->rows, results->pdata[i]);
+  dwell_cli_rows_end (run->rows);
+  return TRUE;
+}
+
+/* Reads the file of requirements; what is wrong with it goes to standard error. */
+static int
+read_requirements (const char         *file,
+                   DwellRequirements **requirements)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *name = g_filename_display_name (file);
+  gsize length;
+
+  if (!g_file_get_contents (file, &text, &length, &error))
+    {
+      dwell_cli_complain (NULL, "%s", error->message);
+      return DWELL_CLI_USAGE;
+    }
+
+  *requirements = dwell_requirements_parse (text, length);
+  for (guint i = 0; i < MIN ((*requirements)->errors->len, MAX_ERRORS); i++)
+    {
+      const DwellRequirementsError *wrong = &g_array_index ((*requirements)->errors,
+                                                            DwellRequirementsError, i);
+
+      /* Translators: the number of a line, and what is wrong in it */
+      dwell_cli_complain (name, _("line %u: %s"), wrong->line, wrong->message);
+    }
+  return (*requirements)->errors->len > 0 ? DWELL_CLI_USAGE : DWELL_CLI_DONE;
+}
+
+static gboolean
+has_ids (const DwellRequirements *requirements,
+         const char * const      *ids)
+{
+  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
+    {
+      gboolean is_found = FALSE;
+
+      for (guint j = 0; j < requirements->requirements->len; j++)
+        is_found = is_found ||
+                   g_str_equal (dwell_requirement_get_id (requirements->requirements->pdata[j]),
+                                ids[i]);
+      if (!is_found)
+        {
+          /* Translators: the id of a requirement */
+          dwell_cli_complain (NULL, _("there is no requirement “%s”"), ids[i]);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+write_report (const char    *file,
+              const GString *text)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (file == NULL || g_file_set_contents (file, text->str, (gssize) text->len, &error))
+    return TRUE;
+
+  dwell_cli_complain (NULL, "%s", error->message);
+  return FALSE;
+}
+
+static int
+check_files (Run                     *run,
+             const DwellCliArguments *arguments)
+{
+  const DwellCliCheck *options = arguments->check;
+  gboolean is_json = arguments->form == DWELL_CLI_JSON;
+  gboolean is_written = TRUE;
+  int status;
+
+  run->json = is_json ? g_string_new ("[") : NULL;
+  run->junit = g_string_new (NULL);
+  run->sarif = g_string_new (NULL);
+  if (!is_json)
+    run->rows = dwell_cli_rows_new (arguments->form, "results", columns, G_N_ELEMENTS (columns),
+                                    dwell_cli_is_many (arguments));
+
+  status = dwell_cli_for_each (arguments, check_trace, run);
+  if (is_json)
+    {
+      g_print ("%s]\n", run->json->str);
+      g_string_free (run->json, TRUE);
+    }
+  else
+    {
+      is_written = dwell_cli_rows_finish (run->rows);
+    }
+
+  _dwell_cli_check_wrap_junit (run->junit);
+  _dwell_cli_check_wrap_sarif (run->sarif, options, run->requirements);
+  is_written = write_report (options->junit, run->junit) && is_written;
+  is_written = write_report (options->sarif, run->sarif) && is_written;
+  g_string_free (run->junit, TRUE);
+  g_string_free (run->sarif, TRUE);
+
+  if (status != DWELL_CLI_DONE || !is_written)
+    return status != DWELL_CLI_DONE ? status : DWELL_CLI_FAILED;
+  if (run->is_violated)
+    return DWELL_CLI_VIOLATED;
+  return run->is_undecided && !options->may_be_inconclusive ? DWELL_CLI_UNDECIDED : DWELL_CLI_DONE;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  g_autoptr(DwellRequirements) requirements = NULL;
+  g_auto(GStrv) only = arguments->check->only != NULL
+                       ? g_strsplit (arguments->check->only, ",", -1) : NULL;
+  Run checking = { .only = (const char * const *) only };
+  int status = read_requirements (arguments->check->requirements, &requirements);
+
+  if (status != DWELL_CLI_DONE)
+    return status;
+  if (!has_ids (requirements, checking.only))
+    return DWELL_CLI_USAGE;
+
+  checking.requirements = requirements;
+  return check_files (&checking, arguments);
+}
+
+static gboolean
+show_samples (DwellTrace              *trace,
+              const char              *file,
+              const DwellCliArguments *arguments,
+              gpointer                 user_data)
+{
+  Run *run = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
+  g_autoptr(GPtrArray) results = dwell_requirements_check (run->requirements, trace, run->only, 0,
+                                                           rows, NULL, &error);
+
+  if (results == NULL)
+    {
+      dwell_cli_complain (file, "%s", error->message);
+      return FALSE;
+    }
+
+  dwell_cli_rows_begin (run->rows, file);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const DwellRequirementSampleRow *row = &g_array_index (rows, DwellRequirementSampleRow, i);
+
+      dwell_cli_rows_add_int (run->rows, row->begin);
+      dwell_cli_rows_add_int (run->rows, row->end);
+      add_figure (run->rows, row->low);
+      add_figure (run->rows, row->high);
+      add_text (run->rows, row->context != DWELL_NONE
+                           ? dwell_trace_get_context_name (trace, row->context) : NULL);
+    }
+  dwell_cli_rows_end (run->rows);
+  return TRUE;
+}
+
+static int
+run_samples (const DwellCliArguments *arguments)
+{
+  g_autoptr(DwellRequirements) requirements = NULL;
+  const char *only[] = { arguments->check->of, NULL };
+  Run showing = { .only = only };
+  int status = read_requirements (arguments->check->requirements, &requirements);
+
+  if (status != DWELL_CLI_DONE)
+    return status;
+  if (!has_ids (requirements, only))
+    return DWELL_CLI_USAGE;
+
+  showing.requirements = requirements;
+  showing.rows = dwell_cli_rows_new (arguments->form, "samples", sample_columns,
+                                     G_N_ELEMENTS (sample_columns), dwell_cli_is_many (arguments));
+  status = dwell_cli_for_each (arguments, show_samples, &showing);
+  return dwell_cli_rows_finish (showing.rows) ? status : DWELL_CLI_FAILED;
+}
+
+const DwellCliCommand dwell_cli_check = {
+  "check",
+  "FILE…",
+  N_("Hold recordings against timing requirements"),
+  N_("A row for each requirement and subject of the file that --requirements names; its language\n"
+     "is described in dwell-requirements(5). A verdict is one of these words:\n"
+     "\n"
+     "  passed          all samples that could be decided keep the limit\n"
+     "  violated        more break it than are allowed\n"
+     "  inconclusive    nothing could be decided; the reason says why\n"
+     "  skipped         the same, of what is optional\n"
+     "\n"
+     "What the ends of a recording hide is inconclusive; nothing measured is never passed. Times\n"
+     "are ns.\n"
+     "\n"
+     "Exit status, of requirements of severity error: 0 all passed or were skipped, 1 a file\n"
+     "could not be read or written, 2 wrong usage or errors in the requirements, 3 one is\n"
+     "violated, 4 none is violated but one is inconclusive (0 with --allow-inconclusive).\n"
+     "\n"
+     "Example: fail a build whose recording breaks a deadline, with a report for the server\n"
+     "  dwell-cli check --requirements=deadlines.txt --junit=report.xml run.log"),
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_CHECK,
+  run,
+};
+
+const DwellCliCommand dwell_cli_samples = {
+  "samples",
+  "FILE…",
+  N_("Show every sample of a timing requirement"),
+  N_("A row for each sample that the requirement --of was measured on: what its value is at least\n"
+     "and at most. An upper bound that is not known is null in JSON and empty elsewhere. What is\n"
+     "no list of samples, as a load in any window, has two: the least and the greatest.\n"
+     "\n"
+     "Example: all calls of a function with a deadline\n"
+     "  dwell-cli samples --requirements=deadlines.txt --of=D1 --as=csv run.log"),
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_SAMPLES,
+  run_samples,
+};

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli check against examples that were worked by hand: each field that stands in their
+ * expected.json. */
+#include "config.h"
+
+#include <math.h>
+
+#include <glib/gstdio.h>
+
+#include "cli-run.h"
+
+static gboolean is_like (JsonNode *found, JsonNode *expected);
+
+static gboolean
+has_members (JsonObject *found,
+             JsonObject *expected)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init (&iter, expected);
+  while (json_object_iter_next (&iter, &name, &node))
+    if (!json_object_has_member (found, name) ||
+        !is_like (json_object_get_member (found, name), node))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_like (JsonNode *found,
+         JsonNode *expected)
+{
+  JsonArray *left;
+  JsonArray *right;
+
+  if (json_node_get_node_type (found) != json_node_get_node_type (expected))
+    return FALSE;
+
+  switch (json_node_get_node_type (expected))
+    {
+    case JSON_NODE_OBJECT:
+      return has_members (json_node_get_object (found), json_node_get_object (expected));
+
+    case JSON_NODE_ARRAY:
+      left = json_node_get_array (found);
+      right = json_node_get_array (expected);
+      if (json_array_get_length (left) != json_array_get_length (right))
+        return FALSE;
+      for (guint i = 0; i < json_array_get_length (right); i++)
+        if (!is_like (json_array_get_element (left, i), json_array_get_element (right, i)))
+          return FALSE;
+      return TRUE;
+
+    case JSON_NODE_VALUE:
+      if (json_node_get_value_type (expected) == G_TYPE_STRING)
+        return g_strcmp0 (json_node_get_string (found), json_node_get_string (expected)) == 0;
+      return fabs (json_node_get_double (found) - json_node_get_double (expected)) < 2e-6;
+
+    case JSON_NODE_NULL:
+    default:
+      return TRUE;
+    }
+}
+
+static JsonNode *
+parse (const char *text)
+{
+  g_autoptr(GError) error = NULL;
+  JsonNode *node = json_from_string (text, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (node);
+  return node;
+}
+
+static void
+compare_members (JsonObject *found,
+                 JsonObject *expected,
+                 const char *where)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init (&iter, expected);
+  while (json_object_iter_next (&iter, &name, &node))
+    {
+      JsonNode *other = json_object_get_member (found, name);
+      g_autofree char *wanted = json_to_string (node, FALSE);
+      g_autofree char *got = other != NULL ? json_to_string (other, FALSE) : NULL;
+
+      if (g_str_equal (name, "results") || g_str_equal (name, "exit"))
+        continue;
+      if (other == NULL || !is_like (other, node))
+        g_error ("%s: %s is %s, not %s", where, name, got, wanted);
+    }
+}
+
+static void
+compare_results (JsonObject *found,
+                 JsonObject *expected)
+{
+  JsonArray *left = json_object_get_array_member (found, "results");
+  JsonArray *right = json_object_get_array_member (expected, "results");
+
+  g_assert_cmpuint (json_array_get_length (left), ==, json_array_get_length (right));
+  for (guint i = 0; i < json_array_get_length (right); i++)
+    {
+      JsonObject *result = json_array_get_object_element (right, i);
+
+      compare_members (json_array_get_object_element (left, i), result,
+                       json_object_get_string_member (result, "id"));
+    }
+}
+
+static void
+compare_errors (const char *messages,
+                JsonArray  *expected)
+{
+  g_auto(GStrv) lines = g_strsplit (messages, "\n", -1);
+
+  g_assert_cmpuint (g_strv_length (lines), ==, json_array_get_length (expected) + 1);
+  for (guint i = 0; i < json_array_get_length (expected); i++)
+    {
+      JsonObject *error = json_array_get_object_element (expected, i);
+      g_autofree char *end =
+        g_strdup_printf ("line %" G_GINT64_FORMAT ": %s",
+                         json_object_get_int_member (error, "line"),
+                         json_object_get_string_member (error, "message"));
+
+      if (!g_str_has_suffix (lines[i], end))
+        g_error ("“%s” is not “%s”", lines[i], end);
+    }
+}
+
+static const char *
+find_trace (const char *folder)
+{
+  static const char * const names[] = { "trace.csv", "trace.txt", "trace.log" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *file = g_build_filename (folder, names[i], NULL);
+
+      if (g_file_test (file, G_FILE_TEST_EXISTS))
+        return names[i];
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_example (gconstpointer data)
+{
+  const char *name = data;
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "data", "requirements", name, NULL);
+  g_autofree char *file = g_build_filename (folder, "expected.json", NULL);
+  g_autofree char *line =
+    g_strdup_printf ("check --as=json --requirements=requirements/%s/requirements "
+                     "requirements/%s/%s", name, name, find_trace (folder));
+  g_autofree char *text = NULL;
+  g_autoptr(JsonNode) expected = NULL;
+  g_autoptr(JsonNode) found = NULL;
+  JsonObject *object;
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  expected = parse (text);
+  object = json_node_get_object (expected);
+  cli_run (&run, line);
+  g_assert_cmpint (run.status, ==, json_object_get_int_member (object, "exit"));
+  if (json_object_has_member (object, "errors"))
+    {
+      compare_errors (run.err, json_object_get_array_member (object, "errors"));
+      g_assert_cmpstr (run.out, ==, "");
+      return;
+    }
+
+  found = parse (run.out);
+  compare_members (json_array_get_object_element (json_node_get_array (found), 0), object, name);
+  compare_results (json_array_get_object_element (json_node_get_array (found), 0), object);
+}
+
+/* What could not be decided fails a build, unless that is allowed. */
+static void
+test_status (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "check --requirements=requirements/09-undecided/requirements "
+                 "requirements/09-undecided/trace.csv");
+  g_assert_cmpint (run.status, ==, 4);
+  cli_run (&run, "check --allow-inconclusive --requirements=requirements/09-undecided/requirements "
+                 "requirements/09-undecided/trace.csv");
+  g_assert_cmpint (run.status, ==, 0);
+  cli_run (&run, "check --only=N5,N7 --requirements=requirements/09-undecided/requirements "
+                 "requirements/09-undecided/trace.csv");
+  g_assert_cmpint (run.status, ==, 0);
+  cli_run (&run, "check --only=NONE --requirements=requirements/09-undecided/requirements "
+                 "requirements/09-undecided/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  cli_run (&run, "check requirements/09-undecided/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  cli_run (&run, "check --requirements=requirements/09-undecided/requirements no-such-file");
+  g_assert_cmpint (run.status, ==, 1);
+}
+
+static void
+test_samples (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run_well (&run, "samples --of=D1 --as=csv --requirements=requirements/01-deadlines/"
+                      "requirements requirements/01-deadlines/trace.csv");
+  g_assert_cmpstr (run.out, ==,
+                   "begin,end,low,high,context\r\n"
+                   "130000,430000,300000,300000,session\r\n"
+                   "1270000,1670000,400000,400000,session\r\n"
+                   "2020000,2530000,510000,,session\r\n");
+}
+
+static void
+test_reports (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-check-XXXXXX", NULL);
+  g_autofree char *junit = g_build_filename (folder, "report.xml", NULL);
+  g_autofree char *sarif = g_build_filename (folder, "report.sarif", NULL);
+  g_autofree char *line =
+    g_strdup_printf ("check --junit=%s --sarif=%s --requirements=requirements/09-undecided/"
+                     "requirements requirements/09-undecided/trace.csv", junit, sarif);
+  g_autoptr(JsonNode) root = NULL;
+  g_autofree char *xml = NULL;
+  g_autofree char *json = NULL;
+  g_autofree char *again = NULL;
+  g_auto(CliRun) run = { 0 };
+  JsonArray *results;
+
+  cli_run (&run, line);
+  g_assert_cmpint (run.status, ==, 4);
+  g_assert_true (g_file_get_contents (junit, &xml, NULL, NULL));
+  g_assert_true (g_file_get_contents (sarif, &json, NULL, NULL));
+
+  g_assert_nonnull (strstr (xml, "tests=\"8\" failures=\"0\" errors=\"5\" skipped=\"1\""));
+  g_assert_nonnull (strstr (xml, "classname=\"requirements.trace\" name=\"N7 [controller]\""));
+  g_assert_nonnull (strstr (xml, "type=\"not-in-format\""));
+  g_assert_nonnull (strstr (xml, "did you mean control?"));
+  g_assert_nonnull (strstr (xml, "<system-out>control: violated, 1500000 ns at 1000000 ns"));
+
+  root = parse (json);
+  g_assert_cmpstr (cli_get_text (root, "version"), ==, "2.1.0");
+  results = json_object_get_array_member (
+    json_array_get_object_element (json_object_get_array_member (json_node_get_object (root),
+                                                                 "runs"), 0), "results");
+  g_assert_cmpuint (json_array_get_length (results), ==, 7);
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (results, 0),
+                                                  "kind"), ==, "open");
+  g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (results, 4),
+                                                  "level"), ==, "warning");
+
+  cli_run (&run, line);
+  g_assert_true (g_file_get_contents (sarif, &again, NULL, NULL));
+  g_assert_cmpstr (json, ==, again);
+  g_remove (junit);
+  g_remove (sarif);
+  g_rmdir (folder);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const char * const examples[] = {
+    "01-deadlines", "02-preemption", "03-jitter", "04-chain", "05-states", "06-windows",
+    "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
+    "12-allowances",
+  };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autofree char *path = g_strconcat ("/cli/check/", examples[i], NULL);
+
+      g_test_add_data_func (path, examples[i], test_example);
+    }
+  g_test_add_func ("/cli/check/status", test_status);
+  g_test_add_func ("/cli/check/samples", test_samples);
+  g_test_add_func ("/cli/check/reports", test_reports);
+
+  return g_test_run ();
+}
