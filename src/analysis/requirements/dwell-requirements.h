@@ -3,9 +3,9 @@
  * whether a recording keeps them.
  *
  * A sample is an interval [low, high] of what its value can be, for a recording's edges hide
- * things: of a call that was still open only the least duration is known. A sample holds if each value in
- * the interval keeps the limit, breaks it if none does, and is undecided otherwise. A requirement
- * without a decided sample is inconclusive; nothing measured is never passed. */
+ * things: of a call that was still open only the least duration is known. A sample holds if each
+ * value in the interval keeps the limit, breaks it if none does, and is undecided otherwise. A
+ * requirement without a decided sample is inconclusive; nothing measured is never passed. */
 #pragma once
 
 #include <gio/gio.h>

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Windows against a count of every nanosecond, and files that are no good. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/requirements/dwell-requirements.h"
+#include "support/random-trace.h"
+
+#define N_TRACES 150
+
+static GPtrArray *
+check (DwellRequirements *requirements,
+       DwellTrace        *trace)
+{
+  g_autoptr(GError) error = NULL;
+  GPtrArray *results;
+
+  for (guint i = 0; i < requirements->errors->len; i++)
+    g_test_message ("%s", g_array_index (requirements->errors, DwellRequirementsError, i).message);
+  g_assert_cmpuint (requirements->errors->len, ==, 0);
+  results = dwell_requirements_check (requirements, trace, NULL, 1000, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return results;
+}
+
+static DwellRequirements *
+parse (const char *text)
+{
+  return dwell_requirements_parse (text, strlen (text));
+}
+
+/* Whether something of the area runs in the nanosecond at @time. */
+static gboolean
+is_active (const DwellTrace *trace,
+           guint32           area,
+           gint64            time)
+{
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    if (trace->span_area[span] == area && (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0 &&
+        dwell_trace_get_span_begin (trace, span) <= time &&
+        dwell_trace_get_span_end (trace, span) > time)
+      return TRUE;
+  return FALSE;
+}
+
+static gint64
+count_begins (const DwellTrace *trace,
+              guint32           area,
+              gint64            time)
+{
+  gint64 n = 0;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    n += trace->span_area[span] == area && dwell_trace_get_span_begin (trace, span) == time &&
+         (trace->span_flags[span] & (DWELL_SPAN_DOUBTFUL | DWELL_SPAN_BEGIN_MISSING)) == 0;
+  return n;
+}
+
+/* Compares a result with the amounts of all windows. */
+static void
+compare_windows (const DwellRequirementResult *result,
+                 const gint64                 *amounts,
+                 gint64                        n,
+                 gint64                        begin,
+                 gint64                        window,
+                 gint64                        limit)
+{
+  guint64 n_runs = 0;
+  gint64 least = amounts[0];
+  gint64 most = amounts[0];
+  guint64 n_bad = 0;
+  guint64 n_found = 0;
+
+  for (gint64 i = 0; i < n; i++)
+    {
+      least = MIN (least, amounts[i]);
+      most = MAX (most, amounts[i]);
+      n_bad += amounts[i] > limit;
+      n_runs += amounts[i] > limit && (i == 0 || amounts[i - 1] <= limit);
+    }
+  g_assert_cmpuint (result->n_violations, ==, n_runs);
+  g_assert_cmpfloat (result->min, ==, (double) least);
+  g_assert_cmpfloat (result->max, ==, (double) most);
+
+  for (guint i = 0; i < result->worst->len; i++)
+    {
+      const DwellRequirementViolation *one = &g_array_index (result->worst,
+                                                             DwellRequirementViolation, i);
+      gint64 worst = G_MININT64;
+
+      for (gint64 time = one->from; time <= one->until - window; time++)
+        {
+          g_assert_cmpint (amounts[time - begin], >, limit);
+          worst = MAX (worst, amounts[time - begin]);
+          n_found++;
+        }
+      g_assert_cmpfloat (one->value, ==, (double) worst);
+      g_assert_cmpint (amounts[one->begin - begin], ==, worst);
+      for (gint64 time = one->from; time < one->begin; time++)
+        g_assert_cmpint (amounts[time - begin], <, worst);
+    }
+  g_assert_cmpuint (n_found, ==, n_bad);
+}
+
+static void
+test_windows (void)
+{
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  guint n_compared = 0;
+
+  g_test_message ("seed %u", seed);
+  for (guint i = 0; i < N_TRACES; i++)
+    {
+      RandomTraceShape shape = { 0 };
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellRequirements) requirements = NULL;
+      g_autoptr(GPtrArray) results = NULL;
+      g_autofree char *text = NULL;
+      g_autofree gint64 *active = NULL;
+      g_autofree gint64 *begins = NULL;
+      g_autofree gint64 *amounts = NULL;
+      guint32 area;
+      gint64 length;
+      gint64 window;
+      gint64 limit;
+      gint64 most;
+
+      random_trace_choose_shape (rand, &shape);
+      shape.step = 1;
+      shape.n_spans = 1 + shape.n_spans % 30;
+      trace = random_trace_new (rand, &shape);
+      length = trace->end - trace->begin;
+      if (trace->n_spans == 0 || length < 2 || length > 20000)
+        continue;
+
+      area = trace->span_area[g_rand_int_range (rand, 0, (gint32) trace->n_spans)];
+      window = g_rand_int_range (rand, 1, (gint32) length);
+      limit = g_rand_int_range (rand, 0, (gint32) window + 1);
+      most = g_rand_int_range (rand, 0, 4);
+      text = g_strdup_printf ("dwell-requirements 1\nA: call of '%s' in any %d ns <= %d ns\n"
+                              "B: count of '%s' in any %d ns <= %d\n",
+                              dwell_trace_get_area_title (trace, area), (int) window, (int) limit,
+                              dwell_trace_get_area_title (trace, area), (int) window, (int) most);
+      requirements = parse (text);
+      results = check (requirements, trace);
+      g_assert_cmpuint (results->len, ==, 2);
+
+      active = g_new0 (gint64, length + 2);
+      begins = g_new0 (gint64, length + 2);
+      for (gint64 t = 0; t <= length; t++)
+        {
+          active[t + 1] = active[t] + (t < length && is_active (trace, area, trace->begin + t));
+          begins[t + 1] = begins[t] + count_begins (trace, area, trace->begin + t);
+        }
+      amounts = g_new0 (gint64, length + 2);
+      for (gint64 t = 0; t + window <= length; t++)
+        amounts[t] = active[t + window] - active[t];
+      compare_windows (results->pdata[0], amounts, length - window + 1, trace->begin, window,
+                       limit);
+      for (gint64 t = 0; t + window <= length + 1; t++)
+        amounts[t] = begins[t + window] - begins[t];
+      compare_windows (results->pdata[1], amounts, length - window + 2, trace->begin, window,
+                       most);
+      n_compared++;
+    }
+  g_test_message ("%u traces", n_compared);
+  g_assert_cmpuint (n_compared, >, N_TRACES / 10);
+}
+
+/* Whatever stands in a file, it is read or refused. */
+static void
+test_broken (void)
+{
+  static const char * const examples[] = {
+    "01-deadlines", "02-preemption", "04-chain", "05-states", "06-windows", "07-order",
+    "08-pipeline", "10-file-errors", "11-office-start", "12-allowances",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autofree char *file = g_test_build_filename (G_TEST_DIST, "data", "requirements",
+                                                     examples[i], "requirements", NULL);
+      g_autofree char *text = NULL;
+      gsize n;
+
+      g_assert_true (g_file_get_contents (file, &text, &n, NULL));
+      for (gsize at = 0; at < n; at++)
+        for (guint bit = 0; bit < 8; bit++)
+          {
+            g_autoptr(DwellRequirements) requirements = NULL;
+
+            text[at] ^= (char) (1 << bit);
+            requirements = dwell_requirements_parse (text, n);
+            for (guint j = 0; j < requirements->errors->len; j++)
+              {
+                const DwellRequirementsError *error = &g_array_index (requirements->errors,
+                                                                      DwellRequirementsError, j);
+
+                g_assert_cmpuint (error->line, >=, 1);
+                g_assert_true (g_utf8_validate (error->message, -1, NULL));
+              }
+            text[at] ^= (char) (1 << bit);
+          }
+      for (gsize end = 0; end < n; end++)
+        dwell_requirements_free (dwell_requirements_parse (text, end));
+    }
+}
+
+static void
+expect_error (const char *text,
+              guint       line,
+              const char *message)
+{
+  g_autoptr(DwellRequirements) requirements = parse (text);
+  const DwellRequirementsError *error;
+
+  g_assert_cmpuint (requirements->errors->len, ==, 1);
+  error = &g_array_index (requirements->errors, DwellRequirementsError, 0);
+  g_assert_cmpuint (error->line, ==, line);
+  g_assert_cmpstr (error->message, ==, message);
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_SIZE */
+static void
+test_size (void)
+{
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+
+  while (text->len < DWELL_REQUIREMENTS_MAX_SIZE)
+    g_string_append_c (text, '#');
+  g_assert_cmpuint (text->len, ==, DWELL_REQUIREMENTS_MAX_SIZE);
+  dwell_requirements_free (parse (text->str));
+  g_string_append_c (text, '#');
+  expect_error (text->str, 1, "it is larger than 1048576 bytes");
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_LINES */
+static void
+test_lines (void)
+{
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  g_autoptr(DwellRequirements) good = NULL;
+
+  for (guint i = 1; i < DWELL_REQUIREMENTS_MAX_LINES; i++)
+    g_string_append (text, "#\n");
+  good = parse (text->str);
+  g_assert_cmpuint (good->errors->len, ==, 0);
+  g_string_append (text, "#\n");
+  expect_error (text->str, DWELL_REQUIREMENTS_MAX_LINES + 1, "it has more than 10000 lines");
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_NAMES */
+static void
+test_names (void)
+{
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\nA: call of x");
+  g_autofree char *good = NULL;
+
+  for (guint i = 1; i < DWELL_REQUIREMENTS_MAX_NAMES; i++)
+    g_string_append (text, ", x");
+  good = g_strconcat (text->str, " <= 1 ms", NULL);
+  {
+    g_autoptr(DwellRequirements) requirements = parse (good);
+
+    g_assert_cmpuint (requirements->errors->len, ==, 0);
+  }
+  g_string_append (text, ", x <= 1 ms");
+  expect_error (text->str, 2, "a list has at most 64 names");
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_NAME */
+static void
+test_name (void)
+{
+  g_autofree char *name = g_strnfill (DWELL_REQUIREMENTS_MAX_NAME + 1, 'x');
+  g_autofree char *bad = g_strdup_printf ("dwell-requirements 1\nA: call of %s <= 1 ms", name);
+  g_autofree char *good = g_strdup_printf ("dwell-requirements 1\nA: call of %s <= 1 ms", name + 1);
+  g_autoptr(DwellRequirements) requirements = parse (good);
+
+  g_assert_cmpuint (requirements->errors->len, ==, 0);
+  expect_error (bad, 2, "a name has at most 4096 bytes");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/requirements/windows", test_windows);
+  g_test_add_func ("/requirements/broken", test_broken);
+  g_test_add_func ("/requirements/size", test_size);
+  g_test_add_func ("/requirements/lines", test_lines);
+  g_test_add_func ("/requirements/names", test_names);
+  g_test_add_func ("/requirements/name", test_name);
+
+  return g_test_run ();
+}
