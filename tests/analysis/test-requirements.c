@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/requirements/dwell-requirements.h"
+#include "core/dwell-error.h"
 #include "support/random-trace.h"
 
 #define N_TRACES 150
@@ -284,6 +285,61 @@ test_name (void)
   expect_error (bad, 2, "a name has at most 4096 bytes");
 }
 
+static DwellTrace *
+make_trace (guint n_spans,
+            guint n_areas)
+{
+  RandomTraceShape shape = { .n_spans = n_spans, .n_contexts = 1, .n_areas = n_areas, .step = 1 };
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+
+  return random_trace_new (rand, &shape);
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_RESULTS */
+static void
+test_results (void)
+{
+  g_autoptr(DwellTrace) trace = make_trace (100, 20);
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  guint n_lines = DWELL_REQUIREMENTS_MAX_RESULTS / trace->n_areas;
+  g_autoptr(DwellRequirements) requirements = NULL;
+  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpuint (n_lines, <, DWELL_REQUIREMENTS_MAX_LINES - 1);
+  for (guint i = 0; i <= n_lines; i++)
+    g_string_append_printf (text, "A%u: call of /./ <= 1 ms\n", i);
+  requirements = parse (text->str);
+  g_assert_cmpuint (requirements->errors->len, ==, 0);
+  results = dwell_requirements_check (requirements, trace, NULL, 0, NULL, NULL, &error);
+  g_assert_null (results);
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_cmpstr (error->message, ==, "there are more than 100000 results");
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_WORST */
+static void
+test_worst (void)
+{
+  g_autoptr(DwellTrace) trace = make_trace (3000, 1);
+  g_autoptr(DwellRequirements) requirements =
+    parse ("dwell-requirements 1\nA: call of /./ < 0\n");
+  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(GError) error = NULL;
+  const DwellRequirementResult *result;
+
+  results = dwell_requirements_check (requirements, trace, NULL, G_MAXUINT, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (results->len, ==, 1);
+  result = results->pdata[0];
+  g_assert_cmpuint (result->n_violations, ==, result->n_samples);
+  g_assert_cmpuint (result->n_violations, >, DWELL_REQUIREMENTS_MAX_WORST);
+  g_assert_cmpuint (result->worst->len, ==, DWELL_REQUIREMENTS_MAX_WORST);
+  for (guint i = 1; i < result->worst->len; i++)
+    g_assert_cmpfloat (g_array_index (result->worst, DwellRequirementViolation, i - 1).value, >=,
+                       g_array_index (result->worst, DwellRequirementViolation, i).value);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -296,6 +352,8 @@ main (int    argc,
   g_test_add_func ("/requirements/lines", test_lines);
   g_test_add_func ("/requirements/names", test_names);
   g_test_add_func ("/requirements/name", test_name);
+  g_test_add_func ("/requirements/results", test_results);
+  g_test_add_func ("/requirements/worst", test_worst);
 
   return g_test_run ();
 }

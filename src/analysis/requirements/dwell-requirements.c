@@ -154,7 +154,8 @@ judge_names (Checking               *self,
       if (together)
         continue;
 
-      for (guint j = 0; j < areas->len; j++)
+      for (guint j = 0;
+           j < areas->len && self->results->len <= DWELL_REQUIREMENTS_MAX_RESULTS; j++)
         {
           guint32 area = g_array_index (areas, guint32, j);
 
