@@ -14,6 +14,7 @@
 
 #include "analysis/statistics/dwell-recorded.h"
 #include "cli/cli-output.h"
+#include "cli/cli-stream.h"
 #include "core/dwell-error.h"
 
 /* The progress is printed after the first interval, and then at the second. */
@@ -168,6 +169,41 @@ complain_about (GFile * const *files,
   dwell_cli_complain (NULL, "%s", error->message);
 }
 
+static void
+close_fd (gpointer data)
+{
+  int *fd = data;
+
+  if (*fd >= 0)
+    close (*fd);
+}
+
+/* Fills @files; what has to stay open for them is in @fds. */
+static gboolean
+make_files (char * const *names,
+            guint         n_files,
+            GPtrArray    *files,
+            GArray       *fds)
+{
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      int fd;
+      GFile *file = dwell_cli_file_new (names[i], &fd, &error);
+
+      if (file == NULL)
+        {
+          dwell_cli_complain (names[i], "%s", error->message);
+          return FALSE;
+        }
+
+      g_ptr_array_add (files, file);
+      g_array_append_val (fds, fd);
+    }
+
+  return TRUE;
+}
+
 /* Opens @n_files files as one trace. */
 static DwellTrace *
 open_files (const DwellCliArguments *arguments,
@@ -176,6 +212,7 @@ open_files (const DwellCliArguments *arguments,
             int                     *status)
 {
   g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GArray) fds = g_array_new (FALSE, FALSE, sizeof (int));
   DwellOpenOptions options = {
     .format = arguments->input_format,
     .key_values = (const char * const *) arguments->options,
@@ -184,8 +221,9 @@ open_files (const DwellCliArguments *arguments,
   DwellTrace *trace;
   DwellCliWatch watch;
 
-  for (guint i = 0; i < n_files; i++)
-    g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
+  g_array_set_clear_func (fds, close_fd);
+  if (!make_files (names, n_files, files, fds))
+    return NULL;
 
   dwell_cli_watch_begin (&watch);
 

@@ -89,15 +89,6 @@ test_directory (Place        *place,
 }
 
 static void
-test_fifo (Place        *place,
-           gconstpointer data)
-{
-  /* A pipe that is never written to would block a program that opens it. */
-  g_assert_cmpint (mkfifo (place->path, 0600), ==, 0);
-  check_refused (place, "pipe");
-}
-
-static void
 test_forbidden (Place        *place,
                 gconstpointer data)
 {
@@ -466,7 +457,6 @@ main (int    argc,
     { "/cli/errors/missing", "missing.csv", test_missing },
     { "/cli/errors/empty", "empty.csv", test_empty },
     { "/cli/errors/directory", "some.log", test_directory },
-    { "/cli/errors/fifo", "fifo.csv", test_fifo },
     { "/cli/errors/forbidden", "forbidden.csv", test_forbidden },
     { "/cli/errors/png", "picture.csv", test_png },
     { "/cli/errors/zeros", "zeros.log", test_zeros },
