@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Follows the states of processes (README.md, "Processes"), and hands other events to stacks,
- * variables and marks. */
+/* Follows the states of processes (README.md, "Processes"). What is no event of a process or a
+ * runnable changes none of them: see dwell-btf-others.c. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf-machine.h"
 
-#include <string.h>
-
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 
+#include "formats/btf/dwell-btf-others.h"
 #include "formats/btf/dwell-btf-stack.h"
 
 /* Between two looks at the cancellable. */
@@ -17,6 +16,8 @@
 
 /* Spans that an event begins at most: of a process, a runnable, states and a core. */
 #define SPANS_PER_EVENT 8
+
+#define EVENTS_AT_A_TIME 1024
 
 typedef struct {
   DwellBuilder           *builder;
@@ -28,8 +29,10 @@ typedef struct {
   gint64                  begin;
   gint64                  end;
   guint32                 states[DWELL_BTF_N_STATES]; /* names: strings */
-  guint32                 semaphore_states[4];
-  guint64                 n_counted;
+  gsize                   span_room;  /* so many spans may there be, suspensions and writes */
+  gsize                   suspension_room;
+  gsize                   write_room;
+  DwellBtfOthers          others;
 } Machine;
 
 static void
@@ -208,55 +211,6 @@ end_activation (Machine            *self,
   g_hash_table_remove (self->activations, &activation->key);
 }
 
-static void
-add_mark (Machine              *self,
-          const DwellBtfRecord *record,
-          guint32               process,
-          const char           *text)
-{
-  guint32 track = dwell_btf_tracks_get_mark_track (&self->tracks, process);
-
-  if (track == DWELL_NONE)
-    return;
-
-  if (!dwell_builder_add_mark (self->builder, DWELL_MARK_MESSAGE, record->time, track, DWELL_NONE,
-                               DWELL_NONE, dwell_strings_intern (self->builder->strings, text, -1),
-                               NULL))
-    dwell_builder_fail (self->builder);
-}
-
-static const char *
-get_word (Machine              *self,
-          const DwellBtfRecord *record)
-{
-  return dwell_strings_get (self->builder->strings,
-                            g_array_index (self->log->words, guint32, record->word));
-}
-
-static const char *
-get_note (Machine              *self,
-          const DwellBtfRecord *record)
-{
-  return record->note == DWELL_BTF_TEXT_NOTE
-           ? dwell_strings_get (self->builder->strings, (guint32) record->value) : "";
-}
-
-/* A mark of what happened to the target, on the track of the source, or of the target if that is
- * the process. */
-static void
-mark_event (Machine              *self,
-            const DwellBtfRecord *record,
-            guint32               process)
-{
-  const char *note = get_note (self, record);
-  const char *other = dwell_strings_get (self->log->names, process == record->target
-                                                           ? record->source : record->target);
-  g_autofree char *text =
-    g_strdup_printf ("%s %s%s%s", get_word (self, record), other, *note != '\0' ? ": " : "", note);
-
-  add_mark (self, record, process, text);
-}
-
 typedef enum {
   STAYS,
   LEAVES,  /* the core */
@@ -365,7 +319,7 @@ activate_process (Machine              *self,
                   DwellBtfActivation   *activation,
                   const DwellBtfRecord *record)
 {
-  mark_event (self, record, record->target);
+  dwell_btf_others_mark (&self->others, record, record->target);
   if (activation != NULL)
     {
       complain (self, DWELL_SEVERITY_WARNING, "illegal-transition", record,
@@ -415,7 +369,7 @@ take_process (Machine              *self,
 {
   DwellBtfActivation *activation;
   gboolean is_made = record->kind == DWELL_BTF_PREEMPT &&
-                     g_str_has_prefix (get_note (self, record), "create");
+                     g_str_has_prefix (dwell_btf_others_get_note (&self->others, record), "create");
 
   if (dwell_btf_tracks_get_process (&self->tracks, record->target) == NULL)
     return;
@@ -426,7 +380,7 @@ take_process (Machine              *self,
   else if (record->kind == DWELL_BTF_START)
     start_process (self, activation, record);
   else if (record->kind == DWELL_BTF_INFORMATIVE)
-    mark_event (self, record, record->target);
+    dwell_btf_others_mark (&self->others, record, record->target);
   else if ((activation != NULL && activation->frames->len > 0) ||
            find_begin (self, &activation, record))
     step_process (self, activation, record);
@@ -489,144 +443,44 @@ take_runnable (Machine              *self,
 }
 
 static void
-take_write (Machine              *self,
-            const DwellBtfRecord *record,
-            DwellBtfVariable     *variable)
-{
-  guint64 value = record->value;
-
-  if (variable == NULL)
-    return;
-
-  if (dwell_column_index (self->builder->areas, DwellArea, variable->area).is_float &&
-      record->note == DWELL_BTF_INTEGER_NOTE)
-    {
-      double real = (double) (gint64) value;
-
-      memcpy (&value, &real, sizeof value);
-    }
-
-  dwell_builder_add_write (self->builder, variable->track, record->time, value);
-}
-
-static void
-take_signal (Machine              *self,
-             const DwellBtfRecord *record)
-{
-  if (record->kind == DWELL_BTF_READ)
-    self->n_counted++;
-  else if (record->note == DWELL_BTF_INTEGER_NOTE || record->note == DWELL_BTF_REAL_NOTE)
-    take_write (self, record, dwell_btf_tracks_get_signal (&self->tracks, record->target));
-  else
-    mark_event (self, record, record->source);
-}
-
-static void
-take_core (Machine              *self,
-           const DwellBtfRecord *record)
-{
-  if (record->kind == DWELL_BTF_SET_FREQUENCY && record->note == DWELL_BTF_INTEGER_NOTE)
-    take_write (self, record, dwell_btf_tracks_get_frequency (&self->tracks, record->target));
-  else if (self->settings->has_scheduler)
-    mark_event (self, record, record->source);
-  else
-    self->n_counted++;
-}
-
-static void
-take_semaphore (Machine              *self,
-                const DwellBtfRecord *record)
-{
-  DwellBtfStates *states;
-
-  if (record->kind == DWELL_BTF_SEMAPHORE_USE)
-    {
-      mark_event (self, record, record->source);
-      return;
-    }
-
-  states = dwell_btf_tracks_get_semaphore (&self->tracks, record->target);
-  if (states != NULL)
-    dwell_btf_states_enter (&self->tracks, states,
-                            self->semaphore_states[record->kind - DWELL_BTF_SEMAPHORE_FREE],
-                            record->time, 0);
-}
-
-static void
-take_stimulus (Machine              *self,
-               const DwellBtfRecord *record)
-{
-  const char *note = get_note (self, record);
-  g_autofree char *text = g_strdup_printf ("%s%s%s",
-                                           dwell_strings_get (self->log->names, record->target),
-                                           *note != '\0' ? ": " : "", note);
-
-  add_mark (self, record, record->source, text);
-}
-
-static void
-take_unknown (Machine              *self,
-              const DwellBtfRecord *record)
-{
-  if (record->type == DWELL_BTF_SYSTEM || record->type == DWELL_BTF_OTHER_TYPE ||
-      record->type == DWELL_BTF_CORE || record->type == DWELL_BTF_SCHEDULER)
-    {
-      if (record->type == DWELL_BTF_CORE || record->type == DWELL_BTF_SCHEDULER)
-        take_core (self, record);
-      else
-        self->n_counted++;
-      return;
-    }
-
-  complain (self, DWELL_SEVERITY_INFO, "unknown-event", record,
-            _("An event is none that is known of its type: it is shown as a message"));
-  mark_event (self, record,
-              dwell_btf_log_get_entity (self->log, record->target)->is_process
-                ? record->target : record->source);
-}
-
-static void
 take (Machine              *self,
       const DwellBtfRecord *record)
 {
-  if (!dwell_btf_takes_event (record->type, record->kind))
+  gboolean is_known = dwell_btf_takes_event (record->type, record->kind);
+
+  if (is_known && (record->type == DWELL_BTF_TASK || record->type == DWELL_BTF_INTERRUPT))
+    take_process (self, record);
+  else if (is_known && record->type == DWELL_BTF_RUNNABLE)
+    take_runnable (self, record);
+  else
+    dwell_btf_others_take (&self->others, record);
+}
+
+/* Makes room for an event; for many at a time. */
+static gboolean
+make_room (Machine  *self,
+           GError  **error)
+{
+  DwellBuilder *builder = self->builder;
+  gsize n_spans = dwell_builder_get_n_spans (builder);
+
+  if (n_spans + SPANS_PER_EVENT > self->span_room)
     {
-      take_unknown (self, record);
-      return;
+      if (!dwell_builder_reserve_spans (builder, SPANS_PER_EVENT * EVENTS_AT_A_TIME, error))
+        return FALSE;
+      self->span_room = n_spans + SPANS_PER_EVENT * EVENTS_AT_A_TIME;
     }
 
-  switch ((DwellBtfType) record->type)
+  if (builder->suspension_begin->n + DWELL_BTF_ROOM > self->suspension_room ||
+      builder->write_time->n + 1 > self->write_room)
     {
-    case DWELL_BTF_TASK:
-    case DWELL_BTF_INTERRUPT:
-      take_process (self, record);
-      break;
-    case DWELL_BTF_RUNNABLE:
-      take_runnable (self, record);
-      break;
-    case DWELL_BTF_STIMULUS:
-      take_stimulus (self, record);
-      break;
-    case DWELL_BTF_SIGNAL:
-      take_signal (self, record);
-      break;
-    case DWELL_BTF_SEMAPHORE:
-      take_semaphore (self, record);
-      break;
-    case DWELL_BTF_OS_EVENT:
-      mark_event (self, record, record->source);
-      break;
-    case DWELL_BTF_CORE:
-    case DWELL_BTF_SCHEDULER:
-      take_core (self, record);
-      break;
-    case DWELL_BTF_OTHER_TYPE:
-    case DWELL_BTF_SYSTEM:
-    case DWELL_BTF_N_TYPES:
-    default:
-      self->n_counted++;
-      break;
+      if (!dwell_builder_reserve_events (builder, 2 * DWELL_BTF_ROOM, error))
+        return FALSE;
+      self->suspension_room = builder->suspension_begin->n + 2 * DWELL_BTF_ROOM;
+      self->write_room = builder->write_time->n + 2 * DWELL_BTF_ROOM;
     }
+
+  return TRUE;
 }
 
 static gboolean
@@ -641,8 +495,7 @@ take_all (Machine       *self,
       if (i % STEP == 0 && (g_cancellable_set_error_if_cancelled (cancellable, error) ||
                             !dwell_builder_check (self->builder, 0, error)))
         return FALSE;
-      if (!dwell_builder_reserve_spans (self->builder, SPANS_PER_EVENT, error) ||
-          !dwell_builder_reserve_events (self->builder, DWELL_BTF_ROOM, error))
+      if (!make_room (self, error))
         return FALSE;
 
       take (self, &records[i]);
@@ -667,8 +520,7 @@ end_all (Machine  *self,
     {
       DwellBtfActivation *last = g_ptr_array_index (open, i);
 
-      if (!dwell_builder_reserve_spans (self->builder, SPANS_PER_EVENT, error) ||
-          !dwell_builder_reserve_events (self->builder, DWELL_BTF_ROOM, error))
+      if (!make_room (self, error))
         return FALSE;
 
       if (last->states != NULL)
@@ -685,13 +537,9 @@ intern_states (Machine *self)
 {
   static const char * const names[DWELL_BTF_N_STATES] =
     { "TERMINATED", "ACTIVE", "READY", "RUNNING", "WAITING", "POLLING", "PARKING" };
-  static const char * const semaphore_names[] = { "FREE", "FULL", "OVERFULL", "USED" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     self->states[i] = dwell_strings_intern (self->builder->strings, names[i], -1);
-  for (guint i = 0; i < G_N_ELEMENTS (semaphore_names); i++)
-    self->semaphore_states[i] = dwell_strings_intern (self->builder->strings, semaphore_names[i],
-                                                      -1);
 }
 
 /**
@@ -724,6 +572,7 @@ dwell_btf_machine_run (DwellBtfLog             *log,
   dwell_btf_tracks_init (&self.tracks, log);
   self.stacks = (DwellBtfStacks) { log->builder, &self.tracks,
                                    dwell_column_new (sizeof (guint32)), FALSE };
+  dwell_btf_others_init (&self.others, &self.tracks, settings->has_scheduler);
   intern_states (&self);
 
   is_good = take_all (&self, cancellable, error) && end_all (&self, error) &&
@@ -732,9 +581,9 @@ dwell_btf_machine_run (DwellBtfLog             *log,
   log->builder->begin = self.begin;
   log->builder->end = self.end;
   log->builder->n_events = log->records->n;
-  if (self.n_counted > 0)
+  if (self.others.n_counted > 0)
     dwell_builder_set_property (log->builder, "not_shown", N_("Events Not Shown"),
-                                g_variant_new_uint64 (self.n_counted));
+                                g_variant_new_uint64 (self.others.n_counted));
 
   dwell_column_free (self.stacks.links);
   dwell_btf_tracks_clear (&self.tracks);
