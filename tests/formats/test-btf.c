@@ -9,6 +9,7 @@
 #include "core/dwell-error.h"
 #include "formats/btf/dwell-btf-log.h"
 #include "formats/btf/dwell-btf-stack.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "support/trace-invariants.h"
 
@@ -427,6 +428,32 @@ test_broken (void)
     }
 }
 
+/* Text1 takes pauses and writes as events alone, and says what it leaves out. */
+static void
+test_losses (void)
+{
+  g_autoptr(DwellTrace) trace = open_text ("0,C,0,T,A,0,start\n1,C,0,T,A,0,preempt\n"
+                                           "2,C,0,T,A,0,resume\n3,A,0,SIG,s,0,write,1\n",
+                                           "States=false");
+  const DwellFormat *format = dwell_formats_find_writer ("text1");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (format, "default", &error);
+  g_autoptr(GArray) warnings = NULL;
+  guint n_found = 0;
+
+  g_assert_no_error (error);
+  warnings = format->check (trace, settings, NULL);
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
+
+      n_found += warning->is_loss && warning->count == 1 &&
+                 (g_str_has_prefix (warning->message, "A pause of an activation") ||
+                  g_str_has_prefix (warning->message, "A write of a value"));
+    }
+  g_assert_cmpuint (n_found, ==, 2);
+}
+
 static void
 test_recognition (void)
 {
@@ -470,6 +497,7 @@ main (int   argc,
   g_test_add_func ("/btf/many-mapped", test_many_mapped);
   g_test_add_func ("/btf/random", test_random);
   g_test_add_func ("/btf/broken", test_broken);
+  g_test_add_func ("/btf/losses", test_losses);
   g_test_add_func ("/btf/recognition", test_recognition);
 
   return g_test_run ();

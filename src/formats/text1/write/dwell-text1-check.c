@@ -477,6 +477,22 @@ check_recorded (Check *self)
                              dwell_text_plural (n))));
 }
 
+/* Suspensions are written as the events that made them. Waits follow from the calls. */
+static void
+check_pauses (Check *self)
+{
+  const DwellTrace *trace = self->writer->trace;
+  guint64 n_pauses = 0;
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    n_pauses += trace->suspension_kind[i] == DWELL_SUSPENSION_PAUSE;
+
+  say (self->warnings, LOSS, n_pauses,
+       g_strdup (ngettext ("A pause of an activation: this session does not have it in order",
+                           "Pauses of activations: this session does not have them in order",
+                           dwell_text_plural (n_pauses))));
+}
+
 static void
 check_timeline (Check *self)
 {
@@ -518,6 +534,7 @@ check_timeline (Check *self)
            g_strdup (ngettext ("A write of a value: this session does not have it in order",
                                "Writes of values: this session does not have them in order",
                                dwell_text_plural (trace->n_writes))));
+      check_pauses (self);
     }
 }
 
