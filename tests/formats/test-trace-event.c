@@ -403,8 +403,9 @@ make_mixture (gboolean has_lines)
       "{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"ts\":%u.5,\"dur\":3,\"name\":\"x\\\"}%u\","
       "\"args\":{\"list\":[{\"a\":1},{\"b\":2}]}},\n"
       "{\"ph\":\"C\",\"pid\":1,\"ts\":%u,\"name\":\"c\",\"args\":{\"v\":%u}},\n"
+      "{\"name:\"i{%u\",\"ph\":\"i\",\"pid\":1,\"tid\":0,\"ts\":%u},\n"
       "{\"ph\":\"E\",\"pid\":1,\"tid\":%u,\"ts\":%u}%s\n",
-      i % 3, i * 10, i % 4, i % 3, i * 10 + 1, i % 5, i * 10, i, i % 3, i * 10 + 8,
+      i % 3, i * 10, i % 4, i % 3, i * 10 + 1, i % 5, i * 10, i, i, i, i % 3, i * 10 + 8,
       i < 29 ? "," : "],\"end\":[1,2]}");
 
   for (p = text->str; !has_lines && (p = strchr (p, '\n')) != NULL;)
@@ -424,6 +425,7 @@ test_blocks (void)
 
       g_assert_cmpuint (whole->n_spans, ==, 60);
       g_assert_cmpuint (whole->n_writes, ==, 30);
+      g_assert_cmpuint (whole->n_marks, ==, 30);
       g_assert_cmpuint (dwell_problems_get_total (whole->problems), ==, 0);
       for (gsize block_bytes = 1; block_bytes < 1000; block_bytes += 1 + block_bytes / 8)
         {
@@ -431,7 +433,7 @@ test_blocks (void)
           g_autofree char *text = describe (trace);
 
           g_assert_cmpstr (text, ==, wanted);
-          g_assert_cmpuint (trace->n_events, ==, 120);
+          g_assert_cmpuint (trace->n_events, ==, 150);
         }
     }
 }

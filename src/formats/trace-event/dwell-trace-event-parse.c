@@ -335,26 +335,32 @@ parse_value (DwellScan           *s,
   return dwell_json_scalar (s, place);
 }
 
-/* LibreOffice forgets a quote in its instants: {"name:"TEXT","ph":"i",… */
-static gboolean
+/* LibreOffice forgets a quote in its instants: {"name:"TEXT","ph":"i",… Sets @has_name if that
+ * stands there. The text ends on its line. */
+static DwellJsonResult
 scan_unquoted_name (DwellScan *s,
-                    Draft     *draft)
+                    Draft     *draft,
+                    gboolean  *has_name)
 {
   static const char sign[] = "\"name:\"";
   DwellScan t = *s;
+  const char *line_end;
   const char *end;
 
+  *has_name = FALSE;
   dwell_json_space (&t);
   if (!dwell_scan_literal (&t, sign) || t.p == t.end || *t.p == ':' || g_ascii_isspace (*t.p))
-    return FALSE;
+    return DWELL_JSON_GOOD;
 
-  end = g_strstr_len (t.p, t.end - t.p, "\",");
+  line_end = memchr (t.p, '\n', (gsize) (t.end - t.p));
+  end = g_strstr_len (t.p, (line_end != NULL ? line_end : t.end) - t.p, "\",");
   if (end == NULL)
-    return FALSE;
+    return line_end != NULL ? DWELL_JSON_GOOD : DWELL_JSON_CUT;
 
+  *has_name = TRUE;
   draft->name.first = (DwellJsonText) { t.p, (guint32) (end - t.p), TRUE, FALSE };
   s->p = end + 1;
-  return TRUE;
+  return DWELL_JSON_GOOD;
 }
 
 static DwellJsonResult
@@ -362,9 +368,12 @@ parse_object (DwellScan *s,
               Draft     *draft)
 {
   DwellJsonResult result = dwell_json_enter (s, '{');
-  gboolean is_first = !scan_unquoted_name (s, draft);
+  gboolean has_name = FALSE;
 
-  for (; result == DWELL_JSON_GOOD; is_first = FALSE)
+  if (result == DWELL_JSON_GOOD)
+    result = scan_unquoted_name (s, draft, &has_name);
+
+  for (gboolean is_first = !has_name; result == DWELL_JSON_GOOD; is_first = FALSE)
     {
       DwellJsonText key;
       gboolean has_key;
