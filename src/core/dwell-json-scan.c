@@ -386,8 +386,9 @@ dwell_json_unescape (const DwellJsonText *text,
 {
   static const char from[] = "bfnrt";
   static const char to[] = "\b\f\n\r\t";
-  const char *end = text->p + text->length;
-  const char *p = text->p;
+  DwellScan s = dwell_json_text_scan (text);
+  const char *end = s.end;
+  const char *p = s.p;
 
   while (p < end)
     {

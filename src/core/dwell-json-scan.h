@@ -27,6 +27,15 @@ typedef struct {
   guint8      is_escaped; /* it has escapes: see dwell_json_unescape() */
 } DwellJsonText;
 
+/* Its bytes, to be scanned: none of a text that is missing. */
+static inline DwellScan
+dwell_json_text_scan (const DwellJsonText *text)
+{
+  const char *p = text->p != NULL ? text->p : "";
+
+  return (DwellScan) { p, p + text->length };
+}
+
 /* A value that is passed over, which may go on in other text. 0 at first. */
 typedef struct {
   guint32 depth;

@@ -218,7 +218,7 @@ gboolean
 dwell_trace_event_parse_time (const DwellJsonText *text,
                               gint64              *time_ns)
 {
-  DwellScan s = { text->p, text->p + text->length };
+  DwellScan s = dwell_json_text_scan (text);
   gboolean is_negative;
   guint64 number;
   int power = 3;

@@ -282,11 +282,11 @@ take_carry (Reader     *self,
   const char *rest;
 
   g_byte_array_append (self->carry, (const guint8 *) p, (guint) n);
-  text = (DwellScan) { (const char *) self->carry->data,
-                       (const char *) self->carry->data + self->carry->len };
   if (self->carry->len == 0 || (self->carry->len < self->carry_enough && !self->is_last))
     return;
 
+  text = (DwellScan) { (const char *) self->carry->data,
+                       (const char *) self->carry->data + self->carry->len };
   rest = take_text (self, text, self->carry_lines, self->carry_offset);
   self->carry_lines += count_newlines (text.p, rest);
   self->carry_offset += (guint64) (rest - text.p);

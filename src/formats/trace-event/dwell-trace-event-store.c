@@ -109,7 +109,7 @@ static guint32
 intern_key (DwellTraceEventStore *self,
             const DwellJsonText  *text)
 {
-  DwellScan s = { text->p, text->p + text->length };
+  DwellScan s = dwell_json_text_scan (text);
   gint64 number;
   char digits[32];
 
@@ -355,8 +355,8 @@ take_metadata (DwellTraceEventStore       *self,
       DwellScan s;
 
       text = find_text (extra->args, "sort_index");
-      s = (DwellScan) { text.p, text.p + text.length };
-      if (text.p == NULL || !dwell_scan_i64 (&s, &place->sort_index))
+      s = dwell_json_text_scan (&text);
+      if (!dwell_scan_i64 (&s, &place->sort_index))
         place->sort_index = 0;
     }
 }
@@ -389,7 +389,7 @@ static gboolean
 parse_number (const DwellJsonText  *text,
               DwellTraceEventValue *value)
 {
-  DwellScan s = { text->p, text->p + text->length };
+  DwellScan s = dwell_json_text_scan (text);
   char copy[64];
   char *end;
 
