@@ -23,6 +23,7 @@ EXPECTED = {
     f'share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg',
     'share/man/man1/dwell-cli.1',
     'share/man/man1/dwell.1',
+    'share/man/man5/dwell-requirements.5',
     f'share/metainfo/{ID}.metainfo.xml',
     f'share/mime/packages/{ID}.xml',
 }

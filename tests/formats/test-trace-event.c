@@ -310,6 +310,14 @@ test_others (void)
                 "{\"ph\":\"e\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":5,\"name\":\"a\"}]",
                 "Process 1 0: a 0-5000\nProcess 1 1: a 1000-4000\nProcess 1 2: b 2000-3000 in a\n"
                 "Process 1 mark m 3000\n");
+  /* Those of one process rise with their begins, whatever their tracks. */
+  assert_trace ("[{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":0,\"name\":\"a\"},"
+                "{\"ph\":\"b\",\"pid\":1,\"cat\":\"d\",\"id\":2,\"ts\":1,\"name\":\"b\"},"
+                "{\"ph\":\"e\",\"pid\":1,\"cat\":\"c\",\"id\":1,\"ts\":2,\"name\":\"a\"},"
+                "{\"ph\":\"e\",\"pid\":1,\"cat\":\"d\",\"id\":2,\"ts\":3,\"name\":\"b\"},"
+                "{\"ph\":\"b\",\"pid\":1,\"cat\":\"c\",\"id\":3,\"ts\":3,\"name\":\"c\"},"
+                "{\"ph\":\"e\",\"pid\":1,\"cat\":\"c\",\"id\":3,\"ts\":4,\"name\":\"c\"}]",
+                "Process 1 0: a 0-2000\nProcess 1 0: b 1000-3000\nProcess 1 0: c 3000-4000\n");
   assert_trace ("[{\"ph\":\"S\",\"pid\":1,\"id\":1,\"ts\":0,\"name\":\"a\"},"
                 "{\"ph\":\"F\",\"pid\":2,\"id\":1,\"ts\":4,\"name\":\"a\"},"
                 "{\"ph\":\"s\",\"pid\":2,\"id\":1,\"ts\":4,\"name\":\"a\"},"

@@ -97,6 +97,8 @@ get_own (const DwellTree *tree,
 {
   gint64 own = node != DWELL_NONE ? dwell_tree_get_own (tree, node) : 0;
 
+  /* Less than nothing, as where a file contradicts itself, has no width. */
+  own = MAX (own, 0);
   return scale > 0 ? dwell_time_round ((long double) own * scale) : own;
 }
 
@@ -120,6 +122,15 @@ add_node (Joining    *self,
   tree->gained[node] = new - MIN (base, new);
 }
 
+/* Damaged files may hold more than can be counted. */
+static void
+add (gint64 *sum,
+     gint64  more)
+{
+  if (__builtin_add_overflow (*sum, more, sum))
+    *sum = G_MAXINT64;
+}
+
 /* Adds up what is below each node. */
 static void
 add_up (DwellUnionTree *tree)
@@ -133,15 +144,15 @@ add_up (DwellUnionTree *tree)
 
       if (parent == DWELL_NONE)
         {
-          tree->total_common += tree->common[i];
-          tree->total_lost += tree->lost[i];
-          tree->total_gained += tree->gained[i];
+          add (&tree->total_common, tree->common[i]);
+          add (&tree->total_lost, tree->lost[i]);
+          add (&tree->total_gained, tree->gained[i]);
           continue;
         }
 
-      tree->common[parent] += tree->common[i];
-      tree->lost[parent] += tree->lost[i];
-      tree->gained[parent] += tree->gained[i];
+      add (&tree->common[parent], tree->common[i]);
+      add (&tree->lost[parent], tree->lost[i]);
+      add (&tree->gained[parent], tree->gained[i]);
       tree->ends[parent] = MAX (tree->ends[parent], tree->ends[i]);
     }
 }

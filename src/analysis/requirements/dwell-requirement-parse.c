@@ -544,6 +544,7 @@ scan_head (Reading     *self,
 
   word = *p;
   n = strcspn (word, " \t:");
+  /* Translators: what was expected in a file, and what stands there */
   self->message = g_strdup_printf (_("expected %s, found “%.*s”"), "“:”", (int) n, word);
   return FALSE;
 }
@@ -608,6 +609,7 @@ take_line (Reading *self)
 
   line = id != NULL ? g_hash_table_lookup (self->ids, id) : NULL;
   if (self->message == NULL && line != NULL)
+    /* Translators: the name of a requirement, and a number */
     self->message = g_strdup_printf (_("the id “%s” stands in line %u already"), id,
                                      GPOINTER_TO_UINT (line));
   else if (id != NULL && *id != '\0' && line == NULL && self->message == NULL)

@@ -82,15 +82,22 @@ _dwell_parse_choose (DwellParse         *self,
                      const char * const *choices,
                      guint              *choice)
 {
-  g_autoptr(GString) expected = g_string_new (NULL);
+  g_autofree char *expected = NULL;
 
   for (*choice = 0; choices[*choice] != NULL; (*choice)++)
     {
+      g_autofree char *before = g_steal_pointer (&expected);
+
       if (_dwell_parse_take (self, choices[*choice]))
         return TRUE;
-      g_string_append_printf (expected, "%s“%s”", *choice > 0 ? _(" or ") : "", choices[*choice]);
+
+      expected = before == NULL
+        ? g_strdup_printf ("“%s”", choices[*choice])
+        /* Translators: one or several words in quotes, and another */
+        : g_strdup_printf (_("%s or “%s”"), before, choices[*choice]);
     }
-  return fail_expected (self, expected->str);
+
+  return fail_expected (self, expected);
 }
 
 /* Any word but a comma; NULL with a message if there is none. */
@@ -411,6 +418,7 @@ _dwell_parse_event (DwellParse *self,
   gboolean is_good = parse_event_words (self, event);
 
   if (is_good && !is_stage && event->kind == DWELL_EVENT_KIND_SPAN)
+    /* Translators: both are the same name, of a function */
     is_good = _dwell_parse_fail (self, g_strdup_printf (_("“%s” is no event; did you mean “begin "
                                                           "of %s”?"), event->name->text,
                                                         event->name->text));

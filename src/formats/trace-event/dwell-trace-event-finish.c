@@ -43,17 +43,17 @@ typedef struct {
   guint64               n_overlapping;
 } Placing;
 
-/* The spans of a process that no thread bounds, of one category. */
+/* A span that no thread bounds. */
 typedef struct {
-  guint32  process;
-  guint32  category;
-  GArray  *records;
-} AsyncTrack;
+  DwellTraceEventRecord record;
+  guint32               process;
+  guint32               category;
+} AsyncSpan;
 
 typedef struct {
   DwellTraceEventStore *store;
   gint64                offset_ns; /* is taken off all times */
-  GArray               *async;     /* AsyncTrack */
+  GArray               *async;     /* AsyncSpan, by process and time */
   guint64               n_overlapping;
 } Finish;
 
@@ -163,30 +163,47 @@ place_span (Placing                     *self,
   g_array_append_val (self->active, active);
 }
 
-/* Adds whole records, in order, as spans of @track. */
-static gboolean
-place_spans (Finish         *self,
-             const GArray   *records,
-             guint32         track,
-             DwellAreaKind   kind,
-             GError        **error)
+static void
+init_placing (Placing       *self,
+              const Finish  *finish,
+              guint32        track,
+              DwellAreaKind  kind)
 {
-  Placing placing = {
-    .store = self->store, .track = track, .kind = kind, .offset_ns = self->offset_ns,
+  *self = (Placing) {
+    .store = finish->store, .track = track, .kind = kind, .offset_ns = finish->offset_ns,
     .rows = g_array_new (FALSE, FALSE, sizeof (gint64)),
     .row_ids = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .active = g_array_new (FALSE, FALSE, sizeof (Active)),
   };
-  gboolean is_good = dwell_builder_reserve_spans (self->store->builder, records->len, error);
+}
 
-  for (guint i = 0; is_good && i < records->len; i++)
+static void
+clear_placing (Placing *self,
+               Finish  *finish)
+{
+  finish->n_overlapping += self->n_overlapping;
+  g_array_unref (self->rows);
+  g_array_unref (self->row_ids);
+  g_array_unref (self->active);
+}
+
+/* Adds the whole records of a thread, in order, as spans of @track. */
+static gboolean
+place_thread (Finish        *self,
+              const GArray  *records,
+              guint32        track,
+              GError       **error)
+{
+  Placing placing;
+
+  if (!dwell_builder_reserve_spans (self->store->builder, records->len, error))
+    return FALSE;
+
+  init_placing (&placing, self, track, DWELL_AREA_FUNCTION);
+  for (guint i = 0; i < records->len; i++)
     place_span (&placing, &g_array_index (records, DwellTraceEventRecord, i));
-
-  self->n_overlapping += placing.n_overlapping;
-  g_array_unref (placing.rows);
-  g_array_unref (placing.row_ids);
-  g_array_unref (placing.active);
-  return is_good;
+  clear_placing (&placing, self);
+  return TRUE;
 }
 
 static gboolean
@@ -282,26 +299,6 @@ compare_async (gconstpointer a,
          : left->record.time_ns > right->record.time_ns;
 }
 
-static AsyncTrack *
-find_async_track (Finish  *self,
-                  guint32  process,
-                  guint32  category)
-{
-  AsyncTrack track = { process, category, NULL };
-
-  for (guint i = 0; i < self->async->len; i++)
-    {
-      AsyncTrack *other = &g_array_index (self->async, AsyncTrack, i);
-
-      if (other->process == process && other->category == category)
-        return other;
-    }
-
-  track.records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
-  g_array_append_val (self->async, track);
-  return &g_array_index (self->async, AsyncTrack, self->async->len - 1);
-}
-
 /* Takes the events of one key, which lie next to one another. */
 static void
 pair_key (Finish *self,
@@ -320,15 +317,27 @@ pair_key (Finish *self,
 
   for (guint i = 0; i < records->len; i++)
     {
-      DwellTraceEventRecord record = g_array_index (records, DwellTraceEventRecord, i);
-      guint32 category = g_array_index (store->names, DwellTraceEventName,
-                                        record.name).category;
+      AsyncSpan span = { g_array_index (records, DwellTraceEventRecord, i), event->process, 0 };
 
+      span.category = g_array_index (store->names, DwellTraceEventName,
+                                     span.record.name).category;
       /* The line has been told: from here on it tells the keys of a track apart. */
-      record.line = first & ((1u << 26) - 1);
-
-      g_array_append_val (find_async_track (self, event->process, category)->records, record);
+      span.record.line = first & ((1u << 26) - 1);
+      g_array_append_val (self->async, span);
     }
+}
+
+static int
+compare_async_spans (gconstpointer a,
+                     gconstpointer b)
+{
+  const AsyncSpan *left = a;
+  const AsyncSpan *right = b;
+
+  if (left->process != right->process)
+    return left->process < right->process ? -1 : 1;
+  return left->record.time_ns < right->record.time_ns ? -1
+         : left->record.time_ns > right->record.time_ns;
 }
 
 static void
@@ -346,8 +355,75 @@ pair_async (Finish *self)
         first = i;
       }
 
-  for (guint i = 0; i < self->async->len; i++)
-    dwell_trace_event_sort (g_array_index (self->async, AsyncTrack, i).records);
+  /* A stable sort: what began first of two spans of one instant stays first. */
+  g_array_sort (self->async, compare_async_spans);
+}
+
+/* The place of the first span of a process, or of a later one. */
+static guint
+find_async (const Finish *self,
+            guint32       process)
+{
+  guint first = 0;
+  guint last = self->async->len;
+
+  while (first < last)
+    {
+      guint middle = first + (last - first) / 2;
+
+      if (g_array_index (self->async, AsyncSpan, middle).process < process)
+        first = middle + 1;
+      else
+        last = middle;
+    }
+
+  return first;
+}
+
+/* Adds the spans of a process that no thread bounds, each to the track of its category, all in the
+ * order of their begins, as those of one context must be. */
+static gboolean
+place_async (Finish      *self,
+             guint32      process,
+             const char  *name,
+             guint32      context,
+             GError     **error)
+{
+  DwellBuilder *builder = self->store->builder;
+  guint first = find_async (self, process);
+  guint end = find_async (self, process + 1);
+  g_autoptr(GHashTable) placings = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer value;
+
+  if (!dwell_builder_reserve_spans (builder, end - first, error))
+    return FALSE;
+
+  for (guint i = first; i < end; i++)
+    {
+      const AsyncSpan *span = &g_array_index (self->async, AsyncSpan, i);
+      const char *category = dwell_strings_get (builder->strings, span->category);
+      Placing *placing = g_hash_table_lookup (placings, GUINT_TO_POINTER (span->category));
+
+      if (placing == NULL)
+        {
+          placing = g_new (Placing, 1);
+          init_placing (placing, self,
+                        dwell_builder_add_track (builder, *category != '\0' ? category : name,
+                                                 context, FALSE), DWELL_AREA_SCOPE);
+          g_hash_table_insert (placings, GUINT_TO_POINTER (span->category), placing);
+        }
+      place_span (placing, &span->record);
+    }
+
+  g_hash_table_iter_init (&iter, placings);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      clear_placing (value, self);
+      g_free (value);
+    }
+
+  return TRUE;
 }
 
 static gint64
@@ -454,7 +530,7 @@ add_thread (Finish                *self,
     dwell_trace_event_sort (thread->records);
   dwell_trace_event_pair (store, thread->records, thread->place.points);
   dwell_trace_event_order (thread->records);
-  if (!place_spans (self, thread->records, track, DWELL_AREA_FUNCTION, error))
+  if (!place_thread (self, thread->records, track, error))
     return FALSE;
 
   /* The memory of large threads is free for those that follow. */
@@ -479,18 +555,8 @@ add_process_tracks (Finish      *self,
                    error))
     return FALSE;
 
-  for (guint i = 0; i < self->async->len; i++)
-    {
-      const AsyncTrack *async = &g_array_index (self->async, AsyncTrack, i);
-      const char *category = dwell_strings_get (store->builder->strings, async->category);
-
-      if (async->process == process && async->records->len > 0 &&
-          !place_spans (self, async->records,
-                        dwell_builder_add_track (store->builder,
-                                                 *category != '\0' ? category : name, context,
-                                                 FALSE), DWELL_AREA_SCOPE, error))
-        return FALSE;
-    }
+  if (!place_async (self, process, name, context, error))
+    return FALSE;
 
   for (guint i = 0; i < store->counters->len; i++)
     {
@@ -644,7 +710,7 @@ gboolean
 dwell_trace_event_finish (DwellTraceEventStore  *self,
                           GError               **error)
 {
-  Finish finish = { .store = self, .async = g_array_new (FALSE, FALSE, sizeof (AsyncTrack)) };
+  Finish finish = { .store = self, .async = g_array_new (FALSE, FALSE, sizeof (AsyncSpan)) };
   gboolean is_good;
 
   self->builder->n_events = self->n_events;
@@ -663,8 +729,6 @@ dwell_trace_event_finish (DwellTraceEventStore  *self,
   is_good = add_processes (&finish, error) && add_global (&finish, error);
   tell_counts (&finish);
 
-  for (guint i = 0; i < finish.async->len; i++)
-    g_array_unref (g_array_index (finish.async, AsyncTrack, i).records);
   g_array_unref (finish.async);
   return is_good;
 }
