@@ -407,3 +407,28 @@ dwell_json_unescape (const DwellJsonText *text,
         g_string_append_c (bytes, sign != NULL && *sign != '\0' ? to[sign - from] : plain[1]);
     }
 }
+
+/**
+ * dwell_json_escape:
+ * @text: a text, valid UTF-8
+ * @bytes: the string is appended to this, with its quotes
+ *
+ * Writes a text as a string of JSON (RFC 8259, section 7).
+ */
+void
+dwell_json_escape (const char *text,
+                   GString    *bytes)
+{
+  g_string_append_c (bytes, '"');
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      {
+        g_string_append_c (bytes, '\\');
+        g_string_append_c (bytes, *p);
+      }
+    else if ((guchar) *p < 0x20 || *p == 0x7f)
+      g_string_append_printf (bytes, "\\u%04x", (guint) *p);
+    else
+      g_string_append_c (bytes, *p);
+  g_string_append_c (bytes, '"');
+}

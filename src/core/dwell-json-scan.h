@@ -68,5 +68,7 @@ DwellJsonResult dwell_json_next_key (DwellScan           *s,
                                      gboolean            *has_key);
 void            dwell_json_unescape (const DwellJsonText *text,
                                      GString             *bytes);
+void            dwell_json_escape   (const char          *text,
+                                     GString             *bytes);
 
 G_END_DECLS

@@ -84,6 +84,23 @@ test_escapes (void)
 }
 
 static void
+test_escape (void)
+{
+  static const char text[] = "a\"b\\c\n\x01ä\x7f";
+  g_autoptr(GString) bytes = g_string_new (NULL);
+  g_autoptr(GString) again = g_string_new (NULL);
+  DwellJsonText read;
+  DwellScan s;
+
+  dwell_json_escape (text, bytes);
+  g_assert_cmpstr (bytes->str, ==, "\"a\\\"b\\\\c\\u000a\\u0001ä\\u007f\"");
+  s = (DwellScan) { bytes->str, bytes->str + bytes->len };
+  g_assert_cmpint (dwell_json_scalar (&s, &read), ==, DWELL_JSON_GOOD);
+  dwell_json_unescape (&read, again);
+  g_assert_cmpstr (again->str, ==, text);
+}
+
+static void
 test_object (void)
 {
   DwellScan s = { value, value + strlen (value) };
@@ -116,6 +133,7 @@ main (int    argc,
   g_test_add_func ("/json-scan/skip", test_skip);
   g_test_add_func ("/json-scan/damage", test_damage);
   g_test_add_func ("/json-scan/escapes", test_escapes);
+  g_test_add_func ("/json-scan/escape", test_escape);
   g_test_add_func ("/json-scan/object", test_object);
 
   return g_test_run ();

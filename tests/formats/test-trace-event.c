@@ -62,9 +62,9 @@ describe_span (const DwellTrace *trace,
   g_string_append_c (text, '\n');
 }
 
-/* Spans, marks, writes and problems, one a line. */
-static char *
-describe (const DwellTrace *trace)
+/* Spans, marks and writes, one a line. */
+static GString *
+describe_tables (const DwellTrace *trace)
 {
   GString *text = g_string_new (NULL);
 
@@ -90,6 +90,16 @@ describe (const DwellTrace *trace)
                               dwell_trace_get_area_name (trace, track->area), number,
                               trace->write_time[i]);
     }
+
+  return text;
+}
+
+/* Problems, too. */
+static char *
+describe (const DwellTrace *trace)
+{
+  GString *text = describe_tables (trace);
+
   for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
     {
       const DwellProblem *problem = dwell_problems_get (trace->problems, i);
@@ -446,6 +456,90 @@ test_blocks (void)
     }
 }
 
+/* Writes a trace and reads it again. */
+static DwellTrace *
+return_trace (DwellTrace *trace)
+{
+  const DwellFormat *format = dwell_formats_find ("trace-event");
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 24);
+  g_autoptr(GError) error = NULL;
+  GBytes *bytes;
+  gsize length;
+  const char *text;
+
+  g_assert_true (format->can_write (trace));
+  g_assert_true (format->write (trace, NULL, sink, NULL, NULL, &error));
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  text = g_bytes_get_data (bytes, &length);
+  return open_bytes (text, length, 0, NULL);
+}
+
+/* What was read and is written is read again alike. */
+static void
+test_returns (void)
+{
+  g_autofree char *mixture = make_mixture (TRUE);
+  const char * const files[] = {
+    mixture,
+    "[" WHOLE ("a", 0, 10) WHOLE ("b\\n\\\"\\\\", 2, 3) WHOLE ("c", 2, 3) WHOLE ("d", 5, 0) "]",
+    "[" WHOLE ("a", 7200000000, 10) EVENT ("i", "m", 7200000003) "]",
+    "[" EVENT ("B", "a", 0) WHOLE ("b", 1, 8) EVENT ("i", "m", 20) "]",
+    "[{\"ph\":\"C\",\"pid\":3,\"ts\":1.001,\"name\":\"v\",\"args\":{\"x\":0.1}},"
+    "{\"ph\":\"i\",\"pid\":3,\"ts\":2,\"name\":\"g\",\"s\":\"g\"}]",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_text (files[i]);
+      g_autoptr(DwellTrace) again = return_trace (trace);
+      g_autoptr(GString) wanted = describe_tables (trace);
+      g_autoptr(GString) text = describe_tables (again);
+
+      g_assert_cmpstr (text->str, ==, wanted->str);
+      g_assert_cmpint (again->begin, ==, trace->begin);
+      g_assert_cmpint (again->end, ==, trace->end);
+    }
+}
+
+/* Siblings that enclose one another, as other formats have them, do not become parents. */
+static void
+test_returns_siblings (void)
+{
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "lms", "doc_example.csv",
+                                                  NULL);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) again = NULL;
+  g_autoptr(GHashTable) own = g_hash_table_new (g_str_hash, g_str_equal);
+
+  file = g_file_new_for_path (path);
+  trace = dwell_open_file (file, NULL, NULL, NULL, NULL);
+  again = return_trace (trace);
+  g_assert_cmpuint (again->n_spans, ==, trace->n_spans);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      const char *name = dwell_trace_get_area_title (trace, trace->span_area[i]);
+      gsize sum = GPOINTER_TO_SIZE (g_hash_table_lookup (own, name));
+
+      g_hash_table_insert (own, (gpointer) name,
+                           GSIZE_TO_POINTER (sum + (gsize) dwell_trace_get_span_own (trace, i)));
+    }
+  for (guint32 i = 0; i < again->n_spans; i++)
+    {
+      const char *name = dwell_trace_get_area_title (again, again->span_area[i]);
+      gsize sum = GPOINTER_TO_SIZE (g_hash_table_lookup (own, name));
+
+      g_hash_table_insert (own, (gpointer) name,
+                           GSIZE_TO_POINTER (sum - (gsize) dwell_trace_get_span_own (again, i)));
+    }
+
+  g_assert_cmpuint (g_hash_table_size (own), >, 1);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    g_assert_cmpuint (GPOINTER_TO_SIZE (g_hash_table_lookup (
+      own, dwell_trace_get_area_title (trace, trace->span_area[i]))), ==, 0);
+}
+
 /* A trace, or an error of ours. */
 static void
 assert_survives (const char *bytes,
@@ -554,6 +648,8 @@ main (int    argc,
   g_test_add_func ("/trace-event/damage", test_damage);
   g_test_add_func ("/trace-event/nothing", test_nothing);
   g_test_add_func ("/trace-event/blocks", test_blocks);
+  g_test_add_func ("/trace-event/returns", test_returns);
+  g_test_add_func ("/trace-event/returns/siblings", test_returns_siblings);
   g_test_add_func ("/trace-event/every-byte", test_every_byte);
   g_test_add_func ("/trace-event/many-rows", test_many_rows);
   g_test_add_func ("/trace-event/many-active", test_many_active);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises trace events. dwell-trace-event-reader.c reads. */
+/* Describes and recognises trace events. dwell-trace-event-reader.c reads,
+ * dwell-trace-event-writer.c writes. */
 #include "config.h"
 
 #include "formats/trace-event/dwell-trace-event.h"
@@ -7,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/trace-event/dwell-trace-event-reader.h"
+#include "formats/trace-event/dwell-trace-event-writer.h"
 
 /* Certainty in per cent, with an event among the first bytes or without. */
 #define SURE        95
@@ -34,4 +36,8 @@ const DwellFormat dwell_trace_event_format = {
   .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES,
   .recognise = recognise,
   .read = dwell_trace_event_read,
+  .write = dwell_trace_event_write,
+  .can_write = dwell_trace_event_can_write,
+  .write_summary = N_("Spans, messages and values for Perfetto, speedscope, Tracy and others. "
+                      "Pauses have no place there."),
 };

@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes trace events: an event a line, track after track, in the order of times within a track.
+ *
+ * A reader makes parents of what encloses what. So a span is written as one with a duration only
+ * where that gives the parent that it has. Others, what lies in these, and the spans of a process
+ * as a whole are pairs of begin and end that no thread bounds, all those of one outermost span with
+ * the same id. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-writer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-json-scan.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-sort.h"
+
+#define FLUSHED_BYTES ((gsize) 1 << 16)
+
+/* Viewers take greater numbers of processes and threads for others. */
+#define MAX_ID G_MAXINT32
+
+/* Larger offsets are told beside the events: viewers make doubles of times, ns. */
+#define MAX_OFFSET_NS G_GINT64_CONSTANT (1000000000000000)
+
+typedef struct {
+  DwellTrace    *trace;
+  GOutputStream *stream;
+  GString       *text;       /* not yet written */
+  gint64         offset_ns;  /* is added to all times */
+  gboolean       has_event;
+  guint32       *processes;  /* numbers, by track */
+  guint32       *threads;
+  GHashTable    *taken;      /* process << 32 | thread */
+  guint32       *first;      /* by track and one more: into spans */
+  guint32       *spans;      /* track after track, in the order of reading */
+  guint32       *async_ids;  /* by span: 0: it is written with its duration */
+  GArray        *open;       /* guint32: spans that enclose the next one, the outermost first */
+  DwellProgress *progress;
+  GCancellable  *cancellable;
+} Writer;
+
+static gboolean
+flush (Writer   *self,
+       double    fraction,
+       GError  **error)
+{
+  if (self->progress != NULL)
+    dwell_progress_set (self->progress, N_("Writing"), fraction);
+  if (!g_output_stream_write_all (self->stream, self->text->str, self->text->len, NULL,
+                                  self->cancellable, error))
+    return FALSE;
+
+  g_string_truncate (self->text, 0);
+  return TRUE;
+}
+
+/* µs, with all digits. */
+static void
+append_us (GString *text,
+           gint64   ns)
+{
+  guint64 size = ns < 0 ? 0 - (guint64) ns : (guint64) ns;
+
+  g_string_append_printf (text, "%s%" G_GUINT64_FORMAT ".%03u", ns < 0 ? "-" : "", size / 1000,
+                          (guint) (size % 1000));
+}
+
+static void
+begin_event (Writer *self,
+             char    phase,
+             guint32 process,
+             guint32 thread)
+{
+  g_string_append_printf (self->text, "%s{\"ph\":\"%c\",\"pid\":%u,\"tid\":%u",
+                          self->has_event ? ",\n" : "", phase, process, thread);
+  self->has_event = TRUE;
+}
+
+static void
+append_time (Writer     *self,
+             const char *key,
+             gint64      ns)
+{
+  g_string_append_printf (self->text, ",\"%s\":", key);
+  append_us (self->text, ns);
+}
+
+static void
+append_name (Writer     *self,
+             const char *key,
+             const char *name)
+{
+  g_string_append_printf (self->text, ",\"%s\":", key);
+  dwell_json_escape (name, self->text);
+}
+
+static void
+write_metadata (Writer     *self,
+                guint32     process,
+                guint32     thread,
+                const char *what,
+                const char *name)
+{
+  begin_event (self, 'M', process, thread);
+  append_name (self, "name", what);
+  g_string_append (self->text, ",\"args\":{\"name\":");
+  dwell_json_escape (name, self->text);
+  g_string_append (self->text, "}}");
+}
+
+static void
+write_sort_index (Writer     *self,
+                  guint32     process,
+                  guint32     thread,
+                  const char *what,
+                  guint32     place)
+{
+  begin_event (self, 'M', process, thread);
+  append_name (self, "name", what);
+  g_string_append_printf (self->text, ",\"args\":{\"sort_index\":%u}}", place);
+}
+
+/* Returns the process that a context belongs to, or DWELL_NONE. */
+static guint32
+find_process (const DwellTrace *trace,
+              guint32           context)
+{
+  while (context != DWELL_NONE && trace->contexts[context].kind != DWELL_CONTEXT_PROCESS)
+    context = trace->contexts[context].parent;
+
+  return context;
+}
+
+/* Takes @wanted if it is free and viewers can tell it from others, else the next that is free. */
+static guint32
+take_number (GHashTable *taken,
+             guint64     group,
+             guint64     wanted,
+             guint32    *next)
+{
+  guint64 number = wanted;
+
+  if (number == 0 || number > MAX_ID)
+    number = ++*next;
+  while (!g_hash_table_add (taken, g_memdup2 (&(guint64) { group << 32 | number },
+                                              sizeof (guint64))))
+    number = ++*next;
+
+  return (guint32) number;
+}
+
+/* The number of each process, by context; 1 for what belongs to none. */
+static guint32 *
+number_processes (Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autoptr(GHashTable) taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  guint32 *numbers = g_new0 (guint32, trace->n_contexts + 1);
+  guint32 next = 0;
+  guint n = 0;
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (trace->contexts[i].kind == DWELL_CONTEXT_PROCESS)
+      {
+        const char *name = dwell_trace_get_string (trace, trace->contexts[i].name);
+
+        numbers[i] = take_number (taken, 0, trace->contexts[i].id, &next);
+        write_metadata (self, numbers[i], numbers[i], "process_name", name);
+        write_sort_index (self, numbers[i], numbers[i], "process_sort_index", ++n);
+      }
+
+  numbers[trace->n_contexts] = take_number (taken, 0, 1, &next);
+  return numbers;
+}
+
+/* Each track is a thread: the first of a context has its number, others get one of their own. Those
+ * of a process as a whole, and variables, need none. */
+static void
+number_tracks (Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint32 *numbers = number_processes (self);
+  g_autofree guint8 *is_named = g_new0 (guint8, trace->n_contexts + 1);
+  guint32 next = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &trace->tracks[i];
+      guint32 context = track->context;
+      guint32 process = find_process (trace, context);
+      gboolean is_thread = context != DWELL_NONE && !is_named[context];
+
+      self->processes[i] = numbers[process != DWELL_NONE ? process : trace->n_contexts];
+      self->threads[i] = self->processes[i];
+      if (track->kind != DWELL_TRACK_SPANS || (context == process && process != DWELL_NONE))
+        continue;
+
+      self->threads[i] = take_number (self->taken, self->processes[i],
+                                      is_thread ? trace->contexts[context].id : 0, &next);
+      write_metadata (self, self->processes[i], self->threads[i], "thread_name",
+                      dwell_trace_get_string (trace, is_thread ? trace->contexts[context].name
+                                                               : track->name));
+      write_sort_index (self, self->processes[i], self->threads[i], "thread_sort_index", i + 1);
+      if (context != DWELL_NONE)
+        is_named[context] = TRUE;
+    }
+}
+
+/* Puts the spans of a track into the order that a reader gives them: by begin, the longest
+ * first. */
+static void
+sort_track (Writer     *self,
+            DwellKeyed *keyed,
+            guint32     first,
+            guint32     n)
+{
+  for (guint32 i = 0; i < n; i++)
+    keyed[i] = (DwellKeyed) {
+      ~(guint64) dwell_trace_get_span_duration (self->trace, self->spans[first + i]),
+      self->spans[first + i],
+    };
+  dwell_sort_keyed (keyed, keyed + n, n);
+
+  for (guint32 i = 0; i < n; i++)
+    keyed[i].key = (guint64) dwell_trace_get_span_begin (self->trace, keyed[i].value) ^
+                   (guint64) 1 << 63;
+  dwell_sort_keyed (keyed, keyed + n, n);
+  for (guint32 i = 0; i < n; i++)
+    self->spans[first + i] = keyed[i].value;
+}
+
+static gboolean
+sort_spans (Writer  *self,
+            GError **error)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 n_most = 0;
+  DwellKeyed *keyed;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    self->first[dwell_trace_get_span_track (trace, i) + 1]++;
+  for (guint32 i = 1; i <= trace->n_tracks; i++)
+    {
+      n_most = MAX (n_most, self->first[i]);
+      self->first[i] += self->first[i - 1];
+    }
+
+  keyed = dwell_big_try_alloc (2 * ((gsize) n_most + 1) * sizeof *keyed, error);
+  if (keyed == NULL)
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    self->spans[self->first[dwell_trace_get_span_track (trace, i)]++] = i;
+  for (guint32 i = trace->n_tracks; i > 0; i--)
+    self->first[i] = self->first[i - 1];
+  self->first[0] = 0;
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    sort_track (self, keyed, self->first[i], self->first[i + 1] - self->first[i]);
+
+  dwell_big_free (keyed);
+  return TRUE;
+}
+
+/* Returns what a reader would take for the parent; DWELL_NONE, or the span itself if it would not
+ * lie in what is open. */
+static guint32
+find_enclosing (Writer  *self,
+                guint32  span)
+{
+  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+  guint32 top;
+  gint64 top_end;
+
+  while (self->open->len > 0)
+    {
+      top = g_array_index (self->open, guint32, self->open->len - 1);
+      top_end = dwell_trace_get_span_end (self->trace, top);
+      if (top_end > begin || (top_end == begin && begin == end))
+        return top_end >= end ? top : span;
+      g_array_set_size (self->open, self->open->len - 1);
+    }
+
+  return DWELL_NONE;
+}
+
+/* Whether a track is of a process as a whole. */
+static gboolean
+is_of_process (const DwellTrace *trace,
+               guint32           track)
+{
+  guint32 context = trace->tracks[track].context;
+
+  return context != DWELL_NONE && trace->contexts[context].kind == DWELL_CONTEXT_PROCESS;
+}
+
+/* Finds out how each span of a track is written. */
+static void
+choose_forms (Writer  *self,
+              guint32  track)
+{
+  gboolean is_async = is_of_process (self->trace, track);
+
+  g_array_set_size (self->open, 0);
+  for (guint32 i = self->first[track]; i < self->first[track + 1]; i++)
+    {
+      guint32 span = self->spans[i];
+      guint32 parent = self->trace->span_parent[span];
+      guint32 enclosing = find_enclosing (self, span);
+      guint32 outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
+
+      if (outer != 0)
+        self->async_ids[span] = outer;
+      else if (is_async || enclosing != parent)
+        self->async_ids[span] = span + 1;
+      else
+        g_array_append_val (self->open, span);
+    }
+}
+
+/* The category of spans that no thread bounds: that of their track, which may have its name from
+ * the process alone. */
+static const char *
+get_async_category (const DwellTrace *trace,
+                    guint32           span)
+{
+  guint32 number = dwell_trace_get_span_track (trace, span);
+  const DwellTrack *track = &trace->tracks[number];
+
+  if (!is_of_process (trace, number))
+    return "overlap";
+
+  return track->name != trace->contexts[track->context].name
+         ? dwell_trace_get_string (trace, track->name) : "";
+}
+
+static void
+append_span_name (Writer  *self,
+                  guint32  span)
+{
+  const DwellArea *area = &self->trace->areas[self->trace->span_area[span]];
+  const char *category = self->async_ids[span] != 0
+                         ? get_async_category (self->trace, span)
+                         : dwell_trace_get_string (self->trace, area->module);
+
+  append_name (self, "name", dwell_trace_get_string (self->trace, area->title));
+  if (*category != '\0')
+    append_name (self, "cat", category);
+}
+
+static void
+write_span (Writer  *self,
+            guint32  track,
+            guint32  span)
+{
+  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+  guint flags = self->trace->span_flags[span];
+  gboolean is_open = (flags & DWELL_SPAN_END_MISSING) != 0 && end == self->trace->end;
+  guint32 id = self->async_ids[span];
+
+  begin_event (self, id != 0 ? 'b' : is_open ? 'B' : 'X', self->processes[track],
+               self->threads[track]);
+  append_time (self, "ts", begin + self->offset_ns);
+  if (id == 0 && !is_open)
+    append_time (self, "dur", end - begin);
+  if (id != 0)
+    g_string_append_printf (self->text, ",\"id\":%u", id);
+  append_span_name (self, span);
+  if (flags & DWELL_SPAN_BEGIN_MISSING)
+    g_string_append (self->text, ",\"args\":{\"begin\":\"unknown\"}");
+  else if ((flags & DWELL_SPAN_END_MISSING) != 0 && !is_open)
+    g_string_append (self->text, ",\"args\":{\"end\":\"unknown\"}");
+  g_string_append_c (self->text, '}');
+
+  if (id == 0 || is_open)
+    return;
+
+  begin_event (self, 'e', self->processes[track], self->threads[track]);
+  append_time (self, "ts", end + self->offset_ns);
+  g_string_append_printf (self->text, ",\"id\":%u", id);
+  append_span_name (self, span);
+  g_string_append_c (self->text, '}');
+}
+
+static gboolean
+write_spans (Writer  *self,
+             GError **error)
+{
+  for (guint32 track = 0; track < self->trace->n_tracks; track++)
+    {
+      choose_forms (self, track);
+      for (guint32 i = self->first[track]; i < self->first[track + 1]; i++)
+        {
+          write_span (self, track, self->spans[i]);
+          if (self->text->len >= FLUSHED_BYTES &&
+              !flush (self, (double) i / self->trace->n_spans, error))
+            return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/* How far a mark reaches: its thread, its process or all. */
+static char
+get_reach (const DwellTrace *trace,
+           const DwellTrack *track)
+{
+  if (track->context != DWELL_NONE && track->n_rows == 0 &&
+      trace->contexts[track->context].kind == DWELL_CONTEXT_SESSION)
+    return 'g';
+
+  return is_of_process (trace, (guint32) (track - trace->tracks)) ? 'p' : 't';
+}
+
+static gboolean
+write_marks (Writer  *self,
+             GError **error)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    {
+      guint32 track = trace->mark_track[i];
+      gboolean is_end = trace->mark_kind[i] == DWELL_MARK_ORPHAN_END;
+
+      begin_event (self, 'i', self->processes[track], self->threads[track]);
+      append_time (self, "ts", trace->mark_time[i] + self->offset_ns);
+      append_name (self, "name",
+                   is_end && trace->mark_area[i] != DWELL_NONE
+                   ? dwell_trace_get_area_title (trace, trace->mark_area[i])
+                   : dwell_trace_get_string (trace, trace->mark_text[i]));
+      g_string_append_printf (self->text, ",\"s\":\"%c\"}", get_reach (trace,
+                                                                      &trace->tracks[track]));
+      if (self->text->len >= FLUSHED_BYTES && !flush (self, 1, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+write_values (Writer  *self,
+              GError **error)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    {
+      guint32 track = trace->write_track[i];
+      const DwellArea *area = &trace->areas[trace->tracks[track].area];
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      double value;
+
+      memcpy (&value, &trace->write_value[i], sizeof value);
+      /* JSON has no word for what is no number. */
+      if (area->is_float && !isfinite (value))
+        continue;
+
+      begin_event (self, 'C', self->processes[track], self->threads[track]);
+      append_time (self, "ts", trace->write_time[i] + self->offset_ns);
+      append_name (self, "name", dwell_trace_get_string (trace, area->title));
+      if (area->is_float)
+        g_string_append_printf (self->text, ",\"args\":{\"value\":%s}}",
+                                g_ascii_dtostr (number, sizeof number, value));
+      else
+        g_string_append_printf (self->text, ",\"args\":{\"value\":%" G_GINT64_FORMAT "}}",
+                                (gint64) trace->write_value[i]);
+      if (self->text->len >= FLUSHED_BYTES && !flush (self, 1, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+write_head (Writer *self)
+{
+  const DwellProperty *property = dwell_trace_get_property (self->trace, "time_offset");
+  gint64 offset = property != NULL && g_variant_is_of_type (property->value, G_VARIANT_TYPE_INT64)
+                  ? g_variant_get_int64 (property->value) : 0;
+
+  g_string_append (self->text,
+                   "{\"displayTimeUnit\":\"ns\",\"otherData\":{\"generator\":\"Dwell\"");
+  if (offset >= -MAX_OFFSET_NS && offset <= MAX_OFFSET_NS)
+    self->offset_ns = offset;
+  else
+    g_string_append_printf (self->text, ",\"time_offset_ns\":%" G_GINT64_FORMAT, offset);
+  g_string_append (self->text, "},\"traceEvents\":[\n");
+}
+
+static gboolean
+write_all (Writer  *self,
+           GError **error)
+{
+  write_head (self);
+  number_tracks (self);
+  if (!sort_spans (self, error) || !write_spans (self, error) || !write_marks (self, error) ||
+      !write_values (self, error))
+    return FALSE;
+
+  g_string_append (self->text, "\n]}\n");
+  return flush (self, 1, error);
+}
+
+/**
+ * dwell_trace_event_can_write:
+ * @trace: a trace
+ *
+ * Implements #DwellFormat.can_write.
+ *
+ * Returns: whether it has times of anything
+ */
+gboolean
+dwell_trace_event_can_write (const DwellTrace *trace)
+{
+  return trace->axis == DWELL_AXIS_TIME &&
+         (trace->n_spans > 0 || trace->n_marks > 0 || trace->n_writes > 0);
+}
+
+/**
+ * dwell_trace_event_write:
+ * @trace: a trace with times
+ * @settings: (nullable): not used
+ * @sink: where the file goes
+ * @progress: (nullable): shows how much was written
+ * @cancellable: (nullable): a cancellable
+ * @error: the cause
+ *
+ * Writes spans, marks and values of the whole session. Implements #DwellFormat.write; for any
+ * thread.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+dwell_trace_event_write (DwellTrace                *trace,
+                         const DwellExportSettings *settings,
+                         DwellSink                 *sink,
+                         DwellProgress             *progress,
+                         GCancellable              *cancellable,
+                         GError                   **error)
+{
+  gsize n_spans = (gsize) trace->n_spans + 1;
+  Writer self = { .trace = trace, .progress = progress, .cancellable = cancellable };
+  gboolean is_good;
+
+  self.stream = dwell_sink_open_part (sink, "", cancellable, error);
+  if (self.stream == NULL)
+    return FALSE;
+
+  self.spans = dwell_big_try_alloc (n_spans * sizeof (guint32), error);
+  self.async_ids = self.spans != NULL
+                   ? dwell_big_try_alloc (n_spans * sizeof (guint32), error) : NULL;
+  self.text = g_string_sized_new (2 * FLUSHED_BYTES);
+  self.processes = g_new0 (guint32, trace->n_tracks + 1);
+  self.threads = g_new0 (guint32, trace->n_tracks + 1);
+  self.first = g_new0 (guint32, trace->n_tracks + 2);
+  self.taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self.open = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  is_good = self.async_ids != NULL && write_all (&self, error);
+
+  g_array_unref (self.open);
+  g_hash_table_unref (self.taken);
+  g_free (self.first);
+  g_free (self.threads);
+  g_free (self.processes);
+  g_string_free (self.text, TRUE);
+  dwell_big_free (self.async_ids);
+  dwell_big_free (self.spans);
+  return is_good;
+}
