@@ -450,6 +450,53 @@ test_edges (void)
   g_assert_cmpuint (bars->len, ==, 1);
 }
 
+/* Where a viewport begins and ends with a column, long spans are cut that cover less of the columns
+ * in view than their neighbours do: of two long spans a period, the one ends and the other begins
+ * @offset_ns behind the edge. */
+static void
+check_aligned (guint offset_ns)
+{
+  enum { N_PERIODS = 64, N_SHORT = 64, PERIOD = 4096, COLUMN = 1024 };
+  g_autofree gint64 *begins = g_new (gint64, N_PERIODS * (N_SHORT + 2));
+  g_autofree gint64 *ends = g_new (gint64, N_PERIODS * (N_SHORT + 2));
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellLayoutIndex) index = NULL;
+  g_autoptr(GArray) bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
+  Case c = { .bars = bars, .width = 17, .min_width = 1 };
+  guint n = 0;
+
+  for (guint i = 0; i < N_PERIODS; i++)
+    {
+      begins[n] = (i + 1) * PERIOD + offset_ns - COLUMN;
+      ends[n++] = (i + 1) * PERIOD + offset_ns;
+      begins[n] = ends[n - 1];
+      ends[n++] = (i + 1) * PERIOD + offset_ns + COLUMN;
+
+      for (guint j = 0; j < N_SHORT; j++, n++)
+        {
+          begins[n] = ends[n - 1];
+          ends[n] = begins[n] + 20;
+        }
+    }
+
+  trace = make_trace (begins, ends, n);
+  index = dwell_layout_index_new (trace, NULL);
+  c.trace = trace;
+  c.index = index;
+  lay_out (&c, 8 * PERIOD, 12 * PERIOD + COLUMN);
+  g_assert_cmpfloat (c.column, ==, COLUMN);
+  g_assert_nonnull (find_bar (&c, 7 * (N_SHORT + 2)));
+  g_assert_nonnull (find_bar (&c, 11 * (N_SHORT + 2) + 1));
+  check_row (&c);
+}
+
+static void
+test_aligned (void)
+{
+  check_aligned (400);
+  check_aligned (600);
+}
+
 static void
 test_search (void)
 {
@@ -525,6 +572,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/layout/edges", test_edges);
+  g_test_add_func ("/layout/aligned", test_aligned);
   g_test_add_func ("/layout/search", test_search);
   g_test_add_func ("/layout/coverage", test_coverage);
   g_test_add_func ("/layout/cancelled", test_cancelled);

@@ -480,10 +480,10 @@ test_random (void)
       assert_near (there.new_variance, placement_variance (&b, &a), 1e-12);
       assert_near (there.superiority + back.superiority, 1, 1e-15);
       assert_near (dwell_mann_whitney (&a.sample, &b.sample, &there).p,
-                   dwell_mann_whitney (&b.sample, &a.sample, &back).p, 1e-14);
+                   dwell_mann_whitney (&b.sample, &a.sample, &back).p, 1e-12);
       test = dwell_brunner_munzel (&a.sample, &b.sample, &there, 0, &blocks, &blocks);
       assert_near (test.p, dwell_brunner_munzel (&b.sample, &a.sample, &back, 0, &blocks,
-                                                 &blocks).p, 1e-12);
+                                                 &blocks).p, 1e-10);
       there = dwell_ranks (&a.sample, &a.sample);
       assert_near (there.superiority, 0.5, 0);
       assert_near (dwell_brunner_munzel (&a.sample, &a.sample, &there, 2, &blocks,

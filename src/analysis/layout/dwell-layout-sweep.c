@@ -206,6 +206,8 @@ _dwell_sweep_fold_piece (DwellSweep       *self,
 
       if (self->long_at != DWELL_NONE)
         from = MAX (from, self->free_from);
+      if (self->has_fold) /* of another chunk, and may reach into this column */
+        from = MAX (from, fold->to);
 
       open_fold (self, piece->column, from, span);
     }

@@ -160,9 +160,33 @@ sweep_columns (DwellSweep *s,
                          ? chunk_at
                          : _dwell_layout_reaching (s->trace, chunk_at, chunk_end, from);
 
-          _dwell_sweep_walk (s, at, chunk_end, to, DWELL_CHUNK_SPANS + 1);
+          /* Not by a sample: a column may hold the ends of two such chunks. */
+          _dwell_sweep_walk (s, at, chunk_end, to, G_MAXUINT32);
         }
     }
+}
+
+/* The two long spans that the edges of a viewport cut where columns begin: the nodes in view may
+ * tell of others, for these cover more of the column outside. */
+static void
+walk_first (DwellSweep *s)
+{
+  guint32 at = _dwell_layout_reaching (s->trace, s->low, s->high, s->begin);
+
+  if (at < s->high && dwell_sweep_is_long (s, s->trace->row_spans[at]) &&
+      dwell_first_instant (s->trace, s->trace->row_spans[at]) < s->begin)
+    _dwell_sweep_walk (s, at, at + 1, s->last, SAMPLE);
+}
+
+static void
+walk_last (DwellSweep *s)
+{
+  guint32 behind = _dwell_layout_beginning (s->trace, s->low, s->high, s->last + 1);
+  guint32 span = s->trace->row_spans[MAX (behind, s->low + 1) - 1];
+
+  if (behind > s->low && behind - 1 != s->long_at && dwell_sweep_is_long (s, span) &&
+      dwell_last_instant (s->trace, span) > s->last)
+    _dwell_sweep_walk (s, behind - 1, behind, s->last, SAMPLE);
 }
 
 static void
@@ -186,6 +210,8 @@ sweep_row (DwellSweep *s,
     {
       if ((s->begin & mask) != 0)
         walk_edge (s, row, s->begin, MIN (s->begin | mask, s->last));
+      else
+        walk_first (s);
 
       if (first_column < behind_column)
         {
@@ -195,6 +221,8 @@ sweep_row (DwellSweep *s,
 
       if (behind_column >= first_column && ((s->last + 1) & mask) != 0)
         walk_edge (s, row, behind_column << s->shift, s->last);
+      else if (first_column < behind_column)
+        walk_last (s);
     }
 
   /* The very end of a trace is often a moment, and the viewport then ends in it. */
