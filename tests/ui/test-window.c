@@ -120,6 +120,35 @@ test_absent_pages (Fixture       *fixture,
   remove_file (file);
 }
 
+static void
+assert_first_page (Fixture    *fixture,
+                   const char *name,
+                   const char *content,
+                   const char *id)
+{
+  g_autoptr(GFile) file = make_file (name, content);
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (
+                     find_id (dwell_window_get_current (fixture->window), "pages")), ==, id);
+  remove_file (file);
+}
+
+/* Without times a trace begins with what it says most of. */
+static void
+test_first_pages (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  assert_first_page (fixture, "stacks.folded", "main;read 3\nmain;write 4\n", "flame");
+  assert_first_page (fixture, "calls.callgrind",
+                     "version: 1\nevents: Ir\n\nfl=a.c\nfn=main\n1 5\ncfn=work\ncalls=2 9\n3 8\n"
+                     "fn=work\n9 8\n", "tree");
+  assert_first_page (fixture, "lines.cachegrind",
+                     "desc: I1 cache:\ncmd: true\nevents: Ir\nfl=a.c\nfn=main\n1 5\n2 6\n"
+                     "summary: 11\n", "lines");
+}
+
 /* One that is open already comes to the front instead. */
 static void
 test_tabs (Fixture       *fixture,
@@ -632,6 +661,7 @@ main (int   argc,
     { "/ui/window/examples", test_examples },
     { "/ui/window/open", test_open },
     { "/ui/window/absent-pages", test_absent_pages },
+    { "/ui/window/first-pages", test_first_pages },
     { "/ui/window/tabs", test_tabs },
     { "/ui/window/joined", test_joined },
     { "/ui/window/drop/one", test_drop_one },

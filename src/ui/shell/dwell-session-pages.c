@@ -135,8 +135,10 @@ dwell_session_pages_update (GtkStack  *pages,
       keeps_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
 
-  /* A trace without statistics begins with the page that shows most of it. */
-  if (g_strcmp0 (first, infos[DWELL_PAGE_STATISTICS].id) != 0 && main_page != NULL)
+  /* A trace without statistics begins with the page that shows most of it; where functions and
+   * their calls were counted, that is the first one, the call tree. */
+  if (g_strcmp0 (first, infos[DWELL_PAGE_STATISTICS].id) != 0 && main_page != NULL &&
+      !dwell_trace_has (trace, DWELL_TABLE_CALLS))
     first = main_page;
 
   /* Another page may be the first of more of the trace. */
