@@ -109,6 +109,12 @@ void          dwell_view_set_base (DwellView    *self,
                                    DwellSession *base,
                                    gboolean      is_swapped);
 
+/* What it holds its trace against. */
+
+GFile        *dwell_view_get_requirements (DwellView *self) G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_view_set_requirements (DwellView *self,
+                                           GFile     *file);
+
 /* Visible range. */
 
 void dwell_view_get_range   (DwellView *self,

@@ -42,6 +42,8 @@ static const DwellActionInfo actions[] = {
     N_("save convert Text1 write") },
   { DWELL_ACTIONS_GENERAL, "win.compare", N_("Compare with another recording"),
     { "<Primary><Shift>d" }, N_("difference regression before after") },
+  { DWELL_ACTIONS_GENERAL, "win.requirements", N_("Check timing requirements"), { NULL },
+    N_("deadlines limits violations budget") },
   { DWELL_ACTIONS_GENERAL, "tab.print", N_("Print the timeline"), { "<Primary>p" } },
   { DWELL_ACTIONS_GENERAL, "tab.save-report", N_("Save a report"), { NULL },
     N_("HTML summary share") },

@@ -205,6 +205,24 @@ static const DwellHelpPart comparison_parts[] = {
        "which.") },
   { NULL, NULL },
 };
+static const DwellHelpPart requirements_parts[] = {
+  { NULL, N_("Check Requirements, in the main menu, holds the recording against a file of timing "
+             "requirements, one a line, such as “D1: call of main <= 5 ms”. You can also drop the "
+             "file on the window. dwell-requirements(5) describes all of them.") },
+  { N_("Verdict"), N_("Violated: more samples break the limit than are allowed. Inconclusive: "
+                      "none could be decided, for the ends of the recording cut them, or nothing "
+                      "has the name; the tooltip says why. Nothing measured is never passed.") },
+  { N_("Margin"), N_("How far the worst sample is from the limit; below 0 it is beyond. The bar in "
+                     "Max is what is used of the limit.") },
+  { N_("Violations"), N_("They stand below the table, the worst first. A click selects the time of "
+                         "one, Enter or a double click zooms to it.") },
+  { N_("Editing"), N_("The pencil opens the file in your editor. It is checked again as soon as it "
+                      "is saved.") },
+  { N_("In a build"), N_("dwell-cli check --requirements=FILE fails if one is violated, and writes "
+                         "reports as JUnit and SARIF.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart distribution_parts[] = {
   { NULL, N_("The Distribution page shows how the durations of a function are spread, and how they "
              "change in the course of the session.") },
@@ -458,6 +476,7 @@ static const DwellHelpTopic topics[] = {
   { "values", N_("Values"), DWELL_HELP_TEXT, KEYS (TABLES), values_parts },
   { "costs", N_("Costs"), DWELL_HELP_TEXT, KEYS (CHARTS), costs_parts },
   { "comparison", N_("Comparison"), DWELL_HELP_TEXT, KEYS (TABLES), comparison_parts },
+  { "requirements", N_("Requirements"), DWELL_HELP_TEXT, KEYS (TABLES), requirements_parts },
   { "markers", N_("Markers"), DWELL_HELP_TEXT, 0, markers_parts },
   { "problems", N_("Problems"), DWELL_HELP_TEXT, 0, problems_parts },
   { "info", N_("Info"), DWELL_HELP_TEXT, 0, info_parts },

@@ -46,6 +46,20 @@ count_problems (DwellSession *session)
   return dwell_problems_get_total (dwell_session_get_problems (session));
 }
 
+static gboolean
+has_base (DwellView *view)
+{
+  return dwell_view_get_base (view, NULL) != NULL;
+}
+
+static gboolean
+has_requirements (DwellView *view)
+{
+  g_autoptr(GFile) file = dwell_view_get_requirements (view);
+
+  return file != NULL;
+}
+
 /* Translators: the lines of words are other words for a page, by which it is found: any number of
  * them, parted by blanks. */
 static const DwellPageInfo pages[DWELL_N_PAGES] = {
@@ -65,8 +79,10 @@ static const DwellPageInfo pages[DWELL_N_PAGES] = {
     .keywords = N_("source code hot coverage") },
   [DWELL_PAGE_COSTS] = { "costs", N_("Costs"), has_costs, NULL, TRUE,
     .keywords = N_("growth complexity curves") },
-  [DWELL_PAGE_COMPARISON] = { "comparison", N_("Comparison"), has_spans, NULL, .needs_base = TRUE,
-    .keywords = N_("difference change regression before after") },
+  [DWELL_PAGE_COMPARISON] = { "comparison", N_("Comparison"), has_spans, NULL,
+    .is_wanted = has_base, .keywords = N_("difference change regression before after") },
+  [DWELL_PAGE_REQUIREMENTS] = { "requirements", N_("Requirements"), NULL, NULL,
+    .is_wanted = has_requirements, .keywords = N_("deadlines limits violations check budget") },
   [DWELL_PAGE_MARKERS] = { "markers", N_("Markers"), dwell_trace_has_timeline, NULL,
     .keywords = N_("notes bookmarks comments") },
   [DWELL_PAGE_PROBLEMS] = { "problems", N_("Problems"), NULL, count_problems,

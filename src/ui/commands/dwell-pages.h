@@ -17,6 +17,7 @@ typedef enum {
   DWELL_PAGE_LINES,
   DWELL_PAGE_COSTS,
   DWELL_PAGE_COMPARISON,
+  DWELL_PAGE_REQUIREMENTS,
   DWELL_PAGE_MARKERS,
   DWELL_PAGE_PROBLEMS,
   DWELL_PAGE_INFO,
@@ -32,8 +33,8 @@ typedef struct {
   guint64   (*get_count) (DwellSession *session);
   /* Whether the page has the timeline's place in a trace in which nothing has a time. */
   gboolean    is_main;
-  /* Whether it is there only while the session is compared with another. */
-  gboolean    needs_base;
+  /* (nullable): whether the user has asked for what it shows; NULL: it is always there. */
+  gboolean  (*is_wanted) (DwellView *view);
   /* (nullable): other words for it, as those of a DwellActionInfo. */
   const char *keywords;
 } DwellPageInfo;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decides by its bytes whether a dropped file is a trace or the source of a program. */
+/* Decides by its bytes whether a dropped file is a trace, the source of a program, or a file of
+ * requirements. */
 #include "config.h"
 
 #include "ui/shell/dwell-dropped.h"
@@ -8,6 +9,15 @@
 
 #include "core/dwell-task.h"
 #include "formats/dwell-formats.h"
+
+static gboolean
+is_requirements (const char *bytes,
+                 gsize       n)
+{
+  static const char first[] = "dwell-requirements ";
+
+  return n >= sizeof first - 1 && memcmp (bytes, first, sizeof first - 1) == 0;
+}
 
 static void
 look_in_thread (GTask        *task,
@@ -20,8 +30,10 @@ look_in_thread (GTask        *task,
   gsize n = 0;
   const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
 
-  g_task_return_boolean (task, n > 0 && memchr (bytes, '\0', n) == NULL &&
-                               dwell_formats_recognise (bytes, n) == NULL);
+  g_task_return_int (task, is_requirements (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
+                           : n > 0 && memchr (bytes, '\0', n) == NULL &&
+                             dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT
+                                                                         : DWELL_DROPPED_TRACE);
 }
 
 /**
@@ -48,12 +60,14 @@ dwell_dropped_look_async (GFile               *file,
  * dwell_dropped_look_finish:
  * @result: the result that the callback got
  *
- * Returns: whether the file is text that no format recognises, and so may be a program's source
+ * Returns: what the file is; %DWELL_DROPPED_TEXT is text that no format recognises, and so may be a
+ *   program's source
  */
-gboolean
+DwellDropped
 dwell_dropped_look_finish (GAsyncResult *result)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_dropped_look_async), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_dropped_look_async),
+                        DWELL_DROPPED_TRACE);
 
-  return g_task_propagate_boolean (G_TASK (result), NULL);
+  return (DwellDropped) g_task_propagate_int (G_TASK (result), NULL);
 }

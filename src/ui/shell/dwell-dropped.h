@@ -5,9 +5,15 @@
 
 G_BEGIN_DECLS
 
-void     dwell_dropped_look_async  (GFile               *file,
-                                    GAsyncReadyCallback  callback,
-                                    gpointer             user_data);
-gboolean dwell_dropped_look_finish (GAsyncResult        *result);
+typedef enum {
+  DWELL_DROPPED_TRACE, /* or anything else */
+  DWELL_DROPPED_TEXT,
+  DWELL_DROPPED_REQUIREMENTS,
+} DwellDropped;
+
+void         dwell_dropped_look_async  (GFile               *file,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data);
+DwellDropped dwell_dropped_look_finish (GAsyncResult        *result);
 
 G_END_DECLS

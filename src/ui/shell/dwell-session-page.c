@@ -256,6 +256,16 @@ on_base_changed (DwellSessionPage *self)
   update_pages (self);
 }
 
+/* The page of requirements comes and goes with their file. */
+static void
+on_kept_changed (DwellSessionPage *self)
+{
+  g_autoptr(GFile) file = dwell_view_get_requirements (self->view);
+
+  if (dwell_session_pages_has (self->pages, "requirements") != (file != NULL))
+    update_pages (self);
+}
+
 static void
 stack_notices (DwellSessionPage *self)
 {
@@ -393,6 +403,8 @@ dwell_session_page_constructed (GObject *object)
   bind_history (self, "can-go-forward", "forward");
 
   g_signal_connect_object (self->view, "trace-changed", G_CALLBACK (update_pages), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "kept-changed", G_CALLBACK (on_kept_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "base-changed", G_CALLBACK (on_base_changed), self,
                            G_CONNECT_SWAPPED);
@@ -692,6 +704,24 @@ dwell_session_page_show_source (DwellSessionPage *self,
   lines = gtk_stack_get_child_by_name (self->pages, "lines");
   gtk_stack_set_visible_child (self->pages, lines);
   dwell_lines_page_load_source (DWELL_LINES_PAGE (lines), file);
+}
+
+/**
+ * dwell_session_page_set_requirements:
+ * @self: a tab's content
+ * @file: a file of timing requirements
+ *
+ * Holds the trace against the requirements in @file, and shows what becomes of them.
+ */
+void
+dwell_session_page_set_requirements (DwellSessionPage *self,
+                                     GFile            *file)
+{
+  g_return_if_fail (DWELL_IS_SESSION_PAGE (self));
+
+  dwell_view_set_requirements (self->view, file);
+  if (dwell_session_pages_has (self->pages, "requirements"))
+    dwell_session_pages_show (self->pages, "requirements");
 }
 
 /**

@@ -24,6 +24,8 @@ gboolean      dwell_session_page_has_page    (DwellSessionPage *self,
                                               const char       *id);
 void          dwell_session_page_show_source (DwellSessionPage *self,
                                               GFile            *file);
+void          dwell_session_page_set_requirements (DwellSessionPage *self,
+                                              GFile            *file);
 void          dwell_session_page_set_narrow  (DwellSessionPage *self,
                                               gboolean          is_narrow);
 

@@ -21,6 +21,7 @@
 #include "ui/pages/dwell-statistics-page.h"
 #include "ui/pages/dwell-tree-page.h"
 #include "ui/pages/dwell-values-page.h"
+#include "ui/requirements/dwell-requirements-page.h"
 
 static GtkWidget *
 make_page (DwellPage  page,
@@ -36,6 +37,7 @@ make_page (DwellPage  page,
     [DWELL_PAGE_LINES] = dwell_lines_page_get_type,
     [DWELL_PAGE_COSTS] = dwell_costs_page_get_type,
     [DWELL_PAGE_COMPARISON] = dwell_comparison_page_get_type,
+    [DWELL_PAGE_REQUIREMENTS] = dwell_requirements_page_get_type,
     [DWELL_PAGE_MARKERS] = dwell_markers_page_get_type,
     [DWELL_PAGE_PROBLEMS] = dwell_problems_page_get_type,
     [DWELL_PAGE_INFO] = dwell_info_page_get_type,
@@ -124,7 +126,7 @@ dwell_session_pages_update (GtkStack  *pages,
   for (guint i = 0; i < n_pages; i++)
     {
       gboolean is_useful = (infos[i].is_useful == NULL || infos[i].is_useful (trace)) &&
-                           (!infos[i].needs_base || dwell_view_get_base (view, NULL) != NULL);
+                           (infos[i].is_wanted == NULL || infos[i].is_wanted (view));
 
       update_page (pages, &infos[i], session, is_useful);
       if (is_useful && first == NULL && may_be_first (&infos[i], session))

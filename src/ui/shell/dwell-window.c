@@ -459,6 +459,30 @@ compare_action (GtkWidget  *widget,
                                   choices->len, on_base_chosen, offering);
 }
 
+static void
+on_requirements_chosen (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr(DwellSessionPage) page = user_data;
+  g_autoptr(GFile) file = dwell_pick_dialog_choose_finish (result, NULL);
+
+  if (file != NULL)
+    dwell_session_page_set_requirements (page, file);
+}
+
+static void
+requirements_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  DwellWindow *self = DWELL_WINDOW (widget);
+  g_autoptr(GFile) folder = get_folder (dwell_session_page_get_session (self->current));
+
+  dwell_pick_dialog_choose_async (GTK_WINDOW (self), folder, _("Choose Timing Requirements"),
+                                  on_requirements_chosen, g_object_ref (self->current));
+}
+
 /* An export needs the whole trace: nothing in the file would say that it has a part only. */
 static void
 update_export (DwellWindow *self)
@@ -470,6 +494,8 @@ update_export (DwellWindow *self)
                                  session != NULL &&
                                  dwell_session_get_state (session) == DWELL_SESSION_READY &&
                                  dwell_session_get_trace (session) != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.requirements",
+                                 session != NULL && dwell_session_get_trace (session) != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare",
                                  session != NULL && dwell_session_get_trace (session) != NULL &&
                                  dwell_trace_has (dwell_session_get_trace (session),
@@ -498,8 +524,8 @@ takes_source (DwellWindow *self)
   return self->current != NULL && dwell_session_page_has_page (self->current, "lines");
 }
 
-/* A dropped text that is not a trace is taken as the source of the profile in front, if that has
- * the page of lines. */
+/* What is dropped on a recording may be its requirements. A text that is no trace is taken as the
+ * source of the profile in front, if that has the page of lines. */
 static void
 on_looked (GObject      *source,
            GAsyncResult *result,
@@ -508,7 +534,11 @@ on_looked (GObject      *source,
   g_autoptr(DwellWindow) self = user_data;
   GFile *file = G_FILE (source);
 
-  if (dwell_dropped_look_finish (result) && takes_source (self))
+  DwellDropped dropped = dwell_dropped_look_finish (result);
+
+  if (dropped == DWELL_DROPPED_REQUIREMENTS && self->current != NULL)
+    dwell_session_page_set_requirements (self->current, file);
+  else if (dropped == DWELL_DROPPED_TEXT && takes_source (self))
     dwell_session_page_show_source (self->current, file);
   else
     dwell_window_open (self, &file, 1, FALSE);
@@ -523,7 +553,7 @@ on_files_dropped (DwellDropArea *area,
 
   if (files->len == 1)
     {
-      if (takes_source (self))
+      if (self->current != NULL)
         dwell_dropped_look_async (files->pdata[0], on_looked, g_object_ref (self));
       else
         dwell_window_open (self, (GFile **) files->pdata, 1, FALSE);
@@ -759,6 +789,7 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.open-apart", NULL, open_apart_action);
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "win.compare", NULL, compare_action);
+  gtk_widget_class_install_action (widget_class, "win.requirements", NULL, requirements_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "win.help", NULL, help_action);

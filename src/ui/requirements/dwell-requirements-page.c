@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Requirements page: what became of the timing requirements of a file, one row each, and below
+ * them where the chosen one is violated, the worst first. */
+#include "config.h"
+
+#include "ui/requirements/dwell-requirements-page.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/requirements/dwell-requirement-list.h"
+
+struct _DwellRequirementsPage
+{
+  DwellTablePage parent_instance;
+
+  GtkLabel      *file_name;
+  GtkLabel      *summary;
+  GtkLabel      *faults;   /* what is wrong in the file, a line each */
+  AdwStatusPage *failed;
+  GtkDropDown   *outcomes;
+  GtkWidget     *below;    /* the violations and their title */
+  GtkLabel      *title;
+  GtkListView   *violations;
+
+  DwellRequirementList *list;  /* the table page owns it */
+  GtkStringList        *texts; /* of the violations of the chosen row */
+};
+
+G_DEFINE_FINAL_TYPE (DwellRequirementsPage, dwell_requirements_page, DWELL_TYPE_TABLE_PAGE)
+
+/* The choices of the drop-down, in its order. */
+static const guint outcome_choices[] = {
+  DWELL_ALL_OUTCOMES,
+  1u << DWELL_OUTCOME_VIOLATED,
+  1u << DWELL_OUTCOME_INCONCLUSIVE,
+  1u << DWELL_OUTCOME_PASSED,
+  1u << DWELL_OUTCOME_SKIPPED,
+};
+
+/* How many faults of a file are told. */
+#define N_FAULTS 20
+
+static DwellView *
+get_view (DwellRequirementsPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
+
+/* --- Table --- */
+
+/* A bar tells how much of an upper limit is used. */
+static void
+fill_used (DwellCell                    *cell,
+           const DwellRequirementResult *result)
+{
+  if (result->high > 0 && isfinite (result->high) && isfinite (result->max))
+    dwell_cell_set_fraction (cell, CLAMP (result->max / result->high, 0, 1));
+}
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id,
+      gpointer   user_data)
+{
+  g_autofree char *text = dwell_requirement_item_get_text (item, (DwellRequirementColumn) id);
+  const DwellRequirementResult *result = dwell_requirement_item_get_result (item);
+
+  dwell_cell_set_text (cell, text);
+  if (id == DWELL_REQUIREMENT_MAX)
+    fill_used (cell, result);
+  else if (id == DWELL_REQUIREMENT_VERDICT)
+    dwell_cell_set_tip (cell, dwell_requirement_get_reason (result));
+  else if (id == DWELL_REQUIREMENT_SUBJECT && result->subject != NULL && result->reason == NULL)
+    dwell_cell_set_swatch_of (cell, result->subject);
+}
+
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_requirement_item_get_plain (item, (DwellRequirementColumn) id)
+                  : dwell_requirement_item_get_text (item, (DwellRequirementColumn) id);
+}
+
+static void
+add_columns (DwellTablePage    *page,
+             DwellTableColumns *columns)
+{
+  static const int widths[DWELL_N_REQUIREMENT_COLUMNS] = {
+    [DWELL_REQUIREMENT_VERDICT] = 128, [DWELL_REQUIREMENT_TEXT] = 280,
+    [DWELL_REQUIREMENT_SUBJECT] = 160, [DWELL_REQUIREMENT_REASON] = 200,
+    [DWELL_REQUIREMENT_BECAUSE] = 160, [DWELL_REQUIREMENT_LINE] = 64,
+    [DWELL_REQUIREMENT_ID] = 72,
+  };
+
+  for (guint i = 0; i < DWELL_N_REQUIREMENT_COLUMNS; i++)
+    {
+      const DwellColumnInfo *info = &dwell_requirement_columns[i];
+      DwellTableColumn column = {
+        .title = _(info->title),
+        .width = widths[i] > 0 ? widths[i] : 96,
+        .is_number = dwell_column_is_number (info),
+        .expands = i == DWELL_REQUIREMENT_TEXT,
+        .id = (int) i,
+        .fill = fill,
+        .name = info->id,
+        .tip = _(info->summary),
+        .sort = info->kind == DWELL_CELL_TEXT && i != DWELL_REQUIREMENT_VERDICT
+                  ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
+        .get_text = get_text,
+        .is_hidden = !info->is_default,
+        .is_fixed = i == DWELL_REQUIREMENT_TEXT,
+      };
+
+      dwell_table_columns_add (columns, &column);
+    }
+}
+
+static void
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
+{
+  dwell_requirement_list_sort (DWELL_REQUIREMENTS_PAGE (page)->list, (DwellRequirementColumn) by,
+                               descending);
+}
+
+static gboolean
+set_filter (DwellTablePage  *page,
+            const char      *text,
+            GError         **error)
+{
+  return dwell_requirement_list_set_filter (DWELL_REQUIREMENTS_PAGE (page)->list, text, error);
+}
+
+static gboolean
+is_filtered (DwellTablePage *page)
+{
+  DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (page);
+
+  return DWELL_TABLE_PAGE_CLASS (dwell_requirements_page_parent_class)->is_filtered (page) ||
+         gtk_drop_down_get_selected (self->outcomes) > 0;
+}
+
+static void
+clear_filter (DwellTablePage *page)
+{
+  gtk_drop_down_set_selected (DWELL_REQUIREMENTS_PAGE (page)->outcomes, 0);
+  dwell_table_page_filter_by (page, "");
+}
+
+static void
+on_outcome_chosen (DwellRequirementsPage *self)
+{
+  guint chosen = gtk_drop_down_get_selected (self->outcomes);
+
+  if (chosen < G_N_ELEMENTS (outcome_choices))
+    dwell_requirement_list_set_outcomes (self->list, outcome_choices[chosen]);
+}
+
+/* --- Violations --- */
+
+static const DwellRequirementResult *
+get_chosen (DwellRequirementsPage *self)
+{
+  return dwell_requirement_list_get_result (
+    self->list, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
+}
+
+/* Selects the time of the violation at @position of the chosen row. */
+static gboolean
+select_violation (DwellRequirementsPage *self,
+                  guint                  position)
+{
+  const DwellRequirementResult *result = get_chosen (self);
+  const DwellRequirementViolation *violation;
+
+  if (get_view (self) == NULL || result == NULL || result->worst == NULL ||
+      position >= result->worst->len)
+    return FALSE;
+
+  violation = &g_array_index (result->worst, DwellRequirementViolation, position);
+  dwell_view_set_selection (get_view (self), violation->begin,
+                            violation->is_run ? violation->until : violation->end);
+  dwell_view_set_cursor (get_view (self), violation->begin);
+  return TRUE;
+}
+
+static void
+on_violation_activated (DwellRequirementsPage *self,
+                        guint                  position)
+{
+  if (select_violation (self, position))
+    dwell_view_zoom_to_selection (get_view (self));
+}
+
+static char *
+make_title (const DwellRequirementResult *result)
+{
+  g_autofree char *count = dwell_text_count (result->n_violations);
+  g_autofree char *shown = dwell_text_count (result->worst->len);
+  const char *id = dwell_requirement_get_id (result->requirement);
+
+  if (result->worst->len < result->n_violations)
+    /* Translators: the name of a requirement, and two numbers */
+    return g_strdup_printf (_("%s: the worst %s of %s violations"), id, shown, count);
+
+  /* Translators: the name of a requirement, and a number */
+  return g_strdup_printf (ngettext ("%s: %s violation", "%s: %s violations",
+                                    dwell_text_plural (result->n_violations)), id, count);
+}
+
+static void
+update_violations (DwellRequirementsPage *self)
+{
+  const DwellRequirementResult *result = get_chosen (self);
+  DwellTrace *trace = get_view (self) != NULL ? dwell_view_get_trace (get_view (self)) : NULL;
+  guint n = result != NULL && result->worst != NULL && trace != NULL ? result->worst->len : 0;
+  g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *title = n > 0 ? make_title (result) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (texts, dwell_requirement_describe_violation (
+                              result, &g_array_index (result->worst, DwellRequirementViolation, i),
+                              trace));
+  g_ptr_array_add (texts, NULL);
+  gtk_string_list_splice (self->texts, 0, g_list_model_get_n_items (G_LIST_MODEL (self->texts)),
+                          (const char * const *) texts->pdata);
+  gtk_label_set_text (self->title, title != NULL ? title : "");
+  gtk_widget_set_visible (self->below, n > 0);
+}
+
+/* The worst violation of the row, if there is one. */
+static void
+chosen (DwellTablePage *page,
+        guint           position)
+{
+  select_violation (DWELL_REQUIREMENTS_PAGE (page), 0);
+}
+
+static void
+activated (DwellTablePage *page,
+           guint           position)
+{
+  on_violation_activated (DWELL_REQUIREMENTS_PAGE (page), 0);
+}
+
+static void
+set_up_violation (GtkSignalListItemFactory *factory,
+                  GtkListItem              *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_margin_start (label, 12);
+  gtk_widget_set_margin_end (label, 12);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_violation (GtkSignalListItemFactory *factory,
+                GtkListItem              *item)
+{
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+/* --- What all is about --- */
+
+/* “2 violated” */
+static char *
+make_count (DwellOutcome outcome,
+            guint        n)
+{
+  g_autofree char *count = dwell_text_count (n);
+
+  switch (outcome)
+    {
+    case DWELL_OUTCOME_VIOLATED:
+      /* Translators: how many requirements; %s is a number, as in the following three */
+      return g_strdup_printf (_("%s violated"), count);
+    case DWELL_OUTCOME_INCONCLUSIVE:
+      return g_strdup_printf (_("%s inconclusive"), count);
+    case DWELL_OUTCOME_SKIPPED:
+      return g_strdup_printf (_("%s skipped"), count);
+    case DWELL_OUTCOME_PASSED:
+    case DWELL_N_OUTCOMES:
+    default:
+      return g_strdup_printf (_("%s passed"), count);
+    }
+}
+
+/* “2 violated · 1 inconclusive · 9 passed” */
+static char *
+make_summary (DwellRequirementsPage *self)
+{
+  static const DwellOutcome outcomes[] = {
+    DWELL_OUTCOME_VIOLATED, DWELL_OUTCOME_INCONCLUSIVE, DWELL_OUTCOME_PASSED,
+    DWELL_OUTCOME_SKIPPED,
+  };
+  GString *summary = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
+    {
+      guint n = dwell_requirement_list_count (self->list, outcomes[i]);
+      g_autofree char *count = n > 0 ? make_count (outcomes[i], n) : NULL;
+
+      if (count != NULL)
+        g_string_append_printf (summary, "%s%s", summary->len > 0 ? " · " : "", count);
+    }
+
+  return g_string_free (summary, FALSE);
+}
+
+/* “Line 3: “twelve” is no unit”, a line each. */
+static char *
+make_faults (const GArray *faults)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (faults->len, N_FAULTS); i++)
+    {
+      const DwellRequirementsError *fault = &g_array_index (faults, DwellRequirementsError, i);
+
+      if (i > 0)
+        g_string_append_c (text, '\n');
+      /* Translators: the number of a line, and what is wrong in it */
+      g_string_append_printf (text, _("Line %u: %s"), fault->line, fault->message);
+    }
+
+  if (faults->len > N_FAULTS)
+    {
+      guint n = faults->len - N_FAULTS;
+      g_autofree char *count = dwell_text_count (n);
+
+      g_string_append_c (text, '\n');
+      /* Translators: %s is a number, of what is wrong in a file */
+      g_string_append_printf (text, ngettext ("and %s more", "and %s more", n), count);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+update_state (DwellTablePage *page)
+{
+  DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (page);
+  const GArray *faults = dwell_requirement_list_get_faults (self->list);
+  const GError *error = dwell_requirement_list_get_error (self->list);
+  g_autofree char *summary = make_summary (self);
+  g_autofree char *text = faults != NULL ? make_faults (faults) : NULL;
+
+  gtk_label_set_text (self->summary, summary);
+  gtk_label_set_text (self->faults, text != NULL ? text : "");
+  adw_status_page_set_description (self->failed, NULL);
+  update_violations (self);
+
+  if (faults != NULL && faults->len > 0)
+    {
+      dwell_table_page_show_state (page, "faults", FALSE);
+    }
+  else if (error != NULL)
+    {
+      g_autofree char *message = g_markup_escape_text (error->message, -1);
+
+      adw_status_page_set_description (self->failed, message);
+      dwell_table_page_show_state (page, "failed", FALSE);
+    }
+  else
+    {
+      DWELL_TABLE_PAGE_CLASS (dwell_requirements_page_parent_class)->update_state (page);
+    }
+}
+
+static void
+on_kept_changed (DwellRequirementsPage *self)
+{
+  DwellView *view = get_view (self);
+  g_autoptr(GFile) file = view != NULL ? dwell_view_get_requirements (view) : NULL;
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *shown = name != NULL ? g_filename_display_name (name) : NULL;
+
+  gtk_label_set_text (self->file_name, shown != NULL ? shown : "");
+}
+
+static void
+dwell_requirements_page_take_view (DwellViewBin *bin)
+{
+  on_kept_changed (DWELL_REQUIREMENTS_PAGE (bin));
+}
+
+static void
+on_shown (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GtkWidget) widget = user_data;
+
+  /* Nothing is there to edit it with, or that did not want to. */
+  if (!gtk_show_uri_full_finish (GTK_WINDOW (source), result, NULL))
+    gtk_widget_error_bell (widget);
+}
+
+static void
+edit_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  g_autoptr(GFile) file = dwell_view_get_requirements (get_view (DWELL_REQUIREMENTS_PAGE (widget)));
+  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (uri != NULL)
+    gtk_show_uri_full (GTK_WINDOW (root), uri, GDK_CURRENT_TIME, NULL, on_shown,
+                       g_object_ref (widget));
+}
+
+static void
+stop_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  dwell_view_set_requirements (get_view (DWELL_REQUIREMENTS_PAGE (widget)), NULL);
+}
+
+static void
+dwell_requirements_page_dispose (GObject *object)
+{
+  g_clear_object (&DWELL_REQUIREMENTS_PAGE (object)->texts);
+
+  G_OBJECT_CLASS (dwell_requirements_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_requirements_page_class_init (DwellRequirementsPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_requirements_page_dispose;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_requirements_page_take_view;
+  page_class->add_columns = add_columns;
+  page_class->sort = sort;
+  page_class->set_filter = set_filter;
+  page_class->clear_filter = clear_filter;
+  page_class->is_filtered = is_filtered;
+  page_class->chosen = chosen;
+  page_class->activated = activated;
+  page_class->update_state = update_state;
+
+  gtk_widget_class_install_action (widget_class, "requirements.edit", NULL, edit_action);
+  gtk_widget_class_install_action (widget_class, "requirements.stop", NULL, stop_action);
+  dwell_table_page_class_set_up (page_class, "requirements");
+
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, file_name);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, faults);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, failed);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, outcomes);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, below);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, violations);
+  gtk_widget_class_bind_template_callback (widget_class, on_outcome_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_violation_activated);
+  gtk_widget_class_bind_template_callback (widget_class, set_up_violation);
+  gtk_widget_class_bind_template_callback (widget_class, bind_violation);
+}
+
+static void
+on_violation_selected (DwellRequirementsPage *self,
+                       GParamSpec            *pspec,
+                       GtkSingleSelection    *selection)
+{
+  if (gtk_single_selection_get_selected (selection) != GTK_INVALID_LIST_POSITION)
+    select_violation (self, gtk_single_selection_get_selected (selection));
+}
+
+static void
+dwell_requirements_page_init (DwellRequirementsPage *self)
+{
+  DwellTablePage *page = DWELL_TABLE_PAGE (self);
+  GtkSingleSelection *selection;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->texts = gtk_string_list_new (NULL);
+  selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->texts)));
+  gtk_single_selection_set_autoselect (selection, FALSE);
+  gtk_single_selection_set_can_unselect (selection, TRUE);
+  gtk_list_view_set_model (self->violations, GTK_SELECTION_MODEL (selection));
+  g_signal_connect_object (selection, "notify::selected", G_CALLBACK (on_violation_selected), self,
+                           G_CONNECT_SWAPPED);
+  g_object_unref (selection);
+
+  self->list = dwell_requirement_list_new ();
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
+  dwell_table_page_set_up (page, self->list, DWELL_REQUIREMENT_VERDICT, TRUE);
+  g_signal_connect_object (dwell_table_page_get_rows (page), "selection-changed",
+                           G_CALLBACK (update_violations), self, G_CONNECT_SWAPPED);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (on_kept_changed));
+}

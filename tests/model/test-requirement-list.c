@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The requirements of a view as a list: a worked example, its order and filters, a file that
+ * changes, has errors or is not there, and the state that keeps which file it is. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "formats/dwell-formats.h"
+#include "model-fixture.h"
+#include "model/requirements/dwell-requirement-list.h"
+#include "model/view/dwell-view-state.h"
+
+typedef struct {
+  DwellView            *view;
+  DwellRequirementList *list;
+  GFile                *file; /* of the requirements, in a folder of its own */
+} Fixture;
+
+static void
+set_text (Fixture    *self,
+          const char *text)
+{
+  g_assert_true (g_file_replace_contents (self->file, text, strlen (text), NULL, FALSE, 0, NULL,
+                                          NULL, NULL));
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  user_data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "requirements",
+                                                 "01-deadlines", "trace.csv", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *requirements = g_build_filename (folder, "deadlines", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  self->file = g_file_new_for_path (requirements);
+  self->view = fixture_view (trace);
+  self->list = dwell_requirement_list_new ();
+  dwell_query_set_view (DWELL_QUERY (self->list), self->view);
+  dwell_query_set_active (DWELL_QUERY (self->list), TRUE);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (self->file);
+
+  dwell_query_set_view (DWELL_QUERY (self->list), NULL);
+  g_assert_finalize_object (self->list);
+  fixture_view_free (self->view);
+  g_file_delete (self->file, NULL, NULL);
+  g_file_delete (folder, NULL, NULL);
+  g_object_unref (self->file);
+}
+
+/* “D1 violated 1 of 3, −10 µs”, a line each, by other programs’ texts. */
+static char *
+describe (Fixture *self)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
+    {
+      static const DwellRequirementColumn columns[] = {
+        DWELL_REQUIREMENT_ID, DWELL_REQUIREMENT_SUBJECT, DWELL_REQUIREMENT_VERDICT,
+        DWELL_REQUIREMENT_VIOLATIONS, DWELL_REQUIREMENT_SAMPLES, DWELL_REQUIREMENT_MARGIN,
+      };
+      g_autoptr(DwellRequirementItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
+
+      for (guint k = 0; k < G_N_ELEMENTS (columns); k++)
+        {
+          g_autofree char *cell = dwell_requirement_item_get_plain (item, columns[k]);
+
+          g_string_append_printf (text, "%s%c", cell, k + 1 < G_N_ELEMENTS (columns) ? ' ' : '\n');
+        }
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_rows (Fixture    *self,
+             const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (self->list)));
+  text = describe (self);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+#define THREE "dwell-requirements 1\n" \
+              "A: call of cycle <= 800 us\n" \
+              "B: call of cycle.act <= 350 us\n" \
+              "C: call of nothing <= 1 us\n"
+#define A_ROW "A cycle passed 0 3 100000\n"
+#define B_ROW "B cycle.act violated 2 3 -160000\n"
+#define C_ROW "C nothing inconclusive   \n"
+
+static void
+test_rows (Fixture       *self,
+           gconstpointer  user_data)
+{
+  const DwellRequirementResult *result;
+  g_autofree char *violation = NULL;
+  g_autoptr(GError) error = NULL;
+
+  assert_rows (self, "");
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  g_assert_cmpuint (dwell_requirement_list_count (self->list, DWELL_OUTCOME_PASSED), ==, 1);
+  g_assert_cmpuint (dwell_requirement_list_count (self->list, DWELL_OUTCOME_SKIPPED), ==, 0);
+
+  result = dwell_requirement_list_get_result (self->list, 0);
+  g_assert_cmpuint (result->worst->len, ==, 2);
+  violation = dwell_requirement_describe_violation (
+    result, &g_array_index (result->worst, DwellRequirementViolation, 1),
+    dwell_view_get_trace (self->view));
+  g_assert_cmpstr (violation, ==, "1.27\u00a0ms · 400\u00a0µs");
+  g_assert_null (dwell_requirement_list_get_result (self->list, 3));
+
+  dwell_requirement_list_sort (self->list, DWELL_REQUIREMENT_LINE, FALSE);
+  assert_rows (self, A_ROW B_ROW C_ROW);
+  dwell_requirement_list_set_outcomes (self->list, 1u << DWELL_OUTCOME_PASSED);
+  assert_rows (self, A_ROW);
+  dwell_requirement_list_set_outcomes (self->list, DWELL_ALL_OUTCOMES);
+  g_assert_true (dwell_requirement_list_set_filter (self->list, "cycle.act", &error));
+  assert_rows (self, B_ROW);
+  g_assert_false (dwell_requirement_list_set_filter (self->list, "/(/", &error));
+  g_assert_nonnull (error);
+  assert_rows (self, B_ROW);
+
+  dwell_view_set_requirements (self->view, NULL);
+  assert_rows (self, "");
+}
+
+/* It is read again when it changes; while it has errors nothing is judged. */
+static void
+test_changes (Fixture       *self,
+              gconstpointer  user_data)
+{
+  const GArray *faults;
+
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+
+  set_text (self, "dwell-requirements 1\nA: call of cycle <= twelve us\n");
+  WAIT_UNTIL ((faults = dwell_requirement_list_get_faults (self->list)) != NULL &&
+              faults->len == 1);
+  g_assert_cmpuint (g_array_index (faults, DwellRequirementsError, 0).line, ==, 2);
+  assert_rows (self, "");
+
+  set_text (self, "dwell-requirements 1\nA: call of cycle <= 800 us\n");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 1);
+  assert_rows (self, A_ROW);
+
+  g_assert_true (g_file_delete (self->file, NULL, NULL));
+  WAIT_UNTIL (dwell_requirement_list_get_error (self->list) != NULL);
+  g_assert_error (dwell_requirement_list_get_error (self->list), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+static void
+test_state (Fixture       *self,
+            gconstpointer  user_data)
+{
+  g_autoptr(GKeyFile) saved = g_key_file_new ();
+  g_autoptr(GFile) kept = NULL;
+  g_autofree char *state = NULL;
+
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  state = dwell_view_state_gather (self->view);
+  dwell_view_set_requirements (self->view, NULL);
+  g_assert_null (dwell_view_get_requirements (self->view));
+
+  g_assert_true (g_key_file_load_from_data (saved, state, (gsize) -1, G_KEY_FILE_NONE, NULL));
+  dwell_view_state_apply (self->view, saved);
+  kept = dwell_view_get_requirements (self->view);
+  g_assert_true (g_file_equal (kept, self->file));
+  assert_rows (self, B_ROW C_ROW A_ROW);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add ("/requirement-list/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);
+  g_test_add ("/requirement-list/state", Fixture, NULL, set_up, test_state, tear_down);
+
+  return g_test_run ();
+}
