@@ -55,6 +55,31 @@ compare (Fixture *fixture)
   return page;
 }
 
+/* A copy of a file of tests/data that was changed at @time, s since 1970. */
+static GFile *
+copy_data (const char *name,
+           guint64     time)
+{
+  g_autoptr(GFile) original = data_file (name);
+  g_autofree char *base_name = g_file_get_basename (original);
+  g_autofree char *text = NULL;
+  GFile *copy;
+
+  g_assert_true (g_file_load_contents (original, NULL, &text, NULL, NULL, NULL));
+  copy = make_file (base_name, text);
+  g_assert_true (g_file_set_attribute_uint64 (copy, G_FILE_ATTRIBUTE_TIME_MODIFIED, time,
+                                              G_FILE_QUERY_INFO_NONE, NULL, NULL));
+  return copy;
+}
+
+static void
+open_file (Fixture *fixture,
+           GFile   *file)
+{
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+}
+
 static void
 activate (DwellComparisonPage *page,
           const char          *action)
@@ -203,32 +228,48 @@ test_close (Fixture       *fixture,
   g_assert_false (is_shown (fixture));
 }
 
-/* Chooses the first of what is offered: the other tab. */
 static void
-test_dialog (Fixture       *fixture,
-             gconstpointer  user_data)
+choose_first (Fixture *fixture)
 {
-  GtkWindow *dialog;
+  GtkWindow *dialog = open_other_window (fixture, "win.compare");
 
-  open_data (fixture, "compare/base.csv");
-  wait_for_session (fixture);
-  open_data (fixture, "compare/new.csv");
-  wait_for_session (fixture);
-
-  dialog = open_other_window (fixture, "win.compare");
-  gtk_window_close (dialog);
-  WAIT_UNTIL (find_other_window (fixture) == NULL);
-  g_assert_false (dwell_session_page_has_page (dwell_window_get_current (fixture->window),
-                                               "comparison"));
-
-  dialog = open_other_window (fixture, "win.compare");
-  g_assert_true (says (GTK_WIDGET (dialog), "base.csv"));
   g_assert_true (says (GTK_WIDGET (dialog), "Another File"));
   WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD) &&
               GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (dialog)));
   gtk_widget_activate (gtk_window_get_focus (dialog));
   WAIT_UNTIL (is_shown (fixture));
+}
+
+/* Chooses the first of what is offered: the other tab. The older file is the base, whichever of
+ * them is in front. */
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
+  g_autoptr(GFile) new = copy_data ("compare/new.csv", 2000);
+  AdwTabView *tabs = find_id (fixture->window, "tabs");
+  GtkWindow *dialog;
+
+  open_file (fixture, base);
+  open_file (fixture, new);
+
+  dialog = open_other_window (fixture, "win.compare");
+  g_assert_true (says (GTK_WIDGET (dialog), "base.csv"));
+  gtk_window_close (dialog);
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  g_assert_false (dwell_session_page_has_page (dwell_window_get_current (fixture->window),
+                                               "comparison"));
+
+  choose_first (fixture);
   g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
+
+  adw_tab_view_set_selected_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+  choose_first (fixture);
+  WAIT_UNTIL (g_str_equal (get_label (get_page (fixture), "base_name"), "base.csv"));
+  g_assert_cmpstr (get_label (get_page (fixture), "new_name"), ==, "new.csv");
+  remove_file (base);
+  remove_file (new);
 }
 
 /* Two files that are dropped together can be compared: the first is the base. */
@@ -248,6 +289,104 @@ test_dropped (Fixture       *fixture,
   wait_for_session (fixture);
   WAIT_UNTIL (is_shown (fixture));
   g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
+}
+
+static GtkEventController *
+get_drop_target (gpointer area)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (area);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        return controller;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+drop (Fixture *fixture,
+      GFile   *file,
+      double   share)
+{
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+  double x = share * gtk_widget_get_width (area);
+  double y = share * gtk_widget_get_height (area);
+  GSList files = { file, NULL };
+  GdkFileList *list = gdk_file_list_new_from_list (&files);
+  g_auto(GValue) value = G_VALUE_INIT;
+  gboolean is_handled = FALSE;
+  GdkDragAction action;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, list);
+  g_signal_emit_by_name (get_drop_target (area), "enter", x, y, &action);
+  g_signal_emit_by_name (get_drop_target (area), "drop", &value, x, y, &is_handled);
+  g_assert_true (is_handled);
+}
+
+/* One half of the window compares a dropped file with what is open, the other opens it. What has
+ * nothing to compare is opened wherever it is dropped. */
+static void
+test_drop_parts (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
+  g_autoptr(GFile) new = copy_data ("compare/new.csv", 2000);
+  g_autoptr(GFile) other = data_file ("lms/doc_example.csv");
+
+  drop (fixture, new, 0.9);
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  wait_for_session (fixture);
+  g_assert_null (dwell_view_get_base (get_view (fixture), NULL));
+
+  drop (fixture, base, 0.9);
+  WAIT_UNTIL (is_shown (fixture));
+  g_assert_cmpint (get_n_tabs (fixture), ==, 2);
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
+
+  drop (fixture, other, 0.1);
+  WAIT_UNTIL (get_n_tabs (fixture) == 3);
+  g_assert_null (dwell_view_get_base (get_view (fixture), NULL));
+  remove_file (base);
+  remove_file (new);
+}
+
+/* What is compared is so again when the tab is opened anew, without a tab of the other. */
+static void
+test_reopened (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  AdwTabView *tabs = find_id (fixture->window, "tabs");
+
+  activate (compare (fixture), "comparison.swap");
+  for (int n = 2; n > 0; n--)
+    {
+      adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+      WAIT_UNTIL (get_n_tabs (fixture) < n);
+    }
+  wait_for_workers ();
+  drain ();
+
+  open_data (fixture, "compare/new.csv");
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (get_n_rows (get_page (fixture)) == 3);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 1);
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "new.csv");
+  g_assert_cmpstr (get_label (get_page (fixture), "new_name"), ==, "base.csv");
+
+  activate (get_page (fixture), "comparison.stop");
+  adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+  wait_for_workers ();
+  drain ();
+  open_data (fixture, "compare/new.csv");
+  wait_for_session (fixture);
+  WAIT_UNTIL (dwell_session_page_get_is_restored (dwell_window_get_current (fixture->window)));
+  g_assert_null (dwell_view_get_base (get_view (fixture), NULL));
 }
 
 /* What has no spans cannot be compared. */
@@ -276,6 +415,8 @@ main (int   argc,
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
+  g_test_add ("/comparison-page/drop-parts", Fixture, NULL, set_up, test_drop_parts, tear_down);
+  g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
 
   return g_test_run ();

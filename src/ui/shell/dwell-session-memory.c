@@ -38,6 +38,13 @@ struct _DwellSessionMemory
   gboolean           is_updating;
 };
 
+enum {
+  BASE_WANTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (DwellSessionMemory, dwell_session_memory, G_TYPE_OBJECT)
 
 /* --- Filters --- */
@@ -250,9 +257,31 @@ show_page (DwellSessionMemory *self)
     gtk_stack_set_visible_child_name (self->parts.pages, page);
 }
 
+/* --- Comparison --- */
+
+/* Keeps with what the session is compared: the URI of a file. */
+static void
+on_base (DwellSessionMemory *self)
+{
+  gboolean is_swapped;
+  DwellSession *base = dwell_view_get_base (self->view, &is_swapped);
+  guint n_files = 0;
+  GFile **files = base != NULL ? dwell_session_get_files (base, &n_files) : NULL;
+  g_autofree char *uri = n_files == 1 ? g_file_get_uri (files[0]) : g_strdup ("");
+
+  dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base", uri);
+  dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base-swapped",
+                       *uri != '\0' && is_swapped ? "yes" : "");
+}
+
+/* The page in front may be that of a comparison, so that comes first. */
 static void
 on_restored (DwellSessionMemory *self)
 {
+  if (dwell_view_get_base (self->view, NULL) == NULL &&
+      *dwell_view_get_kept (self->view, DWELL_KEPT_LAYOUT, "base") != '\0')
+    g_signal_emit (self, signals[BASE_WANTED], 0);
+
   show_filters (self);
   show_page (self);
 }
@@ -292,6 +321,9 @@ dwell_session_memory_class_init (DwellSessionMemoryClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = dwell_session_memory_dispose;
   G_OBJECT_CLASS (klass)->finalize = dwell_session_memory_finalize;
+
+  signals[BASE_WANTED] = g_signal_new ("base-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                       0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -354,6 +386,7 @@ dwell_session_memory_new (DwellView               *view,
     { parts->halves, "notify::position", G_CALLBACK (on_halves_moved) },
     { view, "lanes-changed", G_CALLBACK (on_lanes_changed) },
     { view, "trace-changed", G_CALLBACK (on_lanes_changed) },
+    { view, "base-changed", G_CALLBACK (on_base) },
     { parts->sides, "notify::max-position", G_CALLBACK (on_side_sized) },
     { parts->sides, "notify::position", G_CALLBACK (on_side_moved) },
     { parts->pages, "notify::visible-child-name", G_CALLBACK (on_page) },

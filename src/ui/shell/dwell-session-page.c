@@ -64,6 +64,7 @@ struct _DwellSessionPage
   gboolean            has_details;   /* there was, or the user asked for them */
   gboolean            lacks_timeline; /* a page is shown in its place */
   gboolean            wants_comparison; /* it comes to the front once it can be shown */
+  gboolean            is_restoring;     /* what was compared when the tab was closed */
 };
 
 enum {
@@ -74,6 +75,13 @@ enum {
 };
 
 static GParamSpec *properties[N_PROPS];
+
+enum {
+  BASE_WANTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellSessionPage, dwell_session_page, ADW_TYPE_BIN)
 
@@ -245,6 +253,8 @@ update_pages (DwellSessionPage *self)
     {
       self->wants_comparison = FALSE;
       dwell_session_pages_show (self->pages, "comparison");
+      /* Also while the file is read, when no page is seen yet. */
+      dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "page", "comparison");
     }
 }
 
@@ -252,7 +262,7 @@ update_pages (DwellSessionPage *self)
 static void
 on_base_changed (DwellSessionPage *self)
 {
-  self->wants_comparison = dwell_view_get_base (self->view, NULL) != NULL;
+  self->wants_comparison = dwell_view_get_base (self->view, NULL) != NULL && !self->is_restoring;
   update_pages (self);
 }
 
@@ -264,6 +274,14 @@ on_kept_changed (DwellSessionPage *self)
 
   if (dwell_session_pages_has (self->pages, "requirements") != (file != NULL))
     update_pages (self);
+}
+
+static void
+on_base_wanted (DwellSessionPage *self)
+{
+  self->is_restoring = TRUE;
+  g_signal_emit (self, signals[BASE_WANTED], 0);
+  self->is_restoring = FALSE;
 }
 
 static void
@@ -429,6 +447,8 @@ dwell_session_page_constructed (GObject *object)
   self->memory = dwell_session_memory_new (self->view,
                                            &(DwellSessionParts) { self->pages, self->timeline,
                                                                   self->halves, self->sides });
+  g_signal_connect_object (self->memory, "base-wanted", G_CALLBACK (on_base_wanted), self,
+                           G_CONNECT_SWAPPED);
   dwell_import_notice_set_session (self->import, self->session);
 }
 
@@ -533,6 +553,15 @@ dwell_session_page_class_init (DwellSessionPageClass *klass)
     g_param_spec_boolean ("find-shown", NULL, NULL, FALSE,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  /**
+   * DwellSessionPage::base-wanted:
+   * @self: the content
+   *
+   * What the view keeps as its base is to be compared with again.
+   */
+  signals[BASE_WANTED] = g_signal_new ("base-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                       0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   bind_template (GTK_WIDGET_CLASS (klass));
 }

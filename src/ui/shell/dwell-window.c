@@ -11,12 +11,12 @@
 
 #include "ui/commands/dwell-help-window.h"
 #include "ui/commands/dwell-shortcuts.h"
-#include "ui/comparison/dwell-compare-dialog.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/export/dwell-export-dialog.h"
 #include "ui/import/dwell-import-dialog.h"
 #include "ui/import/dwell-join-dialog.h"
 #include "ui/shell/dwell-closing.h"
+#include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-dropped.h"
 #include "ui/shell/dwell-command-palette.h"
@@ -39,6 +39,7 @@ struct _DwellWindow
   GtkStack        *stack;
   AdwTabView      *tabs;
   GMenu           *recent_menu;
+  DwellDropArea   *drop_area;
 
   GtkWidget        *help;    /* the help window, weak; or NULL */
   DwellSessionPage *current; /* not owned; the tab in front */
@@ -165,6 +166,19 @@ wants_copies (void)
          g_settings_get_boolean (dwell_settings_get (), "keeps-copies");
 }
 
+static DwellSession *
+make_session (GFile              **files,
+              guint                n_files,
+              const char          *format_id,
+              const char * const  *key_values)
+{
+  DwellSession *session = dwell_session_new (files, n_files, format_id, key_values);
+
+  g_signal_connect (session, "notify::state", G_CALLBACK (remember_files), NULL);
+  dwell_session_set_uses_cache (session, wants_copies ());
+  return session;
+}
+
 static DwellSessionPage *
 add_tab (DwellWindow         *self,
          GFile              **files,
@@ -173,7 +187,7 @@ add_tab (DwellWindow         *self,
          const char * const  *key_values,
          gboolean             is_shown)
 {
-  g_autoptr(DwellSession) session = dwell_session_new (files, n_files, format_id, key_values);
+  g_autoptr(DwellSession) session = make_session (files, n_files, format_id, key_values);
   g_autofree char *tooltip = make_tooltip (files, n_files);
   GtkWidget *page = dwell_session_page_new (session);
   AdwTabPage *tab = adw_tab_view_append (self->tabs, page);
@@ -181,13 +195,13 @@ add_tab (DwellWindow         *self,
   g_object_bind_property (session, "title", tab, "title", G_BINDING_SYNC_CREATE);
   g_object_bind_property (session, "busy", tab, "loading", G_BINDING_SYNC_CREATE);
   adw_tab_page_set_tooltip (tab, tooltip);
-  g_signal_connect (session, "notify::state", G_CALLBACK (remember_files), NULL);
+  g_signal_connect_object (page, "base-wanted", G_CALLBACK (dwell_comparing_reopen), self,
+                           G_CONNECT_DEFAULT);
   dwell_session_page_set_narrow (DWELL_SESSION_PAGE (page),
                                  is_narrow_width (gtk_widget_get_width (GTK_WIDGET (self))));
 
   if (is_shown)
     adw_tab_view_set_selected_page (self->tabs, tab);
-  dwell_session_set_uses_cache (session, wants_copies ());
   dwell_session_load (session);
   return DWELL_SESSION_PAGE (page);
 }
@@ -293,170 +307,12 @@ export_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (dwell_export_dialog_new (GTK_WINDOW (self), view)));
 }
 
-/* --- Comparing --- */
-
-/* Whether the own clock of a recording says that it is older than the other. */
-static gboolean
-is_older (DwellSession *session,
-          DwellSession *than)
-{
-  const DwellTrace *trace = dwell_session_get_trace (session);
-  const DwellTrace *other = dwell_session_get_trace (than);
-
-  return trace != NULL && other != NULL && trace->wall_clock_ns != DWELL_TIME_NONE &&
-         other->wall_clock_ns != DWELL_TIME_NONE && trace->wall_clock_ns < other->wall_clock_ns;
-}
-
-static void
-compare (DwellSessionPage *page,
-         DwellSession     *base)
-{
-  DwellSession *session = dwell_session_page_get_session (page);
-
-  dwell_view_set_base (dwell_session_page_get_view (page), base, is_older (session, base));
-}
-
-/* The session of a file, whose tab is added behind the one in front if there is none. */
-static DwellSession *
-open_beside (DwellWindow *self,
-             GFile       *file)
-{
-  DwellWindow *window;
-  AdwTabPage *tab = find_tab (self, &file, 1, &window);
-  DwellSessionPage *page = tab != NULL ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab))
-                                       : add_tab (self, &file, 1, NULL, NULL, FALSE);
-
-  return dwell_session_page_get_session (page);
-}
-
-/* What is offered to compare the tab in front with, while the user chooses. */
-typedef struct {
-  DwellWindow      *window;
-  DwellSessionPage *page;
-  GPtrArray        *offers; /* DwellSession, then GFile */
-} Offering;
-
-static void
-offering_free (Offering *self)
-{
-  g_object_unref (self->window);
-  g_object_unref (self->page);
-  g_ptr_array_unref (self->offers);
-  g_free (self);
-}
-
-static void
-on_other_chosen (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  Offering *offering = user_data;
-  gboolean is_joined;
-  g_autoptr(GPtrArray) files = dwell_open_dialog_choose_finish (result, &is_joined, NULL);
-  DwellSession *base = files != NULL ? open_beside (offering->window, files->pdata[0]) : NULL;
-
-  if (base != NULL && base != dwell_session_page_get_session (offering->page))
-    compare (offering->page, base);
-  offering_free (offering);
-}
-
-static void
-on_base_chosen (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  Offering *offering = user_data;
-  int place = dwell_compare_dialog_ask_finish (result);
-
-  if (place == DWELL_COMPARE_OTHER)
-    {
-      g_autoptr(GFile) folder = get_folder (dwell_session_page_get_session (offering->page));
-
-      dwell_open_dialog_choose_async (GTK_WINDOW (offering->window), folder, on_other_chosen,
-                                      offering);
-      return;
-    }
-
-  if (place >= 0 && place < (int) offering->offers->len)
-    {
-      gpointer offer = offering->offers->pdata[place];
-
-      compare (offering->page, DWELL_IS_SESSION (offer) ? offer
-                                                        : open_beside (offering->window, offer));
-    }
-  offering_free (offering);
-}
-
-static void
-add_offer (Offering   *self,
-           GArray     *choices,
-           gpointer    offer,
-           char       *title,
-           const char *subtitle)
-{
-  DwellCompareChoice choice = { title, subtitle };
-
-  g_ptr_array_add (self->offers, g_object_ref (offer));
-  g_array_append_val (choices, choice);
-}
-
-/* Offers the sessions of all tabs, then recent files that are not open. */
-static void
-add_offers (Offering *self,
-            GArray   *choices)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self->window));
-  g_autoptr(GPtrArray) recent = dwell_recent_list ();
-
-  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    for (int i = 0; DWELL_IS_WINDOW (l->data) &&
-                    i < adw_tab_view_get_n_pages (DWELL_WINDOW (l->data)->tabs); i++)
-      {
-        AdwTabPage *tab = adw_tab_view_get_nth_page (DWELL_WINDOW (l->data)->tabs, i);
-        DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
-        DwellSession *session = dwell_session_page_get_session (page);
-
-        if (page != self->page && !dwell_closing_has_tab (page))
-          add_offer (self, choices, session, g_strdup (dwell_session_get_title (session)),
-                     _("Open in a tab"));
-      }
-
-  for (guint i = 0; i < recent->len; i++)
-    {
-      GtkRecentInfo *info = recent->pdata[i];
-      g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
-      DwellWindow *window;
-
-      if (find_tab (self->window, &file, 1, &window) == NULL)
-        add_offer (self, choices, file, g_strdup (gtk_recent_info_get_display_name (info)),
-                   _("Recent file"));
-    }
-}
-
-static void
-choice_clear (gpointer data)
-{
-  g_free ((char *) ((DwellCompareChoice *) data)->title);
-}
-
 static void
 compare_action (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
 {
-  DwellWindow *self = DWELL_WINDOW (widget);
-  Offering *offering = g_new0 (Offering, 1);
-  g_autoptr(GArray) choices = g_array_new (FALSE, FALSE, sizeof (DwellCompareChoice));
-  DwellSession *session = dwell_session_page_get_session (self->current);
-
-  g_array_set_clear_func (choices, choice_clear);
-  offering->window = g_object_ref (self);
-  offering->page = g_object_ref (self->current);
-  offering->offers = g_ptr_array_new_with_free_func (g_object_unref);
-  add_offers (offering, choices);
-  dwell_compare_dialog_ask_async (GTK_WINDOW (self), dwell_session_get_title (session),
-                                  (const DwellCompareChoice *) (gpointer) choices->data,
-                                  choices->len, on_base_chosen, offering);
+  dwell_comparing_ask (DWELL_WINDOW (widget), DWELL_WINDOW (widget)->current);
 }
 
 static void
@@ -489,6 +345,8 @@ update_export (DwellWindow *self)
 {
   DwellSession *session = self->current != NULL ? dwell_session_page_get_session (self->current)
                                                 : NULL;
+  const DwellTrace *trace = session != NULL ? dwell_session_get_trace (session) : NULL;
+  gboolean can_compare = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_SPANS);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
                                  session != NULL &&
@@ -496,10 +354,9 @@ update_export (DwellWindow *self)
                                  dwell_session_get_trace (session) != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.requirements",
                                  session != NULL && dwell_session_get_trace (session) != NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare",
-                                 session != NULL && dwell_session_get_trace (session) != NULL &&
-                                 dwell_trace_has (dwell_session_get_trace (session),
-                                                  DWELL_TABLE_SPANS));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare", can_compare);
+  dwell_drop_area_set_compared (self->drop_area,
+                                can_compare ? dwell_session_get_title (session) : NULL);
 }
 
 static void
@@ -567,6 +424,16 @@ on_files_dropped (DwellDropArea *area,
     g_ptr_array_add (arguments, g_object_ref (g_ptr_array_index (files, i)));
 
   dwell_join_dialog_ask_async (GTK_WINDOW (self), files, on_asked, arguments);
+}
+
+static void
+on_file_compared (DwellDropArea *area,
+                  GFile         *file,
+                  DwellWindow   *self)
+{
+  g_autoptr(DwellSession) other = dwell_window_ref_session (self, file, TRUE);
+
+  dwell_comparing_start (self->current, other);
 }
 
 static void
@@ -805,8 +672,10 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, tabs);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, drop_area);
   gtk_widget_class_bind_template_callback (widget_class, dwell_closing_close_tab);
   gtk_widget_class_bind_template_callback (widget_class, on_create_window);
+  gtk_widget_class_bind_template_callback (widget_class, on_file_compared);
   gtk_widget_class_bind_template_callback (widget_class, on_files_dropped);
   gtk_widget_class_bind_template_callback (widget_class, on_selected_page);
 }
@@ -926,17 +795,73 @@ dwell_window_compare (DwellWindow *self,
                       GFile       *base,
                       GFile       *new)
 {
-  DwellSession *session;
+  g_autoptr(DwellSession) session = NULL;
   DwellSessionPage *page;
 
   g_return_if_fail (DWELL_IS_WINDOW (self));
 
-  session = open_beside (self, base);
+  session = dwell_window_ref_session (self, base, TRUE);
   page = raise_tab (self, &new, 1);
   if (page == NULL)
     page = add_tab (self, &new, 1, NULL, NULL, TRUE);
   if (session != dwell_session_page_get_session (page))
     dwell_view_set_base (dwell_session_page_get_view (page), session, FALSE);
+}
+
+/**
+ * dwell_window_list_sessions:
+ * @self: a window
+ *
+ * Returns: (transfer full) (element-type DwellSession): those of all tabs, of all windows
+ */
+GPtrArray *
+dwell_window_list_sessions (DwellWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GPtrArray *sessions = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    for (int i = 0; DWELL_IS_WINDOW (l->data) &&
+                    i < adw_tab_view_get_n_pages (DWELL_WINDOW (l->data)->tabs); i++)
+      {
+        AdwTabPage *tab = adw_tab_view_get_nth_page (DWELL_WINDOW (l->data)->tabs, i);
+        DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
+
+        if (!dwell_closing_has_tab (page))
+          g_ptr_array_add (sessions, g_object_ref (dwell_session_page_get_session (page)));
+      }
+
+  return sessions;
+}
+
+/**
+ * dwell_window_ref_session:
+ * @self: a window
+ * @file: a file
+ * @adds_tab: whether a file that is not open gets a tab, behind the one in front
+ *
+ * Returns: (transfer full): the session of @file, in whichever window it is; else a new one
+ */
+DwellSession *
+dwell_window_ref_session (DwellWindow *self,
+                          GFile       *file,
+                          gboolean     adds_tab)
+{
+  DwellWindow *window;
+  AdwTabPage *tab = find_tab (self, &file, 1, &window);
+  DwellSession *session;
+
+  if (tab == NULL && !adds_tab)
+    {
+      session = make_session (&file, 1, NULL, NULL);
+      dwell_session_load (session);
+      return session;
+    }
+
+  session = dwell_session_page_get_session (tab != NULL
+                                              ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab))
+                                              : add_tab (self, &file, 1, NULL, NULL, FALSE));
+  return g_object_ref (session);
 }
 
 /**

@@ -26,5 +26,10 @@ void              dwell_window_compare     (DwellWindow       *self,
                                             GFile             *base,
                                             GFile             *new);
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
+GPtrArray        *dwell_window_list_sessions (DwellWindow     *self) G_GNUC_WARN_UNUSED_RESULT;
+DwellSession     *dwell_window_ref_session (DwellWindow       *self,
+                                            GFile             *file,
+                                            gboolean           adds_tab)
+                                           G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What begins a comparison. The older of two recordings is the base: by their own clocks, else by
+ * when their files were changed, else the one that was chosen last. */
+#include "config.h"
+
+#include "ui/shell/dwell-comparing.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/comparison/dwell-compare-dialog.h"
+#include "ui/widgets/dwell-file-dialogs.h"
+#include "ui/widgets/dwell-recent.h"
+
+/* The files of two recordings, for a worker. */
+typedef struct {
+  GFile *own;
+  GFile *other;
+} Files;
+
+static void
+files_free (gpointer data)
+{
+  Files *self = data;
+
+  g_object_unref (self->own);
+  g_object_unref (self->other);
+  g_free (self);
+}
+
+/* Returns: (transfer full) (nullable): when the file was last changed */
+static GDateTime *
+get_time (GFile        *file,
+          GCancellable *cancellable)
+{
+  g_autoptr(GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED ","
+                                                       G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC,
+                                                 G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+
+  return info != NULL ? g_file_info_get_modification_date_time (info) : NULL;
+}
+
+/* Whether the own file was changed before the other. */
+static void
+look_at_files (GTask        *task,
+               gpointer      source,
+               gpointer      data,
+               GCancellable *cancellable)
+{
+  Files *files = data;
+  g_autoptr(GDateTime) own = get_time (files->own, cancellable);
+  g_autoptr(GDateTime) other = get_time (files->other, cancellable);
+
+  g_task_return_boolean (task, own != NULL && other != NULL &&
+                               g_date_time_compare (own, other) < 0);
+}
+
+/* What the user has swapped, or compared with another since, stays so. */
+static void
+make_base_if_older (DwellView    *view,
+                    DwellSession *other,
+                    gboolean      is_older)
+{
+  gboolean is_swapped;
+
+  if (is_older && dwell_view_get_base (view, &is_swapped) == other && !is_swapped)
+    dwell_view_set_base (view, other, TRUE);
+}
+
+static void
+on_files_looked_at (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr(DwellSession) other = user_data;
+
+  make_base_if_older (DWELL_VIEW (source), other, g_task_propagate_boolean (G_TASK (result), NULL));
+}
+
+/* By the recordings’ own clocks, else by when their files were changed. */
+static void
+find_older (DwellView    *view,
+            DwellSession *other)
+{
+  DwellSession *session = dwell_view_get_session (view);
+  const DwellTrace *of_own = dwell_session_get_trace (session);
+  const DwellTrace *of_other = dwell_session_get_trace (other);
+  guint n_own;
+  guint n_other;
+  GFile **own_files = dwell_session_get_files (session, &n_own);
+  GFile **other_files = dwell_session_get_files (other, &n_other);
+  g_autoptr(GTask) task = NULL;
+  Files *files;
+
+  if (of_own != NULL && of_other != NULL && of_own->wall_clock_ns != DWELL_TIME_NONE &&
+      of_other->wall_clock_ns != DWELL_TIME_NONE)
+    {
+      make_base_if_older (view, other, of_own->wall_clock_ns < of_other->wall_clock_ns);
+      return;
+    }
+  if (n_own == 0 || n_other == 0)
+    return;
+
+  files = g_new0 (Files, 1);
+  files->own = g_object_ref (own_files[0]);
+  files->other = g_object_ref (other_files[0]);
+  task = g_task_new (view, NULL, on_files_looked_at, g_object_ref (other));
+  g_task_set_source_tag (task, find_older);
+  g_task_set_task_data (task, files, files_free);
+  g_task_run_in_thread (task, look_at_files);
+}
+
+/* The clock of the other is known as soon as it is read. */
+static void
+on_other_read (DwellSession *other,
+               GParamSpec   *pspec,
+               DwellView    *view)
+{
+  if (dwell_session_get_state (other) == DWELL_SESSION_LOADING)
+    return;
+
+  g_signal_handlers_disconnect_by_func (other, on_other_read, view);
+  if (dwell_view_get_base (view, NULL) == other)
+    find_older (view, other);
+}
+
+/**
+ * dwell_comparing_start:
+ * @page: a tab’s content
+ * @other: another session
+ *
+ * Compares the session of @page with @other. The older one is the base; if that is not known,
+ * @other is.
+ */
+void
+dwell_comparing_start (DwellSessionPage *page,
+                       DwellSession     *other)
+{
+  DwellView *view = dwell_session_page_get_view (page);
+
+  if (other == dwell_session_page_get_session (page))
+    return;
+
+  dwell_view_set_base (view, other, FALSE);
+  if (dwell_session_get_state (other) != DWELL_SESSION_LOADING)
+    find_older (view, other);
+  else
+    g_signal_connect_object (other, "notify::state", G_CALLBACK (on_other_read), view,
+                             G_CONNECT_DEFAULT);
+}
+
+/**
+ * dwell_comparing_reopen:
+ * @page: a tab’s content whose state was restored
+ * @window: its window
+ *
+ * Compares it with what it was compared with the last time, in a session without a tab, unless it
+ * is open.
+ */
+void
+dwell_comparing_reopen (DwellSessionPage *page,
+                        DwellWindow      *window)
+{
+  DwellView *view = dwell_session_page_get_view (page);
+  const char *uri = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base");
+  gboolean is_swapped = *dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-swapped") != '\0';
+  g_autoptr(GFile) file = g_file_new_for_uri (uri);
+  g_autoptr(DwellSession) base = dwell_window_ref_session (window, file, FALSE);
+
+  if (base != dwell_view_get_session (view))
+    dwell_view_set_base (view, base, is_swapped);
+}
+
+/* --- Asking --- */
+
+/* What is offered to compare a tab with, while the user chooses. */
+typedef struct {
+  DwellWindow      *window;
+  DwellSessionPage *page;
+  GPtrArray        *offers; /* DwellSession, then GFile */
+} Offering;
+
+static void
+offering_free (Offering *self)
+{
+  g_object_unref (self->window);
+  g_object_unref (self->page);
+  g_ptr_array_unref (self->offers);
+  g_free (self);
+}
+
+static void
+on_other_chosen (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  Offering *offering = user_data;
+  gboolean is_joined;
+  g_autoptr(GPtrArray) files = dwell_open_dialog_choose_finish (result, &is_joined, NULL);
+
+  if (files != NULL)
+    {
+      g_autoptr(DwellSession) other = dwell_window_ref_session (offering->window, files->pdata[0],
+                                                                TRUE);
+
+      dwell_comparing_start (offering->page, other);
+    }
+  offering_free (offering);
+}
+
+static void
+start_with_offer (Offering *self,
+                  gpointer  offer)
+{
+  g_autoptr(DwellSession) other = DWELL_IS_SESSION (offer)
+                                    ? g_object_ref (offer)
+                                    : dwell_window_ref_session (self->window, offer, TRUE);
+
+  dwell_comparing_start (self->page, other);
+}
+
+static void
+on_base_chosen (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  Offering *offering = user_data;
+  int place = dwell_compare_dialog_ask_finish (result);
+
+  if (place == DWELL_COMPARE_OTHER)
+    {
+      guint n_files;
+      GFile **files = dwell_session_get_files (dwell_session_page_get_session (offering->page),
+                                               &n_files);
+      g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+
+      dwell_open_dialog_choose_async (GTK_WINDOW (offering->window), folder, on_other_chosen,
+                                      offering);
+      return;
+    }
+
+  if (place >= 0 && place < (int) offering->offers->len)
+    start_with_offer (offering, offering->offers->pdata[place]);
+  offering_free (offering);
+}
+
+static void
+add_offer (Offering   *self,
+           GArray     *choices,
+           gpointer    offer,
+           const char *title,
+           const char *subtitle)
+{
+  DwellCompareChoice choice = { g_strdup (title), subtitle };
+
+  g_ptr_array_add (self->offers, g_object_ref (offer));
+  g_array_append_val (choices, choice);
+}
+
+static gboolean
+is_file_of (gconstpointer session,
+            gconstpointer file)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files ((DwellSession *) session, &n_files);
+
+  return n_files == 1 && g_file_equal (files[0], (GFile *) file);
+}
+
+/* Offers the sessions of all tabs, then recent files that are not open. */
+static void
+add_offers (Offering *self,
+            GArray   *choices)
+{
+  g_autoptr(GPtrArray) sessions = dwell_window_list_sessions (self->window);
+  g_autoptr(GPtrArray) recent = dwell_recent_list ();
+
+  for (guint i = 0; i < sessions->len; i++)
+    if (sessions->pdata[i] != dwell_session_page_get_session (self->page))
+      add_offer (self, choices, sessions->pdata[i], dwell_session_get_title (sessions->pdata[i]),
+                 _("Open in a tab"));
+
+  for (guint i = 0; i < recent->len; i++)
+    {
+      GtkRecentInfo *info = recent->pdata[i];
+      g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
+
+      if (!g_ptr_array_find_with_equal_func (sessions, file, is_file_of, NULL))
+        add_offer (self, choices, file, gtk_recent_info_get_display_name (info),
+                   _("Recent file"));
+    }
+}
+
+static void
+choice_clear (gpointer data)
+{
+  g_free ((char *) ((DwellCompareChoice *) data)->title);
+}
+
+/**
+ * dwell_comparing_ask:
+ * @window: a window
+ * @page: a tab of it
+ *
+ * Asks what to compare the session of @page with, and begins to.
+ */
+void
+dwell_comparing_ask (DwellWindow      *window,
+                     DwellSessionPage *page)
+{
+  Offering *offering = g_new0 (Offering, 1);
+  g_autoptr(GArray) choices = g_array_new (FALSE, FALSE, sizeof (DwellCompareChoice));
+  DwellSession *session = dwell_session_page_get_session (page);
+
+  g_array_set_clear_func (choices, choice_clear);
+  offering->window = g_object_ref (window);
+  offering->page = g_object_ref (page);
+  offering->offers = g_ptr_array_new_with_free_func (g_object_unref);
+  add_offers (offering, choices);
+  dwell_compare_dialog_ask_async (GTK_WINDOW (window), dwell_session_get_title (session),
+                                  (const DwellCompareChoice *) (gpointer) choices->data,
+                                  choices->len, on_base_chosen, offering);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Begins comparisons: asks with what a tab is compared, and finds out which one is the base. */
+#pragma once
+
+#include "ui/shell/dwell-window.h"
+
+G_BEGIN_DECLS
+
+void dwell_comparing_ask    (DwellWindow      *window,
+                             DwellSessionPage *page);
+void dwell_comparing_start  (DwellSessionPage *page,
+                             DwellSession     *other);
+void dwell_comparing_reopen (DwellSessionPage *page,
+                             DwellWindow      *window);
+
+G_END_DECLS
