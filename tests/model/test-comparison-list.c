@@ -3,9 +3,14 @@
  * swapped, rows that are hidden or chosen, a base that goes away. */
 #include "config.h"
 
+#include <string.h>
+
+#include <glib/gstdio.h>
+
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/comparison/dwell-comparison-list.h"
+#include "model/comparison/dwell-comparison-summary.h"
 
 typedef struct {
   DwellView           *view;
@@ -16,7 +21,9 @@ typedef struct {
 static DwellTrace *
 open_vector (const char *name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autofree char *path = g_path_is_absolute (name)
+                            ? g_strdup (name)
+                            : g_test_build_filename (G_TEST_DIST, "data", name, NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GError) error = NULL;
   DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
@@ -226,6 +233,32 @@ test_closed_base (void)
   fixture_close (&fixture);
 }
 
+/* What was recorded by another program is doubtful, and says so. */
+static void
+test_doubts (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "btf", "listing.btf", NULL);
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *other = g_build_filename (folder, "other.btf", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *doubts = NULL;
+  g_autoptr(GString) changed = NULL;
+  Fixture fixture;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  changed = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (changed, "Dwell's tests", "another", 0), ==, 1);
+  g_assert_true (g_file_set_contents (other, changed->str, -1, NULL));
+
+  fixture_open (&fixture, "btf/listing.btf", other);
+  doubts = dwell_comparison_summary_make_doubts (
+    dwell_comparison_list_get_difference (fixture.list));
+  g_assert_nonnull (strstr (doubts, ": “Dwell's tests” and “another”."));
+  fixture_close (&fixture);
+  g_remove (other);
+  g_rmdir (folder);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -237,6 +270,7 @@ main (int   argc,
   g_test_add_func ("/comparison-list/itself", test_itself);
   g_test_add_func ("/comparison-list/range", test_range);
   g_test_add_func ("/comparison-list/closed-base", test_closed_base);
+  g_test_add_func ("/comparison-list/doubts", test_doubts);
 
   return g_test_run ();
 }

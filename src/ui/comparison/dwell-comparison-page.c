@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-comparison-summary.h"
 #include "ui/comparison/dwell-comparison-calls-page.h"
 #include "ui/comparison/dwell-comparison-flame.h"
 #include "ui/compat/dwell-names.h"
@@ -237,79 +237,6 @@ make_footer (DwellTablePage *page)
                           hidden);
 }
 
-/* “The new recording took 480 µs where the base took 380 µs: 100 µs more (×1.26).” */
-static char *
-make_sentence (const DwellDifference *difference)
-{
-  const DwellFigure *total = &difference->total;
-  DwellSignedWide change = dwell_figure_get_change (total);
-  double ratio = dwell_figure_get_ratio (total);
-  g_autofree char *base = dwell_text_duration (total->base);
-  g_autofree char *new = dwell_text_duration (total->new);
-  g_autofree char *by = dwell_text_duration (change < 0 ? -change : change);
-  g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.3g)", ratio);
-
-  if (dwell_difference_get_verdict (difference) == DWELL_VERDICT_IDENTICAL)
-    return g_strdup (_("These recordings do not differ in any figure."));
-  if (change == 0)
-    /* Translators: a time */
-    return g_strdup_printf (_("Both recordings took %s in all."), base);
-
-  return g_strdup_printf (change < 0
-                            /* Translators: three times; “ (×0.8)” or nothing */
-                            ? _("The new recording took %s where the base took %s: %s less%s.")
-                            /* Translators: three times; “ (×1.25)” or nothing */
-                            : _("The new recording took %s where the base took %s: %s more%s."),
-                          new, base, by, times);
-}
-
-static void
-add_doubt (GString    *doubts,
-           const char *sentence)
-{
-  if (doubts->len > 0)
-    g_string_append_c (doubts, '\n');
-  g_string_append (doubts, sentence);
-}
-
-/* “The new recording lasts 500 µs, the base 400 µs.” */
-static void
-add_lengths (GString               *doubts,
-             const DwellDifference *difference)
-{
-  const DwellComparedSide *base = &difference->options.base;
-  const DwellComparedSide *new = &difference->options.new;
-  g_autofree char *of_base =
-    dwell_text_duration ((DwellSignedWide) dwell_time_between (base->begin, base->end));
-  g_autofree char *of_new =
-    dwell_text_duration ((DwellSignedWide) dwell_time_between (new->begin, new->end));
-  g_autofree char *sentence =
-    /* Translators: two durations */
-    g_strdup_printf (_("The new recording lasts %s, the base %s."), of_new, of_base);
-
-  add_doubt (doubts, sentence);
-}
-
-/* What makes the comparison doubtful, a line each. */
-static char *
-make_doubts (const DwellDifference *difference)
-{
-  guint bits = dwell_difference_get_doubts (difference);
-  GString *doubts = g_string_new (NULL);
-
-  if (bits & DWELL_DOUBT_FORMATS)
-    add_doubt (doubts, _("The recordings are of two formats: areas are matched by their names."));
-  if (bits & DWELL_DOUBT_PARTIAL)
-    add_doubt (doubts, _("One of the recordings is cut off."));
-  if (bits & DWELL_DOUBT_LENGTHS)
-    add_lengths (doubts, difference);
-  if (bits & DWELL_DOUBT_MATCHED)
-    add_doubt (doubts, _("Less than half of the base’s time ran in areas that the new recording "
-                         "has."));
-
-  return g_string_free (doubts, FALSE);
-}
-
 static void
 show_names (DwellComparisonPage *self)
 {
@@ -336,8 +263,8 @@ update_summary (DwellComparisonPage *self)
 
   if (difference != NULL)
     {
-      sentence = make_sentence (difference);
-      doubts = make_doubts (difference);
+      sentence = dwell_comparison_summary_make (difference);
+      doubts = dwell_comparison_summary_make_doubts (difference);
     }
   else if (error != NULL)
     {

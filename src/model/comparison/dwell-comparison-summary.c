@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-summary.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/compare/dwell-doubts.h"
+#include "core/dwell-text.h"
+
+/* Characters of a property that are told. */
+#define MAX_VALUE 80
+
+/**
+ * dwell_comparison_summary_make:
+ * @difference: a difference
+ *
+ * Returns: (transfer full): “The new recording took 480 µs where the base took 380 µs: 100 µs more
+ *   (×1.26).”
+ */
+char *
+dwell_comparison_summary_make (const DwellDifference *difference)
+{
+  const DwellFigure *total = &difference->total;
+  DwellSignedWide change = dwell_figure_get_change (total);
+  double ratio = dwell_figure_get_ratio (total);
+  g_autofree char *base = dwell_text_duration (total->base);
+  g_autofree char *new = dwell_text_duration (total->new);
+  g_autofree char *by = dwell_text_duration (change < 0 ? -change : change);
+  g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.3g)", ratio);
+
+  if (dwell_difference_get_verdict (difference) == DWELL_VERDICT_IDENTICAL)
+    return g_strdup (_("These recordings do not differ in any figure."));
+  if (change == 0)
+    /* Translators: a time */
+    return g_strdup_printf (_("Both recordings took %s in all."), base);
+
+  return g_strdup_printf (change < 0
+                            /* Translators: three times; “ (×0.8)” or nothing */
+                            ? _("The new recording took %s where the base took %s: %s less%s.")
+                            /* Translators: three times; “ (×1.25)” or nothing */
+                            : _("The new recording took %s where the base took %s: %s more%s."),
+                          new, base, by, times);
+}
+
+static void
+add_doubt (GString    *doubts,
+           const char *sentence)
+{
+  if (doubts->len > 0)
+    g_string_append_c (doubts, '\n');
+  g_string_append (doubts, sentence);
+}
+
+/* “The new recording lasts 500 µs, the base 400 µs.” */
+static void
+add_lengths (GString               *doubts,
+             const DwellDifference *difference)
+{
+  const DwellComparedSide *base = &difference->options.base;
+  const DwellComparedSide *new = &difference->options.new;
+  g_autofree char *of_base =
+    dwell_text_duration ((DwellSignedWide) dwell_time_between (base->begin, base->end));
+  g_autofree char *of_new =
+    dwell_text_duration ((DwellSignedWide) dwell_time_between (new->begin, new->end));
+  g_autofree char *sentence =
+    /* Translators: two durations */
+    g_strdup_printf (_("The new recording lasts %s, the base %s."), of_new, of_base);
+
+  add_doubt (doubts, sentence);
+}
+
+/* A value that is not too long for a sentence. */
+static char *
+dup_value (const DwellProperty *property)
+{
+  const char *text = g_variant_get_string (property->value, NULL);
+  g_autofree char *begin = NULL;
+
+  if (g_utf8_strlen (text, -1) <= MAX_VALUE)
+    return g_strdup (text);
+
+  begin = g_utf8_substring (text, 0, MAX_VALUE);
+  return g_strconcat (begin, "…", NULL);
+}
+
+/* “They differ in Command: “sort 100” and “sort 200”.” */
+static void
+add_properties (GString               *doubts,
+                const DwellDifference *difference)
+{
+  g_autofree const char **keys = dwell_doubts_find_properties (difference->base, difference->new);
+
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      const DwellProperty *of_base = dwell_trace_get_property (difference->base, keys[i]);
+      const DwellProperty *of_new = dwell_trace_get_property (difference->new, keys[i]);
+      g_autofree char *base = dup_value (of_base);
+      g_autofree char *new = dup_value (of_new);
+      g_autofree char *sentence =
+        /* Translators: what the Info page calls a property of recordings; its value in the base,
+         * in the new recording */
+        g_strdup_printf (_("They differ in %s: “%s” and “%s”."), _(of_base->title), base, new);
+
+      add_doubt (doubts, sentence);
+    }
+}
+
+/**
+ * dwell_comparison_summary_make_doubts:
+ * @difference: a difference
+ *
+ * Returns: (transfer full): what makes it doubtful, a line each; "" if nothing does
+ */
+char *
+dwell_comparison_summary_make_doubts (const DwellDifference *difference)
+{
+  guint bits = dwell_difference_get_doubts (difference);
+  GString *doubts = g_string_new (NULL);
+
+  if (bits & DWELL_DOUBT_FORMATS)
+    add_doubt (doubts, _("The recordings are of two formats: areas are matched by their names."));
+  if (bits & DWELL_DOUBT_PROPERTIES)
+    add_properties (doubts, difference);
+  if (bits & DWELL_DOUBT_PARTIAL)
+    add_doubt (doubts, _("One of the recordings is cut off."));
+  if (bits & DWELL_DOUBT_LENGTHS)
+    add_lengths (doubts, difference);
+  if (bits & DWELL_DOUBT_MATCHED)
+    add_doubt (doubts, _("Less than half of the base’s time ran in areas that the new recording "
+                         "has."));
+
+  return g_string_free (doubts, FALSE);
+}

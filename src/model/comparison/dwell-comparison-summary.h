@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A comparison in words: what it comes to, and what makes it doubtful. */
+#pragma once
+
+#include "analysis/compare/dwell-difference.h"
+
+G_BEGIN_DECLS
+
+char *dwell_comparison_summary_make        (const DwellDifference *difference)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_comparison_summary_make_doubts (const DwellDifference *difference)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
