@@ -153,7 +153,7 @@ dwell_comparison_call_get_trace (DwellComparisonCall *self,
  * dwell_comparison_call_get_share:
  * @self: a row
  *
- * Returns: how large its change is, either way, of all that was lost or gained: 0…1
+ * Returns: its change as a part of all that was lost or gained: −1…1
  */
 double
 dwell_comparison_call_get_share (DwellComparisonCall *self)
@@ -162,7 +162,7 @@ dwell_comparison_call_get_share (DwellComparisonCall *self)
   double most = (double) MAX (tree->total_lost, tree->total_gained);
   double change = (double) tree->gained[self->row.node] - (double) tree->lost[self->row.node];
 
-  return most > 0 ? MIN (ABS (change) / most, 1) : 0;
+  return most > 0 ? CLAMP (change / most, -1, 1) : 0;
 }
 
 static const char *

@@ -43,7 +43,7 @@ fill (DwellCell *cell,
     }
   else if (id == DWELL_COMPARISON_CALL_CHANGE)
     {
-      dwell_cell_set_fraction (cell, dwell_comparison_call_get_share (item));
+      dwell_cell_set_change (cell, dwell_comparison_call_get_share (item));
     }
 }
 

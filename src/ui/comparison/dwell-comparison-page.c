@@ -57,7 +57,7 @@ get_view (DwellComparisonPage *self)
   return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 }
 
-/* A bar of a change is as long as its part of the largest change. */
+/* The bar of a change is as long as its part of the largest change, to either side. */
 static void
 fill_change (DwellCell           *cell,
              DwellComparisonItem *item,
@@ -68,8 +68,8 @@ fill_change (DwellCell           *cell,
   double largest = difference != NULL && difference->n_rows > 0
                    ? fabs (dwell_figure_get_real_change (&difference->rows[0].value)) : 0;
 
-  if (largest > 0)
-    dwell_cell_set_fraction (cell, fabs (dwell_figure_get_real_change (&row->value)) / largest);
+  dwell_cell_set_change (cell, largest > 0 ? dwell_figure_get_real_change (&row->value) / largest
+                                           : 0);
 }
 
 static void
@@ -120,7 +120,7 @@ add_columns (DwellTablePage    *page,
 {
   static const int widths[DWELL_N_DIFFERENCE_COLUMNS] = {
     [DWELL_DIFFERENCE_NAME] = 176, [DWELL_DIFFERENCE_VERDICT] = 104,
-    [DWELL_DIFFERENCE_CHANGE] = 104, [DWELL_DIFFERENCE_BY_COUNT] = 100,
+    [DWELL_DIFFERENCE_CHANGE] = 132, [DWELL_DIFFERENCE_BY_COUNT] = 100,
     [DWELL_DIFFERENCE_BY_TIME] = 100, [DWELL_DIFFERENCE_COUNT_BASE] = 100,
     [DWELL_DIFFERENCE_COUNT_NEW] = 100, [DWELL_DIFFERENCE_COUNT_CHANGE] = 120,
     [DWELL_DIFFERENCE_BASE_NAME] = 160, [DWELL_DIFFERENCE_MODULE] = 140,

@@ -15,6 +15,18 @@ get_colour (GtkWidget *cell)
   return colour;
 }
 
+static GdkRGBA
+get_bar_colour (GtkWidget *cell)
+{
+  GdkRGBA colour;
+
+  if (!gtk_style_context_lookup_color (gtk_widget_get_style_context (cell), "accent_bg_color",
+                                       &colour))
+    colour = get_colour (cell);
+  colour.alpha = 0.25f;
+  return colour;
+}
+
 static cairo_t *
 begin_drawing (GtkWidget   *cell,
                GtkSnapshot *snapshot)
@@ -74,18 +86,39 @@ dwell_cell_marks_bar (GtkWidget   *cell,
                       GtkSnapshot *snapshot,
                       double       fraction)
 {
-  float width = (float) gtk_widget_get_width (cell);
-  float length = width * (float) MIN (fraction, 1);
-  GdkRGBA colour;
-
-  if (!gtk_style_context_lookup_color (gtk_widget_get_style_context (cell), "accent_bg_color",
-                                       &colour))
-    colour = get_colour (cell);
-  colour.alpha = 0.25f;
+  float length = (float) gtk_widget_get_width (cell) * (float) MIN (fraction, 1);
+  GdkRGBA colour = get_bar_colour (cell);
 
   gtk_snapshot_append_color (snapshot, &colour,
                              &GRAPHENE_RECT_INIT (0, 0, length,
                                                   (float) gtk_widget_get_height (cell)));
+}
+
+/**
+ * dwell_cell_marks_change:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @change: the length as a fraction of half the width, −1…1
+ *
+ * Draws a line in the middle of the cell, and a bar from there: more goes to the right, in
+ * every language, as digits do.
+ */
+void
+dwell_cell_marks_change (GtkWidget   *cell,
+                         GtkSnapshot *snapshot,
+                         double       change)
+{
+  float middle = (float) (gtk_widget_get_width (cell) / 2);
+  float height = (float) gtk_widget_get_height (cell);
+  float length = middle * (float) CLAMP (ABS (change), 0, 1);
+  GdkRGBA colour = get_bar_colour (cell);
+  GdkRGBA line = get_colour (cell);
+
+  gtk_snapshot_append_color (snapshot, &colour,
+                             &GRAPHENE_RECT_INIT (change < 0 ? middle - length : middle, 0, length,
+                                                  height));
+  line.alpha *= 0.4f;
+  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (middle, 0, 1, height));
 }
 
 /**

@@ -14,6 +14,9 @@ void dwell_cell_marks_arrow (GtkWidget        *cell,
 void dwell_cell_marks_bar   (GtkWidget        *cell,
                              GtkSnapshot      *snapshot,
                              double            fraction);
+void dwell_cell_marks_change (GtkWidget       *cell,
+                             GtkSnapshot      *snapshot,
+                             double            change);
 void dwell_cell_marks_level (GtkWidget        *cell,
                              GtkSnapshot      *snapshot,
                              guint             level,

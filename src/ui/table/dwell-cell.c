@@ -4,13 +4,15 @@
  *
  * In right-to-left languages all is mirrored except numbers. Digits are read from left to right in
  * every language, so numbers are right-aligned, which puts equal places below one another, and
- * their bars grow from the left.
+ * their bars grow from the left, those of changes from the middle.
  *
  * A table keeps about two hundred rows of cells, of which some dozen are visible. So a cell is one
  * widget, its size does not depend on its text, and the text is laid out only for drawing. */
 #include "config.h"
 
 #include "ui/table/dwell-cell.h"
+
+#include <math.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -49,6 +51,7 @@ struct _DwellCell
   guint        base;     /* as dwell_cell_set_base() takes it */
   int          colour;   /* number in the palette; -1: no swatch */
   double       fraction; /* 0…1; negative: no bar */
+  double       change;   /* −1…1; NAN: no bar from the middle */
   DwellExpander expander;
   char        *icon_name; /* or NULL */
   char        *tip;       /* or NULL */
@@ -291,6 +294,8 @@ dwell_cell_snapshot (GtkWidget   *widget,
 
   if (self->fraction > 0)
     dwell_cell_marks_bar (widget, snapshot, self->fraction);
+  if (!isnan (self->change))
+    dwell_cell_marks_change (widget, snapshot, self->change);
   if (self->base > 0)
     dwell_cell_marks_level (widget, snapshot, self->depth + 1, get_level_width (self) - SWATCH_GAP);
   if (self->colour >= 0)
@@ -454,6 +459,7 @@ dwell_cell_init (DwellCell *self)
 {
   self->colour = -1;
   self->fraction = -1;
+  self->change = NAN;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   dwell_names_share_cell (GTK_WIDGET (self));
@@ -615,6 +621,26 @@ dwell_cell_set_fraction (DwellCell *self,
     return;
 
   self->fraction = fraction;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_cell_set_change:
+ * @self: a cell
+ * @change: the length of the bar as a fraction of half the width, −1…1; %NAN: no bar
+ *
+ * Sets the bar behind the text that goes from the middle of the cell to either side.
+ */
+void
+dwell_cell_set_change (DwellCell *self,
+                       double     change)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (change == self->change || (isnan (change) && isnan (self->change)))
+    return;
+
+  self->change = change;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -35,6 +35,8 @@ void       dwell_cell_set_base      (DwellCell  *self,
                                      guint       base);
 void       dwell_cell_set_fraction  (DwellCell  *self,
                                      double      fraction);
+void       dwell_cell_set_change    (DwellCell  *self,
+                                     double      change);
 void       dwell_cell_set_share     (DwellCell  *self,
                                      double      share);
 void       dwell_cell_set_is_number (DwellCell  *self,
