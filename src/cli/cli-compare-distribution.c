@@ -13,8 +13,6 @@
 #include "cli/cli-output.h"
 #include "core/dwell-text.h"
 
-static const double fractions[] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99 };
-
 static const DwellCliColumn columns[] = {
   { "kind", FALSE }, { "fraction", TRUE },
   { "value.base", TRUE }, { "value.new", TRUE }, { "value.change", TRUE }, { "value.ratio", TRUE },
@@ -381,12 +379,6 @@ tell (Telling *self)
   return dwell_cli_rows_finish (self->rows);
 }
 
-static gboolean
-has_negative (const DwellSamples *samples)
-{
-  return samples->n > 0 && samples->sorted[0] < 0;
-}
-
 /* Returns the exit status. */
 int
 _dwell_cli_compare_distribution (const DwellCliPair *pair)
@@ -395,7 +387,6 @@ _dwell_cli_compare_distribution (const DwellCliPair *pair)
   g_autoptr(DwellSamples) base = NULL;
   g_autoptr(DwellSamples) new = NULL;
   g_autoptr(DwellDistributionDifference) difference = NULL;
-  gboolean is_log;
 
   if (pair->options->gates->len > 0)
     {
@@ -413,10 +404,7 @@ _dwell_cli_compare_distribution (const DwellCliPair *pair)
       return DWELL_CLI_FAILED;
     }
 
-  is_log = !has_negative (base) && !has_negative (new) &&
-           (dwell_samples_suggest_log (base) || dwell_samples_suggest_log (new));
   telling.difference = difference =
-    dwell_distribution_difference_new (base, new, fractions, G_N_ELEMENTS (fractions), is_log,
-                                       pair->options->alpha);
+    dwell_distribution_difference_make (base, new, pair->options->alpha);
   return tell (&telling) ? DWELL_CLI_DONE : DWELL_CLI_FAILED;
 }

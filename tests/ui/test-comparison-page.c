@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-calls.h"
+#include "ui/chart/dwell-chart-view.h"
 #include "ui/comparison/dwell-comparison-page.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
@@ -209,6 +210,35 @@ test_flame (Fixture       *fixture,
               scene.difference->tree->total_gained < scene.difference->tree->total_lost);
 }
 
+/* The distribution is of the row that is selected, also of one that only the base has. */
+static void
+test_distribution (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *charts = find_id (page, "charts");
+  DwellChartView *histogram = find_id (charts, "histogram");
+  GtkStack *states = find_id (charts, "states");
+
+  gtk_toggle_button_set_active (find_id (page, "as_charts"), TRUE);
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "empty"));
+  g_assert_null (dwell_chart_view_get_chart (histogram));
+
+  activate (page, "comparison.next");
+  WAIT_UNTIL (says (charts, "app.load: 2 in the base, 3 in the new recording. A new one is larger "
+                            "than one of the base in 75.0\u00a0% of all pairs"));
+  g_assert_cmpuint (dwell_chart_view_get_chart (histogram)->n_series, ==, 2);
+  g_assert_true (says (find_id (charts, "figures"), "+30\u00a0µs"));
+
+  activate (page, "comparison.next");
+  WAIT_UNTIL (says (charts, "app.draw: 2 in the base, 0 in the new recording."));
+  g_assert_false (gtk_widget_get_visible (find_id (charts, "shifts")));
+
+  activate (page, "comparison.swap");
+  activate (page, "comparison.next");
+  WAIT_UNTIL (says (charts, "app.save: 1 in the base, 0 in the new recording."));
+}
+
 /* The base’s tab may close; stopping takes the page away. */
 static void
 test_close (Fixture       *fixture,
@@ -412,6 +442,7 @@ main (int   argc,
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
+  g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);

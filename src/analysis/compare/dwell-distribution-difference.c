@@ -284,6 +284,35 @@ dwell_distribution_difference_new (DwellSamples *base,
   return self;
 }
 
+static gboolean
+has_negative (const DwellSamples *samples)
+{
+  return samples->n > 0 && samples->sorted[0] < 0;
+}
+
+/**
+ * dwell_distribution_difference_make:
+ * @base: samples of the base
+ * @new: samples of the new recording
+ * @alpha: how likely chance may be
+ *
+ * Compares samples at the usual quantiles, on the scale that suits them.
+ *
+ * Returns: (transfer full): how their distributions differ
+ */
+DwellDistributionDifference *
+dwell_distribution_difference_make (DwellSamples *base,
+                                    DwellSamples *new,
+                                    double        alpha)
+{
+  static const double fractions[] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99 };
+  gboolean is_log = !has_negative (base) && !has_negative (new) &&
+                    (dwell_samples_suggest_log (base) || dwell_samples_suggest_log (new));
+
+  return dwell_distribution_difference_new (base, new, fractions, G_N_ELEMENTS (fractions), is_log,
+                                            alpha);
+}
+
 /**
  * dwell_distribution_difference_free:
  * @self: (transfer full): a difference of distributions

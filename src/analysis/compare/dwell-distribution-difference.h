@@ -94,6 +94,10 @@ DwellDistributionDifference *
                                          guint         n_fractions,
                                          gboolean      is_log,
                                          double        alpha) G_GNUC_WARN_UNUSED_RESULT;
+DwellDistributionDifference *
+     dwell_distribution_difference_make (DwellSamples *base,
+                                         DwellSamples *new,
+                                         double        alpha) G_GNUC_WARN_UNUSED_RESULT;
 void dwell_distribution_difference_free (DwellDistributionDifference *self);
 
 void dwell_distribution_difference_count_up_to (const DwellDistributionDifference *self,

@@ -384,6 +384,14 @@ dwell_comparison_list_get_n_hidden (DwellComparisonList *self)
   return self->n_hidden;
 }
 
+static const DwellDifferenceRow *
+get_row (DwellComparisonList *self,
+         guint                position)
+{
+  return position < self->rows->len
+           ? &self->answer->difference->rows[g_array_index (self->rows, guint32, position)] : NULL;
+}
+
 /**
  * dwell_comparison_list_get_area:
  * @self: a list
@@ -399,11 +407,27 @@ dwell_comparison_list_get_area (DwellComparisonList *self,
 
   g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), DWELL_NONE);
 
-  if (position >= self->rows->len)
-    return DWELL_NONE;
+  row = get_row (self, position);
+  return row == NULL ? DWELL_NONE : self->is_swapped ? row->base_area : row->new_area;
+}
 
-  row = &self->answer->difference->rows[g_array_index (self->rows, guint32, position)];
-  return self->is_swapped ? row->base_area : row->new_area;
+/**
+ * dwell_comparison_list_get_other_area:
+ * @self: a list
+ * @position: a row
+ *
+ * Returns: what it is in the view’s base; %DWELL_NONE if that has no such area
+ */
+guint32
+dwell_comparison_list_get_other_area (DwellComparisonList *self,
+                                      guint                position)
+{
+  const DwellDifferenceRow *row;
+
+  g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), DWELL_NONE);
+
+  row = get_row (self, position);
+  return row == NULL ? DWELL_NONE : self->is_swapped ? row->new_area : row->base_area;
 }
 
 /**

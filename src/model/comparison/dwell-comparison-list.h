@@ -41,6 +41,8 @@ const DwellDifference *
 guint    dwell_comparison_list_get_n_hidden (DwellComparisonList    *self);
 guint32  dwell_comparison_list_get_area     (DwellComparisonList    *self,
                                              guint                   position);
+guint32  dwell_comparison_list_get_other_area (DwellComparisonList  *self,
+                                               guint                 position);
 guint    dwell_comparison_list_find_area    (DwellComparisonList    *self,
                                              guint32                 area);
 

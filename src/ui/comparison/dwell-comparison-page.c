@@ -12,6 +12,7 @@
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-summary.h"
 #include "ui/comparison/dwell-comparison-calls-page.h"
+#include "ui/comparison/dwell-comparison-charts.h"
 #include "ui/comparison/dwell-comparison-flame.h"
 #include "ui/compat/dwell-names.h"
 
@@ -26,6 +27,8 @@ struct _DwellComparisonPage
   GtkDropDown     *verdicts;
   GtkToggleButton *as_table;
   GtkToggleButton *as_calls;
+  GtkToggleButton *as_charts;
+  DwellComparisonCharts *charts;
   GtkStack        *forms; /* of the comparison: its table and its pictures */
 
   DwellComparisonList *list; /* the table page owns it */
@@ -203,14 +206,18 @@ follow (DwellTablePage *page,
     dwell_table_page_select (page, dwell_comparison_list_find_area (self->list, area), scroll);
 }
 
-/* A row that only the other recording has cannot be shown in this tab. */
+/* A row that only the other recording has cannot be shown in this tab, but its distribution can. */
 static gboolean
 focus (DwellTablePage *page,
        guint           position)
 {
   DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
   guint32 area = dwell_comparison_list_get_area (self->list, position);
+  guint32 other = area == DWELL_NONE ? dwell_comparison_list_get_other_area (self->list, position)
+                                     : DWELL_NONE;
 
+  dwell_comparison_distribution_set_other (dwell_comparison_charts_get_distribution (self->charts),
+                                           other);
   if (area != DWELL_NONE)
     dwell_view_focus_area (get_view (self), area);
   return area != DWELL_NONE;
@@ -303,7 +310,8 @@ on_form_toggled (DwellComparisonPage *self,
 
   gtk_stack_set_visible_child_name (self->forms,
                                     button == self->as_table ? "table"
-                                    : button == self->as_calls ? "calls" : "flame");
+                                    : button == self->as_calls ? "calls"
+                                    : button == self->as_charts ? "distribution" : "flame");
 }
 
 static void
@@ -386,6 +394,8 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_table);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_calls);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_charts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
   gtk_widget_class_bind_template_callback (widget_class, on_form_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_verdict_chosen);
@@ -397,6 +407,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   GtkWidget *columns_button;
 
   g_type_ensure (DWELL_TYPE_COMPARISON_CALLS_PAGE);
+  g_type_ensure (DWELL_TYPE_COMPARISON_CHARTS);
   g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));

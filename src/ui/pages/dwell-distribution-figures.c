@@ -7,18 +7,6 @@
 
 #include "core/dwell-text.h"
 
-/* The texts of a table, row by row. The grid is made to show exactly these. */
-typedef struct {
-  GPtrArray *texts;
-  guint      n_columns;
-} Figures;
-
-static void
-add_text (Figures *self,
-          char    *text)
-{
-  g_ptr_array_add (self->texts, text);
-}
 
 /* Returns the label at a place, and creates it if there is none. Labels are reused, as a drag of
  * the selection changes their texts in every frame. */
@@ -66,17 +54,26 @@ remove_others (GtkGrid *grid,
     }
 }
 
-static void
-show_figures (GtkGrid       *grid,
-              const Figures *figures)
+/**
+ * dwell_distribution_figures_fill:
+ * @self: an empty grid, or one filled before
+ * @texts: (element-type utf8): row by row; the first are the headings
+ * @n_columns: how many a row has
+ *
+ * Makes the grid show exactly these texts.
+ */
+void
+dwell_distribution_figures_fill (GtkGrid   *self,
+                                 GPtrArray *texts,
+                                 guint      n_columns)
 {
-  remove_others (grid, (int) figures->n_columns, (int) (figures->texts->len / figures->n_columns));
+  remove_others (self, (int) n_columns, (int) (texts->len / n_columns));
 
-  for (guint i = 0; i < figures->texts->len; i++)
+  for (guint i = 0; i < texts->len; i++)
     {
-      int column = (int) (i % figures->n_columns);
-      GtkLabel *label = get_label (grid, column, (int) (i / figures->n_columns));
-      const char *text = g_ptr_array_index (figures->texts, i);
+      int column = (int) (i % n_columns);
+      GtkLabel *label = get_label (self, column, (int) (i / n_columns));
+      const char *text = g_ptr_array_index (texts, i);
 
       gtk_label_set_text (label, text);
       if (column == 0)
@@ -85,7 +82,7 @@ show_figures (GtkGrid       *grid,
 }
 
 static void
-add_part (Figures                       *self,
+add_part (GPtrArray                     *texts,
           const DwellDistributionAnswer *answer,
           const DwellDistributionPart   *part,
           gint64                         limit_ns,
@@ -94,11 +91,11 @@ add_part (Figures                       *self,
   static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   gboolean has_samples = part->samples->n > 0;
 
-  add_text (self, dwell_trace_dup_area_label (answer->trace, part->area));
-  add_text (self, dwell_text_count (part->samples->n));
+  g_ptr_array_add (texts, dwell_trace_dup_area_label (answer->trace, part->area));
+  g_ptr_array_add (texts, dwell_text_count (part->samples->n));
 
   for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
-    add_text (self, !has_samples ? g_strdup ("")
+    g_ptr_array_add (texts, !has_samples ? g_strdup ("")
                     : dwell_text_duration (fractions[i] > 0
                                            ? dwell_samples_get_percentile (part->samples,
                                                                            fractions[i])
@@ -107,9 +104,9 @@ add_part (Figures                       *self,
   if (!has_deadline)
     return;
   if (limit_ns == G_MAXINT64)
-    add_text (self, g_strdup ("–"));
+    g_ptr_array_add (texts, g_strdup ("–"));
   else
-    add_text (self, has_samples
+    g_ptr_array_add (texts, has_samples
                     ? dwell_text_count (dwell_samples_count_over (part->samples, limit_ns))
                     : g_strdup (""));
 }
@@ -142,28 +139,28 @@ dwell_distribution_figures_show (GtkGrid                       *self,
                                  const DwellDistributionAnswer *answer,
                                  const gint64                  *limits)
 {
-  Figures figures = { g_ptr_array_new_with_free_func (g_free), 0 };
+  g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   gboolean has_deadline = FALSE;
+  guint n_columns;
 
   for (guint i = 0; i < answer->n_parts; i++)
     has_deadline = has_deadline || limits[i] != G_MAXINT64;
 
-  add_text (&figures, g_strdup (""));
-  add_text (&figures, g_strdup (_("Count")));
-  add_text (&figures, g_strdup (_("Min")));
-  add_text (&figures, dwell_distribution_figures_name (0.5));
-  add_text (&figures, dwell_distribution_figures_name (0.9));
-  add_text (&figures, dwell_distribution_figures_name (0.95));
-  add_text (&figures, dwell_distribution_figures_name (0.99));
-  add_text (&figures, dwell_distribution_figures_name (0.999));
-  add_text (&figures, g_strdup (_("Max")));
+  g_ptr_array_add (texts, g_strdup (""));
+  g_ptr_array_add (texts, g_strdup (_("Count")));
+  g_ptr_array_add (texts, g_strdup (_("Min")));
+  g_ptr_array_add (texts, dwell_distribution_figures_name (0.5));
+  g_ptr_array_add (texts, dwell_distribution_figures_name (0.9));
+  g_ptr_array_add (texts, dwell_distribution_figures_name (0.95));
+  g_ptr_array_add (texts, dwell_distribution_figures_name (0.99));
+  g_ptr_array_add (texts, dwell_distribution_figures_name (0.999));
+  g_ptr_array_add (texts, g_strdup (_("Max")));
   if (has_deadline)
-    add_text (&figures, g_strdup (_("Over Deadline")));
-  figures.n_columns = figures.texts->len;
+    g_ptr_array_add (texts, g_strdup (_("Over Deadline")));
+  n_columns = texts->len;
 
   for (guint i = 0; i < answer->n_parts; i++)
-    add_part (&figures, answer, &answer->parts[i], limits[i], has_deadline);
+    add_part (texts, answer, &answer->parts[i], limits[i], has_deadline);
 
-  show_figures (self, &figures);
-  g_ptr_array_unref (figures.texts);
+  dwell_distribution_figures_fill (self, texts, n_columns);
 }

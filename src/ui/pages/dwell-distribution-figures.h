@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 
 char *dwell_distribution_figures_name (double                         fraction)
   G_GNUC_WARN_UNUSED_RESULT;
+void  dwell_distribution_figures_fill (GtkGrid                       *self,
+                                       GPtrArray                     *texts,
+                                       guint                          n_columns);
 void  dwell_distribution_figures_show (GtkGrid                       *self,
                                        const DwellDistributionAnswer *answer,
                                        const gint64                  *limits);

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The two sides of a view's comparison, as they are now: what questions about it are made of. */
+#pragma once
+
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  DwellReading *reading; /* has statistics */
+  gint64        begin;   /* ns */
+  gint64        end;
+} DwellComparisonSide;
+
+typedef struct {
+  DwellComparisonSide base;
+  DwellComparisonSide new;
+  gboolean            is_swapped; /* the base is the view's own session */
+} DwellComparisonSides;
+
+gboolean _dwell_comparison_sides_init  (DwellComparisonSides       *self,
+                                        DwellView                  *view);
+void     _dwell_comparison_sides_clear (DwellComparisonSides       *self);
+gboolean _dwell_comparison_sides_equal (const DwellComparisonSides *self,
+                                        const DwellComparisonSides *other);
+
+G_END_DECLS
