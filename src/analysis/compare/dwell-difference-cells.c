@@ -20,19 +20,19 @@ const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
     DWELL_CELL_TEXT, TRUE },
   [DWELL_DIFFERENCE_CHANGE] = {
     "change", N_("Change"),
-    N_("Self in the new recording less that in the base"),
+    N_("What is compared, in the new recording less in the base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_RATIO] = {
     "ratio", N_("Ratio"),
-    N_("Self in the new recording by that in the base"),
+    N_("What is compared, in the new recording by that in the base"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_DIFFERENCE_BASE] = {
     "base", N_("Base"),
-    N_("Self (net) in the base"),
+    N_("What is compared, in the base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_NEW] = {
     "new", N_("New"),
-    N_("Self (net) in the new recording"),
+    N_("What is compared, in the new recording"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_COUNT_BASE] = {
     "count.base", N_("Base Count"),
@@ -126,19 +126,45 @@ get_rule_title (DwellMatchedBy rule)
     }
 }
 
+/* The kind of what is compared: a count, a time or a part of the whole. */
+static DwellCellKind
+get_kind (const DwellDifference *self,
+          gboolean               is_change)
+{
+  const DwellDifferenceOptions *options = &self->options;
+  gboolean is_count = options->measure.percentile <= 0 &&
+                      options->measure.statistic == DWELL_STATISTIC_COUNT;
+
+  if (options->per == DWELL_PER_TOTAL)
+    return DWELL_CELL_SHARE;
+  if (!is_count)
+    return DWELL_CELL_TIME;
+
+  return options->per != DWELL_PER_NOTHING ? DWELL_CELL_REAL
+         : is_change ? DWELL_CELL_INTEGER : DWELL_CELL_COUNT;
+}
+
 static DwellCellValue
 make_side (const DwellFigure *figure,
            DwellCellKind      kind,
            gboolean           is_new)
 {
-  return dwell_cell_whole (kind, is_new ? figure->new : figure->base,
-                           is_new ? figure->has_new : figure->has_base);
+  gboolean exists = is_new ? figure->has_new : figure->has_base;
+
+  if (figure->is_real)
+    return dwell_cell_real (kind, is_new ? figure->new_real : figure->base_real, exists);
+
+  return dwell_cell_whole (kind, is_new ? figure->new : figure->base, exists);
 }
 
 static DwellCellValue
 make_change (const DwellFigure *figure,
              DwellCellKind      kind)
 {
+  if (figure->is_real)
+    return dwell_cell_real (kind, dwell_figure_get_real_change (figure),
+                            dwell_figure_has_change (figure));
+
   return dwell_cell_whole (kind, dwell_figure_get_change (figure),
                            dwell_figure_has_change (figure));
 }
@@ -201,7 +227,7 @@ make_figure_cell (const DwellDifference    *self,
 
 /**
  * dwell_difference_get_cell:
- * @self: a difference by own time
+ * @self: a difference
  * @row: the number of a row
  * @column: a column
  *
@@ -223,12 +249,12 @@ dwell_difference_get_cell (const DwellDifference *self,
     case DWELL_DIFFERENCE_VERDICT:
       return dwell_cell_text (get_verdict_title ((DwellVerdict) of->verdict));
     case DWELL_DIFFERENCE_CHANGE:
-      return make_change (&of->value, DWELL_CELL_TIME);
+      return make_change (&of->value, get_kind (self, TRUE));
     case DWELL_DIFFERENCE_RATIO:
       return make_ratio (&of->value);
     case DWELL_DIFFERENCE_BASE:
     case DWELL_DIFFERENCE_NEW:
-      return make_side (&of->value, DWELL_CELL_TIME, column == DWELL_DIFFERENCE_NEW);
+      return make_side (&of->value, get_kind (self, FALSE), column == DWELL_DIFFERENCE_NEW);
     case DWELL_DIFFERENCE_BY_COUNT:
       return dwell_cell_whole (DWELL_CELL_TIME, of->by_count, of->is_split);
     case DWELL_DIFFERENCE_BY_TIME:

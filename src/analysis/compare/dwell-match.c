@@ -337,6 +337,15 @@ dwell_match_new (const DwellTrace         *base,
     if (!match_pair (&matching, options->pairs[i], error))
       return NULL;
 
+  for (guint i = 0; i < options->n_areas; i++)
+    {
+      const DwellAreaPair *pair = &options->areas[i];
+
+      if (self->new_of_base[pair->base_area] == DWELL_NONE &&
+          self->base_of_new[pair->new_area] == DWELL_NONE)
+        join (self, pair->base_area, pair->new_area, DWELL_MATCHED_BY_USER);
+    }
+
   for (DwellMatchedBy rule = DWELL_MATCHED_BY_KEY; rule <= loosest; rule++)
     match_by_rule (&matching, rule);
 

@@ -28,8 +28,16 @@ typedef enum {
   DWELL_MATCHED_AMBIGUOUSLY, /* not: several of a side fit */
 } DwellMatchedBy;
 
+/* Two areas that are one. */
+typedef struct {
+  guint32 base_area;
+  guint32 new_area;
+} DwellAreaPair;
+
 typedef struct {
   const char * const *pairs;       /* (nullable): BASE-NAME=NEW-NAME each */
+  const DwellAreaPair *areas;      /* (nullable): more such pairs; the first of an area holds */
+  guint               n_areas;
   GRegex             *renamed;     /* (nullable): what of names is replaced before they are held
                                     * against each other, other than by the whole key */
   const char         *replacement; /* by what, as g_regex_replace() has it */

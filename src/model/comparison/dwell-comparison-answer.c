@@ -4,8 +4,7 @@
 
 #include "model/comparison/dwell-comparison-answer.h"
 
-/* As dwell-cli compare has them by default. */
-#define NOISE 0.01
+/* As dwell-cli compare has it by default. */
 #define ALPHA 0.05
 
 static void
@@ -13,36 +12,34 @@ answer_free (DwellComparisonAnswer *self)
 {
   g_clear_pointer (&self->difference, dwell_difference_free);
   g_clear_pointer (&self->match, dwell_match_free);
-  dwell_reading_unref (self->base);
-  dwell_reading_unref (self->new);
+  g_clear_pointer (&self->options, dwell_comparison_options_free);
+  _dwell_comparison_sides_clear (&self->sides);
   g_free (self);
 }
 
-/* Returns: (transfer full) (nullable): NULL when cancelled, or where there is too little memory.
- * Both readings have statistics. */
+/* Returns: (transfer full) (nullable): NULL when cancelled, or where there is too little memory. */
 DwellComparisonAnswer *
-_dwell_comparison_answer_new (DwellReading *base,
-                              gint64        base_begin,
-                              gint64        base_end,
-                              DwellReading *new,
-                              gint64        new_begin,
-                              gint64        new_end,
-                              GCancellable *cancellable)
+_dwell_comparison_answer_new (const DwellComparisonSides   *sides,
+                              const DwellComparisonOptions *options,
+                              GCancellable                 *cancellable)
 {
-  const DwellMatchOptions matching = { .loosest = DWELL_MATCHED_BY_NOTHING };
-  const DwellDifferenceOptions options = {
-    .base = { base->statistics, base_begin, base_end, NULL, NULL },
-    .new = { new->statistics, new_begin, new_end, NULL, NULL },
-    .measure = { DWELL_STATISTIC_NET }, .noise = NOISE, .alpha = ALPHA, .per_area = DWELL_NONE,
+  const DwellComparisonSide *base = &sides->base;
+  const DwellComparisonSide *new = &sides->new;
+  DwellDifferenceOptions how = {
+    .base = { base->reading->statistics, base->begin, base->end, NULL, NULL },
+    .new = { new->reading->statistics, new->begin, new->end, NULL, NULL },
+    .alpha = ALPHA, .per_area = DWELL_NONE,
   };
   g_autoptr(DwellComparisonAnswer) self = g_new0 (DwellComparisonAnswer, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->base = dwell_reading_ref (base);
-  self->new = dwell_reading_ref (new);
-  self->match = dwell_match_new (base->trace, new->trace, &matching, NULL);
-  if (self->match != NULL && !g_cancellable_is_cancelled (cancellable))
-    self->difference = dwell_difference_new (&options, self->match, cancellable);
+  _dwell_comparison_sides_copy (&self->sides, sides);
+  self->options = dwell_comparison_options_copy (options);
+  _dwell_comparison_options_apply (options, &how);
+  self->match = _dwell_comparison_options_match (options, base->reading->trace,
+                                                 new->reading->trace, sides->is_swapped);
+  if (!g_cancellable_is_cancelled (cancellable))
+    self->difference = dwell_difference_new (&how, self->match, cancellable);
 
   return self->difference != NULL ? g_steal_pointer (&self) : NULL;
 }

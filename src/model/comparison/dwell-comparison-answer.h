@@ -3,7 +3,8 @@
 #pragma once
 
 #include "analysis/compare/dwell-difference-cells.h"
-#include "model/session/dwell-reading.h"
+#include "model/comparison/dwell-comparison-options.h"
+#include "model/comparison/dwell-comparison-sides.h"
 
 G_BEGIN_DECLS
 
@@ -12,19 +13,15 @@ typedef struct {
   gatomicrefcount ref_count;
 
   /*< public >*/
-  DwellReading    *base;
-  DwellReading    *new;
-  DwellMatch      *match;
-  DwellDifference *difference;
+  DwellComparisonSides    sides;
+  DwellComparisonOptions *options;
+  DwellMatch             *match;
+  DwellDifference        *difference;
 } DwellComparisonAnswer;
 
-DwellComparisonAnswer *_dwell_comparison_answer_new   (DwellReading          *base,
-                                                       gint64                 base_begin,
-                                                       gint64                 base_end,
-                                                       DwellReading          *new,
-                                                       gint64                 new_begin,
-                                                       gint64                 new_end,
-                                                       GCancellable          *cancellable);
+DwellComparisonAnswer *_dwell_comparison_answer_new   (const DwellComparisonSides   *sides,
+                                                       const DwellComparisonOptions *options,
+                                                       GCancellable                 *cancellable);
 DwellComparisonAnswer *_dwell_comparison_answer_ref   (DwellComparisonAnswer *self);
 void                   _dwell_comparison_answer_unref (DwellComparisonAnswer *self);
 

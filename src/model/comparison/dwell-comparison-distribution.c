@@ -8,8 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/compare/dwell-match.h"
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-sides.h"
 
 /* As dwell-cli compare has it by default. */
@@ -21,6 +21,7 @@
 /* A question and its answer: one job. */
 typedef struct {
   DwellComparisonSides         sides;
+  DwellComparisonOptions      *options;
   guint32                      base_area; /* in: one of them; out: both, as far as they are */
   guint32                      new_area;
   DwellMeasure                 measure;
@@ -33,6 +34,7 @@ struct _DwellComparisonDistribution
   DwellQuery parent_instance;
 
   GSignalGroup *base_signals;
+  char         *pairs;  /* of the options */
   DwellMeasure  measure;
   guint32       other;  /* an area of the base that is wanted instead of that in focus */
   guint         serial; /* of the wanted answer */
@@ -55,6 +57,7 @@ question_free (gpointer data)
   Question *self = data;
 
   g_clear_pointer (&self->difference, dwell_distribution_difference_free);
+  g_clear_pointer (&self->options, dwell_comparison_options_free);
   _dwell_comparison_sides_clear (&self->sides);
   g_free (self);
 }
@@ -62,9 +65,9 @@ question_free (gpointer data)
 static void
 find_partner (Question *self)
 {
-  const DwellMatchOptions options = { .loosest = DWELL_MATCHED_BY_NOTHING };
-  g_autoptr(DwellMatch) match = dwell_match_new (self->sides.base.reading->trace,
-                                                 self->sides.new.reading->trace, &options, NULL);
+  g_autoptr(DwellMatch) match =
+    _dwell_comparison_options_match (self->options, self->sides.base.reading->trace,
+                                     self->sides.new.reading->trace, self->sides.is_swapped);
 
   if (self->base_area != DWELL_NONE)
     self->new_area = match->new_of_base[self->base_area];
@@ -153,6 +156,7 @@ dwell_comparison_distribution_ask (DwellQuery *query)
     question->base_area = area;
   else
     question->new_area = area;
+  question->options = dwell_comparison_options_new (dwell_query_get_view (query));
   question->measure = self->measure;
   question->serial = self->serial;
   dwell_query_ask (query, question, question_free, work);
@@ -176,6 +180,7 @@ steal_answer (Question *question)
 
   *answer = *question;
   question->difference = NULL;
+  question->options = NULL;
   question->sides.base.reading = question->sides.new.reading = NULL;
   return answer;
 }
@@ -228,6 +233,15 @@ take_focus (DwellComparisonDistribution *self)
 }
 
 static void
+take_options (DwellComparisonDistribution *self)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+
+  if (_dwell_comparison_options_take_pairs (&self->pairs, view))
+    ask_again (self);
+}
+
+static void
 take_base (DwellComparisonDistribution *self)
 {
   g_signal_group_set_target (self->base_signals, get_base (self));
@@ -254,7 +268,10 @@ dwell_comparison_distribution_dispose (GObject *object)
 static void
 dwell_comparison_distribution_finalize (GObject *object)
 {
-  g_clear_pointer (&DWELL_COMPARISON_DISTRIBUTION (object)->shown, question_free);
+  DwellComparisonDistribution *self = DWELL_COMPARISON_DISTRIBUTION (object);
+
+  g_clear_pointer (&self->shown, question_free);
+  g_free (self->pairs);
 
   G_OBJECT_CLASS (dwell_comparison_distribution_parent_class)->finalize (object);
 }
@@ -290,6 +307,7 @@ dwell_comparison_distribution_init (DwellComparisonDistribution *self)
   dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (ask_again));
   dwell_query_connect_view (query, "focus-changed", G_CALLBACK (take_focus));
   dwell_query_connect_view (query, "base-changed", G_CALLBACK (take_base));
+  dwell_query_connect_view (query, "kept-changed", G_CALLBACK (take_options));
 }
 
 /**

@@ -97,13 +97,32 @@ is_change (DwellDifferenceColumn column)
          column == DWELL_DIFFERENCE_BY_COUNT || column == DWELL_DIFFERENCE_BY_TIME;
 }
 
+static gboolean
+is_ratio (DwellDifferenceColumn column)
+{
+  return column == DWELL_DIFFERENCE_RATIO || column == DWELL_DIFFERENCE_P50_RATIO ||
+         column == DWELL_DIFFERENCE_P90_RATIO || column == DWELL_DIFFERENCE_P99_RATIO;
+}
+
+static char *
+to_text (DwellComparisonItem   *self,
+         DwellDifferenceColumn  column,
+         const DwellCellValue  *cell)
+{
+  const DwellDifference *difference = self->answer->difference;
+
+  return self->units != NULL
+           ? _dwell_time_units_to_text (self->units, cell, column, get_cell, difference,
+                                        difference->n_rows)
+           : _dwell_cell_to_text (cell, FALSE);
+}
+
 /* “×1.73”; changes have their sign, and none is a plain 0. */
 static char *
 make_text (DwellComparisonItem   *self,
            DwellDifferenceColumn  column,
            const DwellCellValue  *cell)
 {
-  const DwellDifference *difference = self->answer->difference;
   g_autofree char *text = NULL;
 
   if (column == DWELL_DIFFERENCE_NAME)
@@ -113,21 +132,25 @@ make_text (DwellComparisonItem   *self,
 
       return dwell_trace_dup_area_label (trace, area);
     }
-  if (cell->kind == DWELL_CELL_REAL)
-    return g_strdup_printf (column == DWELL_DIFFERENCE_CLIFF || column == DWELL_DIFFERENCE_Q
-                            ? "%.3f" : "×%.3g", cell->rest);
+  if (column == DWELL_DIFFERENCE_CLIFF || column == DWELL_DIFFERENCE_Q)
+    return g_strdup_printf ("%.3f", cell->rest);
+  if (is_ratio (column))
+    return g_strdup_printf ("×%.3g", cell->rest);
 
-  if (is_change (column) && cell->whole == 0)
+  if (!is_change (column))
+    return to_text (self, column, cell);
+  if (cell->whole == 0 && cell->rest == 0)
     return g_strdup ("0");
 
-  text = self->units != NULL
-         ? _dwell_time_units_to_text (self->units, cell, column, get_cell, difference,
-                                      difference->n_rows)
-         : _dwell_cell_to_text (cell, FALSE);
-  if (is_change (column) && cell->whole > 0)
+  /* Parts of a whole have no sign of their own. */
+  if (cell->kind == DWELL_CELL_SHARE)
+    text = dwell_text_percent (fabs (cell->rest));
+  else
+    text = to_text (self, column, cell);
+  if (cell->whole > 0 || cell->rest > 0)
     return g_strconcat ("+", text, NULL);
 
-  return g_steal_pointer (&text);
+  return cell->kind == DWELL_CELL_SHARE ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
 }
 
 /**

@@ -6,7 +6,6 @@
 #include "model/comparison/dwell-comparison-list.h"
 
 #include "model/comparison/dwell-comparison-question.h"
-#include "model/view/dwell-view-private.h"
 
 struct _DwellComparisonList
 {
@@ -14,14 +13,10 @@ struct _DwellComparisonList
 
   DwellComparisonOrder order;
   GSignalGroup        *base_signals;
-  gint64               begin; /* ns: the wanted range of the view, and of its base */
-  gint64               end;
-  gint64               base_begin;
-  gint64               base_end;
+  DwellComparisonOptions *options; /* that are wanted */
   guint                serial; /* of the wanted answer */
   guint                shown_serial;
   DwellComparisonAnswer *answer; /* that is shown, or NULL */
-  gboolean               is_swapped; /* the answer’s base is the view’s session */
   DwellTimeUnits        *units;  /* of the answer, or NULL */
   GArray                *rows;   /* guint32: rows of the difference */
   guint                  n_hidden;
@@ -54,73 +49,43 @@ show_rows (DwellComparisonList   *self,
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
-/* Returns: (nullable): what the other session has read, once it has statistics. */
-static DwellReading *
-get_base_reading (DwellComparisonList *self,
-                  gboolean            *is_swapped)
-{
-  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
-  DwellSession *base = view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
-  DwellReading *reading = base != NULL ? dwell_session_get_reading (base) : NULL;
-
-  return reading != NULL && reading->statistics != NULL ? reading : NULL;
-}
-
 static gboolean
-has_wanted_answer (DwellComparisonList *self)
+has_wanted_answer (DwellComparisonList        *self,
+                   const DwellComparisonSides *sides)
 {
-  gboolean is_swapped;
-  DwellReading *base = get_base_reading (self, &is_swapped);
-  DwellReading *own = dwell_query_get_reading (DWELL_QUERY (self));
-  const DwellDifferenceOptions *options = self->answer != NULL
-                                            ? &self->answer->difference->options : NULL;
-  const DwellComparedSide *own_side;
-  const DwellComparedSide *base_side;
-
-  if (options == NULL || base == NULL || own == NULL)
-    return FALSE;
-
-  own_side = is_swapped ? &options->base : &options->new;
-  base_side = is_swapped ? &options->new : &options->base;
-  return own_side->index == own->statistics && base_side->index == base->statistics &&
-         own_side->begin == self->begin && own_side->end == self->end &&
-         base_side->begin == self->base_begin && base_side->end == self->base_end;
-}
-
-static DwellComparisonQuestion *
-make_question (DwellComparisonList *self,
-               DwellReading        *own,
-               DwellReading        *base,
-               gboolean             is_swapped)
-{
-  DwellComparisonQuestion *question = g_new0 (DwellComparisonQuestion, 1);
-
-  if (has_wanted_answer (self))
-    question->answer = _dwell_comparison_answer_ref (self->answer);
-  question->base = dwell_reading_ref (is_swapped ? own : base);
-  question->new = dwell_reading_ref (is_swapped ? base : own);
-  question->base_begin = is_swapped ? self->begin : self->base_begin;
-  question->base_end = is_swapped ? self->end : self->base_end;
-  question->new_begin = is_swapped ? self->base_begin : self->begin;
-  question->new_end = is_swapped ? self->base_end : self->end;
-  question->order = self->order;
-  if (self->order.pattern != NULL)
-    dwell_pattern_ref (self->order.pattern);
-  question->serial = self->serial;
-  return question;
+  return self->answer != NULL && _dwell_comparison_sides_equal (&self->answer->sides, sides) &&
+         dwell_comparison_options_equal (self->answer->options, self->options);
 }
 
 static void
 dwell_comparison_list_ask (DwellQuery *query)
 {
   DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
-  DwellReading *own = dwell_query_get_reading (query);
-  gboolean is_swapped;
-  DwellReading *base = get_base_reading (self, &is_swapped);
+  DwellComparisonSides sides = { { NULL } };
+  DwellComparisonQuestion *question;
 
-  if (self->shown_serial != self->serial && base != NULL && own->statistics != NULL)
-    dwell_query_ask (query, make_question (self, own, base, is_swapped),
-                     _dwell_comparison_question_free, _dwell_comparison_question_run);
+  if (self->shown_serial == self->serial ||
+      !_dwell_comparison_sides_init (&sides, dwell_query_get_view (query)))
+    return;
+
+  question = g_new0 (DwellComparisonQuestion, 1);
+  if (has_wanted_answer (self, &sides))
+    question->answer = _dwell_comparison_answer_ref (self->answer);
+  question->sides = sides;
+  question->options = dwell_comparison_options_copy (self->options);
+  question->order = self->order;
+  if (self->order.pattern != NULL)
+    dwell_pattern_ref (self->order.pattern);
+  question->serial = self->serial;
+  dwell_query_ask (query, question, _dwell_comparison_question_free,
+                   _dwell_comparison_question_run);
+}
+
+static gboolean
+is_of_trace (const DwellComparisonSides *sides,
+             const DwellTrace           *trace)
+{
+  return sides->base.reading->trace == trace || sides->new.reading->trace == trace;
 }
 
 static void
@@ -129,21 +94,15 @@ dwell_comparison_list_take (DwellQuery *query,
 {
   DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
   DwellComparisonQuestion *question = data;
-  DwellTrace *trace = dwell_query_get_trace (query);
-  gboolean is_outdated;
-
-  if (question->rows == NULL)
-    return;
 
   /* The two may have changed places in the meantime, or the base may be another. */
-  is_outdated = question->serial != self->serial &&
-                question->base->trace != trace && question->new->trace != trace;
-  if (is_outdated)
+  if (question->rows == NULL ||
+      (question->serial != self->serial &&
+       !is_of_trace (&question->sides, dwell_query_get_trace (query))))
     return;
 
   self->shown_serial = question->serial;
   self->n_hidden = question->n_hidden;
-  self->is_swapped = question->base->trace == trace;
   show_rows (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
 }
 
@@ -152,8 +111,7 @@ dwell_comparison_list_shows_wanted (DwellQuery *query)
 {
   DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
 
-  return self->answer != NULL && (self->answer->new->trace == dwell_query_get_trace (query) ||
-                                  self->answer->base->trace == dwell_query_get_trace (query));
+  return self->answer != NULL && is_of_trace (&self->answer->sides, dwell_query_get_trace (query));
 }
 
 static gboolean
@@ -175,24 +133,29 @@ rearrange (DwellComparisonList *self)
 }
 
 static void
-take_range (DwellComparisonList *self)
-{
-  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
-  DwellReading *base = get_base_reading (self, NULL);
-
-  if (view == NULL || dwell_view_get_trace (view) == NULL || base == NULL)
-    return;
-
-  dwell_view_get_scope_range (view, &self->begin, &self->end);
-  _dwell_view_get_base_range (view, base->trace, &self->base_begin, &self->base_end);
-}
-
-static void
 change_range (DwellComparisonList *self)
 {
-  take_range (self);
-  if (!has_wanted_answer (self))
+  DwellComparisonSides sides = { { NULL } };
+
+  if (!_dwell_comparison_sides_init (&sides, dwell_query_get_view (DWELL_QUERY (self))) ||
+      !has_wanted_answer (self, &sides))
     rearrange (self);
+  _dwell_comparison_sides_clear (&sides);
+}
+
+/* Other things that a view keeps are no reason to ask. */
+static void
+take_options (DwellComparisonList *self)
+{
+  g_autoptr(DwellComparisonOptions) options = NULL;
+
+  options = dwell_comparison_options_new (dwell_query_get_view (DWELL_QUERY (self)));
+  if (dwell_comparison_options_equal (options, self->options))
+    return;
+
+  dwell_comparison_options_free (self->options);
+  self->options = g_steal_pointer (&options);
+  rearrange (self);
 }
 
 /* Follows the base while it is read. */
@@ -205,7 +168,7 @@ take_base (DwellComparisonList *self)
   g_signal_group_set_target (self->base_signals, base);
   if (base == NULL)
     show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
-  take_range (self);
+  take_options (self);
   rearrange (self);
   dwell_query_update_busy (DWELL_QUERY (self));
 }
@@ -230,6 +193,7 @@ dwell_comparison_list_finalize (GObject *object)
   DwellComparisonList *self = DWELL_COMPARISON_LIST (object);
 
   g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
+  g_clear_pointer (&self->options, dwell_comparison_options_free);
   g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
   g_clear_pointer (&self->units, _dwell_time_units_unref);
   g_array_unref (self->rows);
@@ -275,6 +239,7 @@ dwell_comparison_list_init (DwellComparisonList *self)
   DwellQuery *query = DWELL_QUERY (self);
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->options = dwell_comparison_options_new (NULL);
   self->order = (DwellComparisonOrder) { NULL, DWELL_ALL_VERDICTS, DWELL_DIFFERENCE_CHANGE, TRUE,
                                          FALSE };
   self->base_signals = g_signal_group_new (DWELL_TYPE_SESSION);
@@ -284,6 +249,7 @@ dwell_comparison_list_init (DwellComparisonList *self)
   dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change_range));
   dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (change_range));
   dwell_query_connect_view (query, "base-changed", G_CALLBACK (take_base));
+  dwell_query_connect_view (query, "kept-changed", G_CALLBACK (take_options));
 }
 
 /**
@@ -408,7 +374,7 @@ dwell_comparison_list_get_area (DwellComparisonList *self,
   g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), DWELL_NONE);
 
   row = get_row (self, position);
-  return row == NULL ? DWELL_NONE : self->is_swapped ? row->base_area : row->new_area;
+  return row == NULL ? DWELL_NONE : self->answer->sides.is_swapped ? row->base_area : row->new_area;
 }
 
 /**
@@ -427,7 +393,7 @@ dwell_comparison_list_get_other_area (DwellComparisonList *self,
   g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), DWELL_NONE);
 
   row = get_row (self, position);
-  return row == NULL ? DWELL_NONE : self->is_swapped ? row->new_area : row->base_area;
+  return row == NULL ? DWELL_NONE : self->answer->sides.is_swapped ? row->new_area : row->base_area;
 }
 
 /**

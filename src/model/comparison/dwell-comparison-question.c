@@ -14,8 +14,8 @@ _dwell_comparison_question_free (gpointer data)
 {
   DwellComparisonQuestion *self = data;
 
-  g_clear_pointer (&self->base, dwell_reading_unref);
-  g_clear_pointer (&self->new, dwell_reading_unref);
+  _dwell_comparison_sides_clear (&self->sides);
+  g_clear_pointer (&self->options, dwell_comparison_options_free);
   g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
   g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
   g_clear_pointer (&self->rows, g_array_unref);
@@ -61,6 +61,8 @@ get_key (const DwellComparisonQuestion *self,
 
   if (is_change && cell.whole < 0)
     cell.whole = -cell.whole;
+  if (is_change)
+    cell.rest = fabs (cell.rest);
 
   return cell;
 }
@@ -75,9 +77,7 @@ _dwell_comparison_question_run (gpointer      data,
   guint n = 0;
 
   if (self->answer == NULL)
-    self->answer = _dwell_comparison_answer_new (self->base, self->base_begin, self->base_end,
-                                                 self->new, self->new_begin, self->new_end,
-                                                 cancellable);
+    self->answer = _dwell_comparison_answer_new (&self->sides, self->options, cancellable);
   if (self->answer == NULL)
     return;
 

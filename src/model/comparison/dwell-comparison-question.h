@@ -18,12 +18,8 @@ typedef struct {
 } DwellComparisonOrder;
 
 typedef struct {
-  DwellReading          *base;
-  DwellReading          *new;
-  gint64                 base_begin; /* ns */
-  gint64                 base_end;
-  gint64                 new_begin;
-  gint64                 new_end;
+  DwellComparisonSides   sides;
+  DwellComparisonOptions *options;
   DwellComparisonAnswer *answer; /* (nullable): the worker makes it if NULL */
   DwellComparisonOrder   order;
   GArray                *rows;   /* guint32; NULL: cancelled */

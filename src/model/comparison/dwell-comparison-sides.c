@@ -34,6 +34,15 @@ _dwell_comparison_sides_init (DwellComparisonSides *self,
 }
 
 void
+_dwell_comparison_sides_copy (DwellComparisonSides       *self,
+                              const DwellComparisonSides *other)
+{
+  *self = *other;
+  dwell_reading_ref (self->base.reading);
+  dwell_reading_ref (self->new.reading);
+}
+
+void
 _dwell_comparison_sides_clear (DwellComparisonSides *self)
 {
   g_clear_pointer (&self->base.reading, dwell_reading_unref);

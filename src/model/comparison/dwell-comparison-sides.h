@@ -20,6 +20,8 @@ typedef struct {
 
 gboolean _dwell_comparison_sides_init  (DwellComparisonSides       *self,
                                         DwellView                  *view);
+void     _dwell_comparison_sides_copy  (DwellComparisonSides       *self,
+                                        const DwellComparisonSides *other);
 void     _dwell_comparison_sides_clear (DwellComparisonSides       *self);
 gboolean _dwell_comparison_sides_equal (const DwellComparisonSides *self,
                                         const DwellComparisonSides *other);

@@ -4,21 +4,15 @@
 
 #include "model/comparison/dwell-comparison-tree.h"
 
-#include "model/view/dwell-view-private.h"
-
-typedef struct {
-  DwellTrace *trace;
-  gint64      begin; /* ns */
-  gint64      end;
-} Side;
+#include "model/comparison/dwell-comparison-options.h"
+#include "model/comparison/dwell-comparison-sides.h"
 
 /* A question and its answer: one job. */
 typedef struct {
-  Side                 base;
-  Side                 new;
+  DwellComparisonSides sides;
+  DwellComparisonOptions *options;
   DwellTreeWidth       width;
   guint                serial;
-  gboolean             is_swapped;
   DwellTreeDifference *difference; /* in (nullable); out: made if it was NULL */
   DwellFlame          *flame;      /* out; NULL: cancelled, or too little memory */
   gboolean             is_done;    /* out: was not cancelled */
@@ -30,6 +24,7 @@ struct _DwellComparisonTree
 
   GSignalGroup        *base_signals;
   DwellTreeWidth       width;
+  char                *pairs;      /* of the options */
   guint                serial;     /* of the wanted trees */
   guint                shown_serial;
   DwellTreeWidth       shown_width;
@@ -54,18 +49,18 @@ question_free (gpointer data)
 
   g_clear_pointer (&self->difference, dwell_tree_difference_unref);
   g_clear_pointer (&self->flame, dwell_flame_free);
-  dwell_trace_unref (self->base.trace);
-  dwell_trace_unref (self->new.trace);
+  g_clear_pointer (&self->options, dwell_comparison_options_free);
+  _dwell_comparison_sides_clear (&self->sides);
   g_free (self);
 }
 
 static DwellTree *
-make_tree (const Side   *side,
-           GCancellable *cancellable)
+make_tree (const DwellComparisonSide *side,
+           GCancellable              *cancellable)
 {
   const DwellTreeOptions options = { .begin = side->begin, .end = side->end };
 
-  return dwell_tree_new (side->trace, &options, cancellable);
+  return dwell_tree_new (side->reading->trace, &options, cancellable);
 }
 
 static void
@@ -76,13 +71,14 @@ work (gpointer      data,
 
   if (self->difference == NULL)
     {
-      const DwellMatchOptions matching = { .loosest = DWELL_MATCHED_BY_NOTHING };
-      g_autoptr(DwellTree) base = make_tree (&self->base, cancellable);
-      g_autoptr(DwellTree) new = base != NULL ? make_tree (&self->new, cancellable) : NULL;
-      g_autoptr(DwellMatch) match = new != NULL
-                                      ? dwell_match_new (self->base.trace, self->new.trace,
-                                                         &matching, NULL) : NULL;
+      const DwellComparisonSides *sides = &self->sides;
+      g_autoptr(DwellTree) base = make_tree (&sides->base, cancellable);
+      g_autoptr(DwellTree) new = base != NULL ? make_tree (&sides->new, cancellable) : NULL;
+      g_autoptr(DwellMatch) match = NULL;
 
+      if (new != NULL)
+        match = _dwell_comparison_options_match (self->options, sides->base.reading->trace,
+                                                 sides->new.reading->trace, sides->is_swapped);
       if (match != NULL && !g_cancellable_is_cancelled (cancellable))
         self->difference = dwell_tree_difference_new (base, new, match);
     }
@@ -123,32 +119,23 @@ dwell_comparison_tree_ask (DwellQuery *query)
 {
   DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
   DwellSession *own = dwell_query_get_session (query);
-  gboolean is_swapped = FALSE;
-  DwellSession *base = get_base (self, &is_swapped);
+  DwellSession *base = get_base (self, NULL);
   gboolean needs_trees = self->shown_serial != self->serial;
   gboolean needs_flame = self->difference != NULL && self->shown_width != self->width;
-  DwellReading *other;
+  DwellComparisonSides sides = { { NULL } };
   Question *question;
-  Side *own_side;
-  Side *base_side;
 
   if ((!needs_trees && !needs_flame) || base == NULL ||
       dwell_session_get_state (own) != DWELL_SESSION_READY ||
-      dwell_session_get_state (base) != DWELL_SESSION_READY)
+      dwell_session_get_state (base) != DWELL_SESSION_READY ||
+      !_dwell_comparison_sides_init (&sides, dwell_query_get_view (query)))
     return;
 
-  other = dwell_session_get_reading (base);
   question = g_new0 (Question, 1);
+  question->sides = sides;
+  question->options = dwell_comparison_options_new (dwell_query_get_view (query));
   question->width = self->width;
   question->serial = self->serial;
-  question->is_swapped = is_swapped;
-  own_side = is_swapped ? &question->base : &question->new;
-  base_side = is_swapped ? &question->new : &question->base;
-  own_side->trace = dwell_trace_ref (dwell_query_get_trace (query));
-  base_side->trace = dwell_trace_ref (other->trace);
-  dwell_view_get_scope_range (dwell_query_get_view (query), &own_side->begin, &own_side->end);
-  _dwell_view_get_base_range (dwell_query_get_view (query), other->trace, &base_side->begin,
-                              &base_side->end);
   if (!needs_trees)
     question->difference = dwell_tree_difference_ref (self->difference);
   dwell_query_ask (query, question, question_free, work);
@@ -162,10 +149,11 @@ dwell_comparison_tree_take (DwellQuery *query,
   Question *question = data;
   gboolean is_swapped = FALSE;
   DwellSession *base = get_base (self, &is_swapped);
-  DwellTrace *other = question->is_swapped ? question->new.trace : question->base.trace;
+  const DwellComparisonSides *sides = &question->sides;
+  DwellTrace *other = (sides->is_swapped ? sides->new : sides->base).reading->trace;
 
   /* The two may have changed places in the meantime, or the base may be another. */
-  if (base == NULL || is_swapped != question->is_swapped ||
+  if (base == NULL || is_swapped != sides->is_swapped ||
       dwell_session_get_trace (base) != other)
     return;
 
@@ -202,6 +190,22 @@ ask_again (DwellComparisonTree *self)
 }
 
 static void
+take_options (DwellComparisonTree *self)
+{
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+
+  if (_dwell_comparison_options_take_pairs (&self->pairs, view))
+    ask_again (self);
+}
+
+/* More of the session, or of its base, is known. */
+static void
+take_indexes (DwellComparisonTree *self)
+{
+  dwell_query_update (DWELL_QUERY (self));
+}
+
+static void
 take_base (DwellComparisonTree *self)
 {
   g_signal_group_set_target (self->base_signals, get_base (self, NULL));
@@ -232,6 +236,7 @@ dwell_comparison_tree_finalize (GObject *object)
 
   g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_pointer (&self->difference, dwell_tree_difference_unref);
+  g_free (self->pairs);
 
   G_OBJECT_CLASS (dwell_comparison_tree_parent_class)->finalize (object);
 }
@@ -264,7 +269,11 @@ dwell_comparison_tree_init (DwellComparisonTree *self)
   g_signal_group_connect_swapped (self->base_signals, "notify::state", G_CALLBACK (ask_again),
                                   self);
   dwell_query_connect_view (query, "scope-changed", G_CALLBACK (ask_again));
+  g_signal_group_connect_swapped (self->base_signals, "indexes-changed",
+                                  G_CALLBACK (take_indexes), self);
+  dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (take_indexes));
   dwell_query_connect_view (query, "base-changed", G_CALLBACK (take_base));
+  dwell_query_connect_view (query, "kept-changed", G_CALLBACK (take_options));
   dwell_query_connect_session (query, "notify::state", G_CALLBACK (ask_again));
 }
 

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options as texts of the view’s layout. Pairs are “own=other” of keys, escaped as in URIs and
+ * parted by blanks, so that swapping the sides changes nothing in them; those of areas that a trace
+ * lacks are passed over. */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-options.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-keys.h"
+
+/* As dwell-cli compare has it by default. */
+#define NOISE 0.01
+
+/* What a view keeps of a text at most. */
+#define MAX_PAIRS_BYTES 4000
+
+static const struct {
+  const char          *id; /* as “dwell-cli compare --measure” has it */
+  const char          *title;
+  DwellComparedMeasure measure;
+} measures[DWELL_N_COMPARED] = {
+  [DWELL_COMPARED_SELF] = { "net.total", N_("Self"), { DWELL_STATISTIC_NET } },
+  [DWELL_COMPARED_TOTAL] = { "gross.total", N_("Total"), { DWELL_STATISTIC_GROSS } },
+  [DWELL_COMPARED_COUNT] = { "count", N_("Count"), { DWELL_STATISTIC_COUNT } },
+  [DWELL_COMPARED_MEAN] = { "call.avg", N_("Mean"), { DWELL_STATISTIC_CALL_AVG } },
+  [DWELL_COMPARED_MAX] = { "call.max", N_("Max"), { DWELL_STATISTIC_CALL_MAX } },
+  [DWELL_COMPARED_P50] = { "p50", N_("p50"), { DWELL_STATISTIC_NET, 0.5 } },
+  [DWELL_COMPARED_P90] = { "p90", N_("p90"), { DWELL_STATISTIC_NET, 0.9 } },
+  [DWELL_COMPARED_P99] = { "p99", N_("p99"), { DWELL_STATISTIC_NET, 0.99 } },
+};
+
+static const struct {
+  const char *id;
+  DwellPer    per;
+} pers[DWELL_N_COMPARED_PER] = {
+  [DWELL_COMPARED_AS_IS] = { "", DWELL_PER_NOTHING },
+  [DWELL_COMPARED_PER_SECOND] = { "second", DWELL_PER_SECOND },
+  [DWELL_COMPARED_PER_TOTAL] = { "total", DWELL_PER_TOTAL },
+};
+
+static const char *
+get_kept (DwellView  *view,
+          const char *name)
+{
+  return view != NULL ? dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, name) : "";
+}
+
+/**
+ * dwell_comparison_options_new:
+ * @view: (nullable): a view; %NULL: what one begins with
+ *
+ * Returns: (transfer full): how it compares
+ */
+DwellComparisonOptions *
+dwell_comparison_options_new (DwellView *view)
+{
+  DwellComparisonOptions *self = g_new0 (DwellComparisonOptions, 1);
+  const char *noise = get_kept (view, "comparison-noise");
+
+  for (guint i = 0; i < DWELL_N_COMPARED; i++)
+    if (g_str_equal (get_kept (view, "comparison-measure"), measures[i].id))
+      self->by = (DwellCompared) i;
+  for (guint i = 0; i < DWELL_N_COMPARED_PER; i++)
+    if (g_str_equal (get_kept (view, "comparison-per"), pers[i].id))
+      self->per = (DwellComparedPer) i;
+
+  /* Whoever edits the state may write anything there. */
+  self->noise = *noise != '\0' ? g_ascii_strtod (noise, NULL) : NOISE;
+  if (!(self->noise >= 0 && self->noise <= 1))
+    self->noise = NOISE;
+  self->pairs = g_strdup (get_kept (view, "comparison-pairs"));
+  return self;
+}
+
+/**
+ * dwell_comparison_options_copy:
+ * @self: options
+ *
+ * Returns: (transfer full): the same
+ */
+DwellComparisonOptions *
+dwell_comparison_options_copy (const DwellComparisonOptions *self)
+{
+  DwellComparisonOptions *copy = g_new (DwellComparisonOptions, 1);
+
+  *copy = *self;
+  copy->pairs = g_strdup (self->pairs);
+  return copy;
+}
+
+/**
+ * dwell_comparison_options_free:
+ * @self: (transfer full): options
+ */
+void
+dwell_comparison_options_free (DwellComparisonOptions *self)
+{
+  g_free (self->pairs);
+  g_free (self);
+}
+
+/**
+ * dwell_comparison_options_equal:
+ * @self: options
+ * @other: others
+ *
+ * Returns: whether they ask for the same
+ */
+gboolean
+dwell_comparison_options_equal (const DwellComparisonOptions *self,
+                                const DwellComparisonOptions *other)
+{
+  return self->by == other->by && self->per == other->per && self->noise == other->noise &&
+         g_str_equal (self->pairs, other->pairs);
+}
+
+/**
+ * dwell_comparison_options_keep:
+ * @self: options
+ * @view: a view
+ *
+ * Makes @view compare so.
+ */
+void
+dwell_comparison_options_keep (const DwellComparisonOptions *self,
+                               DwellView                    *view)
+{
+  char noise[G_ASCII_DTOSTR_BUF_SIZE] = "";
+
+  g_return_if_fail (DWELL_IS_VIEW (view));
+
+  if (self->noise != NOISE)
+    g_ascii_formatd (noise, sizeof noise, "%.4g", self->noise);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-measure",
+                       self->by != DWELL_COMPARED_SELF ? measures[self->by].id : "");
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-per", pers[self->per].id);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-noise", noise);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-pairs", self->pairs);
+}
+
+/**
+ * dwell_compared_get_title:
+ * @self: what rows are judged by
+ *
+ * Returns: what the window calls it
+ */
+const char *
+dwell_compared_get_title (DwellCompared self)
+{
+  return _(measures[self].title);
+}
+
+/* --- Pairs --- */
+
+/* Returns: (transfer full): the pairs, without that of either key (nullable). */
+static GStrv
+get_others (const DwellComparisonOptions *self,
+            const char                   *own,
+            const char                   *other)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
+
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      g_auto(GStrv) keys = g_strsplit (pairs[i], "=", -1);
+
+      if (g_strv_length (keys) == 2 && g_strcmp0 (keys[0], own) != 0 &&
+          g_strcmp0 (keys[1], other) != 0)
+        g_strv_builder_add (builder, pairs[i]);
+    }
+
+  return g_strv_builder_end (builder);
+}
+
+/**
+ * dwell_comparison_options_pair:
+ * @self: options
+ * @own_key: the key of an area of the view’s session
+ * @other_key: the key of one of its base
+ *
+ * Takes the two for one, and for no other.
+ *
+ * Returns: %FALSE if there is no room for another pair
+ */
+gboolean
+dwell_comparison_options_pair (DwellComparisonOptions *self,
+                               const char             *own_key,
+                               const char             *other_key)
+{
+  g_autofree char *own = g_uri_escape_string (own_key, NULL, FALSE);
+  g_autofree char *other = g_uri_escape_string (other_key, NULL, FALSE);
+  g_auto(GStrv) others = get_others (self, own, other);
+  g_autofree char *rest = g_strjoinv (" ", others);
+  char *pairs = g_strdup_printf ("%s%s%s=%s", rest, *rest != '\0' ? " " : "", own, other);
+
+  if (strlen (pairs) > MAX_PAIRS_BYTES)
+    {
+      g_free (pairs);
+      return FALSE;
+    }
+
+  g_free (self->pairs);
+  self->pairs = pairs;
+  return TRUE;
+}
+
+/**
+ * dwell_comparison_options_part:
+ * @self: options
+ * @own_key: the key of an area of the view’s session
+ *
+ * Takes it no longer for another one.
+ *
+ * Returns: whether it was
+ */
+gboolean
+dwell_comparison_options_part (DwellComparisonOptions *self,
+                               const char             *own_key)
+{
+  g_autofree char *own = g_uri_escape_string (own_key, NULL, FALSE);
+  g_auto(GStrv) others = get_others (self, own, NULL);
+  g_autofree char *pairs = g_strjoinv (" ", others);
+  gboolean was_paired = !g_str_equal (pairs, self->pairs);
+
+  g_free (self->pairs);
+  self->pairs = g_steal_pointer (&pairs);
+  return was_paired;
+}
+
+/* Returns: (transfer full): the areas of a trace by their keys, as they are kept */
+static GHashTable *
+list_keys (const DwellTrace *trace)
+{
+  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      g_autofree char *key = dwell_key_of_area (trace, i);
+
+      g_hash_table_insert (keys, g_uri_escape_string (key, NULL, FALSE), GUINT_TO_POINTER (i));
+    }
+
+  return keys;
+}
+
+static GArray *
+find_pairs (const DwellComparisonOptions *self,
+            const DwellTrace             *base,
+            const DwellTrace             *new,
+            gboolean                      is_swapped)
+{
+  g_autoptr(GHashTable) of_base = list_keys (base);
+  g_autoptr(GHashTable) of_new = list_keys (new);
+  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
+  GArray *areas = g_array_new (FALSE, FALSE, sizeof (DwellAreaPair));
+
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      g_auto(GStrv) keys = g_strsplit (pairs[i], "=", -1);
+      gpointer base_area;
+      gpointer new_area;
+
+      if (g_strv_length (keys) == 2 &&
+          g_hash_table_lookup_extended (of_base, keys[is_swapped ? 0 : 1], NULL, &base_area) &&
+          g_hash_table_lookup_extended (of_new, keys[is_swapped ? 1 : 0], NULL, &new_area))
+        {
+          DwellAreaPair pair = { GPOINTER_TO_UINT (base_area), GPOINTER_TO_UINT (new_area) };
+
+          g_array_append_val (areas, pair);
+        }
+    }
+
+  return areas;
+}
+
+/* @is_swapped: whether the base is the view’s own session */
+DwellMatch *
+_dwell_comparison_options_match (const DwellComparisonOptions *self,
+                                 const DwellTrace             *base,
+                                 const DwellTrace             *new,
+                                 gboolean                      is_swapped)
+{
+  g_autoptr(GArray) pairs = *self->pairs != '\0' ? find_pairs (self, base, new, is_swapped) : NULL;
+  const DwellMatchOptions options = {
+    .loosest = DWELL_MATCHED_BY_NOTHING,
+    .areas = pairs != NULL ? (const DwellAreaPair *) (gpointer) pairs->data : NULL,
+    .n_areas = pairs != NULL ? pairs->len : 0,
+  };
+
+  return dwell_match_new (base, new, &options, NULL);
+}
+
+void
+_dwell_comparison_options_apply (const DwellComparisonOptions *self,
+                                 DwellDifferenceOptions       *options)
+{
+  options->measure = measures[self->by].measure;
+  options->per = pers[self->per].per;
+  options->noise = self->noise;
+}
+
+/* For what depends on the pairs alone. Returns whether those of @view (nullable) are others than
+ * @pairs, which become those. */
+gboolean
+_dwell_comparison_options_take_pairs (char      **pairs,
+                                      DwellView  *view)
+{
+  const char *wanted = get_kept (view, "comparison-pairs");
+
+  if (g_strcmp0 (*pairs, wanted) == 0)
+    return FALSE;
+
+  g_free (*pairs);
+  *pairs = g_strdup (wanted);
+  return TRUE;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a view compares: what rows are judged by, per what, what is noise, and which functions the
+ * user took for one. Kept with the view, whose “kept-changed” tells of a change; saved and merged
+ * as all that it keeps. */
+#pragma once
+
+#include "analysis/compare/dwell-difference.h"
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+/* What rows are judged and ranked by. */
+typedef enum {
+  DWELL_COMPARED_SELF,
+  DWELL_COMPARED_TOTAL,
+  DWELL_COMPARED_COUNT,
+  DWELL_COMPARED_MEAN,
+  DWELL_COMPARED_MAX,
+  DWELL_COMPARED_P50,
+  DWELL_COMPARED_P90,
+  DWELL_COMPARED_P99,
+  DWELL_N_COMPARED,
+} DwellCompared;
+
+/* Two recordings, for figures that grow with their lengths. */
+typedef enum {
+  DWELL_COMPARED_AS_IS,
+  DWELL_COMPARED_PER_SECOND,
+  DWELL_COMPARED_PER_TOTAL,
+  DWELL_N_COMPARED_PER,
+} DwellComparedPer;
+
+typedef struct {
+  DwellCompared    by;
+  DwellComparedPer per;
+  double           noise; /* 0.01: a hundredth */
+  char            *pairs; /* keys of areas, as they are kept */
+} DwellComparisonOptions;
+
+DwellComparisonOptions *dwell_comparison_options_new  (DwellView                    *view)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
+DwellComparisonOptions *dwell_comparison_options_copy (const DwellComparisonOptions *self)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
+void                    dwell_comparison_options_free (DwellComparisonOptions       *self);
+gboolean                dwell_comparison_options_equal (const DwellComparisonOptions *self,
+                                                       const DwellComparisonOptions *other);
+void                    dwell_comparison_options_keep (const DwellComparisonOptions *self,
+                                                       DwellView                    *view);
+const char             *dwell_compared_get_title      (DwellCompared                 self);
+
+gboolean                dwell_comparison_options_pair (DwellComparisonOptions       *self,
+                                                       const char                   *own_key,
+                                                       const char                   *other_key);
+gboolean                dwell_comparison_options_part (DwellComparisonOptions       *self,
+                                                       const char                   *own_key);
+
+gboolean                _dwell_comparison_options_take_pairs (char                  **pairs,
+                                                              DwellView              *view);
+void                    _dwell_comparison_options_apply (const DwellComparisonOptions *self,
+                                                         DwellDifferenceOptions       *options);
+DwellMatch             *_dwell_comparison_options_match (const DwellComparisonOptions *self,
+                                                         const DwellTrace             *base,
+                                                         const DwellTrace             *new,
+                                                         gboolean                      is_swapped)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellComparisonOptions, dwell_comparison_options_free)
+
+G_END_DECLS
