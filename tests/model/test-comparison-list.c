@@ -10,6 +10,7 @@
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/comparison/dwell-comparison-list.h"
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-summary.h"
 
 typedef struct {
@@ -233,6 +234,78 @@ test_closed_base (void)
   fixture_close (&fixture);
 }
 
+static void
+set_options (Fixture          *fixture,
+             DwellCompared     by,
+             DwellComparedPer  per,
+             double            noise)
+{
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (fixture->view);
+
+  options->by = by;
+  options->per = per;
+  options->noise = noise;
+  dwell_comparison_options_keep (options, fixture->view);
+  wait_for_answer (fixture);
+}
+
+static void
+assert_row (Fixture    *fixture,
+            guint       position,
+            const char *name,
+            const char *base,
+            const char *new,
+            const char *change)
+{
+  g_autoptr(DwellComparisonItem) item = g_list_model_get_item (G_LIST_MODEL (fixture->list),
+                                                               position);
+  const char * const wanted[] = { name, base, new, change };
+  static const DwellDifferenceColumn columns[] = {
+    DWELL_DIFFERENCE_NAME, DWELL_DIFFERENCE_BASE, DWELL_DIFFERENCE_NEW, DWELL_DIFFERENCE_CHANGE,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_autofree char *text = dwell_comparison_item_get_text (item, columns[i]);
+
+      g_assert_cmpstr (text, ==, wanted[i]);
+    }
+}
+
+/* Figures of the worked example by other measures, per second of 400 and 500 µs, and as parts of
+ * 380 and 480 µs; what is noise; and what is kept of all that. */
+static void
+test_options (void)
+{
+  Fixture fixture;
+  g_autoptr(DwellComparisonOptions) kept = NULL;
+
+  fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
+  dwell_comparison_list_set_verdicts (fixture.list, DWELL_ALL_VERDICTS, TRUE);
+
+  set_options (&fixture, DWELL_COMPARED_COUNT, DWELL_COMPARED_AS_IS, 0.01);
+  assert_row (&fixture, 0, "app.draw", "2", "", "−2");
+  set_options (&fixture, DWELL_COMPARED_COUNT, DWELL_COMPARED_PER_SECOND, 0.01);
+  assert_row (&fixture, 0, "app.draw", "5000", "", "−5000");
+  set_options (&fixture, DWELL_COMPARED_MAX, DWELL_COMPARED_AS_IS, 0.01);
+  assert_row (&fixture, 0, "app", "200\u00a0µs", "280\u00a0µs", "+80\u00a0µs");
+  set_options (&fixture, DWELL_COMPARED_SELF, DWELL_COMPARED_PER_TOTAL, 0.01);
+  assert_row (&fixture, 0, "app.draw", "26.3\u00a0%", "", "−26.3\u00a0%");
+  assert_row (&fixture, 1, "app.load", "57.9\u00a0%", "79.2\u00a0%", "+21.3\u00a0%");
+
+  set_options (&fixture, DWELL_COMPARED_SELF, DWELL_COMPARED_AS_IS, 1);
+  g_assert_cmpuint (dwell_comparison_list_get_difference (fixture.list)->n_verdicts[
+                      DWELL_VERDICT_MORE], ==, 0);
+
+  kept = dwell_comparison_options_new (fixture.view);
+  g_assert_cmpfloat (kept->noise, ==, 1);
+  dwell_view_set_kept (fixture.view, DWELL_KEPT_LAYOUT, "comparison-noise", "-1");
+  g_clear_pointer (&kept, dwell_comparison_options_free);
+  kept = dwell_comparison_options_new (fixture.view);
+  g_assert_cmpfloat (kept->noise, ==, 0.01);
+  fixture_close (&fixture);
+}
+
 /* What was recorded by another program is doubtful, and says so. */
 static void
 test_doubts (void)
@@ -270,6 +343,7 @@ main (int   argc,
   g_test_add_func ("/comparison-list/itself", test_itself);
   g_test_add_func ("/comparison-list/range", test_range);
   g_test_add_func ("/comparison-list/closed-base", test_closed_base);
+  g_test_add_func ("/comparison-list/options", test_options);
   g_test_add_func ("/comparison-list/doubts", test_doubts);
 
   return g_test_run ();

@@ -117,6 +117,22 @@ to_text (DwellComparisonItem   *self,
            : _dwell_cell_to_text (cell, FALSE);
 }
 
+/* Counts and parts of a whole have no sign of their own. */
+static char *
+signed_to_text (const DwellCellValue *cell)
+{
+  gboolean is_less = cell->whole < 0 || cell->rest < 0;
+  DwellCellValue size = *cell;
+  g_autofree char *text = NULL;
+
+  size.whole = is_less ? -cell->whole : cell->whole;
+  size.rest = fabs (cell->rest);
+  if (size.kind == DWELL_CELL_INTEGER)
+    size.kind = DWELL_CELL_COUNT;
+  text = _dwell_cell_to_text (&size, FALSE);
+  return g_strconcat (is_less ? "−" : "+", text, NULL);
+}
+
 /* “×1.73”; changes have their sign, and none is a plain 0. */
 static char *
 make_text (DwellComparisonItem   *self,
@@ -142,15 +158,11 @@ make_text (DwellComparisonItem   *self,
   if (cell->whole == 0 && cell->rest == 0)
     return g_strdup ("0");
 
-  /* Parts of a whole have no sign of their own. */
-  if (cell->kind == DWELL_CELL_SHARE)
-    text = dwell_text_percent (fabs (cell->rest));
-  else
-    text = to_text (self, column, cell);
-  if (cell->whole > 0 || cell->rest > 0)
-    return g_strconcat ("+", text, NULL);
+  if (cell->kind != DWELL_CELL_TIME)
+    return signed_to_text (cell);
 
-  return cell->kind == DWELL_CELL_SHARE ? g_strconcat ("−", text, NULL) : g_steal_pointer (&text);
+  text = to_text (self, column, cell);
+  return cell->whole > 0 || cell->rest > 0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
 }
 
 /**

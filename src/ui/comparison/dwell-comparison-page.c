@@ -10,10 +10,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-summary.h"
 #include "ui/comparison/dwell-comparison-calls-page.h"
 #include "ui/comparison/dwell-comparison-charts.h"
 #include "ui/comparison/dwell-comparison-flame.h"
+#include "ui/comparison/dwell-comparison-options-button.h"
 #include "ui/compat/dwell-names.h"
 
 struct _DwellComparisonPage
@@ -114,7 +116,7 @@ get_group (DwellDifferenceColumn column)
          : column >= DWELL_DIFFERENCE_CLIFF ? _("What Is Chance")
          : column >= DWELL_DIFFERENCE_P50_RATIO ? _("Duration")
          : column >= DWELL_DIFFERENCE_BY_COUNT ? _("Why")
-         : column >= DWELL_DIFFERENCE_COUNT_BASE ? _("Calls") : _("Self");
+         : column >= DWELL_DIFFERENCE_COUNT_BASE ? _("Calls") : _("What Is Compared");
 }
 
 static void
@@ -223,22 +225,46 @@ focus (DwellTablePage *page,
   return area != DWELL_NONE;
 }
 
-/* The rows that are shown, and those that hardly changed. */
+/* “Mean, per second” */
+static char *
+name_measure (const DwellComparisonOptions *options)
+{
+  const char *measure = dwell_compared_get_title (options->by);
+
+  switch (options->per)
+    {
+    case DWELL_COMPARED_PER_SECOND:
+      /* Translators: what is measured, as “Self” */
+      return g_strdup_printf (_("%s per second"), measure);
+    case DWELL_COMPARED_PER_TOTAL:
+      /* Translators: what is measured, as “Self” */
+      return g_strdup_printf (_("%s as a part of the whole"), measure);
+    case DWELL_COMPARED_AS_IS:
+    case DWELL_N_COMPARED_PER:
+    default:
+      return g_strdup (measure);
+    }
+}
+
+/* The rows that are shown, what is compared, and the rows that hardly changed. */
 static char *
 make_footer (DwellTablePage *page)
 {
   DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
   guint n_hidden = dwell_comparison_list_get_n_hidden (self->list);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (get_view (self));
+  g_autofree char *measure = name_measure (options);
   g_autofree char *count = dwell_text_count (n);
   g_autofree char *hidden = dwell_text_count (n_hidden);
-  /* Translators: %s is a number */
-  g_autofree char *rows = g_strdup_printf (ngettext ("%s row", "%s rows", n), count);
+  g_autofree char *rows =
+    /* Translators: a number, and what is compared, as “Self” */
+    g_strdup_printf (ngettext ("%s row by %s", "%s rows by %s", n), count, measure);
 
   if (n_hidden == 0)
     return g_steal_pointer (&rows);
 
-  /* Translators: “7 rows”, and a number */
+  /* Translators: “7 rows by Self”, and a number */
   return g_strdup_printf (ngettext ("%s · %s hardly changed and is hidden",
                                     "%s · %s hardly changed and are hidden", n_hidden), rows,
                           hidden);
@@ -409,6 +435,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_type_ensure (DWELL_TYPE_COMPARISON_CALLS_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_CHARTS);
   g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
+  g_type_ensure (DWELL_TYPE_COMPARISON_OPTIONS_BUTTON);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
 

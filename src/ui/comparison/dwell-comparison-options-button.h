@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A button that opens what a comparison is made by: the measure, per what, the noise. */
+#pragma once
+
+#include "ui/widgets/dwell-view-bin.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_COMPARISON_OPTIONS_BUTTON (dwell_comparison_options_button_get_type ())
+G_DECLARE_FINAL_TYPE (DwellComparisonOptionsButton, dwell_comparison_options_button, DWELL,
+                      COMPARISON_OPTIONS_BUTTON, DwellViewBin)
+
+G_END_DECLS
