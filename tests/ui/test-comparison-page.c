@@ -8,6 +8,7 @@
 #include "ui/comparison/dwell-comparison-page.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
+#include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
 
 static GtkStack *
@@ -239,6 +240,51 @@ test_distribution (Fixture       *fixture,
   WAIT_UNTIL (says (charts, "app.save: 1 in the base, 0 in the new recording."));
 }
 
+static void
+select_matched (DwellComparisonPage *page)
+{
+  dwell_table_page_select (DWELL_TABLE_PAGE (page), 0, FALSE);
+  activate (page, "comparison.next");
+}
+
+/* What is gone is taken for what is new, and parted again; both can be undone. */
+static void
+test_match (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  GtkWindow *dialog;
+
+  activate (page, "comparison.next");
+  gtk_widget_activate_action (GTK_WIDGET (page), "comparison.match", NULL);
+  drain ();
+  g_assert_null (find_other_window (fixture));
+
+  activate (page, "comparison.next");
+  activate (page, "comparison.match");
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  dialog = find_other_window (fixture);
+  g_assert_cmpstr (gtk_window_get_title (dialog), ==, "Match “app.draw” With");
+  g_assert_true (says (GTK_WIDGET (dialog), "app.save"));
+  g_assert_false (says (GTK_WIDGET (dialog), "app.load"));
+  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD) &&
+              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (dialog)));
+  gtk_widget_activate (gtk_window_get_focus (dialog));
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_true (says (GTK_WIDGET (fixture->window), "“app.draw” is compared with “app.save”"));
+
+  select_matched (page);
+  activate (page, "comparison.part");
+  WAIT_UNTIL (get_n_rows (page) == 3);
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (get_n_rows (page) == 3);
+
+  dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-measure", "count");
+  WAIT_UNTIL (says (GTK_WIDGET (page), "3 rows by Count"));
+}
+
 /* The base’s tab may close; stopping takes the page away. */
 static void
 test_close (Fixture       *fixture,
@@ -443,6 +489,7 @@ main (int   argc,
   g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
+  g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);

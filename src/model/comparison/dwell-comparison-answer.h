@@ -25,6 +25,8 @@ DwellComparisonAnswer *_dwell_comparison_answer_new   (const DwellComparisonSide
 DwellComparisonAnswer *_dwell_comparison_answer_ref   (DwellComparisonAnswer *self);
 void                   _dwell_comparison_answer_unref (DwellComparisonAnswer *self);
 
+DwellComparisonAnswer *_dwell_comparison_item_get_answer (gpointer item);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellComparisonAnswer, _dwell_comparison_answer_unref)
 
 G_END_DECLS

@@ -53,6 +53,13 @@ _dwell_comparison_item_new (DwellComparisonAnswer *answer,
   return self;
 }
 
+/* Returns: (transfer none): what it is a row of */
+DwellComparisonAnswer *
+_dwell_comparison_item_get_answer (gpointer item)
+{
+  return DWELL_COMPARISON_ITEM (item)->answer;
+}
+
 /**
  * dwell_comparison_item_get_row:
  * @self: a row
@@ -162,7 +169,10 @@ make_text (DwellComparisonItem   *self,
     return signed_to_text (cell);
 
   text = to_text (self, column, cell);
-  return cell->whole > 0 || cell->rest > 0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
+  if (cell->whole > 0 || cell->rest > 0)
+    return g_strconcat ("+", text, NULL);
+
+  return g_steal_pointer (&text);
 }
 
 /**

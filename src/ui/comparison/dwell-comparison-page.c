@@ -15,6 +15,7 @@
 #include "ui/comparison/dwell-comparison-calls-page.h"
 #include "ui/comparison/dwell-comparison-charts.h"
 #include "ui/comparison/dwell-comparison-flame.h"
+#include "ui/comparison/dwell-comparison-matching.h"
 #include "ui/comparison/dwell-comparison-options-button.h"
 #include "ui/compat/dwell-names.h"
 
@@ -208,6 +209,18 @@ follow (DwellTablePage *page,
     dwell_table_page_select (page, dwell_comparison_list_find_area (self->list, area), scroll);
 }
 
+static void
+update_matching (DwellComparisonPage *self,
+                 guint                position)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_widget_action_set_enabled (widget, "comparison.match",
+                                 dwell_comparison_matching_can_ask (self->list, position));
+  gtk_widget_action_set_enabled (widget, "comparison.part",
+                                 dwell_comparison_matching_can_part (self->list, position));
+}
+
 /* A row that only the other recording has cannot be shown in this tab, but its distribution can. */
 static gboolean
 focus (DwellTablePage *page,
@@ -218,6 +231,7 @@ focus (DwellTablePage *page,
   guint32 other = area == DWELL_NONE ? dwell_comparison_list_get_other_area (self->list, position)
                                      : DWELL_NONE;
 
+  update_matching (self, position);
   dwell_comparison_distribution_set_other (dwell_comparison_charts_get_distribution (self->charts),
                                            other);
   if (area != DWELL_NONE)
@@ -310,6 +324,14 @@ update_summary (DwellComparisonPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->doubts), doubts != NULL && *doubts != '\0');
 }
 
+/* The selected row may be about something else. */
+static void
+on_rows_changed (DwellComparisonPage *self)
+{
+  update_summary (self);
+  update_matching (self, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
+}
+
 static void
 on_base_changed (DwellComparisonPage *self)
 {
@@ -361,6 +383,20 @@ stop_action (GtkWidget  *widget,
   dwell_view_set_base (get_view (DWELL_COMPARISON_PAGE (widget)), NULL, FALSE);
 }
 
+static void
+match_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  guint position = dwell_table_page_get_selected (DWELL_TABLE_PAGE (widget));
+  DwellComparisonList *list = DWELL_COMPARISON_PAGE (widget)->list;
+
+  if (g_str_equal (name, "comparison.match"))
+    dwell_comparison_matching_ask (DWELL_VIEW_BIN (widget), list, position);
+  else
+    dwell_comparison_matching_part (DWELL_VIEW_BIN (widget), list, position);
+}
+
 /* Goes to the next or previous row, in the order of the table. */
 static void
 step_action (GtkWidget  *widget,
@@ -409,6 +445,8 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "comparison.swap", NULL, swap_action);
   gtk_widget_class_install_action (widget_class, "comparison.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "comparison.match", NULL, match_action);
+  gtk_widget_class_install_action (widget_class, "comparison.part", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "comparison.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "comparison.previous", NULL, step_action);
   dwell_table_page_class_set_up (page_class, "comparison");
@@ -450,8 +488,9 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_object_bind_property (columns_button, "visible", gtk_widget_get_next_sibling (columns_button),
                           "visible", G_BINDING_SYNC_CREATE);
 
-  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_summary), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_rows_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  update_matching (self, GTK_INVALID_LIST_POSITION);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (on_base_changed));
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed",
                           G_CALLBACK (dwell_table_page_follow));

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/comparison/dwell-compare-dialog.h"
+#include "ui/comparison/dwell-choice-dialog.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
 
@@ -224,9 +224,9 @@ on_base_chosen (GObject      *source,
                 gpointer      user_data)
 {
   Offering *offering = user_data;
-  int place = dwell_compare_dialog_ask_finish (result);
+  int place = dwell_choice_dialog_ask_finish (result);
 
-  if (place == DWELL_COMPARE_OTHER)
+  if (place == DWELL_CHOICE_OTHER)
     {
       guint n_files;
       GFile **files = dwell_session_get_files (dwell_session_page_get_session (offering->page),
@@ -250,7 +250,7 @@ add_offer (Offering   *self,
            const char *title,
            const char *subtitle)
 {
-  DwellCompareChoice choice = { g_strdup (title), subtitle };
+  DwellChoice choice = { g_strdup (title), subtitle };
 
   g_ptr_array_add (self->offers, g_object_ref (offer));
   g_array_append_val (choices, choice);
@@ -293,7 +293,7 @@ add_offers (Offering *self,
 static void
 choice_clear (gpointer data)
 {
-  g_free ((char *) ((DwellCompareChoice *) data)->title);
+  g_free ((char *) ((DwellChoice *) data)->title);
 }
 
 /**
@@ -308,15 +308,18 @@ dwell_comparing_ask (DwellWindow      *window,
                      DwellSessionPage *page)
 {
   Offering *offering = g_new0 (Offering, 1);
-  g_autoptr(GArray) choices = g_array_new (FALSE, FALSE, sizeof (DwellCompareChoice));
+  g_autoptr(GArray) choices = g_array_new (FALSE, FALSE, sizeof (DwellChoice));
   DwellSession *session = dwell_session_page_get_session (page);
+  /* Translators: the name of a file */
+  g_autofree char *title = g_strdup_printf (_("Compare “%s” With"),
+                                            dwell_session_get_title (session));
 
   g_array_set_clear_func (choices, choice_clear);
   offering->window = g_object_ref (window);
   offering->page = g_object_ref (page);
   offering->offers = g_ptr_array_new_with_free_func (g_object_unref);
   add_offers (offering, choices);
-  dwell_compare_dialog_ask_async (GTK_WINDOW (window), dwell_session_get_title (session),
-                                  (const DwellCompareChoice *) (gpointer) choices->data,
-                                  choices->len, on_base_chosen, offering);
+  dwell_choice_dialog_ask_async (GTK_WINDOW (window), title,
+                                 (const DwellChoice *) (gpointer) choices->data, choices->len,
+                                 _("Another File…"), on_base_chosen, offering);
 }

@@ -232,6 +232,38 @@ dwell_undo_hide_track (GtkWidget *from,
   offer (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
 }
 
+static void
+restore_pairs (DwellView *view,
+               gpointer   data)
+{
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (view);
+
+  g_free (options->pairs);
+  options->pairs = g_strdup (data);
+  dwell_comparison_options_keep (options, view);
+}
+
+/**
+ * dwell_undo_pair_areas:
+ * @from: a widget of the window to show the toast in
+ * @view: a view
+ * @options: how it is to compare, with other pairs of areas
+ * @message: what was done, plain text
+ *
+ * Compares by @options, and offers to take the former pairs again.
+ */
+void
+dwell_undo_pair_areas (GtkWidget                    *from,
+                       DwellView                    *view,
+                       const DwellComparisonOptions *options,
+                       const char                   *message)
+{
+  g_autoptr(DwellComparisonOptions) former = dwell_comparison_options_new (view);
+
+  dwell_comparison_options_keep (options, view);
+  offer (from, message, view, restore_pairs, g_steal_pointer (&former->pairs), g_free);
+}
+
 /**
  * dwell_undo_last:
  * @view: a view

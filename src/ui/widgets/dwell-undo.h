@@ -4,6 +4,7 @@
 
 #include <adwaita.h>
 
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
@@ -17,5 +18,10 @@ void      dwell_undo_hide_track     (GtkWidget       *from,
                                      DwellView       *view,
                                      guint32          track);
 gboolean  dwell_undo_last           (DwellView       *view);
+
+void      dwell_undo_pair_areas     (GtkWidget                    *from,
+                                     DwellView                    *view,
+                                     const DwellComparisonOptions *options,
+                                     const char                   *message);
 
 G_END_DECLS

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks which recording to compare with: one that is open, a recent one, or another file. */
+/* A list of what can be chosen, with an entry that narrows a long one. */
 #include "config.h"
 
-#include "ui/comparison/dwell-compare-dialog.h"
+#include "ui/comparison/dwell-choice-dialog.h"
+
+#include <string.h>
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #define WIDTH 420
 #define HEIGHT 480
+
+/* Fewer are seen at a glance. */
+#define LEAST_SEARCHED 8
 
 static void
 answer (GTask *task,
@@ -36,7 +41,7 @@ static void
 on_destroy (GtkWidget *window,
             GTask     *task)
 {
-  answer (task, DWELL_COMPARE_CANCELLED);
+  answer (task, DWELL_CHOICE_CANCELLED);
 }
 
 static void
@@ -60,15 +65,40 @@ add_row (GtkListBox *list,
   gtk_list_box_append (list, row);
 }
 
-static GtkWidget *
-make_content (const char               *name,
-              const DwellCompareChoice *choices,
-              guint                     n_choices,
-              GTask                    *task)
+static gboolean
+is_found (GtkListBoxRow *row,
+          gpointer       user_data)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *clamp = adw_clamp_new ();
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (user_data));
+  const char *title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row));
+  g_autofree char *wanted = g_utf8_casefold (text, -1);
+  g_autofree char *folded = g_utf8_casefold (title, -1);
+
+  return strstr (folded, wanted) != NULL;
+}
+
+static GtkWidget *
+make_search (GtkListBox *list)
+{
+  GtkWidget *entry = gtk_search_entry_new ();
+
+  gtk_widget_set_margin_start (entry, 12);
+  gtk_widget_set_margin_end (entry, 12);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Search"), -1);
+  gtk_list_box_set_filter_func (list, is_found, entry, NULL);
+  g_signal_connect_object (entry, "search-changed", G_CALLBACK (gtk_list_box_invalidate_filter),
+                           list, G_CONNECT_SWAPPED);
+  return entry;
+}
+
+static GtkWidget *
+make_list (const DwellChoice *choices,
+           guint              n_choices,
+           const char        *other,
+           const char        *title,
+           GTask             *task)
+{
   GtkWidget *list = gtk_list_box_new ();
 
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
@@ -78,49 +108,63 @@ make_content (const char               *name,
   gtk_widget_set_margin_bottom (list, 12);
   gtk_widget_set_margin_start (list, 12);
   gtk_widget_set_margin_end (list, 12);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Recordings"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   for (guint i = 0; i < n_choices; i++)
     add_row (GTK_LIST_BOX (list), choices[i].title, choices[i].subtitle, (int) i, task);
-  add_row (GTK_LIST_BOX (list), _("Another File…"), NULL, DWELL_COMPARE_OTHER, task);
+  if (other != NULL)
+    add_row (GTK_LIST_BOX (list), other, NULL, DWELL_CHOICE_OTHER, task);
+
+  return list;
+}
+
+static GtkWidget *
+make_content (GtkWidget *list,
+              gboolean   is_long)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *clamp = adw_clamp_new ();
+  GtkWidget *scroller = gtk_scrolled_window_new ();
 
   adw_clamp_set_child (ADW_CLAMP (clamp), list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), clamp);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+  if (is_long)
+    gtk_box_append (GTK_BOX (box), make_search (GTK_LIST_BOX (list)));
   gtk_box_append (GTK_BOX (box), scroller);
   return box;
 }
 
 /**
- * dwell_compare_dialog_ask_async:
+ * dwell_choice_dialog_ask_async:
  * @parent: the window to open it for
- * @name: the name of the recording that is to be compared
- * @choices: (array length=n_choices): the recordings to choose from
+ * @title: what is asked
+ * @choices: (array length=n_choices): what to choose from
  * @n_choices: how many there are
+ * @other: (nullable): what stands for something that is not offered; %NULL: nothing does
  * @callback: called with the answer
  * @user_data: data for @callback
  *
- * Asks what to compare with.
+ * Asks for one of @choices.
  */
 void
-dwell_compare_dialog_ask_async (GtkWindow                *parent,
-                                const char               *name,
-                                const DwellCompareChoice *choices,
-                                guint                     n_choices,
-                                GAsyncReadyCallback       callback,
-                                gpointer                  user_data)
+dwell_choice_dialog_ask_async (GtkWindow           *parent,
+                               const char          *title,
+                               const DwellChoice   *choices,
+                               guint                n_choices,
+                               const char          *other,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
-  /* Translators: the name of a file */
-  g_autofree char *title = g_strdup_printf (_("Compare “%s” With"), name);
   GtkWidget *window = g_object_new (ADW_TYPE_WINDOW, "transient-for", parent, "modal", TRUE,
                                     "destroy-with-parent", TRUE, "title", title,
                                     "default-width", WIDTH, "default-height", HEIGHT, NULL);
+  GtkWidget *list = make_list (choices, n_choices, other, title, task);
   GtkEventController *shortcuts = gtk_shortcut_controller_new ();
 
-  g_task_set_source_tag (task, dwell_compare_dialog_ask_async);
-  adw_window_set_content (ADW_WINDOW (window), make_content (name, choices, n_choices, task));
+  g_task_set_source_tag (task, dwell_choice_dialog_ask_async);
+  adw_window_set_content (ADW_WINDOW (window), make_content (list, n_choices >= LEAST_SEARCHED));
   gtk_shortcut_controller_add_shortcut (
     GTK_SHORTCUT_CONTROLLER (shortcuts),
     gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
@@ -132,16 +176,16 @@ dwell_compare_dialog_ask_async (GtkWindow                *parent,
 }
 
 /**
- * dwell_compare_dialog_ask_finish:
+ * dwell_choice_dialog_ask_finish:
  * @result: the result that the callback got
  *
- * Returns: the place of the choice, %DWELL_COMPARE_OTHER or %DWELL_COMPARE_CANCELLED
+ * Returns: the place of the choice, %DWELL_CHOICE_OTHER or %DWELL_CHOICE_CANCELLED
  */
 int
-dwell_compare_dialog_ask_finish (GAsyncResult *result)
+dwell_choice_dialog_ask_finish (GAsyncResult *result)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_compare_dialog_ask_async),
-                        DWELL_COMPARE_CANCELLED);
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_choice_dialog_ask_async),
+                        DWELL_CHOICE_CANCELLED);
 
   return (int) g_task_propagate_int (G_TASK (result), NULL);
 }

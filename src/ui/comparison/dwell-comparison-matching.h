@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Has the user say which area of one recording is which of the other. */
+#pragma once
+
+#include "model/comparison/dwell-comparison-list.h"
+#include "ui/widgets/dwell-view-bin.h"
+
+G_BEGIN_DECLS
+
+gboolean dwell_comparison_matching_can_ask  (DwellComparisonList *list,
+                                             guint                position);
+gboolean dwell_comparison_matching_can_part (DwellComparisonList *list,
+                                             guint                position);
+void     dwell_comparison_matching_ask      (DwellViewBin        *page,
+                                             DwellComparisonList *list,
+                                             guint                position);
+void     dwell_comparison_matching_part     (DwellViewBin        *page,
+                                             DwellComparisonList *list,
+                                             guint                position);
+
+G_END_DECLS
