@@ -116,6 +116,8 @@ struct _DwellView
 
   /* dwell-view-range.c */
   DwellRange  range;
+  DwellRange  room;     /* where it may lie beside the axis */
+  gboolean    has_room;
   GArray     *back; /* DwellRange */
   GArray     *forward;
 
@@ -157,6 +159,10 @@ gboolean _dwell_view_adapt_range     (DwellView *self,
 gboolean _dwell_view_adapt_selection (DwellView *self);
 gboolean _dwell_view_adapt_cursor    (DwellView *self);
 
+void     _dwell_view_set_room        (DwellView *self,
+                                      gint64     begin,
+                                      gint64     end);
+void     _dwell_view_drop_room       (DwellView *self);
 void     _dwell_view_put_cursor      (DwellView *self,
                                       gint64     time,
                                       guint32    track);

@@ -23,6 +23,13 @@ get_limits (DwellView *self,
 
   *begin = MAX ((Wide) self->axis.begin - margin, (Wide) G_MININT64);
   *end = MIN ((Wide) self->axis.end + margin, (Wide) G_MAXINT64);
+  if (self->has_room)
+    {
+      /* With a margin, too, so that what is at the edge of the other is at the edge of this. */
+      margin = MAX (margin, ((Wide) self->room.end - self->room.begin) / MARGIN_PARTS);
+      *begin = MAX (MIN (*begin, self->room.begin - margin), (Wide) G_MININT64);
+      *end = MIN (MAX (*end, self->room.end + margin), (Wide) G_MAXINT64);
+    }
 
   if (*end - *begin > G_MAXINT64)
     {
@@ -179,6 +186,25 @@ _dwell_view_adapt_range (DwellView *self,
     }
 
   return !is_equal (&old, &self->range);
+}
+
+/* The visible range may also lie in [@begin, @end], where the trace has nothing: what is linked
+ * with the view has something there. */
+void
+_dwell_view_set_room (DwellView *self,
+                      gint64     begin,
+                      gint64     end)
+{
+  self->room = (DwellRange) { begin, MAX (begin, end) };
+  self->has_room = TRUE;
+}
+
+void
+_dwell_view_drop_room (DwellView *self)
+{
+  self->has_room = FALSE;
+  if (self->trace != NULL)
+    change_range (self, fit (self, self->range.begin, self->range.end));
 }
 
 /**

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Links a view with one of its base: visible range, selection, cursor and what is in focus of either
+ * are those of the other, at the same moments of both runs. A query of the first view, which asks a
+ * worker for anchors and for what is what in the other. */
+#pragma once
+
+#include "analysis/compare/dwell-anchors.h"
+#include "model/lists/dwell-query.h"
+
+G_BEGIN_DECLS
+
+/* Which moments are the same. */
+typedef enum {
+  DWELL_ALIGNED_AT_BEGIN,
+  DWELL_ALIGNED_AT_END,
+  DWELL_ALIGNED_AT_ANCHORS,
+  DWELL_NOT_ALIGNED,
+  DWELL_N_ALIGNMENTS,
+} DwellAlignment;
+
+#define DWELL_TYPE_TIME_LINK (dwell_time_link_get_type ())
+G_DECLARE_FINAL_TYPE (DwellTimeLink, dwell_time_link, DWELL, TIME_LINK, DwellQuery)
+
+/* Signal: changed (there are other anchors, or none). */
+
+DwellTimeLink      *dwell_time_link_new           (void) G_GNUC_WARN_UNUSED_RESULT;
+void                dwell_time_link_set_other     (DwellTimeLink  *self,
+                                                   DwellView      *other);
+void                dwell_time_link_set_alignment (DwellTimeLink  *self,
+                                                   DwellAlignment  alignment);
+const DwellAnchors *dwell_time_link_get_anchors   (DwellTimeLink  *self);
+gint64              dwell_time_link_map           (DwellTimeLink  *self,
+                                                   gint64          time,
+                                                   gboolean        is_back);
+char               *dwell_time_link_describe      (DwellTimeLink  *self);
+
+G_END_DECLS

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two views that are linked: ranges, selections, cursors and focus at the begins, at the ends and
+ * at anchors, both ways; apart again; a base that goes away. */
+#include "config.h"
+
+#include <string.h>
+
+#include "formats/dwell-formats.h"
+#include "model-fixture.h"
+#include "model/comparison/dwell-time-link.h"
+
+typedef struct {
+  DwellView     *own;
+  DwellView     *other;
+  DwellSession  *base;
+  DwellTimeLink *link;
+} Fixture;
+
+static DwellTrace *
+open_vector (const char *prefix,
+             const char *name)
+{
+  g_autofree char *full_name = g_strconcat (prefix, name, NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "compare", full_name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  user_data)
+{
+  const char *prefix = user_data;
+  g_autoptr(DwellTrace) base = open_vector (prefix, "base.csv");
+  g_autoptr(DwellTrace) new = open_vector (prefix, "new.csv");
+
+  self->own = fixture_view (new);
+  self->base = dwell_session_new_for_trace (base, "base");
+  self->other = dwell_view_new (self->base);
+  self->link = dwell_time_link_new ();
+  dwell_query_set_view (DWELL_QUERY (self->link), self->own);
+  dwell_query_set_active (DWELL_QUERY (self->link), TRUE);
+  dwell_view_set_base (self->own, self->base, FALSE);
+  dwell_time_link_set_other (self->link, self->other);
+  WAIT_UNTIL (dwell_time_link_get_anchors (self->link) != NULL);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  user_data)
+{
+  dwell_view_set_base (self->own, NULL, FALSE);
+  dwell_query_set_view (DWELL_QUERY (self->link), NULL);
+  g_assert_finalize_object (self->link);
+  g_assert_finalize_object (self->other);
+  g_assert_finalize_object (self->base);
+  fixture_view_free (self->own);
+}
+
+static gint64
+get_begin (DwellView *view)
+{
+  return dwell_view_get_trace (view)->begin;
+}
+
+static gint64
+get_end (DwellView *view)
+{
+  return dwell_view_get_trace (view)->end;
+}
+
+/* The visible range of the view, from a time on. */
+static void
+assert_range (DwellView *view,
+              gint64     from,
+              gint64     begin,
+              gint64     end)
+{
+  gint64 shown_begin;
+  gint64 shown_end;
+
+  dwell_view_get_range (view, &shown_begin, &shown_end);
+  g_assert_cmpint (shown_begin - from, ==, begin);
+  g_assert_cmpint (shown_end - from, ==, end);
+}
+
+static void
+test_begin (Fixture       *self,
+            gconstpointer  user_data)
+{
+  gint64 begin;
+  gint64 end;
+  gint64 time;
+
+  dwell_view_set_range (self->own, get_begin (self->own) + 3, get_begin (self->own) + 43);
+  assert_range (self->other, get_begin (self->other), 3, 43);
+  dwell_view_set_range (self->other, get_begin (self->other) + 5, get_begin (self->other) + 35);
+  assert_range (self->own, get_begin (self->own), 5, 35);
+
+  dwell_view_set_selection (self->own, get_begin (self->own) + 7, get_begin (self->own) + 17);
+  g_assert_true (dwell_view_get_selection (self->other, &begin, &end));
+  g_assert_cmpint (begin - get_begin (self->other), ==, 7);
+  g_assert_cmpint (end - get_begin (self->other), ==, 17);
+  dwell_view_drop_selection (self->other);
+  g_assert_false (dwell_view_get_selection (self->own, &begin, &end));
+
+  dwell_view_set_cursor (self->other, get_begin (self->other) + 9);
+  g_assert_true (dwell_view_get_cursor (self->own, &time));
+  g_assert_cmpint (time - get_begin (self->own), ==, 9);
+}
+
+static void
+test_end (Fixture       *self,
+          gconstpointer  user_data)
+{
+  dwell_time_link_set_alignment (self->link, DWELL_ALIGNED_AT_END);
+  dwell_view_set_range (self->own, get_end (self->own) - 40, get_end (self->own) - 10);
+  assert_range (self->other, get_end (self->other), -40, -10);
+}
+
+/* Whatever is longer, the whole of it can be seen beside the other. */
+static void
+test_whole (Fixture       *self,
+            gconstpointer  user_data)
+{
+  gint64 length = get_end (self->own) - get_begin (self->own);
+  gint64 other_length = get_end (self->other) - get_begin (self->other);
+
+  g_assert_cmpint (length, !=, other_length);
+  dwell_view_set_range (self->own, get_begin (self->own), get_end (self->own));
+  assert_range (self->other, get_begin (self->other), 0, length);
+  dwell_view_set_range (self->other, get_begin (self->other), get_end (self->other));
+  assert_range (self->own, get_begin (self->own), 0, other_length);
+}
+
+/* Both ends of the range are the same anchors, and both ways are the inverse of one another. */
+static void
+test_anchors (Fixture       *self,
+              gconstpointer  user_data)
+{
+  const DwellAnchors *anchors = dwell_time_link_get_anchors (self->link);
+  const DwellAnchor *first = &anchors->anchors[0];
+  const DwellAnchor *last = &anchors->anchors[anchors->n_anchors - 1];
+  g_autofree char *text = dwell_time_link_describe (self->link);
+
+  g_assert_cmpuint (anchors->n_anchors, >, 1);
+  g_assert_nonnull (strstr (text, "the new recording took"));
+  dwell_time_link_set_alignment (self->link, DWELL_ALIGNED_AT_ANCHORS);
+  dwell_view_set_range (self->own, first->new_time, last->new_time);
+  assert_range (self->other, first->base_time, 0, last->base_time - first->base_time);
+  for (guint i = 0; i < anchors->n_anchors; i++)
+    {
+      g_assert_cmpint (dwell_time_link_map (self->link, anchors->anchors[i].new_time, FALSE), ==,
+                       anchors->anchors[i].base_time);
+      g_assert_cmpint (dwell_time_link_map (self->link, anchors->anchors[i].base_time, TRUE), ==,
+                       anchors->anchors[i].new_time);
+    }
+
+  dwell_view_set_base (self->own, self->base, TRUE);
+  WAIT_UNTIL ((anchors = dwell_time_link_get_anchors (self->link)) != NULL);
+  g_assert_cmpint (dwell_time_link_map (self->link, anchors->anchors[0].base_time, FALSE), ==,
+                   anchors->anchors[0].new_time);
+}
+
+static void
+test_focus (Fixture       *self,
+            gconstpointer  user_data)
+{
+  const DwellAnchor *anchor = &dwell_time_link_get_anchors (self->link)->anchors[0];
+
+  dwell_view_focus_area (self->own, anchor->new_area);
+  g_assert_cmpuint (dwell_view_get_focus_area (self->other), ==, anchor->base_area);
+  dwell_view_focus_area (self->other, DWELL_NONE);
+  g_assert_cmpuint (dwell_view_get_focus_area (self->own), ==, DWELL_NONE);
+}
+
+static void
+test_apart (Fixture       *self,
+            gconstpointer  user_data)
+{
+  dwell_view_set_range (self->own, get_begin (self->own) + 3, get_begin (self->own) + 43);
+  dwell_time_link_set_alignment (self->link, DWELL_NOT_ALIGNED);
+  dwell_view_set_range (self->own, get_begin (self->own) + 13, get_begin (self->own) + 53);
+  assert_range (self->other, get_begin (self->other), 3, 43);
+  dwell_view_set_range (self->other, get_begin (self->other) + 1, get_begin (self->other) + 31);
+  assert_range (self->own, get_begin (self->own), 13, 53);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add ("/time-link/begin", Fixture, "order-", set_up, test_begin, tear_down);
+  g_test_add ("/time-link/end", Fixture, "order-", set_up, test_end, tear_down);
+  g_test_add ("/time-link/whole", Fixture, "", set_up, test_whole, tear_down);
+  g_test_add ("/time-link/anchors", Fixture, "order-", set_up, test_anchors, tear_down);
+  g_test_add ("/time-link/focus", Fixture, "order-", set_up, test_focus, tear_down);
+  g_test_add ("/time-link/apart", Fixture, "order-", set_up, test_apart, tear_down);
+
+  return g_test_run ();
+}
