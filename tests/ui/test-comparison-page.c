@@ -247,6 +247,47 @@ select_matched (DwellComparisonPage *page)
   activate (page, "comparison.next");
 }
 
+/* The other recording has a timeline that follows the tab’s own while it is seen. */
+static void
+test_timeline (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+  GtkWidget *timeline = find_id (find_id (page, "linked"), "timeline");
+  g_autoptr(DwellView) other = NULL;
+  gint64 begin;
+  gint64 end;
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline));
+  g_object_get (timeline, "view", &other, NULL);
+  g_assert_true (dwell_view_get_session (other) == dwell_view_get_base (view, NULL));
+  dwell_view_set_range (view, 100000, 300000);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 100000);
+  g_assert_cmpint (end, ==, 300000);
+  WAIT_UNTIL (says (GTK_WIDGET (page), "Most was ") || says (GTK_WIDGET (page), "Both are"));
+
+  gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"), 3);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"), ==, "apart");
+  dwell_view_set_range (view, 0, 200000);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 100000);
+
+  gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"), 0);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+  gtk_toggle_button_set_active (find_id (page, "as_table"), TRUE);
+  dwell_view_set_range (view, 50000, 150000);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 50000);
+}
+
 /* What is gone is taken for what is new, and parted again; both can be undone. */
 static void
 test_match (Fixture       *fixture,
@@ -489,6 +530,7 @@ main (int   argc,
   g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
+  g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);

@@ -231,7 +231,9 @@ make_room (DwellTimeLink *self)
   const DwellTrace *trace = own != NULL ? dwell_view_get_trace (own) : NULL;
   const DwellTrace *other = self->other != NULL ? dwell_view_get_trace (self->other) : NULL;
   gboolean is_linked = trace != NULL && other != NULL && self->alignment != DWELL_NOT_ALIGNED;
+  gboolean was_linking = self->is_linking;
 
+  self->is_linking = TRUE;
   if (self->other != NULL && is_linked)
     _dwell_view_set_room (self->other, dwell_time_link_map (self, trace->begin, FALSE),
                           dwell_time_link_map (self, trace->end, FALSE));
@@ -240,6 +242,9 @@ make_room (DwellTimeLink *self)
                           dwell_time_link_map (self, other->end, TRUE));
   else if (own != NULL)
     _dwell_view_drop_room (own);
+  if (self->other != NULL && !is_linked)
+    _dwell_view_drop_room (self->other);
+  self->is_linking = was_linking;
 }
 
 static void
@@ -511,6 +516,22 @@ dwell_time_link_get_anchors (DwellTimeLink *self)
   g_return_val_if_fail (DWELL_IS_TIME_LINK (self), NULL);
 
   return self->shown != NULL ? self->shown->anchors : NULL;
+}
+
+/**
+ * dwell_time_link_has_linked:
+ * @view: a view
+ *
+ * Its “lanes-changed” also tells when that changes.
+ *
+ * Returns: whether it is linked with another
+ */
+gboolean
+dwell_time_link_has_linked (DwellView *view)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (view), FALSE);
+
+  return view->has_room;
 }
 
 /* The stretch where the change of the lengths is made, either way: to that anchor, or to the end. */

@@ -32,6 +32,7 @@ const DwellAnchors *dwell_time_link_get_anchors   (DwellTimeLink  *self);
 gint64              dwell_time_link_map           (DwellTimeLink  *self,
                                                    gint64          time,
                                                    gboolean        is_back);
+gboolean            dwell_time_link_has_linked    (DwellView      *view);
 char               *dwell_time_link_describe      (DwellTimeLink  *self);
 
 G_END_DECLS

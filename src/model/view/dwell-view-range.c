@@ -189,20 +189,28 @@ _dwell_view_adapt_range (DwellView *self,
 }
 
 /* The visible range may also lie in [@begin, @end], where the trace has nothing: what is linked
- * with the view has something there. */
+ * with the view has something there, and its lanes are as wide. */
 void
 _dwell_view_set_room (DwellView *self,
                       gint64     begin,
                       gint64     end)
 {
+  gboolean had_room = self->has_room;
+
   self->room = (DwellRange) { begin, MAX (begin, end) };
   self->has_room = TRUE;
+  if (!had_room)
+    _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
 }
 
 void
 _dwell_view_drop_room (DwellView *self)
 {
+  if (!self->has_room)
+    return;
+
   self->has_room = FALSE;
+  _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
   if (self->trace != NULL)
     change_range (self, fit (self, self->range.begin, self->range.end));
 }

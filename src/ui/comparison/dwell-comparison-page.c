@@ -17,6 +17,7 @@
 #include "ui/comparison/dwell-comparison-flame.h"
 #include "ui/comparison/dwell-comparison-matching.h"
 #include "ui/comparison/dwell-comparison-options-button.h"
+#include "ui/comparison/dwell-comparison-timeline.h"
 #include "ui/compat/dwell-names.h"
 
 struct _DwellComparisonPage
@@ -30,6 +31,8 @@ struct _DwellComparisonPage
   GtkDropDown     *verdicts;
   GtkToggleButton *as_table;
   GtkToggleButton *as_calls;
+  GtkToggleButton *as_flame;
+  GtkToggleButton *as_timeline;
   GtkToggleButton *as_charts;
   DwellComparisonCharts *charts;
   GtkStack        *forms; /* of the comparison: its table and its pictures */
@@ -353,13 +356,14 @@ static void
 on_form_toggled (DwellComparisonPage *self,
                  GtkToggleButton     *button)
 {
-  if (!gtk_toggle_button_get_active (button))
-    return;
+  const struct { GtkToggleButton *button; const char *form; } forms[] = {
+    { self->as_table, "table" }, { self->as_calls, "calls" }, { self->as_flame, "flame" },
+    { self->as_timeline, "timeline" }, { self->as_charts, "distribution" },
+  };
 
-  gtk_stack_set_visible_child_name (self->forms,
-                                    button == self->as_table ? "table"
-                                    : button == self->as_calls ? "calls"
-                                    : button == self->as_charts ? "distribution" : "flame");
+  for (guint i = 0; i < G_N_ELEMENTS (forms) && gtk_toggle_button_get_active (button); i++)
+    if (forms[i].button == button)
+      gtk_stack_set_visible_child_name (self->forms, forms[i].form);
 }
 
 static void
@@ -458,6 +462,8 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_table);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_calls);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_flame);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_timeline);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
@@ -474,6 +480,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_type_ensure (DWELL_TYPE_COMPARISON_CHARTS);
   g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
   g_type_ensure (DWELL_TYPE_COMPARISON_OPTIONS_BUTTON);
+  g_type_ensure (DWELL_TYPE_COMPARISON_TIMELINE);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
 

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-time-link.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-legend.h"
 #include "ui/timeline/dwell-marker-actions.h"
@@ -60,6 +61,7 @@ struct _DwellTimeline
   GSignalGroup        *session_signals;
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
+  gboolean             is_linked; /* with another, which stands above or below it */
   guint                showing; /* source that shows or hides the vertical scrollbar, or 0 */
   int                  gutter_width; /* as the program set it; the user may have changed it */
 };
@@ -288,12 +290,13 @@ show_vertical (gpointer data)
 {
   DwellTimeline *self = data;
   GtkAdjustment *adjustment = gtk_scrollbar_get_adjustment (self->vertical);
+  gboolean is_needed = gtk_adjustment_get_upper (adjustment) >
+                       gtk_adjustment_get_page_size (adjustment);
 
   self->showing = 0;
   update_filter (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->vertical),
-                          gtk_adjustment_get_upper (adjustment) >
-                          gtk_adjustment_get_page_size (adjustment));
+  gtk_widget_set_visible (GTK_WIDGET (self->vertical), is_needed || self->is_linked);
+  gtk_widget_set_opacity (GTK_WIDGET (self->vertical), is_needed ? 1 : 0);
   return G_SOURCE_REMOVE;
 }
 
@@ -304,6 +307,29 @@ update_vertical (DwellTimeline *self)
 {
   if (self->showing == 0 && self->vertical != NULL)
     self->showing = g_idle_add_full (GTK_PRIORITY_RESIZE, show_vertical, self, NULL);
+}
+
+/* Two timelines that are linked are equally wide, whether or not their tracks need scrolling. */
+static void
+take_link (DwellTimeline *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  gboolean is_linked = view != NULL && dwell_time_link_has_linked (view);
+
+  if (is_linked == self->is_linked)
+    return;
+
+  self->is_linked = is_linked;
+  update_vertical (self);
+}
+
+static void
+lanes_changed (DwellTimeline *self)
+{
+  update_filter (self);
+  update_page (self);
+  update_corner (self);
+  take_link (self);
 }
 
 /* --- Actions --- */
@@ -346,14 +372,6 @@ trace_changed (DwellTimeline *self)
   update_corner (self);
   update_scrollbar (self);
   update_actions (self);
-}
-
-static void
-lanes_changed (DwellTimeline *self)
-{
-  update_filter (self);
-  update_page (self);
-  update_corner (self);
 }
 
 /* Makes the gutter narrower in a narrow timeline, unless the user has set its width. */

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The other recording has a view of its own here, which lives as long as it is compared. The two are
+ * linked only while both are seen. */
+#include "config.h"
+
+#include "ui/comparison/dwell-comparison-timeline.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/comparison/dwell-time-link.h"
+#include "ui/timeline/dwell-timeline.h"
+
+struct _DwellComparisonTimeline
+{
+  DwellViewBin parent_instance;
+
+  GtkDropDown   *alignment;
+  GtkLabel      *name;
+  GtkLabel      *sentence;
+  DwellTimeline *timeline;
+
+  DwellTimeLink *link;
+  DwellView     *other;         /* (nullable) */
+  GSignalGroup  *other_signals;
+};
+
+G_DEFINE_FINAL_TYPE (DwellComparisonTimeline, dwell_comparison_timeline, DWELL_TYPE_VIEW_BIN)
+
+/* As they are kept with the view, in the order of the drop-down. */
+static const char * const alignment_ids[DWELL_N_ALIGNMENTS] = {
+  [DWELL_ALIGNED_AT_BEGIN] = "",
+  [DWELL_ALIGNED_AT_END] = "end",
+  [DWELL_ALIGNED_AT_ANCHORS] = "anchors",
+  [DWELL_NOT_ALIGNED] = "apart",
+};
+
+static void
+update_sentence (DwellComparisonTimeline *self)
+{
+  g_autofree char *sentence = dwell_time_link_describe (self->link);
+
+  gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
+}
+
+/* Nothing can be drawn before something is read. */
+static void
+update_timeline (DwellComparisonTimeline *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->timeline),
+                          self->other != NULL && dwell_view_get_trace (self->other) != NULL);
+}
+
+static void
+update_link (DwellComparisonTimeline *self)
+{
+  gboolean is_seen = gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  dwell_time_link_set_other (self->link, is_seen ? self->other : NULL);
+}
+
+/* “■ Base” or “● New”, whichever the other is. */
+static void
+update_name (DwellComparisonTimeline *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  gboolean is_swapped = FALSE;
+
+  if (view != NULL)
+    dwell_view_get_base (view, &is_swapped);
+  gtk_label_set_text (self->name, is_swapped ? C_("recording", "● New")
+                                             : C_("recording", "■ Base"));
+}
+
+static void
+take_base (DwellComparisonTimeline *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+
+  update_name (self);
+  if (base == (self->other != NULL ? dwell_view_get_session (self->other) : NULL))
+    return;
+
+  dwell_time_link_set_other (self->link, NULL);
+  g_clear_object (&self->other);
+  if (base != NULL)
+    self->other = dwell_view_new (base);
+  g_signal_group_set_target (self->other_signals, self->other);
+  dwell_timeline_set_view (self->timeline, self->other);
+  update_timeline (self);
+  update_link (self);
+}
+
+static void
+on_alignment_chosen (DwellComparisonTimeline *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  guint position = gtk_drop_down_get_selected (self->alignment);
+
+  if (position >= DWELL_N_ALIGNMENTS)
+    return;
+
+  dwell_time_link_set_alignment (self->link, (DwellAlignment) position);
+  if (view != NULL)
+    dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-align", alignment_ids[position]);
+}
+
+static void
+show_alignment (DwellComparisonTimeline *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  for (guint i = 0; view != NULL && i < DWELL_N_ALIGNMENTS; i++)
+    if (g_str_equal (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"),
+                     alignment_ids[i]))
+      gtk_drop_down_set_selected (self->alignment, i);
+}
+
+static void
+dwell_comparison_timeline_take_view (DwellViewBin *bin)
+{
+  show_alignment (DWELL_COMPARISON_TIMELINE (bin));
+  take_base (DWELL_COMPARISON_TIMELINE (bin));
+}
+
+static void
+dwell_comparison_timeline_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_comparison_timeline_parent_class)->map (widget);
+
+  update_link (DWELL_COMPARISON_TIMELINE (widget));
+}
+
+static void
+dwell_comparison_timeline_unmap (GtkWidget *widget)
+{
+  dwell_time_link_set_other (DWELL_COMPARISON_TIMELINE (widget)->link, NULL);
+
+  GTK_WIDGET_CLASS (dwell_comparison_timeline_parent_class)->unmap (widget);
+}
+
+static void
+dwell_comparison_timeline_dispose (GObject *object)
+{
+  DwellComparisonTimeline *self = DWELL_COMPARISON_TIMELINE (object);
+
+  if (self->link != NULL)
+    dwell_time_link_set_other (self->link, NULL);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+  g_clear_object (&self->link);
+  g_clear_object (&self->other_signals);
+  g_clear_object (&self->other);
+
+  G_OBJECT_CLASS (dwell_comparison_timeline_parent_class)->dispose (object);
+}
+
+static void
+dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_comparison_timeline_dispose;
+  widget_class->map = dwell_comparison_timeline_map;
+  widget_class->unmap = dwell_comparison_timeline_unmap;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_comparison_timeline_take_view;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-timeline.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, alignment);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, name);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, timeline);
+  gtk_widget_class_bind_template_callback (widget_class, on_alignment_chosen);
+}
+
+static void
+dwell_comparison_timeline_init (DwellComparisonTimeline *self)
+{
+  g_autoptr(GSimpleActionGroup) nothing = g_simple_action_group_new ();
+
+  g_type_ensure (DWELL_TYPE_TIMELINE);
+  self->link = dwell_time_link_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  /* What the tab does is about its own view: menus here must not do it. */
+  gtk_widget_insert_action_group (GTK_WIDGET (self->timeline), "tab", G_ACTION_GROUP (nothing));
+  self->other_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->other_signals, "trace-changed",
+                                  G_CALLBACK (update_timeline), self);
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->link));
+  g_signal_connect_object (self->link, "changed", G_CALLBACK (update_sentence), self,
+                           G_CONNECT_SWAPPED);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (take_base));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (show_alignment));
+}
