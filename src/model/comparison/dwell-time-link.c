@@ -534,7 +534,7 @@ dwell_time_link_has_linked (DwellView *view)
   return view->has_room;
 }
 
-/* The stretch where the change of the lengths is made, either way: to that anchor, or to the end. */
+/* The stretch where most was lost or gained: to that anchor, or to the end. */
 static guint
 find_largest (const DwellAnchors *anchors)
 {

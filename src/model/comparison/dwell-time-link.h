@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Links a view with one of its base: visible range, selection, cursor and what is in focus of either
- * are those of the other, at the same moments of both runs. A query of the first view, which asks a
- * worker for anchors and for what is what in the other. */
+/* Links a view with one of its base: visible range, selection, cursor and what is in focus of
+ * either are those of the other, at the same moments of both runs. A query of the first view, which
+ * asks a worker for anchors and for what is what in the other. */
 #pragma once
 
 #include "analysis/compare/dwell-anchors.h"

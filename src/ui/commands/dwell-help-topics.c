@@ -183,13 +183,20 @@ static const DwellHelpPart flame_parts[] = {
 
 static const DwellHelpPart comparison_parts[] = {
   { NULL, N_("Compare With, in the main menu, shows what changed between two recordings: those of "
-             "a program before and after a change, say.") },
+             "a program before and after a change, say. A file can also be dropped on a window. "
+             "What a recording was compared with is remembered.") },
   { N_("Base and new"), N_("Change is new less base, ratio is new by base. The older recording is "
-                           "the base, if both tell when they were made. The arrows swap them.") },
+                           "the base: by its own clock, else by the date of its file. The arrows "
+                           "swap them.") },
   { N_("Verdict"), N_("More or less: it ran more or less often, or its durations differ by more "
                       "than chance. Unclear: they may differ by chance, or there are too few. The "
-                      "same: less than one in a hundred. New and gone: one recording does not have "
-                      "it. Rows that hardly changed are hidden at first.") },
+                      "same: it changed by less than the noise. New and gone: one recording does "
+                      "not have it. Rows that hardly changed are hidden at first.") },
+  { N_("What is compared"), N_("The button with the cogwheels sets the measure that rows are "
+                               "judged by, whether figures are taken as they are, per second or as "
+                               "parts of the whole, and what is noise.") },
+  { N_("Other names"), N_("Match With, in the menu of a row that is new or gone, takes it for a "
+                          "function of the other recording. What is most like it comes first.") },
   { N_("Why"), N_("By count is what of a change comes of running more often; by time is the rest: "
                   "each run took longer. Both add up to the change, and the changes of all rows "
                   "to that of the whole.") },
@@ -197,6 +204,10 @@ static const DwellHelpPart comparison_parts[] = {
                                         "A frame is as wide as the time that both spent there "
                                         "(plain), that only the base spent (hatched), and that "
                                         "only the new one spent (solid).") },
+  { N_("Timeline"), N_("The other recording stands below this one and moves with it. At anchors, "
+                       "what begins once in both stands below one another.") },
+  { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
+                           "changed, of the function in focus.") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
                     "counted from the begin of either recording.") },
   { N_("In a build"),

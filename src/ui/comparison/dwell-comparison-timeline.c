@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The other recording has a view of its own here, which lives as long as it is compared. The two are
- * linked only while both are seen. */
+/* The other recording has a view of its own here, which lives as long as it is compared. The two
+ * are linked only while both are seen. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-timeline.h"
