@@ -13,6 +13,7 @@
 #include "text1-maker.h"
 
 #define N_ROUNDS 250
+#define N_PLAIN  40
 #define LARGE    ((gsize) 64 << 20)
 
 static DwellTrace *
@@ -111,7 +112,7 @@ assert_returns (DwellTrace               *trace,
 
   if (!g_str_equal (before, after))
     {
-      tell_settings (settings);
+if (text)       tell_settings (settings);
       g_test_message ("%s", text != NULL ? text : "");
     }
 
@@ -226,6 +227,74 @@ test_random (gconstpointer data)
   g_assert_true (is_odd || n_ranges > N_ROUNDS / 10);
 }
 
+/* Only the order of events tells what ran in no context that has a name, and which activation of an
+ * area, or of one instant, they mean. */
+static gboolean
+needs_order (const DwellTrace *trace)
+{
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (g_str_equal (dwell_trace_get_context_name (trace, i), "Unknown"))
+      return TRUE;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      if (dwell_trace_get_span_duration (trace, i) == 0)
+        return TRUE;
+
+      for (guint32 outer = trace->span_parent[i]; outer != DWELL_NONE;
+           outer = trace->span_parent[outer])
+        if (trace->span_area[outer] == trace->span_area[i])
+          return TRUE;
+    }
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    if (trace->suspension_begin[i] == trace->suspension_end[i])
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Leaves out the rows of lines: only Text1 has these, with their events. */
+static char *
+make_without_lines (gboolean *is_clear)
+{
+  g_autofree char *text = text1_maker_make (FALSE, is_clear);
+  g_auto(GStrv) rows = g_strsplit (text, "\n", -1);
+  g_autoptr(GStrvBuilder) kept = g_strv_builder_new ();
+  g_auto(GStrv) others = NULL;
+
+  for (guint i = 0; rows[i] != NULL; i++)
+    if (!g_str_has_prefix (rows[i], "1000000"))
+      g_strv_builder_add (kept, rows[i]);
+
+  others = g_strv_builder_end (kept);
+  return g_strjoinv ("\n", others);
+}
+
+/* What is made of spans, suspensions, states and writes says the same as the events they came
+ * from. */
+static void
+test_without_events (void)
+{
+  guint n_whole = 0;
+
+  for (guint round = 0; round < N_ROUNDS * 100 && n_whole < N_PLAIN; round++)
+    {
+      gboolean is_clear;
+      g_autofree char *text = make_without_lines (&is_clear);
+      g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
+
+      trace->n_file_events = 0;
+      if (needs_order (trace))
+        continue;
+      n_whole += try_at_random (trace, 2, FALSE, text);
+      if (is_clear)
+        try_at_random (trace, 3, TRUE, text);
+    }
+
+  g_assert_cmpuint (n_whole, >=, N_PLAIN);
+}
+
 /* What an export of a file is expected to lose. */
 typedef enum {
   LOSES_NOTHING,  /* by the preset "full" */
@@ -297,6 +366,30 @@ test_files (void)
     }
 }
 
+/* The same of files, which lose nothing. */
+static void
+test_files_without_events (void)
+{
+  static const char * const files[] = {
+    "data/text1/begins-late.txt",
+    "data/text1/preempt.txt",
+    "data/text1/state-before-recording.txt",
+    "../data/examples/motor-control.txt",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_file (files[i]);
+      g_autoptr(DwellText1Settings) settings = text1_settings_new ("full");
+
+      g_test_message ("%s", files[i]);
+      trace->n_file_events = 0;
+      g_assert_false (has_loss (trace, settings));
+      assert_returns (trace, settings, SESSION_DUMP_TEXT1, NULL);
+      try_at_random (trace, 20, TRUE, files[i]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -307,7 +400,9 @@ main (int    argc,
 
   g_test_add_data_func ("/text1-returns/random", NULL, test_random);
   g_test_add_data_func ("/text1-returns/odd", "odd", test_random);
+  g_test_add_func ("/text1-returns/without-events", test_without_events);
   g_test_add_func ("/text1-returns/files", test_files);
+  g_test_add_func ("/text1-returns/files-without-events", test_files_without_events);
 
   status = g_test_run ();
   file_fixture_remove_all ();

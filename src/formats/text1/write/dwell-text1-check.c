@@ -272,6 +272,45 @@ has_unnamed_rows (const DwellText1Writer *writer)
   return FALSE;
 }
 
+static gboolean
+is_context_name (const DwellText1Writer *writer,
+                 const char             *name)
+{
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    if (writer->context_handles[i] != DWELL_NONE &&
+        g_str_equal (dwell_trace_get_context_name (writer->trace, i), name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns whether a reader would take the states of a variable for the running task: all named ones
+ * of it are contexts. */
+static gboolean
+has_running_task (const DwellText1Writer *writer)
+{
+  const DwellTrace *trace = writer->trace;
+  g_autofree gint *n_named = g_new0 (gint, (gsize) trace->n_areas + 1);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      const DwellArea *state = &trace->areas[i];
+
+      if (state->kind != DWELL_AREA_STATE || state->parent == DWELL_NONE || state->name == 0 ||
+          n_named[state->parent] < 0)
+        continue;
+
+      n_named[state->parent] = is_context_name (writer, dwell_trace_get_area_name (trace, i))
+                               ? n_named[state->parent] + 1 : -1;
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (n_named[i] > 1)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Warns of contexts whose events a reader could not assign to them. */
 static void
 check_contexts (Check *self)
@@ -305,6 +344,10 @@ check_contexts (Check *self)
   if (is_in_rows)
     return;
 
+  if (writer->trace->n_file_events == 0 && has_running_task (writer))
+    say (self->warnings, LOSS, n_contexts,
+         g_strdup (_("Contexts: the timeline does not name them, and a variable whose states are "
+                     "called like them is taken for the running one")));
   if (!has_statistics)
     say (self->warnings, LOSS, n_contexts,
          g_strdup (settings->timeline_binary
@@ -336,13 +379,12 @@ say_without_row (Check   *self,
                            "shows them", dwell_text_plural (n))));
 }
 
-/* Warns of what the range cuts. */
+/* Warns of values from before the range. */
 static void
-check_range (Check *self)
+check_held (Check *self)
 {
   guint64 n = dwell_text1_count_held (self->writer);
 
-  say_without_row (self, dwell_text1_count_without_row (self->writer));
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("A value that was written before the range: no event in the range "
                            "shows it",
@@ -369,6 +411,12 @@ check_spans (Check *self)
                            "nested ones: they are read back with other counts and times",
                            dwell_text_plural (n))));
   say_without_row (self, dwell_text1_spans_get_n_without_row (spans));
+  n = dwell_text1_spans_get_n_mistaken (spans);
+  say (self->warnings, LOSS, n,
+       g_strdup (ngettext ("A wait for something else than a call, or a pause just where a call "
+                           "begins: Text1 cannot tell them apart",
+                           "Waits for something else than calls, or pauses just where calls "
+                           "begin: Text1 cannot tell them apart", dwell_text_plural (n))));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
@@ -477,22 +525,6 @@ check_recorded (Check *self)
                              dwell_text_plural (n))));
 }
 
-/* Suspensions are written as the events that made them. Waits follow from the calls. */
-static void
-check_pauses (Check *self)
-{
-  const DwellTrace *trace = self->writer->trace;
-  guint64 n_pauses = 0;
-
-  for (guint32 i = 0; i < trace->n_suspensions; i++)
-    n_pauses += trace->suspension_kind[i] == DWELL_SUSPENSION_PAUSE;
-
-  say (self->warnings, LOSS, n_pauses,
-       g_strdup (ngettext ("A pause of an activation: this session does not have it in order",
-                           "Pauses of activations: this session does not have them in order",
-                           dwell_text_plural (n_pauses))));
-}
-
 static void
 check_timeline (Check *self)
 {
@@ -518,8 +550,9 @@ check_timeline (Check *self)
                            dwell_text_plural (n_messages))));
   check_contexts (self);
   check_states (self);
+  check_held (self);
   if (trace->n_file_events > 0)
-    check_range (self);
+    say_without_row (self, dwell_text1_count_without_row (writer));
   else
     {
       guint64 n_doubtful = count_doubtful (writer);
@@ -530,11 +563,6 @@ check_timeline (Check *self)
                                "cannot say that",
                                "Activations whose times are doubtful or were corrected: Text1 "
                                "cannot say that", dwell_text_plural (n_doubtful))));
-      say (self->warnings, LOSS, trace->n_writes,
-           g_strdup (ngettext ("A write of a value: this session does not have it in order",
-                               "Writes of values: this session does not have them in order",
-                               dwell_text_plural (trace->n_writes))));
-      check_pauses (self);
     }
 }
 

@@ -13,7 +13,8 @@
 gboolean
 dwell_text1_has_timeline (const DwellTrace *trace)
 {
-  return trace->n_file_events > 0 || (trace->n_spans > 0 && trace->axis != DWELL_AXIS_SAMPLES);
+  return trace->n_file_events > 0 ||
+         ((trace->n_spans > 0 || trace->n_writes > 0) && trace->axis != DWELL_AXIS_SAMPLES);
 }
 
 /**

@@ -9,6 +9,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-sort.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
 static gboolean
@@ -215,12 +216,15 @@ check_beside (DwellSink     *sink,
   return FALSE;
 }
 
-/* Returns the greatest memory that writing needs, without statistics: orders of spans and writes;
- * handles, names and rows of areas and contexts. */
+/* Returns the greatest memory that writing needs, without statistics: orders of spans, suspensions
+ * and writes, and what sorting takes; handles, names and rows of areas and contexts. */
 static gsize
 count_bytes (const DwellTrace *trace)
 {
+  gsize n_sorted = trace->n_file_events == 0 ? (gsize) trace->n_suspensions + trace->n_writes : 0;
+
   return ((gsize) trace->n_spans + trace->n_writes) * sizeof (guint32) +
+         n_sorted * 2 * (sizeof (DwellKeyed) + sizeof (guint32)) +
          ((gsize) trace->n_areas + trace->n_contexts) * 256 + trace->n_tracks * sizeof (guint32);
 }
 

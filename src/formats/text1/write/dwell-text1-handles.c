@@ -378,6 +378,11 @@ find_active (const DwellText1Writer *self)
     if (trace->event_time[i] >= self->begin && trace->event_time[i] <= self->end)
       active[trace->event_area[i]] = TRUE;
 
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    if (trace->write_time[i] >= self->begin && trace->write_time[i] <= self->end &&
+        trace->tracks[trace->write_track[i]].area != DWELL_NONE)
+      active[trace->tracks[trace->write_track[i]].area] = TRUE;
+
   return active;
 }
 

@@ -92,6 +92,42 @@ find_extent_of_spans (const DwellText1Writer *self,
     }
 }
 
+static void
+find_extent_of_stops (const DwellText1Writer *self,
+                      Extent                 *extent)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    {
+      guint32 span = trace->suspension_span[i];
+      gint64 begin = trace->suspension_begin[i];
+      gint64 end = trace->suspension_end[i];
+
+      if ((self->areas[trace->span_area[span]] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0 ||
+          !self->contexts[dwell_trace_get_span_context (trace, span)] || begin == end)
+        continue;
+
+      if (begin >= self->begin && begin <= self->end && dwell_text1_stop_has_begin (trace, i))
+        widen (extent, begin);
+      if (end >= self->begin && end <= self->end && dwell_text1_stop_has_end (trace, i))
+        widen (extent, end);
+    }
+}
+
+static void
+find_extent_of_writes (const DwellText1Writer *self,
+                       Extent                 *extent)
+{
+  for (guint32 i = 0; i < self->trace->n_writes; i++)
+    {
+      gint64 time = self->trace->write_time[i];
+
+      if (time >= self->begin && time <= self->end && dwell_text1_write_has_row (self, i))
+        widen (extent, time);
+    }
+}
+
 /* Returns the distance of the session that is read from the one that is written. */
 static double
 measure_distance (const DwellText1Writer *self,
@@ -115,7 +151,11 @@ choose_session (DwellText1Writer *self,
   else if (self->trace->n_file_events > 0)
     find_extent_of_events (self, &rows);
   else
-    find_extent_of_spans (self, &rows);
+    {
+      find_extent_of_spans (self, &rows);
+      find_extent_of_stops (self, &rows);
+      find_extent_of_writes (self, &rows);
+    }
 
   with_total = (Extent) { MIN (rows.first, 0), MAX (rows.last, total) };
   if (rows.first > rows.last)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Derives rows of the timeline from spans, for a trace without events of its own. A call is a
- * suspend of the caller and, at the same time, an entry of the callee; a return is an exit of the
- * callee and a resume of the caller (README.md, "What is written"). Contexts are merged in the
- * order of time.
+/* Derives rows of the timeline from spans, suspensions and writes, for a trace without events of
+ * its own. A call is a suspend of the caller and, at the same time, an entry of the callee; a
+ * return is an exit of the callee and a resume of the caller (README.md, "What is written"). Where
+ * the trace has suspensions, suspends and resumes are theirs. Contexts, and the writes, are merged
+ * in the order of time.
  *
  * The spans of a context are numbered in the order of their begins; open ones are kept in the
  * order of their ends, the next on top. A caller of several that overlap is suspended until the
@@ -22,20 +23,37 @@
 /* The greatest number of rows that a step makes. */
 #define MAX_ROWS 2
 
+/* What happens next in a context. */
+typedef enum {
+  STEP_NONE,
+  STEP_BEGIN,
+  STEP_END,
+  STEP_SUSPEND,
+  STEP_RESUME,
+  STEP_WRITE,
+} Step;
+
 typedef struct {
   gint64  end;
   guint32 span;
   guint32 parent;     /* the innermost chosen span around it, or DWELL_NONE */
   guint32 n_children; /* open ones */
   guint32 n_rows;     /* of this span */
+  guint32 stop;       /* the suspension that it began and ends with, or DWELL_NONE */
+  guint8  is_suspended;
 } Open;
 
-/* A context with its spans, and the open ones among them. */
+/* A context with its spans, and the open ones among them; or all writes. */
 typedef struct {
-  guint32 next; /* index into order */
+  guint32 next; /* index into order, or into writes */
   guint32 end;
-  guint32 context;
-  gint64  time; /* of the next step */
+  guint32 next_suspend; /* indexes into stops */
+  guint32 next_resume;
+  guint32 end_stops;
+  guint32 context;   /* or DWELL_NONE: the writes */
+  Step    step;      /* the next one */
+  gint64  time;      /* of it */
+  gint64  last_exit; /* of a function */
   GArray *open; /* Open; the last one ends next */
 } Stream;
 
@@ -46,10 +64,14 @@ struct _DwellText1Spans
   guint32                *order;   /* chosen spans, grouped by context */
   guint32                 n_order;
   guint32                 n_done;  /* number of spans opened so far */
-  Stream                 *streams; /* by context */
-  guint32                *heap;    /* contexts with steps left; the first has the next step */
+  guint32                *writes;  /* in the order of time */
+  DwellText1Stops         stops;
+  gboolean                has_stops; /* suspends and resumes are told by suspensions, not calls */
+  Stream                 *streams; /* by context, and one of the writes */
+  guint32                *heap;    /* streams with steps left; the first has the next step */
   guint32                 n_heap;
   guint64                 n_crossing;
+  guint64                 n_mistaken; /* suspensions that are read as those of the other kind */
   guint64                 n_inferred; /* ends that are written although they were not recorded */
   guint64                 n_without_row; /* spans in the range without a row there */
 };
@@ -76,6 +98,9 @@ order_spans (DwellText1Spans *self)
       self->streams[c].next = self->streams[c].end = self->n_order;
       self->streams[c].context = c;
       self->streams[c].open = g_array_new (FALSE, FALSE, sizeof (Open));
+      self->streams[c].next_suspend = self->streams[c].next_resume = self->stops.first[c];
+      self->streams[c].end_stops = self->stops.first[c + 1];
+      self->streams[c].last_exit = DWELL_TIME_NONE;
       if (self->writer->contexts[c])
         self->n_order += n[c];
     }
@@ -109,7 +134,23 @@ is_around (const DwellTrace *trace,
   return span == outer;
 }
 
-/* Returns whether the next step of the stream ends a span, else it begins one. */
+static Open *
+find_open (const Stream *stream,
+           guint32       span)
+{
+  for (guint i = stream->open->len; span != DWELL_NONE && i > 0; i--)
+    {
+      Open *open = &g_array_index (stream->open, Open, i - 1);
+
+      if (open->span == span)
+        return open;
+    }
+
+  return NULL;
+}
+
+/* Returns whether the next step of the stream, of those of its spans, ends one, else it begins
+ * one. */
 static gboolean
 is_end_next (const DwellText1Spans *self,
              const Stream          *stream)
@@ -127,28 +168,95 @@ is_end_next (const DwellText1Spans *self,
           !is_around (self->trace, top->span, span));
 }
 
-/* Sets the time of the next step. Returns FALSE if there is none. */
+static void
+look_at_spans (const DwellText1Spans *self,
+               Stream                *stream)
+{
+  stream->step = STEP_NONE;
+  if (is_end_next (self, stream))
+    {
+      stream->step = STEP_END;
+      stream->time = get_top (stream)->end;
+    }
+  else if (stream->next < stream->end)
+    {
+      stream->step = STEP_BEGIN;
+      stream->time = dwell_trace_get_span_begin (self->trace, self->order[stream->next]);
+    }
+}
+
+/* At one time ends come first, then resumes, then begins: a caller suspends just before what it
+ * calls, but a suspend that no call follows stands behind all begins, lest it be taken for one. */
+static void
+look_at_stops (const DwellText1Spans *self,
+               Stream                *stream)
+{
+  const DwellTrace *trace = self->trace;
+
+  if (stream->next_resume < stream->end_stops)
+    {
+      guint32 stop = self->stops.ends[stream->next_resume];
+      gint64 time = trace->suspension_end[stop];
+
+      if (stream->step == STEP_NONE || time < stream->time ||
+          (time == stream->time && stream->step == STEP_BEGIN))
+        {
+          stream->step = STEP_RESUME;
+          stream->time = time;
+        }
+    }
+
+  if (stream->next_suspend < stream->end_stops)
+    {
+      guint32 stop = self->stops.begins[stream->next_suspend];
+      gint64 time = trace->suspension_begin[stop];
+
+      if (stream->step == STEP_NONE || time < stream->time ||
+          (time == stream->time && stream->step == STEP_BEGIN &&
+           trace->suspension_kind[stop] == DWELL_SUSPENSION_WAIT &&
+           find_open (stream, trace->suspension_span[stop]) != NULL))
+        {
+          stream->step = STEP_SUSPEND;
+          stream->time = time;
+        }
+    }
+}
+
+/* Finds the next step, and its time. Returns FALSE if there is none. */
 static gboolean
 look_ahead (const DwellText1Spans *self,
             Stream                *stream)
 {
-  if (is_end_next (self, stream))
-    stream->time = get_top (stream)->end;
-  else if (stream->next < stream->end)
-    stream->time = dwell_trace_get_span_begin (self->trace, self->order[stream->next]);
+  if (stream->context != DWELL_NONE)
+    {
+      look_at_spans (self, stream);
+      look_at_stops (self, stream);
+    }
   else
-    return FALSE;
+    {
+      stream->step = stream->next < stream->end ? STEP_WRITE : STEP_NONE;
+      if (stream->step == STEP_WRITE)
+        stream->time = self->trace->write_time[self->writes[stream->next]];
+    }
 
-  return TRUE;
+  return stream->step != STEP_NONE;
 }
 
+/* At one time what stops running in a context comes before what goes on in another. */
 static gboolean
 comes_first (const DwellText1Spans *self,
              guint32                a,
              guint32                b)
 {
-  return self->streams[a].time < self->streams[b].time ||
-         (self->streams[a].time == self->streams[b].time && a < b);
+  const Stream *first = &self->streams[a];
+  const Stream *second = &self->streams[b];
+  gboolean stops_first = first->step == STEP_END || first->step == STEP_SUSPEND;
+  gboolean stops_second = second->step == STEP_END || second->step == STEP_SUSPEND;
+
+  if (first->time != second->time)
+    return first->time < second->time;
+
+  return stops_first != stops_second ? stops_first : a < b;
 }
 
 static void
@@ -182,14 +290,20 @@ DwellText1Spans *
 dwell_text1_spans_new (DwellText1Writer *writer)
 {
   DwellText1Spans *self = g_new0 (DwellText1Spans, 1);
+  Stream *writes;
 
   self->writer = writer;
   self->trace = writer->trace;
+  self->has_stops = dwell_trace_has (self->trace, DWELL_TABLE_SUSPENSIONS);
   self->streams = g_new0 (Stream, (gsize) self->trace->n_contexts + 1);
   self->heap = g_new (guint32, (gsize) self->trace->n_contexts + 1);
+  dwell_text1_stops_init (&self->stops, writer);
   order_spans (self);
+  writes = &self->streams[self->trace->n_contexts];
+  writes->context = DWELL_NONE;
+  self->writes = dwell_text1_order_writes (writer, &writes->end);
 
-  for (guint32 c = 0; c < self->trace->n_contexts; c++)
+  for (guint32 c = 0; c <= self->trace->n_contexts; c++)
     if (look_ahead (self, &self->streams[c]))
       self->heap[self->n_heap++] = c;
   for (guint32 i = self->n_heap / 2; i > 0; i--)
@@ -207,6 +321,8 @@ dwell_text1_spans_free (DwellText1Spans *self)
 {
   for (guint32 c = 0; c < self->trace->n_contexts; c++)
     g_array_unref (self->streams[c].open);
+  dwell_text1_stops_clear (&self->stops);
+  dwell_big_free (self->writes);
   dwell_big_free (self->order);
   g_free (self->streams);
   g_free (self->heap);
@@ -217,12 +333,15 @@ dwell_text1_spans_free (DwellText1Spans *self)
  * dwell_text1_spans_get_fraction:
  * @self: spans
  *
- * Returns: the part of the spans that has begun, 0…1
+ * Returns: the part of the spans and writes that has begun, 0…1
  */
 double
 dwell_text1_spans_get_fraction (const DwellText1Spans *self)
 {
-  return self->n_order > 0 ? (double) self->n_done / self->n_order : 1;
+  guint32 n_writes = self->streams[self->trace->n_contexts].end;
+  double n_all = (double) self->n_order + n_writes;
+
+  return n_all > 0 ? (self->n_done + self->streams[self->trace->n_contexts].next) / n_all : 1;
 }
 
 /**
@@ -235,6 +354,19 @@ guint64
 dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
 {
   return self->n_crossing;
+}
+
+/**
+ * dwell_text1_spans_get_n_mistaken:
+ * @self: spans
+ *
+ * Returns: the number of suspensions so far that are read as pauses though they are waits, or the
+ *   other way round
+ */
+guint64
+dwell_text1_spans_get_n_mistaken (const DwellText1Spans *self)
+{
+  return self->n_mistaken;
 }
 
 /**
@@ -312,19 +444,43 @@ add_row (const DwellText1Spans *self,
   return n;
 }
 
-static Open *
-find_open (Stream  *stream,
-           guint32  span)
+static DwellAreaKind
+get_kind (const DwellText1Spans *self,
+          guint32                span)
 {
-  for (guint i = stream->open->len; span != DWELL_NONE && i > 0; i--)
-    {
-      Open *open = &g_array_index (stream->open, Open, i - 1);
+  return self->trace->areas[self->trace->span_area[span]].kind;
+}
 
-      if (open->span == span)
-        return open;
+static gboolean
+is_of_stack (const DwellText1Spans *self,
+             const Open            *open,
+             gboolean               is_of_lines)
+{
+  DwellAreaKind kind = get_kind (self, open->span);
+
+  return kind != DWELL_AREA_STATE && (kind == DWELL_AREA_LINE) == is_of_lines;
+}
+
+/* Returns whether a reader would take what is about to open for a part of something else: functions
+ * of a context have one stack, lines another, and states none. */
+static gboolean
+is_crossing (const DwellText1Spans *self,
+             const Stream          *stream,
+             guint                  at,
+             const Open            *open)
+{
+  DwellAreaKind kind = get_kind (self, open->span);
+  gboolean is_line = kind == DWELL_AREA_LINE;
+
+  for (guint i = stream->open->len; i > 0 && kind != DWELL_AREA_STATE; i--)
+    {
+      const Open *other = &g_array_index (stream->open, Open, i - 1);
+
+      if (is_of_stack (self, other, is_line))
+        return i > at || (!is_line && other->span != open->parent);
     }
 
-  return NULL;
+  return FALSE;
 }
 
 static gsize
@@ -335,7 +491,7 @@ begin_span (DwellText1Spans *self,
   const DwellTrace *trace = self->trace;
   guint32 span = self->order[stream->next++];
   Open open = { .end = dwell_trace_get_span_end (trace, span), .span = span,
-                .parent = trace->span_parent[span] };
+                .parent = trace->span_parent[span], .stop = DWELL_NONE };
   guint at = stream->open->len;
   gboolean has_row = (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   Open *caller;
@@ -348,6 +504,9 @@ begin_span (DwellText1Spans *self,
   caller = find_open (stream, open.parent);
   if (caller == NULL)
     open.parent = DWELL_NONE;
+  else if (self->has_stops)
+    /* A reader takes each call for a wait of the caller. */
+    self->n_mistaken += has_row && !caller->is_suspended && open.end > stream->time;
   else if (caller->n_children++ == 0 && has_row)
     n += add_row (self, DWELL_EVENT_SUSPEND, caller, stream->context, stream->time, &rows[n]);
   if (has_row)
@@ -355,7 +514,7 @@ begin_span (DwellText1Spans *self,
 
   while (at > 0 && g_array_index (stream->open, Open, at - 1).end < open.end)
     at--;
-  self->n_crossing += at < stream->open->len;
+  self->n_crossing += is_crossing (self, stream, at, &open);
   g_array_insert_val (stream->open, at, open);
   return n;
 }
@@ -386,6 +545,40 @@ is_end_plain (const DwellText1Spans *self,
   return TRUE;
 }
 
+/* Returns whether a reader would take a row of an open span for one of another: the innermost one
+ * of its area. */
+static gboolean
+is_hidden (const DwellText1Spans *self,
+           const Stream          *stream,
+           const Open            *open)
+{
+  const guint32 *areas = self->trace->span_area;
+
+  for (guint i = stream->open->len; i > 0; i--)
+    {
+      const Open *other = &g_array_index (stream->open, Open, i - 1);
+
+      if (areas[other->span] == areas[open->span])
+        return other->span != open->span;
+    }
+
+  return FALSE;
+}
+
+/* A resume alone tells that a span was suspended before the recording began. */
+static gsize
+resume_from_before (DwellText1Spans *self,
+                    const Stream    *stream,
+                    Open            *open,
+                    guint32          stop,
+                    DwellText1Row   *rows)
+{
+  self->n_mistaken += is_hidden (self, stream, open) ||
+                      (self->trace->suspension_kind[stop] == DWELL_SUSPENSION_WAIT) !=
+                      (stream->last_exit == stream->time);
+  return add_row (self, DWELL_EVENT_RESUME, open, stream->context, stream->time, rows);
+}
+
 static gsize
 end_span (DwellText1Spans *self,
           Stream          *stream,
@@ -405,14 +598,122 @@ end_span (DwellText1Spans *self,
       self->n_inferred++;
     }
 
+  if (has_row && open.stop != DWELL_NONE)
+    n += resume_from_before (self, stream, &open, open.stop, &rows[n]);
   if (has_row)
     n += add_row (self, DWELL_EVENT_EXIT, &open, stream->context, open.end, &rows[n]);
-  if (caller != NULL && --caller->n_children == 0 && has_row)
+  if (has_row && get_kind (self, open.span) != DWELL_AREA_LINE)
+    stream->last_exit = open.end;
+  if (caller != NULL && !self->has_stops && --caller->n_children == 0 && has_row)
     n += add_row (self, DWELL_EVENT_RESUME, caller, stream->context, open.end, &rows[n]);
   self->n_without_row += open.n_rows == 0 && open.end >= self->writer->begin &&
                     dwell_trace_get_span_begin (self->trace, open.span) <= self->writer->end;
 
   return n;
+}
+
+/* Returns whether the next begin is a call by what suspends now. */
+static gboolean
+is_call_next (const DwellText1Spans *self,
+              const Stream          *stream)
+{
+  guint32 span = stream->next < stream->end ? self->order[stream->next] : DWELL_NONE;
+
+  return span != DWELL_NONE && get_kind (self, span) != DWELL_AREA_LINE &&
+         (self->trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0 &&
+         dwell_trace_get_span_begin (self->trace, span) == stream->time;
+}
+
+static gsize
+suspend_span (DwellText1Spans *self,
+              Stream          *stream,
+              DwellText1Row   *rows)
+{
+  guint32 stop = self->stops.begins[stream->next_suspend++];
+  Open *open = find_open (stream, self->trace->suspension_span[stop]);
+
+  if (open == NULL)
+    return 0;
+
+  open->is_suspended = TRUE;
+  if (!dwell_text1_stop_has_begin (self->trace, stop))
+    {
+      open->stop = self->trace->suspension_end[stop] == open->end ? stop : DWELL_NONE;
+      return 0;
+    }
+
+  self->n_mistaken += is_hidden (self, stream, open) ||
+                      (self->trace->suspension_kind[stop] == DWELL_SUSPENSION_WAIT) !=
+                      is_call_next (self, stream);
+  return add_row (self, DWELL_EVENT_SUSPEND, open, stream->context, stream->time, rows);
+}
+
+static gsize
+resume_span (DwellText1Spans *self,
+             Stream          *stream,
+             DwellText1Row   *rows)
+{
+  guint32 stop = self->stops.ends[stream->next_resume++];
+  Open *open = find_open (stream, self->trace->suspension_span[stop]);
+
+  if (open == NULL || open->end == stream->time)
+    return 0;
+
+  open->is_suspended = FALSE;
+  self->n_mistaken += is_hidden (self, stream, open);
+  return dwell_text1_stop_has_begin (self->trace, stop)
+         ? add_row (self, DWELL_EVENT_RESUME, open, stream->context, stream->time, rows)
+         : resume_from_before (self, stream, open, stop, rows);
+}
+
+static gsize
+write_value (DwellText1Spans *self,
+             Stream          *stream,
+             DwellText1Row   *row)
+{
+  guint32 write = self->writes[stream->next++];
+
+  if (stream->time < self->writer->begin || stream->time > self->writer->end)
+    return 0;
+
+  *row = (DwellText1Row) {
+    .time = stream->time,
+    .value = self->trace->write_value[write],
+    .handle = self->writer->handles[self->trace->tracks[self->trace->write_track[write]].area],
+    .context = DWELL_NONE,
+    .kind = DWELL_EVENT_WRITE,
+    .core = DWELL_CORE_UNKNOWN,
+    .has_value = TRUE,
+  };
+  return 1;
+}
+
+static gsize
+take_step (DwellText1Spans *self,
+           Stream          *stream,
+           DwellText1Row   *rows)
+{
+  switch (stream->step)
+    {
+    case STEP_BEGIN:
+      return begin_span (self, stream, rows);
+
+    case STEP_END:
+      return end_span (self, stream, rows);
+
+    case STEP_SUSPEND:
+      return suspend_span (self, stream, rows);
+
+    case STEP_RESUME:
+      return resume_span (self, stream, rows);
+
+    case STEP_WRITE:
+      return write_value (self, stream, rows);
+
+    case STEP_NONE:
+    default:
+      return 0;
+    }
 }
 
 /**
@@ -436,8 +737,7 @@ dwell_text1_spans_fill (DwellText1Spans *self,
     {
       Stream *stream = &self->streams[self->heap[0]];
 
-      n += is_end_next (self, stream) ? end_span (self, stream, &rows[n])
-                                      : begin_span (self, stream, &rows[n]);
+      n += take_step (self, stream, &rows[n]);
       if (!look_ahead (self, stream))
         self->heap[0] = self->heap[--self->n_heap];
       if (self->n_heap > 1)

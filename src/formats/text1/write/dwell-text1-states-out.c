@@ -82,6 +82,45 @@ count_lost (const DwellText1Writer *self)
   return n;
 }
 
+/* Does the same where there are spans of states alone, of which those of a variable follow each
+ * other. */
+static guint64
+count_lost_spans (const DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree Variable *variables = g_new0 (Variable, (gsize) trace->n_areas + 1);
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      const DwellArea *state = &trace->areas[trace->span_area[i]];
+      gint64 begin = dwell_trace_get_span_begin (trace, i);
+      gint64 end = dwell_trace_get_span_end (trace, i);
+      guint flags = trace->span_flags[i];
+      Variable *variable;
+
+      if (state->kind != DWELL_AREA_STATE || state->parent == DWELL_NONE ||
+          (self->areas[trace->span_area[i]] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0 ||
+          begin > self->end || end < self->begin)
+        continue;
+
+      variable = &variables[state->parent];
+      if (!variable->has_begun)
+        n += begin < self->begin || (flags & DWELL_SPAN_BEGIN_MISSING) != 0;
+      else
+        n += variable->has_left && begin != variable->left_at;
+
+      variable->has_begun = TRUE;
+      variable->has_left = end <= self->end && (flags & DWELL_SPAN_END_MISSING) == 0;
+      variable->left_at = end;
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    n += variables[i].has_left;
+
+  return n;
+}
+
 static gboolean
 has_states (const DwellText1Writer *self)
 {
@@ -105,7 +144,8 @@ dwell_text1_writer_settle_states (DwellText1Writer *self)
   DwellText1States states = self->settings->timeline_states;
 
   if (states != DWELL_TEXT1_STATES_AS_EVENTS && has_states (self))
-    self->n_lost_states = count_lost (self);
+    self->n_lost_states = self->trace->n_file_events > 0 ? count_lost (self)
+                                                         : count_lost_spans (self);
 
   self->states_are_events = states == DWELL_TEXT1_STATES_AS_EVENTS ||
                             (states == DWELL_TEXT1_STATES_AUTO && self->n_lost_states > 0);

@@ -173,7 +173,8 @@ guint8 *dwell_text1_format_record (const DwellText1RowFormat *self,
 
 /* The sources of rows. */
 typedef struct _DwellText1Events DwellText1Events; /* the trace's own events, any stretch at once */
-typedef struct _DwellText1Spans  DwellText1Spans;  /* events derived from spans, in order */
+typedef struct _DwellText1Spans  DwellText1Spans;  /* events derived from
+                                                      * spans, suspensions, writes; in order */
 
 DwellText1Events *dwell_text1_events_new  (DwellText1Writer *writer,
                                            gboolean          as_read) G_GNUC_WARN_UNUSED_RESULT;
@@ -182,6 +183,26 @@ gsize             dwell_text1_events_fill (const DwellText1Events *self,
                                            guint32                 first,
                                            guint32                 n,
                                            DwellText1Row          *rows);
+/* Beside spans: the chosen suspensions of each context, in the order of their begins and of their
+ * ends. */
+typedef struct {
+  guint32 *first;  /* by context and one more: into the next two */
+  guint32 *begins;
+  guint32 *ends;
+} DwellText1Stops;
+
+void     dwell_text1_stops_init     (DwellText1Stops        *self,
+                                     const DwellText1Writer *writer);
+void     dwell_text1_stops_clear    (DwellText1Stops        *self);
+gboolean dwell_text1_stop_has_begin (const DwellTrace       *trace,
+                                     guint32                 suspension);
+gboolean dwell_text1_stop_has_end   (const DwellTrace       *trace,
+                                     guint32                 suspension);
+gboolean dwell_text1_write_has_row  (const DwellText1Writer *writer,
+                                     guint32                 write);
+guint32 *dwell_text1_order_writes   (const DwellText1Writer *writer,
+                                     guint32                *n) G_GNUC_WARN_UNUSED_RESULT;
+
 DwellText1Spans  *dwell_text1_spans_new   (DwellText1Writer *writer) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_spans_free  (DwellText1Spans  *self);
 gsize             dwell_text1_spans_fill  (DwellText1Spans  *self,
@@ -189,6 +210,7 @@ gsize             dwell_text1_spans_fill  (DwellText1Spans  *self,
                                            gsize             n_max);
 double            dwell_text1_spans_get_fraction (const DwellText1Spans *self);
 guint64           dwell_text1_spans_get_n_crossing (const DwellText1Spans *self);
+guint64           dwell_text1_spans_get_n_mistaken (const DwellText1Spans *self);
 guint64           dwell_text1_spans_get_n_inferred (const DwellText1Spans *self);
 guint64           dwell_text1_spans_get_n_without_row (const DwellText1Spans *self);
 
