@@ -11,13 +11,6 @@ BLOCK = re.compile(r'^(?:```[\s\S]*?^```|(?: {4}.*\n)+)', re.MULTILINE) # of cod
 LINK = re.compile(r'\]\(([^)\s]+)\)')
 FUNCTION = re.compile(r'`(_?dwell_\w+)\(\)`')
 TESTED = re.compile(r'\bLimit: ([\w/-]+)')
-# Limits that no test goes beyond: too large for a test, or nothing but time and memory shows them, or
-# the test is still to be written. What is tested goes from here.
-UNTESTED = {
-    'core/DWELL_NODES_MAX', 'core/MAX_THREADS', 'core/TABLE_MAX',
-    'formats/text1/MAX_TEXT_BYTES',
-    'ui/DWELL_TABLE_MAX_COPIED_ROWS', 'ui/MAX_PAGES',
-}
 LIMIT = re.compile(r'^\| `(\w+)` \| (\d(?:[\d ]*\d)?)(?: ([KMG])iB)? \| ([\w/-]+) \|', re.MULTILINE)
 DEFINE = re.compile(r'^#define +(\w+) +(.+?) *(?:/\*.*)?$', re.MULTILINE)
 CODE = re.compile(r'`([a-z]+(?:-[a-z0-9]+)+)`')
@@ -100,11 +93,11 @@ def check_limits(root, text):
     tested = {name for path in sorted((root / 'tests').rglob('*.c'))
               for name in TESTED.findall(path.read_text(encoding='utf-8'))}
     known = {f'{match.group(4)}/{match.group(1)}' for match in LIMIT.finditer(text)}
-    for name in sorted((tested | UNTESTED) - known):
+    for name in sorted(tested - known):
         yield 0, f'{name}, of which a test speaks, is no limit'
     for match in LIMIT.finditer(text):
         name, digits, unit, folder = match.groups()
-        if f'{folder}/{name}' not in tested | UNTESTED:
+        if f'{folder}/{name}' not in tested:
             yield line_of(text, match.start()), f'no test says “Limit: {folder}/{name}”'
         wanted = int(digits.replace(' ', '')) * UNITS[unit or '']
         values = {evaluate(value) for path in sorted((root / 'src' / folder).rglob('*.[ch]'))

@@ -538,6 +538,106 @@ test_limits (void)
   g_assert_no_error (error);
 }
 
+static guint32
+add_context (DwellBuilder *builder)
+{
+  return dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+}
+
+static guint32
+add_track (DwellBuilder *builder)
+{
+  return dwell_builder_add_track (builder, "t", 0, FALSE);
+}
+
+static guint32
+add_row (DwellBuilder *builder)
+{
+  return dwell_builder_add_row (builder, 0, 0);
+}
+
+static guint32
+add_area (DwellBuilder *builder)
+{
+  DwellArea area = { .parent = DWELL_NONE, .name = (guint32) builder->areas->n };
+
+  return dwell_builder_add_area (builder, &area);
+}
+
+/* The last element that a table can have is added; of one more, nothing is written, and no trace is
+ * made. What lies between takes address space alone. Limit: core/TABLE_MAX */
+static void
+test_table_limits (void)
+{
+  static const struct {
+    gsize     column;
+    guint32 (*add) (DwellBuilder *builder);
+  } cases[] = {
+    { G_STRUCT_OFFSET (DwellBuilder, areas), add_area },
+    { G_STRUCT_OFFSET (DwellBuilder, contexts), add_context },
+    { G_STRUCT_OFFSET (DwellBuilder, tracks), add_track },
+    { G_STRUCT_OFFSET (DwellBuilder, rows), add_row },
+  };
+  const gsize n_max = 67108864;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+      DwellColumn *column = G_STRUCT_MEMBER (DwellColumn *, builder, cases[i].column);
+      g_autoptr(GError) error = NULL;
+
+      g_assert_true (dwell_column_reserve (column, n_max, &error));
+      g_assert_no_error (error);
+      column->n = n_max - 1;
+
+      g_assert_cmpuint (cases[i].add (builder), ==, n_max - 1);
+      g_assert_true (dwell_builder_check (builder, 0, &error));
+      g_assert_no_error (error);
+
+      g_assert_cmpuint (cases[i].add (builder), <, n_max);
+      g_assert_cmpuint (column->n, ==, n_max);
+      g_assert_false (dwell_builder_check (builder, 0, &error));
+      g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+      dwell_builder_free (builder);
+    }
+}
+
+/* The same of stack nodes, in all their columns, of which an error tells, and of cost points, which
+ * are packed. Limit: core/DWELL_NODES_MAX */
+static void
+test_node_limits (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+  DwellColumn * const columns[] = {
+    builder->node_parent, builder->node_area, builder->node_context,
+    builder->node_count, builder->node_total, builder->node_self,
+  };
+  g_autoptr(GError) error = NULL;
+  const gsize n_max = 268435456;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_assert_true (dwell_column_reserve (columns[i], n_max, &error));
+      g_assert_no_error (error);
+      columns[i]->n = n_max - 1;
+    }
+
+  g_assert_cmpuint (dwell_builder_add_stack_node (builder, DWELL_NONE, 0, 0, &error), ==,
+                    n_max - 1);
+  g_assert_no_error (error);
+  g_assert_cmpuint (dwell_builder_add_stack_node (builder, DWELL_NONE, 0, 0, &error), ==,
+                    DWELL_NONE);
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_cmpstr (error->message, ==, "there are more stack nodes than Dwell can handle");
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    g_assert_cmpuint (columns[i]->n, ==, n_max);
+
+  dwell_packed_repeat (builder->point_size, 7, n_max - 1);
+  g_assert_true (dwell_packed_has_room (builder->point_size, 1));
+  g_assert_false (dwell_packed_has_room (builder->point_size, 2));
+  dwell_builder_free (builder);
+}
+
 /* Adds areas and spans until there is no memory for more, sometimes keeping a partial trace. The
  * program does not abort, ids stay those of existing areas, and no trace is made. */
 static void
@@ -611,6 +711,8 @@ main (int    argc,
   g_test_add_func ("/builder/area-keys", test_area_keys);
   g_test_add_func ("/builder/descriptions", test_descriptions);
   g_test_add_func ("/builder/limits", test_limits);
+  g_test_add_func ("/builder/table-limits", test_table_limits);
+  g_test_add_func ("/builder/node-limits", test_node_limits);
   g_test_add_func ("/builder/short-of-memory", test_short);
 
   return g_test_run ();

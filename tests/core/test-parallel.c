@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each job runs once; jobs may call for more jobs; several threads may call at once; the threads
- * are the same from call to call. */
+ * are the same from call to call, and no more than a limit. */
 #include "config.h"
 
+#include <unistd.h>
+
 #include "core/dwell-parallel.h"
+
+/* Stands before that of GLib: in a process of a test's own there are many processors. */
+guint
+g_get_num_processors (void)
+{
+  return g_test_subprocess () ? 1000 : (guint) MAX (sysconf (_SC_NPROCESSORS_ONLN), 1);
+}
 
 static void
 count_job (guint    job,
@@ -133,6 +142,63 @@ test_same_threads (void)
   g_hash_table_unref (seen.threads);
 }
 
+typedef struct {
+  Seen  seen;
+  GCond all_cond;  /* all that may work at a time do */
+  guint n_inside;
+  guint n_at_once; /* the most that were inside */
+} Crowd;
+
+/* Each of the first jobs waits until as many are inside as may be; a minute, if they are fewer. */
+static void
+crowd_job (guint    job,
+           gpointer user_data)
+{
+  Crowd *crowd = user_data;
+  gint64 deadline = g_get_monotonic_time () + G_TIME_SPAN_MINUTE;
+  gboolean is_waiting = TRUE;
+
+  g_mutex_lock (&crowd->seen.lock);
+  g_hash_table_add (crowd->seen.threads, g_thread_self ());
+  crowd->n_inside++;
+  crowd->n_at_once = MAX (crowd->n_at_once, crowd->n_inside);
+  g_cond_broadcast (&crowd->all_cond);
+
+  while (is_waiting && crowd->n_at_once < dwell_parallel_get_n_threads ())
+    is_waiting = g_cond_wait_until (&crowd->all_cond, &crowd->seen.lock, deadline);
+
+  crowd->n_inside--;
+  g_mutex_unlock (&crowd->seen.lock);
+}
+
+/* Of many processors, some are enough. Limit: core/MAX_THREADS */
+static void
+test_most_threads (void)
+{
+  Crowd crowd = { .seen.threads = g_hash_table_new (NULL, NULL) };
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, 0);
+      g_test_trap_assert_passed ();
+    }
+  else
+    {
+      g_mutex_init (&crowd.seen.lock);
+      g_cond_init (&crowd.all_cond);
+
+      g_assert_cmpuint (dwell_parallel_get_n_threads (), ==, 64);
+      dwell_parallel_for (10000, crowd_job, &crowd);
+      g_assert_cmpuint (g_hash_table_size (crowd.seen.threads), ==, 64);
+      g_assert_cmpuint (crowd.n_at_once, ==, 64);
+
+      g_cond_clear (&crowd.all_cond);
+      g_mutex_clear (&crowd.seen.lock);
+    }
+
+  g_hash_table_unref (crowd.seen.threads);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -143,6 +209,7 @@ main (int    argc,
   g_test_add_func ("/parallel/nested", test_nested);
   g_test_add_func ("/parallel/many-callers", test_many_callers);
   g_test_add_func ("/parallel/same-threads", test_same_threads);
+  g_test_add_func ("/parallel/most-threads", test_most_threads);
 
   return g_test_run ();
 }

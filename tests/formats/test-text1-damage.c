@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-memory.h"
+#include "formats/text1/read/dwell-text1-source.h"
 #include "support/trace-invariants.h"
 #include "text1-fixture.h"
 
@@ -495,6 +497,32 @@ test_many_contexts (void)
   g_assert_cmpuint (find_problem (trace, "too-many-contexts")->count, >, 0);
 }
 
+/* All bytes that may be kept are; a part that has them takes no more, and says so. Its events are
+ * recorded as before. Limit: formats/text1/MAX_TEXT_BYTES */
+static void
+test_much_text (void)
+{
+  const gsize n_max = 268435456;
+  DwellText1Source *source = dwell_text1_source_new ();
+  gpointer bytes = dwell_big_alloc (n_max);
+
+  g_assert_true (dwell_text1_part_add_text (&source->main, bytes, 1, 0, 0));
+  g_assert_false (dwell_text1_part_add_text (&source->main, bytes, n_max, 0, 0));
+  g_assert_cmpuint (source->main.text->len, ==, 1);
+  g_assert_true (dwell_text1_part_add_text (&source->main, bytes, n_max - 1, 0, 0));
+  g_assert_false (dwell_text1_part_add_text (&source->main, bytes, 1, 0, 0));
+  g_assert_false (dwell_text1_part_add_text (&source->main, bytes, G_MAXSIZE, 0, 0));
+  g_assert_cmpuint (source->main.text->len, ==, n_max);
+
+  dwell_text1_part_add_events (&source->main, 0, 7, 0);
+  g_assert_cmpuint (source->main.pieces->len, ==, 2);
+  g_assert_cmpuint (g_array_index (source->main.pieces, DwellText1Piece, 0).text_length, ==, n_max);
+  g_assert_cmpuint (g_array_index (source->main.pieces, DwellText1Piece, 1).n_events, ==, 7);
+
+  dwell_big_free (bytes);
+  dwell_text1_source_free (source);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -518,6 +546,7 @@ main (int    argc,
   g_test_add_func ("/text1/damage/parents", test_parents);
   g_test_add_func ("/text1/damage/options", test_options);
   g_test_add_func ("/text1/damage/unreadable", test_unreadable);
+  g_test_add_func ("/text1/damage/much-text", test_much_text);
   g_test_add_func ("/text1/damage/missing-binary", test_missing_binary);
   g_test_add_func ("/text1/damage/many-contexts", test_many_contexts);
   result = g_test_run ();

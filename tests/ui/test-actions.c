@@ -685,6 +685,27 @@ test_undo_key (Fixture       *fixture,
 
 /* --- Paper --- */
 
+/* Prints the timeline into a PDF file, and returns the number of pages. */
+static int
+print (Fixture    *fixture,
+       const char *path)
+{
+  g_autoptr(GtkPrintOperation) operation = NULL;
+  g_autoptr(GError) error = NULL;
+  int n_pages;
+
+  operation = dwell_print_new_timeline (get_view (fixture), "title");
+  gtk_print_operation_set_allow_async (operation, FALSE);
+  gtk_print_operation_set_export_filename (operation, path);
+  g_assert_cmpint (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT,
+                                            GTK_WINDOW (fixture->window), &error), ==,
+                   GTK_PRINT_OPERATION_RESULT_APPLY);
+  g_assert_no_error (error);
+  g_object_get (operation, "n-pages", &n_pages, NULL);
+
+  return n_pages;
+}
+
 /* A PDF file of the timeline. */
 static void
 test_print (Fixture       *fixture,
@@ -693,24 +714,36 @@ test_print (Fixture       *fixture,
   g_autoptr(GFile) file = make_file ("timeline.pdf", "");
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *content = NULL;
-  g_autoptr(GtkPrintOperation) operation = NULL;
-  g_autoptr(GError) error = NULL;
   gsize length;
 
   open_data (fixture, "text1/preempt.txt");
   wait_for_session (fixture);
 
-  operation = dwell_print_new_timeline (get_view (fixture), "preempt.txt");
-  gtk_print_operation_set_allow_async (operation, FALSE);
-  gtk_print_operation_set_export_filename (operation, path);
-  g_assert_cmpint (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT,
-                                            GTK_WINDOW (fixture->window), &error), ==,
-                   GTK_PRINT_OPERATION_RESULT_APPLY);
-  g_assert_no_error (error);
+  g_assert_cmpint (print (fixture, path), ==, 1);
   g_assert_true (g_file_get_contents (path, &content, &length, NULL));
   g_assert_true (g_str_has_prefix (content, "%PDF"));
   g_assert_cmpuint (length, >, 2000);
   remove_file (file);
+}
+
+/* Of a timeline of very many tracks the first pages are printed. Limit: ui/MAX_PAGES */
+static void
+test_print_many (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GString) content = g_string_new (NULL);
+  g_autoptr(GFile) paper = make_file ("timeline.pdf", "");
+  g_autoptr(GFile) file = NULL;
+
+  for (guint i = 0; i < 6000; i++)
+    g_string_append_printf (content, "2,%u,track %u\n0,%u,1\n1,%u,1\n", i, i, i, i);
+  file = make_file ("many.csv", content->str);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+
+  g_assert_cmpint (print (fixture, g_file_peek_path (paper)), ==, 100);
+  remove_file (file);
+  remove_file (paper);
 }
 
 /* --- Failures --- */
@@ -766,6 +799,7 @@ main (int    argc,
   g_test_add ("/undo/hiding", Fixture, NULL, set_up, test_undo_hiding, tear_down);
   g_test_add ("/undo/key", Fixture, NULL, set_up, test_undo_key, tear_down);
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
+  g_test_add ("/print/many", Fixture, NULL, set_up, test_print_many, tear_down);
   g_test_add_func ("/failure", test_failure);
 
   return g_test_run ();

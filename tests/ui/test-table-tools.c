@@ -16,14 +16,14 @@
 #include "window-fixture.h"
 
 static GtkWidget *
-open_page (Fixture    *fixture,
-           const char *file,
-           const char *id)
+open_page_of (Fixture    *fixture,
+              GFile      *file,
+              const char *id)
 {
   GtkStack *pages;
   GtkWidget *page;
 
-  open_data (fixture, file);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, id);
@@ -32,6 +32,16 @@ open_page (Fixture    *fixture,
   drain ();
 
   return page;
+}
+
+static GtkWidget *
+open_page (Fixture    *fixture,
+           const char *name,
+           const char *id)
+{
+  g_autoptr(GFile) file = data_file (name);
+
+  return open_page_of (fixture, file, id);
 }
 
 static GtkSelectionModel *
@@ -98,6 +108,40 @@ test_copy (Fixture       *fixture,
   gtk_selection_model_select_all (selection);
   every = copy (page, "events.copy");
   g_assert_cmpstr (every, ==, all);
+}
+
+/* Of too many rows the first are copied, and it is told; a drag of them has no more; all are saved.
+ * Limit: ui/DWELL_TABLE_MAX_COPIED_ROWS */
+static void
+test_copy_many (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  const guint n_all = DWELL_TABLE_MAX_COPIED_ROWS + 1;
+  g_autoptr(GString) content = g_string_new ("2,0,f\n");
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(DwellTableText) dragged = NULL;
+  g_autoptr(DwellTableText) saved = NULL;
+  g_autofree char *copied = NULL;
+  GtkSelectionModel *selection;
+  GtkWidget *page;
+
+  for (guint i = 0; i < n_all; i++)
+    g_string_append (content, "0,0,1\n1,0,1\n");
+  file = make_file ("many.csv", content->str);
+  page = open_page_of (fixture, file, "events");
+  selection = get_selection (page);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (selection)) == n_all);
+
+  copied = copy (page, "events.copy-all");
+  g_assert_cmpuint (count_lines (copied), ==, DWELL_TABLE_MAX_COPIED_ROWS + 1); /* and titles */
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Copied the first"));
+
+  gtk_selection_model_select_all (selection);
+  dragged = dwell_table_tools_make_text (page, TRUE);
+  g_assert_cmpuint (dwell_table_text_get_n (dragged), ==, DWELL_TABLE_MAX_COPIED_ROWS);
+  saved = dwell_table_tools_make_text (page, FALSE);
+  g_assert_cmpuint (dwell_table_text_get_n (saved), ==, n_all);
+  remove_file (file);
 }
 
 /* Adds the labels of the items of @menu, and of its sections, to @labels. */
@@ -487,6 +531,7 @@ main (int    argc,
 {
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/table-tools/copy", test_copy },
+    { "/table-tools/copy-many", test_copy_many },
     { "/table-tools/menu", test_menu },
     { "/table-tools/frozen", test_frozen },
     { "/table-tools/drag", test_drag },
