@@ -594,6 +594,7 @@ dwell_time_link_describe (DwellTimeLink *self)
                             /* Translators: two moments: names of functions, “the begin” or “the
                              * end”; a time */
                             ? _("Most was lost from %s to %s: the new recording took %s more.")
+                            /* Translators: the same */
                             : _("Most was gained from %s to %s: the new recording took %s less."),
                           from, to, lost);
 }
