@@ -21,6 +21,7 @@ static const FuzzTarget targets[] = {
   { "lms", fuzz_run_lms, NULL },
   { "ooo", fuzz_run_ooo, NULL },
   { "perf-script", fuzz_run_perf_script, NULL },
+  { "requirements", fuzz_run_requirements, NULL },
   { "text1", fuzz_run_text1, NULL },
   { "trace-event", fuzz_run_trace_event, NULL },
   { "open", fuzz_run_open, fuzz_mutate_packed },

@@ -90,6 +90,7 @@ void fuzz_run_folded   (const FuzzInput *input);
 void fuzz_run_lms      (const FuzzInput *input);
 void fuzz_run_ooo      (const FuzzInput *input);
 void fuzz_run_perf_script (const FuzzInput *input);
+void fuzz_run_requirements (const FuzzInput *input);
 void fuzz_run_text1    (const FuzzInput *input);
 void fuzz_run_trace_event (const FuzzInput *input);
 void fuzz_run_open     (const FuzzInput *input);

@@ -206,6 +206,10 @@ make_title (const DwellRequirementResult *result)
   g_autofree char *shown = dwell_text_count (result->worst->len);
   const char *id = dwell_requirement_get_id (result->requirement);
 
+  /* One figure of many samples breaks the limit. */
+  if (result->worst->len > result->n_violations)
+    /* Translators: the name of a requirement */
+    return g_strdup_printf (_("%s: the worst samples"), id);
   if (result->worst->len < result->n_violations)
     /* Translators: the name of a requirement, and two numbers */
     return g_strdup_printf (_("%s: the worst %s of %s violations"), id, shown, count);
