@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "formats/perf-script/dwell-perf-line.h"
 #include "formats/perf-script/dwell-perf-samples.h"
@@ -449,6 +450,30 @@ test_broken (void)
     }
 }
 
+/* An export says what its timeline is: that of samples with times is no order of lines. */
+static void
+test_text1 (void)
+{
+  g_autoptr(DwellTrace) trace = open_text ("a 1 [000] 1.000000: cycles:\n\t1 f (x)\n\n"
+                                           "a 1 [000] 1.000100: cycles:\n\t2 g (x)\n\n", NULL);
+  const DwellFormat *format = dwell_formats_find_writer ("text1");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (format, "default", &error);
+  g_autoptr(GArray) warnings = NULL;
+  guint n_found = 0;
+
+  g_assert_no_error (error);
+  warnings = format->check (trace, settings, NULL);
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      const char *message = g_array_index (warnings, DwellExportWarning, i).message;
+
+      g_assert_null (strstr (message, "an order of lines"));
+      n_found += strstr (message, "pictures samples") != NULL;
+    }
+  g_assert_cmpuint (n_found, ==, 1);
+}
+
 static void
 test_recognition (void)
 {
@@ -497,6 +522,7 @@ main (int   argc,
   g_test_add_func ("/perf-script/blocks", test_blocks);
   g_test_add_func ("/perf-script/nothing", test_nothing);
   g_test_add_func ("/perf-script/broken", test_broken);
+  g_test_add_func ("/perf-script/text1", test_text1);
   g_test_add_func ("/perf-script/recognition", test_recognition);
 
   return g_test_run ();

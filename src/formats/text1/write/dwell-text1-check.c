@@ -472,8 +472,10 @@ check_weights (Check *self)
        g_strdup (_("Callers and what they called: only a timeline shows them")));
   if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
     say (self->warnings, LOSS, 1,
-         g_strdup (_("The timeline is an order of lines with their times added up, not when they "
-                     "ran")));
+         g_strdup (trace->axis == DWELL_AXIS_TIME
+                     ? _("The timeline pictures samples: what ran between two of them is not known")
+                     : _("The timeline is an order of lines with their times added up, not when "
+                         "they ran")));
 }
 
 /* Compares the session with the one that a reader would find. */
