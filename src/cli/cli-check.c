@@ -143,6 +143,7 @@ _dwell_cli_check_append_figure (GString *text,
   g_string_append (text, number);
 }
 
+/* With six decimals at most, as in JSON. */
 static void
 add_figure (DwellCliRows *rows,
             double        value)
@@ -152,7 +153,7 @@ add_figure (DwellCliRows *rows,
   else if (value == floor (value) && fabs (value) < 0x1p63)
     dwell_cli_rows_add_int (rows, (gint64) value);
   else
-    dwell_cli_rows_add_exact (rows, value);
+    dwell_cli_rows_add_exact (rows, fabs (value) < 1e9 ? round (value * 1e6) / 1e6 : value);
 }
 
 static void

@@ -205,6 +205,24 @@ test_status (void)
   g_assert_cmpint (run.status, ==, 1);
 }
 
+/* The example keeps all in the one recording, and breaks three in the other. */
+static void
+test_installed_example (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run_well (&run, "check --requirements=../../data/examples/lane-keeping.requirements "
+                      "../../data/examples/lane-keeping-base.csv");
+  cli_run (&run, "check --as=csv --requirements=../../data/examples/lane-keeping.requirements "
+                 "../../data/examples/lane-keeping-new.csv");
+  g_assert_cmpint (run.status, ==, 3);
+  g_assert_nonnull (strstr (run.out, "\r\nL1,keeper.lane.fit,violated,,error,120,0,84,,"));
+  g_assert_nonnull (strstr (run.out, "\r\nL2,keeper,violated,,error,119,0,12,,"));
+  g_assert_nonnull (strstr (run.out,
+                            "\r\nL3,keeper.lane.markings,violated,,error,120,0,31,,1,2,-1,"));
+  g_assert_nonnull (strstr (run.out, "\r\nL4,keeper,passed,,error,,0,0,,49.986,63.022,1.978,%,"));
+}
+
 static void
 test_samples (void)
 {
@@ -284,6 +302,7 @@ main (int    argc,
       g_test_add_data_func (path, examples[i], test_example);
     }
   g_test_add_func ("/cli/check/status", test_status);
+  g_test_add_func ("/cli/check/installed-example", test_installed_example);
   g_test_add_func ("/cli/check/samples", test_samples);
   g_test_add_func ("/cli/check/reports", test_reports);
 

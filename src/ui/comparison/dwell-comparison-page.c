@@ -185,7 +185,7 @@ is_filtered (DwellTablePage *page)
 {
   DwellComparisonPage *self = DWELL_COMPARISON_PAGE (page);
 
-  return dwell_table_page_has_filter (page) ||
+  return DWELL_TABLE_PAGE_CLASS (dwell_comparison_page_parent_class)->is_filtered (page) ||
          gtk_drop_down_get_selected (self->verdicts) > CHOICE_ALL ||
          dwell_comparison_list_get_n_hidden (self->list) > 0;
 }

@@ -137,7 +137,8 @@ on_examples_listed (GObject      *source,
   GList *list = g_file_enumerator_next_files_finish (G_FILE_ENUMERATOR (source), result, NULL);
 
   for (GList *l = list; l != NULL; l = l->next)
-    if (g_file_info_get_file_type (l->data) == G_FILE_TYPE_REGULAR)
+    if (g_file_info_get_file_type (l->data) == G_FILE_TYPE_REGULAR &&
+        !g_str_has_suffix (g_file_info_get_name (l->data), ".requirements"))
       g_ptr_array_add (infos, l->data);
   g_ptr_array_sort (infos, compare_names);
 
