@@ -66,6 +66,8 @@ static const Case ours[] = {
   { "any", "# callgrind format\nversion: 1\n", 0, "application/x-kcachegrind" },
   { "any", "# ========\n# captured on: x\n", 0, "application/x-perf-script" },
   { "callgrind.out.12", "events: Ir\n", 0, "application/x-kcachegrind" },
+  { "deadlines.txt", "dwell-requirements 1\nD1: call of a <= 1 ms\n", 0,
+    "text/x-dwell-requirements" },
   { "sort_1_0_4.aprof", "v 4\nk 10\n", 0, "application/x-aprof-profile" },
 };
 
