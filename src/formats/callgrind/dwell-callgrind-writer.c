@@ -5,10 +5,9 @@
 
 #include "formats/callgrind/dwell-callgrind-writer.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "formats/callgrind/dwell-callgrind-sums.h"
 #include "formats/common/dwell-export-settings.h"
+#include "formats/common/dwell-text-output.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
@@ -37,14 +36,8 @@ flush (Writer  *self,
        double   fraction,
        GError **error)
 {
-  if (self->progress != NULL)
-    dwell_progress_set (self->progress, N_("Writing"), fraction);
-  if (!g_output_stream_write_all (self->stream, self->text->str, self->text->len, NULL,
-                                  self->cancellable, error))
-    return FALSE;
-
-  g_string_truncate (self->text, 0);
-  return TRUE;
+  return dwell_text_output_flush (self->stream, self->text, self->progress, fraction,
+                                  self->cancellable, error);
 }
 
 /* A name without line ends; what has none is ???, as writers of the format say. */

@@ -7,10 +7,9 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "analysis/tree/dwell-tree.h"
 #include "core/dwell-memory.h"
+#include "formats/common/dwell-text-output.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
@@ -30,14 +29,8 @@ flush (Writer   *self,
        double    fraction,
        GError  **error)
 {
-  if (self->progress != NULL)
-    dwell_progress_set (self->progress, N_("Writing"), fraction);
-  if (!g_output_stream_write_all (self->stream, self->text->str, self->text->len, NULL,
-                                  self->cancellable, error))
-    return FALSE;
-
-  g_string_truncate (self->text, 0);
-  return TRUE;
+  return dwell_text_output_flush (self->stream, self->text, self->progress, fraction,
+                                  self->cancellable, error);
 }
 
 /* Appends a name without what parts frames and lines. Readers take a line that begins with “#” for

@@ -12,11 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "core/dwell-json-scan.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
+#include "formats/common/dwell-text-output.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
@@ -48,14 +47,8 @@ flush (Writer   *self,
        double    fraction,
        GError  **error)
 {
-  if (self->progress != NULL)
-    dwell_progress_set (self->progress, N_("Writing"), fraction);
-  if (!g_output_stream_write_all (self->stream, self->text->str, self->text->len, NULL,
-                                  self->cancellable, error))
-    return FALSE;
-
-  g_string_truncate (self->text, 0);
-  return TRUE;
+  return dwell_text_output_flush (self->stream, self->text, self->progress, fraction,
+                                  self->cancellable, error);
 }
 
 /* µs, with all digits. */
