@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Finding: each string of the trace is compared with the pattern once, whatever the number of spans
- * and marks that bear it; what bears a string that matches is a hit, and the hits are sorted by
- * time, so that stepping and counting are binary searches. All on all processors. */
+ * and marks that bear it; what bears a string that matches is a hit, or what has an argument that
+ * does, and the hits are sorted by time, so that stepping and counting are binary searches. All on
+ * all processors. */
 #include "config.h"
 
 #include "analysis/dwell-find.h"
@@ -21,6 +22,7 @@ struct _DwellFind
   guint8         *string_hits; /* by string id; of strings that no name or message is: FALSE */
   guint8         *area_hits;
   guint8         *row_hits;    /* whether its context matches */
+  guint8         *arg_hits;    /* a bit a span, then a bit a mark; NULL: there are none */
   guint8         *span_hits;   /* of a find that was given its spans: a bit a span; else NULL */
   guint64         n_spans;
   DwellTimeOrder  hits;
@@ -128,6 +130,9 @@ is_hit (const DwellFind *self,
 
   if (self->span_hits != NULL)
     return item < trace->n_spans ? self->span_hits[item / 8] >> item % 8 & 1 : 0;
+
+  if (self->arg_hits != NULL && (self->arg_hits[item / 8] >> item % 8 & 1) != 0)
+    return 1;
 
   if (item < trace->n_spans)
     return self->area_hits[trace->span_area[item]] | self->row_hits[trace->span_row[item]];
@@ -254,6 +259,27 @@ sort_by_row (DwellFind *self)
   return TRUE;
 }
 
+/* Names that none of are hits. */
+static gboolean
+mark_no_names (DwellFind *self)
+{
+  self->area_hits = dwell_big_try_alloc (self->trace->n_areas, NULL);
+  self->row_hits = dwell_big_try_alloc (self->trace->n_rows, NULL);
+  return self->area_hits != NULL && self->row_hits != NULL;
+}
+
+/* Whatever arguments match. */
+static gboolean
+find_args (Finding *finding)
+{
+  DwellFind *self = finding->self;
+
+  if (self->trace->n_args > 0)
+    self->arg_hits = _dwell_pattern_match_args (finding->pattern, self->trace,
+                                                finding->cancellable);
+  return self->trace->n_args == 0 || self->arg_hits != NULL;
+}
+
 static DwellFind *
 make_find (DwellTrace *trace)
 {
@@ -270,8 +296,8 @@ make_find (DwellTrace *trace)
  * @pattern: what to look for
  * @cancellable: (nullable): looked at before each string and between steps of some milliseconds
  *
- * Finds spans whose area or context matches, and marks whose text matches. Takes 4 bytes for each
- * hit, and some for the names.
+ * Finds spans whose area or context matches, marks whose text matches, and both where an argument
+ * matches. Takes 4 bytes for each hit, and some for the names.
  *
  * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
  *   too little memory
@@ -289,8 +315,9 @@ dwell_find_new (DwellTrace   *trace,
 
   finding.self = self = make_find (trace);
 
-  if (!find_strings (&finding) || !mark_names (self) || !collect_hits (&finding) ||
-      !sort_by_row (self))
+  if (!(dwell_pattern_is_condition (pattern) ? mark_no_names (self)
+                                             : find_strings (&finding) && mark_names (self)) ||
+      !find_args (&finding) || !collect_hits (&finding) || !sort_by_row (self))
     g_clear_pointer (&self, dwell_find_unref);
 
   return self;
@@ -318,16 +345,15 @@ dwell_find_new_for_area (DwellTrace   *trace,
   g_return_val_if_fail (trace != NULL && area < trace->n_areas, NULL);
 
   finding.self = self = make_find (trace);
-  self->area_hits = dwell_big_try_alloc (trace->n_areas, NULL);
-  self->row_hits = dwell_big_try_alloc (trace->n_rows, NULL);
-  if (self->area_hits != NULL)
-    self->area_hits[area] = TRUE;
+  if (mark_no_names (self))
+    {
+      self->area_hits[area] = TRUE;
+      if (collect_hits (&finding) && sort_by_row (self))
+        return self;
+    }
 
-  if (self->area_hits == NULL || self->row_hits == NULL || !collect_hits (&finding) ||
-      !sort_by_row (self))
-    g_clear_pointer (&self, dwell_find_unref);
-
-  return self;
+  dwell_find_unref (self);
+  return NULL;
 }
 
 /**
@@ -402,6 +428,7 @@ dwell_find_unref (DwellFind *self)
 
   dwell_big_free (self->hits.items);
   dwell_big_free (self->string_hits);
+  dwell_big_free (self->arg_hits);
   dwell_big_free (self->span_hits);
   dwell_big_free (self->area_hits);
   dwell_big_free (self->row_hits);

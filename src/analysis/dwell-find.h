@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finding text in the names of areas and contexts and in messages.
+/* Finding text in the names of areas and contexts, in messages, and in arguments of spans and
+ * marks.
  *
  * A pattern is plain text (case-insensitive, anywhere in the name) or /regular expression/ between
- * slashes, with an optional trailing i. The same patterns serve the table filters and the CLI. No
- * pattern hangs: a regular expression that needs far too long for a text does not match it. */
+ * slashes, with an optional trailing i, or a condition on an argument: args.KEY>10. The same
+ * patterns serve the table filters and the CLI; a condition holds for spans and marks, and for no
+ * name. No pattern hangs: a regular expression that needs far too long for a text does not match
+ * it. */
 #pragma once
 
 #include <gio/gio.h>
@@ -22,6 +25,12 @@ void          dwell_pattern_unref   (DwellPattern        *self);
 gboolean      dwell_pattern_replace (DwellPattern       **pattern,
                                      const char          *text,
                                      GError             **error);
+gboolean      dwell_pattern_is_condition (const DwellPattern *self);
+gboolean      dwell_pattern_suits_names (const DwellPattern *self,
+                                         GError            **error);
+guint8       *_dwell_pattern_match_args (const DwellPattern *self,
+                                         const DwellTrace   *trace,
+                                         GCancellable       *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 gboolean      dwell_pattern_has_given_up (const DwellPattern *self);
 gboolean      dwell_pattern_matches (const DwellPattern  *self,
                                      const char          *text);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns: what a user types to find or to filter. Plain text is compared without case, letters
  * with accents in whatever way they are composed; between slashes stands a regular expression,
- * whose matching is limited, as it is typed letter by letter and no expression must hang. */
+ * whose matching is limited, as it is typed letter by letter and no expression must hang; behind
+ * “args.” stands a key, an operator and a value. */
 #include "config.h"
 
 #include <string.h>
@@ -9,7 +10,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-find.h"
+#include "analysis/values/dwell-values.h"
+#include "core/dwell-args.h"
 #include "core/dwell-error.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
 
 /* Steps of the matcher for one text. Some 1000 are much for honest expressions; these take a tenth
  * of a millisecond. */
@@ -25,6 +30,8 @@ struct _DwellPattern
   gsize           length;
   gboolean        is_ascii; /* the text is */
   GRegex         *regex;
+  char           *key;      /* of the arguments that the condition is about */
+  DwellValueCondition *condition; /* NULL: the pattern is none */
   int             n_excesses; /* atomic: texts on which it gave up */
 };
 
@@ -103,10 +110,70 @@ compile (DwellPattern        *self,
   return TRUE;
 }
 
+/* The begin of a condition on an argument, and the signs that its operator begins with. */
+#define ARGS      "args."
+#define OPERATORS "<>=!\xe2" /* the last is the first byte of ≤, ≥ and ≠ */
+
+static const char *
+find_operator (const char *text)
+{
+  const char *sign = text + strcspn (text, OPERATORS);
+
+  while (*sign == OPERATORS[sizeof OPERATORS - 2] && !g_str_has_prefix (sign, "≤") &&
+         !g_str_has_prefix (sign, "≥") && !g_str_has_prefix (sign, "≠"))
+    sign += 1 + strcspn (sign + 1, OPERATORS);
+
+  return *sign != '!' || sign[1] == '=' ? sign : sign + strlen (sign);
+}
+
+/* Quotes around a value that is a text are no part of it. */
+static char *
+strip_quotes (const char *condition)
+{
+  g_autofree char *text = g_strchomp (g_strdup (condition));
+  char *quote = strchr (text, '"');
+  gsize length = strlen (text);
+
+  if (quote == NULL || quote + 1 >= text + length || text[length - 1] != '"' ||
+      strpbrk (quote + 1, "\"") != text + length - 1)
+    return g_steal_pointer (&text);
+
+  text[length - 1] = '\0';
+  *quote = ' ';
+  return g_steal_pointer (&text);
+}
+
+/* Makes a condition on an argument of @text, if it is one. */
+static gboolean
+read_condition (DwellPattern  *self,
+                const char    *text,
+                GError       **error)
+{
+  const char *key = text + strlen (ARGS);
+  const char *sign = g_str_has_prefix (text, ARGS) ? find_operator (key) : "";
+  g_autofree char *condition = NULL;
+
+  if (*sign == '\0')
+    return TRUE;
+
+  self->key = g_strstrip (g_strndup (key, (gsize) (sign - key)));
+  if (*self->key == '\0')
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                           _("The key of an argument is missing: args.frame>10"));
+      return FALSE;
+    }
+
+  condition = strip_quotes (sign);
+  self->condition = dwell_value_condition_new (condition, error);
+  return self->condition != NULL;
+}
+
 /**
  * dwell_pattern_new:
- * @text: what the user typed: text, or a regular expression as /…/ or /…/i
- * @error: what is wrong with the regular expression, or with the text's encoding
+ * @text: what the user typed: text, a regular expression as /…/ or /…/i, or a condition on an
+ *   argument as args.KEY>10
+ * @error: what is wrong with the regular expression or the condition, or with the text's encoding
  *
  * Makes a pattern. Without the i the case of letters counts in a regular expression. An empty text
  * matches everything.
@@ -145,6 +212,9 @@ dwell_pattern_new (const char  *text,
       g_clear_pointer (&self, dwell_pattern_unref);
     }
 
+  if (self != NULL && expression == NULL && !read_condition (self, text, error))
+    g_clear_pointer (&self, dwell_pattern_unref);
+
   return self;
 }
 
@@ -174,8 +244,42 @@ dwell_pattern_unref (DwellPattern *self)
     return;
 
   g_clear_pointer (&self->regex, g_regex_unref);
+  g_clear_pointer (&self->condition, dwell_value_condition_free);
+  g_free (self->key);
   g_free (self->text);
   g_free (self);
+}
+
+/**
+ * dwell_pattern_is_condition:
+ * @self: a pattern
+ *
+ * Returns: whether it is a condition on an argument, which no text matches
+ */
+gboolean
+dwell_pattern_is_condition (const DwellPattern *self)
+{
+  return self->condition != NULL;
+}
+
+/**
+ * dwell_pattern_suits_names:
+ * @self: a pattern
+ * @error: that it is a condition on an argument
+ *
+ * Returns: whether names can match it
+ */
+gboolean
+dwell_pattern_suits_names (const DwellPattern  *self,
+                           GError             **error)
+{
+  if (self->condition == NULL)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                       _("Only events have arguments: use this condition to find, or to filter "
+                         "events"));
+  return FALSE;
 }
 
 /**
@@ -183,6 +287,8 @@ dwell_pattern_unref (DwellPattern *self)
  * @pattern: (inout) (nullable): a filter; %NULL lets everything pass
  * @text: (nullable): what the user typed instead
  * @error: what is wrong with it
+ *
+ * For filters of names: a condition on arguments is none.
  *
  * Returns: false if @text is broken; the filter stays as it is
  */
@@ -195,6 +301,12 @@ dwell_pattern_replace (DwellPattern **pattern,
 
   if (text != NULL && *text != '\0' && (replacement = dwell_pattern_new (text, error)) == NULL)
     return FALSE;
+
+  if (replacement != NULL && !dwell_pattern_suits_names (replacement, error))
+    {
+      dwell_pattern_unref (replacement);
+      return FALSE;
+    }
 
   g_clear_pointer (pattern, dwell_pattern_unref);
   *pattern = replacement;
@@ -237,7 +349,7 @@ dwell_pattern_has_given_up (const DwellPattern *self)
  * @text: valid UTF-8
  *
  * Any thread may ask. A regular expression that needs far too long for a text does not match it,
- * and after some thousands of such texts none any more.
+ * and after some thousands of such texts none any more. A condition matches no text.
  *
  * Returns: whether the pattern is found in @text
  */
@@ -250,6 +362,9 @@ dwell_pattern_matches (const DwellPattern *self,
   if (self->regex != NULL)
     return matches_regex (self, text);
 
+  if (self->condition != NULL)
+    return FALSE;
+
   if (self->length == 0)
     return TRUE;
 
@@ -258,4 +373,139 @@ dwell_pattern_matches (const DwellPattern *self,
 
   folded = fold (text);
   return strstr (folded, self->text) != NULL;
+}
+
+/* Whether a number can be written so. */
+static gboolean
+may_be_number (const DwellPattern *self)
+{
+  return self->regex != NULL || strspn (self->text, "+-.0123456789e") == self->length;
+}
+
+/* Whether the condition is about this text, or about another than this. */
+static gboolean
+holds_for_text (const DwellValueCondition *condition,
+                const char                *text)
+{
+  gboolean is_equal;
+
+  if (condition->relation != DWELL_VALUE_EQUAL && condition->relation != DWELL_VALUE_NOT_EQUAL)
+    return FALSE;
+
+  if (is_ascii (text) && is_ascii (condition->text))
+    is_equal = g_ascii_strcasecmp (text, condition->text) == 0;
+  else
+    {
+      g_autofree char *folded = fold (text);
+      g_autofree char *wanted = fold (condition->text);
+
+      is_equal = g_str_equal (folded, wanted);
+    }
+
+  return is_equal == (condition->relation == DWELL_VALUE_EQUAL);
+}
+
+static gboolean
+holds_for_arg (const DwellValueCondition *condition,
+               const DwellTrace          *trace,
+               guint32                    arg)
+{
+  g_autofree char *text = NULL;
+  DwellValue value;
+
+  if (dwell_args_get_integer (trace, arg, &value.integer))
+    return condition->is_number ? dwell_value_condition_holds (condition, value, FALSE)
+                                : condition->relation == DWELL_VALUE_NOT_EQUAL;
+  if (dwell_args_get_real (trace, arg, &value.real))
+    return condition->is_number ? dwell_value_condition_holds (condition, value, TRUE)
+                                : condition->relation == DWELL_VALUE_NOT_EQUAL;
+
+  if (dwell_args_get_string (trace, arg) == NULL)
+    text = dwell_args_dup_text (trace, arg);
+  return holds_for_text (condition, text != NULL ? text : dwell_args_get_string (trace, arg));
+}
+
+/* @key: of the trace, that the condition is about */
+static gboolean
+matches_arg (const DwellPattern *self,
+             const DwellTrace   *trace,
+             guint32             arg,
+             guint32             key,
+             gboolean            takes_numbers)
+{
+  const char *string;
+  g_autofree char *text = NULL;
+
+  if (self->condition != NULL)
+    return trace->args[arg].key == key && holds_for_arg (self->condition, trace, arg);
+
+  string = dwell_args_get_string (trace, arg);
+  if (string != NULL)
+    return dwell_pattern_matches (self, string);
+  if (!takes_numbers || trace->args[arg].kind == DWELL_ARG_NULL ||
+      trace->args[arg].kind == DWELL_ARG_BOOLEAN)
+    return FALSE;
+
+  text = dwell_args_dup_text (trace, arg);
+  return dwell_pattern_matches (self, text);
+}
+
+#define SHARE_ITEMS 65536u /* a multiple of 8: no two shares have a byte in common */
+
+typedef struct {
+  const DwellPattern *pattern;
+  const DwellTrace   *trace;
+  GCancellable       *cancellable;
+  guint8             *hits;
+  guint32             key;
+  gboolean            takes_numbers;
+} Matching;
+
+static void
+match_share (guint    job,
+             gpointer user_data)
+{
+  const Matching *self = user_data;
+  guint32 n_spans = self->trace->n_spans;
+  guint64 last = MIN ((guint64) (job + 1) * SHARE_ITEMS, (guint64) n_spans + self->trace->n_marks);
+
+  for (guint64 item = (guint64) job * SHARE_ITEMS; item < last; item++)
+    {
+      guint32 arg = item < n_spans
+                    ? dwell_args_first (self->trace, (guint32) item, DWELL_NONE)
+                    : dwell_args_first (self->trace, DWELL_NONE, (guint32) (item - n_spans));
+
+      if (item % 256 == 0 && g_cancellable_is_cancelled (self->cancellable))
+        return;
+
+      for (; arg != DWELL_NONE; arg = dwell_args_next (self->trace, arg))
+        if (matches_arg (self->pattern, self->trace, arg, self->key, self->takes_numbers))
+          {
+            self->hits[item / 8] |= (guint8) (1 << item % 8);
+            break;
+          }
+    }
+}
+
+/*< private >
+ * _dwell_pattern_match_args: a bit for each span and then each mark: whether one of its arguments
+ * matches, for dwell_big_free(); NULL without memory. On all processors. */
+guint8 *
+_dwell_pattern_match_args (const DwellPattern *self,
+                           const DwellTrace   *trace,
+                           GCancellable       *cancellable)
+{
+  guint64 n_items = (guint64) trace->n_spans + trace->n_marks;
+  Matching matching = {
+    .pattern = self, .trace = trace, .cancellable = cancellable,
+    .hits = dwell_big_try_alloc ((gsize) n_items / 8 + 1, NULL),
+    .key = self->key != NULL ? dwell_args_find_key (trace, self->key) : DWELL_NONE,
+    .takes_numbers = may_be_number (self),
+  };
+
+  if (matching.hits != NULL && trace->n_args > 0)
+    dwell_parallel_for ((guint) ((n_items + SHARE_ITEMS - 1) / SHARE_ITEMS), match_share,
+                        &matching);
+
+  return matching.hits;
 }

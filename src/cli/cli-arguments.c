@@ -236,9 +236,10 @@ to_utf8 (const char *text)
 }
 
 static gboolean
-check_filter (const Given        *given,
-              DwellCliArguments  *self,
-              GError            **error)
+check_filter (const DwellCliCommand  *command,
+              const Given            *given,
+              DwellCliArguments      *self,
+              GError                **error)
 {
   g_autofree char *filter = to_utf8 (given->filter);
 
@@ -250,10 +251,12 @@ check_filter (const Given        *given,
   self->pattern = g_strdup (filter);
   self->filter = dwell_pattern_new (filter, error);
 
-  if (self->filter == NULL)
-    g_prefix_error (error, "--filter: ");
+  if (self->filter != NULL && ((command->takes & DWELL_CLI_TAKES_ARGS) != 0 ||
+                               dwell_pattern_suits_names (self->filter, error)))
+    return TRUE;
 
-  return self->filter != NULL;
+  g_prefix_error (error, "--filter: ");
+  return FALSE;
 }
 
 static gboolean
@@ -538,7 +541,7 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
             check_range (&given, self, error) &&
             check_size (&given, self, error) &&
             check_depth (&given, self, error) &&
-            check_filter (&given, self, error) &&
+            check_filter (command, &given, self, error) &&
             check_files (command, &given, self, error) &&
             (self->compare == NULL || _dwell_cli_compare_check (self->compare, error)) &&
             (self->check == NULL || _dwell_cli_check_check (self->check, is_samples, error));

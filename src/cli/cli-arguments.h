@@ -25,6 +25,7 @@ typedef enum {
   DWELL_CLI_TAKES_VIEW   = 1 << 11, /* --view */
   DWELL_CLI_TAKES_CHECK  = 1 << 12, /* those of cli-check.h */
   DWELL_CLI_TAKES_SAMPLES = 1 << 13, /* --requirements, --of */
+  DWELL_CLI_TAKES_ARGS   = 1 << 14, /* conditions on arguments in --filter */
 } DwellCliTakes;
 
 /* What is drawn. */

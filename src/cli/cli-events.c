@@ -76,16 +76,22 @@ add_mark (DwellCliRows     *rows,
   dwell_cli_rows_add_text (rows, dwell_trace_get_string (trace, trace->mark_text[mark]));
 }
 
-/* @filter: (nullable): what a message is also looked for in its text. */
+/* @filter: (nullable): what a message is also looked for in its text
+ * @find: (nullable): what its condition on an argument holds for */
 static gboolean
 is_selected (const DwellCliSelection *selection,
              const DwellTrace        *trace,
              DwellEvent               event,
-             const DwellPattern      *filter)
+             const DwellPattern      *filter,
+             const DwellFind         *find)
 {
   guint32 context;
   guint32 area;
   gboolean is_found = filter == NULL;
+
+  if (find != NULL)
+    is_found = event.span != DWELL_NONE ? dwell_find_has_span (find, event.span)
+                                        : dwell_find_has_mark (find, event.mark);
 
   if (event.span != DWELL_NONE)
     {
@@ -122,7 +128,10 @@ show_events (DwellTrace              *trace,
 {
   DwellCliRows *rows = user_data;
   g_autoptr(DwellEventOrder) order = NULL;
+  g_autoptr(DwellFind) find = NULL;
   g_auto(DwellCliSelection) selection = { 0 };
+  gboolean has_condition = arguments->filter != NULL &&
+                           dwell_pattern_is_condition (arguments->filter);
   guint64 n;
 
   if (trace->spans_are_sequence)
@@ -136,7 +145,9 @@ show_events (DwellTrace              *trace,
     return FALSE;
 
   order = dwell_event_order_new (trace, NULL);
-  if (order == NULL)
+  if (order != NULL && has_condition)
+    find = dwell_find_new (trace, arguments->filter, NULL);
+  if (order == NULL || (has_condition && find == NULL))
     {
       dwell_cli_complain_memory (file);
       return FALSE;
@@ -152,7 +163,7 @@ show_events (DwellTrace              *trace,
       if (get_time (trace, event) > selection.end)
         break;
 
-      if (!is_selected (&selection, trace, event, arguments->filter))
+      if (!is_selected (&selection, trace, event, arguments->filter, find))
         continue;
 
       if (event.span != DWELL_NONE)
@@ -190,7 +201,8 @@ const DwellCliCommand dwell_cli_events = {
      "  text            the message\n"
      "\n"
      "--from and --to list what begins in that range, both ends included. --filter keeps what\n"
-     "has the text in its name, and messages that hold it.\n"
+     "has the text in its name, and messages that hold it; --filter='args.KEY>10' what has an\n"
+     "argument for which that holds (=, !=, <, <=, >, >=; = and != compare texts, too).\n"
      "\n"
      "Several files are listed one after another: JSON is then an array of {\"file\",\n"
      "\"events\"}, and CSV begins with a column “file”. With --joined they are one list in order\n"
@@ -199,6 +211,6 @@ const DwellCliCommand dwell_cli_events = {
      "Example: the longest ten spans of a thread\n"
      "  dwell-cli events --context='thread 11' --as=csv run.log | sort -t, -k2 -rn | head"),
   DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
-    DWELL_CLI_TAKES_NAMES,
+    DWELL_CLI_TAKES_NAMES | DWELL_CLI_TAKES_ARGS,
   run,
 };

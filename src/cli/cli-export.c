@@ -34,12 +34,8 @@ tell_losses (DwellTrace                *trace,
              const char                *file,
              const DwellExportSettings *settings)
 {
-  g_autoptr(GArray) warnings = NULL;
+  g_autoptr(GArray) warnings = dwell_format_check (settings->format, trace, settings, NULL);
 
-  if (settings->format->check == NULL)
-    return;
-
-  warnings = settings->format->check (trace, settings, NULL);
   for (guint i = 0; i < warnings->len; i++)
     {
       const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
@@ -324,7 +320,7 @@ const DwellCliCommand dwell_cli_export = {
   N_("Write the trace as Text1, with a template for every entry, or in another format"),
   N_("Writes the sections of Text1 that a preset chooses: default, full (everything, between\n"
      "tabs), csv, source (a Text1 file as it was read) or a saved one. --config and --option\n"
-     "change single settings. Other formats have no settings.\n"
+     "change single settings.\n"
      "Several files need --joined. What the export cannot hold is reported on standard error. If\n"
      "a Text1 file is replaced by one without a .BIN, its old .BIN is deleted. A .BIN that is not\n"
      "the timeline of the file is never touched.\n"

@@ -63,6 +63,12 @@ static const struct {
   PASSED_COLUMN (event_kind, guint8, DWELL_COLUMN_MAX, SHARED),
   ARRANGED_COLUMN (event_core, guint8, DWELL_COLUMN_MAX),
   ARRANGED_COLUMN (event_context, guint32, DWELL_COLUMN_MAX),
+  PASSED_COLUMN (args, DwellArg, DWELL_ARGS_MAX, SHARED),
+  PASSED_COLUMN (arg_keys, DwellArgKey, DWELL_ARG_KEYS_MAX, COPIED_EARLY),
+  PASSED_COLUMN (arg_wides, guint64, DWELL_ARGS_MAX, SHARED),
+  ARRANGED_COLUMN (span_args, guint32, DWELL_COLUMN_MAX),
+  ARRANGED_COLUMN (mark_args, guint32, DWELL_COLUMN_MAX),
+  ARRANGED_COLUMN (flows, DwellFlow, DWELL_NODES_MAX),
   PASSED_COLUMN (recorded, DwellRecordedRow, TABLE_MAX, SHARED),
   ARRANGED_COLUMN (node_parent, guint32, DWELL_NODES_MAX),
   ARRANGED_COLUMN (node_area, guint32, DWELL_NODES_MAX),
@@ -350,9 +356,9 @@ dwell_builder_add_far (DwellBuilder *self,
  * dwell_builder_clear_spans:
  * @self: a builder
  *
- * Drops all spans, marks and suspensions; tracks, rows and areas stay. A reader calls it that
- * learns late which spans come first. Numbers of spans in partial traces mean other spans from then
- * on.
+ * Drops all spans, marks, suspensions and flows; tracks, rows and areas stay. A reader calls it
+ * that learns late which spans come first. Numbers of spans in partial traces mean other spans from
+ * then on.
  */
 void
 dwell_builder_clear_spans (DwellBuilder *self)
@@ -367,13 +373,17 @@ dwell_builder_clear_spans (DwellBuilder *self)
 
   dwell_column_clear (self->span_bases);
   dwell_column_clear (self->span_far);
+  dwell_column_clear (self->span_args);
+  dwell_column_clear (self->mark_args);
+  dwell_column_clear (self->flows);
 }
 
-/* Copies the elements into new memory: partial traces may share the old. */
-static gboolean
-reorder_column (DwellColumn    *column,
-                const guint32  *order,
-                GError        **error)
+/*< private >
+ * _dwell_builder_reorder: copies the elements into new memory: partial traces may share the old */
+gboolean
+_dwell_builder_reorder (DwellColumn    *column,
+                        const guint32  *order,
+                        GError        **error)
 {
   g_autoptr(DwellColumn) fresh = dwell_column_new (column->element_size);
 
@@ -410,7 +420,7 @@ reorder_table (DwellBuilder       *self,
                GError            **error)
 {
   for (gsize i = first; i < column_tables[table].n_columns; i++)
-    if (!reorder_column (get_table_column (self, table, i), order, error))
+    if (!_dwell_builder_reorder (get_table_column (self, table, i), order, error))
       return FALSE;
 
   return TRUE;
@@ -475,7 +485,8 @@ renumber_spans (DwellColumn    *column,
  * @new_numbers: (out caller-allocates) (array): by old number, the span's new number
  * @error: %DWELL_ERROR_LIMIT
  *
- * Puts all spans into another order. Parents, and the spans of marks and suspensions, follow; what
+ * Puts all spans into another order. Parents, arguments, and the spans of marks, suspensions
+ * and flows, follow; what
  * else the reader knows by number it renumbers itself. Partial traces keep the spans as they were.
  *
  * Returns: whether there was memory; without, the spans are of no use any more
@@ -494,7 +505,8 @@ dwell_builder_reorder_spans (DwellBuilder   *self,
          reorder_table (self, DWELL_BUILDER_SPANS, 1, order, error) &&
          renumber_spans (self->span_parent, new_numbers, error) &&
          renumber_spans (self->mark_span, new_numbers, error) &&
-         renumber_spans (self->suspension_span, new_numbers, error);
+         renumber_spans (self->suspension_span, new_numbers, error) &&
+         _dwell_builder_reorder_span_args (self, order, new_numbers, error);
 }
 
 /**
@@ -512,7 +524,8 @@ dwell_builder_reorder_marks (DwellBuilder   *self,
                              const guint32  *order,
                              GError        **error)
 {
-  return reorder_table (self, DWELL_BUILDER_MARKS, 0, order, error);
+  return reorder_table (self, DWELL_BUILDER_MARKS, 0, order, error) &&
+         _dwell_builder_reorder_mark_args (self, order, error);
 }
 
 /**

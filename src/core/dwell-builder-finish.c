@@ -429,7 +429,7 @@ count_trace_bytes (DwellBuilder *self)
          self->suspension_begin->n * (2 * sizeof (guint32) + 3 * sizeof (gint64)) +
          self->tracks->n * (sizeof (DwellTrack) + 3 * sizeof (guint32)) +
          self->rows->n * (sizeof (DwellRow) + 4 * sizeof (guint32)) +
-         _dwell_builder_count_weight_bytes (self);
+         _dwell_builder_count_arg_bytes (self) + _dwell_builder_count_weight_bytes (self);
 }
 
 static DwellTrace *
@@ -471,6 +471,7 @@ make_trace (DwellBuilder *self,
   _dwell_trace_own (trace, (gpointer) trace->track_marks, dwell_big_free);
 
   fill_file_tables (self, trace);
+  _dwell_builder_fill_args (self, trace);
   _dwell_builder_fill_weights (self, trace);
   measure_axis (self, trace);
   return trace;

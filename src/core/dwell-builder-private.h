@@ -9,6 +9,10 @@ G_BEGIN_DECLS
 /* Nodes and points: an aprof report of 100 MB has some 3 million. */
 #define DWELL_NODES_MAX ((gsize) 1 << 28)
 
+/* Arguments, and different keys of theirs. */
+#define DWELL_ARGS_MAX     ((gsize) 1 << 28)
+#define DWELL_ARG_KEYS_MAX ((gsize) 1 << 16)
+
 /* All packed columns: sizes, what is known, flags, costs. */
 #define DWELL_N_PACKED (3 + DWELL_N_COST_COLUMNS)
 
@@ -33,6 +37,21 @@ gboolean _dwell_builder_reserve       (DwellBuilder       *self,
                                        GError            **error);
 void     _dwell_builder_pass_columns  (DwellBuilder       *self,
                                        DwellTrace         *trace);
+
+gboolean _dwell_builder_reorder       (DwellColumn        *column,
+                                       const guint32      *order,
+                                       GError            **error);
+
+gboolean _dwell_builder_reorder_span_args (DwellBuilder   *self,
+                                           const guint32  *order,
+                                           const guint32  *new_numbers,
+                                           GError        **error);
+gboolean _dwell_builder_reorder_mark_args (DwellBuilder   *self,
+                                           const guint32  *order,
+                                           GError        **error);
+gsize    _dwell_builder_count_arg_bytes   (DwellBuilder   *self);
+void     _dwell_builder_fill_args         (DwellBuilder   *self,
+                                           DwellTrace     *trace);
 
 gsize    _dwell_builder_count_weight_bytes (DwellBuilder *self);
 void     _dwell_builder_fill_weights       (DwellBuilder *self,

@@ -63,6 +63,8 @@ dwell_builder_new (const char *format_id,
   self->total_weight = DWELL_TIME_NONE;
   self->tables = tables;
   dwell_ids_init (&self->area_ids);
+  dwell_ids_init (&self->arg_key_ids);
+  self->first_arg = DWELL_NONE;
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
   g_array_set_clear_func (self->properties, _dwell_property_clear);
   self->notes = g_ptr_array_new ();
@@ -83,6 +85,7 @@ dwell_builder_free (DwellBuilder *self)
   dwell_strings_unref (self->strings);
   dwell_problems_unref (self->problems);
   dwell_ids_clear (&self->area_ids);
+  dwell_ids_clear (&self->arg_key_ids);
   g_array_unref (self->properties);
   g_ptr_array_unref (self->notes);
   g_clear_error (&self->failure);

@@ -49,6 +49,12 @@ struct _DwellBuilder
   DwellColumn   *event_kind;
   DwellColumn   *event_core;    /* empty, or one for each event */
   DwellColumn   *event_context; /* empty, or one for each event */
+  DwellColumn   *args;          /* DwellArg */
+  DwellColumn   *arg_keys;      /* DwellArgKey */
+  DwellColumn   *arg_wides;
+  DwellColumn   *span_args;     /* empty, or one for each of the first spans */
+  DwellColumn   *mark_args;     /* empty, or one for each of the first marks */
+  DwellColumn   *flows;         /* DwellFlow */
   DwellColumn   *recorded;      /* DwellRecordedRow */
   DwellColumn   *node_parent;
   DwellColumn   *node_area;
@@ -84,6 +90,8 @@ struct _DwellBuilder
   /*< private >*/
   GError     *failure;  /* lack of memory, for dwell_builder_check() to report */
   DwellIds    area_ids;
+  DwellIds    arg_key_ids;
+  guint32     first_arg; /* of those that have no end yet, or DWELL_NONE */
   GArray     *properties;
   GPtrArray  *notes;
   const char *format_id;
@@ -178,6 +186,23 @@ guint32  dwell_builder_add_stack_node (DwellBuilder     *self,
 void     dwell_builder_set_source     (DwellBuilder     *self,
                                        gpointer          source,
                                        GDestroyNotify    source_free);
+
+gboolean dwell_builder_add_arg        (DwellBuilder     *self,
+                                       guint32           key,
+                                       DwellArgKind      kind,
+                                       guint64           value);
+guint32  dwell_builder_end_args       (DwellBuilder     *self);
+guint32  dwell_builder_merge_args     (DwellBuilder     *self,
+                                       guint32           first,
+                                       guint32           later);
+void     dwell_builder_set_span_args  (DwellBuilder     *self,
+                                       guint32           span,
+                                       guint32           args);
+void     dwell_builder_set_mark_args  (DwellBuilder     *self,
+                                       guint32           mark,
+                                       guint32           args);
+gboolean dwell_builder_add_flow       (DwellBuilder     *self,
+                                       const DwellFlow  *flow);
 
 gsize       dwell_builder_count_shown (const DwellBuilder *self);
 DwellTrace *dwell_builder_snapshot    (DwellBuilder     *self,

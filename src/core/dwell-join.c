@@ -15,6 +15,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-args.h"
 #include "core/dwell-error.h"
 
 /* A number that the whole trace shares with this file, moved by @first. */
@@ -257,6 +258,60 @@ copy_tracks (DwellJoinCopy *copy)
     }
 }
 
+/* The arguments of a span or a mark; returns the first of the copy. */
+static guint32
+copy_args (DwellJoinCopy *copy,
+           guint32        arg)
+{
+  const DwellTrace *trace = copy->trace;
+
+  for (; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
+    {
+      const DwellArg *source = &trace->args[arg];
+      guint64 value = source->value;
+
+      if (source->kind == DWELL_ARG_STRING || source->kind == DWELL_ARG_JSON)
+        value = _dwell_join_copy_string (copy, source->value);
+      else if (source->kind == DWELL_ARG_INTEGER || source->kind == DWELL_ARG_REAL)
+        value = trace->arg_wides[source->value];
+      else if (source->kind == DWELL_ARG_SMALL)
+        value = (guint64) (gint32) source->value;
+
+      dwell_builder_add_arg (copy->builder,
+                             _dwell_join_copy_string (copy, trace->arg_keys[source->key].name),
+                             source->kind == DWELL_ARG_SMALL ? DWELL_ARG_INTEGER : source->kind,
+                             value);
+    }
+
+  return dwell_builder_end_args (copy->builder);
+}
+
+/* Chains keep apart: those of a file follow those of the files before. */
+static void
+copy_flows (DwellJoinCopy *copy)
+{
+  const DwellTrace *trace = copy->trace;
+  guint32 first_chain = 0;
+
+  for (gsize i = 0; i < copy->builder->flows->n; i++)
+    first_chain = MAX (first_chain,
+                       dwell_column_index (copy->builder->flows, DwellFlow, i).chain + 1);
+
+  for (guint32 i = 0; i < trace->n_flows; i++)
+    {
+      DwellFlow flow = trace->flows[i];
+
+      flow.from_time += copy->offset;
+      flow.to_time += copy->offset;
+      flow.from_span += copy->first_span;
+      flow.to_span += copy->first_span;
+      flow.name = _dwell_join_copy_string (copy, flow.name);
+      flow.category = _dwell_join_copy_string (copy, flow.category);
+      flow.chain += first_chain;
+      dwell_builder_add_flow (copy->builder, &flow);
+    }
+}
+
 static gboolean
 copy_spans_and_marks (DwellJoinCopy  *copy,
                       GError        **error)
@@ -278,6 +333,8 @@ copy_spans_and_marks (DwellJoinCopy  *copy,
       dwell_builder_close_span (copy->builder, span,
                                 dwell_trace_get_span_end (trace, i) + copy->offset,
                                 trace->span_flags[i]);
+      if (trace->span_args != NULL)
+        dwell_builder_set_span_args (copy->builder, span, copy_args (copy, trace->span_args[i]));
     }
 
   for (guint32 i = 0; i < trace->n_marks; i++)
@@ -291,8 +348,12 @@ copy_spans_and_marks (DwellJoinCopy  *copy,
                                    area == DWELL_NONE ? DWELL_NONE : copy->areas[area],
                                    _dwell_join_copy_string (copy, trace->mark_text[i]), error))
         return FALSE;
+      if (trace->mark_args != NULL)
+        dwell_builder_set_mark_args (copy->builder, (guint32) copy->builder->mark_time->n - 1,
+                                     copy_args (copy, trace->mark_args[i]));
     }
 
+  copy_flows (copy);
   return TRUE;
 }
 

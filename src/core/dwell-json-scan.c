@@ -341,6 +341,172 @@ scan_hex (const char *p,
   return code;
 }
 
+static const char *
+pass_digits (const char *p,
+             const char *end)
+{
+  while (p < end && g_ascii_isdigit (*p))
+    p++;
+
+  return p;
+}
+
+/**
+ * dwell_json_is_number:
+ * @text: a word
+ * @is_integer: (out): whether it has neither a point nor an exponent
+ *
+ * Returns: whether the word is a number (RFC 8259, section 6)
+ */
+gboolean
+dwell_json_is_number (const DwellJsonText *text,
+                      gboolean            *is_integer)
+{
+  const char *p = text->p;
+  const char *end = p + text->length;
+  const char *digits;
+
+  p += p < end && *p == '-';
+  digits = p;
+  p = pass_digits (p, end);
+  *is_integer = p == end;
+  if (p == digits || (*digits == '0' && p > digits + 1))
+    return FALSE;
+
+  if (p < end && *p == '.')
+    {
+      digits = ++p;
+      p = pass_digits (p, end);
+      if (p == digits)
+        return FALSE;
+    }
+  if (p < end && (*p == 'e' || *p == 'E'))
+    {
+      p++;
+      p += p < end && (*p == '+' || *p == '-');
+      digits = p;
+      p = pass_digits (p, end);
+      if (p == digits)
+        return FALSE;
+    }
+
+  return p == end;
+}
+
+static gboolean
+is_valid_string (const DwellJsonText *text)
+{
+  const char *end = text->p + text->length;
+
+  for (const char *p = text->p; p < end; p++)
+    {
+      if ((guchar) *p < 0x20)
+        return FALSE;
+      if (*p != '\\')
+        continue;
+
+      p++;
+      if (*p == 'u' ? scan_hex (p + 1, end) < 0 : strchr ("\"\\/bfnrt", *p) == NULL)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+scan_valid_scalar (DwellScan *s)
+{
+  DwellJsonText text;
+  gboolean is_integer;
+
+  if (dwell_json_scalar (s, &text) != DWELL_JSON_GOOD)
+    return FALSE;
+  if (text.is_string)
+    return is_valid_string (&text);
+
+  return dwell_json_is_number (&text, &is_integer) ||
+         (text.length == 4 && (memcmp (text.p, "true", 4) == 0 ||
+                               memcmp (text.p, "null", 4) == 0)) ||
+         (text.length == 5 && memcmp (text.p, "false", 5) == 0);
+}
+
+/* The key of an object, and its colon. */
+static gboolean
+scan_valid_key (DwellScan *s)
+{
+  DwellJsonText text;
+
+  if (s->p == s->end || *s->p != '"' || scan_string (s, &text) != DWELL_JSON_GOOD ||
+      !is_valid_string (&text))
+    return FALSE;
+
+  dwell_json_space (s);
+  return dwell_scan_char (s, ':');
+}
+
+/* What may stand in a bracket behind a value: a comma, or its end. */
+static gboolean
+scan_behind_value (DwellScan     *s,
+                   DwellJsonSkip *brackets,
+                   gboolean      *wants_value)
+{
+  gboolean is_array = brackets->is_array[(brackets->depth - 1) / 8] >>
+                      (brackets->depth - 1) % 8 & 1;
+
+  *wants_value = dwell_scan_char (s, ',');
+  if (!*wants_value)
+    return dwell_scan_char (s, is_array ? ']' : '}') && close_bracket (brackets, is_array);
+
+  dwell_json_space (s);
+  return is_array || scan_valid_key (s);
+}
+
+/**
+ * dwell_json_is_valid:
+ * @value: the text of an array or an object, as dwell_json_value() gives it
+ *
+ * Returns: whether it is JSON throughout, which need not be UTF-8
+ */
+gboolean
+dwell_json_is_valid (DwellScan value)
+{
+  DwellScan s = value;
+  DwellJsonSkip brackets = { 0 };
+  gboolean wants_value = TRUE;
+
+  do
+    {
+      dwell_json_space (&s);
+      if (s.p == s.end)
+        return FALSE;
+
+      if (!wants_value)
+        {
+          if (!scan_behind_value (&s, &brackets, &wants_value))
+            return FALSE;
+        }
+      else if (*s.p == '[' || *s.p == '{')
+        {
+          gboolean is_array = *s.p++ == '[';
+
+          dwell_json_space (&s);
+          if (!open_bracket (&brackets, is_array))
+            return FALSE;
+          if (dwell_scan_char (&s, is_array ? ']' : '}'))
+            wants_value = !close_bracket (&brackets, is_array);
+          else if (!is_array && !scan_valid_key (&s))
+            return FALSE;
+        }
+      else if (scan_valid_scalar (&s))
+        wants_value = FALSE;
+      else
+        return FALSE;
+    }
+  while (brackets.depth > 0);
+
+  return s.p == s.end;
+}
+
 /* Appends the character whose \u stands before @p. Returns what follows. A half of a surrogate pair
  * alone becomes U+FFFD, and so does what is no number. */
 static const char *

@@ -2,8 +2,8 @@
 /* Scans JSON where it lies: no tree is made, and nothing is copied. Text may end anywhere: each
  * function tells what is wrong from what is only cut, and moves the cursor on success alone.
  *
- * More than the grammar allows is taken: control characters within strings, and any word as a
- * value. */
+ * More than the grammar allows is taken: control characters within strings, any word as a value,
+ * and whatever stands in brackets that match; dwell_json_is_valid() takes nothing but JSON. */
 #pragma once
 
 #include "core/dwell-scan.h"
@@ -66,6 +66,9 @@ DwellJsonResult dwell_json_next_key (DwellScan           *s,
                                      gboolean             is_first,
                                      DwellJsonText       *key,
                                      gboolean            *has_key);
+gboolean        dwell_json_is_number (const DwellJsonText *text,
+                                     gboolean            *is_integer);
+gboolean        dwell_json_is_valid (DwellScan            value);
 void            dwell_json_unescape (const DwellJsonText *text,
                                      GString             *bytes);
 void            dwell_json_escape   (const char          *text,

@@ -14,7 +14,7 @@
 #include "core/dwell-trace-private.h"
 
 #define MAGIC         "DwellTrc"
-#define IMAGE_VERSION "3" /* to be raised when a column changes its meaning */
+#define IMAGE_VERSION "4" /* to be raised when a column changes its meaning */
 #define ALIGNMENT     ((guint64) 64)
 #define PIECE_BYTES   ((gsize) 8 << 20) /* after which cancelling is noticed */
 
@@ -77,6 +77,13 @@ static const struct {
   COLUMN (event_kind, n_file_events),
   COLUMN (event_core, n_file_events),
   COLUMN (event_context, n_file_events),
+  COLUMN (args, n_args),
+  COLUMN (arg_keys, n_arg_keys),
+  COLUMN (arg_wides, n_arg_wides),
+  COLUMN (span_args, n_spans),
+  COLUMN (mark_args, n_marks),
+  COLUMN (flows, n_flows),
+  COLUMN (flows_in, n_flows),
   COLUMN (recorded, n_recorded),
   COLUMN (node_parent, n_stack_nodes),
   COLUMN (node_end, n_stack_nodes),
@@ -111,6 +118,10 @@ static const struct {
   NUMBER (n_writes),
   NUMBER (n_suspensions),
   NUMBER (n_file_events),
+  NUMBER (n_args),
+  NUMBER (n_arg_keys),
+  NUMBER (n_arg_wides),
+  NUMBER (n_flows),
   NUMBER (n_recorded),
   NUMBER (n_stack_nodes),
   NUMBER (n_lines),

@@ -120,7 +120,9 @@ dwell_trace_has (const DwellTrace *self,
          (table == DWELL_TABLE_COST_POINTS && self->n_cost_points > 0) ||
          (table == DWELL_TABLE_LINES && self->n_lines > 0) ||
          (table == DWELL_TABLE_RECORDS && self->n_records > 0) ||
-         (table == DWELL_TABLE_CALLS && self->n_functions > 0);
+         (table == DWELL_TABLE_CALLS && self->n_functions > 0) ||
+         (table == DWELL_TABLE_ARGS && self->n_args > 0) ||
+         (table == DWELL_TABLE_FLOWS && self->n_flows > 0);
 }
 
 /**

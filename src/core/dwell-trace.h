@@ -48,6 +48,8 @@ typedef enum {
   DWELL_TABLE_LINES       = 1 << 7,
   DWELL_TABLE_RECORDS     = 1 << 8,
   DWELL_TABLE_CALLS       = 1 << 9,
+  DWELL_TABLE_ARGS        = 1 << 10,
+  DWELL_TABLE_FLOWS       = 1 << 11,
 } DwellTables;
 
 /* The meaning of the axis of a trace. */
@@ -196,6 +198,43 @@ typedef enum {
 } DwellEventKind;
 
 #define DWELL_CORE_UNKNOWN 0xff
+
+/* The type of an argument: what the file says beside a span or a mark. */
+typedef enum {
+  DWELL_ARG_NULL,
+  DWELL_ARG_BOOLEAN, /* @value: 0 or 1 */
+  DWELL_ARG_SMALL,   /* @value: an integer, of 32 bits with a sign */
+  DWELL_ARG_INTEGER, /* @value: place of a gint64 in arg_wides */
+  DWELL_ARG_REAL,    /* @value: place of the bits of a double in arg_wides */
+  DWELL_ARG_STRING,  /* @value: string */
+  DWELL_ARG_JSON,    /* @value: string: an object, an array, or a number that no other type holds,
+                      * as it is written */
+} DwellArgKind;
+
+/* Those of one span or mark stand side by side, in the order of the file. dwell-args.h reads
+ * them. */
+typedef struct {
+  guint16 key;     /* into arg_keys */
+  guint8  kind;    /* DwellArgKind */
+  guint8  is_last; /* of its span or mark */
+  guint32 value;
+} DwellArg;
+
+typedef struct {
+  guint32 name;   /* string */
+  guint32 n_args; /* how many have it */
+} DwellArgKey;
+
+/* An arrow from one span to another: what it caused there. */
+typedef struct {
+  gint64  from_time; /* ns; within the span */
+  gint64  to_time;
+  guint32 from_span;
+  guint32 to_span;
+  guint32 name;      /* string */
+  guint32 category;  /* string; 0: none */
+  guint32 chain;     /* arrows of one number follow one another, in order of time */
+} DwellFlow;
 
 /* Why a span was not active for a while. */
 typedef enum {
@@ -367,6 +406,19 @@ struct _DwellTrace
   const guint8  *event_kind;    /* DwellEventKind */
   const guint8  *event_core;    /* (nullable) */
   const guint32 *event_context; /* (nullable); DWELL_NONE: the file named none */
+
+  /* what the file says beside spans and marks, and arrows between spans */
+  guint32            n_args;
+  guint32            n_arg_keys;
+  guint32            n_arg_wides;
+  const DwellArg    *args;
+  const DwellArgKey *arg_keys;
+  const guint64     *arg_wides;
+  const guint32     *span_args; /* (nullable): the first of each span, or DWELL_NONE */
+  const guint32     *mark_args; /* (nullable): the first of each mark, or DWELL_NONE */
+  guint32            n_flows;
+  const DwellFlow   *flows;     /* by the span where they begin, those of one by time */
+  const guint32     *flows_in;  /* flow numbers by the span where they end, those of one by time */
 
   const DwellRecordedRow *recorded;
   guint32                 n_recorded;

@@ -2,6 +2,8 @@
 /* Patterns case by case, and finding against looking at every span and mark. */
 #include "config.h"
 
+#include <string.h>
+
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-find.h"
 #include "support/random-trace.h"
@@ -310,6 +312,187 @@ test_random (void)
 }
 
 static void
+add_arg (DwellBuilder *builder,
+         const char   *key,
+         DwellArgKind  kind,
+         guint64       value)
+{
+  g_assert_true (dwell_builder_add_arg (builder, dwell_strings_intern (builder->strings, key, -1),
+                                        kind, value));
+}
+
+static void
+add_text (DwellBuilder *builder,
+          const char   *key,
+          const char   *text)
+{
+  add_arg (builder, key, DWELL_ARG_STRING, dwell_strings_intern (builder->strings, text, -1));
+}
+
+/* Spans 0 … @n_spans − 1 of the name “f” and a mark, without arguments as yet. */
+static DwellBuilder *
+make_spans (guint n_spans)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .parent = DWELL_NONE };
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder, dwell_builder_add_track (builder, "c", context,
+                                                                         FALSE), 0);
+
+  dwell_builder_add_area (builder, &area);
+  g_assert_true (dwell_builder_reserve_spans (builder, n_spans, NULL));
+  for (guint i = 0; i < n_spans; i++)
+    dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, row, DWELL_NONE, i),
+                              i + 1, 0);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 0, 0, DWELL_NONE, DWELL_NONE,
+                                         0, NULL));
+  return builder;
+}
+
+/* The spans that are found, and m if the mark is: “0 2 m”. */
+static char *
+describe_found (DwellTrace *trace,
+                const char *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellPattern) pattern = dwell_pattern_new (text, &error);
+  g_autoptr(DwellFind) find = NULL;
+  GString *found = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  find = dwell_find_new (trace, pattern, NULL);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (dwell_find_has_span (find, i))
+      g_string_append_printf (found, "%s%u", found->len > 0 ? " " : "", i);
+  if (dwell_find_has_mark (find, 0))
+    g_string_append (found, found->len > 0 ? " m" : "m");
+
+  g_assert_cmpuint (dwell_find_get_n_marks (find), ==, g_str_has_suffix (found->str, "m"));
+  return g_string_free (found, FALSE);
+}
+
+static DwellTrace *
+make_with_args (void)
+{
+  DwellBuilder *builder = make_spans (5);
+  const double half = 10.5;
+  guint64 bits;
+
+  memcpy (&bits, &half, sizeof bits);
+  add_arg (builder, "frame", DWELL_ARG_INTEGER, 9);
+  add_text (builder, "kind", "GPU");
+  dwell_builder_set_span_args (builder, 0, dwell_builder_end_args (builder));
+  add_arg (builder, "frame", DWELL_ARG_INTEGER, G_MAXINT64);
+  dwell_builder_set_span_args (builder, 1, dwell_builder_end_args (builder));
+  add_text (builder, "kind", "größe");
+  add_arg (builder, "frame", DWELL_ARG_REAL, bits);
+  dwell_builder_set_span_args (builder, 2, dwell_builder_end_args (builder));
+  add_text (builder, "frame", "10");
+  add_arg (builder, "Input Dims", DWELL_ARG_JSON,
+           dwell_strings_intern (builder->strings, "[[2,3]]", -1));
+  add_arg (builder, "ok", DWELL_ARG_BOOLEAN, 1);
+  dwell_builder_set_span_args (builder, 3, dwell_builder_end_args (builder));
+  add_arg (builder, "frame", DWELL_ARG_INTEGER, (guint64) -3);
+  add_arg (builder, "none", DWELL_ARG_NULL, 0);
+  dwell_builder_set_mark_args (builder, 0, dwell_builder_end_args (builder));
+  return dwell_builder_finish (builder);
+}
+
+static void
+test_args (void)
+{
+  static const struct {
+    const char *text;
+    const char *found;
+  } conditions[] = {
+    { "args.frame>10", "1 2" }, { "args.frame >= 10.5", "1 2" }, { "args.frame≤9", "0 m" },
+    { "args.frame<0", "m" }, { "args.frame=9", "0" }, { "args.frame==9", "0" },
+    { "args.frame=10", "3" }, { "args.frame!=9", "1 2 3 m" }, { "args.frame≠9", "1 2 3 m" },
+    { "args.frame<>9", "1 2 3 m" }, { "args.frame=9223372036854775807", "1" },
+    { "args.frame=0x9", "0" }, { "args.frame=x", "" }, { "args.frame!=x", "0 1 2 3 m" },
+    { "args.kind=gpu", "0" }, { "args.kind=\"GPU\"", "0" }, { "args.kind = GRÖSSE", "2" },
+    { "args.kind!=gpu", "2" }, { "args.kind>5", "" }, { "args.kind=gp", "" },
+    { "args.Input Dims=[[2,3]]", "3" }, { "args.ok=true", "3" }, { "args.none=null", "m" },
+    { "args.other>1", "" },
+    /* No conditions. */
+    { "gpu", "0" }, { "[2,3", "3" }, { "10", "2 3" }, { "-3", "m" }, { "/^9$/", "0" },
+    { "true", "" }, { "frame", "" }, { "args.frame", "" }, { "f", "0 1 2 3 4" },
+  };
+  static const char * const broken[] = { "args.>1", "args. =1", "args.frame>", "args.frame>x",
+                                         "args.frame<=\"a\"" };
+  g_autoptr(DwellTrace) trace = make_with_args ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      g_autofree char *found = describe_found (trace, conditions[i].text);
+
+      g_test_message ("%s", conditions[i].text);
+      g_assert_cmpstr (found, ==, conditions[i].found);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (dwell_pattern_new (broken[i], &error));
+      g_assert_nonnull (error);
+    }
+}
+
+/* A condition is no filter of names. */
+static void
+test_args_of_names (void)
+{
+  g_autoptr(DwellPattern) condition = dwell_pattern_new ("args.a>1", NULL);
+  g_autoptr(GError) error = NULL;
+  DwellPattern *filter = NULL;
+
+  g_assert_true (dwell_pattern_is_condition (condition));
+  g_assert_false (dwell_pattern_matches (condition, "args.a>1"));
+  g_assert_false (dwell_pattern_replace (&filter, "args.a>1", &error));
+  g_assert_nonnull (error);
+  g_assert_null (filter);
+  g_assert_true (dwell_pattern_replace (&filter, "args.a", NULL));
+  g_assert_true (dwell_pattern_matches (filter, "my args.a"));
+  g_assert_true (dwell_pattern_replace (&filter, "/args.a>/", NULL));
+  g_assert_true (dwell_pattern_matches (filter, "args.a>1"));
+  g_assert_true (dwell_pattern_replace (&filter, NULL, NULL));
+}
+
+/* More spans than one job looks at: each that a plain loop finds, and no other. */
+static void
+test_many_args (void)
+{
+  const guint n_spans = 150000;
+  DwellBuilder *builder = make_spans (n_spans);
+  g_autoptr(DwellPattern) condition = dwell_pattern_new ("args.n>=149000", NULL);
+  g_autoptr(DwellPattern) text = dwell_pattern_new ("777", NULL);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellFind) above = NULL;
+  g_autoptr(DwellFind) sevens = NULL;
+
+  for (guint i = 0; i < n_spans; i += 2)
+    {
+      add_arg (builder, "n", DWELL_ARG_INTEGER, i);
+      dwell_builder_set_span_args (builder, i, dwell_builder_end_args (builder));
+    }
+  trace = dwell_builder_finish (builder);
+  above = dwell_find_new (trace, condition, NULL);
+  sevens = dwell_find_new (trace, text, NULL);
+
+  g_assert_cmpuint (dwell_find_get_n_spans (above), ==, 500);
+  for (guint i = 0; i < n_spans; i++)
+    {
+      char digits[16];
+
+      g_snprintf (digits, sizeof digits, "%u", i);
+      g_assert_cmpint (dwell_find_has_span (above, i), ==, i % 2 == 0 && i >= 149000);
+      g_assert_cmpint (dwell_find_has_span (sevens, i), ==,
+                       i % 2 == 0 && strstr (digits, "777") != NULL);
+    }
+}
+
+static void
 test_cancelled (void)
 {
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
@@ -333,6 +516,9 @@ main (int   argc,
   g_test_add_func ("/find/exponential", test_exponential);
   g_test_add_func ("/find/long", test_long);
   g_test_add_func ("/find/random", test_random);
+  g_test_add_func ("/find/args", test_args);
+  g_test_add_func ("/find/args/names", test_args_of_names);
+  g_test_add_func ("/find/args/many", test_many_args);
   g_test_add_func ("/find/cancelled", test_cancelled);
 
   return g_test_run ();

@@ -61,6 +61,26 @@ test_damage (void)
   g_assert_cmpint (pass_over (deep->str), ==, DWELL_JSON_BAD);
 }
 
+/* What is passed over need not be JSON: what is, is told apart. */
+static void
+test_valid (void)
+{
+  static const char * const good[] = {
+    "[]", "{}", "[ 1 , -2.5e+3 ,\ttrue, null,\"x\\u00e4\\n\" ,[ ],{ } ]",
+    "{\"a\":{\"b\":[0,0.5]},\"\" : false}",
+  };
+  static const char * const bad[] = {
+    "[1 2]", "[1,]", "[,1]", "{1}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{\"a\" 1}", "{a:1}",
+    "[NaN]", "[01]", "[1.]", "[.5]", "[+1]", "[1e]", "[-]", "[tru]", "[\"\\x\"]", "[\"\\u12\"]",
+    "[\"\n\"]", "[1", "[[]", "{\"a\":[}", "1", "[] ", "",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    g_assert_true (dwell_json_is_valid ((DwellScan) { good[i], good[i] + strlen (good[i]) }));
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (dwell_json_is_valid ((DwellScan) { bad[i], bad[i] + strlen (bad[i]) }));
+}
+
 static void
 assert_unescaped (const char *text,
                   const char *wanted)
@@ -132,6 +152,7 @@ main (int    argc,
 
   g_test_add_func ("/json-scan/skip", test_skip);
   g_test_add_func ("/json-scan/damage", test_damage);
+  g_test_add_func ("/json-scan/valid", test_valid);
   g_test_add_func ("/json-scan/escapes", test_escapes);
   g_test_add_func ("/json-scan/escape", test_escape);
   g_test_add_func ("/json-scan/object", test_object);

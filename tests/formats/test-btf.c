@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Best Trace Format: the form of lines, processes and their states, runnables, variables,
  * damage, limits; against a naive sum of random files; every truncation and every flipped byte of a
- * file. */
+ * file; what was read is written and read again alike. */
 #include "config.h"
 
 #include <string.h>
@@ -119,6 +119,69 @@ list_problems (const DwellTrace *trace)
   return g_string_free (text, FALSE);
 }
 
+static char *
+write_text (DwellTrace *trace,
+            const char *option,
+            gint64      begin,
+            gint64      end)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellExportSettings) settings =
+    dwell_export_settings_new (dwell_formats_find ("btf"), "default", &error);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 22);
+  g_autoptr(GBytes) bytes = NULL;
+
+  g_assert_no_error (error);
+  if (option != NULL)
+    {
+      g_auto(GStrv) parts = g_strsplit (option, "=", 2);
+
+      g_assert_true (dwell_export_settings_set (settings, parts[0], parts[1], &error));
+    }
+  settings->begin = begin;
+  settings->end = end;
+  g_assert_true (settings->format->can_write (trace));
+  g_assert_true (settings->format->write (trace, settings, sink, NULL, NULL, &error));
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
+}
+
+/* Spans of one time may stand in any order. */
+static char *
+describe_sorted (const DwellTrace *trace)
+{
+  g_autofree char *text = describe (trace);
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  qsort (lines, g_strv_length (lines), sizeof *lines, compare_lines);
+  return g_strjoinv ("\n", lines);
+}
+
+/* What was read, is written and read once more is the same. */
+static void
+check_return (DwellTrace *trace,
+              const char *option)
+{
+  g_autofree char *written = write_text (trace, NULL, 1, 0);
+  g_autoptr(DwellTrace) again = open_text (written, option);
+  g_autofree char *text = describe_sorted (trace);
+  g_autofree char *again_text = describe_sorted (again);
+
+  g_test_message ("%s", written);
+  g_assert_cmpstr (again_text, ==, text);
+  g_assert_cmpint (again->begin, ==, trace->begin);
+  g_assert_cmpint (again->end, ==, trace->end);
+  g_assert_cmpint (again->wall_clock_ns, ==, trace->wall_clock_ns);
+}
+
 typedef struct {
   const char *events;   /* without a header */
   const char *problems;
@@ -141,6 +204,8 @@ run_cases (const Case *cases,
       g_test_message ("%s", cases[i].events);
       g_assert_cmpstr (text, ==, cases[i].trace);
       g_assert_cmpstr (problems, ==, cases[i].problems);
+      if (trace->n_spans > 0)
+        check_return (trace, option);
     }
 }
 
@@ -383,6 +448,7 @@ test_random (void)
         }
 
       trace = open_text (text->str, NULL);
+      check_return (trace, NULL);
       for (guint32 i = 0; i < trace->n_spans; i++)
         {
           const DwellArea *area = &trace->areas[trace->span_area[i]];
@@ -393,6 +459,61 @@ test_random (void)
         }
       for (guint i = 0; i < G_N_ELEMENTS (ran); i++)
         g_assert_cmpint (ran[i], ==, 0);
+    }
+}
+
+/* A file of any events of few things at few times. */
+static char *
+make_any_events (void)
+{
+  static const char * const words[] = {
+    "activate", "start", "preempt", "resume", "wait", "release", "poll", "run", "park",
+    "poll_parking", "release_parking", "terminate", "mtalimitexceeded", "start", "terminate",
+  };
+  static const char * const runnable_words[] = { "start", "terminate", "suspend", "resume" };
+  GString *text = g_string_new ("#version 2.2.0\n#entityTypeTable\n#-C C\n#-C D\n");
+  gint64 time = g_test_rand_int_range (0, 3);
+
+  for (guint i = (guint) g_test_rand_int_range (1, 40); i > 0; i--)
+    {
+      char task = (char) ('A' + g_test_rand_int_range (0, 2));
+      int instance = g_test_rand_int_range (0, 8) / 7;
+
+      if (g_test_rand_int_range (0, 3) > 0)
+        g_string_append_printf (text, "%d,%c,0,T,%c,%d,%s\n", (int) time,
+                                'C' + g_test_rand_int_range (0, 2), task, instance,
+                                words[g_test_rand_int_range (0, G_N_ELEMENTS (words))]);
+      else
+        g_string_append_printf (text, "%d,%c,%d,R,r%d,%d,%s\n", (int) time, task, instance,
+                                g_test_rand_int_range (0, 3), g_test_rand_int_range (0, 2),
+                                runnable_words[g_test_rand_int_range (0, 4)]);
+      time += g_test_rand_int_range (1, 4);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Whatever the events were, once it is written it stays what it is. */
+static void
+test_any_events (void)
+{
+  for (guint round = 0; round < 200; round++)
+    {
+      const char *option = round % 2 == 0 ? NULL : "States=false";
+      g_autofree char *text = make_any_events ();
+      g_autoptr(DwellTrace) trace = open_text (text, option);
+      g_autofree char *written = NULL;
+      g_autoptr(DwellTrace) again = NULL;
+
+      if (trace->n_spans == 0)
+        continue;
+
+      g_test_message ("%s", text);
+      written = write_text (trace, NULL, 1, 0);
+      again = open_text (written, option);
+      /* Where begins and ends are missing there may be several ways to understand it. */
+      if (again->n_spans > 0 && dwell_problems_get_n (again->problems) == 0)
+        check_return (again, option);
     }
 }
 
@@ -426,6 +547,131 @@ test_broken (void)
       g_assert_true ((cut != NULL) == (cut_error == NULL));
       g_assert_true ((trace != NULL) == (error == NULL));
     }
+}
+
+/* The lines of the events, without the header. */
+static const char *
+skip_header (const char *text)
+{
+  while (*text == '#')
+    text = strchr (text, '\n') + 1;
+
+  return text;
+}
+
+/* Names, cores and interrupts as they can be told; a range; what is open at its borders. */
+static void
+test_writing (void)
+{
+  g_autoptr(DwellTrace) trace = open_text ("0,C,0,T,ISR_1,0,start\n1,ISR_1,0,R,r,0,start\n"
+                                           "2,C,0,T,ISR_1,0,preempt\n4,C,0,T,ISR_1,0,resume\n"
+                                           "5,ISR_1,0,R,r,0,terminate\n6,x,0,SIG,s,0,write,1\n"
+                                           "6,x,0,SIG,t,0,write,2.0\n"
+                                           "7,x,0,STI,any,0,trigger,a, b: c\n"
+                                           "9,C,0,T,ISR_1,0,terminate\n", "States=false");
+  g_autofree char *all = write_text (trace, "Core=Any, core", 1, 0);
+  g_autofree char *task = write_text (trace, "Interrupts=*_2, x", 3, 6);
+  g_autofree char *first = write_text (trace, NULL, 0, 3);
+
+  g_assert_cmpstr (skip_header (all), ==,
+                   "0,Any_ core,0,I,ISR_1,0,start\n1,ISR_1,0,R,r,0,start\n"
+                   "2,Any_ core,0,I,ISR_1,0,preempt\n4,Any_ core,0,I,ISR_1,0,resume\n"
+                   "5,ISR_1,0,R,r,0,terminate\n6,SIM,0,SIG,s,0,write,1\n"
+                   "6,SIM,0,SIG,t,0,write,2.0\n7,Stimuli,0,STI,any,0,trigger,a, b: c\n"
+                   "9,Any_ core,0,I,ISR_1,0,terminate\n");
+  g_assert_cmpstr (skip_header (task), ==,
+                   "3,SIM,0,SIM,SIM,0,begin\n4,Core_1,0,T,ISR_1,0,resume\n"
+                   "5,ISR_1,0,R,r,0,terminate\n6,SIM,0,SIG,s,0,write,1\n"
+                   "6,SIM,0,SIG,t,0,write,2.0\n");
+  g_assert_cmpstr (skip_header (first), ==,
+                   "0,Core_1,0,I,ISR_1,0,start\n1,ISR_1,0,R,r,0,start\n"
+                   "2,Core_1,0,I,ISR_1,0,preempt\n3,SIM,0,SIM,SIM,0,end\n");
+}
+
+static DwellTrace *
+make_spans (void)
+{
+  static const struct {
+    const char *name;
+    gint64      begin;
+    gint64      end;
+    int         parent;
+  } spans[] = {
+    { "f(a, b)", -5, 20, -1 }, { "g", 0, 10, 0 }, { "f(a; b)", 2, 2, 1 }, { "g", 10, 15, 0 },
+    { "h", 30, 40, -1 }, { "i", 35, 50, -1 },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "a,b", DWELL_CONTEXT_THREAD, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "a,b", context, FALSE);
+  guint32 rows[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    rows[i] = dwell_builder_add_row (builder, track, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      DwellArea area = { .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+      guint depth = spans[i].parent < 0 ? (i == 5) : spans[i].parent == 0 ? 1 : 2;
+      guint32 span;
+
+      area.name = dwell_strings_intern (builder->strings, spans[i].name, -1);
+      span = dwell_builder_open_span (builder, dwell_builder_add_area (builder, &area), rows[depth],
+                                      spans[i].parent < 0 ? DWELL_NONE : (guint32) spans[i].parent,
+                                      spans[i].begin);
+      dwell_builder_close_span (builder, span, spans[i].end, 0);
+    }
+
+  builder->begin = -5;
+  builder->end = 50;
+  return dwell_builder_finish (builder);
+}
+
+/* What does not come along is told: names that are changed, begins and ends that are made up. */
+static void
+test_losses (void)
+{
+  g_autoptr(DwellTrace) trace = make_spans ();
+  const DwellFormat *format = dwell_formats_find ("btf");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (format, "default", &error);
+  g_autoptr(GArray) whole = NULL;
+  g_autoptr(GArray) part = NULL;
+
+  g_assert_no_error (error);
+  whole = format->check (trace, settings, NULL);
+  g_assert_cmpuint (whole->len, ==, 1);
+  g_assert_false (g_array_index (whole, DwellExportWarning, 0).is_loss);
+  g_assert_cmpuint (g_array_index (whole, DwellExportWarning, 0).count, ==, 2);
+
+  /* A function that fills the range, and its process. */
+  settings->begin = 16;
+  settings->end = 18;
+  part = format->check (trace, settings, NULL);
+  g_assert_cmpuint (part->len, ==, 2);
+  g_assert_true (g_array_index (part, DwellExportWarning, 0).is_loss);
+  g_assert_cmpuint (g_array_index (part, DwellExportWarning, 0).count, ==, 2);
+}
+
+/* Of another format: each outermost span is in an activation of its own. */
+static void
+test_writing_others (void)
+{
+  g_autoptr(DwellTrace) trace = make_spans ();
+  g_autofree char *text = write_text (trace, NULL, 1, 0);
+  g_autoptr(DwellTrace) again = open_text (text, "States=false");
+  g_autofree char *spans = describe (again);
+
+  g_assert_cmpstr (skip_header (text), ==,
+                   "0,Core_1,0,T,a_b,0,start\n0,a_b,0,R,f(a_ b),0,start\n"
+                   "5,a_b,0,R,g,0,start\n7,a_b,0,R,f(a; b),0,start\n"
+                   "7,a_b,0,R,f(a; b),0,terminate\n15,a_b,0,R,g,0,terminate\n"
+                   "15,a_b,0,R,g,1,start\n20,a_b,0,R,g,1,terminate\n"
+                   "25,a_b,0,R,f(a_ b),0,terminate\n25,Core_1,0,T,a_b,0,terminate\n"
+                   "35,Core_1,0,T,a_b,1,start\n35,a_b,1,R,h,0,start\n"
+                   "40,Core_1,0,T,a_b,2,start\n40,a_b,2,R,i,0,start\n"
+                   "45,a_b,1,R,h,0,terminate\n45,Core_1,0,T,a_b,1,terminate\n"
+                   "55,a_b,2,R,i,0,terminate\n55,Core_1,0,T,a_b,2,terminate\n");
+  g_assert_cmpuint (again->n_spans, ==, 3 + trace->n_spans);
+  check_return (again, "States=false");
 }
 
 /* Text1 says what the file did: activations, calls, pauses, states and values. */
@@ -507,6 +753,10 @@ main (int   argc,
   g_test_add_func ("/btf/many-mapped", test_many_mapped);
   g_test_add_func ("/btf/random", test_random);
   g_test_add_func ("/btf/broken", test_broken);
+  g_test_add_func ("/btf/writing", test_writing);
+  g_test_add_func ("/btf/losses", test_losses);
+  g_test_add_func ("/btf/writing-others", test_writing_others);
+  g_test_add_func ("/btf/any-events", test_any_events);
   g_test_add_func ("/btf/text1", test_text1);
   g_test_add_func ("/btf/recognition", test_recognition);
 

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/dwell-args.h"
 #include "core/dwell-error.h"
 #include "formats/dwell-formats.h"
 #include "formats/trace-event/dwell-trace-event-parse.h"
@@ -60,6 +61,35 @@ describe_span (const DwellTrace *trace,
   if (trace->span_flags[span] & DWELL_SPAN_END_MISSING)
     g_string_append (text, " open");
   g_string_append_c (text, '\n');
+}
+
+/* Arguments of spans and marks, one of these a line. */
+static char *
+describe_args (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint64 i = 0; i < (guint64) trace->n_spans + trace->n_marks; i++)
+    {
+      gboolean is_span = i < trace->n_spans;
+      guint32 number = (guint32) (is_span ? i : i - trace->n_spans);
+      guint32 arg = dwell_args_first (trace, is_span ? number : DWELL_NONE,
+                                      is_span ? DWELL_NONE : number);
+
+      if (arg == DWELL_NONE)
+        continue;
+
+      g_string_append_printf (text, "%s%u", is_span ? "" : "mark ", number);
+      for (; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
+        {
+          g_autofree char *value = dwell_args_dup_text (trace, arg);
+
+          g_string_append_printf (text, " %s:%s", dwell_args_get_key (trace, arg), value);
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
 }
 
 /* Spans, marks and writes, one a line. */
@@ -440,7 +470,9 @@ test_blocks (void)
       g_autofree char *file = make_mixture (has_lines);
       g_autoptr(DwellTrace) whole = open_text (file);
       g_autofree char *wanted = describe (whole);
+      g_autofree char *wanted_args = describe_args (whole);
 
+      g_assert_cmpuint (whole->n_args, ==, 30);
       g_assert_cmpuint (whole->n_spans, ==, 60);
       g_assert_cmpuint (whole->n_writes, ==, 30);
       g_assert_cmpuint (whole->n_marks, ==, 30);
@@ -449,8 +481,10 @@ test_blocks (void)
         {
           g_autoptr(DwellTrace) trace = open_bytes (file, strlen (file), block_bytes, NULL);
           g_autofree char *text = describe (trace);
+          g_autofree char *args = describe_args (trace);
 
           g_assert_cmpstr (text, ==, wanted);
+          g_assert_cmpstr (args, ==, wanted_args);
           g_assert_cmpuint (trace->n_events, ==, 150);
         }
     }
@@ -486,7 +520,12 @@ test_returns (void)
     "[" WHOLE ("a", 7200000000, 10) EVENT ("i", "m", 7200000003) "]",
     "[" EVENT ("B", "a", 0) WHOLE ("b", 1, 8) EVENT ("i", "m", 20) "]",
     "[{\"ph\":\"C\",\"pid\":3,\"ts\":1.001,\"name\":\"v\",\"args\":{\"x\":0.1}},"
-    "{\"ph\":\"i\",\"pid\":3,\"ts\":2,\"name\":\"g\",\"s\":\"g\"}]",
+    "{\"ph\":\"i\",\"pid\":3,\"ts\":2,\"name\":\"g\",\"s\":\"g\",\"args\":{\"m\":\"\"}}]",
+    "[{\"ph\":\"X\",\"ts\":0,\"dur\":9,\"args\":{\"\\\"k\\n\":-5,\"r\":2.0,\"q\":1e-7,"
+    "\"s\":\"a\\\\\\\"\\t\",\"j\":[1,{\"a\":\"\\u00e4\"}],\"t\":true,\"z\":null,"
+    "\"u\":99999999999999999999,\"k\":1,\"k\":2}},"
+    "{\"ph\":\"X\",\"ts\":5,\"dur\":2,\"args\":{\"lies within\":true}},"
+    "{\"ph\":\"B\",\"ts\":15,\"args\":{\"open\":1.5}},{\"ph\":\"i\",\"ts\":20}]",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
@@ -495,8 +534,13 @@ test_returns (void)
       g_autoptr(DwellTrace) again = return_trace (trace);
       g_autoptr(GString) wanted = describe_tables (trace);
       g_autoptr(GString) text = describe_tables (again);
+      g_autofree char *wanted_args = describe_args (trace);
+      g_autofree char *args = describe_args (again);
 
       g_assert_cmpstr (text->str, ==, wanted->str);
+      g_assert_cmpstr (args, ==, wanted_args);
+      for (guint32 k = 0; k < MIN (trace->n_args, again->n_args); k++)
+        g_assert_cmpuint (again->args[k].kind, ==, trace->args[k].kind);
       g_assert_cmpint (again->begin, ==, trace->begin);
       g_assert_cmpint (again->end, ==, trace->end);
     }
@@ -569,6 +613,187 @@ test_every_byte (void)
           assert_survives (copy, length);
         }
     }
+}
+
+static void
+assert_args (const char *file,
+             const char *wanted)
+{
+  g_autoptr(DwellTrace) trace = open_text (file);
+  g_autofree char *text = describe_args (trace);
+
+  g_assert_cmpstr (text, ==, wanted);
+}
+
+/* What @phase, of a span of one event or an instant, has as arguments. */
+#define WITH_ARGS(phase, args) \
+  "{\"ph\":\"" phase "\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1,\"args\":" args "}"
+
+static void
+test_args (void)
+{
+  assert_args ("[" WITH_ARGS ("X", "{\"n\":1,\"big\":-9007199254740993,\"r\":0.1,"
+                              "\"s\":\"<\\u00e4>\","
+                              "\"t\":true,\"f\":false,\"z\":null,\"j\": {\"a\":[1, 2]} ,"
+                              "\"u\":18446744073709551615,\"w\":NaN,\"e\":1e999}") "]",
+               "0 n:1 big:-9007199254740993 r:0.1 s:<ä> t:true f:false z:null j:{\"a\":[1, 2]} "
+               "u:18446744073709551615 w:NaN e:1e999\n");
+  assert_args ("[" WITH_ARGS ("i", "{\"n\":1}") "," WITH_ARGS ("i", "{}") ","
+               WITH_ARGS ("n", "{\"m\":2}") "]", "mark 0 m:2\nmark 1 n:1\n");
+  assert_args ("[" WITH_ARGS ("X", "{}") "," WITH_ARGS ("X", "\"__stripped__\"") "]", "");
+  /* An end adds to its begin, and its values count. */
+  assert_args ("[" WITH_ARGS ("B", "{\"a\":1,\"b\":2}") "," WITH_ARGS ("E", "{\"c\":3,\"a\":4}")
+               "," WITH_ARGS ("B", "{\"x\":1}") "," WITH_ARGS ("E", "{}") ","
+               WITH_ARGS ("B", "{}") "," WITH_ARGS ("E", "{\"y\":1}") "]",
+               "0 b:2 c:3 a:4\n1 x:1\n2 y:1\n");
+  assert_args ("[{\"ph\":\"b\",\"id\":1,\"ts\":0,\"name\":\"q\",\"args\":{\"a\":1}},"
+               "{\"ph\":\"e\",\"id\":1,\"ts\":3,\"name\":\"q\",\"args\":{\"b\":2}},"
+               "{\"ph\":\"E\",\"id\":1,\"ts\":4,\"name\":\"lost\",\"args\":{\"c\":3}}]",
+               "0 a:1 b:2\nmark 0 c:3\n");
+}
+
+/* What is damaged is left out, and told; the rest is kept. */
+static void
+test_args_damage (void)
+{
+  static const struct {
+    const char *args;
+    const char *wanted;
+    const char *problem;
+  } cases[] = {
+    { "5", "", "bad-args" },
+    { "[1]", "", "bad-args" },
+    { "\"text\"", "", "bad-args" },
+    { "{\"a\":1,\"b\":[1 2],\"c\":3}", "0 a:1 c:3\n", "bad-args" },
+    { "{\"a\":1,\"b\":{x},\"c\":3}", "0 a:1 c:3\n", "bad-args" },
+    { "{\"a\":1,\"b\" 2}", "0 a:1\n", "bad-args" },
+    { "{\"a\":1 \"b\":2}", "0 a:1\n", "bad-args" },
+    { "{\"a\":}", "", "bad-args" },
+    { "{\"a\":1,}", "0 a:1\n", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *file = g_strdup_printf ("[" WITH_ARGS ("X", "%s") "]", cases[i].args);
+      g_autoptr(DwellTrace) trace = open_text (file);
+      g_autofree char *text = describe_args (trace);
+
+      g_assert_cmpstr (text, ==, cases[i].wanted);
+      g_assert_cmpuint (trace->n_spans, ==, 1);
+      g_assert_cmpuint (dwell_problems_get_n (trace->problems), ==, cases[i].problem != NULL);
+      if (cases[i].problem != NULL)
+        g_assert_cmpstr (dwell_problems_get (trace->problems, 0)->code, ==, cases[i].problem);
+    }
+}
+
+/* Limit: formats/trace-event/DWELL_TRACE_EVENT_MAX_ARGS
+ * Limit: formats/trace-event/DWELL_TRACE_EVENT_MAX_ARG_BYTES */
+static void
+test_args_limits (void)
+{
+  g_autoptr(GString) many = g_string_new ("[" "{\"ph\":\"X\",\"ts\":0,\"dur\":1,\"args\":{");
+  g_autofree char *long_text = g_strnfill (70000, 'x');
+  g_autofree char *file = g_strdup_printf ("[" WITH_ARGS ("X", "{\"a\":\"%s\",\"b\":[\"%s\"],"
+                                                          "\"c\":1}") "]", long_text, long_text);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) cut = open_text (file);
+
+  for (guint i = 0; i < 300; i++)
+    g_string_append_printf (many, "\"k%u\":%u,", i, i);
+  g_string_append (many, "}}]");
+  trace = open_text (many->str);
+  g_assert_cmpuint (trace->n_args, ==, 256);
+  g_assert_cmpuint (trace->n_arg_keys, ==, 256);
+  g_assert_cmpstr (dwell_problems_get (trace->problems, 0)->code, ==, "long-args");
+
+  g_assert_cmpuint (cut->n_args, ==, 2);
+  g_assert_cmpuint (strlen (dwell_args_get_string (cut, 0)), ==, 65536);
+  g_assert_cmpstr (dwell_args_get_key (cut, 1), ==, "c");
+  g_assert_cmpstr (dwell_problems_get (cut->problems, 0)->code, ==, "long-args");
+}
+
+/* Arrows by where they begin: “a@1000>b@5000 name/category”. */
+static char *
+describe_flows (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_flows; i++)
+    {
+      const DwellFlow *flow = &trace->flows[i];
+
+      g_string_append_printf (text, "%s@%" G_GINT64_FORMAT ">%s@%" G_GINT64_FORMAT " %s/%s\n",
+                              dwell_trace_get_area_name (trace, trace->span_area[flow->from_span]),
+                              flow->from_time,
+                              dwell_trace_get_area_name (trace, trace->span_area[flow->to_span]),
+                              flow->to_time, dwell_trace_get_string (trace, flow->name),
+                              dwell_trace_get_string (trace, flow->category));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* A step on thread @thread; @more: other keys */
+#define STEP(phase, thread, time, id, more) \
+  "{\"ph\":\"" phase "\",\"pid\":1,\"tid\":" #thread ",\"ts\":" #time ",\"id\":" #id \
+  ",\"name\":\"n\",\"cat\":\"c\"" more "},\n"
+#define OTHER_WHOLE(thread, name, time, duration) \
+  "{\"ph\":\"X\",\"pid\":1,\"tid\":" #thread ",\"ts\":" #time ",\"dur\":" #duration \
+  ",\"name\":\"" name "\"},\n"
+#define ENCLOSED ",\"bp\":\"e\""
+
+/* Three threads: a with b in it, c and d, e. */
+#define FLOW_SPANS \
+  WHOLE ("a", 0, 20) WHOLE ("b", 5, 5) OTHER_WHOLE (2, "c", 10, 10) OTHER_WHOLE (2, "d", 30, 5) \
+  OTHER_WHOLE (3, "e", 40, 10)
+
+/* Also: what is written is read again alike. */
+static void
+assert_flows (const char *steps,
+              const char *wanted,
+              guint64     n_lost)
+{
+  g_autofree char *file = g_strconcat ("[" FLOW_SPANS, steps, "]", NULL);
+  g_autoptr(DwellTrace) trace = open_text (file);
+  g_autoptr(DwellTrace) again = return_trace (trace);
+  g_autofree char *text = describe_flows (trace);
+  g_autofree char *returned = describe_flows (again);
+
+  g_assert_cmpstr (text, ==, wanted);
+  g_assert_cmpstr (returned, ==, wanted);
+  g_assert_cmpuint (dwell_problems_get_n (trace->problems), ==, n_lost > 0);
+  if (n_lost > 0)
+    {
+      g_assert_cmpstr (dwell_problems_get (trace->problems, 0)->code, ==, "flows");
+      g_assert_cmpuint (dwell_problems_get (trace->problems, 0)->count, ==, n_lost);
+    }
+}
+
+static void
+test_flows (void)
+{
+  /* The innermost around it; the end is the next that begins, or that around it. */
+  assert_flows (STEP ("s", 1, 6, 1, "") STEP ("f", 2, 22, 1, ""), "b@6000>d@30000 n/c\n", 0);
+  assert_flows (STEP ("s", 1, 2, 1, "") STEP ("f", 2, 12, 1, ENCLOSED), "a@2000>c@12000 n/c\n", 0);
+  assert_flows (STEP ("s", 1, 11, 1, "") STEP ("f", 2, 10, 1, ""), "", 2);
+  assert_flows (STEP ("s", 1, 10, 1, "") STEP ("f", 2, 10, 1, ""), "b@10000>c@10000 n/c\n", 0);
+  assert_flows (STEP ("s", 1, 5, 1, "") STEP ("f", 2, 30, 1, ENCLOSED), "b@5000>d@30000 n/c\n", 0);
+  /* Steps in any order; several in a row. */
+  assert_flows (STEP ("f", 3, 45, 7, ENCLOSED) STEP ("t", 2, 15, 7, "") STEP ("s", 1, 1, 7, "")
+                STEP ("t", 2, 31, 7, ""),
+                "a@1000>c@15000 n/c\nc@15000>d@31000 n/c\nd@31000>e@45000 n/c\n", 0);
+  /* The same id again is another flow; another category is, too. */
+  assert_flows (STEP ("s", 1, 1, 1, "") STEP ("f", 2, 12, 1, ENCLOSED) STEP ("s", 1, 18, 1, "")
+                STEP ("f", 2, 34, 1, ENCLOSED),
+                "a@1000>c@12000 n/c\na@18000>d@34000 n/c\n", 0);
+  assert_flows (STEP ("s", 1, 1, 1, "") STEP ("f", 2, 12, 1, ENCLOSED ",\"cat\":\"x\""), "", 2);
+  assert_flows (STEP ("s", 1, 1, 1, ",\"scope\":\"x\"") STEP ("f", 2, 12, 1, ENCLOSED), "", 2);
+  /* What began before the recording, what has no end, what is bound to no span. */
+  assert_flows (STEP ("t", 1, 1, 1, "") STEP ("f", 2, 12, 1, ENCLOSED), "a@1000>c@12000 n/c\n", 0);
+  assert_flows (STEP ("s", 1, 1, 1, "") STEP ("f", 2, 25, 1, ENCLOSED), "", 1);
+  assert_flows (STEP ("s", 1, 1, 1, "") STEP ("f", 2, 36, 1, ""), "", 1);
+  assert_flows (STEP ("s", 1, 1, 1, "") STEP ("f", 9, 12, 1, ENCLOSED), "", 1);
+  assert_flows (STEP ("f", 2, 12, 1, ENCLOSED), "", 1);
 }
 
 /* More spans at once than a track has rows. Limit: formats/trace-event/MAX_ROWS */
@@ -648,6 +873,10 @@ main (int    argc,
   g_test_add_func ("/trace-event/damage", test_damage);
   g_test_add_func ("/trace-event/nothing", test_nothing);
   g_test_add_func ("/trace-event/blocks", test_blocks);
+  g_test_add_func ("/trace-event/args", test_args);
+  g_test_add_func ("/trace-event/args/damage", test_args_damage);
+  g_test_add_func ("/trace-event/args/limits", test_args_limits);
+  g_test_add_func ("/trace-event/flows", test_flows);
   g_test_add_func ("/trace-event/returns", test_returns);
   g_test_add_func ("/trace-event/returns/siblings", test_returns_siblings);
   g_test_add_func ("/trace-event/every-byte", test_every_byte);

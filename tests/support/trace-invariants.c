@@ -4,6 +4,8 @@
 
 #include "support/trace-invariants.h"
 
+#include "core/dwell-args.h"
+
 #define KNOWN_FLAGS (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_CLAMPED | DWELL_SPAN_DOUBTFUL | \
                      DWELL_SPAN_OWN_UNDEFINED)
 
@@ -174,6 +176,45 @@ check_file_events (const DwellTrace *trace)
     }
 }
 
+/* The arguments that begin at @arg, of a span or a mark, or DWELL_NONE. */
+static void
+check_args (const DwellTrace *trace,
+            guint32           arg)
+{
+  for (; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
+    {
+      g_autofree char *text = NULL;
+
+      g_assert_cmpuint (arg, <, trace->n_args);
+      g_assert_cmpuint (trace->args[arg].key, <, trace->n_arg_keys);
+      check_text (trace, trace->arg_keys[trace->args[arg].key].name);
+      if (trace->args[arg].kind == DWELL_ARG_INTEGER || trace->args[arg].kind == DWELL_ARG_REAL)
+        g_assert_cmpuint (trace->args[arg].value, <, trace->n_arg_wides);
+      text = dwell_args_dup_text (trace, arg);
+      g_assert_true (g_utf8_validate (text, -1, NULL));
+    }
+}
+
+static void
+check_flows (const DwellTrace *trace)
+{
+  for (guint32 i = 0; i < trace->n_flows; i++)
+    {
+      const DwellFlow *flow = &trace->flows[i];
+
+      g_assert_cmpuint (flow->from_span, <, trace->n_spans);
+      g_assert_cmpuint (flow->to_span, <, trace->n_spans);
+      g_assert_true (dwell_time_is_in_range (flow->from_time));
+      g_assert_true (dwell_time_is_in_range (flow->to_time));
+      check_text (trace, flow->name);
+      check_text (trace, flow->category);
+      g_assert_cmpuint (trace->flows_in[i], <, trace->n_flows);
+      g_assert_true (i == 0 || trace->flows[i - 1].from_span <= flow->from_span);
+      g_assert_true (i == 0 || trace->flows[trace->flows_in[i - 1]].to_span <=
+                               trace->flows[trace->flows_in[i]].to_span);
+    }
+}
+
 /* Looks at everything that @trace holds, once. */
 void
 check_trace_invariants (const DwellTrace *trace)
@@ -183,4 +224,9 @@ check_trace_invariants (const DwellTrace *trace)
   check_rows (trace);
   check_marks (trace);
   check_file_events (trace);
+  check_flows (trace);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    check_args (trace, dwell_args_first (trace, i, DWELL_NONE));
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    check_args (trace, dwell_args_first (trace, DWELL_NONE, i));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises the Best Trace Format. dwell-btf-reader.c reads. */
+/* Describes and recognises the Best Trace Format. dwell-btf-reader.c reads, dwell-btf-writer.c
+ * writes. */
 #include "config.h"
 
 #include "formats/btf/dwell-btf.h"
@@ -8,6 +9,7 @@
 
 #include "formats/btf/dwell-btf-line.h"
 #include "formats/btf/dwell-btf-reader.h"
+#include "formats/btf/dwell-btf-writer.h"
 
 /* Without a header, so many of the first lines are looked at. */
 #define RECOGNISED_LINES 5
@@ -79,6 +81,18 @@ static const DwellOption read_options[] = {
     N_("Messages of schedulers") },
 };
 
+#define AT(member) .offset = G_STRUCT_OFFSET (DwellBtfWriteSettings, member)
+
+static const DwellOption write_options[] = {
+  { "Core", DWELL_OPTION_TEXT, NULL, "Core_1",
+    N_("What is written as the core that runs tasks, where the recording does not know it."),
+    .title = N_("_Core"), AT (core) },
+  { "Interrupts", DWELL_OPTION_TEXT, NULL, "ISR*,IRQ*,*_ISR,*_IRQ",
+    N_("The names of what is written as an interrupt rather than a task, with commas between "
+       "them; * stands for any text."),
+    .title = N_("_Interrupts"), AT (interrupts) },
+};
+
 const DwellFormat dwell_btf_format = {
   .id = "btf",
   .title = N_("Best Trace Format"),
@@ -89,4 +103,12 @@ const DwellFormat dwell_btf_format = {
   .n_read_options = G_N_ELEMENTS (read_options),
   .recognise = recognise,
   .read = dwell_btf_read,
+  .write = dwell_btf_write,
+  .can_write = dwell_btf_can_write,
+  .write_summary = N_("Tasks, runnables, preemptions, values and messages for TA Tool Suite, "
+                      "INCHRON, Trace Compass and others."),
+  .write_options = write_options,
+  .n_write_options = G_N_ELEMENTS (write_options),
+  .settings_size = sizeof (DwellBtfWriteSettings),
+  .check = dwell_btf_check,
 };

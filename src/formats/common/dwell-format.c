@@ -9,7 +9,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-args.h"
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-warnings.h"
 
 struct _DwellOptions
 {
@@ -171,6 +173,69 @@ dwell_options_get (const DwellOptions *self,
       return self->values[i] != NULL ? self->values[i] : self->table[i].default_value;
 
   g_return_val_if_reached (NULL);
+}
+
+static guint64
+count_args (const DwellTrace *trace)
+{
+  guint64 n = 0;
+
+  for (guint64 i = 0; i < (guint64) trace->n_spans + trace->n_marks; i++)
+    {
+      gboolean is_span = i < trace->n_spans;
+
+      for (guint32 arg = dwell_args_first (trace, is_span ? (guint32) i : DWELL_NONE,
+                                           is_span ? DWELL_NONE : (guint32) (i - trace->n_spans));
+           arg != DWELL_NONE;
+           arg = dwell_args_next (trace, arg))
+        n++;
+    }
+
+  return n;
+}
+
+/* Warns of what the trace has beside spans, where the format has spans and nothing beside. */
+static void
+check_tables (const DwellFormat *self,
+              const DwellTrace  *trace,
+              GArray            *warnings)
+{
+  if ((self->tables & DWELL_TABLE_SPANS) == 0)
+    return;
+
+  if (trace->n_args > 0 && (self->tables & DWELL_TABLE_ARGS) == 0)
+    dwell_export_warnings_add (warnings, FALSE, TRUE, count_args (trace),
+                               g_strdup (_("Arguments of spans and messages: the format does not "
+                                           "hold them")));
+  if ((self->tables & DWELL_TABLE_FLOWS) == 0)
+    dwell_export_warnings_add (warnings, FALSE, TRUE, trace->n_flows,
+                               g_strdup (_("Flows, arrows between spans: the format does not "
+                                           "hold them")));
+}
+
+/**
+ * dwell_format_check:
+ * @self: a format that can be written
+ * @trace: a trace
+ * @settings: settings of the format
+ * @cancellable: (nullable): a cancellable
+ *
+ * Looks for what a careful user wants to know before writing: what the format says itself, and
+ * tables of @trace that it does not hold.
+ *
+ * Returns: (transfer full) (element-type DwellExportWarning): warnings
+ */
+GArray *
+dwell_format_check (const DwellFormat         *self,
+                    DwellTrace                *trace,
+                    const DwellExportSettings *settings,
+                    GCancellable              *cancellable)
+{
+  GArray *warnings = self->check != NULL ? self->check (trace, settings, cancellable)
+                                         : dwell_export_warnings_new ();
+
+  check_tables (self, trace, warnings);
+  return warnings;
 }
 
 /* Whether the last backslash of a value escapes nothing: GLib warns of that rather than fail, if

@@ -166,6 +166,10 @@ struct _DwellFormat {
                                 GCancellable              *cancellable);
 };
 
+GArray       *dwell_format_check (const DwellFormat         *self,
+                                  DwellTrace                *trace,
+                                  const DwellExportSettings *settings,
+                                  GCancellable              *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellOptions *dwell_options_new  (const DwellFormat  *format,
                                   const char * const *key_values,
                                   GError            **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -41,6 +41,9 @@ typedef struct {
   DwellAreaKind         kind;
   gint64                offset_ns;
   guint64               n_overlapping;
+  guint                 enclosed_step; /* of flows, in order of time: the next that gets its span */
+  guint                 other_step;
+  guint                 end_step;
 } Placing;
 
 /* A span that no thread bounds. */
@@ -130,6 +133,48 @@ find_parent (Placing  *self,
   return NULL;
 }
 
+/* Gives the steps of flows before @time_ns that mean the span around them the last begun one. */
+static void
+bind_enclosed (Placing *self,
+               gint64   time_ns)
+{
+  GArray *flows = self->store->flows;
+
+  for (; self->enclosed_step < self->end_step; self->enclosed_step++)
+    {
+      DwellTraceEventFlow *step = &g_array_index (flows, DwellTraceEventFlow, self->enclosed_step);
+      guint n_steps = 0;
+
+      if (step->time_ns >= time_ns)
+        return;
+
+      for (guint i = self->active->len;
+           i > 0 && step->is_enclosed && step->span == DWELL_NONE && n_steps < MAX_PARENT_STEPS;
+           i--, n_steps++)
+        if (g_array_index (self->active, Active, i - 1).end_ns >= step->time_ns - self->offset_ns)
+          step->span = g_array_index (self->active, Active, i - 1).span;
+    }
+}
+
+/* Gives the others up to @time_ns the span that begins then. */
+static void
+bind_others (Placing *self,
+             gint64   time_ns,
+             guint32  span)
+{
+  GArray *flows = self->store->flows;
+
+  for (; self->other_step < self->end_step; self->other_step++)
+    {
+      DwellTraceEventFlow *step = &g_array_index (flows, DwellTraceEventFlow, self->other_step);
+
+      if (step->time_ns > time_ns)
+        return;
+      if (!step->is_enclosed)
+        step->span = span;
+    }
+}
+
 static void
 place_span (Placing                     *self,
             const DwellTraceEventRecord *record)
@@ -142,6 +187,7 @@ place_span (Placing                     *self,
   const Active *parent;
   gboolean overlaps;
 
+  bind_enclosed (self, record->time_ns);
   drop_ended (self, begin_ns);
   parent = find_parent (self, begin_ns, end_ns, active.key, &overlaps);
   active.row = find_row (self, parent != NULL ? parent->row + 1 : 0, begin_ns, end_ns);
@@ -159,6 +205,9 @@ place_span (Placing                     *self,
                                          g_array_index (self->row_ids, guint32, active.row),
                                          parent != NULL ? parent->span : DWELL_NONE, begin_ns);
   dwell_builder_close_span (store->builder, active.span, end_ns, record->flags);
+  dwell_builder_set_span_args (store->builder, active.span,
+                               _dwell_trace_event_get_args (store, record->name));
+  bind_others (self, record->time_ns, active.span);
   self->n_overlapping += overlaps;
   g_array_append_val (self->active, active);
 }
@@ -190,18 +239,23 @@ clear_placing (Placing *self,
 /* Adds the whole records of a thread, in order, as spans of @track. */
 static gboolean
 place_thread (Finish        *self,
-              const GArray  *records,
+              guint32        thread,
               guint32        track,
               GError       **error)
 {
+  const GArray *records = g_array_index (self->store->threads, DwellTraceEventThread,
+                                         thread).records;
   Placing placing;
 
   if (!dwell_builder_reserve_spans (self->store->builder, records->len, error))
     return FALSE;
 
   init_placing (&placing, self, track, DWELL_AREA_FUNCTION);
+  placing.enclosed_step = placing.other_step = _dwell_trace_event_find_flows (self->store, thread);
+  placing.end_step = _dwell_trace_event_find_flows (self->store, thread + 1);
   for (guint i = 0; i < records->len; i++)
     place_span (&placing, &g_array_index (records, DwellTraceEventRecord, i));
+  bind_enclosed (&placing, G_MAXINT64);
   clear_placing (&placing, self);
   return TRUE;
 }
@@ -231,8 +285,13 @@ add_points (Finish   *self,
         self->store->builder, point->kind, point->time_ns - self->offset_ns, track, DWELL_NONE,
         is_end ? _dwell_trace_event_get_area (self->store, point->name, DWELL_AREA_FUNCTION)
                : DWELL_NONE,
-        is_end ? 0 : g_array_index (self->store->names, DwellTraceEventName, point->name).text,
+        is_end ? 0 : g_array_index (self->store->names, DwellTraceEventName,
+                                    _dwell_trace_event_get_name (self->store, point->name)).text,
         error);
+      if (is_good)
+        dwell_builder_set_mark_args (self->store->builder,
+                                     (guint32) self->store->builder->mark_time->n - 1,
+                                     _dwell_trace_event_get_args (self->store, point->name));
     }
 
   return is_good;
@@ -320,7 +379,8 @@ pair_key (Finish *self,
       AsyncSpan span = { g_array_index (records, DwellTraceEventRecord, i), event->process, 0 };
 
       span.category = g_array_index (store->names, DwellTraceEventName,
-                                     span.record.name).category;
+                                     _dwell_trace_event_get_name (store,
+                                                                  span.record.name)).category;
       /* The line has been told: from here on it tells the keys of a track apart. */
       span.record.line = first & ((1u << 26) - 1);
       g_array_append_val (self->async, span);
@@ -514,12 +574,13 @@ make_order (DwellTraceEventStore *store,
 }
 
 static gboolean
-add_thread (Finish                *self,
-            DwellTraceEventThread *thread,
-            guint32                process_context,
-            GError               **error)
+add_thread (Finish   *self,
+            guint32   number,
+            guint32   process_context,
+            GError  **error)
 {
   DwellTraceEventStore *store = self->store;
+  DwellTraceEventThread *thread = &g_array_index (store->threads, DwellTraceEventThread, number);
   g_autofree char *name = dup_thread_name (store, thread);
   guint32 context = dwell_builder_add_context (store->builder, name, DWELL_CONTEXT_THREAD,
                                                (guint64) get_number (store, &thread->place),
@@ -530,7 +591,7 @@ add_thread (Finish                *self,
     dwell_trace_event_sort (thread->records);
   dwell_trace_event_pair (store, thread->records, thread->place.points);
   dwell_trace_event_order (thread->records);
-  if (!place_thread (self, thread->records, track, error))
+  if (!place_thread (self, number, track, error))
     return FALSE;
 
   /* The memory of large threads is free for those that follow. */
@@ -588,13 +649,9 @@ add_process (Finish         *self,
     return FALSE;
 
   for (guint i = 0; i < n_threads; i++)
-    {
-      DwellTraceEventThread *thread = &g_array_index (store->threads, DwellTraceEventThread,
-                                                      threads[i]);
-
-      if (thread->place.first > 0 && !add_thread (self, thread, context, error))
-        return FALSE;
-    }
+    if (g_array_index (store->threads, DwellTraceEventThread, threads[i]).place.first > 0 &&
+        !add_thread (self, threads[i], context, error))
+      return FALSE;
 
   return dwell_builder_check (store->builder, store->n_bytes, error);
 }
@@ -684,9 +741,10 @@ tell_counts (Finish *self)
     dwell_problems_add_n (problems, self->n_overlapping, DWELL_SEVERITY_INFO, "overlap", 0, -1,
                           _("A span overlaps another of its thread without lying in it: it is "
                             "shown in a row of its own"));
-  if (store->n_flows > 0)
-    dwell_problems_add_n (problems, store->n_flows, DWELL_SEVERITY_INFO, "flows", 0, -1,
-                          _("An arrow between events is not shown"));
+  if (store->n_args_lost > 0)
+    dwell_problems_add_n (problems, store->n_args_lost, DWELL_SEVERITY_ERROR, "too-many-args", 0,
+                          -1, _("There are more arguments, or more different keys, than Dwell "
+                                "can handle: one was left out"));
   if (store->n_samples > 0)
     dwell_problems_add_n (problems, store->n_samples, DWELL_SEVERITY_INFO, "samples-not-shown",
                           0, -1, _("A sampled stack is not shown"));
@@ -726,7 +784,10 @@ dwell_trace_event_finish (DwellTraceEventStore  *self,
   self->builder->begin = self->begin_ns - finish.offset_ns;
   self->builder->end = self->end_ns - finish.offset_ns;
   pair_async (&finish);
+  _dwell_trace_event_sort_flows (self);
   is_good = add_processes (&finish, error) && add_global (&finish, error);
+  if (is_good)
+    _dwell_trace_event_add_flows (self, finish.offset_ns);
   tell_counts (&finish);
 
   g_array_unref (finish.async);

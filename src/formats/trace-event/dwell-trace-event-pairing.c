@@ -101,10 +101,11 @@ dwell_trace_event_order (GArray *records)
 }
 
 static guint32
-get_text (const Pairing *self,
-          guint32        name)
+get_text (const Pairing       *self,
+          DwellTraceEventCall  name)
 {
-  return g_array_index (self->store->names, DwellTraceEventName, name).text;
+  return g_array_index (self->store->names, DwellTraceEventName,
+                        _dwell_trace_event_get_name (self->store, name)).text;
 }
 
 static gboolean
@@ -123,6 +124,7 @@ get_open (Pairing *self,
                                                    self->open->len - 1 - from_innermost));
 }
 
+/* Closes a begin where no end of its own stands. */
 static void
 close_begin (DwellTraceEventRecord *begin,
              gint64                 time_ns,
@@ -131,6 +133,17 @@ close_begin (DwellTraceEventRecord *begin,
   begin->kind = DWELL_TRACE_EVENT_WHOLE;
   begin->duration_ns = time_ns - begin->time_ns;
   begin->flags |= flags & 0xf;
+}
+
+/* Closes a begin at its end, whose arguments add to its own. */
+static void
+join (Pairing                     *self,
+      DwellTraceEventRecord       *begin,
+      const DwellTraceEventRecord *end)
+{
+  close_begin (begin, end->time_ns, 0);
+  begin->name = _dwell_trace_event_add_args (self->store, begin->name,
+                                             _dwell_trace_event_get_args (self->store, end->name));
 }
 
 /* An end of this instant, further on in the file, that names the innermost goes before @end. */
@@ -150,7 +163,7 @@ take_later_end (Pairing               *self,
         continue;
 
       later->kind = DWELL_TRACE_EVENT_PASSED;
-      close_begin (innermost, end->time_ns, 0);
+      join (self, innermost, later);
       g_array_set_size (self->open, self->open->len - 1);
       return TRUE;
     }
@@ -170,7 +183,7 @@ close_outer (Pairing               *self,
   for (guint i = 0; i < n && follows; i++)
     follows = get_open (self, i)->time_ns == end->time_ns;
 
-  close_begin (get_open (self, n), end->time_ns, 0);
+  join (self, get_open (self, n), end);
   if (follows)
     {
       g_array_remove_index (self->open, self->open->len - 1 - n);
@@ -199,7 +212,7 @@ take_later_begin (Pairing               *self,
       if (later->kind != DWELL_TRACE_EVENT_BEGIN || !is_named (self, later, end))
         continue;
 
-      close_begin (later, end->time_ns, 0);
+      join (self, later, end);
       return TRUE;
     }
 
@@ -217,7 +230,7 @@ take_end (Pairing               *self,
     {
       if (get_text (self, end->name) == 0 || is_named (self, end, get_open (self, 0)))
         {
-          close_begin (get_open (self, 0), end->time_ns, 0);
+          join (self, get_open (self, 0), end);
           g_array_set_size (self->open, self->open->len - 1);
           return;
         }

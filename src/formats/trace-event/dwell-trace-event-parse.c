@@ -14,6 +14,7 @@ typedef struct {
   DwellJsonText        duration;
   DwellJsonText        thread_duration;
   DwellJsonText        phase;
+  DwellJsonText        binding;
 } Draft;
 
 static void
@@ -42,8 +43,10 @@ dwell_trace_event_block_new (void)
 
   self->events = g_array_new (FALSE, FALSE, sizeof (DwellTraceEvent));
   self->extras = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventExtra));
+  self->args = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventArg));
   init_pairs (&self->names);
   init_pairs (&self->threads);
+  init_pairs (&self->texts);
   return self;
 }
 
@@ -58,8 +61,10 @@ dwell_trace_event_block_free (DwellTraceEventBlock *self)
 {
   g_array_unref (self->events);
   g_array_unref (self->extras);
+  g_array_unref (self->args);
   clear_pairs (&self->names);
   clear_pairs (&self->threads);
+  clear_pairs (&self->texts);
   g_free (self);
 }
 
@@ -74,10 +79,13 @@ dwell_trace_event_block_clear (DwellTraceEventBlock *self)
 {
   g_array_set_size (self->events, 0);
   g_array_set_size (self->extras, 0);
+  g_array_set_size (self->args, 0);
   clear_pairs (&self->names);
   clear_pairs (&self->threads);
+  clear_pairs (&self->texts);
   init_pairs (&self->names);
   init_pairs (&self->threads);
+  init_pairs (&self->texts);
   self->begin = self->end = NULL;
   self->is_ended = self->is_lost = FALSE;
 }
@@ -115,10 +123,11 @@ is_same (const DwellJsonText *a,
          (a->p != NULL) == (b->p != NULL);
 }
 
-/* Returns the number of the pair, a new one if need be. */
-static guint32
-number_pair (DwellTraceEventPairs      *self,
-             const DwellTraceEventPair *pair)
+/*< private >
+ * _dwell_trace_event_number_pair: the number of the pair, a new one if need be */
+guint32
+_dwell_trace_event_number_pair (DwellTraceEventPairs      *self,
+                                const DwellTraceEventPair *pair)
 {
   guint32 hash = (guint32) hash_text (&pair->second, hash_text (&pair->first, 0));
   gsize n_seen = 0;
@@ -264,7 +273,7 @@ find_place (Draft               *draft,
     PLACE ("ts", time), PLACE ("ph", phase), PLACE ("pid", thread.first),
     PLACE ("tid", thread.second), PLACE ("name", name.first), PLACE ("dur", duration),
     PLACE ("cat", name.second), PLACE ("id", extra.id), PLACE ("scope", extra.scope),
-    PLACE ("tdur", thread_duration),
+    PLACE ("tdur", thread_duration), PLACE ("bp", binding),
 #undef PLACE
   };
 
@@ -425,10 +434,24 @@ add_event (DwellTraceEventBlock *self,
   else
     draft->event.faults |= DWELL_TRACE_EVENT_NO_PHASE;
 
+  /* A flow begins, and goes on, in the span around it. */
+  if (draft->event.phase == 's' || draft->event.phase == 't' ||
+      (draft->event.phase == 'f' && draft->binding.length > 0 && *draft->binding.p == 'e'))
+    draft->event.reach = 'e';
+  else if (draft->event.phase == 'f')
+    draft->event.reach = 't';
+
   settle_times (draft);
-  draft->event.name = number_pair (&self->names, &draft->name);
-  draft->event.thread = number_pair (&self->threads, &draft->thread);
+  draft->event.name = _dwell_trace_event_number_pair (&self->names, &draft->name);
+  draft->event.thread = _dwell_trace_event_number_pair (&self->threads, &draft->thread);
   draft->event.extra = DWELL_NONE;
+  if (draft->extra.args.p != NULL && draft->event.phase != '\0' &&
+      strchr ("BEXiIRbenSFTp", draft->event.phase) != NULL)
+    {
+      draft->event.args = self->args->len;
+      draft->event.n_args = _dwell_trace_event_parse_args (self, draft->extra.args,
+                                                           &draft->event.faults);
+    }
   if (strchr ("BEXiIR", draft->event.phase) == NULL)
     {
       draft->event.extra = self->extras->len;

@@ -15,6 +15,8 @@ typedef enum {
   DWELL_TRACE_EVENT_NO_PHASE  = 1 << 1,
   DWELL_TRACE_EVENT_BAD_TIME  = 1 << 2, /* none, no number, or too large */
   DWELL_TRACE_EVENT_NEGATIVE  = 1 << 3, /* its duration */
+  DWELL_TRACE_EVENT_BAD_ARGS  = 1 << 4, /* some are no JSON: they are left out */
+  DWELL_TRACE_EVENT_MANY_ARGS = 1 << 5, /* some are left out or cut, as they are too many or long */
 } DwellTraceEventFaults;
 
 typedef struct {
@@ -24,8 +26,11 @@ typedef struct {
   guint32 thread;      /* its place in threads */
   guint32 extra;       /* its place in extras, or DWELL_NONE */
   guint32 offset;      /* in the text */
+  guint32 args;        /* the first's place in args */
+  guint32 n_args;
   char    phase;
-  char    reach;       /* of an instant: g, p or t */
+  char    reach;       /* of an instant: g, p or t; of a step of a flow: e where the span around it
+                        * is meant, else that which begins next */
   guint8  faults;
 } DwellTraceEvent;
 
@@ -37,6 +42,13 @@ typedef struct {
   DwellJsonText scope;
   DwellScan     args; /* with its brackets; empty if there are none */
 } DwellTraceEventExtra;
+
+/* An argument of a span or an instant. */
+typedef struct {
+  guint64      value; /* an integer, the bits of a double, 0 or 1, or a place in texts */
+  guint32      key;   /* its place in texts */
+  DwellArgKind kind;
+} DwellTraceEventArg;
 
 /* Two texts that are looked up together: name and category, or process and thread. */
 typedef struct {
@@ -52,13 +64,19 @@ typedef struct {
 typedef struct {
   GArray  *events;  /* DwellTraceEvent */
   GArray  *extras;  /* DwellTraceEventExtra */
+  GArray  *args;    /* DwellTraceEventArg */
   DwellTraceEventPairs names;
   DwellTraceEventPairs threads;
+  DwellTraceEventPairs texts;   /* of arguments; nothing is second */
   const char *begin;    /* of what was parsed */
   const char *end;      /* behind it; an event that is cut begins there */
   gboolean    is_ended; /* the bracket of the array stood before the end */
   gboolean    is_lost;  /* what is no event goes on behind the end: see dwell_trace_event_find() */
 } DwellTraceEventBlock;
+
+/* Arguments of one event, and bytes of one, in a string or in brackets. */
+#define DWELL_TRACE_EVENT_MAX_ARGS      256
+#define DWELL_TRACE_EVENT_MAX_ARG_BYTES ((gsize) 64 << 10)
 
 DwellTraceEventBlock *dwell_trace_event_block_new   (void) G_GNUC_WARN_UNUSED_RESULT;
 void                  dwell_trace_event_block_free  (DwellTraceEventBlock *self);
@@ -66,6 +84,11 @@ void                  dwell_trace_event_block_clear (DwellTraceEventBlock *self)
 void                  dwell_trace_event_block_parse (DwellTraceEventBlock *self,
                                                      DwellScan             text,
                                                      const char           *begin);
+guint32               _dwell_trace_event_number_pair (DwellTraceEventPairs *self,
+                                                      const DwellTraceEventPair *pair);
+guint                 _dwell_trace_event_parse_args  (DwellTraceEventBlock *self,
+                                                      DwellScan             object,
+                                                      guint8               *faults);
 const char           *dwell_trace_event_find        (DwellScan             text);
 gboolean              dwell_trace_event_parse_time  (const DwellJsonText  *text,
                                                      gint64               *time_ns);

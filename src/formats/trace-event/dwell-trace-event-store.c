@@ -19,6 +19,7 @@ typedef struct {
   DwellScan                   text;
   guint32                    *names;
   guint32                    *threads;
+  guint32                    *texts;
   guint64                     offset; /* of the text in the file */
   guint64                     line;   /* of @line_begin */
   const char                 *line_begin;
@@ -38,10 +39,12 @@ dwell_trace_event_store_init (DwellTraceEventStore *self,
   *self = (DwellTraceEventStore) {
     .builder = builder,
     .names = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventName)),
+    .with_args = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventNamedArgs)),
     .processes = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPlace)),
     .threads = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventThread)),
     .counters = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventCounter)),
     .async = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventAsync)),
+    .flows = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventFlow)),
     .global = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPoint)),
     .begin_ns = G_MAXINT64,
     .end_ns = G_MININT64,
@@ -72,15 +75,32 @@ dwell_trace_event_store_clear (DwellTraceEventStore *self)
     g_array_unref (g_array_index (self->counters, DwellTraceEventCounter, i).values);
 
   g_array_unref (self->names);
+  g_array_unref (self->with_args);
   g_array_unref (self->processes);
   g_array_unref (self->threads);
   g_array_unref (self->counters);
   g_array_unref (self->async);
+  g_array_unref (self->flows);
   g_array_unref (self->global);
   dwell_ids_clear (&self->name_ids);
   dwell_ids_clear (&self->process_ids);
   dwell_ids_clear (&self->thread_ids);
   dwell_ids_clear (&self->counter_ids);
+}
+
+/* Cut at MAX_NAME_BYTES, and not within a character. */
+static guint32
+intern_bytes (DwellTraceEventStore *self,
+              const char           *bytes,
+              gsize                 length)
+{
+  if (length > MAX_NAME_BYTES)
+    for (length = MAX_NAME_BYTES; length > MAX_NAME_BYTES - 4 &&
+         ((guchar) bytes[length] & 0xc0) == 0x80; length--)
+      ;
+
+  return dwell_strings_intern_bytes (self->builder->strings, bytes, length,
+                                     DWELL_CHARSET_WINDOWS_1252);
 }
 
 /*< private >
@@ -94,14 +114,11 @@ _dwell_trace_event_intern (DwellTraceEventStore *self,
   if (text->p == NULL)
     return 0;
   if (!text->is_escaped)
-    return dwell_strings_intern_bytes (self->builder->strings, text->p,
-                                       MIN (text->length, MAX_NAME_BYTES),
-                                       DWELL_CHARSET_WINDOWS_1252);
+    return intern_bytes (self, text->p, text->length);
 
   bytes = g_string_new (NULL);
   dwell_json_unescape (text, bytes);
-  return dwell_strings_intern_bytes (self->builder->strings, bytes->str,
-                                     MIN (bytes->len, MAX_NAME_BYTES), DWELL_CHARSET_WINDOWS_1252);
+  return intern_bytes (self, bytes->str, bytes->len);
 }
 
 /* A number is the same however it is written: 1, "1" and 1.0. */
@@ -222,13 +239,14 @@ get_module (DwellTraceEventStore *self,
 }
 
 /*< private >
- * _dwell_trace_event_get_area: the area of a name, of kind function or scope */
+ * _dwell_trace_event_get_area: the area of what is called so, of kind function or scope */
 guint32
 _dwell_trace_event_get_area (DwellTraceEventStore *self,
-                             guint32               name,
+                             DwellTraceEventCall   call,
                              DwellAreaKind         kind)
 {
-  DwellTraceEventName *named = &g_array_index (self->names, DwellTraceEventName, name);
+  DwellTraceEventName *named = &g_array_index (self->names, DwellTraceEventName,
+                                               _dwell_trace_event_get_name (self, call));
   guint32 *area = &named->areas[kind == DWELL_AREA_SCOPE];
 
   if (*area == DWELL_NONE)
@@ -242,6 +260,32 @@ _dwell_trace_event_get_area (DwellTraceEventStore *self,
     }
 
   return *area;
+}
+
+/*< private >
+ * _dwell_trace_event_add_args: what is called as @call, with @args after those that it has */
+DwellTraceEventCall
+_dwell_trace_event_add_args (DwellTraceEventStore *self,
+                             DwellTraceEventCall   call,
+                             guint32               args)
+{
+  DwellTraceEventNamedArgs named = { _dwell_trace_event_get_name (self, call), args };
+
+  if (args == DWELL_NONE || self->with_args->len >= DWELL_TRACE_EVENT_HAS_ARGS)
+    return call;
+
+  named.args = dwell_builder_merge_args (self->builder,
+                                         _dwell_trace_event_get_args (self, call), args);
+  if (call & DWELL_TRACE_EVENT_HAS_ARGS)
+    {
+      g_array_index (self->with_args, DwellTraceEventNamedArgs,
+                     call & ~DWELL_TRACE_EVENT_HAS_ARGS) = named;
+      return call;
+    }
+
+  g_array_append_val (self->with_args, named);
+  self->n_bytes += sizeof named;
+  return (self->with_args->len - 1) | DWELL_TRACE_EVENT_HAS_ARGS;
 }
 
 /* The line of the event, whose place in the text rises from call to call. */
@@ -283,13 +327,44 @@ tell_faults (Taking                *taking,
   else if (event->faults & DWELL_TRACE_EVENT_NEGATIVE)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "negative-duration", line, offset,
                         _("A duration is negative: it counts as 0"));
+
+  if (event->faults & DWELL_TRACE_EVENT_BAD_ARGS)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "bad-args", line, offset,
+                        _("An argument is no JSON: it was left out"));
+  if (event->faults & DWELL_TRACE_EVENT_MANY_ARGS)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "long-args", line, offset,
+                        /* Translators: two numbers: the most arguments, and KiB, that are kept */
+                        _("An event has more than %d arguments, or one of more than %d KiB: the "
+                          "rest was left out"), DWELL_TRACE_EVENT_MAX_ARGS,
+                        (int) (DWELL_TRACE_EVENT_MAX_ARG_BYTES >> 10));
+}
+
+/* Hands the arguments of an event to the builder. Returns what stands for them, or DWELL_NONE. */
+static guint32
+take_args (Taking                *taking,
+           const DwellTraceEvent *event)
+{
+  DwellTraceEventStore *self = taking->store;
+
+  for (guint32 i = 0; i < event->n_args; i++)
+    {
+      const DwellTraceEventArg *arg = &g_array_index (taking->block->args, DwellTraceEventArg,
+                                                      event->args + i);
+      gboolean is_text = arg->kind == DWELL_ARG_STRING || arg->kind == DWELL_ARG_JSON;
+
+      if (!dwell_builder_add_arg (self->builder, taking->texts[arg->key], arg->kind,
+                                  is_text ? taking->texts[arg->value] : arg->value))
+        self->n_args_lost++;
+    }
+
+  return dwell_builder_end_args (self->builder);
 }
 
 static void
 add_point (DwellTraceEventStore  *self,
            GArray                *points,
            const DwellTraceEvent *event,
-           guint32                name)
+           DwellTraceEventCall    name)
 {
   DwellTraceEventPoint point = { event->time_ns, name, DWELL_MARK_MESSAGE };
 
@@ -467,20 +542,22 @@ take_values (DwellTraceEventStore       *self,
   return n;
 }
 
-/* What pairs the events of a span that no thread bounds: as it is written. */
+/* What pairs the events of a span that no thread bounds, or of a flow: as it is written. */
 static guint32
 make_async_key (DwellTraceEventStore       *self,
                 const DwellTraceEvent      *event,
-                guint32                     name,
+                DwellTraceEventCall         name,
                 guint32                     process,
                 const DwellTraceEventExtra *extra)
 {
-  const DwellTraceEventName *named = &g_array_index (self->names, DwellTraceEventName, name);
+  const DwellTraceEventName *named = &g_array_index (self->names, DwellTraceEventName,
+                                                     _dwell_trace_event_get_name (self, name));
   g_autoptr(GString) key = g_string_new (NULL);
+  gboolean is_flow = strchr ("stf", event->phase) != NULL;
   gboolean is_nestable = strchr ("ben", event->phase) != NULL;
 
-  g_string_append_printf (key, "%c%u/", is_nestable ? 'b' : 'S', named->category);
-  if (!is_nestable)
+  g_string_append_printf (key, "%c%u/", is_flow ? 's' : is_nestable ? 'b' : 'S', named->category);
+  if (!is_nestable && !is_flow)
     g_string_append_printf (key, "%u/", named->text);
   if (extra->local_id.p != NULL)
     {
@@ -496,7 +573,7 @@ make_async_key (DwellTraceEventStore       *self,
 
 static DwellTraceEventRecord
 make_record (const DwellTraceEvent *event,
-             guint32                name,
+             DwellTraceEventCall    name,
              guint64                line)
 {
   return (DwellTraceEventRecord) {
@@ -514,7 +591,7 @@ make_record (const DwellTraceEvent *event,
 static void
 take_async (DwellTraceEventStore       *self,
             const DwellTraceEvent      *event,
-            guint32                     name,
+            DwellTraceEventCall         name,
             guint32                     process,
             const DwellTraceEventExtra *extra,
             guint64                     line)
@@ -528,9 +605,32 @@ take_async (DwellTraceEventStore       *self,
 }
 
 static void
+take_flow (DwellTraceEventStore       *self,
+           const DwellTraceEvent      *event,
+           guint32                     name,
+           guint32                     thread,
+           guint32                     process,
+           const DwellTraceEventExtra *extra)
+{
+  DwellTraceEventFlow flow = {
+    .time_ns = event->time_ns,
+    .key = make_async_key (self, event, name, process, extra),
+    .name = name,
+    .thread = thread,
+    .order = self->flows->len,
+    .span = DWELL_NONE,
+    .phase = event->phase,
+    .is_enclosed = event->reach == 'e',
+  };
+
+  g_array_append_val (self->flows, flow);
+  self->n_bytes += sizeof flow;
+}
+
+static void
 take_span (DwellTraceEventStore  *self,
            const DwellTraceEvent *event,
-           guint32                name,
+           DwellTraceEventCall    name,
            guint32                thread_number,
            guint64                line)
 {
@@ -574,9 +674,12 @@ take_timed (Taking                     *taking,
             guint64                     line)
 {
   DwellTraceEventStore *self = taking->store;
-  guint32 name = taking->names[event->name];
+  DwellTraceEventCall name = taking->names[event->name];
   guint32 number = taking->threads[event->thread];
   guint32 process = g_array_index (self->threads, DwellTraceEventThread, number).process;
+
+  if (event->n_args > 0)
+    name = _dwell_trace_event_add_args (self, name, take_args (taking, event));
 
   switch (event->phase)
     {
@@ -602,7 +705,7 @@ take_timed (Taking                     *taking,
                  event, name);
       break;
     case 's': case 't': case 'f':
-      self->n_flows++;
+      take_flow (self, event, taking->names[event->name], number, process, extra);
       return FALSE;
     case 'P':
       self->n_samples++;
@@ -682,6 +785,7 @@ dwell_trace_event_store_take (DwellTraceEventStore       *self,
     .line = n_lines_before + 1, .line_begin = text.p,
     .names = g_new (guint32, block->names.pairs->len + 1),
     .threads = g_new (guint32, block->threads.pairs->len + 1),
+    .texts = g_new (guint32, block->texts.pairs->len + 1),
   };
 
   for (guint i = 0; i < block->names.pairs->len; i++)
@@ -690,9 +794,14 @@ dwell_trace_event_store_take (DwellTraceEventStore       *self,
   for (guint i = 0; i < block->threads.pairs->len; i++)
     taking.threads[i] = find_thread (self, &g_array_index (block->threads.pairs,
                                                            DwellTraceEventPair, i));
+  for (guint i = 0; i < block->texts.pairs->len; i++)
+    taking.texts[i] = _dwell_trace_event_intern (self, &g_array_index (block->texts.pairs,
+                                                                       DwellTraceEventPair,
+                                                                       i).first);
   for (guint i = 0; i < block->events->len; i++)
     take_event (&taking, &g_array_index (block->events, DwellTraceEvent, i));
 
   g_free (taking.names);
   g_free (taking.threads);
+  g_free (taking.texts);
 }

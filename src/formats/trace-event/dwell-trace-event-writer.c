@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/dwell-args.h"
 #include "core/dwell-json-scan.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
@@ -115,6 +116,54 @@ write_sort_index (Writer     *self,
   begin_event (self, 'M', process, thread);
   append_name (self, "name", what);
   g_string_append_printf (self->text, ",\"args\":{\"sort_index\":%u}}", place);
+}
+
+static void
+append_arg (Writer  *self,
+            guint32  arg)
+{
+  g_autofree char *text = dwell_args_dup_text (self->trace, arg);
+
+  if (self->trace->args[arg].kind == DWELL_ARG_STRING)
+    dwell_json_escape (text, self->text);
+  else
+    {
+      /* Between values of an array or an object a line may end, but an event is a line. */
+      g_string_append (self->text, g_strdelimit (text, "\n\r", ' '));
+      /* What is a real number is read as one again. */
+      if (self->trace->args[arg].kind == DWELL_ARG_REAL && strpbrk (text, ".e") == NULL)
+        g_string_append (self->text, ".0");
+    }
+}
+
+/* The arguments of a span or a mark (the other is DWELL_NONE), and one more, unless @key is
+ * NULL. */
+static void
+append_args (Writer     *self,
+             guint32     span,
+             guint32     mark,
+             const char *key,
+             const char *value)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 first = dwell_args_first (trace, span, mark);
+
+  if (first == DWELL_NONE && key == NULL)
+    return;
+
+  g_string_append (self->text, ",\"args\":{");
+  if (key != NULL)
+    g_string_append_printf (self->text, "\"%s\":\"%s\"%s", key, value,
+                            first != DWELL_NONE ? "," : "");
+  for (guint32 arg = first; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
+    {
+      if (arg != first)
+        g_string_append_c (self->text, ',');
+      dwell_json_escape (dwell_args_get_key (trace, arg), self->text);
+      g_string_append_c (self->text, ':');
+      append_arg (self, arg);
+    }
+  g_string_append_c (self->text, '}');
 }
 
 /* Returns the process that a context belongs to, or DWELL_NONE. */
@@ -364,10 +413,9 @@ write_span (Writer  *self,
   if (id != 0)
     g_string_append_printf (self->text, ",\"id\":%u", id);
   append_span_name (self, span);
-  if (flags & DWELL_SPAN_BEGIN_MISSING)
-    g_string_append (self->text, ",\"args\":{\"begin\":\"unknown\"}");
-  else if ((flags & DWELL_SPAN_END_MISSING) != 0 && !is_open)
-    g_string_append (self->text, ",\"args\":{\"end\":\"unknown\"}");
+  append_args (self, span, DWELL_NONE,
+               flags & DWELL_SPAN_BEGIN_MISSING ? "begin"
+               : (flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? "end" : NULL, "unknown");
   g_string_append_c (self->text, '}');
 
   if (id == 0 || is_open)
@@ -399,6 +447,76 @@ write_spans (Writer  *self,
   return TRUE;
 }
 
+/* A step of a flow: @arrow ends there, unless the step is its begin. */
+static void
+write_step (Writer          *self,
+            char             phase,
+            const DwellFlow *arrow)
+{
+  const DwellTrace *trace = self->trace;
+  gint64 time = phase == 's' ? arrow->from_time : arrow->to_time;
+  guint32 span = phase == 's' ? arrow->from_span : arrow->to_span;
+  guint32 track = dwell_trace_get_span_track (trace, span);
+  guint32 parent = trace->span_parent[span];
+  gint64 begin = dwell_trace_get_span_begin (trace, span);
+
+  begin_event (self, phase, self->processes[track], self->threads[track]);
+  append_time (self, "ts", time + self->offset_ns);
+  g_string_append_printf (self->text, ",\"id\":%u", arrow->chain);
+  append_name (self, "name", dwell_trace_get_string (trace, arrow->name));
+  append_name (self, "cat", dwell_trace_get_string (trace, arrow->category));
+  /* At the begin of a span others may begin, too, and the innermost of them is that around it. */
+  if (phase == 'f' &&
+      (time != begin ||
+       (parent != DWELL_NONE && dwell_trace_get_span_begin (trace, parent) == begin)))
+    g_string_append (self->text, ",\"bp\":\"e\"");
+  g_string_append_c (self->text, '}');
+}
+
+static gboolean
+follows (const DwellFlow *before,
+         const DwellFlow *arrow)
+{
+  return before->chain == arrow->chain && before->to_span == arrow->from_span &&
+         before->to_time == arrow->from_time;
+}
+
+/* Chain after chain: an arrow that begins where the one before it ended goes on with it. */
+static gboolean
+write_flows (Writer  *self,
+             GError **error)
+{
+  const DwellFlow *flows = self->trace->flows;
+  gsize n = self->trace->n_flows;
+  DwellKeyed *keyed = dwell_big_try_alloc (2 * (n + 1) * sizeof *keyed, error);
+  gboolean is_good = keyed != NULL;
+
+  for (gsize i = 0; is_good && i < n; i++)
+    keyed[i] = (DwellKeyed) { (guint64) flows[i].from_time ^ (guint64) 1 << 63, (guint32) i };
+  if (is_good)
+    dwell_sort_keyed (keyed, keyed + n, n);
+  for (gsize i = 0; is_good && i < n; i++)
+    keyed[i].key = flows[keyed[i].value].chain;
+  if (is_good)
+    dwell_sort_keyed (keyed, keyed + n, n);
+
+  for (gsize i = 0; is_good && i < n; i++)
+    {
+      const DwellFlow *arrow = &flows[keyed[i].value];
+      const DwellFlow *before = i > 0 ? &flows[keyed[i - 1].value] : NULL;
+      const DwellFlow *next = i + 1 < n ? &flows[keyed[i + 1].value] : NULL;
+
+      if (before == NULL || !follows (before, arrow))
+        write_step (self, 's', arrow);
+      write_step (self, next != NULL && follows (arrow, next) ? 't' : 'f', arrow);
+      if (self->text->len >= FLUSHED_BYTES)
+        is_good = flush (self, 1, error);
+    }
+
+  dwell_big_free (keyed);
+  return is_good;
+}
+
 /* How far a mark reaches: its thread, its process or all. */
 static char
 get_reach (const DwellTrace *trace,
@@ -428,8 +546,10 @@ write_marks (Writer  *self,
                    is_end && trace->mark_area[i] != DWELL_NONE
                    ? dwell_trace_get_area_title (trace, trace->mark_area[i])
                    : dwell_trace_get_string (trace, trace->mark_text[i]));
-      g_string_append_printf (self->text, ",\"s\":\"%c\"}", get_reach (trace,
-                                                                      &trace->tracks[track]));
+      g_string_append_printf (self->text, ",\"s\":\"%c\"", get_reach (trace,
+                                                                     &trace->tracks[track]));
+      append_args (self, DWELL_NONE, i, NULL, NULL);
+      g_string_append_c (self->text, '}');
       if (self->text->len >= FLUSHED_BYTES && !flush (self, 1, error))
         return FALSE;
     }
@@ -493,8 +613,8 @@ write_all (Writer  *self,
 {
   write_head (self);
   number_tracks (self);
-  if (!sort_spans (self, error) || !write_spans (self, error) || !write_marks (self, error) ||
-      !write_values (self, error))
+  if (!sort_spans (self, error) || !write_spans (self, error) || !write_flows (self, error) ||
+      !write_marks (self, error) || !write_values (self, error))
     return FALSE;
 
   g_string_append (self->text, "\n]}\n");
@@ -525,8 +645,8 @@ dwell_trace_event_can_write (const DwellTrace *trace)
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes spans, marks and values of the whole session. Implements #DwellFormat.write; for any
- * thread.
+ * Writes spans, marks, their arguments, flows and values of the whole session. Implements
+ * #DwellFormat.write; for any thread.
  *
  * Returns: whether all was written
  */

@@ -33,7 +33,8 @@ const DwellFormat dwell_trace_event_format = {
   .title = N_("Trace events (JSON)"),
   .mime_type = "application/x-trace-event+json",
   .suffixes = suffixes,
-  .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES,
+  .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES |
+            DWELL_TABLE_ARGS | DWELL_TABLE_FLOWS,
   .recognise = recognise,
   .read = dwell_trace_event_read,
   .write = dwell_trace_event_write,

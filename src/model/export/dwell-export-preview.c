@@ -228,9 +228,7 @@ run_request (gpointer      data,
     self->examples = format->get_examples (self->trace, get_option (format, self->question),
                                            cancellable);
   else
-    self->warnings = format->check != NULL
-                       ? format->check (self->trace, self->settings, cancellable)
-                       : g_array_new (FALSE, FALSE, sizeof (DwellExportWarning));
+    self->warnings = dwell_format_check (format, self->trace, self->settings, cancellable);
 }
 
 static void

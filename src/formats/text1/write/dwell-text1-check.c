@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "formats/common/dwell-export-warnings.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
 /* The number of spans that are checked before cancelling is noticed. */
@@ -25,14 +26,6 @@ typedef enum {
   FAULT,
 } Severity;
 
-static void
-warning_clear (gpointer data)
-{
-  DwellExportWarning *warning = data;
-
-  g_free (warning->message);
-}
-
 /* Adds a warning, unless the count is 0. (transfer full): @message */
 static void
 say (GArray   *warnings,
@@ -40,12 +33,7 @@ say (GArray   *warnings,
      guint64   count,
      char     *message)
 {
-  DwellExportWarning warning = { severity == FAULT, severity == LOSS, count, message };
-
-  if (count > 0)
-    g_array_append_val (warnings, warning);
-  else
-    g_free (message);
+  dwell_export_warnings_add (warnings, severity == FAULT, severity == LOSS, count, message);
 }
 
 static void
@@ -606,9 +594,7 @@ dwell_text1_check (DwellTrace                *trace,
   const DwellText1Settings *settings = (const DwellText1Settings *) base;
   g_autoptr(GError) error = NULL;
   g_autoptr(DwellText1Writer) writer = dwell_text1_writer_new (trace, settings, &error);
-  Check self = { writer, g_array_new (FALSE, FALSE, sizeof (DwellExportWarning)), cancellable };
-
-  g_array_set_clear_func (self.warnings, warning_clear);
+  Check self = { writer, dwell_export_warnings_new (), cancellable };
 
   if (writer == NULL)
     say (self.warnings, FAULT, 1, g_strdup (error->message));

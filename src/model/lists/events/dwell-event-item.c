@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-args.h"
 #include "core/dwell-axis.h"
 #include "model/lists/events/dwell-event-list-private.h"
 
@@ -16,6 +17,7 @@ struct _DwellEventItem
   DwellEvent  event;
   gint64      resolution; /* ns */
   DwellTimeUnits *units;
+  GArray     *arg_keys; /* guint32, or NULL */
 };
 
 enum {
@@ -195,6 +197,7 @@ dwell_event_item_finalize (GObject *object)
   DwellEventItem *self = DWELL_EVENT_ITEM (object);
 
   _dwell_time_units_unref (self->units);
+  g_clear_pointer (&self->arg_keys, g_array_unref);
   dwell_trace_unref (self->trace);
 
   G_OBJECT_CLASS (dwell_event_item_parent_class)->finalize (object);
@@ -228,7 +231,8 @@ DwellEventItem *
 _dwell_event_item_new (DwellTrace     *trace,
                        DwellEvent      event,
                        gint64          resolution,
-                       DwellTimeUnits *units)
+                       DwellTimeUnits *units,
+                       GArray         *arg_keys)
 {
   DwellEventItem *self = g_object_new (DWELL_TYPE_EVENT_ITEM, NULL);
 
@@ -236,6 +240,7 @@ _dwell_event_item_new (DwellTrace     *trace,
   self->event = event;
   self->resolution = resolution;
   self->units = _dwell_time_units_ref (units);
+  self->arg_keys = arg_keys != NULL ? g_array_ref (arg_keys) : NULL;
   return self;
 }
 
@@ -268,6 +273,60 @@ dwell_event_item_get_area (DwellEventItem    *self,
 
   *trace = self->trace;
   return get_area (self);
+}
+
+/* The argument with the key @n of the commonest, or DWELL_NONE. */
+static guint32
+find_arg (DwellEventItem *self,
+          guint           n)
+{
+  if (self->arg_keys == NULL || n >= self->arg_keys->len)
+    return DWELL_NONE;
+
+  return dwell_args_find (self->trace,
+                          dwell_args_first (self->trace, self->event.span, self->event.mark),
+                          g_array_index (self->arg_keys, guint32, n));
+}
+
+/**
+ * dwell_event_item_dup_arg:
+ * @self: an item
+ * @n: a number of dwell_event_list_get_arg()
+ *
+ * Returns: (transfer full): the argument, as people read it; "" if it has none of that key
+ */
+char *
+dwell_event_item_dup_arg (DwellEventItem *self,
+                          guint           n)
+{
+  guint32 arg;
+
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), NULL);
+
+  arg = find_arg (self, n);
+  return arg != DWELL_NONE ? dwell_args_dup_text (self->trace, arg) : g_strdup ("");
+}
+
+/**
+ * dwell_event_item_is_number:
+ * @self: an item
+ * @n: a number of dwell_event_list_get_arg()
+ *
+ * Returns: whether the argument is a number
+ */
+gboolean
+dwell_event_item_is_number (DwellEventItem *self,
+                            guint           n)
+{
+  guint32 arg;
+  gint64 integer;
+  double real;
+
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), FALSE);
+
+  arg = find_arg (self, n);
+  return arg != DWELL_NONE && (dwell_args_get_integer (self->trace, arg, &integer) ||
+                               dwell_args_get_real (self->trace, arg, &real));
 }
 
 /**

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 DwellEventItem *_dwell_event_item_new (DwellTrace     *trace,
                                        DwellEvent      event,
                                        gint64          resolution,
-                                       DwellTimeUnits *units) G_GNUC_WARN_UNUSED_RESULT;
+                                       DwellTimeUnits *units,
+                                       GArray         *arg_keys) G_GNUC_WARN_UNUSED_RESULT;
 
 const char *_dwell_mark_kind_get_title (DwellMarkKind kind);
 
@@ -20,6 +21,12 @@ typedef struct {
   guint   n;
 } DwellEventWindow;
 
+/* What rows are sorted by: an argument, or the time. */
+typedef struct {
+  guint32  key; /* of the trace; DWELL_NONE: the time */
+  gboolean is_descending;
+} DwellEventSort;
+
 struct _DwellEventList
 {
   DwellList parent_instance;
@@ -28,6 +35,8 @@ struct _DwellEventList
   DwellPattern    *pattern;    /* NULL: all */
   DwellFind       *find;       /* of the pattern and the order's trace, or NULL */
   gboolean         only_found; /* shows only the view's hits */
+  int              sort_by;    /* a number of dwell_event_list_get_arg(); -1: the time */
+  gboolean         is_descending;
   DwellEventWindow wanted;
   gboolean         is_windowed;
 
@@ -38,10 +47,13 @@ struct _DwellEventList
   DwellEventWindow  window;
   GArray           *rows; /* guint32 from the window's first; NULL: all of it */
   GArray           *found; /* guint32, which of the rows are hits; NULL as rows are */
+  GArray           *by_time; /* guint32: the rows in the order of the window; NULL: as they are */
+  DwellEventSort    sort;
   DwellFind        *hits; /* that found is computed from, or NULL */
   gboolean          shows_found; /* only hits */
   gint64            resolution; /* ns, of the times that are shown */
   DwellTimeUnits   *units;      /* of the trace, or NULL */
+  GArray           *arg_keys;   /* guint32: the commonest of the trace, or NULL */
 };
 
 /* Returns the view's hits in @trace, or NULL. */
@@ -57,9 +69,17 @@ typedef struct {
   DwellFind        *find; /* NULL: the worker searches first, and sets it */
   DwellFind        *hits; /* the view's, or NULL */
   gboolean          only_found; /* only hits match */
+  DwellEventSort    sort;
   GArray           *rows; /* out: guint32 from the window's first; NULL: cancelled */
   GArray           *found; /* out: guint32, which of the rows are hits */
+  GArray           *by_time; /* out: guint32: the rows in the order of the window, or NULL */
 } DwellEventFilter;
+
+static inline gboolean
+_dwell_event_sort_is_by_time (DwellEventSort sort)
+{
+  return sort.key == DWELL_NONE && !sort.is_descending;
+}
 
 DwellEventFilter *_dwell_event_filter_new  (DwellTrace       *trace,
                                             DwellEventOrder  *order,
@@ -67,7 +87,8 @@ DwellEventFilter *_dwell_event_filter_new  (DwellTrace       *trace,
                                             DwellPattern     *pattern,
                                             DwellFind        *find,
                                             DwellFind        *hits,
-                                            gboolean          only_found)
+                                            gboolean          only_found,
+                                            DwellEventSort    sort)
                                            G_GNUC_WARN_UNUSED_RESULT;
 void              _dwell_event_filter_free (gpointer          data);
 void              _dwell_event_filter_run  (gpointer          data,

@@ -7,6 +7,8 @@
  * another one is started if the scope has changed. */
 #include "config.h"
 
+#include "core/dwell-args.h"
+#include "core/dwell-search.h"
 #include "model/lists/events/dwell-event-list-private.h"
 
 enum {
@@ -30,7 +32,8 @@ dwell_event_list_get_item (DwellList *list,
 
   return _dwell_event_item_new (self->trace, dwell_event_order_get (self->order, place),
                                 self->resolution,
-                                _dwell_time_units_get (&self->units, self->trace, 1));
+                                _dwell_time_units_get (&self->units, self->trace, 1),
+                                self->arg_keys);
 }
 
 /* Takes over the hits among the rows that are shown next. */
@@ -47,6 +50,34 @@ take_found (DwellEventList *self,
   g_clear_pointer (&self->found, g_array_unref);
   self->found = found != NULL ? g_array_ref (found) : NULL;
   self->shows_found = shows_found;
+}
+
+/* Takes over the order of the rows that are shown next. */
+static void
+take_sort (DwellEventList *self,
+           DwellEventSort  sort,
+           GArray         *by_time)
+{
+  g_clear_pointer (&self->by_time, g_array_unref);
+  self->by_time = by_time != NULL ? g_array_ref (by_time) : NULL;
+  self->sort = sort;
+}
+
+/* Returns: (nullable): the keys that can be columns. There are so few keys that the main thread can
+ * look at all. */
+static GArray *
+rank_args (const DwellTrace *trace)
+{
+  GArray *keys;
+
+  if (trace == NULL || trace->n_arg_keys == 0)
+    return NULL;
+
+  keys = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_set_size (keys, DWELL_EVENT_LIST_MAX_ARGS);
+  g_array_set_size (keys, dwell_args_rank_keys (trace, (guint32 *) (gpointer) keys->data,
+                                                DWELL_EVENT_LIST_MAX_ARGS));
+  return keys;
 }
 
 /* Shows @window of @order; @rows (transfer full) is NULL to show all of it. */
@@ -71,6 +102,11 @@ show_events (DwellEventList   *self,
   self->rows = rows;
   if (reading != NULL)
     self->resolution = reading->resolution;
+  if (trace != old_trace)
+    {
+      g_clear_pointer (&self->arg_keys, g_array_unref);
+      self->arg_keys = rank_args (trace);
+    }
   dwell_list_replace (DWELL_LIST (self), rows != NULL ? rows->len : window.n);
 }
 
@@ -130,11 +166,31 @@ get_wanted_hits (DwellEventList *self)
   return dwell_view_get_find (dwell_query_get_view (DWELL_QUERY (self)));
 }
 
-/* Returns whether each row must be checked. */
+/* What the rows of the view's trace are to be sorted by. */
+static DwellEventSort
+get_wanted_sort (DwellEventList *self)
+{
+  DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (self));
+  DwellEventSort sort = { DWELL_NONE, self->is_descending };
+  g_autoptr(GArray) keys = NULL;
+
+  if (self->sort_by < 0)
+    return sort;
+
+  keys = rank_args (trace);
+  if (keys != NULL && (guint) self->sort_by < keys->len)
+    sort.key = g_array_index (keys, guint32, self->sort_by);
+  else
+    sort.is_descending = FALSE;
+  return sort;
+}
+
+/* Returns whether each row must be looked at. */
 static gboolean
 is_filtered (DwellEventList *self)
 {
-  return self->pattern != NULL || (self->only_found && get_wanted_hits (self) != NULL);
+  return self->pattern != NULL || (self->only_found && get_wanted_hits (self) != NULL) ||
+         !_dwell_event_sort_is_by_time (get_wanted_sort (self));
 }
 
 static gboolean
@@ -142,9 +198,13 @@ shows (DwellEventList  *self,
        DwellEventOrder *order)
 {
   DwellFind *hits = get_wanted_hits (self);
+  DwellEventSort sort = get_wanted_sort (self);
 
   if (self->order != order || self->shown_pattern != self->pattern
       || self->window.first != self->wanted.first || self->window.n != self->wanted.n)
+    return FALSE;
+
+  if (sort.key != self->sort.key || sort.is_descending != self->sort.is_descending)
     return FALSE;
 
   return is_filtered (self) ? self->rows != NULL && self->hits == hits
@@ -177,6 +237,7 @@ dwell_event_list_update (DwellQuery *query)
   else if (!is_filtered (self) && !shows (self, order))
     {
       take_found (self, NULL, NULL, FALSE);
+      take_sort (self, (DwellEventSort) { DWELL_NONE, FALSE }, NULL);
       show_events (self, dwell_query_get_trace (query), order, self->wanted, NULL, NULL);
     }
 }
@@ -195,7 +256,7 @@ dwell_event_list_ask (DwellQuery *query)
   hits = get_wanted_hits (self);
   filter = _dwell_event_filter_new (dwell_query_get_trace (query), order, self->wanted,
                                     self->pattern, self->find, hits,
-                                    self->only_found && hits != NULL);
+                                    self->only_found && hits != NULL, get_wanted_sort (self));
   dwell_query_ask (query, filter, _dwell_event_filter_free, _dwell_event_filter_run);
 }
 
@@ -212,6 +273,7 @@ dwell_event_list_take (DwellQuery *query,
   g_clear_pointer (&self->find, dwell_find_unref);
   self->find = filter->find != NULL ? dwell_find_ref (filter->find) : NULL;
   take_found (self, filter->hits, filter->found, filter->only_found);
+  take_sort (self, filter->sort, filter->by_time);
   show_events (self, filter->trace, filter->order, filter->window, filter->pattern,
                g_steal_pointer (&filter->rows));
 }
@@ -231,16 +293,6 @@ find_changed (DwellEventList *self)
 
   if (!self->only_found || !dwell_view_is_finding (dwell_query_get_view (query)))
     dwell_query_update (query);
-}
-
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b)
-{
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-
-  return (left > right) - (left < right);
 }
 
 static void
@@ -275,6 +327,8 @@ dwell_event_list_finalize (GObject *object)
   g_clear_pointer (&self->rows, g_array_unref);
   take_found (self, NULL, NULL, FALSE);
   g_clear_pointer (&self->units, _dwell_time_units_unref);
+  g_clear_pointer (&self->arg_keys, g_array_unref);
+  g_clear_pointer (&self->by_time, g_array_unref);
 
   G_OBJECT_CLASS (dwell_event_list_parent_class)->finalize (object);
 }
@@ -321,6 +375,8 @@ dwell_event_list_init (DwellEventList *self)
   DwellQuery *query = DWELL_QUERY (self);
 
   self->max = DWELL_EVENT_LIST_MAX;
+  self->sort_by = -1;
+  self->sort.key = DWELL_NONE;
   dwell_query_connect_view (query, "scope-changed", G_CALLBACK (dwell_query_update));
   dwell_query_connect_view (query, "find-changed", G_CALLBACK (find_changed));
   dwell_query_connect_view (query, "indexes-changed", G_CALLBACK (dwell_query_update));
@@ -340,8 +396,9 @@ dwell_event_list_new (void)
 /**
  * dwell_event_list_set_filter:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that name, context or message must match
- * @error: the fault in the regular expression
+ * @text: (nullable): text or /regular expression/ that name, context, message or an argument must
+ *   match, or a condition on an argument
+ * @error: the fault in the regular expression or the condition
  *
  * Returns: false if @text is invalid; the list does not change then
  */
@@ -350,13 +407,71 @@ dwell_event_list_set_filter (DwellEventList  *self,
                              const char      *text,
                              GError         **error)
 {
+  DwellPattern *pattern = NULL;
+
   g_return_val_if_fail (DWELL_IS_EVENT_LIST (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->pattern, text, error))
+  if (text != NULL && *text != '\0' && (pattern = dwell_pattern_new (text, error)) == NULL)
     return FALSE;
 
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  self->pattern = pattern;
   dwell_query_start_over (DWELL_QUERY (self));
   return TRUE;
+}
+
+/**
+ * dwell_event_list_get_arg:
+ * @self: a list
+ * @n: a number from 0, less than %DWELL_EVENT_LIST_MAX_ARGS
+ *
+ * Returns: (transfer none) (nullable): the key of the argument that most events have, but for @n
+ *   others; %NULL if there are no so many keys
+ */
+const char *
+dwell_event_list_get_arg (DwellEventList *self,
+                          guint           n)
+{
+  guint32 key;
+
+  g_return_val_if_fail (DWELL_IS_EVENT_LIST (self), NULL);
+
+  if (self->arg_keys == NULL || n >= self->arg_keys->len)
+    return NULL;
+
+  key = g_array_index (self->arg_keys, guint32, n);
+  return dwell_trace_get_string (self->trace, self->trace->arg_keys[key].name);
+}
+
+/**
+ * dwell_event_list_sort:
+ * @self: a list, which is sorted by time at first
+ * @by: a number of dwell_event_list_get_arg(); -1: the time
+ * @descending: whether the largest value comes first
+ *
+ * Sorts the rows by an argument: numbers before texts, and what has no such argument last. If the
+ * trace has no so many keys, the rows stay sorted by time.
+ */
+void
+dwell_event_list_sort (DwellEventList *self,
+                       int             by,
+                       gboolean        descending)
+{
+  g_return_if_fail (DWELL_IS_EVENT_LIST (self));
+
+  self->sort_by = by;
+  self->is_descending = descending != FALSE;
+  dwell_query_update (DWELL_QUERY (self));
+}
+
+/* The row that is the @n-th by time: its place in the window. */
+static guint32
+get_nth_by_time (DwellEventList *self,
+                 guint           n)
+{
+  guint row = self->by_time != NULL ? g_array_index (self->by_time, guint32, n) : n;
+
+  return g_array_index (self->rows, guint32, row);
 }
 
 /**
@@ -371,7 +486,7 @@ dwell_event_list_find_focus (DwellEventList *self)
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
   DwellEvent focus;
   guint64 place;
-  guint position;
+  guint i;
 
   g_return_val_if_fail (DWELL_IS_EVENT_LIST (self), G_MAXUINT);
 
@@ -394,8 +509,11 @@ dwell_event_list_find_focus (DwellEventList *self)
   if (self->rows == NULL)
     return (guint) place;
 
-  return g_array_binary_search (self->rows, &(guint32) { (guint32) place }, compare_rows, &position)
-         ? position : G_MAXUINT;
+  i = dwell_lower_bound (n, 0, self->rows->len, get_nth_by_time (self, n) < place);
+  if (i == self->rows->len || get_nth_by_time (self, i) != place)
+    return G_MAXUINT;
+
+  return self->by_time != NULL ? g_array_index (self->by_time, guint32, i) : i;
 }
 
 /* For tests, which have no fifty million events. */

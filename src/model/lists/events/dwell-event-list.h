@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lists the spans and marks of a view's scope by time; items are made on demand. A worker filters
- * them (text or /regex/ over name, context and message) into an array of positions. Of more than
- * 50 million items only a window of time is shown; the property is-windowed is set then. */
+ * them (text or /regex/ over name, context, message and arguments, or a condition on one) into an
+ * array of positions. Of more than 50 million items only a window of time is shown; the property
+ * is-windowed is set then. */
 #pragma once
 
 #include "model/lists/dwell-list.h"
@@ -9,6 +10,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_EVENT_LIST_MAX 50000000
+
+/* Of the arguments, those with the commonest keys can be columns. */
+#define DWELL_EVENT_LIST_MAX_ARGS 12
 
 #define DWELL_TYPE_EVENT_ITEM (dwell_event_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellEventItem, dwell_event_item, DWELL, EVENT_ITEM, GObject)
@@ -19,6 +23,10 @@ G_DECLARE_FINAL_TYPE (DwellEventItem, dwell_event_item, DWELL, EVENT_ITEM, GObje
 DwellEvent dwell_event_item_get_event (DwellEventItem *self);
 guint32    dwell_event_item_get_area  (DwellEventItem    *self,
                                        const DwellTrace **trace);
+char      *dwell_event_item_dup_arg   (DwellEventItem *self,
+                                       guint           n) G_GNUC_WARN_UNUSED_RESULT;
+gboolean   dwell_event_item_is_number (DwellEventItem *self,
+                                       guint           n);
 gint64     dwell_event_item_get_time  (DwellEventItem *self);
 gint64     dwell_event_item_get_duration (DwellEventItem *self);
 
@@ -31,6 +39,11 @@ DwellEventList *dwell_event_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean        dwell_event_list_set_filter (DwellEventList *self,
                                              const char     *text,
                                              GError        **error);
+const char     *dwell_event_list_get_arg    (DwellEventList *self,
+                                             guint           n);
+void            dwell_event_list_sort       (DwellEventList *self,
+                                             int             by,
+                                             gboolean        descending);
 guint           dwell_event_list_find_focus (DwellEventList *self);
 /* The view's hits among the rows can change with find-changed of the view and with
  * items-changed. */

@@ -26,6 +26,12 @@ void  _dwell_facts_add_headline (DwellFacts *self,
                                           char               *value,
                                           char               *note);
 
+/* dwell-arg-facts.c */
+void  _dwell_arg_facts_collect           (DwellFacts *self,
+                                          DwellEvent          event);
+void  _dwell_flow_facts_collect          (DwellFacts *self,
+                                          guint32             span);
+
 /* dwell-area-facts.c */
 void  _dwell_area_facts_collect          (DwellFacts *self,
                                           DwellAreaSources   *sources,

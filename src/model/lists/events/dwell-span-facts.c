@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collects the facts about a span, a mark or an area: the main figures first, then group by group
- * its times, its calls, its rank among the spans of its area, its messages, and what it is. Times
- * on the axis are shown to the trace's resolution. A duration that four digits do not show exactly
- * is shown twice, rounded and exact. */
+ * its times, its arguments, its flows, its calls, its rank among the spans of its area, its
+ * messages, and what it is. Times on the axis are shown to the trace's resolution. A duration that
+ * four digits do not show exactly is shown twice, rounded and exact. */
 #include "config.h"
 
 #include "model/lists/events/dwell-span-facts.h"
@@ -409,6 +409,8 @@ collect_span (DwellFacts      *self,
                                       dwell_area_kind_get_title (trace->areas[area].kind), context);
   add_headlines (self, span);
   add_times (self, span);
+  _dwell_arg_facts_collect (self, (DwellEvent) { span, DWELL_NONE });
+  _dwell_flow_facts_collect (self, span);
   add_calls (self, span, cancellable);
   add_peers (self, span);
   add_messages (self, span);
@@ -434,6 +436,7 @@ collect_mark (DwellFacts      *self,
   self->group = _("Times");
   _dwell_facts_add (self, _("Time"), make_time (self, trace->mark_time[mark]));
   add_wall_clock (self, trace->mark_time[mark]);
+  _dwell_arg_facts_collect (self, (DwellEvent) { DWELL_NONE, mark });
 
   self->group = _("Origin");
   add_span (self, _("Said by"), trace->mark_span[mark]);

@@ -25,7 +25,7 @@ dwell_span_list_get_item (DwellList *list,
   DwellEvent event = { g_array_index (self->spans, guint32, position), DWELL_NONE };
 
   return _dwell_event_item_new (self->trace, event, self->resolution_ns,
-                                _dwell_time_units_get (&self->units, self->trace, 1));
+                                _dwell_time_units_get (&self->units, self->trace, 1), NULL);
 }
 
 static void

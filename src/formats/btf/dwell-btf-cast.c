@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "formats/btf/dwell-btf-cast.h"
+
+#include <string.h>
+
+/* Longer names are cut: no line may be longer than readers take. */
+#define MAX_NAME_BYTES 65536
+
+static void
+actor_free (gpointer data)
+{
+  DwellBtfActor *actor = data;
+
+  g_free (actor->name);
+  g_array_unref (actor->states);
+  g_free (actor);
+}
+
+/**
+ * dwell_btf_cast_dup_clean:
+ * @name: a name
+ *
+ * The format has no quoting, and blanks around fields are dropped.
+ *
+ * Returns: (transfer full): @name without what parts fields and lines, not empty
+ */
+char *
+dwell_btf_cast_dup_clean (const char *name)
+{
+  gsize length = MIN (strlen (name), MAX_NAME_BYTES);
+  char *text = g_utf8_make_valid (name, (gssize) length);
+
+  length = strlen (text);
+  for (gsize i = 0; i < length; i++)
+    if (text[i] == ',' || (guchar) text[i] < ' ' || text[i] == '\x7f' ||
+        ((i == 0 || i + 1 == length) && text[i] == ' ') || (i == 0 && text[i] == '#'))
+      text[i] = '_';
+
+  if (length > 0)
+    return text;
+
+  g_free (text);
+  return g_strdup ("_");
+}
+
+/* Returns (transfer full) a name that no other of @type has. */
+static char *
+claim_name (DwellBtfCast *self,
+            const char   *type,
+            const char   *name)
+{
+  char *clean = dwell_btf_cast_dup_clean (name);
+  char *chosen = g_strdup (clean);
+
+  for (guint n = 2; !g_hash_table_add (self->taken, g_strconcat (type, ":", chosen, NULL)); n++)
+    {
+      g_free (chosen);
+      chosen = g_strdup_printf ("%s_%u", clean, n);
+    }
+
+  self->n_renamed += !g_str_equal (chosen, name);
+  g_free (clean);
+  return chosen;
+}
+
+static gboolean
+is_interrupt (const DwellBtfCast *self,
+              const char         *name)
+{
+  for (guint i = 0; i < self->interrupts->len; i++)
+    if (g_pattern_spec_match_string (g_ptr_array_index (self->interrupts, i), name))
+      return TRUE;
+
+  return FALSE;
+}
+
+static DwellBtfActor *
+add_actor (DwellBtfCast *self,
+           const char   *name)
+{
+  DwellBtfActor *actor = g_new0 (DwellBtfActor, 1);
+
+  actor->type = is_interrupt (self, name) ? "I" : "T";
+  actor->name = claim_name (self, "T", name);
+  actor->states = g_array_new (FALSE, FALSE, sizeof (DwellBtfStateRow));
+  actor->reuse_at = DWELL_TIME_NONE;
+  g_ptr_array_add (self->actors, actor);
+  return actor;
+}
+
+/* The process of that name: activations that overlap stand in several contexts. */
+static DwellBtfActor *
+get_named (DwellBtfCast *self,
+           guint32       name)
+{
+  DwellBtfActor *actor = g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (name));
+
+  if (actor == NULL)
+    {
+      actor = add_actor (self, dwell_trace_get_string (self->trace, name));
+      g_hash_table_insert (self->by_name, GUINT_TO_POINTER (name), actor);
+    }
+
+  return actor;
+}
+
+/**
+ * dwell_btf_cast_is_call:
+ * @self: a cast
+ * @span: a span
+ *
+ * Returns: whether it is an activation of a process or a runnable
+ */
+gboolean
+dwell_btf_cast_is_call (const DwellBtfCast *self,
+                        guint32             span)
+{
+  DwellAreaKind kind = self->trace->areas[self->trace->span_area[span]].kind;
+
+  return kind == DWELL_AREA_FUNCTION || kind == DWELL_AREA_SCOPE || kind == DWELL_AREA_PROCESS ||
+         kind == DWELL_AREA_ROUTINE;
+}
+
+/**
+ * dwell_btf_cast_get_actor:
+ * @self: a cast
+ * @span: an outermost span
+ *
+ * Returns: (transfer none): the process that it is an activation of, or runs in
+ */
+DwellBtfActor *
+dwell_btf_cast_get_actor (DwellBtfCast *self,
+                          guint32       span)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellArea *area = &trace->areas[trace->span_area[span]];
+  guint32 context = dwell_trace_get_span_context (trace, span);
+  DwellBtfActor *actor = self->by_context[context];
+
+  if (area->kind == DWELL_AREA_PROCESS)
+    actor = get_named (self, area->name);
+  else if (actor == NULL)
+    actor = self->is_own ? get_named (self, trace->contexts[context].name)
+                         : add_actor (self, dwell_trace_get_context_name (trace, context));
+
+  if (self->by_context[context] == NULL)
+    self->by_context[context] = actor;
+  return actor;
+}
+
+/**
+ * dwell_btf_cast_get_name:
+ * @self: a cast
+ * @area: an area
+ * @type: the type that it has in the file
+ *
+ * Returns: (transfer none): what it is called there: no two of a type have the same name
+ */
+const char *
+dwell_btf_cast_get_name (DwellBtfCast *self,
+                         guint32       area,
+                         const char   *type)
+{
+  if (self->names[area] == NULL)
+    self->names[area] = claim_name (self, type, dwell_trace_get_area_name (self->trace, area));
+
+  return self->names[area];
+}
+
+/* Returns whether a span of @row that has the name of @actor has @time at its begin, at its end, or
+ * between. */
+static gboolean
+has_actor_at (DwellBtfCast        *self,
+              guint32              row,
+              const DwellBtfActor *actor,
+              gint64               time,
+              gboolean             leaves)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellRow *r = &trace->rows[row];
+  guint32 place = dwell_trace_row_search (trace, row, time);
+
+  /* What it leaves ends then, and stands before what ends later. */
+  if (leaves && place > r->first_span &&
+      dwell_trace_get_span_end (trace, trace->row_spans[place - 1]) == time &&
+      g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (
+        trace->areas[trace->span_area[trace->row_spans[place - 1]]].name)) == actor)
+    return TRUE;
+
+  return place < r->first_span + r->n_spans &&
+         dwell_trace_get_span_begin (trace, trace->row_spans[place]) <= time &&
+         g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (
+           trace->areas[trace->span_area[trace->row_spans[place]]].name)) == actor;
+}
+
+/**
+ * dwell_btf_cast_find_core:
+ * @self: a cast
+ * @actor: a process
+ * @time: ns
+ * @leaves: whether it leaves the core then
+ *
+ * Returns: (transfer none) (nullable): the name of the core that ran it; %NULL if it is not known
+ */
+const char *
+dwell_btf_cast_find_core (DwellBtfCast        *self,
+                          const DwellBtfActor *actor,
+                          gint64               time,
+                          gboolean             leaves)
+{
+  for (guint i = 0; i < self->cores->len; i++)
+    {
+      guint32 row = g_array_index (self->cores, guint32, i);
+
+      if (has_actor_at (self, row, actor, time, leaves))
+        {
+          const DwellTrack *track = &self->trace->tracks[self->trace->rows[row].track];
+
+          return dwell_btf_cast_get_name (self, track->area, "C");
+        }
+    }
+
+  return NULL;
+}
+
+/* The states of all processes of a trace that was read from this format. */
+static void
+find_states (DwellBtfCast *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].group == DWELL_TRACKS_DATA && trace->tracks[i].kind == DWELL_TRACK_SPANS &&
+        trace->tracks[i].n_rows > 0)
+      g_hash_table_insert (tracks,
+                           (gpointer) dwell_trace_get_string (trace, trace->tracks[i].name),
+                           GUINT_TO_POINTER (i + 1));
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      DwellBtfActor *actor;
+
+      if (trace->areas[i].kind != DWELL_AREA_PROCESS)
+        continue;
+
+      actor = get_named (self, trace->areas[i].name);
+      for (guint n = 1; ; n++)
+        {
+          const char *name = dwell_trace_get_area_name (trace, i);
+          g_autofree char *wanted = n == 1 ? g_strdup_printf ("%s state", name)
+                                           : g_strdup_printf ("%s state (%u)", name, n);
+          guint32 track = GPOINTER_TO_UINT (g_hash_table_lookup (tracks, wanted));
+          DwellBtfStateRow row = { 0 };
+
+          if (track-- == 0)
+            break;
+          row.row = trace->tracks[track].first_row;
+          row.next = trace->rows[row.row].first_span;
+          g_array_append_val (actor->states, row);
+          self->roles[track] = DWELL_BTF_ROLE_STATES;
+        }
+    }
+}
+
+static gboolean
+is_semaphore_state (const char *name)
+{
+  static const char * const names[] = { "FREE", "FULL", "OVERFULL", "USED", NULL };
+
+  return g_strv_contains (names, name);
+}
+
+static void
+find_roles (DwellBtfCast *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &trace->tracks[i];
+      guint8 *role = &self->roles[i];
+
+      if (*role != DWELL_BTF_ROLE_NONE)
+        continue;
+      if (track->group == DWELL_TRACKS_FUNCTIONS)
+        *role = DWELL_BTF_ROLE_CALLS;
+      else if (track->area == DWELL_NONE)
+        continue;
+      else if (!self->is_own || track->kind != DWELL_TRACK_SPANS)
+        *role = self->is_own && g_str_equal (dwell_trace_get_string (
+                  trace, trace->areas[track->area].unit), "Hz") &&
+                g_str_has_suffix (dwell_trace_get_string (trace, track->name), " frequency")
+                  ? DWELL_BTF_ROLE_FREQUENCY : DWELL_BTF_ROLE_SIGNAL;
+      else if (track->n_rows > 0 && trace->rows[track->first_row].n_spans > 0)
+        {
+          guint32 first = trace->row_spans[trace->rows[track->first_row].first_span];
+
+          *role = is_semaphore_state (dwell_trace_get_area_name (trace, trace->span_area[first]))
+                    ? DWELL_BTF_ROLE_SEMAPHORE : DWELL_BTF_ROLE_CORE;
+          if (*role == DWELL_BTF_ROLE_CORE)
+            g_array_append_val (self->cores, track->first_row);
+        }
+      self->has_cores |= *role == DWELL_BTF_ROLE_CORE || *role == DWELL_BTF_ROLE_FREQUENCY;
+    }
+}
+
+/* Gives each context that has spans its process, in the order of contexts. */
+static void
+find_actors (DwellBtfCast *self)
+{
+  for (guint32 i = 0; i < self->trace->n_spans; i++)
+    if (self->trace->span_parent[i] == DWELL_NONE && dwell_btf_cast_is_call (self, i))
+      dwell_btf_cast_get_actor (self, i);
+
+  /* A task that was activated alone. */
+  for (guint32 i = 0; self->is_own && i < self->trace->n_contexts; i++)
+    if (self->by_context[i] == NULL)
+      self->by_context[i] =
+        g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (self->trace->contexts[i].name));
+}
+
+/**
+ * dwell_btf_cast_init:
+ * @self: (out caller-allocates): the cast of @trace
+ * @trace: a trace; must outlive @self
+ * @settings: how it is written
+ */
+void
+dwell_btf_cast_init (DwellBtfCast                *self,
+                     const DwellTrace            *trace,
+                     const DwellBtfWriteSettings *settings)
+{
+  g_auto(GStrv) patterns = g_strsplit (settings->interrupts, ",", -1);
+
+  *self = (DwellBtfCast) {
+    .trace = trace,
+    .is_own = g_strcmp0 (trace->format_id, "btf") == 0,
+    .actors = g_ptr_array_new_with_free_func (actor_free),
+    .by_name = g_hash_table_new (NULL, NULL),
+    .by_context = g_new0 (DwellBtfActor *, trace->n_contexts + 1),
+    .roles = g_new0 (guint8, trace->n_tracks + 1),
+    .names = g_new0 (char *, trace->n_areas + 1),
+    .cores = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .interrupts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free),
+  };
+  for (guint i = 0; patterns[i] != NULL; i++)
+    if (*g_strstrip (patterns[i]) != '\0')
+      g_ptr_array_add (self->interrupts, g_pattern_spec_new (patterns[i]));
+
+  /* What no process says has this source. */
+  g_hash_table_add (self->taken, g_strdup ("T:Stimuli"));
+  if (self->is_own)
+    find_states (self);
+  find_roles (self);
+  find_actors (self);
+}
+
+/**
+ * dwell_btf_cast_clear:
+ * @self: a cast
+ *
+ * Frees what @self owns.
+ */
+void
+dwell_btf_cast_clear (DwellBtfCast *self)
+{
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    g_free (self->names[i]);
+
+  g_free (self->names);
+  g_free (self->roles);
+  g_free (self->by_context);
+  g_ptr_array_unref (self->actors);
+  g_hash_table_unref (self->by_name);
+  g_array_unref (self->cores);
+  g_hash_table_unref (self->taken);
+  g_ptr_array_unref (self->interrupts);
+}

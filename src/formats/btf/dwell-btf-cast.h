@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who is who in a file that is written: what contexts, functions and variables are called there,
+ * and what their tracks are. Of a trace that was read from this format, the states of processes,
+ * the cores and the semaphores are known again. */
+#pragma once
+
+#include "formats/btf/dwell-btf-writer.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DwellBtfActor DwellBtfActor;
+
+/* The states of a process: a track of a trace that was read from this format. */
+typedef struct {
+  guint32  row;
+  guint32  next;    /* into row_spans: the first that is not yet written */
+  gboolean is_busy; /* an activation has it */
+} DwellBtfStateRow;
+
+/* A process. */
+struct _DwellBtfActor
+{
+  char       *name;
+  const char *type;        /* "T" or "I" */
+  GArray     *states;      /* DwellBtfStateRow */
+  guint32     n_started;   /* activations: the instance of the next */
+  guint32     n_activated;
+  gint64      reuse_at;    /* what begins then ends the activation before, and has its instance */
+  guint32     reused;
+  gpointer    last;        /* (nullable): the activation that began last, if it is open */
+};
+
+typedef enum {
+  DWELL_BTF_ROLE_NONE,
+  DWELL_BTF_ROLE_CALLS,     /* processes and their runnables */
+  DWELL_BTF_ROLE_STATES,    /* of a process */
+  DWELL_BTF_ROLE_CORE,
+  DWELL_BTF_ROLE_SEMAPHORE,
+  DWELL_BTF_ROLE_SIGNAL,    /* values, or states that have numbers */
+  DWELL_BTF_ROLE_FREQUENCY, /* of a core */
+} DwellBtfRole;
+
+typedef struct {
+  const DwellTrace *trace;
+  gboolean          is_own;      /* it was read from this format */
+  GPtrArray        *actors;      /* DwellBtfActor, owned */
+  GHashTable       *by_name;     /* number of a string → DwellBtfActor */
+  DwellBtfActor   **by_context;  /* (nullable) */
+  guint8           *roles;       /* DwellBtfRole, by track */
+  char            **names;       /* by area: (nullable), as they are written */
+  GArray           *cores;       /* guint32: rows */
+  gboolean          has_cores;   /* that are known: what stands for one may be none of them */
+  GHashTable       *taken;       /* type and name */
+  GPtrArray        *interrupts;  /* GPatternSpec */
+  guint64           n_renamed;
+} DwellBtfCast;
+
+void           dwell_btf_cast_init        (DwellBtfCast           *self,
+                                           const DwellTrace       *trace,
+                                           const DwellBtfWriteSettings *settings);
+void           dwell_btf_cast_clear       (DwellBtfCast           *self);
+DwellBtfActor *dwell_btf_cast_get_actor   (DwellBtfCast           *self,
+                                           guint32                 span);
+const char    *dwell_btf_cast_get_name    (DwellBtfCast           *self,
+                                           guint32                 area,
+                                           const char             *type);
+const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
+                                           const DwellBtfActor    *actor,
+                                           gint64                  time,
+                                           gboolean                leaves);
+gboolean       dwell_btf_cast_is_call     (const DwellBtfCast     *self,
+                                           guint32                 span);
+char          *dwell_btf_cast_dup_clean   (const char             *name);
+
+G_END_DECLS

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is written of one instant: messages, values and the begins of states. What a message of a
+ * trace that was read from this format said is said again by the event that it came from; any other
+ * is a stimulus. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/dwell-memory.h"
+#include "formats/btf/dwell-btf-play.h"
+
+/* The role of the track that a span stands in, if it is a state that is told by itself. */
+static DwellBtfRole
+get_state_role (const DwellBtfPlay *self,
+                guint32             span)
+{
+  DwellBtfRole role = self->cast.roles[dwell_trace_get_span_track (self->trace, span)];
+
+  if (self->trace->areas[self->trace->span_area[span]].kind != DWELL_AREA_STATE)
+    return DWELL_BTF_ROLE_NONE;
+
+  return role == DWELL_BTF_ROLE_SEMAPHORE || role == DWELL_BTF_ROLE_SIGNAL ? role
+                                                                           : DWELL_BTF_ROLE_NONE;
+}
+
+static void
+add (DwellBtfPlay *self,
+     gint64        time,
+     gsize         number)
+{
+  if (time >= self->begin && time <= self->end)
+    self->instants[self->n_instants++] =
+      (DwellKeyed) { (guint64) time ^ (guint64) 1 << 63, (guint32) number };
+}
+
+static gsize
+count_states (const DwellBtfPlay *self)
+{
+  gsize n = 0;
+
+  for (guint32 i = 0; i < self->trace->n_spans; i++)
+    n += get_state_role (self, i) != DWELL_BTF_ROLE_NONE;
+
+  return n;
+}
+
+/**
+ * dwell_btf_instants_gather:
+ * @self: (inout): a play
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Puts all instants in order of time.
+ *
+ * Returns: %FALSE if there is too little memory
+ */
+gboolean
+dwell_btf_instants_gather (DwellBtfPlay  *self,
+                           GError       **error)
+{
+  const DwellTrace *trace = self->trace;
+  gsize first_span = (gsize) trace->n_marks + trace->n_writes;
+  gsize n_states = count_states (self);
+  gsize n = first_span + n_states;
+
+  if (first_span + trace->n_spans > G_MAXUINT32)
+    {
+      dwell_memory_set_error (error);
+      return FALSE;
+    }
+
+  self->instants = dwell_big_try_alloc ((2 * n + 1) * sizeof (DwellKeyed), error);
+  if (self->instants == NULL)
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    add (self, trace->mark_time[i], i);
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    add (self, trace->write_time[i], trace->n_marks + (gsize) i);
+  for (guint32 i = 0; n_states > 0 && i < trace->n_spans; i++)
+    if (get_state_role (self, i) != DWELL_BTF_ROLE_NONE)
+      add (self, dwell_trace_get_span_begin (trace, i), first_span + i);
+
+  dwell_sort_keyed (self->instants, self->instants + self->n_instants, self->n_instants);
+  return TRUE;
+}
+
+/* Whether the process comes into the state ACTIVE then. */
+static gboolean
+becomes_active (DwellBtfPlay  *self,
+                DwellBtfActor *actor,
+                gint64         time)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint i = 0; i < actor->states->len; i++)
+    {
+      const DwellBtfStateRow *states = &g_array_index (actor->states, DwellBtfStateRow, i);
+      const DwellRow *row = &trace->rows[states->row];
+
+      for (guint32 k = states->next; k < row->first_span + row->n_spans; k++)
+        {
+          guint32 span = trace->row_spans[k];
+
+          if (dwell_trace_get_span_begin (trace, span) > time)
+            break;
+          if (dwell_trace_get_span_begin (trace, span) == time &&
+              g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), "ACTIVE"))
+            return TRUE;
+        }
+    }
+
+  /* Without states nothing tells: it may well be activated while it runs. */
+  return actor->states->len == 0;
+}
+
+/* The instance of what is activated: the one that begins next. */
+static guint32
+activate (DwellBtfPlay  *self,
+          DwellBtfActor *actor,
+          gint64         time)
+{
+  if (!becomes_active (self, actor, time))
+    return dwell_btf_runs_get_instance (self, actor);
+
+  actor->n_activated = MAX (actor->n_activated, actor->n_started);
+  return actor->n_activated++;
+}
+
+static void
+write_event (DwellBtfPlay  *self,
+             gint64         time,
+             DwellBtfActor *actor,
+             const char    *text)
+{
+  const char *blank = strchr (text, ' ');
+  g_autofree char *word = blank != NULL ? g_strndup (text, (gsize) (blank - text)) : NULL;
+  const char *colon = blank != NULL ? strstr (blank + 1, ": ") : NULL;
+  g_autofree char *other = blank == NULL ? NULL
+                           : colon == NULL ? g_strdup (blank + 1)
+                             : g_strndup (blank + 1, (gsize) (colon - blank - 1));
+  const char *note = colon != NULL ? colon + 2 : NULL;
+  DwellBtfEvent event = word != NULL && self->cast.is_own
+                          ? dwell_btf_event_find ((DwellScan) { word, word + strlen (word) })
+                          : DWELL_BTF_OTHER_EVENT;
+  gboolean is_made = event == DWELL_BTF_PREEMPT && note != NULL &&
+                     g_str_has_prefix (note, "create");
+  const char *source = actor != NULL ? actor->name : "Stimuli";
+
+  if (actor != NULL && (event == DWELL_BTF_ACTIVATE || is_made))
+    dwell_btf_play_add_line (self, time, other, 0, actor->type, actor->name,
+                             activate (self, actor, time), word, note);
+  else if (actor != NULL && event == DWELL_BTF_INFORMATIVE)
+    dwell_btf_play_add_line (self, time, other, 0, actor->type, actor->name,
+                             dwell_btf_runs_get_instance (self, actor), word, note);
+  else if (event == DWELL_BTF_OF_OS_EVENT || event == DWELL_BTF_SEMAPHORE_USE)
+    dwell_btf_play_add_line (self, time, source, 0,
+                             event == DWELL_BTF_OF_OS_EVENT ? "EVENT" : "SEM", other, 0, word,
+                             note);
+  else
+    {
+      /* A reader puts the two together again. */
+      const char *end = strstr (text, ": ");
+      g_autofree char *target = end != NULL ? g_strndup (text, (gsize) (end - text))
+                                            : g_strdup (text);
+
+      dwell_btf_play_add_line (self, time, source, 0, "STI", target, 0, "trigger",
+                               end != NULL ? end + 2 : NULL);
+    }
+}
+
+static void
+write_mark (DwellBtfPlay *self,
+            guint32       mark,
+            gint64        time)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 context = trace->tracks[trace->mark_track[mark]].context;
+  gboolean is_end = trace->mark_kind[mark] == DWELL_MARK_ORPHAN_END &&
+                    trace->mark_area[mark] != DWELL_NONE;
+
+  write_event (self, time, context != DWELL_NONE ? self->cast.by_context[context] : NULL,
+               is_end ? dwell_trace_get_area_title (trace, trace->mark_area[mark])
+                      : dwell_trace_get_string (trace, trace->mark_text[mark]));
+}
+
+static void
+write_number (DwellBtfPlay *self,
+              guint32       area,
+              gint64        time,
+              guint64       value)
+{
+  const char *name = dwell_btf_cast_get_name (&self->cast, area, "SIG");
+  char number[G_ASCII_DTOSTR_BUF_SIZE + 2];
+  double real;
+
+  memcpy (&real, &value, sizeof real);
+  if (!self->trace->areas[area].is_float)
+    g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, (gint64) value);
+  else if (isfinite (real))
+    {
+      /* A number without a point is an integer. */
+      g_ascii_dtostr (number, sizeof number, real);
+      if (strpbrk (number, ".e") == NULL)
+        g_strlcat (number, ".0", sizeof number);
+    }
+  else
+    {
+      self->losses.values++;
+      return;
+    }
+
+  dwell_btf_play_add_line (self, time, "SIM", 0, "SIG", name, 0, "write", number);
+}
+
+static void
+write_value (DwellBtfPlay *self,
+             guint32       number,
+             gint64        time)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 track = trace->write_track[number];
+  const char *name = dwell_trace_get_string (trace, trace->tracks[track].name);
+  g_autofree char *core = NULL;
+  g_autofree char *value = NULL;
+
+  if (self->cast.roles[track] != DWELL_BTF_ROLE_FREQUENCY)
+    {
+      if (trace->tracks[track].area != DWELL_NONE)
+        write_number (self, trace->tracks[track].area, time, trace->write_value[number]);
+      return;
+    }
+
+  core = g_strndup (name, strlen (name) - strlen (" frequency"));
+  value = g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) trace->write_value[number]);
+  dwell_btf_play_add_line (self, time, core, 0, "C", core, 0, "set_frequency", value);
+}
+
+static void
+write_state (DwellBtfPlay *self,
+             guint32       span,
+             gint64        time)
+{
+  static const char * const words[][2] = {
+    { "FREE", "free" }, { "FULL", "full" }, { "OVERFULL", "overfull" }, { "USED", "used" },
+  };
+  const DwellTrace *trace = self->trace;
+  const DwellArea *state = &trace->areas[trace->span_area[span]];
+  guint32 area = trace->tracks[dwell_trace_get_span_track (trace, span)].area;
+  const char *name;
+
+  if (get_state_role (self, span) == DWELL_BTF_ROLE_SIGNAL)
+    {
+      self->losses.states++;
+      if (state->has_value && !trace->areas[area].is_float)
+        write_number (self, area, time, (guint64) state->value);
+      return;
+    }
+
+  name = dwell_btf_cast_get_name (&self->cast, area, "SEM");
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (words[i][0], dwell_trace_get_string (trace, state->name)))
+      dwell_btf_play_add_line (self, time, name, 0, "SEM", name, 0, words[i][1], NULL);
+}
+
+/**
+ * dwell_btf_instants_write:
+ * @self: a play
+ * @number: of an instant
+ * @time: when it is
+ *
+ * Writes its event.
+ */
+void
+dwell_btf_instants_write (DwellBtfPlay *self,
+                          guint32       number,
+                          gint64        time)
+{
+  const DwellTrace *trace = self->trace;
+
+  if (number < trace->n_marks)
+    write_mark (self, number, time);
+  else if (number < trace->n_marks + trace->n_writes)
+    write_value (self, number - trace->n_marks, time);
+  else
+    write_state (self, number - trace->n_marks - trace->n_writes, time);
+}

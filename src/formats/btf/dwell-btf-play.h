@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Plays a trace in the order of time, an event a line. Only what is open at one time is kept. */
+#pragma once
+
+#include "core/dwell-progress.h"
+#include "core/dwell-sort.h"
+#include "formats/btf/dwell-btf-cast.h"
+#include "formats/btf/dwell-btf-line.h"
+#include "formats/btf/dwell-btf-tracks.h"
+
+G_BEGIN_DECLS
+
+/* What comes first of the events of one time. */
+typedef enum {
+  DWELL_BTF_RANK_END,
+  DWELL_BTF_RANK_LEAVE,   /* the core */
+  DWELL_BTF_RANK_SUSPEND,
+  DWELL_BTF_RANK_COME,
+  DWELL_BTF_RANK_RESUME,
+  DWELL_BTF_RANK_INSTANT, /* messages and values */
+  DWELL_BTF_RANK_BEGIN,
+  DWELL_BTF_RANK_SHORT,   /* the end of what began then */
+} DwellBtfRank;
+
+/* What cannot come along. */
+typedef struct {
+  guint64 lines;       /* spans of source lines */
+  guint64 overlapping; /* spans that are cut out of what called them */
+  guint64 completed;   /* begins and ends that are written, though they are missing */
+  guint64 values;      /* that are no numbers */
+  guint64 states;      /* whose names are lost, or which are lost */
+} DwellBtfLosses;
+
+typedef struct {
+  const DwellTrace            *trace;
+  const DwellBtfWriteSettings *settings;
+  DwellBtfCast                 cast;
+  DwellBtfLosses               losses;
+  GOutputStream               *stream;    /* (nullable): nothing is written */
+  GString                     *text;      /* not yet written */
+  DwellProgress               *progress;
+  GCancellable                *cancellable;
+  gint64                       begin;     /* the range */
+  gint64                       end;
+  gint64                       shift;     /* is added to all times: none is negative */
+  gint64                       last;      /* time of the last line; DWELL_TIME_NONE */
+  GSequence                   *active;    /* DwellBtfRun, by their next event */
+  GHashTable                  *open;      /* number of a span → DwellBtfRun */
+  guint32                     *instances; /* by area: how many of its runnables began */
+  guint32                     *order;     /* (nullable): spans by begin; NULL: they stand so */
+  DwellKeyed                  *instants;  /* marks, then writes, then spans of states */
+  gsize                        n_instants;
+} DwellBtfPlay;
+
+void     dwell_btf_play_add_line     (DwellBtfPlay *self,
+                                      gint64        time,
+                                      const char   *source,
+                                      guint32       source_instance,
+                                      const char   *type,
+                                      const char   *target,
+                                      guint32       target_instance,
+                                      const char   *event,
+                                      const char   *note);
+
+/* In dwell-btf-runs.c: what is open. */
+
+void     dwell_btf_runs_begin        (DwellBtfPlay *self,
+                                      guint32       span);
+gboolean dwell_btf_runs_peek         (DwellBtfPlay *self,
+                                      gint64       *time,
+                                      DwellBtfRank *rank);
+void     dwell_btf_runs_step         (DwellBtfPlay *self);
+guint32  dwell_btf_runs_get_instance (DwellBtfPlay  *self,
+                                      DwellBtfActor *actor);
+gboolean dwell_btf_runs_are_over     (DwellBtfActor *actor,
+                                      gint64         time);
+
+/* In dwell-btf-instants.c: what is written of one time. */
+
+gboolean dwell_btf_instants_gather   (DwellBtfPlay  *self,
+                                      GError       **error);
+void     dwell_btf_instants_write    (DwellBtfPlay  *self,
+                                      guint32        number,
+                                      gint64         time);
+
+/* Times within the range. */
+
+static inline gint64
+dwell_btf_play_get_begin (const DwellBtfPlay *self,
+                          guint32             span)
+{
+  return MAX (dwell_trace_get_span_begin (self->trace, span), self->begin);
+}
+
+static inline gint64
+dwell_btf_play_get_end (const DwellBtfPlay *self,
+                        guint32             span)
+{
+  return MIN (dwell_trace_get_span_end (self->trace, span), self->end);
+}
+
+static inline guint
+dwell_btf_play_get_flags (const DwellBtfPlay *self,
+                          guint32             span)
+{
+  return self->trace->span_flags[span] |
+         (dwell_trace_get_span_begin (self->trace, span) < self->begin ? DWELL_SPAN_BEGIN_MISSING
+                                                                       : 0) |
+         (dwell_trace_get_span_end (self->trace, span) > self->end ? DWELL_SPAN_END_MISSING : 0);
+}
+
+G_END_DECLS

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes the Best Trace Format: plays what is open and what begins against each other in the order
+ * of time. What cannot come along is counted by playing without writing. */
+#include "config.h"
+
+#include "formats/btf/dwell-btf-writer.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-memory.h"
+#include "formats/btf/dwell-btf-play.h"
+#include "formats/common/dwell-export-warnings.h"
+#include "formats/common/dwell-text-output.h"
+
+#define FLUSHED_BYTES ((gsize) 1 << 16)
+
+/* Between two looks at the cancellable, spans. */
+#define PORTION 8192
+
+/* Notes are cut: no line may be longer than readers take. */
+#define MAX_NOTE_BYTES 65536
+
+/* Lines have many numbers. */
+static void
+append_number (GString *text,
+               guint64  number)
+{
+  char digits[20];
+  gsize n = sizeof digits;
+
+  do
+    digits[--n] = (char) ('0' + number % 10);
+  while ((number /= 10) > 0);
+
+  g_string_append_len (text, digits + n, (gssize) (sizeof digits - n));
+}
+
+static void
+append_field (GString    *text,
+              const char *field)
+{
+  gsize length = strcspn (field, ",\n\r");
+
+  g_string_append_c (text, ',');
+  if (field[length] == '\0' && length > 0 && length < MAX_NOTE_BYTES && *field != ' ' &&
+      field[length - 1] != ' ')
+    g_string_append_len (text, field, (gssize) length);
+  else
+    {
+      g_autofree char *clean = dwell_btf_cast_dup_clean (field);
+
+      g_string_append (text, clean);
+    }
+}
+
+/* The note is all that stands behind its comma. */
+static void
+append_note (GString    *text,
+             const char *note)
+{
+  gsize first = text->len + 1;
+
+  g_string_append_c (text, ',');
+  g_string_append_len (text, note, (gssize) strnlen (note, MAX_NOTE_BYTES));
+  for (gsize i = first; i < text->len; i++)
+    if (text->str[i] == '\n' || text->str[i] == '\r')
+      text->str[i] = '_';
+}
+
+static void
+append_line (DwellBtfPlay *self,
+             gint64        time,
+             const char   *source,
+             guint32       source_instance,
+             const char   *type,
+             const char   *target,
+             guint32       target_instance,
+             const char   *event,
+             const char   *note)
+{
+  GString *text = self->text;
+
+  self->last = time;
+  append_number (text, (guint64) time + (guint64) self->shift);
+  append_field (text, source);
+  g_string_append_c (text, ',');
+  append_number (text, source_instance & G_MAXINT32);
+  append_field (text, type);
+  append_field (text, target);
+  g_string_append_c (text, ',');
+  append_number (text, target_instance & G_MAXINT32);
+  append_field (text, event);
+  if (note != NULL && *note != '\0')
+    append_note (text, note);
+  g_string_append_c (text, '\n');
+}
+
+/* The session begins and ends with its first and last event. */
+static void
+append_border (DwellBtfPlay *self,
+               gint64        time,
+               const char   *event)
+{
+  append_line (self, time, "SIM", 0, "SIM", "SIM", 0, event, NULL);
+}
+
+/**
+ * dwell_btf_play_add_line:
+ * @self: a play
+ * @time: ns
+ * @source: what the event comes from
+ * @source_instance: which of it
+ * @type: of what it happens to
+ * @target: what it happens to
+ * @target_instance: which of it
+ * @event: what happens
+ * @note: (nullable): what is said of it
+ *
+ * Writes an event. Times never fall.
+ */
+void
+dwell_btf_play_add_line (DwellBtfPlay *self,
+                         gint64        time,
+                         const char   *source,
+                         guint32       source_instance,
+                         const char   *type,
+                         const char   *target,
+                         guint32       target_instance,
+                         const char   *event,
+                         const char   *note)
+{
+  if (self->stream == NULL)
+    return;
+
+  if (self->last == DWELL_TIME_NONE && time > self->begin)
+    append_border (self, self->begin, "begin");
+  append_line (self, time, source, source_instance, type, target, target_instance, event, note);
+}
+
+static void
+write_head (DwellBtfPlay *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  g_string_append (self->text, "#version 2.2.0\n#creator Dwell " DWELL_VERSION "\n");
+  if (trace->wall_clock_ns != DWELL_TIME_NONE)
+    {
+      gint64 ns = trace->wall_clock_ns - self->shift;
+      gint64 seconds = ns / 1000000000 - (ns % 1000000000 < 0);
+      g_autoptr(GDateTime) date = g_date_time_new_from_unix_utc (seconds);
+      g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%dT%H:%M:%S") : NULL;
+      guint us = (guint) ((ns - seconds * 1000000000) / 1000);
+
+      if (day != NULL && us != 0)
+        g_string_append_printf (self->text, "#creationDate %s.%06uZ\n", day, us);
+      else if (day != NULL)
+        g_string_append_printf (self->text, "#creationDate %sZ\n", day);
+    }
+
+  g_string_append (self->text, "#timeScale ns\n");
+  if (self->cast.cores->len > 0)
+    g_string_append (self->text, "#entityTypeTable\n");
+  for (guint i = 0; i < self->cast.cores->len; i++)
+    {
+      guint32 row = g_array_index (self->cast.cores, guint32, i);
+      guint32 area = trace->tracks[trace->rows[row].track].area;
+
+      g_string_append_printf (self->text, "#-C %s\n",
+                              dwell_btf_cast_get_name (&self->cast, area, "C"));
+    }
+}
+
+/* Puts spans in order of begin, if their numbers are not. */
+static gboolean
+order_spans (DwellBtfPlay  *self,
+             GError       **error)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n = trace->n_spans;
+  DwellKeyed *keyed;
+  guint32 i = 1;
+
+  while (i < n &&
+         dwell_trace_get_span_begin (trace, i - 1) <= dwell_trace_get_span_begin (trace, i))
+    i++;
+  if (i >= n)
+    return TRUE;
+
+  keyed = dwell_big_try_alloc (2 * n * sizeof *keyed, error);
+  self->order = keyed != NULL ? dwell_big_try_alloc (n * sizeof *self->order, error) : NULL;
+  if (self->order == NULL)
+    {
+      dwell_big_free (keyed);
+      return FALSE;
+    }
+
+  for (i = 0; i < n; i++)
+    keyed[i] = (DwellKeyed) {
+      (guint64) dwell_trace_get_span_begin (trace, i) ^ (guint64) 1 << 63, i
+    };
+  dwell_sort_keyed (keyed, keyed + n, n);
+  for (i = 0; i < n; i++)
+    self->order[i] = keyed[i].value;
+
+  dwell_big_free (keyed);
+  return TRUE;
+}
+
+/* Whether a span is an activation within the range. */
+static gboolean
+takes_part (DwellBtfPlay *self,
+            guint32       span)
+{
+  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+
+  if (begin > self->end || end < self->begin || (end == self->begin && begin < self->begin) ||
+      (begin == self->end && end > self->end))
+    return FALSE;
+
+  self->losses.lines += self->trace->areas[self->trace->span_area[span]].kind == DWELL_AREA_LINE;
+  return dwell_btf_cast_is_call (&self->cast, span);
+}
+
+/* Writes all events of what is open that come before those of @time and @rank. */
+static void
+catch_up (DwellBtfPlay *self,
+          gint64        time,
+          DwellBtfRank  rank)
+{
+  gint64 next;
+  DwellBtfRank next_rank;
+
+  while (dwell_btf_runs_peek (self, &next, &next_rank) &&
+         (next < time || (next == time && next_rank < rank)))
+    dwell_btf_runs_step (self);
+}
+
+static void
+write_instants (DwellBtfPlay *self,
+                gsize        *n_done,
+                gint64        until)
+{
+  for (; *n_done < self->n_instants; (*n_done)++)
+    {
+      const DwellKeyed *instant = &self->instants[*n_done];
+      gint64 time = (gint64) (instant->key ^ (guint64) 1 << 63);
+
+      if (time > until)
+        return;
+
+      catch_up (self, time, DWELL_BTF_RANK_INSTANT);
+      dwell_btf_instants_write (self, instant->value, time);
+    }
+}
+
+static gboolean
+flush (DwellBtfPlay  *self,
+       double         fraction,
+       GError       **error)
+{
+  if (self->stream == NULL)
+    return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
+
+  return dwell_text_output_flush (self->stream, self->text, self->progress, fraction,
+                                  self->cancellable, error);
+}
+
+static gboolean
+play_spans (DwellBtfPlay  *self,
+            GError       **error)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n_instants = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 span = self->order != NULL ? self->order[i] : i;
+      gint64 begin = dwell_btf_play_get_begin (self, span);
+
+      if ((i % PORTION == 0 || self->text->len >= FLUSHED_BYTES) &&
+          !flush (self, (double) i / trace->n_spans, error))
+        return FALSE;
+      if (!takes_part (self, span))
+        continue;
+
+      write_instants (self, &n_instants, begin);
+      catch_up (self, begin, DWELL_BTF_RANK_BEGIN);
+      dwell_btf_runs_begin (self, span);
+    }
+
+  write_instants (self, &n_instants, self->end);
+  catch_up (self, self->end, DWELL_BTF_RANK_SHORT + 1);
+  if (self->stream != NULL && self->last == DWELL_TIME_NONE)
+    append_border (self, self->begin, "begin");
+  if (self->stream != NULL && self->last < self->end)
+    append_border (self, self->end, "end");
+  return flush (self, 1, error);
+}
+
+static void
+play_init (DwellBtfPlay                *self,
+           const DwellTrace            *trace,
+           const DwellBtfWriteSettings *settings)
+{
+  gboolean has_range = settings->base.begin <= settings->base.end;
+
+  *self = (DwellBtfPlay) {
+    .trace = trace,
+    .settings = settings,
+    .text = g_string_sized_new (2 * FLUSHED_BYTES),
+    .begin = has_range ? CLAMP (settings->base.begin, trace->begin, trace->end) : trace->begin,
+    .end = has_range ? CLAMP (settings->base.end, trace->begin, trace->end) : trace->end,
+    .last = DWELL_TIME_NONE,
+    .active = g_sequence_new (NULL),
+    .open = g_hash_table_new (NULL, NULL),
+    .instances = g_new0 (guint32, trace->n_areas + 1),
+  };
+  self->shift = self->begin < 0 ? -self->begin : 0;
+  dwell_btf_cast_init (&self->cast, trace, settings);
+}
+
+static void
+play_clear (DwellBtfPlay *self)
+{
+  gint64 time;
+  DwellBtfRank rank;
+
+  /* Of a play that was cancelled. */
+  self->stream = NULL;
+  while (dwell_btf_runs_peek (self, &time, &rank))
+    dwell_btf_runs_step (self);
+
+  dwell_btf_cast_clear (&self->cast);
+  g_sequence_free (self->active);
+  g_hash_table_unref (self->open);
+  g_string_free (self->text, TRUE);
+  g_free (self->instances);
+  dwell_big_free (self->order);
+  dwell_big_free (self->instants);
+}
+
+/**
+ * dwell_btf_can_write:
+ * @trace: a trace
+ *
+ * Implements #DwellFormat.can_write.
+ *
+ * Returns: whether it has activations of functions, and no times that the format cannot tell
+ */
+gboolean
+dwell_btf_can_write (const DwellTrace *trace)
+{
+  return trace->axis == DWELL_AXIS_TIME && trace->n_spans > 0 && !trace->spans_are_sequence &&
+         (trace->begin >= 0 || trace->end <= DWELL_TIME_MAX + trace->begin);
+}
+
+/**
+ * dwell_btf_write:
+ * @trace: a trace with activations
+ * @settings: #DwellBtfWriteSettings
+ * @sink: where the file goes
+ * @progress: (nullable): shows how much was written
+ * @cancellable: (nullable): a cancellable
+ * @error: the cause
+ *
+ * Implements #DwellFormat.write; for any thread.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+dwell_btf_write (DwellTrace                *trace,
+                 const DwellExportSettings *settings,
+                 DwellSink                 *sink,
+                 DwellProgress             *progress,
+                 GCancellable              *cancellable,
+                 GError                   **error)
+{
+  DwellBtfPlay self;
+  gboolean is_good;
+
+  play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
+  self.progress = progress;
+  self.cancellable = cancellable;
+  self.stream = dwell_sink_open_part (sink, "", cancellable, error);
+  is_good = self.stream != NULL && order_spans (&self, error) &&
+            dwell_btf_instants_gather (&self, error);
+  if (is_good)
+    {
+      write_head (&self);
+      is_good = play_spans (&self, error);
+    }
+
+  play_clear (&self);
+  return is_good;
+}
+
+static guint64
+count_units (const DwellBtfPlay *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    n += self->cast.roles[i] == DWELL_BTF_ROLE_SIGNAL &&
+         *dwell_trace_get_string (trace, trace->areas[trace->tracks[i].area].unit) != '\0';
+
+  return n;
+}
+
+/**
+ * dwell_btf_check:
+ * @trace: a trace with activations
+ * @settings: #DwellBtfWriteSettings
+ * @cancellable: (nullable): a cancellable
+ *
+ * Implements #DwellFormat.check; for any thread.
+ *
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ */
+GArray *
+dwell_btf_check (DwellTrace                *trace,
+                 const DwellExportSettings *settings,
+                 GCancellable              *cancellable)
+{
+  GArray *warnings = dwell_export_warnings_new ();
+  DwellBtfPlay self;
+
+  play_init (&self, trace, (const DwellBtfWriteSettings *) settings);
+  self.cancellable = cancellable;
+  if (order_spans (&self, NULL) && dwell_btf_instants_gather (&self, NULL) &&
+      play_spans (&self, NULL))
+    {
+      const struct {
+        guint64     count;
+        gboolean    is_loss;
+        const char *message;
+      } told[] = {
+        { self.losses.lines, TRUE,
+          _("The format knows no source lines: their spans are left out") },
+        { self.losses.overlapping, TRUE,
+          _("Spans that outlast what called them become activations of their own") },
+        { self.losses.completed, TRUE,
+          _("Begins and ends that the recording lacks are written as if they were known") },
+        { self.losses.states, TRUE,
+          _("States of variables become their numbers, without names") },
+        { self.losses.values, TRUE,
+          _("Values that are no numbers, such as infinity, are left out") },
+        { count_units (&self), TRUE, _("Units of variables are left out") },
+        { self.cast.n_renamed, FALSE,
+          _("Names with commas or line ends, and names that two have, are changed") },
+      };
+
+      for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+        dwell_export_warnings_add (warnings, FALSE, told[i].is_loss, told[i].count,
+                                   g_strdup (told[i].message));
+    }
+
+  play_clear (&self);
+  return warnings;
+}

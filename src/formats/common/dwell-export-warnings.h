@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a writer has to say before an export. */
+#pragma once
+
+#include "formats/common/dwell-format.h"
+
+G_BEGIN_DECLS
+
+GArray *dwell_export_warnings_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void    dwell_export_warnings_add (GArray   *warnings,
+                                   gboolean  is_error,
+                                   gboolean  is_loss,
+                                   guint64   count,
+                                   char     *message);
+
+G_END_DECLS

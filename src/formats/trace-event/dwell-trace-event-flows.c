@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes arrows between spans of the steps of flows. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-store.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-search.h"
+
+static int
+compare_numbers (guint32 a,
+                 guint32 b)
+{
+  return (a > b) - (a < b);
+}
+
+static int
+compare_times (const DwellTraceEventFlow *left,
+               const DwellTraceEventFlow *right)
+{
+  return left->time_ns != right->time_ns ? (left->time_ns > right->time_ns ? 1 : -1)
+                                         : compare_numbers (left->order, right->order);
+}
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b)
+{
+  const DwellTraceEventFlow *left = a;
+  const DwellTraceEventFlow *right = b;
+
+  return left->thread != right->thread ? compare_numbers (left->thread, right->thread)
+                                       : compare_times (left, right);
+}
+
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b)
+{
+  const DwellTraceEventFlow *left = a;
+  const DwellTraceEventFlow *right = b;
+
+  return left->key != right->key ? compare_numbers (left->key, right->key)
+                                 : compare_times (left, right);
+}
+
+/*< private >
+ * _dwell_trace_event_sort_flows: by thread and time, as spans will be made */
+void
+_dwell_trace_event_sort_flows (DwellTraceEventStore *self)
+{
+  g_array_sort (self->flows, compare_threads);
+}
+
+/*< private >
+ * _dwell_trace_event_find_flows: the place of the first step on a thread, or on a later one */
+guint
+_dwell_trace_event_find_flows (DwellTraceEventStore *self,
+                               guint32               thread)
+{
+  return dwell_lower_bound (i, 0, self->flows->len,
+                            g_array_index (self->flows, DwellTraceEventFlow, i).thread < thread);
+}
+
+/* The time of a step within its span. */
+static gint64
+get_time (const DwellBuilder        *builder,
+          const DwellTraceEventFlow *step,
+          gint64                     offset_ns)
+{
+  gint64 begin = dwell_builder_get_span_begin (builder, step->span);
+  gint64 end = dwell_builder_get_span_end (builder, step->span);
+
+  return CLAMP (step->time_ns - offset_ns, begin, end);
+}
+
+/* Adds the arrow from one step to the next, if each has a span. Returns whether it did. */
+static gboolean
+add_arrow (DwellTraceEventStore      *self,
+           const DwellTraceEventFlow *from,
+           const DwellTraceEventFlow *to,
+           gint64                     offset_ns,
+           guint32                    chain)
+{
+  const DwellTraceEventName *name = &g_array_index (self->names, DwellTraceEventName, from->name);
+  DwellFlow flow = { .from_span = from->span, .to_span = to->span, .name = name->text,
+                     .category = name->category, .chain = chain };
+
+  if (from->span == DWELL_NONE || to->span == DWELL_NONE)
+    return FALSE;
+
+  flow.from_time = get_time (self->builder, from, offset_ns);
+  flow.to_time = get_time (self->builder, to, offset_ns);
+  return dwell_builder_add_flow (self->builder, &flow);
+}
+
+/*< private >
+ * _dwell_trace_event_add_flows: makes arrows of steps that have their spans. A flow whose begin is
+ * missing begins with its first step. */
+void
+_dwell_trace_event_add_flows (DwellTraceEventStore *self,
+                              gint64                offset_ns)
+{
+  const DwellTraceEventFlow *from = NULL;
+  gboolean is_new = TRUE;
+  guint32 chain = 0;
+  guint64 n_lost = 0;
+
+  g_array_sort (self->flows, compare_keys);
+  for (guint i = 0; i < self->flows->len; i++)
+    {
+      const DwellTraceEventFlow *step = &g_array_index (self->flows, DwellTraceEventFlow, i);
+      gboolean goes_on = from != NULL && from->key == step->key && step->phase != 's';
+
+      /* A begin or an end that nothing belongs to. */
+      if (!goes_on)
+        n_lost += (from != NULL && is_new) + (step->phase == 'f');
+      else if (!add_arrow (self, from, step, offset_ns, chain))
+        n_lost++;
+
+      is_new = !goes_on;
+      chain += !goes_on;
+      from = step->phase != 'f' ? step : NULL;
+    }
+  n_lost += from != NULL && is_new;
+
+  if (n_lost > 0)
+    dwell_problems_add_n (self->builder->problems, n_lost, DWELL_SEVERITY_INFO, "flows", 0, -1,
+                          _("An arrow between events lacks an end, or a span at one: it is not "
+                            "shown"));
+}
