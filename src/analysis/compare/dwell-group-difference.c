@@ -5,18 +5,9 @@
 #include "analysis/compare/dwell-group-difference.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-static int
-compare_values (gconstpointer a,
-                gconstpointer b)
-{
-  gint64 left = *(const gint64 *) a;
-  gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
+#include "core/dwell-sort.h"
 
 static gint64 *
 sort_values (const gint64 *values,
@@ -24,8 +15,7 @@ sort_values (const gint64 *values,
 {
   gint64 *sorted = g_memdup2 (values, n * sizeof *values);
 
-  if (n > 0)
-    qsort (sorted, n, sizeof *sorted, compare_values);
+  dwell_sort_int64 (sorted, n, NULL);
   return sorted;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analysis/compare/dwell-rank-tests.h"
+#include "core/dwell-sort.h"
 #include "core/dwell-wide.h"
 
 static int
@@ -17,16 +18,6 @@ compare_reals (gconstpointer a,
 {
   double left = *(const double *) a;
   double right = *(const double *) b;
-
-  return (left > right) - (left < right);
-}
-
-static int
-compare_values (gconstpointer a,
-                gconstpointer b)
-{
-  gint64 left = *(const gint64 *) a;
-  gint64 right = *(const gint64 *) b;
 
   return (left > right) - (left < right);
 }
@@ -99,8 +90,8 @@ find_split (DwellTrend   *self,
       double p;
 
       memcpy (sorted, values, n * sizeof *values);
-      qsort (sorted, split, sizeof *sorted, compare_values);
-      qsort (sorted + split, n - split, sizeof *sorted, compare_values);
+      dwell_sort_int64 (sorted, split, NULL);
+      dwell_sort_int64 (sorted + split, n - split, NULL);
 
       if (MAX (base.n, new.n) <= DWELL_TEST_EXACT_MAX)
         {
