@@ -262,7 +262,7 @@ void     _dwell_suspension_index_free  (DwellSuspensionIndex *self);
 DwellSuspensionSums *
          _dwell_suspension_index_get_sums    (const DwellSuspensionIndex *self,
                                               gint64                      time);
-void     _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
+gboolean _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
                                               gint64                      begin,
                                               gint64                      end,
                                               DwellDetails               *pair_details,

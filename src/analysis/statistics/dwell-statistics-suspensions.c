@@ -35,6 +35,12 @@ struct _DwellSuspensionIndex
   Rising   paused;   /* beside the index's entries: of the pair's outermost spans before it */
 };
 
+/* What a walk over the spans knows of a pair. */
+typedef struct {
+  DwellWide sum; /* of its outermost spans so far */
+  guint32   n;   /* its spans so far */
+} PairSum;
+
 static void
 rising_init (Rising *self,
              gsize   n)
@@ -194,28 +200,42 @@ paused_between (const DwellSuspensionIndex *self,
                                  NULL);
 }
 
+/* By context, the pause to go on with: spans in order of number are, in their context, in that of
+ * their begins. */
+static guint32 *
+new_pauses (const DwellTrace *trace)
+{
+  guint32 *pauses = g_new (guint32, MAX (trace->n_contexts, 1));
+
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    pauses[context] = DWELL_NONE;
+
+  return pauses;
+}
+
+/* In order of number rather than pair by pair, which would read memory here and there. */
 static void
 sum_up_paused (DwellSuspensionIndex *self)
 {
   const DwellStatisticsIndex *index = self->index;
   const DwellTrace *trace = index->trace;
+  g_autofree guint32 *pauses = new_pauses (trace);
+  PairSum *pairs = dwell_big_alloc (index->n_pairs * sizeof *pairs);
 
-  for (guint32 pair = 0; pair < index->n_pairs; pair++)
+  for (guint32 span = 0; span < trace->n_spans; span++)
     {
-      guint32 place = DWELL_NONE;
-      DwellWide sum = 0;
+      guint32 context = index->row_contexts[trace->span_row[span]];
+      guint32 pair = get_pair (index, span);
 
-      for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
-        {
-          guint32 span = self->entries[i];
-
-          rising_set (&self->paused, i, sum);
-          if (is_outermost (self, span))
-            sum += dwell_trace_get_paused (trace, index->pairs[pair].context,
-                                           dwell_trace_get_span_begin (trace, span),
-                                           dwell_trace_get_span_end (trace, span), &place);
-        }
+      rising_set (&self->paused, index->pairs[pair].first + pairs[pair].n++, pairs[pair].sum);
+      if (is_outermost (self, span))
+        pairs[pair].sum += dwell_trace_get_paused (trace, context,
+                                                   dwell_trace_get_span_begin (trace, span),
+                                                   dwell_trace_get_span_end (trace, span),
+                                                   &pauses[context]);
     }
+
+  dwell_big_free (pairs);
 }
 
 /* The sums of suspensions, and those of pauses: neither needs the other. */
@@ -248,7 +268,8 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 
   return trace->n_suspensions * (2 * sizeof (guint32) + sizeof (guint64)) +
          trace->n_spans * (2 * sizeof (guint64) + sizeof (guint32)) +
-         (index->n_pairs + 1) * (2 * sizeof (guint32) + sizeof (DwellWide));
+         (index->n_pairs + 1) * (2 * sizeof (guint32) + sizeof (DwellWide) + sizeof (PairSum)) +
+         trace->n_contexts * sizeof (guint32);
 }
 
 /*< private >
@@ -377,72 +398,132 @@ _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
   return sums;
 }
 
+/* Net and gross of the complete spans of a pair. */
+typedef struct {
+  DwellExtremes net;
+  DwellExtremes gross;
+} Extremes;
+
 typedef struct {
   const DwellSuspensionIndex *self;
   gint64                      begin;
   gint64                      end;
-  DwellDetails               *pair_details;
-  DwellDetails               *group_details;
+  guint32                     first; /* of the spans that can be inside */
+  guint32                     last;  /* behind them */
+  guint                       n_parts;
+  Extremes                   *extremes; /* by part of the spans and pair */
 } Detailing;
 
+/* The spans of one part, in order of number. */
 static void
-detail_pair (const Detailing *detailing,
-             guint32          pair)
+detail_part (guint    part,
+             gpointer user_data)
 {
+  const Detailing *detailing = user_data;
   const DwellStatisticsIndex *index = detailing->self->index;
   const DwellTrace *trace = index->trace;
-  DwellDetails *details = &detailing->pair_details[pair];
-  guint32 place = DWELL_NONE;
+  Extremes *extremes = detailing->extremes + (gsize) part * index->n_pairs;
+  guint64 n_spans = detailing->last - detailing->first;
+  guint32 first = detailing->first + (guint32) (n_spans * part / detailing->n_parts);
+  guint32 last = detailing->first + (guint32) (n_spans * (part + 1) / detailing->n_parts);
+  g_autofree guint32 *pauses = new_pauses (trace);
 
-  details->net = details->gross = (DwellExtremes) { 0 };
-
-  for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+  for (guint32 span = first; span < last; span++)
     {
-      guint32 span = detailing->self->entries[i];
       gint64 begin = dwell_trace_get_span_begin (trace, span);
       gint64 end = dwell_trace_get_span_end (trace, span);
       guint64 length = _dwell_statistics_length (begin, end);
+      guint32 context = index->row_contexts[trace->span_row[span]];
+      guint32 pair;
 
       if (begin < detailing->begin || end > detailing->end ||
           (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0)
         continue;
 
-      _dwell_extremes_add (&details->net,
+      pair = get_pair (index, span);
+      _dwell_extremes_add (&extremes[pair].net,
                            length - MIN (detailing->self->of_spans[span], length));
-      _dwell_extremes_add (&details->gross,
-                           length - dwell_trace_get_paused (trace, index->pairs[pair].context,
-                                                            begin, end, &place));
+      _dwell_extremes_add (&extremes[pair].gross,
+                           length - dwell_trace_get_paused (trace, context, begin, end,
+                                                            &pauses[context]));
     }
 }
 
 static void
-detail_group (guint    group,
-              gpointer user_data)
+merge_parts (const Detailing *detailing,
+             guint32          pair,
+             DwellDetails    *details)
 {
-  const Detailing *detailing = user_data;
-  const DwellStatisticsIndex *index = detailing->self->index;
-  DwellDetails *all = &detailing->group_details[group];
-
-  all->net = all->gross = (DwellExtremes) { 0 };
-  for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
+  details->net = details->gross = (DwellExtremes) { 0 };
+  for (guint part = 0; part < detailing->n_parts; part++)
     {
-      detail_pair (detailing, pair);
-      _dwell_extremes_merge (&all->net, &detailing->pair_details[pair].net);
-      _dwell_extremes_merge (&all->gross, &detailing->pair_details[pair].gross);
+      const Extremes *extremes =
+        &detailing->extremes[(gsize) part * detailing->self->index->n_pairs + pair];
+
+      _dwell_extremes_merge (&details->net, &extremes->net);
+      _dwell_extremes_merge (&details->gross, &extremes->gross);
     }
+}
+
+/* The blocks of spans that have to do with the range, as a whole; as many parts as there are
+ * threads, unless there are so many pairs that merging the parts costs more than it saves. */
+static void
+cut (Detailing *detailing)
+{
+  const DwellStatisticsIndex *index = detailing->self->index;
+  guint n_threads = dwell_parallel_get_n_threads ();
+  guint32 first = 0;
+  guint32 last = index->n_blocks;
+
+  while (first < last && index->block_ends[first] < detailing->begin)
+    first++;
+  while (last > first && index->block_begins[last - 1] > detailing->end)
+    last--;
+
+  detailing->first = first * index->block_size;
+  detailing->last = (guint32) MIN ((guint64) last * index->block_size, index->trace->n_spans);
+  detailing->first = MIN (detailing->first, detailing->last);
+  detailing->n_parts = index->n_pairs < (detailing->last - detailing->first) / n_threads / 8
+                         ? n_threads : 1;
 }
 
 /*< private >
  * _dwell_suspension_index_get_details: net and gross of the complete spans inside [@begin, @end]
- * replace what @pair_details and @group_details say of them */
-void
+ * replace what @pair_details and @group_details say of them. Returns whether there was memory */
+gboolean
 _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
                                      gint64                      begin,
                                      gint64                      end,
                                      DwellDetails               *pair_details,
                                      DwellDetails               *group_details)
 {
-  Detailing detailing = { self, begin, end, pair_details, group_details };
+  const DwellStatisticsIndex *index = self->index;
+  Detailing detailing = { .self = self, .begin = begin, .end = end };
+  gsize n_bytes;
 
-  dwell_parallel_for (self->index->n_groups, detail_group, &detailing);
+  cut (&detailing);
+  n_bytes = detailing.n_parts * (index->n_pairs * sizeof (Extremes) +
+                                 index->trace->n_contexts * sizeof (guint32));
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return FALSE;
+
+  detailing.extremes = dwell_big_alloc (detailing.n_parts * index->n_pairs * sizeof (Extremes));
+  dwell_parallel_for (detailing.n_parts, detail_part, &detailing);
+
+  for (guint32 group = 0; group < index->n_groups; group++)
+    {
+      DwellDetails *all = &group_details[group];
+
+      all->net = all->gross = (DwellExtremes) { 0 };
+      for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
+        {
+          merge_parts (&detailing, pair, &pair_details[pair]);
+          _dwell_extremes_merge (&all->net, &pair_details[pair].net);
+          _dwell_extremes_merge (&all->gross, &pair_details[pair].gross);
+        }
+    }
+
+  dwell_big_free (detailing.extremes);
+  dwell_memory_release (n_bytes);
+  return TRUE;
 }

@@ -492,8 +492,8 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
                                             query.states[0], query.states[1],
                                             query.pair_details, query.group_details, cancellable);
       if (done && self->suspensions != NULL)
-        _dwell_suspension_index_get_details (self->suspensions, query.begin, query.end,
-                                             query.pair_details, query.group_details);
+        done = _dwell_suspension_index_get_details (self->suspensions, query.begin, query.end,
+                                                    query.pair_details, query.group_details);
     }
 
   if (done)
