@@ -3,7 +3,8 @@
  *
  * A file monitor only says that something may have happened, often many times a second. So a worker
  * looks at the file itself a little later, and at most once in that while. A log that grows all the
- * time is noticed as well as one that was replaced once. */
+ * time is noticed as well as one that was replaced once. The monitors are made by the first check:
+ * where a folder has many files, or is far away, the kernel takes its time for them. */
 #include "config.h"
 
 #include "model/session/dwell-file-watch.h"
@@ -38,7 +39,8 @@ G_DEFINE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, G_TYPE_OBJECT)
 /* The files and their stamps of now, for a job. */
 typedef struct {
   GPtrArray *files;
-  GArray    *stamps; /* out: DwellFileStamp */
+  GArray    *stamps;   /* out: DwellFileStamp */
+  GPtrArray *monitors; /* out: GFileMonitor; NULL if they have been made */
 } Check;
 
 static void
@@ -48,7 +50,23 @@ check_free (gpointer data)
 
   g_ptr_array_unref (self->files);
   g_array_unref (self->stamps);
+  g_clear_pointer (&self->monitors, g_ptr_array_unref);
   g_free (self);
+}
+
+/* They are watched before a look is taken at them, so that nothing happens in between. A worker has
+ * no main context of its own: the monitors speak in that of the program. */
+static void
+make_monitors (Check *self)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      GFileMonitor *monitor = g_file_monitor_file (g_ptr_array_index (self->files, i),
+                                                   G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+
+      if (monitor != NULL)
+        g_ptr_array_add (self->monitors, monitor);
+    }
 }
 
 static void
@@ -56,6 +74,9 @@ take_stamps (gpointer      data,
              GCancellable *cancellable)
 {
   Check *self = data;
+
+  if (self->monitors != NULL)
+    make_monitors (self);
 
   g_array_set_size (self->stamps, self->files->len);
 
@@ -65,6 +86,22 @@ take_stamps (gpointer      data,
 }
 
 static void schedule_check (DwellFileWatch *self);
+
+/* What happened since the first look may have been told before anybody listened: there is a second
+ * one. */
+static void
+take_monitors (DwellFileWatch *self,
+               GPtrArray      *monitors)
+{
+  self->is_outdated = TRUE;
+  for (guint i = 0; i < monitors->len; i++)
+    {
+      GFileMonitor *monitor = g_ptr_array_index (monitors, i);
+
+      g_signal_connect_swapped (monitor, "changed", G_CALLBACK (schedule_check), self);
+      g_ptr_array_add (self->monitors, g_object_ref (monitor));
+    }
+}
 
 static void
 checked (gpointer data,
@@ -76,6 +113,8 @@ checked (gpointer data,
   gboolean has_deleted = FALSE;
 
   self->job = NULL;
+  if (check->monitors != NULL)
+    take_monitors (self, check->monitors);
 
   for (guint i = 0; i < check->stamps->len; i++)
     {
@@ -98,12 +137,14 @@ checked (gpointer data,
 }
 
 static void
-start_check (DwellFileWatch *self)
+start_check (DwellFileWatch *self,
+             gboolean        is_first)
 {
   Check *check = g_new (Check, 1);
 
   check->files = g_ptr_array_ref (self->files);
   check->stamps = g_array_new (FALSE, TRUE, sizeof (DwellFileStamp));
+  check->monitors = is_first ? g_ptr_array_new_with_free_func (g_object_unref) : NULL;
   self->is_outdated = FALSE;
   self->job = _dwell_job_start (check, check_free, take_stamps, checked, self);
 }
@@ -114,7 +155,7 @@ check_timeout (gpointer user_data)
   DwellFileWatch *self = user_data;
 
   self->timeout_id = 0;
-  start_check (self);
+  start_check (self, FALSE);
   return G_SOURCE_REMOVE;
 }
 
@@ -198,20 +239,9 @@ dwell_file_watch_new (GFile * const        *files,
   g_array_append_vals (self->stamps, stamps, n_files);
 
   for (guint i = 0; i < n_files; i++)
-    {
-      GFileMonitor *monitor = g_file_monitor_file (files[i], G_FILE_MONITOR_WATCH_MOVES, NULL,
-                                                   NULL);
+    g_ptr_array_add (self->files, g_object_ref (files[i]));
 
-      g_ptr_array_add (self->files, g_object_ref (files[i]));
-
-      if (monitor == NULL)
-        continue;
-
-      g_signal_connect_swapped (monitor, "changed", G_CALLBACK (schedule_check), self);
-      g_ptr_array_add (self->monitors, monitor);
-    }
-
-  start_check (self);
+  start_check (self, TRUE);
   return self;
 }
 
