@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gathers the samples of each area with a deadline and keeps what is over it. Within a row the
- * numbers of spans rise with their begins, so the order by row and number is that of time. */
+/* Gathers the samples of each area with a deadline and keeps what is over it, and adds what
+ * violates requirements. Within a row the numbers of spans rise with their begins, so the order by
+ * row and number is that of time. */
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"
 
-#include <stdlib.h>
-
 #include "core/dwell-memory.h"
 #include "core/dwell-search.h"
+#include "core/dwell-sort.h"
 
 /* A span and where it stands: one number that sorts by row, then by span. */
 static guint64
@@ -68,21 +68,163 @@ gather (DwellStatisticsIndex *index,
   return g_steal_pointer (&keys);
 }
 
+static guint
+get_column (const DwellTrace *trace,
+            gint64            time)
+{
+  guint64 duration = (guint64) trace->end - (guint64) trace->begin;
+  guint64 offset = (guint64) CLAMP (time, trace->begin, trace->end) - (guint64) trace->begin;
+  __uint128_t column = (__uint128_t) offset * DWELL_OVERRUNS_N_COLUMNS / MAX (duration, 1);
+
+  return (guint) MIN (column, DWELL_OVERRUNS_N_COLUMNS - 1);
+}
+
 static void
 count_columns (DwellOverruns *self)
 {
   const DwellTrace *trace = self->trace;
-  guint64 duration = (guint64) trace->end - (guint64) trace->begin;
+  gint64 changes[DWELL_OVERRUNS_N_COLUMNS + 1] = { 0 };
+  gint64 n = 0;
 
   for (guint64 i = 0; i < self->n; i++)
-    {
-      gint64 end = CLAMP (dwell_trace_get_span_end (trace, self->spans[i]), trace->begin,
-                          trace->end);
-      guint64 offset = (guint64) end - (guint64) trace->begin;
-      __uint128_t column = (__uint128_t) offset * DWELL_OVERRUNS_N_COLUMNS;
+    self->columns[get_column (trace, dwell_trace_get_span_end (trace, self->spans[i]))]++;
 
-      self->columns[MIN (column / MAX (duration, 1), DWELL_OVERRUNS_N_COLUMNS - 1)]++;
+  for (guint i = 0; i < self->stretches->len; i++)
+    {
+      const DwellOverrunMark *mark = &g_array_index (self->stretches, DwellOverrunMark, i);
+
+      changes[get_column (trace, mark->begin)]++;
+      changes[get_column (trace, mark->end) + 1]--;
     }
+  for (guint i = 0; i < DWELL_OVERRUNS_N_COLUMNS; i++)
+    {
+      n += changes[i];
+      self->has_stretch[i] = n > 0;
+    }
+}
+
+static int
+compare_begins (gconstpointer a,
+                gconstpointer b)
+{
+  const DwellOverrunMark *left = a;
+  const DwellOverrunMark *right = b;
+
+  if (left->begin != right->begin)
+    return left->begin < right->begin ? -1 : 1;
+  if (left->end != right->end)
+    return left->end < right->end ? -1 : 1;
+  return (left->cause > right->cause) - (left->cause < right->cause);
+}
+
+static int
+compare_tracks (gconstpointer a,
+                gconstpointer b)
+{
+  const DwellOverrunBar *left = a;
+  const DwellOverrunBar *right = b;
+
+  if (left->track != right->track)
+    return left->track < right->track ? -1 : 1;
+  return (left->begin > right->begin) - (left->begin < right->begin);
+}
+
+static int
+compare_spans (gconstpointer a,
+               gconstpointer b)
+{
+  const DwellOverrunMark *left = a;
+  const DwellOverrunMark *right = b;
+
+  if (left->span != right->span)
+    return left->span < right->span ? -1 : 1;
+  return (left->cause > right->cause) - (left->cause < right->cause);
+}
+
+static void
+list_ends (DwellOverruns *self)
+{
+  for (guint i = 0; i < self->stretches->len; i++)
+    g_array_append_val (self->ends, g_array_index (self->stretches, DwellOverrunMark, i).end);
+  dwell_sort_int64 ((gint64 *) (gpointer) self->ends->data, self->ends->len, NULL);
+}
+
+/* Unites the stretches of each track. */
+static void
+make_bars (DwellOverruns *self)
+{
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (DwellOverrunBar));
+
+  for (guint i = 0; i < self->stretches->len; i++)
+    {
+      const DwellOverrunMark *mark = &g_array_index (self->stretches, DwellOverrunMark, i);
+
+      if (mark->track != DWELL_NONE)
+        g_array_append_vals (all, &(DwellOverrunBar) { mark->track, mark->begin, mark->end }, 1);
+    }
+  g_array_sort (all, compare_tracks);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const DwellOverrunBar *bar = &g_array_index (all, DwellOverrunBar, i);
+      DwellOverrunBar *last = self->bars->len > 0
+        ? &g_array_index (self->bars, DwellOverrunBar, self->bars->len - 1) : NULL;
+
+      if (last != NULL && last->track == bar->track && bar->begin <= last->end)
+        last->end = MAX (last->end, bar->end);
+      else
+        g_array_append_vals (self->bars, bar, 1);
+    }
+}
+
+static gint64
+get_begin (const DwellOverruns *self,
+           guint64              place)
+{
+  return dwell_trace_get_span_begin (self->trace, self->spans[self->by_begin[place]]);
+}
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const DwellOverruns *self = user_data;
+  guint32 left = self->spans[*(const guint32 *) a];
+  guint32 right = self->spans[*(const guint32 *) b];
+  gint64 left_begin = dwell_trace_get_span_begin (self->trace, left);
+  gint64 right_begin = dwell_trace_get_span_begin (self->trace, right);
+
+  if (left_begin != right_begin)
+    return left_begin < right_begin ? -1 : 1;
+  return (left > right) - (left < right);
+}
+
+static void
+sort_by_begin (DwellOverruns *self)
+{
+  for (guint64 i = 0; i < self->n; i++)
+    self->by_begin[i] = (guint32) i;
+  g_qsort_with_data (self->by_begin, (int) self->n, sizeof (guint32), compare_places, self);
+}
+
+/* Adds the keys of spans that violate requirements, and keeps all marks. */
+static void
+take_marks (DwellOverruns *self,
+            const GArray  *marks,
+            GArray        *keys)
+{
+  for (guint i = 0; marks != NULL && i < marks->len; i++)
+    {
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+
+      g_array_append_vals (mark->span != DWELL_NONE ? self->violations : self->stretches, mark, 1);
+      if (mark->span != DWELL_NONE)
+        g_array_append_vals (keys, &(guint64) { make_key (self->trace, mark->span) }, 1);
+    }
+
+  g_array_sort (self->stretches, compare_begins);
+  g_array_sort (self->violations, compare_spans);
 }
 
 /**
@@ -90,6 +232,7 @@ count_columns (DwellOverruns *self)
  * @index: statistics by area
  * @deadlines: (array length=n_deadlines): what must not take longer
  * @n_deadlines: how many
+ * @marks: (nullable) (element-type DwellOverrunMark): what violates requirements of the same trace
  * @cancellable: (nullable): looked at now and then
  *
  * Goes through all spans of the areas that have deadlines; for a worker.
@@ -101,24 +244,38 @@ DwellOverruns *
 dwell_overruns_new (DwellStatisticsIndex *index,
                     const DwellDeadline  *deadlines,
                     guint                 n_deadlines,
+                    const GArray         *marks,
                     GCancellable         *cancellable)
 {
   g_autoptr(GArray) keys = gather (index, deadlines, n_deadlines, cancellable);
+  gsize n_most = keys != NULL ? (gsize) keys->len + (marks != NULL ? marks->len : 0) : 0;
   DwellOverruns *self;
-  guint32 *spans = keys == NULL ? NULL : dwell_big_try_alloc (keys->len * sizeof (guint32), NULL);
+  guint32 *spans = keys == NULL ? NULL : dwell_big_try_alloc (n_most * sizeof (guint32), NULL);
+  guint32 *by_begin = spans == NULL ? NULL : dwell_big_try_alloc (n_most * sizeof (guint32), NULL);
 
-  if (spans == NULL)
-    return NULL;
-
-  if (keys->len > 1)
-    qsort (keys->data, keys->len, sizeof (guint64), compare_keys);
+  if (by_begin == NULL)
+    {
+      dwell_big_free (spans);
+      return NULL;
+    }
 
   self = g_new0 (DwellOverruns, 1);
   self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (index));
   self->spans = spans;
+  self->by_begin = by_begin;
+  self->bars = g_array_new (FALSE, FALSE, sizeof (DwellOverrunBar));
+  self->stretches = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  self->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->violations = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+
+  take_marks (self, marks, keys);
+  g_array_sort (keys, compare_keys);
   for (guint i = 0; i < keys->len; i++)
     if (i == 0 || g_array_index (keys, guint64, i) != g_array_index (keys, guint64, i - 1))
       spans[self->n++] = (guint32) g_array_index (keys, guint64, i);
+  sort_by_begin (self);
+  list_ends (self);
+  make_bars (self);
   count_columns (self);
   return self;
 }
@@ -130,6 +287,11 @@ dwell_overruns_new (DwellStatisticsIndex *index,
 void
 dwell_overruns_free (DwellOverruns *self)
 {
+  g_array_unref (self->violations);
+  g_array_unref (self->ends);
+  g_array_unref (self->stretches);
+  g_array_unref (self->bars);
+  dwell_big_free (self->by_begin);
   dwell_big_free ((gpointer) self->spans);
   dwell_trace_unref (self->trace);
   g_free (self);
@@ -173,4 +335,139 @@ dwell_overruns_has_span (const DwellOverruns *self,
   guint64 place = dwell_lower_bound (i, 0, self->n, make_key (self->trace, self->spans[i]) < key);
 
   return place < self->n && self->spans[place] == span;
+}
+
+/**
+ * dwell_overruns_search_bar:
+ * @self: overruns
+ * @track: a track of the trace
+ * @time: ns
+ *
+ * Returns: the place of the first bar of @track that ends at @time or later; where there is none,
+ *   of the first of a later track, or the number of bars
+ */
+guint
+dwell_overruns_search_bar (const DwellOverruns *self,
+                           guint32              track,
+                           gint64               time)
+{
+  const DwellOverrunBar *bars = (const DwellOverrunBar *) (gconstpointer) self->bars->data;
+
+  return dwell_lower_bound (i, 0, self->bars->len,
+                            bars[i].track < track ||
+                            (bars[i].track == track && bars[i].end < time));
+}
+
+/**
+ * dwell_overruns_count:
+ * @self: overruns
+ *
+ * Returns: how many there are, spans and stretches
+ */
+guint64
+dwell_overruns_count (const DwellOverruns *self)
+{
+  return self->n + self->stretches->len;
+}
+
+static gint64
+get_stretch_begin (const DwellOverruns *self,
+                   guint64              place)
+{
+  return g_array_index (self->stretches, DwellOverrunMark, place).begin;
+}
+
+/**
+ * dwell_overruns_count_stretches:
+ * @self: overruns
+ * @begin: ns
+ * @end: ns
+ *
+ * Returns: how many stretches have an instant from @begin to @end in them
+ */
+guint
+dwell_overruns_count_stretches (const DwellOverruns *self,
+                                gint64               begin,
+                                gint64               end)
+{
+  guint n_begun = dwell_lower_bound (i, 0, self->stretches->len,
+                                     get_stretch_begin (self, i) <= end);
+  guint n_ended = dwell_lower_bound (i, 0, self->ends->len,
+                                     g_array_index (self->ends, gint64, i) < begin);
+
+  return n_begun - n_ended;
+}
+
+/**
+ * dwell_overruns_find:
+ * @self: overruns
+ * @time: ns
+ *
+ * Returns: the place, among all in the order of their begins, of the first that begins at @time or
+ *   later; their number if there is none
+ */
+guint64
+dwell_overruns_find (const DwellOverruns *self,
+                     gint64               time)
+{
+  return dwell_lower_bound (i, 0, self->n, get_begin (self, i) < time) +
+         dwell_lower_bound (i, 0, (guint64) self->stretches->len,
+                            get_stretch_begin (self, i) < time);
+}
+
+/**
+ * dwell_overruns_get_mark:
+ * @self: overruns
+ * @place: less than dwell_overruns_count()
+ *
+ * Spans and stretches in the order of their begins; spans come first where both begin.
+ *
+ * Returns: the one at @place; of a span the first of its causes
+ */
+DwellOverrunMark
+dwell_overruns_get_mark (const DwellOverruns *self,
+                         guint64              place)
+{
+  guint64 n_stretches = self->stretches->len;
+  guint64 first = place > n_stretches ? place - n_stretches : 0;
+  guint64 end = MIN (place, self->n);
+  /* How many spans stand before it. */
+  guint64 n_spans = dwell_lower_bound (i, first, end,
+                                       get_begin (self, i) <=
+                                       get_stretch_begin (self, place - i - 1));
+  DwellOverrunMark mark = { .track = DWELL_NONE, .cause = DWELL_NONE };
+  const DwellOverrunMark *violations;
+  guint n;
+
+  if (n_spans == self->n ||
+      (place - n_spans < n_stretches &&
+       get_stretch_begin (self, place - n_spans) < get_begin (self, n_spans)))
+    return g_array_index (self->stretches, DwellOverrunMark, place - n_spans);
+
+  mark.span = self->spans[self->by_begin[n_spans]];
+  mark.begin = dwell_trace_get_span_begin (self->trace, mark.span);
+  mark.end = dwell_trace_get_span_end (self->trace, mark.span);
+  violations = dwell_overruns_get_violations (self, mark.span, &n);
+  return n > 0 ? violations[0] : mark;
+}
+
+/**
+ * dwell_overruns_get_violations:
+ * @self: overruns
+ * @span: a span of their trace
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): the requirements that @span violates
+ */
+const DwellOverrunMark *
+dwell_overruns_get_violations (const DwellOverruns *self,
+                               guint32              span,
+                               guint               *n)
+{
+  const DwellOverrunMark *marks = (const DwellOverrunMark *) (gconstpointer) self->violations->data;
+  guint first = dwell_lower_bound (i, 0, self->violations->len, marks[i].span < span);
+  guint end = dwell_lower_bound (i, first, self->violations->len, marks[i].span <= span);
+
+  *n = end - first;
+  return marks + first;
 }

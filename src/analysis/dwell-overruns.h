@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The spans of a whole trace that exceed a deadline, by row, so that what of a row is late is found
- * as fast as it is drawn. */
+/* What of a whole trace breaks a limit: spans that exceed a deadline, and what violates timing
+ * requirements. Spans are known by row and stretches of time by track, so that what of them is in
+ * view is found as fast as it is drawn; and all together by time, to go from one to the next. */
 #pragma once
 
 #include "analysis/dwell-samples.h"
@@ -14,6 +15,24 @@ typedef struct {
   gint64       limit_ns; /* not negative */
 } DwellDeadline;
 
+/* The violation of a requirement. */
+typedef struct {
+  gint64   begin;
+  gint64   end;
+  guint32  span;      /* that violates it as a whole; DWELL_NONE: the stretch from begin to end */
+  guint32  track;     /* where the stretch is marked; DWELL_NONE: nowhere but in the overview */
+  guint32  cause;     /* number of the requirement's result; DWELL_NONE: a deadline */
+  gboolean has_value;
+  double   value;     /* in the unit of the result */
+} DwellOverrunMark;
+
+/* What is marked of a track: stretches that overlap or touch are one. */
+typedef struct {
+  guint32 track;
+  gint64  begin;
+  gint64  end;
+} DwellOverrunBar;
+
 #define DWELL_OVERRUNS_N_COLUMNS 4096
 
 /* Immutable and counted. */
@@ -21,13 +40,23 @@ typedef struct {
   DwellTrace    *trace;
   guint64        n;
   const guint32 *spans; /* by row, then by begin; each once */
-  /* How many end in each of as many equal parts of the trace's time: its overview. */
+  GArray        *bars;  /* DwellOverrunBar, by track, then by begin */
+  /* How many spans end in each of as many equal parts of the trace's time, and whether a stretch
+   * lies there: its overview. */
   guint32        columns[DWELL_OVERRUNS_N_COLUMNS];
+  guint8         has_stretch[DWELL_OVERRUNS_N_COLUMNS];
+
+  /*< private >*/
+  guint32       *by_begin;   /* places of spans */
+  GArray        *stretches;  /* DwellOverrunMark without a span, by begin */
+  GArray        *ends;       /* gint64: of the stretches, rising */
+  GArray        *violations; /* DwellOverrunMark with one, by span */
 } DwellOverruns;
 
 DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
                                         const DwellDeadline  *deadlines,
                                         guint                 n_deadlines,
+                                        const GArray         *marks,
                                         GCancellable         *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_overruns_free     (DwellOverruns        *self);
@@ -36,6 +65,22 @@ guint64        dwell_overruns_search   (const DwellOverruns  *self,
                                         gint64                time);
 gboolean       dwell_overruns_has_span (const DwellOverruns  *self,
                                         guint32               span);
+guint          dwell_overruns_search_bar (const DwellOverruns *self,
+                                        guint32               track,
+                                        gint64                time);
+guint          dwell_overruns_count_stretches (const DwellOverruns *self,
+                                        gint64                begin,
+                                        gint64                end);
+guint64        dwell_overruns_count    (const DwellOverruns  *self);
+guint64        dwell_overruns_find     (const DwellOverruns  *self,
+                                        gint64                time);
+DwellOverrunMark
+               dwell_overruns_get_mark (const DwellOverruns  *self,
+                                        guint64               place);
+const DwellOverrunMark *
+               dwell_overruns_get_violations (const DwellOverruns *self,
+                                        guint32               span,
+                                        guint                *n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOverruns, dwell_overruns_free)
 

@@ -18,6 +18,7 @@
 
 #define MAX_ERRORS 20
 #define N_WORST 10
+#define HEADROOM 0.2
 
 static const DwellCliColumn columns[] = {
   { "id", FALSE }, { "subject", FALSE }, { "verdict", FALSE }, { "reason", FALSE },
@@ -56,6 +57,11 @@ _dwell_cli_check_add_options (DwellCliCheck  *self,
     { NULL }
   };
   const GOptionEntry of_check[] = {
+    { "suggest", 0, 0, G_OPTION_ARG_NONE, &self->suggests,
+      N_("Suggest lines for a new file instead: what the recording kept"), NULL },
+    { "headroom", 0, 0, G_OPTION_ARG_STRING, &self->headroom_text,
+      /* xgettext:no-c-format */
+      N_("How far suggested limits are beyond that (default: 20%)"), N_("PERCENT") },
     { "only", 0, 0, G_OPTION_ARG_STRING, &self->only, N_("Check only these requirements"),
       N_("ID,…") },
     { "worst", 0, 0, G_OPTION_ARG_STRING, &self->worst_text,
@@ -83,6 +89,20 @@ refuse (GError     **error,
   return FALSE;
 }
 
+static gboolean
+parse_headroom (DwellCliCheck *self)
+{
+  char *end = NULL;
+
+  self->headroom = HEADROOM;
+  if (self->headroom_text == NULL)
+    return TRUE;
+
+  self->headroom = g_ascii_strtod (self->headroom_text, &end) / 100;
+  return end != self->headroom_text && (*end == '\0' || g_str_equal (end, "%")) &&
+         self->headroom >= 0 && self->headroom <= 10 && self->suggests;
+}
+
 gboolean
 _dwell_cli_check_check (DwellCliCheck  *self,
                         gboolean        is_samples,
@@ -90,6 +110,12 @@ _dwell_cli_check_check (DwellCliCheck  *self,
 {
   guint64 n = N_WORST;
 
+  if (!parse_headroom (self))
+    return refuse (error, _("--headroom takes a percentage from 0 to 1000, and goes with "
+                            "--suggest"));
+  if (self->suggests)
+    return self->requirements == NULL ||
+           refuse (error, _("--suggest and --requirements exclude each other"));
   if (self->requirements == NULL)
     return refuse (error, _("no requirements given: --requirements=FILE"));
   if (is_samples && self->of == NULL)
@@ -112,6 +138,7 @@ _dwell_cli_check_free (DwellCliCheck *self)
   g_free (self->only);
   g_free (self->of);
   g_free (self->worst_text);
+  g_free (self->headroom_text);
   g_free (self);
 }
 
@@ -157,26 +184,17 @@ add_figure (DwellCliRows *rows,
 }
 
 static void
-add_text (DwellCliRows *rows,
-          const char   *text)
-{
-  if (text != NULL)
-    dwell_cli_rows_add_text (rows, text);
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
-static void
 add_row (DwellCliRows                 *rows,
          const DwellRequirementResult *result)
 {
   const DwellRequirement *requirement = result->requirement;
+  DwellSeverity severity = dwell_requirement_get_severity (requirement);
 
-  add_text (rows, dwell_requirement_get_id (requirement));
-  add_text (rows, result->subject);
-  add_text (rows, dwell_outcome_get_id (result->verdict));
-  add_text (rows, result->reason);
-  add_text (rows, dwell_severity_get_id (dwell_requirement_get_severity (requirement)));
+  dwell_cli_rows_add_text (rows, dwell_requirement_get_id (requirement));
+  dwell_cli_rows_add_text (rows, result->subject);
+  dwell_cli_rows_add_text (rows, dwell_outcome_get_id (result->verdict));
+  dwell_cli_rows_add_text (rows, result->reason);
+  dwell_cli_rows_add_text (rows, dwell_severity_get_id (severity));
   if (result->has_samples)
     dwell_cli_rows_add_uint (rows, result->n_samples);
   else
@@ -187,9 +205,9 @@ add_row (DwellCliRows                 *rows,
   add_figure (rows, result->min);
   add_figure (rows, result->max);
   add_figure (rows, result->margin);
-  add_text (rows, result->unit);
+  dwell_cli_rows_add_text (rows, result->unit);
   dwell_cli_rows_add_uint (rows, dwell_requirement_get_line (requirement));
-  add_text (rows, dwell_requirement_get_title (requirement));
+  dwell_cli_rows_add_text (rows, dwell_requirement_get_title (requirement));
 }
 
 static void
@@ -217,7 +235,7 @@ check_trace (DwellTrace              *trace,
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) results = dwell_requirements_check (run->requirements, trace, run->only,
                                                            arguments->check->n_worst, NULL, NULL,
-                                                           &error);
+                                                           NULL, &error);
   DwellCliChecked checked = { arguments->check, trace, file, results };
 
   if (results == NULL)
@@ -347,6 +365,35 @@ check_files (Run                     *run,
   return run->is_undecided && !options->may_be_inconclusive ? DWELL_CLI_UNDECIDED : DWELL_CLI_DONE;
 }
 
+static gboolean
+suggest_lines (DwellTrace              *trace,
+               const char              *file,
+               const DwellCliArguments *arguments,
+               gpointer                 user_data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *lines = dwell_requirements_suggest (trace, arguments->check->headroom, NULL,
+                                                       &error);
+
+  if (lines != NULL)
+    g_print ("%s", lines);
+  else
+    dwell_cli_complain (file, "%s", error->message);
+  return lines != NULL;
+}
+
+static int
+suggest (const DwellCliArguments *arguments)
+{
+  if (dwell_cli_is_many (arguments))
+    {
+      dwell_cli_complain (NULL, "%s", _("--suggest takes one recording"));
+      return DWELL_CLI_USAGE;
+    }
+
+  return dwell_cli_for_each (arguments, suggest_lines, NULL);
+}
+
 static int
 run (const DwellCliArguments *arguments)
 {
@@ -375,7 +422,7 @@ show_samples (DwellTrace              *trace,
   g_autoptr(GError) error = NULL;
   g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
   g_autoptr(GPtrArray) results = dwell_requirements_check (run->requirements, trace, run->only, 0,
-                                                           rows, NULL, &error);
+                                                           rows, NULL, NULL, &error);
 
   if (results == NULL)
     {
@@ -392,8 +439,9 @@ show_samples (DwellTrace              *trace,
       dwell_cli_rows_add_int (run->rows, row->end);
       add_figure (run->rows, row->low);
       add_figure (run->rows, row->high);
-      add_text (run->rows, row->context != DWELL_NONE
-                           ? dwell_trace_get_context_name (trace, row->context) : NULL);
+      dwell_cli_rows_add_text (run->rows,
+                               row->context != DWELL_NONE
+                                 ? dwell_trace_get_context_name (trace, row->context) : NULL);
     }
   dwell_cli_rows_end (run->rows);
   return TRUE;
@@ -419,6 +467,12 @@ run_samples (const DwellCliArguments *arguments)
   return dwell_cli_rows_finish (showing.rows) ? status : DWELL_CLI_FAILED;
 }
 
+static int
+run_check (const DwellCliArguments *arguments)
+{
+  return arguments->check->suggests ? suggest (arguments) : run (arguments);
+}
+
 const DwellCliCommand dwell_cli_check = {
   "check",
   "FILE…",
@@ -438,10 +492,13 @@ const DwellCliCommand dwell_cli_check = {
      "could not be read or written, 2 wrong usage or errors in the requirements, 3 one is\n"
      "violated, 4 none is violated but one is inconclusive (0 with --allow-inconclusive).\n"
      "\n"
+     "--suggest writes a file of requirements to begin with: the extremes of the recording, with\n"
+     "headroom, all commented out.\n"
+     "\n"
      "Example: fail a build whose recording breaks a deadline, with a report for the server\n"
      "  dwell-cli check --requirements=deadlines.txt --junit=report.xml run.log"),
   DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_CHECK,
-  run,
+  run_check,
 };
 
 const DwellCliCommand dwell_cli_samples = {

@@ -19,6 +19,9 @@ struct _DwellCliCheck
   char    *only;         /* ids, or NULL */
   char    *of;           /* an id, or NULL */
   char    *worst_text;
+  char    *headroom_text;
+  double   headroom;     /* of suggestions: a part */
+  gboolean suggests;
   guint    n_worst;
   gboolean may_be_inconclusive;
   gboolean has_passed;   /* in SARIF, too */

@@ -51,16 +51,6 @@ add_wide_if (DwellCliRows    *rows,
 }
 
 static void
-add_text_if_any (DwellCliRows *rows,
-                 const char   *text)
-{
-  if (text != NULL)
-    dwell_cli_rows_add_text (rows, text);
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
-static void
 add_routine (DwellCliRows       *rows,
              const DwellTrace   *trace,
              const DwellCostRow *row)
@@ -82,11 +72,11 @@ add_growth (DwellCliRows       *rows,
             const DwellCostRow *row,
             gboolean            is_json)
 {
-  add_text_if_any (rows, dwell_growth_class_get_id (growth->class));
-  add_text_if_any (rows, dwell_confidence_get_id (growth->confidence));
+  dwell_cli_rows_add_text (rows, dwell_growth_class_get_id (growth->class));
+  dwell_cli_rows_add_text (rows, dwell_confidence_get_id (growth->confidence));
   dwell_cli_rows_add_real (rows, growth->exponent);
   dwell_cli_rows_add_real (rows, growth->r2);
-  add_text_if_any (rows, dwell_growth_class_get_id (growth->second));
+  dwell_cli_rows_add_text (rows, dwell_growth_class_get_id (growth->second));
   if (growth->class == DWELL_GROWTH_NONE)
     dwell_cli_rows_add_null (rows);
   else if (is_json)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Marks spans that exceed their deadline by a shape as well as a colour: a line below the bar, and
- * a corner where the span ends. Where many end side by side one corner stands for them, so that the
- * cost follows the pixels. Spans in folded rows are marked in the header line of their track, and
- * all spans at the bottom of the overview. */
+/* Marks what breaks a limit by a shape as well as a colour. A span that exceeds its deadline, or
+ * violates a requirement, has a line below the bar, and a corner where it ends; where many end side
+ * by side one corner stands for them, so that the cost follows the pixels. Spans in folded rows are
+ * marked in the header line of their track; there a bracket lies over each stretch of time in which
+ * a requirement is violated. All are marked at the bottom of the overview. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -12,6 +13,10 @@
 /* The legs of the corner, and the thickness of the line, px. */
 #define CORNER 9
 #define LINE   3
+
+/* The legs of a bracket, px. */
+#define LEG_WIDTH  2
+#define LEG_HEIGHT 9
 
 /* The width of the background's colour between the shape and the bar, px. */
 #define RIM 1
@@ -29,6 +34,7 @@ typedef struct {
   double y;
   guint8 has_line;
   guint8 has_corner;
+  guint8 has_legs;
 } Overrun;
 
 static void
@@ -47,7 +53,7 @@ gather_row (const DwellDrawing *self,
       guint32 span = overruns->spans[place];
       double x1 = dwell_scale_to_x (scale, dwell_trace_get_span_end (trace, span));
       Overrun overrun = { dwell_scale_to_x (scale, dwell_trace_get_span_begin (trace, span)), x1, y,
-                          TRUE, TRUE };
+                          TRUE, TRUE, FALSE };
 
       if (trace->span_row[span] != row || dwell_trace_get_span_begin (trace, span) > scale->end)
         break;
@@ -83,6 +89,13 @@ add_shape (const DwellDrawing *self,
   if (overrun->has_line)
     cairo_rectangle (self->cr, overrun->x0, bottom - LINE - rim, overrun->x1 - overrun->x0,
                      LINE + rim);
+  if (overrun->has_legs)
+    {
+      cairo_rectangle (self->cr, overrun->x0 - rim, bottom - LEG_HEIGHT - rim, LEG_WIDTH + 2 * rim,
+                       LEG_HEIGHT + rim);
+      cairo_rectangle (self->cr, MAX (overrun->x1, overrun->x0 + LEG_WIDTH) - LEG_WIDTH - rim,
+                       bottom - LEG_HEIGHT - rim, LEG_WIDTH + 2 * rim, LEG_HEIGHT + rim);
+    }
 }
 
 static void
@@ -102,6 +115,14 @@ draw (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
+/* Returns where a row would be whose bottom is that of the header line of @lane. */
+static double
+get_header_row_y (const DwellTimelineScene *scene,
+                  const DwellLane          *lane)
+{
+  return lane->y - scene->scroll_y + dwell_lane_get_name_height (lane) - 1 - DWELL_LANE_ROW_HEIGHT;
+}
+
 /* Collects the overruns in folded rows of @lane, to be drawn together in its header line. */
 static void
 gather_folded (const DwellDrawing *self,
@@ -114,8 +135,7 @@ gather_folded (const DwellDrawing *self,
   g_autofree gint32 *covers = g_new0 (gint32, n_columns + 1); /* changes, by column */
   g_autofree guint8 *ends = g_new0 (guint8, n_columns);
   g_autoptr(GArray) of_row = g_array_new (FALSE, FALSE, sizeof (Overrun));
-  double y = lane->y - scene->scroll_y + dwell_lane_get_name_height (lane) - 1 -
-             DWELL_LANE_ROW_HEIGHT;
+  double y = get_header_row_y (scene, lane);
   guint begin = 0;
   gint32 depth = 0;
   double last = -NEAR;
@@ -142,14 +162,47 @@ gather_folded (const DwellDrawing *self,
       if (depth == 0 && covers[i] > 0)
         begin = i;
       if (depth > 0 && depth + covers[i] == 0)
-        g_array_append_vals (found, &(Overrun) { begin, i, y, TRUE, FALSE }, 1);
+        g_array_append_vals (found, &(Overrun) { begin, i, y, TRUE, FALSE, FALSE }, 1);
       depth += covers[i];
 
       if (ends[i] && i >= last + NEAR)
         {
-          g_array_append_vals (found, &(Overrun) { i, i, y, FALSE, TRUE }, 1);
+          g_array_append_vals (found, &(Overrun) { i, i, y, FALSE, TRUE, FALSE }, 1);
           last = i;
         }
+    }
+}
+
+/* Collects the brackets over stretches of @lane's track. */
+static void
+gather_bars (const DwellDrawing *self,
+             const DwellLane    *lane,
+             GArray             *found)
+{
+  const DwellOverruns *overruns = self->scene->overruns;
+  const DwellScale *scale = &self->scene->scale;
+  double y = get_header_row_y (self->scene, lane);
+  guint place = dwell_overruns_search_bar (overruns, lane->track, scale->begin);
+
+  while (place < overruns->bars->len)
+    {
+      const DwellOverrunBar *bar = &g_array_index (overruns->bars, DwellOverrunBar, place);
+      Overrun overrun = { dwell_scale_to_x (scale, bar->begin), dwell_scale_to_x (scale, bar->end),
+                          y, TRUE, FALSE, TRUE };
+      double x1 = overrun.x1;
+
+      if (bar->track != lane->track || bar->begin > scale->end)
+        break;
+
+      overrun.x0 = CLAMP (overrun.x0, 0, scale->width - 1);
+      overrun.x1 = CLAMP (x1, overrun.x0 + 1, scale->width);
+      g_array_append_val (found, overrun);
+      if (x1 >= scale->width)
+        break;
+
+      place = MAX (place + 1,
+                   dwell_overruns_search_bar (overruns, lane->track,
+                                              dwell_scale_to_time (scale, x1 + NEAR)));
     }
 }
 
@@ -157,7 +210,7 @@ static gboolean
 has_overruns (const DwellTimelineScene *scene)
 {
   return scene->overruns != NULL && scene->overruns->trace == scene->trace &&
-         scene->overruns->n > 0;
+         dwell_overruns_count (scene->overruns) > 0;
 }
 
 static gboolean
@@ -168,7 +221,7 @@ folds_rows (const DwellTimelineScene *scene,
          lane->n_rows < scene->trace->tracks[lane->track].n_rows;
 }
 
-/* Marks the spans of the lanes in view that exceed their deadline. */
+/* Marks what of the lanes in view breaks a limit. */
 void
 _dwell_drawing_overruns (DwellDrawing *self)
 {
@@ -183,12 +236,15 @@ _dwell_drawing_overruns (DwellDrawing *self)
     {
       const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
       double top = lane->y - scene->scroll_y;
+      gboolean shows_header = lane->kind == DWELL_LANE_TRACK && top <= self->clip_y1 &&
+                              top + dwell_lane_get_name_height (lane) >= self->clip_y0;
       guint32 first;
       guint32 end;
 
-      if (folds_rows (scene, lane) && top <= self->clip_y1 &&
-          top + dwell_lane_get_name_height (lane) >= self->clip_y0)
+      if (shows_header && folds_rows (scene, lane))
         gather_folded (self, lane, found);
+      if (shows_header)
+        gather_bars (self, lane, found);
       if (!_dwell_drawing_get_rows (self, lane, &first, &end))
         continue;
 
@@ -214,7 +270,7 @@ add_teeth (const DwellDrawing *self,
     {
       double x = dwell_drawing_snap_x (self, (i + 0.5) * whole->width / DWELL_OVERRUNS_N_COLUMNS);
 
-      if (overruns->columns[i] == 0 || x < last + NEAR)
+      if ((overruns->columns[i] == 0 && !overruns->has_stretch[i]) || x < last + NEAR)
         continue;
 
       cairo_move_to (self->cr, x - TOOTH_WIDTH / 2.0 - rim, bottom);
@@ -225,7 +281,7 @@ add_teeth (const DwellDrawing *self,
     }
 }
 
-/* Marks where in the whole trace spans exceed their deadline. */
+/* Marks where in the whole trace limits are broken. */
 void
 _dwell_drawing_overview_overruns (DwellDrawing     *self,
                                   const DwellScale *whole)
@@ -256,19 +312,40 @@ count_row (const DwellOverruns *overruns,
   return last - dwell_overruns_search (overruns, row, begin);
 }
 
-/* Returns how many spans the corner at @x of the header of @lane stands for. */
+/* Returns how many bars of @track lie in [@begin, @end]. */
+static guint64
+count_bars (const DwellOverruns *overruns,
+            guint32              track,
+            gint64               begin,
+            gint64               end)
+{
+  const DwellOverrunBar *bars = (const DwellOverrunBar *) (gconstpointer) overruns->bars->data;
+  guint first = dwell_overruns_search_bar (overruns, track, begin);
+  guint last = dwell_overruns_search_bar (overruns, track, end);
+
+  if (last < overruns->bars->len && bars[last].track == track && bars[last].begin <= end)
+    last++;
+  return last - first;
+}
+
+/* Returns how many violations the marks at @x of the header of @lane stand for. */
 guint64
-_dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
+_dwell_timeline_count_header_overruns (const DwellTimelineScene *scene,
                                        const DwellLane          *lane,
                                        double                    x)
 {
   gint64 begin = dwell_scale_to_time (&scene->scale, x - NEAR);
   gint64 end = dwell_scale_to_time (&scene->scale, x + CORNER);
   const DwellTrack *track;
-  guint64 n = 0;
+  guint64 n;
 
-  if (!has_overruns (scene) || !folds_rows (scene, lane))
+  if (!has_overruns (scene) || lane->kind != DWELL_LANE_TRACK)
     return 0;
+
+  n = count_bars (scene->overruns, lane->track, begin,
+                  dwell_scale_to_time (&scene->scale, x + NEAR));
+  if (!folds_rows (scene, lane))
+    return n;
 
   track = &scene->trace->tracks[lane->track];
   for (guint32 row = track->first_row; row < track->first_row + track->n_rows; row++)
@@ -282,7 +359,8 @@ _dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
  * @scene: the scene as it is drawn
  * @x: px in the overview, from the right edge of the gutter
  *
- * Returns: how many spans that exceed their deadline end there
+ * Returns: how many spans that break a limit end there, and stretches in which one is broken lie
+ *   there
  */
 guint64
 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
@@ -290,6 +368,7 @@ dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
 {
   DwellTimelineScene units;
   double scale = _dwell_scene_to_units (scene, &units);
+  DwellScale whole = { scene->trace->begin, scene->trace->end, units.scale.width };
   double columns = DWELL_OVERRUNS_N_COLUMNS / MAX (units.scale.width, 1);
   guint64 n = 0;
 
@@ -300,5 +379,7 @@ dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
   for (guint i = (guint) MAX ((x - NEAR) * columns, 0);
        i < DWELL_OVERRUNS_N_COLUMNS && i <= (x + NEAR) * columns; i++)
     n += scene->overruns->columns[i];
-  return n;
+  return n + dwell_overruns_count_stretches (scene->overruns,
+                                             dwell_scale_to_time (&whole, x - NEAR),
+                                             dwell_scale_to_time (&whole, x + NEAR));
 }

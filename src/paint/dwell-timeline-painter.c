@@ -95,6 +95,7 @@ static void
 draw_pointers (DwellDrawing *self)
 {
   _dwell_drawing_markers (self);
+  _dwell_drawing_flows (self);
   _dwell_drawing_outlines (self);
   _dwell_drawing_overruns (self);
   _dwell_drawing_focus_mark (self);

@@ -114,7 +114,7 @@ typedef struct {
   guint32 mark;
   guint32 n_folded; /* how many spans the folded bar stands for; 0: it is not folded */
   guint32 n_marks;  /* how many marks the glyph stands for; 0: there is no glyph */
-  guint64 n_overruns; /* in a header: how many spans of folded rows exceed their deadline there */
+  guint64 n_overruns; /* in a header: how many spans of folded rows, and stretches, break a limit */
   gint64  time;     /* ns */
   gboolean in_header;   /* in the header line of the lane */
   gboolean folds_lines; /* the span ran lines of source whose rows are folded */

@@ -150,6 +150,6 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
   else if (hit->in_header)
     {
       pick_mark (scene, x, hit);
-      hit->n_overruns = _dwell_timeline_count_folded_overruns (scene, lane, x);
+      hit->n_overruns = _dwell_timeline_count_header_overruns (scene, lane, x);
     }
 }

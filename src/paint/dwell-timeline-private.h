@@ -143,6 +143,7 @@ void    _dwell_drawing_add_ticks (const DwellDrawing *self,
                                   double              height);
 void    _dwell_drawing_texts    (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
+void    _dwell_drawing_flows    (DwellDrawing *self);
 void    _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
                                    DwellTicks               *ticks);
 void    _dwell_drawing_add_lines (const DwellDrawing *self,
@@ -172,7 +173,7 @@ void    _dwell_drawing_overview_markers (DwellDrawing     *self,
 void    _dwell_drawing_overview_overruns (DwellDrawing     *self,
                                           const DwellScale *whole);
 
-guint64 _dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
+guint64 _dwell_timeline_count_header_overruns (const DwellTimelineScene *scene,
                                                const DwellLane          *lane,
                                                double                    x);
 

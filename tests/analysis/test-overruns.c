@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exceeded deadlines in whole traces, against a check of every sample. */
+/* Exceeded deadlines and marks in whole traces, against a check of every sample and instant. */
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"
@@ -48,6 +48,119 @@ check_search (const DwellOverruns *overruns,
   g_assert_cmpuint (dwell_overruns_search (overruns, row, time), ==, expected);
 }
 
+/* Marks of random spans and stretches. */
+static GArray *
+make_marks (DwellTrace *trace,
+            gint64      step,
+            GRand      *rand)
+{
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  int n = g_rand_int_range (rand, 0, 30);
+
+  for (int i = 0; i < n; i++)
+    {
+      DwellOverrunMark mark = { .span = DWELL_NONE, .track = DWELL_NONE, .cause = (guint32) i };
+
+      mark.begin = trace->begin + step * g_rand_int_range (rand, 0, 60);
+      mark.end = mark.begin + step * g_rand_int_range (rand, 0, 6);
+      if (trace->n_spans > 0 && g_rand_boolean (rand))
+        {
+          mark.span = (guint32) g_rand_int_range (rand, 0, (int) trace->n_spans);
+          mark.begin = dwell_trace_get_span_begin (trace, mark.span);
+          mark.end = dwell_trace_get_span_end (trace, mark.span);
+        }
+      else if (trace->n_tracks > 0 && g_rand_boolean (rand))
+        {
+          mark.track = (guint32) g_rand_int_range (rand, 0, (int) trace->n_tracks);
+        }
+      g_array_append_val (marks, mark);
+    }
+  return marks;
+}
+
+/* Each instant that a stretch of a track covers, and no other, is in one of its bars. */
+static void
+check_bars (const DwellOverruns *overruns,
+            const GArray        *marks,
+            gint64               step)
+{
+  const DwellTrace *trace = overruns->trace;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    for (int i = -1; i < 70; i++)
+      {
+        gint64 time = trace->begin + step * i;
+        guint place = dwell_overruns_search_bar (overruns, track, time);
+        gboolean is_marked = FALSE;
+        const DwellOverrunBar *bar = place < overruns->bars->len
+          ? &g_array_index (overruns->bars, DwellOverrunBar, place) : NULL;
+
+        for (guint j = 0; j < marks->len; j++)
+          {
+            const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, j);
+
+            is_marked |= mark->span == DWELL_NONE && mark->track == track && mark->begin <= time &&
+                         mark->end >= time;
+          }
+        g_assert_cmpint (bar != NULL && bar->track == track && bar->begin <= time, ==, is_marked);
+      }
+
+  for (int i = -1; i < 70; i++)
+    {
+      gint64 begin = trace->begin + step * i;
+      guint n = 0;
+
+      for (guint j = 0; j < marks->len; j++)
+        {
+          const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, j);
+
+          n += mark->span == DWELL_NONE && mark->begin <= begin + 2 * step && mark->end >= begin;
+        }
+      g_assert_cmpuint (dwell_overruns_count_stretches (overruns, begin, begin + 2 * step), ==, n);
+    }
+}
+
+/* All of them, one after another, are those that were put in. */
+static void
+check_marks (const DwellOverruns *overruns,
+             const GArray        *marks)
+{
+  guint64 n_stretches = 0;
+  gint64 last = G_MININT64;
+  g_autofree guint8 *is_seen = g_new0 (guint8, marks->len + 1);
+
+  for (guint i = 0; i < marks->len; i++)
+    n_stretches += g_array_index (marks, DwellOverrunMark, i).span == DWELL_NONE;
+  g_assert_cmpuint (dwell_overruns_count (overruns), ==, overruns->n + n_stretches);
+
+  for (guint64 place = 0; place < dwell_overruns_count (overruns); place++)
+    {
+      DwellOverrunMark mark = dwell_overruns_get_mark (overruns, place);
+
+      g_assert_cmpint (mark.begin, >=, last);
+      g_assert_cmpuint (dwell_overruns_find (overruns, mark.begin), <=, place);
+      g_assert_cmpuint (dwell_overruns_find (overruns, mark.begin + 1), >, place);
+      last = mark.begin;
+      if (mark.span == DWELL_NONE)
+        is_seen[mark.cause] = TRUE;
+      else
+        n_stretches++;
+    }
+  g_assert_cmpuint (n_stretches, ==, dwell_overruns_count (overruns));
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+      guint n = 0;
+      const DwellOverrunMark *violations =
+        mark->span != DWELL_NONE ? dwell_overruns_get_violations (overruns, mark->span, &n) : NULL;
+
+      for (guint j = 0; j < n; j++)
+        is_seen[i] |= violations[j].cause == i;
+      g_assert_true (is_seen[i]);
+    }
+}
+
 static void
 check_trace (DwellTrace *trace,
              gint64      step,
@@ -57,6 +170,8 @@ check_trace (DwellTrace *trace,
     dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
   guint n_deadlines = (guint) g_rand_int_range (rand, 0, MAX_DEADLINES + 1);
   DwellDeadline deadlines[MAX_DEADLINES];
+  g_autoptr(GArray) marks = make_marks (trace, step, rand);
+  g_autoptr(DwellOverruns) marked = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
   g_autofree guint8 *is_over = NULL;
   guint64 n = 0;
@@ -68,7 +183,7 @@ check_trace (DwellTrace *trace,
       step * g_rand_int_range (rand, 0, 12),
     };
 
-  overruns = dwell_overruns_new (index, deadlines, n_deadlines, NULL);
+  overruns = dwell_overruns_new (index, deadlines, n_deadlines, NULL, NULL);
   is_over = expect (index, deadlines, n_deadlines);
   for (guint32 span = 0; span < trace->n_spans; span++)
     {
@@ -89,6 +204,16 @@ check_trace (DwellTrace *trace,
       if (trace->span_row[left] == trace->span_row[right])
         g_assert_cmpint (dwell_trace_get_span_end (trace, left), <=,
                          dwell_trace_get_span_end (trace, right));
+    }
+
+  marked = dwell_overruns_new (index, deadlines, n_deadlines, marks, NULL);
+  check_marks (marked, marks);
+  check_bars (marked, marks, step);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      guint32 span = g_array_index (marks, DwellOverrunMark, i).span;
+
+      g_assert_true (span == DWELL_NONE || dwell_overruns_has_span (marked, span));
     }
 
   for (guint i = 0; i < 20 && trace->n_rows > 0; i++)
@@ -126,7 +251,7 @@ test_cancelled (void)
   DwellDeadline deadline = { 0, DWELL_MEASURE_CALL, 0 };
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (dwell_overruns_new (index, &deadline, 1, cancellable));
+  g_assert_null (dwell_overruns_new (index, &deadline, 1, NULL, cancellable));
 }
 
 int

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/dwell-overruns.h"
 #include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-error.h"
 #include "support/random-trace.h"
@@ -21,7 +22,7 @@ check (DwellRequirements *requirements,
   for (guint i = 0; i < requirements->errors->len; i++)
     g_test_message ("%s", g_array_index (requirements->errors, DwellRequirementsError, i).message);
   g_assert_cmpuint (requirements->errors->len, ==, 0);
-  results = dwell_requirements_check (requirements, trace, NULL, 1000, NULL, NULL, &error);
+  results = dwell_requirements_check (requirements, trace, NULL, 1000, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return results;
 }
@@ -224,6 +225,43 @@ expect_error (const char *text,
   g_assert_cmpstr (error->message, ==, message);
 }
 
+/* What a clause cannot do is refused rather than passed over. */
+static void
+test_clauses (void)
+{
+  static const struct { const char *line; const char *message; } cases[] = {
+    { "call of w <= 1 ms skip 3 allow 5 of any 10", NULL },
+    { "load of w in each 10 ms <= 70 % skip 1 allow 5 %", NULL },
+    { "load of w in any 10 ms <= 70 % allow 1", NULL },
+    { "never w is open allow 2", NULL },
+    { "p90 of call of w <= 1 ms skip 3", NULL },
+    { "load of w in any 10 ms <= 70 % allow 5 of any 10", "all of the time" },
+    { "load of w in any 10 ms <= 70 % skip 3", "all of the time" },
+    { "concurrency of w <= 0 allow 99 %", "all of the time" },
+    { "backlog from begin of a to end of b <= 4 allow 1 %", "all of the time" },
+    { "always w is open allow 5 %", "all of the time" },
+    { "max of call of w <= 1 ms allow 1", "one figure" },
+    { "load of w <= 70 % allow 1", "one figure" },
+    { "lost of c <= 1 % allow 1", "one figure" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("dwell-requirements 1\nchain c: a -> b\nA: %s\n",
+                                               cases[i].line);
+      g_autoptr(DwellRequirements) requirements = parse (text);
+      const DwellRequirementsError *error;
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_cmpuint (requirements->errors->len, ==, cases[i].message != NULL);
+      if (cases[i].message == NULL)
+        continue;
+      error = &g_array_index (requirements->errors, DwellRequirementsError, 0);
+      g_assert_cmpuint (error->line, ==, 3);
+      g_assert_true (g_str_has_prefix (error->message, cases[i].message));
+    }
+}
+
 /* Limit: analysis/DWELL_REQUIREMENTS_MAX_SIZE */
 static void
 test_size (void)
@@ -311,7 +349,7 @@ test_results (void)
     g_string_append_printf (text, "A%u: call of /./ <= 1 ms\n", i);
   requirements = parse (text->str);
   g_assert_cmpuint (requirements->errors->len, ==, 0);
-  results = dwell_requirements_check (requirements, trace, NULL, 0, NULL, NULL, &error);
+  results = dwell_requirements_check (requirements, trace, NULL, 0, NULL, NULL, NULL, &error);
   g_assert_null (results);
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
   g_assert_cmpstr (error->message, ==, "there are more than 100000 results");
@@ -328,7 +366,8 @@ test_worst (void)
   g_autoptr(GError) error = NULL;
   const DwellRequirementResult *result;
 
-  results = dwell_requirements_check (requirements, trace, NULL, G_MAXUINT, NULL, NULL, &error);
+  results = dwell_requirements_check (requirements, trace, NULL, G_MAXUINT, NULL, NULL, NULL,
+                                      &error);
   g_assert_no_error (error);
   g_assert_cmpuint (results->len, ==, 1);
   result = results->pdata[0];
@@ -340,6 +379,39 @@ test_worst (void)
                        g_array_index (result->worst, DwellRequirementViolation, i).value);
 }
 
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_MARKS: more are counted, but not marked. */
+static void
+test_marks (void)
+{
+  const guint n = 1000;
+  g_autoptr(DwellTrace) trace = make_trace ((int) n, 1);
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  g_autoptr(DwellRequirements) requirements = NULL;
+  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(GError) error = NULL;
+  guint64 n_violations = 0;
+
+  for (guint i = 0; i <= 2 * DWELL_REQUIREMENTS_MAX_MARKS / n; i++)
+    g_string_append_printf (text, "A%u: call of /./ < 0\n", i);
+  requirements = parse (text->str);
+  results = dwell_requirements_check (requirements, trace, NULL, 0, NULL, marks, NULL, &error);
+  g_assert_no_error (error);
+
+  for (guint i = 0; i < results->len; i++)
+    n_violations += ((const DwellRequirementResult *) results->pdata[i])->n_violations;
+  g_assert_cmpuint (n_violations, >, DWELL_REQUIREMENTS_MAX_MARKS);
+  g_assert_cmpuint (marks->len, ==, DWELL_REQUIREMENTS_MAX_MARKS);
+  for (guint i = 0; i < marks->len; i += n / 2)
+    {
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+
+      g_assert_cmpuint (mark->cause, <, results->len);
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, mark->span), ==, mark->begin);
+      g_assert_cmpint (dwell_trace_get_span_duration (trace, mark->span), ==, (gint64) mark->value);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -348,12 +420,14 @@ main (int    argc,
 
   g_test_add_func ("/requirements/windows", test_windows);
   g_test_add_func ("/requirements/broken", test_broken);
+  g_test_add_func ("/requirements/clauses", test_clauses);
   g_test_add_func ("/requirements/size", test_size);
   g_test_add_func ("/requirements/lines", test_lines);
   g_test_add_func ("/requirements/names", test_names);
   g_test_add_func ("/requirements/name", test_name);
   g_test_add_func ("/requirements/results", test_results);
   g_test_add_func ("/requirements/worst", test_worst);
+  g_test_add_func ("/requirements/marks", test_marks);
 
   return g_test_run ();
 }

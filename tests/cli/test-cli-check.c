@@ -283,6 +283,56 @@ test_reports (void)
   g_rmdir (folder);
 }
 
+/* All that is suggested holds of the recording that it comes from, with headroom and without. */
+static void
+test_suggest (void)
+{
+  static const struct { const char *file; guint n_min; } cases[] = {
+    { "../../data/examples/lane-keeping-new.csv", 18 },
+    { "../../data/examples/motor-control.txt", 22 },
+    { "../../data/examples/office-start_4711.log", 20 },
+    { "../../data/examples/nightly-invoices.prof", 0 },
+    { "requirements/01-deadlines/trace.csv", 3 },
+    { "requirements/02-preemption/trace.txt", 3 },
+    { "requirements/05-states/trace.txt", 4 },
+    { "requirements/09-undecided/trace.csv", 1 },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-check-XXXXXX", NULL);
+  g_autofree char *file = g_build_filename (folder, "all.requirements", NULL);
+  g_autoptr(GRegex) comment = g_regex_new ("^#(?=[A-Z]\\d+:)", G_REGEX_MULTILINE, 0, NULL);
+  g_auto(CliRun) run = { 0 };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("check --suggest --headroom=%u%% %s", i % 2 * 20,
+                                               cases[i / 2].file);
+      g_autofree char *check = g_strdup_printf ("check --as=csv --requirements=%s %s", file,
+                                                cases[i / 2].file);
+      g_autofree char *text = NULL;
+      g_auto(GStrv) rows = NULL;
+
+      cli_run_well (&run, line);
+      g_assert_true (g_str_has_prefix (run.out, "dwell-requirements 1\n"));
+      text = g_regex_replace_literal (comment, run.out, -1, 0, "", 0, NULL);
+      g_assert_true (g_file_set_contents (file, text, -1, NULL));
+      cli_run_well (&run, check);
+      rows = g_strsplit (run.out, "\r\n", -1);
+      g_assert_cmpuint (g_strv_length (rows) - 2, >=, cases[i / 2].n_min);
+    }
+
+  cli_run (&run, "check --headroom=10 requirements/01-deadlines/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  cli_run (&run, "check --suggest --headroom=-1 requirements/01-deadlines/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  cli_run (&run, "check --suggest --requirements=x requirements/01-deadlines/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  cli_run (&run, "check --suggest requirements/01-deadlines/trace.csv "
+                 "requirements/03-jitter/trace.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  g_remove (file);
+  g_rmdir (folder);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -304,6 +354,7 @@ main (int    argc,
   g_test_add_func ("/cli/check/status", test_status);
   g_test_add_func ("/cli/check/installed-example", test_installed_example);
   g_test_add_func ("/cli/check/samples", test_samples);
+  g_test_add_func ("/cli/check/suggest", test_suggest);
   g_test_add_func ("/cli/check/reports", test_reports);
 
   return g_test_run ();

@@ -223,6 +223,8 @@ test_usage (void)
     "statistics --from=2s --to=1s lms/doc_example.csv",
     "statistics --to=1,5ms lms/doc_example.csv",
     "statistics --filter=/(/ lms/doc_example.csv",
+    "statistics --filter=args.a>1 lms/doc_example.csv",
+    "events --filter=args.a>x lms/doc_example.csv",
     "statistics --input-format=word lms/doc_example.csv",
     "statistics --option=Rows=diagonal lms/doc_example.csv",
     "statistics --option=Nonsense=1 lms/doc_example.csv",

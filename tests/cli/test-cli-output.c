@@ -374,6 +374,46 @@ test_hostile_names (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Spans and messages by their arguments. */
+static void
+test_args (void)
+{
+  static const char text[] =
+    "[{\"ph\":\"X\",\"ts\":0,\"dur\":9,\"name\":\"a\",\"args\":{\"n\":1,\"kind\":\"GPU\"}},"
+    "{\"ph\":\"X\",\"ts\":2,\"dur\":1,\"name\":\"b\",\"args\":{\"n\":2.5}},"
+    "{\"ph\":\"i\",\"ts\":3,\"name\":\"m\",\"args\":{\"n\":3}}]";
+  g_autofree char *folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "args.json", NULL);
+  g_autofree char *above = g_strdup_printf ("events --as=csv --filter=args.n>1 %s", path);
+  g_autofree char *written = g_build_filename (folder, "written", NULL);
+  g_autofree char *to_text1 = g_strdup_printf ("export --to-format=text1 -o %s %s", written, path);
+  g_autofree char *to_json = g_strdup_printf ("export --to-format=trace-event -o %s %s", written,
+                                              path);
+  g_autofree char *same = g_strdup_printf ("events --as=csv --filter=args.kind=gpu %s", path);
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  cli_run_well (&run, above);
+  g_assert_null (strstr (run.out, ",a,"));
+  g_assert_nonnull (strstr (run.out, ",b,"));
+  g_assert_nonnull (strstr (run.out, ",m\r\n"));
+  cli_run_well (&run, same);
+  g_assert_nonnull (strstr (run.out, ",a,"));
+  g_assert_null (strstr (run.out, ",b,"));
+
+  /* Other formats have no place for them, and the command says so. */
+  cli_run (&run, to_text1);
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.err, ": Arguments of spans and messages: the format does not hold "
+                                     "them (4)\n"));
+  cli_run_well (&run, to_json);
+  g_assert_cmpstr (run.err, ==, "");
+
+  g_assert_cmpint (g_unlink (written), ==, 0);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 /* Runs dwell-cli on a terminal. Returns: (transfer full): what came out there */
 static char *
 run_on_terminal (const char *command,
@@ -505,6 +545,7 @@ main (int    argc,
   g_test_add_func ("/cli/several", test_several);
   g_test_add_func ("/cli/joined", test_joined);
   g_test_add_func ("/cli/hostile-names", test_hostile_names);
+  g_test_add_func ("/cli/args", test_args);
   g_test_add_func ("/cli/terminal", test_terminal);
   g_test_add_func ("/cli/formulas", test_formulas);
   g_test_add_func ("/cli/help", test_help);

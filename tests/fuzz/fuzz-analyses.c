@@ -192,7 +192,7 @@ check_overruns (const Look           *self,
 {
   DwellDeadline deadline = { draw (self, self->trace->n_areas), draw (self, DWELL_N_MEASURES),
                              draw (self, 2) * draw (self, 1000) };
-  g_autoptr(DwellOverruns) overruns = dwell_overruns_new (index, &deadline, 1, NULL);
+  g_autoptr(DwellOverruns) overruns = dwell_overruns_new (index, &deadline, 1, NULL, NULL);
   guint64 n = 0;
 
   for (guint i = 0; i < DWELL_OVERRUNS_N_COLUMNS; i++)

@@ -63,7 +63,7 @@ fuzz_run_requirements (const FuzzInput *input)
   if (trace == NULL || requirements->errors->len > 0)
     return;
 
-  results = dwell_requirements_check (requirements, trace, NULL, n_worst, NULL, NULL, &error);
+  results = dwell_requirements_check (requirements, trace, NULL, n_worst, NULL, NULL, NULL, &error);
   g_assert_true ((results == NULL) == (error != NULL));
   if (results != NULL)
     check_results (requirements, trace, results, n_worst);

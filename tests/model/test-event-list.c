@@ -342,6 +342,122 @@ test_items (void)
   fixture_view_free (view);
 }
 
+/* Spans of which the n-th begins at n, with an argument “v” as @values says, NULL for none; each
+ * but the last two has “w”, too. */
+static DwellTrace *
+make_trace_with_args (const char * const *values,
+                      guint               n_values)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .parent = DWELL_NONE };
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder, dwell_builder_add_track (builder, "c", context,
+                                                                         FALSE), 0);
+
+  dwell_builder_add_area (builder, &area);
+  g_assert_true (dwell_builder_reserve_spans (builder, n_values, NULL));
+  for (guint i = 0; i < n_values; i++)
+    {
+      guint32 key = dwell_strings_intern (builder->strings, "v", -1);
+      char *end;
+      gint64 integer = values[i] != NULL ? g_ascii_strtoll (values[i], &end, 10) : 0;
+
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder, 0, row, DWELL_NONE, i), i + 1,
+                                0);
+      if (values[i] != NULL && *end == '\0')
+        dwell_builder_add_arg (builder, key, DWELL_ARG_INTEGER, (guint64) integer);
+      else if (values[i] != NULL)
+        dwell_builder_add_arg (builder, key, DWELL_ARG_STRING,
+                               dwell_strings_intern (builder->strings, values[i], -1));
+      if (i + 2 < n_values)
+        dwell_builder_add_arg (builder, dwell_strings_intern (builder->strings, "w", -1),
+                               DWELL_ARG_NULL, 0);
+      dwell_builder_set_span_args (builder, i, dwell_builder_end_args (builder));
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+/* The spans in the order of the rows; each is found where it is. */
+static void
+assert_order (DwellEventList *list,
+              DwellView      *view,
+              const char     *wanted)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    {
+      g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      guint32 span = dwell_event_item_get_event (item).span;
+
+      g_string_append_printf (text, "%u ", span);
+      dwell_view_focus_span (view, span);
+      g_assert_cmpuint (dwell_event_list_find_focus (list), ==, i);
+    }
+
+  g_assert_cmpstr (text->str, ==, wanted);
+}
+
+/* By an argument: numbers, texts, and what has none last, whatever the direction. */
+static void
+test_sort (void)
+{
+  static const char * const values[] = { "5", "b", NULL, "-3", "A", "12", NULL, "5" };
+  g_autoptr(DwellTrace) trace = make_trace_with_args (values, G_N_ELEMENTS (values));
+  DwellView *view = fixture_view (trace);
+  DwellEventList *list = dwell_event_list_new ();
+  g_autoptr(DwellEventItem) item = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *other = NULL;
+
+  dwell_query_set_view (DWELL_QUERY (list), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  /* Both keys have six. */
+  g_assert_cmpstr (dwell_event_list_get_arg (list, 0), ==, "v");
+  g_assert_cmpstr (dwell_event_list_get_arg (list, 1), ==, "w");
+  g_assert_null (dwell_event_list_get_arg (list, 2));
+  item = g_list_model_get_item (G_LIST_MODEL (list), 5);
+  text = dwell_event_item_dup_arg (item, 0);
+  other = dwell_event_item_dup_arg (item, 5);
+  g_assert_cmpstr (text, ==, "12");
+  g_assert_cmpstr (other, ==, "");
+  g_assert_true (dwell_event_item_is_number (item, 0));
+  g_assert_false (dwell_event_item_is_number (item, 1));
+
+  dwell_event_list_sort (list, 0, FALSE);
+  assert_order (list, view, "3 0 7 5 4 1 2 6 ");
+  dwell_event_list_sort (list, 0, TRUE);
+  assert_order (list, view, "1 4 5 0 7 3 2 6 ");
+  g_assert_true (dwell_event_list_set_filter (list, "args.v>=5", NULL));
+  assert_order (list, view, "5 0 7 ");
+  dwell_event_list_sort (list, -1, TRUE);
+  assert_order (list, view, "7 5 0 ");
+  dwell_event_list_sort (list, -1, FALSE);
+  assert_order (list, view, "0 5 7 ");
+  g_assert_true (dwell_event_list_set_filter (list, NULL, NULL));
+  assert_order (list, view, "0 1 2 3 4 5 6 7 ");
+  /* There is no such argument. */
+  dwell_event_list_sort (list, 7, TRUE);
+  assert_order (list, view, "0 1 2 3 4 5 6 7 ");
+
+  /* What was found is stepped through in the order of the rows. */
+  dwell_event_list_sort (list, 0, TRUE);
+  dwell_view_set_find_text (view, "args.v=5");
+  WAIT_UNTIL (dwell_view_get_find (view) != NULL &&
+              !dwell_query_get_busy (DWELL_QUERY (list)) &&
+              dwell_event_list_count_found (list) == 2);
+  g_assert_cmpuint (dwell_event_list_step_found (list, G_MAXUINT, 1), ==, 3);
+  g_assert_cmpuint (dwell_event_list_step_found (list, 3, 1), ==, 4);
+  g_assert_cmpuint (dwell_event_list_step_found (list, 4, 1), ==, 3);
+
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
 /* If there are more events than can be listed, the first are, and the list says so.
  * Limit: model/DWELL_EVENT_LIST_MAX */
 static void
@@ -384,6 +500,7 @@ main (int   argc,
 
   g_test_add_func ("/event-list/items", test_items);
   g_test_add_func ("/event-list/windowed", test_windowed);
+  g_test_add_func ("/event-list/sort", test_sort);
   g_test_add_func ("/event-list/random", test_random);
   g_test_add_func ("/event-list/drag", test_drag);
 

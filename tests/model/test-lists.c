@@ -361,6 +361,68 @@ test_span_info (void)
   fixture_view_free (view);
 }
 
+/* Two spans that lie side by side, the first of which has arguments, a message that has one, and
+ * flows: many from the first span to the second, one back. */
+static DwellTrace *
+make_trace_with_args (void)
+{
+  g_autofree char *long_text = g_strnfill (5000, 'x');
+  const char * const texts[][2] = { { "url", "<b>&amp;" }, { "none", "" }, { "long", long_text } };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .parent = DWELL_NONE };
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder, dwell_builder_add_track (builder, "c", context,
+                                                                         FALSE), 0);
+
+  dwell_builder_add_area (builder, &area);
+  g_assert_true (dwell_builder_reserve_spans (builder, 2, NULL));
+  for (guint i = 0; i < 2; i++)
+    dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, row, DWELL_NONE,
+                                                                i * 100), i * 100 + 50, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    dwell_builder_add_arg (builder, dwell_strings_intern (builder->strings, texts[i][0], -1),
+                           DWELL_ARG_STRING, dwell_strings_intern (builder->strings, texts[i][1],
+                                                                   -1));
+  dwell_builder_set_span_args (builder, 0, dwell_builder_end_args (builder));
+  dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 60, 0, DWELL_NONE, DWELL_NONE, 1, NULL);
+  dwell_builder_add_arg (builder, 1, DWELL_ARG_INTEGER, 7);
+  dwell_builder_set_mark_args (builder, 0, dwell_builder_end_args (builder));
+  for (guint i = 0; i < 12; i++)
+    dwell_builder_add_flow (builder, &(DwellFlow) { i, 100 + i, 0, 1, 0, 0, i });
+  dwell_builder_add_flow (builder, &(DwellFlow) { 140, 40, 1, 0, 0, 0, 12 });
+  return dwell_builder_finish (builder);
+}
+
+/* The arguments of the focus: as they are, and long ones cut; and where its flows lead to. */
+static void
+test_span_info_args (void)
+{
+  g_autoptr(DwellTrace) trace = make_trace_with_args ();
+  DwellView *view = fixture_view (trace);
+  DwellSpanInfo *info = dwell_span_info_new ();
+  g_autofree char *text = NULL;
+  g_autofree char *mark_text = NULL;
+
+  dwell_query_set_view (DWELL_QUERY (info), view);
+  dwell_view_focus_span (view, 0);
+  settle (info);
+  text = dwell_span_info_to_text (info);
+  g_assert_nonnull (strstr (text, "\nurl: <b>&amp;\nnone: \"\"\nlong: xxx"));
+  g_assert_nonnull (strstr (text, "xxx…\n"));
+  g_assert_cmpuint (strlen (text), <, 5000);
+  g_assert_nonnull (strstr (text, "\nFrom: f · c\nTo: f · c\nTo: f · c\n"));
+  g_assert_nonnull (strstr (text, "\nTo: f · c\nand 2 more\n"));
+
+  dwell_view_focus_mark (view, 0);
+  settle (info);
+  mark_text = dwell_span_info_to_text (info);
+  g_assert_nonnull (strstr (mark_text, "\nf: 7\n"));
+
+  g_assert_finalize_object (info);
+  fixture_view_free (view);
+}
+
 /* Any span or mark of any trace; with and without the index; faster than answers come. */
 static void
 test_span_info_random (void)
@@ -424,6 +486,7 @@ main (int   argc,
   g_test_add_func ("/info-list/without-times", test_info_without_times);
   g_test_add_func ("/info-list/file", test_info_of_file);
   g_test_add_func ("/span-info/facts", test_span_info);
+  g_test_add_func ("/span-info/args", test_span_info_args);
   g_test_add_func ("/span-info/random", test_span_info_random);
 
   return fixture_run ();

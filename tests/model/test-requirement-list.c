@@ -166,6 +166,60 @@ test_changes (Fixture       *self,
   g_assert_error (dwell_requirement_list_get_error (self->list), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
+/* Goes from one violation to the next as the timeline marks them, and back. */
+static void
+test_marks (Fixture       *self,
+            gconstpointer  user_data)
+{
+  const DwellOverruns *overruns;
+  g_autofree char *told = NULL;
+  gint64 begin;
+  gint64 end;
+  guint32 span = 0;
+
+  set_text (self, "dwell-requirements 1\n"
+                  "B: call of cycle.act <= 350 us\n"
+                  "L: load of cycle in any 100 us <= 50 %\n");
+  g_assert_null (dwell_view_step_overrun (self->view, 1));
+  dwell_view_set_requirements (self->view, self->file);
+  WAIT_UNTIL (dwell_view_get_overruns (self->view) != NULL);
+  overruns = dwell_view_get_overruns (self->view);
+  g_assert_cmpuint (overruns->n, ==, 2);
+  g_assert_cmpuint (dwell_overruns_count (overruns), ==, 2 + overruns->bars->len);
+
+  while (!dwell_view_is_overrun (self->view, span))
+    span++;
+  told = dwell_view_describe_overrun (self->view, span);
+  g_assert_cmpstr (told, ==, "B: call of cycle.act <= 350 us · 400\u00a0µs");
+  g_clear_pointer (&told, g_free);
+  g_assert_null (dwell_view_describe_overrun (self->view, DWELL_NONE));
+
+  for (guint64 place = 0; place < dwell_overruns_count (overruns); place++)
+    {
+      DwellOverrunMark mark = dwell_overruns_get_mark (overruns, place);
+      g_autofree char *number = g_strdup_printf ("%u of ", (guint) place + 1);
+
+      told = dwell_view_step_overrun (self->view, 1);
+      g_assert_true (g_str_has_prefix (told, number));
+      g_assert_true (strstr (told, mark.span != DWELL_NONE ? "B: call" : "L: load") != NULL);
+      g_assert_true (dwell_view_get_selection (self->view, &begin, &end));
+      g_assert_cmpint (begin, ==, mark.begin);
+      g_assert_cmpint (end, ==, mark.end);
+      if (mark.span != DWELL_NONE)
+        g_assert_cmpuint (dwell_view_get_focus_span (self->view), ==, mark.span);
+      g_clear_pointer (&told, g_free);
+    }
+
+  g_assert_null (dwell_view_step_overrun (self->view, 1));
+  told = dwell_view_step_overrun (self->view, -1);
+  g_assert_true (dwell_view_get_selection (self->view, &begin, NULL));
+  g_assert_cmpint (begin, ==, dwell_overruns_get_mark (
+                                overruns, dwell_overruns_count (overruns) - 2).begin);
+
+  dwell_view_set_requirements (self->view, NULL);
+  WAIT_UNTIL (dwell_view_get_overruns (self->view) == NULL);
+}
+
 static void
 test_state (Fixture       *self,
             gconstpointer  user_data)
@@ -195,6 +249,7 @@ main (int   argc,
 
   g_test_add ("/requirement-list/rows", Fixture, NULL, set_up, test_rows, tear_down);
   g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);
+  g_test_add ("/requirement-list/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/requirement-list/state", Fixture, NULL, set_up, test_state, tear_down);
 
   return g_test_run ();

@@ -554,6 +554,57 @@ test_reveal_narrow (void)
   fixture_view_free (view);
 }
 
+/* Flows 0 → 1 → 3 and 0 → 2 → 3, 3 → 4: the one that was followed goes on. */
+static void
+test_flow_moves (void)
+{
+  static const DwellFlow flows[] = {
+    { 5, 11, 0, 1, 0, 0, 0 }, { 6, 21, 0, 2, 0, 0, 1 }, { 12, 35, 1, 3, 0, 0, 0 },
+    { 22, 31, 2, 3, 0, 0, 1 }, { 36, 41, 3, 4, 0, 0, 1 },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder, dwell_builder_add_track (builder, "c", context,
+                                                                         FALSE), 0);
+  g_autoptr(DwellTrace) trace = NULL;
+  DwellView *view;
+
+  dwell_builder_add_area (builder, &area);
+  g_assert_true (dwell_builder_reserve_spans (builder, 5, NULL));
+  for (guint i = 0; i < 5; i++)
+    dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, row, DWELL_NONE,
+                                                                10 * i), 10 * i + 9, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (flows); i++)
+    g_assert_true (dwell_builder_add_flow (builder, &flows[i]));
+  trace = dwell_builder_finish (builder);
+  view = fixture_view (trace);
+
+  g_assert_false (dwell_view_move_focus (view, DWELL_MOVE_NEXT_IN_FLOW));
+  dwell_view_focus_span (view, 0);
+  g_assert_false (dwell_view_move_focus (view, DWELL_MOVE_PREVIOUS_IN_FLOW));
+  assert_focus (view, 0, DWELL_NONE);
+  /* The first of two that begin there. */
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_NEXT_IN_FLOW));
+  assert_focus (view, 1, DWELL_NONE);
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_NEXT_IN_FLOW));
+  assert_focus (view, 3, DWELL_NONE);
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_PREVIOUS_IN_FLOW));
+  assert_focus (view, 1, DWELL_NONE);
+  /* Along the other, there and back. */
+  dwell_view_focus_span (view, 4);
+  g_assert_false (dwell_view_move_focus (view, DWELL_MOVE_NEXT_IN_FLOW));
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_PREVIOUS_IN_FLOW));
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_PREVIOUS_IN_FLOW));
+  assert_focus (view, 2, DWELL_NONE);
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_PREVIOUS_IN_FLOW));
+  assert_focus (view, 0, DWELL_NONE);
+  g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_NEXT_IN_FLOW));
+  assert_focus (view, 2, DWELL_NONE);
+
+  fixture_view_free (view);
+}
+
 typedef struct {
   guint32   from;
   DwellMove move;
@@ -1165,6 +1216,7 @@ main (int   argc,
   g_test_add_func ("/view/reveal/narrow", test_reveal_narrow);
   g_test_add_func ("/view/zoom-to-latest", test_zoom_to_latest);
   g_test_add_func ("/view/moves", test_moves);
+  g_test_add_func ("/view/moves/flows", test_flow_moves);
   g_test_add_func ("/view/moves/without-focus", test_moves_without_focus);
   g_test_add_func ("/view/track-filter", test_track_filter);
   g_test_add_func ("/view/lit", test_lit);

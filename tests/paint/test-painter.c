@@ -144,7 +144,7 @@ test_overruns (void)
   cairo_surface_destroy (surface);
 
   index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
-  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL);
+  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL, NULL);
   g_assert_cmpuint (overruns->n, ==, 10001);
   maker->scene.overruns = overruns;
   surface = scene_maker_draw (maker, 1);
@@ -181,7 +181,7 @@ test_folded_overruns (void)
   maker = scene_maker_new (builder, 600, 100);
   warning = to_pixel (&maker->scene.palette->warning);
   index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
-  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL);
+  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL, NULL);
   g_assert_cmpuint (overruns->n, ==, 1);
   maker->scene.overruns = overruns;
   g_clear_pointer (&maker->lanes, g_array_unref);
@@ -247,6 +247,70 @@ test_suspensions (void)
   g_assert_cmpuint (n_hatched, >, 20);
   g_assert_cmpuint (n_hatched, <, 50);
   cairo_surface_destroy (surface);
+}
+
+/* Two rows with spans; with a flow from the first to the last, if @has_flow. */
+static SceneMaker *
+make_flows (gboolean has_flow)
+{
+  DwellBuilder *builder = scene_maker_builder (2, 1, "", nameless);
+
+  scene_maker_add (builder, 0, 0, 0, 10000, 0);
+  scene_maker_add (builder, 1, 0, 60000, 100000, 0);
+  scene_maker_add (builder, 0, 0, 20000, 30000, 0);
+  if (has_flow)
+    g_assert_true (dwell_builder_add_flow (builder, &(DwellFlow) { 5000, 80000, 0, 1, 0, 0, 0 }));
+  return scene_maker_new (builder, 400, 120);
+}
+
+/* The number of columns of pixels that a flow is drawn in. */
+static guint
+count_flow_columns (guint32 focus,
+                    gint64  begin,
+                    gint64  end)
+{
+  g_autoptr(SceneMaker) with = make_flows (TRUE);
+  g_autoptr(SceneMaker) without = make_flows (FALSE);
+  SceneMaker *makers[] = { with, without };
+  cairo_surface_t *surfaces[2];
+  guint n = 0;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      makers[i]->scene.focus_span = focus;
+      makers[i]->scene.scale.begin = begin;
+      makers[i]->scene.scale.end = end;
+      surfaces[i] = scene_maker_draw (makers[i], 1);
+    }
+
+  for (int x = 0; x < 400; x++)
+    {
+      gboolean differs = FALSE;
+
+      for (int y = 0; y < 120; y++)
+        differs |= get_pixel (surfaces[0], x, y) != get_pixel (surfaces[1], x, y);
+      n += differs;
+    }
+
+  cairo_surface_destroy (surfaces[0]);
+  cairo_surface_destroy (surfaces[1]);
+  return n;
+}
+
+/* The flows of the focused span alone, from end to end; to one out of view as far as one sees. */
+static void
+test_flows (void)
+{
+  g_assert_cmpuint (count_flow_columns (DWELL_NONE, 0, 100000), ==, 0);
+  g_assert_cmpuint (count_flow_columns (2, 0, 100000), ==, 0);
+  /* From 20 to 320, and the width of its ends. */
+  g_assert_cmpuint (count_flow_columns (0, 0, 100000), >=, 300);
+  g_assert_cmpuint (count_flow_columns (0, 0, 100000), <, 315);
+  g_assert_cmpuint (count_flow_columns (1, 0, 100000), >=, 300);
+  /* From 40 on. */
+  g_assert_cmpuint (count_flow_columns (0, 0, 50000), >=, 360);
+  g_assert_cmpuint (count_flow_columns (0, 0, 50000), <, 370);
+  g_assert_cmpuint (count_flow_columns (0, 20000, 20010), ==, 400);
 }
 
 /* If a pixel is less than a nanosecond, suspensions still begin and end at their times. */
@@ -945,6 +1009,7 @@ main (int   argc,
   g_test_add_func ("/painter/lines", test_lines);
   g_test_add_func ("/painter/golden", test_golden);
   g_test_add_func ("/painter/suspensions", test_suspensions);
+  g_test_add_func ("/painter/flows", test_flows);
   g_test_add_func ("/painter/narrow-suspensions", test_narrow_suspensions);
   g_test_add_func ("/painter/overruns", test_overruns);
   g_test_add_func ("/painter/folded-overruns", test_folded_overruns);

@@ -18,6 +18,7 @@
 #include "ui/dialogs/dwell-preferences.h"
 #include "ui/shell/dwell-command-palette.h"
 #include "ui/shell/dwell-print-timeline.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-failure.h"
 #include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-undo.h"
@@ -71,8 +72,11 @@ test_all_exist (Fixture       *fixture,
 {
   guint n_actions;
   const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
   g_autoptr(GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_auto(GStrv) names = NULL;
+  GtkStack *pages;
   const GVariantType *type;
   const char *name;
   const char *property;
@@ -98,12 +102,14 @@ test_all_exist (Fixture       *fixture,
   for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (page), i, &owner, &name,
                                                    &type, &property); i++)
     g_hash_table_add (known, g_strdup (name));
-  page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
-  for (page = gtk_widget_get_first_child (gtk_widget_get_parent (page)); page != NULL;
-       page = gtk_widget_get_next_sibling (page))
-    for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (page), i, &owner, &name,
-                                                     &type, &property); i++)
-      g_hash_table_add (known, g_strdup_printf ("page.%s", strchr (name, '.') + 1));
+  pages = dwell_session_page_get_pages (dwell_window_get_current (fixture->window));
+  for (guint j = 0; j < n_pages; j++)
+    {
+      page = dwell_session_pages_get (pages, infos[j].id);
+      for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (page), i, &owner,
+                                                       &name, &type, &property); i++)
+        g_hash_table_add (known, g_strdup_printf ("page.%s", strchr (name, '.') + 1));
+    }
 
   for (guint i = 0; i < n_actions; i++)
     {
@@ -432,7 +438,7 @@ test_help_window (Fixture       *fixture,
   title = find_id (help, "title");
   g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Values");
 
-  set_search (help, "search", "jitte");
+  set_search (help, "search", "logarithm");
   g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Distribution");
   for (GtkWidget *row = gtk_widget_get_first_child (find_id (help, "topics"));
        row != NULL;

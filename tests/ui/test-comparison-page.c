@@ -8,6 +8,7 @@
 #include "ui/comparison/dwell-comparison-page.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
 
@@ -20,7 +21,7 @@ get_pages (Fixture *fixture)
 static DwellComparisonPage *
 get_page (Fixture *fixture)
 {
-  return DWELL_COMPARISON_PAGE (gtk_stack_get_child_by_name (get_pages (fixture), "comparison"));
+  return DWELL_COMPARISON_PAGE (dwell_session_pages_get (get_pages (fixture), "comparison"));
 }
 
 static guint

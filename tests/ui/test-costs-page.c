@@ -9,6 +9,7 @@
 
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-costs-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "window-fixture.h"
 
 static DwellCostsPage *
@@ -22,7 +23,7 @@ open_page (Fixture    *fixture,
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (pages), ==, "costs");
-  page = DWELL_COSTS_PAGE (gtk_stack_get_visible_child (pages));
+  page = DWELL_COSTS_PAGE (dwell_session_pages_get_shown (pages));
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
   drain ();
   return page;

@@ -7,6 +7,7 @@
 
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-distribution-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "window-fixture.h"
 
 static gpointer
@@ -20,7 +21,7 @@ open_page (Fixture    *fixture,
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "distribution");
   drain ();
-  return gtk_stack_get_child_by_name (pages, "distribution");
+  return dwell_session_pages_get (pages, "distribution");
 }
 
 static const char *

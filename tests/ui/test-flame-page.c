@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-flame-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "window-fixture.h"
 
@@ -18,7 +19,7 @@ open_flame (Fixture    *fixture,
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "flame");
-  page = DWELL_FLAME_PAGE (gtk_stack_get_child_by_name (pages, "flame"));
+  page = DWELL_FLAME_PAGE (dwell_session_pages_get (pages, "flame"));
   WAIT_UNTIL (dwell_flame_graph_get_scene (find_id (page, "graph"), &scene));
 
   return page;

@@ -5,6 +5,7 @@
 
 #include "model/lists/tree/dwell-tree-list.h"
 #include "ui/pages/dwell-table-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "window-fixture.h"
 
 #define US G_GINT64_CONSTANT (1000)
@@ -14,11 +15,11 @@ show_page (Fixture    *fixture,
            const char *id)
 {
   GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  GtkWidget *page = dwell_session_pages_get (pages, id);
 
   gtk_stack_set_visible_child_name (pages, id);
-  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (gtk_stack_get_visible_child (pages)))));
-
-  return gtk_stack_get_visible_child (pages);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
+  return page;
 }
 
 /* As a click does. */
@@ -171,7 +172,7 @@ test_names (Fixture       *fixture,
 {
   DwellView *view = open_example (fixture, "lms/doc_example.csv");
   GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
-  gpointer statistics = gtk_stack_get_visible_child (pages);
+  gpointer statistics = dwell_session_pages_get_shown (pages);
   gpointer events;
 
   dwell_view_focus_area (view, find_area (view, "reader"));
@@ -245,8 +246,7 @@ test_show_in_tree (Fixture       *fixture,
     span++;
   dwell_view_focus_span (view, span);
   activate (fixture, "focus-show", "tree");
-  page = gtk_stack_get_visible_child (find_id (dwell_window_get_current (fixture->window),
-                                               "pages"));
+  page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
   list = get_list (page);
   WAIT_UNTIL (dwell_tree_list_get_current (list) != G_MAXUINT);
   {

@@ -5,6 +5,7 @@
 
 #include "model/lists/dwell-neighbour-list.h"
 #include "ui/pages/dwell-lines-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "window-fixture.h"
 
 static DwellLinesPage *
@@ -18,7 +19,7 @@ open_lines (Fixture    *fixture,
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "lines");
-  page = DWELL_LINES_PAGE (gtk_stack_get_child_by_name (pages, "lines"));
+  page = DWELL_LINES_PAGE (dwell_session_pages_get (pages, "lines"));
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) > 0);
 
   return page;

@@ -9,6 +9,7 @@
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/pages/dwell-markers-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-title.h"
 #include "ui/timeline/dwell-marker-entry.h"
@@ -20,8 +21,9 @@
 static GtkWidget *
 get_page (Fixture *fixture)
 {
-  return fixture_find (GTK_WIDGET (dwell_window_get_current (fixture->window)),
-                       DWELL_TYPE_MARKERS_PAGE);
+  GtkWidget *tab = GTK_WIDGET (dwell_window_get_current (fixture->window));
+
+  return dwell_session_pages_get (find_id (tab, "pages"), "markers");
 }
 
 static GtkWidget *
@@ -216,7 +218,7 @@ get_stack (Fixture *fixture)
 static int
 get_sorted_by (Fixture *fixture)
 {
-  GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (get_stack (fixture)), "statistics");
+  GtkWidget *page = dwell_session_pages_get (GTK_STACK (get_stack (fixture)), "statistics");
   gboolean is_descending;
 
   return dwell_table_get_sort_id (find_id (page, "table"), &is_descending);
@@ -238,7 +240,7 @@ test_layout (Fixture       *fixture,
   usual = get_sorted_by (fixture);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "statistics");
 
-  table = find_id (gtk_stack_get_child_by_name (stack, "statistics"), "table");
+  table = find_id (dwell_session_pages_get (stack, "statistics"), "table");
   name = g_list_model_get_item (gtk_column_view_get_columns (table), 0);
   gtk_column_view_sort_by_column (table, name, GTK_SORT_ASCENDING);
   g_assert_cmpint (get_sorted_by (fixture), !=, usual);

@@ -7,6 +7,7 @@
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/widgets/dwell-scope-bar.h"
@@ -22,7 +23,7 @@ get_page (Fixture    *fixture,
 
   gtk_stack_set_visible_child_name (pages, id);
 
-  return gtk_stack_get_child_by_name (pages, id);
+  return dwell_session_pages_get (pages, id);
 }
 
 static DwellStatisticsPage *

@@ -5,6 +5,7 @@
 
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/flame/dwell-flame-graph.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "window-fixture.h"
 
@@ -18,7 +19,7 @@ show_page (Fixture    *fixture,
 
   gtk_stack_set_visible_child_name (pages, id);
   drain ();
-  return gtk_stack_get_visible_child (pages);
+  return dwell_session_pages_get_shown (pages);
 }
 
 /* Returns whether somebody takes it. */

@@ -3,8 +3,12 @@
  * with errors, and a file that is dropped. */
 #include "config.h"
 
+#include "ui/requirements/dwell-requirement-dialog.h"
 #include "ui/requirements/dwell-requirements-page.h"
 #include "ui/shell/dwell-drop-area.h"
+#include "ui/shell/dwell-session-pages.h"
+#include "ui/template/dwell-wrapped-entry.h"
+#include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
 
 #define TEXT "dwell-requirements 1\n" \
@@ -20,7 +24,7 @@ get_tab (Fixture *fixture)
 static DwellTablePage *
 get_page (Fixture *fixture)
 {
-  return DWELL_TABLE_PAGE (gtk_stack_get_child_by_name (find_id (get_tab (fixture), "pages"),
+  return DWELL_TABLE_PAGE (dwell_session_pages_get (find_id (get_tab (fixture), "pages"),
                                                         "requirements"));
 }
 
@@ -101,9 +105,12 @@ test_errors (Fixture       *fixture,
   g_autoptr(GFile) none = g_file_new_for_path ("/nowhere/deadlines");
   DwellTablePage *page = get_page (fixture);
   GtkStack *states = find_id (page, "states");
+  GtkListBoxRow *fault;
 
   WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "faults"));
-  g_assert_true (g_str_has_prefix (gtk_label_get_text (find_id (page, "faults")), "Line 2: "));
+  fault = gtk_list_box_get_row_at_index (find_id (page, "faults"), 0);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (fault)), ==, "Line 2");
+  g_assert_null (gtk_list_box_get_row_at_index (find_id (page, "faults"), 1));
 
   dwell_session_page_set_requirements (get_tab (fixture), none);
   WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "failed"));
@@ -132,6 +139,187 @@ test_dropped (Fixture       *fixture,
   WAIT_UNTIL (get_n_rows (get_page (fixture)) == 11);
 }
 
+static void
+assert_file (GFile      *file,
+             const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static GtkWidget *
+find_dialog (void)
+{
+  g_autoptr(GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (DWELL_IS_REQUIREMENT_DIALOG (l->data))
+      return l->data;
+
+  return NULL;
+}
+
+/* Waits until the dialog has read the file and says what becomes of its text. */
+static GtkWidget *
+wait_for_dialog (void)
+{
+  GtkWidget *dialog;
+
+  WAIT_UNTIL (find_dialog () != NULL);
+  dialog = find_dialog ();
+  WAIT_UNTIL (gtk_widget_get_sensitive (find_id (dialog, "content")));
+  WAIT_UNTIL (*gtk_label_get_text (find_id (dialog, "outcome")) != '\0');
+  return dialog;
+}
+
+/* A field changes its part of the text, and a text that is typed the fields. */
+static void
+test_edit (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, "# ours\n" TEXT);
+  DwellTablePage *page = get_page (fixture);
+  GtkWidget *dialog;
+  GtkWidget *save;
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  dwell_table_page_select (page, 0, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-chosen", NULL));
+  dialog = wait_for_dialog ();
+  save = find_id (dialog, "save");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                   "B: call of cycle.act <= 350 us");
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")),
+                                   "Violated: 2 of 3"));
+
+  gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "limit")), "");
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (dialog, "fault")));
+  g_assert_false (gtk_widget_get_sensitive (save));
+  gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "limit")), "600 us");
+  adw_combo_row_set_selected (find_id (dialog, "measure"), 1);
+  adw_combo_row_set_selected (find_id (dialog, "relation"), 5);
+  gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "subject")), "cycle");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                   "B: net of cycle in 600 us .. 600 us");
+  adw_combo_row_set_selected (find_id (dialog, "relation"), 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_id (dialog, "limit"))), ==, "600 us");
+  WAIT_UNTIL (gtk_widget_get_sensitive (save));
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")), "Passed"));
+
+  g_signal_emit_by_name (save, "clicked");
+  WAIT_UNTIL (find_dialog () == NULL);
+  assert_file (file, "# ours\ndwell-requirements 1\nA: call of cycle <= 800 us\n"
+                     "B: net of cycle <= 600 us\n");
+  WAIT_UNTIL (g_str_equal (gtk_label_get_text (find_id (page, "summary")), "2 passed"));
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (g_str_equal (gtk_label_get_text (find_id (page, "summary")),
+                           "1 violated · 1 passed"));
+  assert_file (file, "# ours\n" TEXT);
+  remove_file (file);
+}
+
+static void
+test_add (Fixture       *fixture,
+          gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, TEXT);
+  DwellTablePage *page = get_page (fixture);
+  GtkWidget *dialog;
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.add", NULL));
+  dialog = wait_for_dialog ();
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                   "R1: call of … <= 10 ms");
+  /* The names of the recording are offered. */
+  gtk_menu_button_popup (find_id (dialog, "names_button"));
+  g_signal_emit_by_name (find_id (dialog, "name_list"), "activate", 2);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_id (dialog, "subject"))), ==,
+                   "cycle.act");
+  WAIT_UNTIL (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")), "Passed"));
+  g_signal_emit_by_name (find_id (dialog, "save"), "clicked");
+  WAIT_UNTIL (find_dialog () == NULL);
+  assert_file (file, TEXT "R1: call of cycle.act <= 10 ms\n");
+  WAIT_UNTIL (get_n_rows (page) == 3);
+
+  dwell_table_page_select (page, 0, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.delete", NULL));
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  assert_file (file, "dwell-requirements 1\nA: call of cycle <= 800 us\n"
+                     "R1: call of cycle.act <= 10 ms\n");
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (get_n_rows (page) == 3);
+  remove_file (file);
+}
+
+/* Other sentences are edited as text; one that is wrong is corrected from its error. */
+static void
+test_text (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, "dwell-requirements 1\n"
+                                          "A: delay from begin of cycle <= 1 ms\n");
+  DwellTablePage *page = get_page (fixture);
+  GtkStack *states = find_id (page, "states");
+  DwellWrappedEntry *sentence;
+  GtkWidget *dialog;
+
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "faults"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-line", "u", 2));
+  dialog = wait_for_dialog ();
+  g_assert_true (gtk_widget_get_visible (find_id (dialog, "fault")));
+  g_assert_false (gtk_widget_get_sensitive (find_id (dialog, "fields")));
+  g_assert_true (gtk_widget_get_visible (find_id (dialog, "hint")));
+
+  sentence = find_id (dialog, "sentence");
+  dwell_wrapped_entry_replace (sentence, strlen ("A: delay from begin of cycle"),
+                               strlen ("A: delay from begin of cycle"), " to end of cycle.act");
+  WAIT_UNTIL (gtk_widget_get_sensitive (find_id (dialog, "save")));
+  g_assert_false (gtk_widget_get_visible (find_id (dialog, "fault")));
+  g_signal_emit_by_name (find_id (dialog, "save"), "clicked");
+  WAIT_UNTIL (find_dialog () == NULL);
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  remove_file (file);
+}
+
+/* What is in focus, a track and a deadline can be required of a recording without a file. */
+static void
+test_require (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const struct { const char *action; const char *parameter; const char *sentence; } cases[] =
+  {
+    { "tab.focus-require", NULL, "R1: call of cycle.act <= 500 us" },
+    { "tab.require", ": load of context default in any 10 ms <= 80 %",
+      "R1: load of context default in any 10 ms <= 80 %" },
+  };
+  DwellView *view;
+
+  open_data (fixture, "requirements/01-deadlines/trace.csv");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  for (guint32 i = 0; i < dwell_view_get_trace (view)->n_areas; i++)
+    if (g_str_equal (dwell_trace_get_area_title (dwell_view_get_trace (view), i), "cycle.act"))
+      dwell_view_focus_area (view, i);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkWidget *dialog;
+
+      g_assert_true (gtk_widget_activate_action (find_id (get_tab (fixture), "pages"),
+                                                 cases[i].action,
+                                                 cases[i].parameter != NULL ? "s" : NULL,
+                                                 cases[i].parameter));
+      dialog = wait_for_dialog ();
+      g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                       cases[i].sentence);
+      gtk_window_destroy (GTK_WINDOW (dialog));
+      WAIT_UNTIL (find_dialog () == NULL);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -142,6 +330,11 @@ main (int   argc,
   g_test_add ("/requirements-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/requirements-page/errors", Fixture, NULL, set_up, test_errors, tear_down);
   g_test_add ("/requirements-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
+
+  g_test_add ("/requirements-page/edit", Fixture, NULL, set_up, test_edit, tear_down);
+  g_test_add ("/requirements-page/add", Fixture, NULL, set_up, test_add, tear_down);
+  g_test_add ("/requirements-page/require", Fixture, NULL, set_up, test_require, tear_down);
+  g_test_add ("/requirements-page/text", Fixture, NULL, set_up, test_text, tear_down);
 
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "ui/commands/dwell-pages.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/pages/dwell-tree-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table.h"
 #include "ui/timeline/dwell-gutter.h"
@@ -44,7 +45,7 @@ open_page (Fixture    *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", id);
   drain ();
 
-  return gtk_stack_get_child_by_name (pages, id);
+  return dwell_session_pages_get (pages, id);
 }
 
 static GtkWidget *

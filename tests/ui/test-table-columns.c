@@ -3,6 +3,7 @@
  * whatever the settings hold; and every page's table lets its columns be chosen. */
 #include "config.h"
 
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-title.h"
@@ -313,7 +314,7 @@ test_pages (Fixture       *fixture,
       open_data (fixture, cases[i].file);
       wait_for_session (fixture);
       pages = find_id (dwell_window_get_current (fixture->window), "pages");
-      page = gtk_stack_get_child_by_name (pages, cases[i].page);
+      page = dwell_session_pages_get (pages, cases[i].page);
       g_assert_nonnull (page);
 
       grid = find_id (find_id (page, "columns_button"), "grid");
@@ -387,7 +388,7 @@ test_headings (Fixture       *fixture,
   open_data (fixture, "lms/doc_example.csv");
   wait_for_session (fixture);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "statistics");
-  table = find_id (gtk_stack_get_child_by_name (
+  table = find_id (dwell_session_pages_get (
     find_id (dwell_window_get_current (fixture->window), "pages"), "statistics"), "table");
   wait_for_layout (table);
   header = gtk_widget_get_first_child (GTK_WIDGET (table));

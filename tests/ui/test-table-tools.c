@@ -8,6 +8,7 @@
 #include "model/lists/events/dwell-event-list.h"
 #include "support/text-fixture.h"
 #include "ui/pages/dwell-events-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-print-table.h"
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table-rows.h"
@@ -27,7 +28,7 @@ open_page_of (Fixture    *fixture,
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, id);
-  page = gtk_stack_get_child_by_name (pages, id);
+  page = dwell_session_pages_get (pages, id);
   WAIT_UNTIL (gtk_widget_get_mapped (find_id (page, "table")));
   drain ();
 
@@ -518,7 +519,7 @@ test_pages (Fixture       *fixture,
         continue;
       open_data (fixture, cases[i].file);
       wait_for_session (fixture);
-      page = gtk_stack_get_child_by_name (find_id (dwell_window_get_current (fixture->window),
+      page = dwell_session_pages_get (find_id (dwell_window_get_current (fixture->window),
                                                    "pages"), cases[i].page);
       table = dwell_table_tools_make_text (page, FALSE);
       text = fixture_table (table, '\t');

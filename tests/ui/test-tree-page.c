@@ -5,6 +5,7 @@
 
 #include "model/lists/dwell-table-text.h"
 #include "ui/pages/dwell-tree-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "support/text-fixture.h"
 #include "window-fixture.h"
 
@@ -21,7 +22,7 @@ open_tree (Fixture    *fixture,
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "tree");
-  page = DWELL_TREE_PAGE (gtk_stack_get_child_by_name (pages, "tree"));
+  page = DWELL_TREE_PAGE (dwell_session_pages_get (pages, "tree"));
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) > 0);
 
   return page;

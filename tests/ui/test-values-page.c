@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-values-page.h"
+#include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
@@ -25,7 +26,7 @@ open_values (Fixture *fixture)
   wait_for_session (fixture);
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "values");
-  page = DWELL_VALUES_PAGE (gtk_stack_get_child_by_name (pages, "values"));
+  page = DWELL_VALUES_PAGE (dwell_session_pages_get (pages, "values"));
   WAIT_UNTIL (get_n_rows (page) > 0);
 
   return page;

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/dwell-sort.h"
+
 static void
 clear_violation (gpointer data)
 {
@@ -170,6 +172,14 @@ get_value (const DwellJudge *self,
   return self->is_real ? real : (double) ((long double) value * self->factor / scale);
 }
 
+/* The least value that a sample can have, in the unit of the result. */
+double
+_dwell_judge_get_value (const DwellJudge  *self,
+                        const DwellSample *sample)
+{
+  return get_value (self, sample->low, sample->scale, sample->real);
+}
+
 /* The distance to the limit by the bounds that decide. */
 static double
 get_margin (const DwellJudge *self,
@@ -286,7 +296,7 @@ void
 _dwell_judge_violate (DwellJudge        *self,
                       const DwellSample *sample)
 {
-  double low = get_value (self, sample->low, sample->scale, sample->real);
+  double low = _dwell_judge_get_value (self, sample);
   double beyond = sample->detail != NULL ? 0 : low;
   DwellRequirementViolation violation = {
     .begin = sample->begin, .end = sample->end, .value = low,
@@ -297,6 +307,7 @@ _dwell_judge_violate (DwellJudge        *self,
   guint place = self->beyond->len;
 
   self->result->n_violations++;
+  _dwell_judge_mark (self, sample);
   if (self->limit.has_low || self->limit.has_high)
     {
       gboolean is_bounded = sample->high != G_MAXINT64;
@@ -366,16 +377,6 @@ _dwell_judge_set_value (DwellJudge *self,
 }
 
 static int
-compare_values (gconstpointer a,
-                gconstpointer b)
-{
-  gint64 left = *(const gint64 *) a;
-  gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
-
-static int
 compare_reals (gconstpointer a,
                gconstpointer b)
 {
@@ -434,7 +435,7 @@ aggregate_reals (DwellJudge *self)
 static void
 aggregate (DwellJudge *self)
 {
-  const gint64 *values = (const gint64 *) (gconstpointer) self->values->data;
+  gint64 *values = (gint64 *) (gpointer) self->values->data;
   const DwellRequirement *requirement = self->requirement;
   guint n = self->values->len;
   __int128 sum = 0;
@@ -442,13 +443,14 @@ aggregate (DwellJudge *self)
   if (n == 0)
     return;
 
-  g_array_sort (self->values, self->is_real ? compare_reals : compare_values);
   if (self->is_real)
     {
+      g_array_sort (self->values, compare_reals);
       aggregate_reals (self);
       return;
     }
 
+  dwell_sort_int64 (values, n, self->trace->cancellable);
   for (guint i = 0; i < n; i++)
     sum += values[i];
 

@@ -18,9 +18,9 @@ is_value_area (const DwellArea *area)
 }
 
 /* The part of a name that names the function: of "file.c"#function what stands behind the #. */
-static const char *
-get_short_name (const DwellTrace *trace,
-                guint32           area)
+const char *
+_dwell_requirements_get_short_name (const DwellTrace *trace,
+                                    guint32           area)
 {
   const DwellArea *self = &trace->areas[area];
   const char *name = dwell_trace_get_string (trace, self->function != 0 ? self->function
@@ -126,7 +126,7 @@ suggest (const DwellTrace           *trace,
       if (is_value_area (&trace->areas[i]) != is_value)
         continue;
       add_miss (misses, name->text, title, title);
-      add_miss (misses, name->text, title, get_short_name (trace, i));
+      add_miss (misses, name->text, title, _dwell_requirements_get_short_name (trace, i));
     }
 
   g_array_sort (misses, compare_misses);
@@ -163,7 +163,7 @@ _dwell_requirements_find_area (DwellTrace                 *trace,
           else if (pass == 0)
             is_it = has_name (trace, i, name->text);
           else
-            is_it = g_str_equal (get_short_name (trace, i), name->text);
+            is_it = g_str_equal (_dwell_requirements_get_short_name (trace, i), name->text);
           if (is_it)
             g_array_append_val (areas, i);
         }

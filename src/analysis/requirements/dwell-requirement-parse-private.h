@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shared by the two files of the parser: sentences and what they are made of. */
+/* Shared by the files of the parser: sentences and what they are made of. */
 #pragma once
 
 #include "analysis/requirements/dwell-requirement-scan.h"
@@ -32,6 +32,8 @@ gboolean _dwell_parse_time      (DwellParse *self,
                                  gint64     *time);
 gboolean _dwell_parse_count     (DwellParse *self,
                                  guint64    *count);
+gboolean _dwell_parse_clauses   (DwellParse       *self,
+                                 DwellRequirement *requirement);
 DwellRequirementName *
          _dwell_parse_name      (DwellParse *self);
 gboolean _dwell_parse_names     (DwellParse *self,

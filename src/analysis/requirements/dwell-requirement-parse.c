@@ -27,12 +27,6 @@ typedef struct {
 } Reading;
 
 static void
-clear_word (gpointer word)
-{
-  g_free (((DwellWord *) word)->text);
-}
-
-static void
 clear_error (gpointer error)
 {
   g_free (((DwellRequirementsError *) error)->message);
@@ -239,7 +233,7 @@ parse_aggregate (DwellParse       *p,
   word = g_array_index (p->words, DwellWord, p->next).text;
   if (*word == 'p' && g_ascii_isdigit (word[1]))
     {
-      DwellWord digits = { DWELL_WORD_BARE, (char *) word + 1 };
+      DwellWord digits = { .kind = DWELL_WORD_BARE, .text = (char *) word + 1 };
       g_autoptr(GArray) words = g_array_new (FALSE, FALSE, sizeof (DwellWord));
 
       g_array_append_val (words, digits);
@@ -365,69 +359,6 @@ parse_limit (DwellParse       *p,
     }
   return r->curve != DWELL_CURVE_GRID_JITTER || limit->has_high ||
          _dwell_parse_fail (p, g_strdup (_("grid-jitter needs an upper limit")));
-}
-
-static gboolean
-parse_allow (DwellParse       *p,
-             DwellRequirement *r)
-{
-  DwellQuantity n;
-
-  if (!_dwell_parse_quantity (p, &n))
-    return FALSE;
-  if (n.n < 0 || n.unit == DWELL_UNIT_TIME || (n.unit == DWELL_UNIT_NUMBER && n.of != 1))
-    return _dwell_parse_fail (p, g_strdup (_("what is allowed is a number or a percentage")));
-
-  r->allow_is_percent = n.unit == DWELL_UNIT_PERCENT;
-  r->allow_percent = n;
-  r->allow = (guint64) n.n;
-  if (!_dwell_parse_take (p, "of"))
-    return TRUE;
-  if (!_dwell_parse_need (p, "any") || !_dwell_parse_count (p, &r->allow_of))
-    return FALSE;
-  return (!r->allow_is_percent && r->allow_of > r->allow && r->allow_of <= 1000000) ||
-         _dwell_parse_fail (p, g_strdup (_("“allow N of any K” needs N below K, and K at most "
-                                           "1000000")));
-}
-
-static gboolean
-parse_clause (DwellParse       *p,
-              DwellRequirement *r)
-{
-  static const char * const severities[] = { "info", "warning", "error", NULL };
-  static const char * const clauses[] = {
-    "from", "until", "during", "skip", "allow", "severity", "optional", "because", NULL
-  };
-  guint severity;
-  guint clause;
-
-  if (!_dwell_parse_choose (p, clauses, &clause))
-    return FALSE;
-
-  switch (clause)
-    {
-    case 0:
-      return _dwell_parse_time (p, &r->from);
-    case 1:
-      return _dwell_parse_time (p, &r->until);
-    case 2:
-      _dwell_requirement_condition_free (r->during);
-      return (r->during = _dwell_parse_condition (p)) != NULL;
-    case 3:
-      return _dwell_parse_count (p, &r->skip);
-    case 4:
-      return parse_allow (p, r);
-    case 5:
-      if (!_dwell_parse_choose (p, severities, &severity))
-        return FALSE;
-      r->severity = (DwellSeverity) severity;
-      return TRUE;
-    case 6:
-      return r->is_optional = TRUE;
-    default:
-      g_free (r->because);
-      return (r->because = g_strdup (_dwell_parse_word (p))) != NULL;
-    }
 }
 
 static gboolean
@@ -569,10 +500,7 @@ parse_requirement (Reading    *self,
   r->until = G_MAXINT64;
 
   is_good = _dwell_parse_need (p, ":") && parse_check (self, p, r);
-  while (is_good && !_dwell_parse_is_at_end (p))
-    is_good = parse_clause (p, r);
-  if (is_good && r->from > r->until)
-    is_good = _dwell_parse_fail (p, g_strdup (_("the scope ends before it begins")));
+  is_good = is_good && _dwell_parse_clauses (p, r);
 
   if (is_good)
     g_ptr_array_add (self->file->requirements, r);
@@ -604,7 +532,8 @@ take_line (Reading *self)
       body = g_string_new_len (p, colon != NULL ? colon - p : (gssize) strlen (p));
       if (colon != NULL)
         g_string_append_printf (body, " : %s", colon + 1);
-      _dwell_requirement_scan_words (body->str, self->words, &self->message);
+      p = body->str;
+      _dwell_requirement_scan_words (&p, self->words, &self->message);
     }
 
   line = id != NULL ? g_hash_table_lookup (self->ids, id) : NULL;
@@ -694,8 +623,7 @@ dwell_requirements_parse (const char *text,
   g_array_set_clear_func (self->errors, clear_error);
   reading.file = self;
   reading.ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  reading.words = g_array_new (FALSE, FALSE, sizeof (DwellWord));
-  g_array_set_clear_func (reading.words, clear_word);
+  reading.words = _dwell_requirement_words_new ();
 
   if (length > DWELL_REQUIREMENTS_MAX_SIZE)
     add_error (&reading, g_strdup_printf (_("it is larger than %d bytes"),

@@ -9,6 +9,12 @@
 
 #include "analysis/requirements/dwell-requirements.h"
 
+static void
+clear_word (gpointer word)
+{
+  g_free (((DwellWord *) word)->text);
+}
+
 static gboolean
 is_blank (char c)
 {
@@ -63,53 +69,56 @@ scan_pattern (const char **p,
   return TRUE;
 }
 
-/* Appends the words of @line. Returns: whether all were good; if not, @message says why */
+/* Scans the word at @p, which is no blank. Returns: whether it is a good one; if not, @message says
+ * why */
+static gboolean
+scan_word (const char **p,
+           DwellWord   *word,
+           char       **message)
+{
+  const char *start = *p;
+
+  if (*start == '\'' || *start == '"')
+    {
+      word->kind = DWELL_WORD_QUOTED;
+      return _dwell_requirement_scan_quoted (p, &word->text, message);
+    }
+  if (*start == '/')
+    {
+      word->kind = DWELL_WORD_PATTERN;
+      return scan_pattern (p, &word->text, message);
+    }
+
+  word->kind = *start == ',' ? DWELL_WORD_COMMA : DWELL_WORD_BARE;
+  for ((*p)++; word->kind == DWELL_WORD_BARE && **p != '\0' && !is_blank (**p) && **p != ',';)
+    (*p)++;
+  word->text = g_strndup (start, (gsize) (*p - start));
+  return TRUE;
+}
+
+/* Appends the words of @line, and moves it behind them: to its end or to the comment. Returns:
+ * whether all were good; if not, @message says why */
 gboolean
-_dwell_requirement_scan_words (const char  *line,
+_dwell_requirement_scan_words (const char **line,
                                GArray      *words,
                                char       **message)
 {
   gboolean is_after_blank = TRUE;
 
-  for (const char *p = line; *p != '\0';)
+  while (**line != '\0' && !(**line == '#' && is_after_blank))
     {
-      DwellWord word = { DWELL_WORD_BARE, NULL };
-      const char *start = p;
+      DwellWord word = { .begin = *line };
 
-      if (is_blank (*p))
+      is_after_blank = is_blank (**line);
+      if (is_after_blank)
         {
-          is_after_blank = TRUE;
-          p++;
+          (*line)++;
           continue;
         }
-      if (*p == '#' && is_after_blank)
-        return TRUE;
+      if (!scan_word (line, &word, message))
+        return FALSE;
 
-      is_after_blank = FALSE;
-      if (*p == ',')
-        {
-          word = (DwellWord) { DWELL_WORD_COMMA, g_strdup (",") };
-          p++;
-        }
-      else if (*p == '\'' || *p == '"')
-        {
-          word.kind = DWELL_WORD_QUOTED;
-          if (!_dwell_requirement_scan_quoted (&p, &word.text, message))
-            return FALSE;
-        }
-      else if (*p == '/')
-        {
-          word.kind = DWELL_WORD_PATTERN;
-          if (!scan_pattern (&p, &word.text, message))
-            return FALSE;
-        }
-      else
-        {
-          while (*p != '\0' && !is_blank (*p) && *p != ',')
-            p++;
-          word.text = g_strndup (start, (gsize) (p - start));
-        }
-
+      word.end = *line;
       if (strlen (word.text) > DWELL_REQUIREMENTS_MAX_NAME)
         {
           g_free (word.text);
@@ -120,4 +129,14 @@ _dwell_requirement_scan_words (const char  *line,
       g_array_append_val (words, word);
     }
   return TRUE;
+}
+
+/* Returns: (element-type DwellWord): a list for words, which frees them */
+GArray *
+_dwell_requirement_words_new (void)
+{
+  GArray *words = g_array_new (FALSE, FALSE, sizeof (DwellWord));
+
+  g_array_set_clear_func (words, clear_word);
+  return words;
 }

@@ -16,13 +16,17 @@ typedef enum {
 typedef struct {
   DwellWordKind kind;
   char         *text;
+  const char   *begin; /* where it stands in the line, with its quotes */
+  const char   *end;
 } DwellWord;
 
-gboolean _dwell_requirement_scan_words  (const char  *line,
+gboolean _dwell_requirement_scan_words  (const char **line,
                                          GArray      *words,
                                          char       **message);
 gboolean _dwell_requirement_scan_quoted (const char **p,
                                          char       **text,
                                          char       **message);
+
+GArray  *_dwell_requirement_words_new   (void);
 
 G_END_DECLS

@@ -158,6 +158,7 @@ make_sample (DwellRequirementsTrace *trace,
     .end = dwell_trace_get_span_end (trace->trace, span),
     .low = value, .high = value, .scale = 1,
     .context = dwell_trace_get_span_context (trace->trace, span),
+    .is_span = TRUE, .span = span,
   };
 
   if ((flags & DWELL_SPAN_BEGIN_MISSING) != 0 || _dwell_requirements_is_open (trace, span))
@@ -191,6 +192,7 @@ add_pauses (DwellJudge *self,
     {
       DwellSample sample = whole;
 
+      sample.is_span = FALSE;
       sample.begin = MAX (whole.begin, trace->pause_begin[low]);
       sample.end = MIN (whole.end, trace->pause_end[low]);
       sample.low = sample.high = sample.end - sample.begin;

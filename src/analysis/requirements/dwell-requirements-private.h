@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/dwell-find.h"
+#include "analysis/dwell-overruns.h"
 #include "analysis/requirements/dwell-requirements.h"
 #include "analysis/values/dwell-values.h"
 
@@ -151,6 +152,8 @@ typedef struct {
   gint64  scale;   /* what both are divided by; percentages are multiplied by 100 as well */
   double  real;    /* of judges of reals */
   guint32 context;
+  gboolean is_span; /* it is of @span as a whole */
+  guint32 span;
   gboolean is_run;
   gint64  from;
   gint64  until;
@@ -194,6 +197,10 @@ typedef struct {
   guint64                 n_bad;     /* in it */
   gboolean                is_excess;
   GArray                 *rows;      /* (nullable): DwellRequirementSampleRow */
+  GArray                 *marks;     /* (nullable): DwellOverrunMark, of all requirements */
+  guint                   n_before;  /* results before this one */
+  gboolean                has_track;
+  guint32                 track;     /* of the subject; where what is of no context is marked */
 } DwellJudge;
 
 void     _dwell_requirement_name_free (DwellRequirementName *self);
@@ -216,6 +223,10 @@ void     _dwell_judge_violate  (DwellJudge                 *self,
 void     _dwell_judge_set_value (DwellJudge                *self,
                                 __int128                    value,
                                 gint64                      scale);
+double   _dwell_judge_get_value (const DwellJudge          *self,
+                                const DwellSample          *sample);
+void     _dwell_judge_mark     (DwellJudge                 *self,
+                                const DwellSample          *sample);
 DwellRequirementResult *
          _dwell_judge_finish   (DwellJudge                 *self);
 DwellRequirementResult *
@@ -239,6 +250,8 @@ const char *_dwell_requirements_find_area (DwellTrace                 *trace,
                                            gboolean                    is_value,
                                            GArray                     *areas,
                                            GPtrArray                  *suggestions);
+const char *_dwell_requirements_get_short_name (const DwellTrace *trace,
+                                                guint32           area);
 const char *_dwell_requirements_find_contexts (DwellTrace                 *trace,
                                                const DwellRequirementName *name,
                                                guint8                     *contexts,

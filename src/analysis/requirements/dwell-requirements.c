@@ -13,6 +13,7 @@ typedef struct {
   GPtrArray             *results;
   guint                  n_worst;
   GArray                *rows;
+  GArray                *marks;
 } Checking;
 
 static void
@@ -75,6 +76,8 @@ judge_one (Checking               *self,
   judge.n_areas = n_areas;
   judge.contexts = contexts;
   judge.rows = self->rows;
+  judge.marks = self->marks;
+  judge.n_before = self->results->len;
   judge.result->subject = subject;
 
   if (reason == NULL && requirement->during != NULL)
@@ -219,6 +222,7 @@ judge_requirement (Checking               *self,
  * @only: (nullable) (array zero-terminated=1): ids; %NULL: all
  * @n_worst: how many violations of each to keep
  * @rows: (nullable): gets a DwellRequirementSampleRow for each sample
+ * @marks: (nullable): gets a DwellOverrunMark for each violation, of the first million of them
  * @cancellable: (nullable): looked at between requirements
  * @error: why there are no results
  *
@@ -233,11 +237,13 @@ dwell_requirements_check (const DwellRequirements *self,
                           const char * const      *only,
                           guint                    n_worst,
                           GArray                  *rows,
+                          GArray                  *marks,
                           GCancellable            *cancellable,
                           GError                 **error)
 {
   Checking checking = { .trace = { .trace = trace, .cancellable = cancellable },
-                        .n_worst = MIN (n_worst, DWELL_REQUIREMENTS_MAX_WORST), .rows = rows };
+                        .n_worst = MIN (n_worst, DWELL_REQUIREMENTS_MAX_WORST), .rows = rows,
+                        .marks = marks };
   gsize n_bytes = (gsize) trace->n_spans * sizeof (guint32);
   gboolean is_good = TRUE;
 

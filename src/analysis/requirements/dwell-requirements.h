@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 #define DWELL_REQUIREMENTS_MAX_LINES 10000
 #define DWELL_REQUIREMENTS_MAX_RESULTS 100000
 #define DWELL_REQUIREMENTS_MAX_WORST 1000
+#define DWELL_REQUIREMENTS_MAX_MARKS 1000000
 #define DWELL_REQUIREMENTS_MAX_NAMES 64
 #define DWELL_REQUIREMENTS_MAX_NAME 4096
 
@@ -95,9 +96,15 @@ GPtrArray         *dwell_requirements_check (const DwellRequirements *self,
                                              const char * const      *only,
                                              guint                    n_worst,
                                              GArray                  *rows,
+                                             GArray                  *marks,
                                              GCancellable            *cancellable,
                                              GError                 **error)
                                             G_GNUC_WARN_UNUSED_RESULT;
+
+char *dwell_requirements_suggest (DwellTrace    *trace,
+                                  double         headroom,
+                                  GCancellable  *cancellable,
+                                  GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 
 const char   *dwell_requirement_get_id       (const DwellRequirement *self);
 const char   *dwell_requirement_get_title    (const DwellRequirement *self);

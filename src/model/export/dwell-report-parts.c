@@ -24,7 +24,7 @@ _dwell_report_prepare_deadlines (DwellReport  *self,
   if (self->deadlines->len > 0)
     self->overruns = dwell_overruns_new (self->statistics,
                                          (const DwellDeadline *) (gpointer) self->deadlines->data,
-                                         self->deadlines->len, cancellable);
+                                         self->deadlines->len, NULL, cancellable);
   return self->deadlines->len == 0 || self->overruns != NULL;
 }
 

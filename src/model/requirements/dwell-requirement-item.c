@@ -23,7 +23,7 @@ G_DEFINE_FINAL_TYPE (DwellRequirementItem, dwell_requirement_item, G_TYPE_OBJECT
 static void
 dwell_requirement_item_finalize (GObject *object)
 {
-  _dwell_requirements_answer_unref (DWELL_REQUIREMENT_ITEM (object)->answer);
+  dwell_requirements_answer_unref (DWELL_REQUIREMENT_ITEM (object)->answer);
 
   G_OBJECT_CLASS (dwell_requirement_item_parent_class)->finalize (object);
 }
@@ -45,7 +45,7 @@ _dwell_requirement_item_new (DwellRequirementsAnswer *answer,
 {
   DwellRequirementItem *self = g_object_new (DWELL_TYPE_REQUIREMENT_ITEM, NULL);
 
-  self->answer = _dwell_requirements_answer_ref (answer);
+  self->answer = dwell_requirements_answer_ref (answer);
   self->row = row;
   return self;
 }
@@ -60,20 +60,6 @@ const DwellRequirementResult *
 dwell_requirement_item_get_result (DwellRequirementItem *self)
 {
   return self->answer->results->pdata[self->row];
-}
-
-/* “510 µs”, “83.2 %”, “3”; with a sign “−10 µs”. */
-static char *
-make_figure (const char *unit,
-             double      figure)
-{
-  if (g_strcmp0 (unit, "ns") == 0)
-    return dwell_text_duration (dwell_time_round (figure));
-  if (g_strcmp0 (unit, "%") == 0)
-    /* Translators: a percentage */
-    return g_strdup_printf (_("%.4g %%"), figure);
-
-  return g_strdup_printf ("%.7g", figure);
 }
 
 /**
@@ -92,7 +78,7 @@ dwell_requirement_item_get_text (DwellRequirementItem   *self,
   double figure = (double) cell.whole + cell.rest;
 
   if (cell.kind == DWELL_CELL_TIME || cell.kind == DWELL_CELL_REAL)
-    return make_figure (result->unit, figure);
+    return dwell_requirement_make_figure (result->unit, figure);
 
   return _dwell_cell_to_text (&cell, FALSE);
 }
@@ -141,7 +127,7 @@ dwell_requirement_describe_violation (const DwellRequirementResult    *result,
   g_string_append (text, time);
   if (violation->has_value)
     {
-      g_autofree char *value = make_figure (result->unit, violation->value);
+      g_autofree char *value = dwell_requirement_make_figure (result->unit, violation->value);
 
       g_string_append_printf (text, " · %s", value);
     }
@@ -160,4 +146,104 @@ dwell_requirement_describe_violation (const DwellRequirementResult    *result,
     g_string_append_printf (text, " · %s", violation->detail);
 
   return g_string_free (text, FALSE);
+}
+
+static char *
+describe_violated (const DwellRequirementResult *result)
+{
+  const DwellRequirementViolation *worst =
+    result->worst != NULL && result->worst->len > 0
+    ? &g_array_index (result->worst, DwellRequirementViolation, 0) : NULL;
+  g_autofree char *n = dwell_text_count (result->n_violations);
+  g_autofree char *of = dwell_text_count (result->n_samples);
+  g_autofree char *time = worst != NULL ? dwell_text_duration (worst->begin) : NULL;
+  g_autofree char *value = worst != NULL && worst->has_value
+                           ? dwell_requirement_make_figure (result->unit, worst->value) : NULL;
+  GString *text = g_string_new (NULL);
+
+  if (isfinite (result->value))
+    {
+      g_autofree char *figure = dwell_requirement_make_figure (result->unit, result->value);
+
+      /* Translators: %s is a figure, such as “1.31 ms” */
+      g_string_printf (text, _("Violated: %s"), figure);
+    }
+  else if (result->has_samples)
+    /* Translators: two numbers, of samples */
+    g_string_printf (text, _("Violated: %s of %s"), n, of);
+  else
+    g_string_printf (text, ngettext ("Violated %s time", "Violated %s times",
+                                     dwell_text_plural (result->n_violations)), n);
+  if (value != NULL)
+    {
+      g_string_append (text, " · ");
+      /* Translators: what was measured, and a time */
+      g_string_append_printf (text, _("worst %s at %s"), value, time);
+    }
+  else if (time != NULL)
+    {
+      g_string_append (text, " · ");
+      /* Translators: %s is a time */
+      g_string_append_printf (text, _("worst at %s"), time);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+describe_passed (const DwellRequirementResult *result)
+{
+  g_autofree char *n = dwell_text_count (result->n_samples);
+  GString *text = g_string_new (NULL);
+
+  if (isfinite (result->value))
+    {
+      g_autofree char *figure = dwell_requirement_make_figure (result->unit, result->value);
+
+      /* Translators: %s is a figure, such as “1.31 ms” */
+      g_string_printf (text, _("Passed: %s"), figure);
+    }
+  else if (result->has_samples)
+    g_string_printf (text, ngettext ("Passed: %s sample", "Passed: %s samples",
+                                     dwell_text_plural (result->n_samples)), n);
+  else
+    g_string_assign (text, C_("requirement", "Passed"));
+  if (isfinite (result->min) && isfinite (result->max))
+    {
+      g_autofree char *min = dwell_requirement_make_figure (result->unit, result->min);
+      g_autofree char *max = dwell_requirement_make_figure (result->unit, result->max);
+
+      g_string_append (text, " · ");
+      /* Translators: the least and the greatest of some figures */
+      g_string_append_printf (text, C_("requirement", "from %s to %s"), min, max);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * dwell_requirement_describe_result:
+ * @result: a result
+ *
+ * Returns: (transfer full): what became of the requirement, in a line: “Violated: 3 of 20 412 ·
+ *   worst 1.31 ms at 12.304 s”
+ */
+char *
+dwell_requirement_describe_result (const DwellRequirementResult *result)
+{
+  const char *reason = dwell_requirement_get_reason (result);
+  const char *meant = result->suggestions != NULL && result->suggestions->len > 0
+                      ? result->suggestions->pdata[0] : NULL;
+
+  if (result->verdict == DWELL_OUTCOME_VIOLATED)
+    return describe_violated (result);
+  if (result->verdict == DWELL_OUTCOME_PASSED)
+    return describe_passed (result);
+  if (meant != NULL)
+    /* Translators: why something could not be decided, and the name that was meant */
+    return g_strdup_printf (_("Inconclusive: %s. Did you mean “%s”?"), reason, meant);
+  if (result->verdict == DWELL_OUTCOME_SKIPPED)
+    /* Translators: why a requirement is passed over */
+    return g_strdup_printf (_("Skipped: %s"), reason);
+
+  /* Translators: why something could not be decided */
+  return g_strdup_printf (_("Inconclusive: %s"), reason);
 }

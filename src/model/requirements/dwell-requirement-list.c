@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of requirements. A serial shows whether an answer is still wanted. The trace is held
- * against the file once, and again when either has changed; a trace that is still being read is not
- * judged. */
+/* The list of requirements: the view has them judged, the list chooses and sorts the rows. A serial
+ * shows whether an answer is still wanted. */
 #include "config.h"
 
 #include "model/requirements/dwell-requirement-list.h"
 
+#include "analysis/requirements/dwell-requirements-edit.h"
 #include "model/requirements/dwell-requirements-question.h"
-#include "model/session/dwell-file-watch.h"
 
 struct _DwellRequirementList
 {
@@ -16,10 +15,7 @@ struct _DwellRequirementList
   DwellRequirementsOrder   order;
   guint                    serial; /* of the wanted answer */
   guint                    shown_serial;
-  GFile                   *file;   /* of the view; NULL: none */
   DwellRequirementsAnswer *answer; /* that is shown, or NULL */
-  gboolean                 is_outdated; /* the file has changed since */
-  DwellFileWatch          *watch;  /* of the file of the answer */
   GArray                  *rows;   /* guint32: numbers of results */
 };
 
@@ -40,46 +36,34 @@ show_rows (DwellRequirementList    *self,
            DwellRequirementsAnswer *answer,
            GArray                  *rows)
 {
-  g_clear_pointer (&self->answer, _dwell_requirements_answer_unref);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_array_unref (self->rows);
   self->answer = answer;
   self->rows = rows;
   dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
-static gboolean
-can_ask (DwellRequirementList *self)
+/* Returns: (nullable): what the rows are to be of */
+static DwellRequirementsAnswer *
+get_wanted (DwellRequirementList *self)
 {
-  DwellSession *session = dwell_query_get_session (DWELL_QUERY (self));
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
-  return self->file != NULL && session != NULL &&
-         dwell_session_get_state (session) == DWELL_SESSION_READY;
-}
-
-static gboolean
-has_wanted_answer (DwellRequirementList *self)
-{
-  DwellReading *reading = dwell_query_get_reading (DWELL_QUERY (self));
-
-  return self->answer != NULL && !self->is_outdated && reading != NULL && self->file != NULL &&
-         self->answer->reading->trace == reading->trace &&
-         g_file_equal (self->answer->file, self->file);
+  return view != NULL ? dwell_view_get_requirements_answer (view) : NULL;
 }
 
 static void
 dwell_requirement_list_ask (DwellQuery *query)
 {
   DwellRequirementList *self = DWELL_REQUIREMENT_LIST (query);
+  DwellRequirementsAnswer *wanted = get_wanted (self);
   DwellRequirementsQuestion *question;
 
-  if (self->shown_serial == self->serial || !can_ask (self))
+  if (self->shown_serial == self->serial || wanted == NULL)
     return;
 
   question = g_new0 (DwellRequirementsQuestion, 1);
-  if (has_wanted_answer (self))
-    question->answer = _dwell_requirements_answer_ref (self->answer);
-  question->reading = dwell_reading_ref (dwell_query_get_reading (query));
-  question->file = g_object_ref (self->file);
+  question->answer = dwell_requirements_answer_ref (wanted);
   question->order = self->order;
   if (self->order.pattern != NULL)
     dwell_pattern_ref (self->order.pattern);
@@ -96,39 +80,18 @@ rearrange (DwellRequirementList *self)
 }
 
 static void
-file_changed (DwellRequirementList *self)
-{
-  self->is_outdated = TRUE;
-  rearrange (self);
-}
-
-static void
-watch (DwellRequirementList *self)
-{
-  DwellFileStamp stamp = self->answer->stamp;
-
-  self->is_outdated = FALSE;
-  g_clear_object (&self->watch);
-  self->watch = dwell_file_watch_new (&self->answer->file, &stamp, 1);
-  g_signal_connect_object (self->watch, "changed", G_CALLBACK (file_changed), self,
-                           G_CONNECT_SWAPPED);
-}
-
-static void
 dwell_requirement_list_take (DwellQuery *query,
                              gpointer    data)
 {
   DwellRequirementList *self = DWELL_REQUIREMENT_LIST (query);
   DwellRequirementsQuestion *question = data;
-  gboolean is_other = question->answer != self->answer;
 
-  if (question->rows == NULL || self->file == NULL || !g_file_equal (question->file, self->file))
+  if (question->answer != get_wanted (self) || question->rows == NULL)
     return;
 
   self->shown_serial = question->serial;
-  show_rows (self, g_steal_pointer (&question->answer), g_steal_pointer (&question->rows));
-  if (is_other)
-    watch (self);
+  show_rows (self, dwell_requirements_answer_ref (question->answer),
+             g_steal_pointer (&question->rows));
 }
 
 static gboolean
@@ -143,26 +106,21 @@ static gboolean
 dwell_requirement_list_is_busy (DwellQuery *query)
 {
   DwellRequirementList *self = DWELL_REQUIREMENT_LIST (query);
+  DwellView *view = dwell_query_get_view (query);
 
-  return can_ask (self) && self->shown_serial != self->serial;
+  return view != NULL && (dwell_view_get_requirements_busy (view) ||
+                          (get_wanted (self) != NULL && self->shown_serial != self->serial));
 }
 
-/* The file of the view, or its trace, is another. */
+/* There is another answer, none any more, or one is being made. */
 static void
-take_file (DwellRequirementList *self)
+take_answer (DwellRequirementList *self)
 {
-  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
-  g_autoptr(GFile) file = view != NULL ? dwell_view_get_requirements (view) : NULL;
-  gboolean is_same = file == self->file ||
-                     (file != NULL && self->file != NULL && g_file_equal (file, self->file));
+  DwellRequirementsAnswer *wanted = get_wanted (self);
 
-  g_set_object (&self->file, file);
-  if (!is_same)
-    {
-      g_clear_object (&self->watch);
-      show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
-    }
-  if (!has_wanted_answer (self))
+  if (wanted == NULL && self->answer != NULL)
+    show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
+  if (wanted != self->answer)
     rearrange (self);
   dwell_query_update_busy (DWELL_QUERY (self));
 }
@@ -170,7 +128,7 @@ take_file (DwellRequirementList *self)
 static void
 dwell_requirement_list_take_trace (DwellQuery *query)
 {
-  take_file (DWELL_REQUIREMENT_LIST (query));
+  take_answer (DWELL_REQUIREMENT_LIST (query));
 }
 
 static void
@@ -178,10 +136,8 @@ dwell_requirement_list_finalize (GObject *object)
 {
   DwellRequirementList *self = DWELL_REQUIREMENT_LIST (object);
 
-  g_clear_pointer (&self->answer, _dwell_requirements_answer_unref);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
-  g_clear_object (&self->watch);
-  g_clear_object (&self->file);
   g_array_unref (self->rows);
 
   G_OBJECT_CLASS (dwell_requirement_list_parent_class)->finalize (object);
@@ -197,7 +153,7 @@ dwell_requirement_list_share (DwellList *list,
   g_array_unref (copy->rows);
   copy->rows = g_array_ref (self->rows);
   if (self->answer != NULL)
-    copy->answer = _dwell_requirements_answer_ref (self->answer);
+    copy->answer = dwell_requirements_answer_ref (self->answer);
 }
 
 static void
@@ -223,9 +179,7 @@ dwell_requirement_list_init (DwellRequirementList *self)
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->order = (DwellRequirementsOrder) { NULL, DWELL_ALL_OUTCOMES, DWELL_REQUIREMENT_VERDICT,
                                            TRUE };
-  dwell_query_connect_view (DWELL_QUERY (self), "kept-changed", G_CALLBACK (take_file));
-  dwell_query_connect_session (DWELL_QUERY (self), "notify::state",
-                               G_CALLBACK (dwell_query_update));
+  dwell_query_connect_view (DWELL_QUERY (self), "requirements-changed", G_CALLBACK (take_answer));
 }
 
 /**
@@ -333,6 +287,23 @@ dwell_requirement_list_count (DwellRequirementList *self,
     n += ((const DwellRequirementResult *) self->answer->results->pdata[i])->verdict == outcome;
 
   return n;
+}
+
+/**
+ * dwell_requirement_list_get_line:
+ * @self: a list
+ * @line: the number of the first line of a requirement, from 1
+ *
+ * Returns: (transfer full) (nullable): what stood there when the file was read, as one line
+ */
+char *
+dwell_requirement_list_get_line (DwellRequirementList *self,
+                                 guint                 line)
+{
+  g_return_val_if_fail (DWELL_IS_REQUIREMENT_LIST (self), NULL);
+
+  return self->answer != NULL && self->answer->text != NULL
+         ? dwell_requirements_get_line (self->answer->text, line) : NULL;
 }
 
 /**

@@ -22,6 +22,8 @@ char *dwell_requirement_item_get_plain  (DwellRequirementItem   *self,
 char *dwell_requirement_describe_violation (const DwellRequirementResult    *result,
                                             const DwellRequirementViolation *violation,
                                             const DwellTrace                *trace);
+char *dwell_requirement_describe_result    (const DwellRequirementResult    *result)
+                                           G_GNUC_WARN_UNUSED_RESULT;
 
 #define DWELL_TYPE_REQUIREMENT_LIST (dwell_requirement_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellRequirementList, dwell_requirement_list, DWELL, REQUIREMENT_LIST,
@@ -43,6 +45,9 @@ const DwellRequirementResult *
                                               guint                   position);
 guint    dwell_requirement_list_count        (DwellRequirementList   *self,
                                               DwellOutcome            outcome);
+char    *dwell_requirement_list_get_line     (DwellRequirementList   *self,
+                                              guint                   line)
+                                             G_GNUC_WARN_UNUSED_RESULT;
 const GError *
          dwell_requirement_list_get_error    (DwellRequirementList   *self);
 const GArray *

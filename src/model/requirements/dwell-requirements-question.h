@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the list of requirements: what became of those of a file in a trace, and the question
- * that a worker answers by it. */
+/* Private to the list of requirements: which rows are shown, which a worker finds out. */
 #pragma once
 
-#include "formats/common/dwell-file-stamp.h"
 #include "model/requirements/dwell-requirement-list.h"
+#include "model/view/dwell-requirements-answer.h"
 
 G_BEGIN_DECLS
-
-/* Never changed; for any thread. */
-typedef struct {
-  gatomicrefcount    ref_count;
-  DwellReading      *reading;
-  GFile             *file;
-  DwellFileStamp     stamp;        /* of the file, before it was read */
-  DwellRequirements *requirements; /* NULL: the file could not be read */
-  GPtrArray         *results;      /* DwellRequirementResult; NULL: there is an error */
-  GError            *error;        /* (nullable): why there is nothing */
-} DwellRequirementsAnswer;
 
 /* Which rows are shown, and in what order. */
 typedef struct {
@@ -28,20 +16,15 @@ typedef struct {
 } DwellRequirementsOrder;
 
 typedef struct {
-  DwellReading            *reading;
-  GFile                   *file;
-  DwellRequirementsAnswer *answer; /* (nullable): the worker makes it if NULL */
+  DwellRequirementsAnswer *answer;
   DwellRequirementsOrder   order;
-  GArray                  *rows;   /* guint32; NULL: cancelled */
+  GArray                  *rows;   /* guint32; out */
   guint                    serial;
 } DwellRequirementsQuestion;
 
 void _dwell_requirements_question_free (gpointer      data);
 void _dwell_requirements_question_run  (gpointer      data,
                                         GCancellable *cancellable);
-
-DwellRequirementsAnswer *_dwell_requirements_answer_ref   (DwellRequirementsAnswer *self);
-void                     _dwell_requirements_answer_unref (DwellRequirementsAnswer *self);
 
 DwellRequirementItem *_dwell_requirement_item_new (DwellRequirementsAnswer *answer,
                                                    guint32                  row);

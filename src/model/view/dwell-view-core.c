@@ -110,6 +110,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_MARKERS_CHANGED] = "markers-changed",
     [DWELL_VIEW_KEPT_CHANGED] = "kept-changed",
     [DWELL_VIEW_OVERRUNS_CHANGED] = "overruns-changed",
+    [DWELL_VIEW_REQUIREMENTS_CHANGED] = "requirements-changed",
     [DWELL_VIEW_UNITS_CHANGED] = "units-changed",
     [DWELL_VIEW_TRACE_CHANGED] = "trace-changed",
     [DWELL_VIEW_INDEXES_CHANGED] = "indexes-changed",

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The deadlines of a view, and the spans that exceed them. A worker looks for those as soon as
- * there are deadlines and the statistics of the trace; until it is done, the former answer for the
- * same trace stays. Areas are known by their keys. */
+/* The deadlines of a view, and all that is marked: the spans that exceed them, and what violates
+ * requirements. A worker gathers that as soon as there is anything and the statistics of the trace;
+ * until it is done, the former answer for the same trace stays. Areas are known by their keys. */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-keys.h"
+#include "core/dwell-text.h"
 #include "model/view/dwell-view-private.h"
 
 #define MAX_DEADLINES 5000
+
+/* Requirements that are told of one span. */
+#define MAX_TOLD 4
 
 /* A question and its answer, for a job. */
 typedef struct {
   DwellStatisticsIndex *index;
   GHashTable           *limits;    /* as those of the view */
+  DwellRequirementsAnswer *answer; /* (nullable): of requirements on the same trace */
   DwellOverruns        *overruns;  /* out; NULL: cancelled */
 } Question;
 
@@ -23,6 +30,7 @@ question_free (gpointer data)
 
   dwell_statistics_index_unref (self->index);
   g_hash_table_unref (self->limits);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_clear_pointer (&self->overruns, dwell_overruns_free);
   g_free (self);
 }
@@ -61,7 +69,9 @@ answer_question (gpointer      data,
 
   self->overruns = dwell_overruns_new (self->index,
                                        (const DwellDeadline *) (gpointer) deadlines->data,
-                                       deadlines->len, cancellable);
+                                       deadlines->len,
+                                       self->answer != NULL ? self->answer->marks : NULL,
+                                       cancellable);
 }
 
 static void
@@ -70,6 +80,7 @@ take_overruns (DwellDeadlines *self,
 {
   g_clear_pointer (&self->overruns, dwell_overruns_free);
   self->overruns = overruns;
+  self->place = G_MAXUINT64;
   _dwell_view_emit (self->view, DWELL_VIEW_OVERRUNS_CHANGED);
 }
 
@@ -100,24 +111,36 @@ _dwell_view_copy_deadlines (DwellView *self)
   return copy;
 }
 
-/* The deadlines, the trace or its statistics are others. */
+/* Returns: (nullable): the answer for the trace of now, if anything is violated */
+static DwellRequirementsAnswer *
+get_answer (const DwellDeadlines *self)
+{
+  DwellRequirementsAnswer *answer = dwell_view_get_requirements_answer (self->view);
+
+  return answer != NULL && answer->marks->len > 0 && answer->reading->trace == self->view->trace
+           ? answer : NULL;
+}
+
+/* The deadlines, the requirements, the trace or its statistics are others. */
 static void
 update (DwellDeadlines *self)
 {
   const DwellReading *reading = self->view->reading;
-  gboolean has_deadlines = g_hash_table_size (self->limits) > 0;
+  DwellRequirementsAnswer *answer = get_answer (self);
+  gboolean has_any = g_hash_table_size (self->limits) > 0 || answer != NULL;
   Question *question;
 
   g_clear_pointer (&self->job, _dwell_job_abandon);
 
-  if (self->overruns != NULL && (self->overruns->trace != self->view->trace || !has_deadlines))
+  if (self->overruns != NULL && (self->overruns->trace != self->view->trace || !has_any))
     take_overruns (self, NULL);
 
-  if (!has_deadlines || reading == NULL || reading->statistics == NULL)
+  if (!has_any || reading == NULL || reading->statistics == NULL)
     return;
 
   question = g_new0 (Question, 1);
   question->index = dwell_statistics_index_ref (reading->statistics);
+  question->answer = answer != NULL ? dwell_requirements_answer_ref (answer) : NULL;
   question->limits = _dwell_view_copy_deadlines (self->view);
   self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
 }
@@ -254,8 +277,8 @@ dwell_view_set_deadline (DwellView    *self,
  * dwell_view_get_overruns:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): the spans of the whole trace that exceed their deadlines;
- *   %NULL if there are no deadlines, or the answer is not there yet
+ * Returns: (transfer none) (nullable): what of the whole trace exceeds deadlines or violates
+ *   requirements; %NULL if there is nothing of both, or the answer is not there yet
  */
 DwellOverruns *
 dwell_view_get_overruns (DwellView *self)
@@ -270,7 +293,7 @@ dwell_view_get_overruns (DwellView *self)
  * @self: a view
  * @span: a span, or %DWELL_NONE
  *
- * Returns: whether @span is known to exceed a deadline
+ * Returns: whether @span is known to exceed a deadline, or to violate a requirement
  */
 gboolean
 dwell_view_is_overrun (DwellView *self,
@@ -280,4 +303,119 @@ dwell_view_is_overrun (DwellView *self,
 
   return self->deadlines->overruns != NULL && span != DWELL_NONE &&
          dwell_overruns_has_span (self->deadlines->overruns, span);
+}
+
+/**
+ * dwell_view_describe_overrun:
+ * @self: a view
+ * @span: a span, or %DWELL_NONE
+ *
+ * Returns: (transfer full) (nullable): which requirements @span violates, a line each, or that it
+ *   exceeds its deadline; %NULL if neither is known
+ */
+char *
+dwell_view_describe_overrun (DwellView *self,
+                             guint32    span)
+{
+  DwellRequirementsAnswer *answer;
+  const DwellOverrunMark *marks;
+  GString *text;
+  guint n;
+
+  if (!dwell_view_is_overrun (self, span))
+    return NULL;
+
+  answer = get_answer (self->deadlines);
+  marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
+  if (n == 0 || answer == NULL)
+    return g_strdup (_("Exceeds its deadline"));
+
+  text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (n, MAX_TOLD); i++)
+    {
+      g_autofree char *line = dwell_requirements_answer_describe (answer, &marks[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The place to go to: the next or previous of the one shown last, if that is still selected, else
+ * of the cursor, or the edge of the visible range. */
+static guint64
+find_next (DwellView *self,
+           int        direction)
+{
+  const DwellOverruns *overruns = self->deadlines->overruns;
+  guint64 place = self->deadlines->place;
+  gint64 time = direction > 0 ? self->range.begin : self->range.end;
+
+  if (place < dwell_overruns_count (overruns) && self->has_cursor &&
+      dwell_overruns_get_mark (overruns, place).begin == self->cursor)
+    return place + (guint64) (gint64) direction;
+
+  if (self->has_cursor)
+    time = self->cursor;
+  return dwell_overruns_find (overruns, time) - (direction < 0);
+}
+
+static char *
+describe_mark (DwellView              *self,
+               const DwellOverrunMark *mark)
+{
+  DwellRequirementsAnswer *answer = get_answer (self->deadlines);
+
+  if (mark->cause == DWELL_NONE || answer == NULL)
+    return g_strdup_printf (_("%s exceeds its deadline"),
+                            dwell_trace_get_area_title (self->trace,
+                                                        self->trace->span_area[mark->span]));
+  return dwell_requirements_answer_describe (answer, mark);
+}
+
+/**
+ * dwell_view_step_overrun:
+ * @self: a view
+ * @direction: 1: to the next, -1: to the previous
+ *
+ * Goes to the next span or stretch of time, by its begin, that exceeds a deadline or violates a
+ * requirement: selects its time, brings it into view, and focuses the span.
+ *
+ * Returns: (transfer full) (nullable): “3 of 20 · D1: call of act <= 500 us · 510 µs”; %NULL if
+ *   there is none in that direction
+ */
+char *
+dwell_view_step_overrun (DwellView *self,
+                         int        direction)
+{
+  g_autofree char *number = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *what = NULL;
+  DwellOverrunMark mark;
+  guint64 place;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  if (self->deadlines->overruns == NULL)
+    return NULL;
+  place = find_next (self, direction);
+  if (place >= dwell_overruns_count (self->deadlines->overruns))
+    return NULL;
+
+  mark = dwell_overruns_get_mark (self->deadlines->overruns, place);
+  what = describe_mark (self, &mark);
+  number = dwell_text_count (place + 1);
+  count = dwell_text_count (dwell_overruns_count (self->deadlines->overruns));
+
+  dwell_view_set_selection (self, mark.begin, mark.end);
+  dwell_view_set_cursor (self, mark.begin);
+  if (mark.span != DWELL_NONE)
+    dwell_view_reveal_span (self, mark.span);
+  else if (mark.track != DWELL_NONE)
+    _dwell_view_show_track (self, mark.track, DWELL_NONE);
+  _dwell_view_bring_into_view (self, mark.begin, mark.end);
+  self->deadlines->place = place;
+
+  /* Translators: of what is marked in the timeline: its number, how many there are, and what it is:
+   * “3 of 20 · D1: call of act <= 500 us · 510 µs” */
+  return g_strdup_printf (_("%s of %s · %s"), number, count, what);
 }

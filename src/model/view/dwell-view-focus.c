@@ -179,6 +179,7 @@ _dwell_view_add_focus (DwellView *self)
   self->focus->span = DWELL_NONE;
   self->focus->mark = DWELL_NONE;
   self->focus->area = DWELL_NONE;
+  self->focus->flow_span = DWELL_NONE;
   _dwell_view_add_part (self, self->focus, focus_free, adapt, announce);
 }
 

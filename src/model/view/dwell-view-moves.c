@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Moves the focus of a view from span to span: along a row, from row to row in the order of lanes,
- * up and down the calls, and among the spans of one area. */
+ * up and down the calls, along flows, and among the spans of one area. */
 #include "config.h"
 
+#include "core/dwell-args.h"
 #include "model/view/dwell-view-private.h"
 
 static const DwellEvent nowhere = { DWELL_NONE, DWELL_NONE };
@@ -300,6 +301,43 @@ find_first_in_view (DwellView *self)
   return nowhere;
 }
 
+/* Follows the flow that led to the focus, if it goes on; else the first one that leads on, or the
+ * last that led there. */
+static DwellEvent
+move_in_flow (DwellView *self,
+              int        direction)
+{
+  const DwellTrace *trace = self->trace;
+  DwellFocus *focus = self->focus;
+  const DwellFlow *chosen = NULL;
+  guint32 n;
+  guint32 first;
+
+  if (focus->span == DWELL_NONE)
+    return nowhere;
+
+  first = direction > 0 ? dwell_flows_from (trace, focus->span, &n)
+                        : dwell_flows_to (trace, focus->span, &n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 place = direction > 0 ? first + i : first + n - 1 - i;
+      const DwellFlow *flow = &trace->flows[direction > 0 ? place : trace->flows_in[place]];
+      gboolean goes_on = focus->flow_span == focus->span && focus->flow_chain == flow->chain;
+
+      if (chosen == NULL || goes_on)
+        chosen = flow;
+      if (goes_on)
+        break;
+    }
+
+  if (chosen == NULL)
+    return nowhere;
+
+  focus->flow_span = direction > 0 ? chosen->to_span : chosen->from_span;
+  focus->flow_chain = chosen->chain;
+  return (DwellEvent) { focus->flow_span, DWELL_NONE };
+}
+
 static DwellEvent
 find_target (DwellView *self,
              DwellMove  move)
@@ -313,6 +351,12 @@ find_target (DwellView *self,
 
     case DWELL_MOVE_PREVIOUS_SAME_AREA:
       return move_in_area (self, -1);
+
+    case DWELL_MOVE_NEXT_IN_FLOW:
+      return move_in_flow (self, 1);
+
+    case DWELL_MOVE_PREVIOUS_IN_FLOW:
+      return move_in_flow (self, -1);
 
     case DWELL_MOVE_LONGEST:
     case DWELL_MOVE_SHORTEST:

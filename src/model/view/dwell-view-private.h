@@ -15,7 +15,8 @@
  *   dwell-view-lit        part: all spans of the focused area
  *   dwell-view-markers    part: markers and notes
  *   dwell-view-kept       part: filters and favourites
- *   dwell-view-deadlines  part: deadlines and what exceeds them
+ *   dwell-view-deadlines  part: deadlines, and what exceeds them or violates requirements
+ *   dwell-view-requirements  part: requirements, and what became of them
  *   dwell-view            makes a view, and follows its session
  *   dwell-view-state      a view as a key file
  *
@@ -45,6 +46,7 @@ typedef enum {
   DWELL_VIEW_MARKERS_CHANGED,
   DWELL_VIEW_KEPT_CHANGED,
   DWELL_VIEW_OVERRUNS_CHANGED,
+  DWELL_VIEW_REQUIREMENTS_CHANGED,
   DWELL_VIEW_UNITS_CHANGED,
   DWELL_VIEW_TRACE_CHANGED,
   DWELL_VIEW_INDEXES_CHANGED,
@@ -62,6 +64,8 @@ typedef struct {
   guint32     area;
   gboolean    is_other; /* than before the trace changed */
   gboolean    is_latest; /* was chosen after the selection */
+  guint32     flow_span; /* that a flow was followed to; DWELL_NONE: none */
+  guint32     flow_chain; /* which flow that was */
 } DwellFocus;
 
 typedef struct {
@@ -99,7 +103,10 @@ typedef struct {
   GHashTable    *limits;   /* key of an area → DWELL_N_MEASURES times gint64, ns */
   DwellOverruns *overruns; /* of the view's trace; NULL: none, or not known yet */
   DwellJob      *job;      /* NULL: nothing is being asked */
+  guint64        place;    /* of the overrun that was shown last */
 } DwellDeadlines;
+
+typedef struct _DwellJudged DwellJudged;
 
 struct _DwellView
 {
@@ -141,6 +148,7 @@ struct _DwellView
   DwellMarkers   *markers;
   DwellKeptParts      *kept;
   DwellDeadlines *deadlines;
+  DwellJudged    *judged;
 };
 
 /* dwell-view-core.c */
@@ -178,6 +186,7 @@ void _dwell_view_add_lit       (DwellView *self);
 void _dwell_view_add_markers   (DwellView *self);
 void _dwell_view_add_kept      (DwellView *self);
 void _dwell_view_add_deadlines (DwellView *self);
+void _dwell_view_add_judged    (DwellView *self);
 
 guint32     _dwell_view_find_span             (const DwellTrace *old,
                                                guint32           span,

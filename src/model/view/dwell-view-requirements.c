@@ -1,10 +1,201 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which file of timing requirements a view holds its trace against. It is kept with the state. */
+/* Which file of timing requirements a view holds its trace against, which is kept with the state,
+ * and what becomes of them: a worker judges them once, and again when the file or the trace is
+ * another. A trace that is still being read is not judged. */
 #include "config.h"
 
+#include "model/session/dwell-file-watch.h"
 #include "model/view/dwell-view-private.h"
 
 #define NAME "requirements"
+
+struct _DwellJudged
+{
+  DwellView               *view;
+  GFile                   *file;        /* NULL: none */
+  DwellRequirementsAnswer *answer;      /* NULL: none yet */
+  gboolean                 is_outdated; /* the file has changed since */
+  DwellFileWatch          *watch;       /* of the file of the answer */
+  DwellJob                *job;         /* NULL: nothing is being judged */
+};
+
+typedef struct {
+  DwellReading            *reading;
+  GFile                   *file;
+  DwellRequirementsAnswer *answer; /* out; NULL: cancelled */
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *self = data;
+
+  dwell_reading_unref (self->reading);
+  g_object_unref (self->file);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
+  g_free (self);
+}
+
+static void
+answer_question (gpointer      data,
+                 GCancellable *cancellable)
+{
+  Question *self = data;
+
+  self->answer = dwell_requirements_answer_new (self->reading, self->file, cancellable);
+}
+
+static void
+take_answer (DwellJudged             *self,
+             DwellRequirementsAnswer *answer)
+{
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
+  self->answer = answer;
+  _dwell_view_update_overruns (self->view);
+  _dwell_view_emit (self->view, DWELL_VIEW_REQUIREMENTS_CHANGED);
+}
+
+static void update (DwellJudged *self);
+
+static void
+file_changed (DwellJudged *self)
+{
+  self->is_outdated = TRUE;
+  update (self);
+}
+
+static void
+answered (gpointer data,
+          gpointer user_data)
+{
+  Question *question = data;
+  DwellJudged *self = user_data;
+
+  self->job = NULL;
+  self->is_outdated = FALSE;
+  if (self->watch != NULL)
+    g_signal_handlers_disconnect_by_data (self->watch, self);
+  g_clear_object (&self->watch);
+  self->watch = dwell_file_watch_new (&question->answer->file, &question->answer->stamp, 1);
+  g_signal_connect_swapped (self->watch, "changed", G_CALLBACK (file_changed), self);
+  take_answer (self, g_steal_pointer (&question->answer));
+}
+
+static gboolean
+has_wanted_answer (const DwellJudged *self)
+{
+  return self->answer != NULL && !self->is_outdated &&
+         self->answer->reading->trace == self->view->trace &&
+         g_file_equal (self->answer->file, self->file);
+}
+
+/* The file, or the trace, is another. */
+static void
+update (DwellJudged *self)
+{
+  gboolean is_read = dwell_session_get_state (self->view->session) == DWELL_SESSION_READY;
+  gboolean was_asking = self->job != NULL;
+  gboolean is_other = self->answer != NULL &&
+                      (self->file == NULL || !g_file_equal (self->answer->file, self->file));
+  Question *question;
+
+  g_clear_pointer (&self->job, _dwell_job_abandon);
+  if (is_other)
+    take_answer (self, NULL);
+
+  if (self->file != NULL && is_read && self->view->reading != NULL && !has_wanted_answer (self))
+    {
+      question = g_new0 (Question, 1);
+      question->reading = dwell_reading_ref (self->view->reading);
+      question->file = g_object_ref (self->file);
+      self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
+    }
+  if (was_asking || self->job != NULL)
+    _dwell_view_emit (self->view, DWELL_VIEW_REQUIREMENTS_CHANGED);
+}
+
+static void
+adapt (gpointer data)
+{
+  DwellJudged *self = data;
+
+  if (self->file != NULL)
+    update (self);
+}
+
+static void
+session_changed (DwellView *view)
+{
+  adapt (view->judged);
+}
+
+/* What is kept may have come from a state as well. */
+static void
+kept_changed (DwellView *view)
+{
+  DwellJudged *self = view->judged;
+  g_autoptr(GFile) file = dwell_view_get_requirements (view);
+
+  if (file == self->file || (file != NULL && self->file != NULL && g_file_equal (file, self->file)))
+    return;
+
+  g_set_object (&self->file, file);
+  update (self);
+}
+
+static void
+judged_free (gpointer data)
+{
+  DwellJudged *self = data;
+
+  g_clear_pointer (&self->job, _dwell_job_abandon);
+  if (self->watch != NULL)
+    g_signal_handlers_disconnect_by_data (self->watch, self);
+  g_clear_object (&self->watch);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
+  g_clear_object (&self->file);
+  g_free (self);
+}
+
+void
+_dwell_view_add_judged (DwellView *self)
+{
+  self->judged = g_new0 (DwellJudged, 1);
+  self->judged->view = self;
+  _dwell_view_add_part (self, self->judged, judged_free, adapt, NULL);
+  g_signal_connect (self, "kept-changed", G_CALLBACK (kept_changed), NULL);
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_changed), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * dwell_view_get_requirements_answer:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): what became of its requirements; while those of a changed
+ *   file are judged, of the former ones. %NULL: there are none, or nothing is known yet
+ */
+DwellRequirementsAnswer *
+dwell_view_get_requirements_answer (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  return self->judged->answer;
+}
+
+/**
+ * dwell_view_get_requirements_busy:
+ * @self: a view
+ *
+ * Returns: whether requirements are being judged; “requirements-changed” tells when that changes
+ */
+gboolean
+dwell_view_get_requirements_busy (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  return self->judged->job != NULL;
+}
 
 /**
  * dwell_view_get_requirements:

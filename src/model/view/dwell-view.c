@@ -83,6 +83,7 @@ dwell_view_new (DwellSession *session)
   _dwell_view_add_lit (self);
   _dwell_view_add_kept (self);
   _dwell_view_add_deadlines (self);
+  _dwell_view_add_judged (self);
 
   g_signal_connect_object (session, "trace-changed", G_CALLBACK (session_trace_changed), self,
                            G_CONNECT_SWAPPED);

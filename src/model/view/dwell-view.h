@@ -8,6 +8,7 @@
 #include "analysis/dwell-overruns.h"
 #include "analysis/layout/dwell-lanes.h"
 #include "model/session/dwell-session.h"
+#include "model/view/dwell-requirements-answer.h"
 
 G_BEGIN_DECLS
 
@@ -49,6 +50,9 @@ typedef enum {
  * @DWELL_MOVE_PREVIOUS_IN_ROW: to the previous one
  * @DWELL_MOVE_ROW_ABOVE: to the nearest span of the row above
  * @DWELL_MOVE_ROW_BELOW: to the nearest span of the row below
+ * @DWELL_MOVE_NEXT_IN_FLOW: to the span that a flow leads to: the one that was followed before, or
+ *   the first
+ * @DWELL_MOVE_PREVIOUS_IN_FLOW: to the span that one comes from: that one, or the last
  * @DWELL_MOVE_LONGEST: to the longest span of the focused area within the scope
  * @DWELL_MOVE_SHORTEST: to the shortest one
  *
@@ -63,6 +67,8 @@ typedef enum {
   DWELL_MOVE_PREVIOUS_IN_ROW,
   DWELL_MOVE_ROW_ABOVE,
   DWELL_MOVE_ROW_BELOW,
+  DWELL_MOVE_NEXT_IN_FLOW,
+  DWELL_MOVE_PREVIOUS_IN_FLOW,
   DWELL_MOVE_LONGEST,
   DWELL_MOVE_SHORTEST,
 } DwellMove;
@@ -92,7 +98,8 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
  * that it stands for), focus-changed (span, mark or area), cursor-changed, find-changed (there is
  * an answer, or the former one is gone), lit-changed (the same for the spans of the focused area),
  * lanes-changed, markers-changed, kept-changed (texts, favourites or deadlines),
- * overruns-changed, units-changed, trace-changed (the view has adapted to a new trace),
+ * overruns-changed, requirements-changed (there is another answer, or one is being made),
+ * units-changed, trace-changed (the view has adapted to a new trace),
  * indexes-changed (the reading has more indexes, or is of a new trace), base-changed (the session
  * is compared with another one, or with none). */
 
@@ -114,6 +121,9 @@ void          dwell_view_set_base (DwellView    *self,
 GFile        *dwell_view_get_requirements (DwellView *self) G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_view_set_requirements (DwellView *self,
                                            GFile     *file);
+DwellRequirementsAnswer *
+              dwell_view_get_requirements_answer (DwellView *self);
+gboolean      dwell_view_get_requirements_busy   (DwellView *self);
 
 /* Visible range. */
 
@@ -284,6 +294,10 @@ void           dwell_view_set_deadline     (DwellView    *self,
 DwellOverruns *dwell_view_get_overruns     (DwellView    *self);
 gboolean       dwell_view_is_overrun       (DwellView    *self,
                                             guint32       span);
+char          *dwell_view_describe_overrun (DwellView    *self,
+                                            guint32       span) G_GNUC_WARN_UNUSED_RESULT;
+char          *dwell_view_step_overrun     (DwellView    *self,
+                                            int           direction) G_GNUC_WARN_UNUSED_RESULT;
 
 void dwell_view_change_units (DwellView *self);
 

@@ -97,6 +97,7 @@ append_focus (GMenu      *menu,
     { N_("Find _All"), "tab.focus-find", NULL },
     { N_("_Copy Name"), "tab.focus-copy-name", NULL },
     { N_("N_ote on the Span…"), "tab.focus-note", "n" },
+    { N_("Re_quire…"), "tab.focus-require", NULL },
   };
 
   append_section (menu, looks, G_N_ELEMENTS (looks));

@@ -127,6 +127,11 @@ static const DwellHelpPart events_parts[] = {
              "timeline.") },
   { N_("Filter"), N_("Type part of a name or message, or a regular expression between slashes: "
                      "/init|exit/.") },
+  { N_("Arguments"), N_("What a file says beside a span or a message stands in the details, and "
+                        "can be shown in columns, by which the table can be sorted. Find and the "
+                        "filter look at it, too, and take conditions: args.frame>10, "
+                        "args.kind=gpu. The signs are =, !=, <, <=, > and >=; texts are compared "
+                        "whole, whatever the case of letters.") },
   { N_("Found events"), N_("What the find bar or a brushed chart has found is marked before its "
                            "time. The arrows above the table step through it, and Only These hides "
                            "the rest.") },
@@ -227,8 +232,37 @@ static const DwellHelpPart requirements_parts[] = {
                      "Max is what is used of the limit.") },
   { N_("Violations"), N_("They stand below the table, the worst first. A click selects the time of "
                          "one, Enter or a double click zooms to it.") },
-  { N_("Editing"), N_("The pencil opens the file in your editor. It is checked again as soon as it "
-                      "is saved.") },
+  { N_("Writing one"),
+    N_("Require…, in the menu of a span or a name, begins a requirement with a limit that this "
+       "recording keeps: the p99, rounded up. Tracks and the Distribution page have it, too. "
+       "The first one asks where the file is to be; keep it beside the recording.") },
+  { N_("Editing"),
+    N_("Edit… (F2) and + open the editor: text and fields change together, and below them "
+       "stands what would become of it. All else in the file stays as it is. The pencil opens "
+       "the file in another program; it is checked again as soon as it is saved.") },
+  { N_("Durations"),
+    N_("“R1: call of act <= 5 ms”: each call, from entry to exit. net is Self, gross is Total. "
+       "“R2: p99 of call of act <= 4 ms”: one figure of all. “R3: call of act <= 5 ms allow 1 "
+       "of any 100”: now and then it may be more.") },
+  { N_("Rhythm"),
+    N_("“R4: period of act in 9 ms .. 11 ms”, from begin to begin; “R5: jitter of act <= 1 "
+       "ms”; “R6: count of act in any 100 ms >= 9”: it goes on.") },
+  { N_("Load"),
+    /* xgettext:no-c-format */
+    N_("“R7: load of act in any 10 ms <= 40 %”: wherever these 10 ms begin. “R8: load of "
+       "context CORE0 <= 70 %”: of a whole context.") },
+  { N_("Order and delay"),
+    N_("“R9: delay from end of sense to begin of act <= 1 ms”; “R10: order of sense, think, "
+       "act in cycle”.") },
+  { N_("Values and states"),
+    N_("“R11: value of voltage in 11.5 .. 14.4”; “R12: never mode is LIMP_HOME”; “R13: always "
+       "mode is DRIVE while act is open”.") },
+  { N_("Chains"),
+    N_("“chain c: sense -> think -> act”, then “R14: reaction of c <= 20 ms”, “R15: age of c "
+       "<= 30 ms” and “R16: lost of c = 0”.") },
+  { N_("Suggestions"), N_("Suggest Requirements, in the main menu, writes a file of what the "
+                          "recording kept, with some headroom. All its lines are comments: remove "
+                          "the # before what must hold.") },
   { N_("In a build"), N_("dwell-cli check --requirements=FILE fails if one is violated, and writes "
                          "reports as JUnit and SARIF.") },
   { NULL, NULL },
@@ -417,10 +451,11 @@ static const DwellHelpPart trace_event_parts[] = {
              "learning frameworks write: spans, counters and instants of threads and processes.") },
   { N_("Order"), N_("Events may stand in any order: Dwell sorts them. A span that overlaps another "
                     "without lying in it is shown in a row of its own.") },
+  { N_("Flows"), N_("Arrows from one span to another, which it caused, are shown for the focused "
+                    "span, and listed in its details. G follows one, Shift+G goes back.") },
   { N_("Times of day"), N_("Times far from zero are shown from the first one. Properties say how "
                            "far that is.") },
-  { N_("Not shown"), N_("Arrows between events, sampled stacks and arguments. The Problems page "
-                        "counts them.") },
+  { N_("Not shown"), N_("Sampled stacks. The Problems page counts them.") },
   { NULL, NULL },
 };
 
@@ -442,6 +477,8 @@ static const DwellHelpPart btf_parts[] = {
                     "core; its runnables stand below it. Total is the time on the core.") },
   { N_("States"), N_("Ready, running and waiting times of each task, and what each core ran, are "
                      "variables in the data tracks; they can be left out in Import Options.") },
+  { N_("Export"), N_("Any recording with spans can be exported to this format. Where there are no "
+                     "tasks, each outermost span becomes an activation of its thread.") },
   { NULL, NULL },
 };
 

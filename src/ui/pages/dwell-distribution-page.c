@@ -10,6 +10,7 @@
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
+#include "model/requirements/dwell-requirement-words.h"
 #include "ui/chart/dwell-chart-pair.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/compat/dwell-names.h"
@@ -290,6 +291,34 @@ on_dot_activated (DwellDistributionPage *self,
     dwell_view_reveal_span (get_view (self), span);
 }
 
+/* Requires the deadline that is set, or else that the p99 stays as it is. */
+static void
+require_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellDistribution *distribution = DWELL_DISTRIBUTION_PAGE (widget)->distribution;
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (distribution);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
+  g_autofree char *words = NULL;
+  gint64 limit_ns;
+
+  if (answer == NULL || answer->n_parts == 0 || view == NULL || answer->parts[0].samples->n == 0)
+    return;
+
+  limit_ns = dwell_distribution_get_part_deadline (distribution, 0);
+  words = limit_ns != G_MAXINT64
+    ? dwell_requirement_words_of_limit (dwell_view_get_trace (view),
+                                        dwell_distribution_get_area (distribution, 0),
+                                        answer->measure, limit_ns)
+    : dwell_requirement_words_of_percentile (dwell_view_get_trace (view),
+                                             dwell_distribution_get_area (distribution, 0),
+                                             answer->measure, 99,
+                                             dwell_samples_get_percentile (answer->parts[0].samples,
+                                                                           .99));
+  gtk_widget_activate_action (widget, "tab.require", "s", words);
+}
+
 static void
 select_over_action (GtkWidget  *widget,
                     const char *name,
@@ -443,6 +472,7 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "distribution.log-values", "log-values");
   gtk_widget_class_install_property_action (widget_class, "distribution.log-counts", "log-counts");
+  gtk_widget_class_install_action (widget_class, "distribution.require", NULL, require_action);
   gtk_widget_class_install_action (widget_class, "distribution.select-over", NULL,
                                    select_over_action);
   gtk_widget_class_install_action (widget_class, "distribution.unselect", NULL, unselect_action);

@@ -29,7 +29,12 @@ enum {
   COLUMN_NAME,
   COLUMN_MESSAGE,
   COLUMN_CONTEXT,
+  COLUMN_ARG, /* and as many behind it as can be shown */
 };
+
+/* Of an argument. */
+#define MAX_CELL_CHARS  300
+#define MAX_TITLE_CHARS 40
 
 G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL_TYPE_TABLE_PAGE)
 
@@ -40,6 +45,12 @@ get_view (DwellEventsPage *self)
 }
 
 static const char * const names[] = { "time", "duration", "name", "message", "context" };
+
+/* The columns of arguments: which ones these are, the trace says. */
+static const char * const arg_names[DWELL_EVENT_LIST_MAX_ARGS] = {
+  "argument-1", "argument-2", "argument-3", "argument-4", "argument-5", "argument-6",
+  "argument-7", "argument-8", "argument-9", "argument-10", "argument-11", "argument-12",
+};
 
 /* Returns what was found, in the words of the user or of the chart in which the user selected. */
 static char *
@@ -87,6 +98,8 @@ get_text (gpointer item,
   guint32 area = dwell_event_item_get_area (item, &trace);
   char *text;
 
+  if (id >= COLUMN_ARG)
+    return dwell_event_item_dup_arg (item, (guint) (id - COLUMN_ARG));
   if (is_plain && id == COLUMN_TIME)
     return make_plain_time (dwell_event_item_get_time (item));
   if (is_plain && id == COLUMN_DURATION)
@@ -125,6 +138,23 @@ fill (DwellCell *cell,
     }
 }
 
+/* Numbers stand at the end, as in columns of numbers, though the same key may have texts, too. A
+ * cell shows no more of a text than fits into a line. */
+static void
+fill_arg (DwellCell *cell,
+          gpointer   item,
+          int        id,
+          gpointer   user_data)
+{
+  g_autofree char *text = get_text (item, id, FALSE);
+
+  if (g_utf8_strlen (text, -1) > MAX_CELL_CHARS)
+    *g_utf8_offset_to_pointer (text, MAX_CELL_CHARS) = '\0';
+  g_strdelimit (text, "\n\r\t", ' ');
+  dwell_cell_set_is_number (cell, dwell_event_item_is_number (item, (guint) (id - COLUMN_ARG)));
+  dwell_cell_set_text (cell, text);
+}
+
 static guint
 get_depth (gpointer item)
 {
@@ -155,6 +185,18 @@ add_columns (DwellTablePage    *page,
       column.get_text = get_text;
       column.get_depth = i == COLUMN_NAME ? get_depth : NULL;
       column.is_fixed = i == COLUMN_NAME;
+      column.sort = i == COLUMN_TIME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_UNSORTED;
+      dwell_table_columns_add (columns, &column);
+    }
+
+  for (int i = 0; i < DWELL_EVENT_LIST_MAX_ARGS; i++)
+    {
+      const DwellTableColumn column = {
+        .title = "", .width = 120, .id = COLUMN_ARG + i, .fill = fill_arg, .name = arg_names[i],
+        .sort = DWELL_TABLE_DESCENDING, .get_text = get_text, .is_hidden = TRUE,
+        .is_of_trace = TRUE, .group = _("Arguments"), .user_data = page,
+      };
+
       dwell_table_columns_add (columns, &column);
     }
 }
@@ -179,6 +221,18 @@ is_filtered (DwellTablePage *page)
 {
   return DWELL_TABLE_PAGE_CLASS (dwell_events_page_parent_class)->is_filtered (page) ||
          gtk_toggle_button_get_active (DWELL_EVENTS_PAGE (page)->only_found);
+}
+
+/* An argument that the rows are sorted by is shown: it was another time that the user chose it. */
+static void
+sort (DwellTablePage *page,
+      int             by,
+      gboolean        descending)
+{
+  if (by >= COLUMN_ARG)
+    dwell_table_columns_set_wanted (dwell_table_page_get_columns (page), by, TRUE);
+  dwell_event_list_sort (DWELL_EVENTS_PAGE (page)->list, by >= COLUMN_ARG ? by - COLUMN_ARG : -1,
+                         descending);
 }
 
 static void
@@ -305,6 +359,26 @@ step_found (GtkWidget  *widget,
     reveal (DWELL_EVENTS_PAGE (widget), position);
 }
 
+/* Offers the arguments that the trace has most of as columns. */
+static void
+update_args (DwellEventsPage   *self,
+             DwellTableColumns *columns)
+{
+  for (int i = 0; i < DWELL_EVENT_LIST_MAX_ARGS; i++)
+    {
+      const char *key = dwell_event_list_get_arg (self->list, (guint) i);
+      g_autofree char *title = NULL;
+
+      if (key != NULL)
+        {
+          title = g_utf8_strlen (key, -1) > MAX_TITLE_CHARS
+                  ? g_utf8_substring (key, 0, MAX_TITLE_CHARS) : g_strdup (key);
+          dwell_table_columns_set_title (columns, COLUMN_ARG + i, title);
+        }
+      dwell_table_columns_set_available (columns, COLUMN_ARG + i, key != NULL);
+    }
+}
+
 static void
 on_items_changed (DwellEventsPage *self)
 {
@@ -319,6 +393,7 @@ on_items_changed (DwellEventsPage *self)
       dwell_context_titles_init (&titles, trace);
       dwell_table_columns_set_title (columns, COLUMN_CONTEXT, titles.one);
     }
+  update_args (self, columns);
   update_found (self);
 }
 
@@ -337,6 +412,7 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
 
   DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_events_page_take_view;
   page_class->add_columns = add_columns;
+  page_class->sort = sort;
   page_class->set_filter = set_filter;
   page_class->clear_filter = clear_filter;
   page_class->is_filtered = is_filtered;
@@ -366,7 +442,7 @@ dwell_events_page_init (DwellEventsPage *self)
 
   self->list = dwell_event_list_new ();
   dwell_view_bin_add (bin, DWELL_QUERY (self->list));
-  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, -1, FALSE);
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, COLUMN_TIME, FALSE);
 
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED);

@@ -11,6 +11,8 @@
 
 #include "core/dwell-text.h"
 #include "model/requirements/dwell-requirement-list.h"
+#include "ui/requirements/dwell-requirement-dialog.h"
+#include "ui/requirements/dwell-requirements-saving.h"
 
 struct _DwellRequirementsPage
 {
@@ -18,7 +20,8 @@ struct _DwellRequirementsPage
 
   GtkLabel      *file_name;
   GtkLabel      *summary;
-  GtkLabel      *faults;   /* what is wrong in the file, a line each */
+  GtkListBox    *faults;   /* what is wrong in the file, a line each */
+  GtkLabel      *more_faults;
   AdwStatusPage *failed;
   GtkDropDown   *outcomes;
   GtkWidget     *below;    /* the violations and their title */
@@ -220,7 +223,7 @@ make_title (const DwellRequirementResult *result)
 }
 
 static void
-update_violations (DwellRequirementsPage *self)
+update_chosen (DwellRequirementsPage *self)
 {
   const DwellRequirementResult *result = get_chosen (self);
   DwellTrace *trace = get_view (self) != NULL ? dwell_view_get_trace (get_view (self)) : NULL;
@@ -237,6 +240,8 @@ update_violations (DwellRequirementsPage *self)
                           (const char * const *) texts->pdata);
   gtk_label_set_text (self->title, title != NULL ? title : "");
   gtk_widget_set_visible (self->below, n > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.edit-chosen", result != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.delete", result != NULL);
 }
 
 /* The worst violation of the row, if there is one. */
@@ -323,33 +328,45 @@ make_summary (DwellRequirementsPage *self)
   return g_string_free (summary, FALSE);
 }
 
-/* “Line 3: “twelve” is no unit”, a line each. */
-static char *
-make_faults (const GArray *faults)
+/* “Line 3: “twelve” is no unit”, with a button to edit it. */
+static GtkWidget *
+make_fault (const DwellRequirementsError *fault)
 {
-  GString *text = g_string_new (NULL);
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Edit…"));
+  /* Translators: the number of a line */
+  g_autofree char *title = g_strdup_printf (_("Line %u"), fault->line);
+  g_autofree char *message = g_markup_escape_text (fault->message, -1);
 
-  for (guint i = 0; i < MIN (faults->len, N_FAULTS); i++)
-    {
-      const DwellRequirementsError *fault = &g_array_index (faults, DwellRequirementsError, i);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), message);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 0);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "requirements.edit-line");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", fault->line);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), button);
+  return row;
+}
 
-      if (i > 0)
-        g_string_append_c (text, '\n');
-      /* Translators: the number of a line, and what is wrong in it */
-      g_string_append_printf (text, _("Line %u: %s"), fault->line, fault->message);
-    }
+static void
+update_faults (DwellRequirementsPage *self,
+               const GArray          *faults)
+{
+  guint n = faults != NULL ? faults->len : 0;
+  guint n_more = n - MIN (n, N_FAULTS);
+  g_autofree char *count = dwell_text_count (n_more);
+  /* Translators: %s is a number, of what is wrong in a file */
+  g_autofree char *more = g_strdup_printf (ngettext ("and %s more", "and %s more", n_more), count);
+  GtkListBoxRow *row;
 
-  if (faults->len > N_FAULTS)
-    {
-      guint n = faults->len - N_FAULTS;
-      g_autofree char *count = dwell_text_count (n);
-
-      g_string_append_c (text, '\n');
-      /* Translators: %s is a number, of what is wrong in a file */
-      g_string_append_printf (text, ngettext ("and %s more", "and %s more", n), count);
-    }
-
-  return g_string_free (text, FALSE);
+  while ((row = gtk_list_box_get_row_at_index (self->faults, 0)) != NULL)
+    gtk_list_box_remove (self->faults, GTK_WIDGET (row));
+  for (guint i = 0; i < n - n_more; i++)
+    gtk_list_box_append (self->faults,
+                         make_fault (&g_array_index (faults, DwellRequirementsError, i)));
+  gtk_label_set_text (self->more_faults, more);
+  gtk_widget_set_visible (GTK_WIDGET (self->more_faults), n_more > 0);
 }
 
 static void
@@ -359,12 +376,11 @@ update_state (DwellTablePage *page)
   const GArray *faults = dwell_requirement_list_get_faults (self->list);
   const GError *error = dwell_requirement_list_get_error (self->list);
   g_autofree char *summary = make_summary (self);
-  g_autofree char *text = faults != NULL ? make_faults (faults) : NULL;
 
   gtk_label_set_text (self->summary, summary);
-  gtk_label_set_text (self->faults, text != NULL ? text : "");
+  update_faults (self, faults);
   adw_status_page_set_description (self->failed, NULL);
-  update_violations (self);
+  update_chosen (self);
 
   if (faults != NULL && faults->len > 0)
     {
@@ -427,6 +443,55 @@ edit_action (GtkWidget  *widget,
 }
 
 static void
+add_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
+{
+  DwellView *view = get_view (DWELL_REQUIREMENTS_PAGE (widget));
+
+  if (view != NULL)
+    dwell_requirement_dialog_add (widget, view, NULL);
+}
+
+static void
+edit_line_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  DwellView *view = get_view (DWELL_REQUIREMENTS_PAGE (widget));
+
+  if (view != NULL)
+    dwell_requirement_dialog_edit (widget, view, g_variant_get_uint32 (parameter));
+}
+
+static void
+edit_chosen_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
+  const DwellRequirementResult *result = get_chosen (self);
+
+  if (get_view (self) != NULL && result != NULL)
+    dwell_requirement_dialog_edit (widget, get_view (self),
+                                   dwell_requirement_get_line (result->requirement));
+}
+
+static void
+delete_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
+  const DwellRequirementResult *result = get_chosen (self);
+  guint line = result != NULL ? dwell_requirement_get_line (result->requirement) : 0;
+  g_autofree char *text = line > 0 ? dwell_requirement_list_get_line (self->list, line) : NULL;
+
+  if (get_view (self) != NULL && text != NULL)
+    dwell_requirements_delete_line (widget, get_view (self), line, text);
+}
+
+static void
 stop_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
@@ -460,12 +525,18 @@ dwell_requirements_page_class_init (DwellRequirementsPageClass *klass)
   page_class->update_state = update_state;
 
   gtk_widget_class_install_action (widget_class, "requirements.edit", NULL, edit_action);
+  gtk_widget_class_install_action (widget_class, "requirements.add", NULL, add_action);
+  gtk_widget_class_install_action (widget_class, "requirements.edit-line", "u", edit_line_action);
+  gtk_widget_class_install_action (widget_class, "requirements.edit-chosen", NULL,
+                                   edit_chosen_action);
+  gtk_widget_class_install_action (widget_class, "requirements.delete", NULL, delete_action);
   gtk_widget_class_install_action (widget_class, "requirements.stop", NULL, stop_action);
   dwell_table_page_class_set_up (page_class, "requirements");
 
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, file_name);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, summary);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, faults);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, more_faults);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, failed);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, outcomes);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, below);
@@ -507,6 +578,6 @@ dwell_requirements_page_init (DwellRequirementsPage *self)
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (page, self->list, DWELL_REQUIREMENT_VERDICT, TRUE);
   g_signal_connect_object (dwell_table_page_get_rows (page), "selection-changed",
-                           G_CALLBACK (update_violations), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (update_chosen), self, G_CONNECT_SWAPPED);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (on_kept_changed));
 }

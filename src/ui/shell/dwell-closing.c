@@ -50,8 +50,8 @@ remove_hidden_page (DwellSessionPage *content)
   if (gtk_widget_get_root (GTK_WIDGET (content)) == NULL)
     return FALSE;
 
-  shown = dwell_session_page_get_shown (content);
-  pages = GTK_STACK (gtk_widget_get_parent (shown));
+  pages = dwell_session_page_get_pages (content);
+  shown = gtk_stack_get_visible_child (pages);
   page = gtk_widget_get_first_child (GTK_WIDGET (pages));
   if (page == shown)
     page = gtk_widget_get_next_sibling (page);

@@ -7,6 +7,7 @@
 
 #include "ui/commands/dwell-actions.h"
 #include "ui/pages/dwell-table-page.h"
+#include "ui/requirements/dwell-requiring.h"
 #include "ui/shell/dwell-session-pages.h"
 
 static void
@@ -100,7 +101,7 @@ filter_action (GSimpleAction *action,
                gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
-  GtkWidget *page = gtk_stack_get_visible_child (parts->pages);
+  GtkWidget *page = dwell_session_pages_get_shown (parts->pages);
 
   if (!DWELL_IS_TABLE_PAGE (page) || !dwell_table_page_has_filter (DWELL_TABLE_PAGE (page)))
     page = dwell_session_pages_show (parts->pages, "statistics");
@@ -144,6 +145,16 @@ note_action (GSimpleAction *action,
 }
 
 static void
+require_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+
+  dwell_requiring_ask (parts->tab, parts->view, dwell_view_get_focus_area (parts->view));
+}
+
+static void
 set_enabled (GActionMap *actions,
              const char *name,
              gboolean    is_enabled)
@@ -171,6 +182,8 @@ update (GActionMap *actions,
   set_enabled (actions, "focus-find", has_spans);
   set_enabled (actions, "focus-copy-name", has_area || has_mark);
   set_enabled (actions, "focus-note", has_span);
+  set_enabled (actions, "focus-require",
+               has_area && (has_spans || dwell_trace_has (trace, DWELL_TABLE_WRITES)));
 }
 
 /**
@@ -179,7 +192,8 @@ update (GActionMap *actions,
  * @parts: the parts that the actions use, which must exist as long as they do
  *
  * Adds focus-copy-name, focus-filter, focus-find, focus-longest, focus-next, focus-note,
- * focus-previous, focus-select, focus-shortest, focus-show (with the id of a page), focus-zoom.
+ * focus-previous, focus-require, focus-select, focus-shortest, focus-show (with the id of a page),
+ * focus-zoom.
  */
 void
 dwell_focus_actions_add (GActionMap          *actions,
@@ -194,6 +208,7 @@ dwell_focus_actions_add (GActionMap          *actions,
     { .name = "focus-next", .activate = move_action },
     { .name = "focus-note", .activate = note_action },
     { .name = "focus-previous", .activate = move_action },
+    { .name = "focus-require", .activate = require_action },
     { .name = "focus-select", .activate = select_action },
     { .name = "focus-shortest", .activate = move_action },
     { .name = "focus-show", .activate = show_action, .parameter_type = "s" },

@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "model/view/dwell-state-keeper.h"
@@ -84,39 +85,69 @@ on_filter_changed (DwellSessionMemory *self,
 }
 
 static void
+show_filter (DwellSessionMemory *self,
+             guint               i)
+{
+  GtkEditable *filter = g_ptr_array_index (self->filters, i);
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+  const char *text = dwell_view_get_kept (self->view, DWELL_KEPT_FILTER, pages[i].id);
+
+  if (filter == NULL || *gtk_editable_get_text (filter) != '\0' || *text == '\0')
+    return;
+
+  self->is_updating = TRUE;
+  gtk_editable_set_text (filter, text);
+  self->is_updating = FALSE;
+}
+
+static void
+take_filter (DwellSessionMemory *self,
+             guint               i,
+             GtkWidget          *page)
+{
+  GtkWidget *filter = find_filter (page);
+
+  g_ptr_array_index (self->filters, i) = filter;
+  if (filter == NULL)
+    return;
+
+  show_filter (self, i);
+  g_signal_connect_object (filter, "changed", G_CALLBACK (on_filter_changed), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* A page has been made. */
+static void
+on_place_filled (DwellSessionMemory *self,
+                 GParamSpec         *pspec,
+                 AdwBin             *place)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages && self->view != NULL; i++)
+    if (gtk_stack_get_child_by_name (self->parts.pages, pages[i].id) == GTK_WIDGET (place))
+      take_filter (self, i, adw_bin_get_child (place));
+}
+
+/* Finds the filters of the pages that have been made, and waits for the others. */
+static void
 find_filters (DwellSessionMemory *self)
 {
   guint n_pages;
   const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
 
+  g_ptr_array_set_size (self->filters, (int) n_pages);
   for (guint i = 0; i < n_pages; i++)
     {
-      GtkWidget *page = gtk_stack_get_child_by_name (self->parts.pages, pages[i].id);
-      GtkWidget *filter = page != NULL ? find_filter (page) : NULL;
+      GtkWidget *place = gtk_stack_get_child_by_name (self->parts.pages, pages[i].id);
 
-      g_ptr_array_add (self->filters, filter);
-      if (filter != NULL)
-        g_signal_connect_object (filter, "changed", G_CALLBACK (on_filter_changed), self,
-                                 G_CONNECT_SWAPPED);
+      g_signal_connect_object (place, "notify::child", G_CALLBACK (on_place_filled), self,
+                               G_CONNECT_SWAPPED);
+      if (adw_bin_get_child (ADW_BIN (place)) != NULL)
+        take_filter (self, i, adw_bin_get_child (ADW_BIN (place)));
     }
-}
-
-static void
-show_filters (DwellSessionMemory *self)
-{
-  guint n_pages;
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
-
-  self->is_updating = TRUE;
-  for (guint i = 0; i < n_pages; i++)
-    {
-      GtkEditable *filter = g_ptr_array_index (self->filters, i);
-      const char *text = dwell_view_get_kept (self->view, DWELL_KEPT_FILTER, pages[i].id);
-
-      if (filter != NULL && *gtk_editable_get_text (filter) == '\0' && *text != '\0')
-        gtk_editable_set_text (filter, text);
-    }
-  self->is_updating = FALSE;
 }
 
 /* --- Layout --- */
@@ -282,7 +313,8 @@ on_restored (DwellSessionMemory *self)
       *dwell_view_get_kept (self->view, DWELL_KEPT_LAYOUT, "base") != '\0')
     g_signal_emit (self, signals[BASE_WANTED], 0);
 
-  show_filters (self);
+  for (guint i = 0; i < self->filters->len; i++)
+    show_filter (self, i);
   show_page (self);
 }
 

@@ -652,6 +652,20 @@ dwell_session_page_get_timeline (DwellSessionPage *self)
 }
 
 /**
+ * dwell_session_page_get_pages:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none): the stack of dwell_session_pages_add()
+ */
+GtkStack *
+dwell_session_page_get_pages (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return self->pages;
+}
+
+/**
  * dwell_session_page_get_shown:
  * @self: a tab's content
  *
@@ -662,7 +676,7 @@ dwell_session_page_get_shown (DwellSessionPage *self)
 {
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
 
-  return gtk_stack_get_visible_child (self->pages);
+  return dwell_session_pages_get_shown (self->pages);
 }
 
 /**
@@ -730,8 +744,7 @@ dwell_session_page_show_source (DwellSessionPage *self,
 
   g_return_if_fail (DWELL_IS_SESSION_PAGE (self));
 
-  lines = gtk_stack_get_child_by_name (self->pages, "lines");
-  gtk_stack_set_visible_child (self->pages, lines);
+  lines = dwell_session_pages_show (self->pages, "lines");
   dwell_lines_page_load_source (DWELL_LINES_PAGE (lines), file);
 }
 

@@ -18,6 +18,7 @@ DwellSession *dwell_session_page_get_session (DwellSessionPage *self);
 DwellView    *dwell_session_page_get_view    (DwellSessionPage *self);
 GActionGroup *dwell_session_page_get_actions (DwellSessionPage *self);
 GtkWidget    *dwell_session_page_get_timeline (DwellSessionPage *self);
+GtkStack     *dwell_session_page_get_pages   (DwellSessionPage *self);
 GtkWidget    *dwell_session_page_get_shown   (DwellSessionPage *self);
 const char   *dwell_session_page_get_shown_id (DwellSessionPage *self);
 gboolean      dwell_session_page_has_page    (DwellSessionPage *self,

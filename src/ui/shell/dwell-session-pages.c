@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stack of pages of a tab: makes the pages, and shows those that have something of the trace,
- * with their counts. */
+/* The stack of pages of a tab: shows those that have something of the trace, with their counts.
+ *
+ * Making all pages takes as long as many frames, and most are never looked at. So each has a place
+ * in the stack, an empty bin, and is made when it is seen or asked for the first time. */
 #include "config.h"
 
 #include "ui/shell/dwell-session-pages.h"
 
+#include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
@@ -22,6 +25,10 @@
 #include "ui/pages/dwell-tree-page.h"
 #include "ui/pages/dwell-values-page.h"
 #include "ui/requirements/dwell-requirements-page.h"
+
+/* What the stack keeps: the id of the page that a tab with this trace begins with; the view. */
+#define FIRST "dwell-first-page"
+#define VIEW  "dwell-view"
 
 static GtkWidget *
 make_page (DwellPage  page,
@@ -46,12 +53,39 @@ make_page (DwellPage  page,
   return g_object_new (get_types[page] (), "view", view, NULL);
 }
 
+/* The page in @place, which is made if it has not been yet. */
+static GtkWidget *
+fill_place (GtkStack  *pages,
+            GtkWidget *place)
+{
+  DwellView *view = g_object_get_data (G_OBJECT (pages), VIEW);
+  const char *id = gtk_stack_page_get_name (gtk_stack_get_page (pages, place));
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
+  GtkWidget *page = adw_bin_get_child (ADW_BIN (place));
+
+  for (guint i = 0; i < n_pages && page == NULL; i++)
+    if (g_str_equal (infos[i].id, id))
+      {
+        page = make_page ((DwellPage) i, view);
+        adw_bin_set_child (ADW_BIN (place), page);
+      }
+
+  return page;
+}
+
+static void
+on_place_mapped (GtkWidget *place)
+{
+  fill_place (GTK_STACK (gtk_widget_get_parent (place)), place);
+}
+
 /**
  * dwell_session_pages_add:
  * @pages: an empty stack
  * @view: the view that the pages show
  *
- * Adds one of each page.
+ * Adds a place for each page: a bin that gets the page as its child when it is first needed.
  */
 void
 dwell_session_pages_add (GtkStack  *pages,
@@ -60,9 +94,45 @@ dwell_session_pages_add (GtkStack  *pages,
   guint n_pages;
   const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
 
+  g_object_set_data_full (G_OBJECT (pages), VIEW, g_object_ref (view), g_object_unref);
   for (guint i = 0; i < n_pages; i++)
-    gtk_stack_add_titled (pages, make_page ((DwellPage) i, view), infos[i].id,
-                          _(infos[i].title));
+    {
+      GtkWidget *place = adw_bin_new ();
+
+      g_signal_connect (place, "map", G_CALLBACK (on_place_mapped), NULL);
+      gtk_stack_add_titled (pages, place, infos[i].id, _(infos[i].title));
+    }
+}
+
+/**
+ * dwell_session_pages_get:
+ * @pages: the pages of a tab
+ * @id: the id of a page
+ *
+ * Returns: (transfer none) (nullable): that page, made if it has not been seen yet; %NULL if there
+ *   is none of that name
+ */
+GtkWidget *
+dwell_session_pages_get (GtkStack   *pages,
+                         const char *id)
+{
+  GtkWidget *place = gtk_stack_get_child_by_name (pages, id);
+
+  return place != NULL ? fill_place (pages, place) : NULL;
+}
+
+/**
+ * dwell_session_pages_get_shown:
+ * @pages: the pages of a tab
+ *
+ * Returns: (transfer none) (nullable): the page in front
+ */
+GtkWidget *
+dwell_session_pages_get_shown (GtkStack *pages)
+{
+  GtkWidget *place = gtk_stack_get_visible_child (pages);
+
+  return place != NULL ? fill_place (pages, place) : NULL;
 }
 
 static void
@@ -85,9 +155,6 @@ update_page (GtkStack            *pages,
     gtk_stack_page_set_title (page, title);
   gtk_stack_page_set_visible (page, is_useful);
 }
-
-/* The id of the page that a tab with this trace begins with. */
-#define FIRST "dwell-first-page"
 
 /* Returns whether a tab may begin with the page: markers are the user's, and of a new file there
  * are none; a page that counts something has nothing while that is 0. */
@@ -184,7 +251,7 @@ dwell_session_pages_show (GtkStack   *pages,
   if (id != NULL && dwell_session_pages_has (pages, id))
     {
       gtk_stack_set_visible_child_name (pages, id);
-      return gtk_stack_get_visible_child (pages);
+      return dwell_session_pages_get_shown (pages);
     }
 
   gtk_widget_error_bell (GTK_WIDGET (pages));

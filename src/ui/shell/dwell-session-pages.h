@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 
 void        dwell_session_pages_add      (GtkStack   *pages,
                                           DwellView  *view);
+GtkWidget  *dwell_session_pages_get      (GtkStack   *pages,
+                                          const char *id);
+GtkWidget  *dwell_session_pages_get_shown (GtkStack  *pages);
 const char *dwell_session_pages_update   (GtkStack   *pages,
                                           DwellView  *view);
 gboolean    dwell_session_pages_has      (GtkStack   *pages,

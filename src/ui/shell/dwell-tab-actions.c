@@ -11,6 +11,8 @@
 #include "ui/export/dwell-export-dialog.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/pages/dwell-events-page.h"
+#include "ui/requirements/dwell-requirement-dialog.h"
+#include "ui/requirements/dwell-requirements-suggestion.h"
 #include "ui/shell/dwell-print-timeline.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-focus.h"
@@ -42,6 +44,27 @@ cancel_action (GSimpleAction *action,
                gpointer       user_data)
 {
   dwell_session_cancel (get_session (user_data));
+}
+
+/* The parameter is what the requirement begins with, behind its id. */
+static void
+require_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+
+  dwell_requirement_dialog_add (parts->tab, parts->view, g_variant_get_string (parameter, NULL));
+}
+
+static void
+suggest_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+
+  dwell_requirements_suggestion_ask (parts->tab, parts->view);
 }
 
 static void
@@ -82,7 +105,7 @@ filter_action (GSimpleAction *action,
                gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
-  GtkWidget *page = gtk_stack_get_visible_child (parts->pages);
+  GtkWidget *page = dwell_session_pages_get_shown (parts->pages);
   g_autofree char *name = NULL;
 
   if (page != NULL)
@@ -164,7 +187,7 @@ other_half_action (GSimpleAction *action,
                    gpointer       user_data)
 {
   const DwellTabParts *parts = user_data;
-  GtkWidget *page = gtk_stack_get_visible_child (parts->pages);
+  GtkWidget *page = dwell_session_pages_get_shown (parts->pages);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (parts->tab));
   gboolean is_in_page = page != NULL && focus != NULL && gtk_widget_is_ancestor (focus, page);
 
@@ -229,8 +252,8 @@ export_action (GSimpleAction *action,
  * @parts: the parts that the actions use, which must exist as long as they do
  *
  * Adds back, cancel, export, filter, forward, marker-next, marker-note, marker-previous,
- * marker-set, other-half, page, page-at, print, reload, save-report, undo,
- * visible-table.
+ * marker-set, other-half, page, page-at, print, reload, require, save-report,
+ * suggest-requirements, undo, visible-table.
  */
 void
 dwell_tab_actions_add (GActionMap          *actions,
@@ -251,7 +274,9 @@ dwell_tab_actions_add (GActionMap          *actions,
     { .name = "page-at", .activate = page_at_action, .parameter_type = "u" },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },
+    { .name = "require", .activate = require_action, .parameter_type = "s" },
     { .name = "save-report", .activate = save_report_action },
+    { .name = "suggest-requirements", .activate = suggest_action },
     { .name = "undo", .activate = undo_action },
     { .name = "visible-table", .activate = visible_table_action },
   };

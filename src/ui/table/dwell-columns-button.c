@@ -52,6 +52,17 @@ is_offered (DwellColumnsButton *self,
   return !column->is_fixed && dwell_table_columns_is_available (self->columns, column->id);
 }
 
+static guint
+count_offered (DwellColumnsButton *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < dwell_table_columns_get_n (self->columns); i++)
+    n += is_offered (self, i);
+
+  return n;
+}
+
 static gboolean
 is_in_group (DwellColumnsButton *self,
              guint               n,
@@ -79,7 +90,7 @@ lay_out_group (DwellColumnsButton *self,
                int                 row)
 {
   guint n_columns = dwell_table_columns_get_n (self->columns);
-  int n_places = n_columns > MAX_SINGLE ? 2 : 1;
+  int n_places = count_offered (self) > MAX_SINGLE ? 2 : 1;
   int first = row;
   int place = 0;
 
@@ -128,6 +139,9 @@ update (DwellColumnsButton *self)
     {
       int id = dwell_table_columns_get_nth (self->columns, i)->id;
 
+      if (dwell_table_columns_get_nth (self->columns, i)->is_of_trace)
+        gtk_check_button_set_label (GTK_CHECK_BUTTON (self->checks[i]),
+                                    dwell_table_columns_get_title (self->columns, id));
       is_outdated |= is_offered (self, i) != (gtk_widget_get_parent (self->checks[i]) != NULL);
       gtk_check_button_set_active (GTK_CHECK_BUTTON (self->checks[i]),
                                    dwell_table_columns_is_wanted (self->columns, id));

@@ -36,6 +36,7 @@ typedef struct {
   guint            (*get_depth) (gpointer item); /* (nullable): how far it is indented on paper */
   gboolean           is_hidden;    /* until the user shows it */
   gboolean           is_fixed;     /* the user cannot hide it */
+  gboolean           is_of_trace;  /* what it shows depends on the trace: its choice is not saved */
   const char        *group;    /* its heading in the columns button, translated; or NULL */
   gpointer           user_data; /* for @fill; outlives the column */
 } DwellTableColumn;

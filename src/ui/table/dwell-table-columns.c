@@ -3,8 +3,9 @@
  * table is sorted by. The user's changes of columns are saved in the settings under the name of the
  * table, and restored in new tabs and the next time the program runs; what the table is sorted by
  * belongs to the recording, and is kept by the page. Columns without content in this trace are
- * hidden, but stay wanted. The sorting itself is done by the list, which compares numbers
- * rather than objects. */
+ * hidden, but stay wanted. What a column of the trace shows, such as one argument of many, is not
+ * the same in another: it is not saved. The sorting itself is done by the list, which compares
+ * numbers rather than objects. */
 #include "config.h"
 
 #include "ui/table/dwell-table-columns.h"
@@ -119,6 +120,9 @@ save (DwellTableColumns *self)
       g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (self->order, i);
       const Entry *entry = get_entry_of (self, column);
       int width = 0;
+
+      if (entry->info.is_of_trace)
+        continue;
 
       /* 0 stands for the usual width, which can differ the next time. */
       if (entry->width != entry->usual_width)
@@ -607,6 +611,9 @@ dwell_table_columns_set_title (DwellTableColumns *self,
   g_return_if_fail (DWELL_IS_TABLE_COLUMNS (self));
 
   entry = get_entry (self, id);
+  if (g_strcmp0 (gtk_column_view_column_get_title (entry->column), title) == 0)
+    return;
+
   gtk_column_view_column_set_title (entry->column, title);
 
   for (guint i = 0; i < g_list_model_get_n_items (self->order); i++)
@@ -622,6 +629,8 @@ dwell_table_columns_set_title (DwellTableColumns *self,
       entry->usual_width = width;
       show (self, entry);
     }
+
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**

@@ -304,7 +304,7 @@ dwell_overview_size_allocate (GtkWidget *widget,
   ask_activity (DWELL_OVERVIEW (widget));
 }
 
-/* Shows how many spans exceed their deadlines at the pointer. */
+/* Shows how many limits are broken at the pointer. */
 static gboolean
 dwell_overview_query_tooltip (GtkWidget  *widget,
                               int         x,

@@ -39,7 +39,7 @@ struct _DwellSpanTip
 
   DwellTrace       *trace; /* the trace of @hit */
   DwellTimelineHit  hit;
-  gboolean          is_overrun;
+  char             *overrun; /* what is said of it, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, GTK_TYPE_WIDGET)
@@ -179,9 +179,9 @@ ask_own (DwellSpanTip *self)
 }
 
 static const char *
-get_note (guint    flags,
-          gboolean is_overrun,
-          gboolean folds_lines)
+get_note (guint       flags,
+          const char *overrun,
+          gboolean    folds_lines)
 {
   if ((flags & DWELL_SPAN_INCOMPLETE) == DWELL_SPAN_INCOMPLETE)
     return _("Neither its begin nor its end was recorded");
@@ -193,8 +193,8 @@ get_note (guint    flags,
     return _("Doubtful: in no statistics");
   if ((flags & DWELL_SPAN_CLAMPED) != 0)
     return _("Its recorded end lies before its begin");
-  if (is_overrun)
-    return _("Exceeds its deadline");
+  if (overrun != NULL)
+    return overrun;
   if (folds_lines)
     return _("Its source lines are folded away: L shows them");
   return NULL;
@@ -203,7 +203,7 @@ get_note (guint    flags,
 static void
 show_span (DwellSpanTip           *self,
            const DwellTimelineHit *hit,
-           gboolean                is_overrun)
+           const char             *overrun)
 {
   DwellTrace *trace = self->trace;
   guint32 span = hit->span;
@@ -219,7 +219,7 @@ show_span (DwellSpanTip           *self,
   set_line (self->own, self->own_title, NULL);
   set_line (self->suspended, self->suspended_title, NULL);
   set_line (self->here, self->here_title, get_here (trace, hit));
-  set_line (self->note, NULL, get_note (trace->span_flags[span], is_overrun, hit->folds_lines));
+  set_line (self->note, NULL, get_note (trace->span_flags[span], overrun, hit->folds_lines));
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
 
   if (hit->n_folded > 1)
@@ -287,6 +287,7 @@ dwell_span_tip_dispose (GObject *object)
   DwellSpanTip *self = DWELL_SPAN_TIP (object);
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_clear_pointer (&self->overrun, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SPAN_TIP);
 
   G_OBJECT_CLASS (dwell_span_tip_parent_class)->dispose (object);
@@ -340,7 +341,7 @@ dwell_span_tip_new (void)
  * @self: the content of a tooltip
  * @trace: the trace of @hit
  * @hit: what is under the pointer
- * @is_overrun: whether the span of @hit exceeds a deadline
+ * @overrun: (nullable): which limits the span of @hit breaks
  *
  * Shows the span or mark of @hit.
  *
@@ -350,7 +351,7 @@ gboolean
 dwell_span_tip_show (DwellSpanTip           *self,
                      DwellTrace             *trace,
                      const DwellTimelineHit *hit,
-                     gboolean                is_overrun)
+                     const char             *overrun)
 {
   g_return_val_if_fail (DWELL_IS_SPAN_TIP (self), FALSE);
   g_return_val_if_fail (trace != NULL, FALSE);
@@ -360,7 +361,7 @@ dwell_span_tip_show (DwellSpanTip           *self,
 
   if (self->trace == trace && self->hit.span == hit->span && self->hit.mark == hit->mark &&
       self->hit.n_folded == hit->n_folded && self->hit.n_marks == hit->n_marks &&
-      self->is_overrun == is_overrun)
+      g_strcmp0 (self->overrun, overrun) == 0)
     {
       if (hit->span != DWELL_NONE)
         set_line (self->here, self->here_title, get_here (trace, hit));
@@ -376,11 +377,12 @@ dwell_span_tip_show (DwellSpanTip           *self,
     }
 
   self->hit = *hit;
-  self->is_overrun = is_overrun;
+  g_free (self->overrun);
+  self->overrun = g_strdup (overrun);
   if (hit->mark != DWELL_NONE)
     show_mark (self, hit);
   else
-    show_span (self, hit, is_overrun);
+    show_span (self, hit, overrun);
 
   return TRUE;
 }

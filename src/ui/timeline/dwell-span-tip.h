@@ -15,6 +15,6 @@ GtkWidget *dwell_span_tip_new  (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean   dwell_span_tip_show (DwellSpanTip           *self,
                                 DwellTrace             *trace,
                                 const DwellTimelineHit *hit,
-                                gboolean                is_overrun);
+                                const char             *overrun);
 
 G_END_DECLS

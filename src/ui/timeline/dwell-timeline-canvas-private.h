@@ -2,6 +2,8 @@
 /* Declarations shared by the files of the timeline's canvas. */
 #pragma once
 
+#include <adwaita.h>
+
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/timeline/dwell-timeline-nodes.h"
 
@@ -20,6 +22,7 @@ struct _DwellTimelineCanvas
   DwellTimelineNodes    nodes;
   GtkWidget            *cursor; /* DwellFocusCursor */
   GtkWidget            *tip;    /* DwellSpanTip */
+  AdwToast             *told;   /* which violation was gone to; a weak pointer */
 
   DwellTimelineHit      hover;
   double                pointer_x;

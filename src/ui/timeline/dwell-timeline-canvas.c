@@ -171,6 +171,7 @@ update_cursor (DwellTimelineCanvas *self)
   DwellView *view = dwell_viewport_get_view (self->viewport);
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
   g_autofree char *label = NULL;
+  g_autofree char *overrun = NULL;
 
   if (trace != NULL && dwell_view_get_focus_span (view) != DWELL_NONE)
     label = dwell_timeline_describe_span (trace, dwell_view_get_focus_span (view));
@@ -179,12 +180,14 @@ update_cursor (DwellTimelineCanvas *self)
   else
     label = g_strdup (_("Timeline, no span focused. Arrow keys focus one."));
 
-  if (trace != NULL && dwell_view_is_overrun (view, dwell_view_get_focus_span (view)))
+  if (trace != NULL)
+    overrun = dwell_view_describe_overrun (view, dwell_view_get_focus_span (view));
+  if (overrun != NULL)
     {
       g_autofree char *whole = g_steal_pointer (&label);
 
-      /* Translators: %s is all that is said of a span */
-      label = g_strdup_printf (_("%s, exceeds its deadline"), whole);
+      /* Translators: all that is said of a span, and which limits it breaks */
+      label = g_strdup_printf (_("%s, %s"), whole, overrun);
     }
 
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), label);
@@ -422,6 +425,7 @@ dwell_timeline_canvas_dispose (GObject *object)
   g_clear_object (&self->viewport);
   g_clear_handle_id (&self->configuring, g_source_remove);
   g_clear_object (&self->tip);
+  g_clear_weak_pointer (&self->told);
   g_clear_pointer (&self->cursor, gtk_widget_unparent);
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
   dwell_timeline_nodes_clear (&self->nodes);

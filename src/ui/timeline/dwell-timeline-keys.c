@@ -9,6 +9,7 @@
 
 #include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-timeline-canvas-private.h"
+#include "ui/widgets/dwell-toast.h"
 
 #define ZOOM_STEP 1.5
 #define CURSOR_STEP 10 /* px */
@@ -21,8 +22,12 @@ typedef enum {
   COMMAND_DOWN,
   COMMAND_NEXT_SAME,
   COMMAND_PREVIOUS_SAME,
+  COMMAND_NEXT_VIOLATION,
+  COMMAND_PREVIOUS_VIOLATION,
   COMMAND_PARENT,
   COMMAND_CHILD,
+  COMMAND_NEXT_IN_FLOW,
+  COMMAND_PREVIOUS_IN_FLOW,
   COMMAND_EXTEND_LEFT,
   COMMAND_EXTEND_RIGHT,
   COMMAND_ZOOM,
@@ -54,8 +59,12 @@ static const char * const command_names[N_COMMANDS] = {
   [COMMAND_DOWN] = "timeline.down",
   [COMMAND_NEXT_SAME] = "timeline.next",
   [COMMAND_PREVIOUS_SAME] = "timeline.previous",
+  [COMMAND_NEXT_VIOLATION] = "timeline.next-violation",
+  [COMMAND_PREVIOUS_VIOLATION] = "timeline.previous-violation",
   [COMMAND_PARENT] = "timeline.parent",
   [COMMAND_CHILD] = "timeline.child",
+  [COMMAND_NEXT_IN_FLOW] = "timeline.flow-next",
+  [COMMAND_PREVIOUS_IN_FLOW] = "timeline.flow-previous",
   [COMMAND_EXTEND_LEFT] = "timeline.extend-left",
   [COMMAND_EXTEND_RIGHT] = "timeline.extend-right",
   [COMMAND_ZOOM] = "timeline.zoom",
@@ -99,8 +108,12 @@ static const struct {
   { GDK_KEY_KP_Right, GDK_CONTROL_MASK, COMMAND_CURSOR_RIGHT },
   { GDK_KEY_period, 0, COMMAND_NEXT_SAME },
   { GDK_KEY_comma, 0, COMMAND_PREVIOUS_SAME },
+  { GDK_KEY_v, 0, COMMAND_NEXT_VIOLATION },
+  { GDK_KEY_v, GDK_SHIFT_MASK, COMMAND_PREVIOUS_VIOLATION },
   { GDK_KEY_bracketleft, 0, COMMAND_PARENT },
   { GDK_KEY_bracketright, 0, COMMAND_CHILD },
+  { GDK_KEY_g, 0, COMMAND_NEXT_IN_FLOW },
+  { GDK_KEY_g, GDK_SHIFT_MASK, COMMAND_PREVIOUS_IN_FLOW },
   { GDK_KEY_f, 0, COMMAND_ZOOM },
   { GDK_KEY_Return, 0, COMMAND_ZOOM },
   { GDK_KEY_KP_Enter, 0, COMMAND_ZOOM },
@@ -244,6 +257,20 @@ move_focus (DwellTimelineCanvas *self,
   if (!dwell_view_move_focus (get_view (self), move))
     gtk_widget_error_bell (GTK_WIDGET (self));
 
+  return TRUE;
+}
+
+/* Goes to the next or previous of what breaks a limit, and says what it is. */
+static gboolean
+step_violation (DwellTimelineCanvas *self,
+                int                  direction)
+{
+  g_autofree char *text = dwell_view_step_overrun (get_view (self), direction);
+
+  if (text != NULL)
+    dwell_toast_show_instead (GTK_WIDGET (self), &self->told, text);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
   return TRUE;
 }
 
@@ -453,10 +480,18 @@ run_on_focus (DwellTimelineCanvas *self,
       return move_focus (self, DWELL_MOVE_NEXT_SAME_AREA);
     case COMMAND_PREVIOUS_SAME:
       return move_focus (self, DWELL_MOVE_PREVIOUS_SAME_AREA);
+    case COMMAND_NEXT_VIOLATION:
+      return step_violation (self, 1);
+    case COMMAND_PREVIOUS_VIOLATION:
+      return step_violation (self, -1);
     case COMMAND_PARENT:
       return move_focus (self, DWELL_MOVE_PARENT);
     case COMMAND_CHILD:
       return move_focus (self, DWELL_MOVE_FIRST_CHILD);
+    case COMMAND_NEXT_IN_FLOW:
+      return move_focus (self, DWELL_MOVE_NEXT_IN_FLOW);
+    case COMMAND_PREVIOUS_IN_FLOW:
+      return move_focus (self, DWELL_MOVE_PREVIOUS_IN_FLOW);
     case COMMAND_EXTEND_LEFT:
       return extend_selection (self, DWELL_MOVE_PREVIOUS_IN_ROW);
     case COMMAND_EXTEND_RIGHT:

@@ -216,6 +216,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
   GdkRectangle rect = { x - 2, y - 2, 4, 4 };
   DwellTimelineHit hit = no_hit;
+  g_autofree char *overrun = NULL;
 
   if (trace == NULL || dwell_selection_drag_is_active (self->drag) ||
       dwell_focus_is_above (widget))
@@ -246,9 +247,8 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   if (self->tip == NULL)
     self->tip = g_object_ref_sink (dwell_span_tip_new ());
 
-  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip), trace, &hit,
-                            dwell_view_is_overrun (dwell_viewport_get_view (self->viewport),
-                                                   hit.span)))
+  overrun = dwell_view_describe_overrun (dwell_viewport_get_view (self->viewport), hit.span);
+  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip), trace, &hit, overrun))
     return FALSE;
 
   gtk_tooltip_set_custom (tooltip, self->tip);

@@ -116,16 +116,17 @@ dwell_timeline_describe_range (const DwellTrace *trace,
 
 /**
  * dwell_timeline_describe_overruns:
- * @n: the number of spans that exceed their deadlines, where one mark stands for all of them: in
- *   the overview, and in a folded track
+ * @n: how many spans and stretches of time break a limit, where one mark stands for all of them: in
+ *   the overview, and in the header of a track
  *
- * Returns: (transfer full): “3 spans exceed their deadlines here”
+ * Returns: (transfer full): “3 violations here”
  */
 char *
 dwell_timeline_describe_overruns (guint64 n)
 {
   g_autofree char *count = dwell_text_count (n);
 
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span exceeds its deadline here",
-                                       "%s spans exceed their deadlines here", (gulong) n), count);
+  /* Translators: of deadlines and timing requirements */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s violation here", "%s violations here",
+                                       (gulong) n), count);
 }

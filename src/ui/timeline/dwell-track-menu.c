@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "model/requirements/dwell-requirement-words.h"
 #include "ui/commands/dwell-focus-menu.h"
 #include "ui/widgets/dwell-undo.h"
 
@@ -119,6 +120,20 @@ hide_activated (GSimpleAction *action,
 }
 
 static void
+require_activated (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  DwellTrackMenu *self = user_data;
+  DwellTrace *trace = get_view (self) != NULL ? dwell_view_get_trace (get_view (self)) : NULL;
+  g_autofree char *words = trace != NULL && self->track != DWELL_NONE
+                           ? dwell_requirement_words_of_track (trace, self->track) : NULL;
+
+  if (words != NULL)
+    gtk_widget_activate_action (self->popover, "tab.require", "s", words);
+}
+
+static void
 move (DwellTrackMenu *self,
       gboolean        is_down)
 {
@@ -220,6 +235,14 @@ set_checked (DwellTrackMenu *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (checked));
 }
 
+static gboolean
+is_of_context (DwellTrackMenu *self)
+{
+  const DwellTrack *track = &dwell_view_get_trace (get_view (self))->tracks[self->track];
+
+  return track->context != DWELL_NONE && track->kind == DWELL_TRACK_SPANS;
+}
+
 /* Enables and checks the actions for the state of the track. */
 static void
 update (DwellTrackMenu *self)
@@ -235,6 +258,7 @@ update (DwellTrackMenu *self)
   set_enabled (self, "all-lines", lines != DWELL_LINES_NONE);
   set_enabled (self, "pin", lane >= 0);
   set_enabled (self, "hide", lane >= 0);
+  set_enabled (self, "require", lane >= 0 && is_of_context (self));
   set_enabled (self, "move-up", lane > 0 && track_at (lanes, lane - 1) != DWELL_NONE);
   set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
   set_checked (self, "fold", is_group ? self->group.is_folded
@@ -303,6 +327,7 @@ dwell_track_menu_init (DwellTrackMenu *self)
     { "lines", lines_activated, NULL, "false", NULL },
     { "pin", pin_activated, NULL, "false", NULL },
     { "hide", hide_activated },
+    { "require", require_activated },
     { "move-up", move_up_activated },
     { "move-down", move_down_activated },
     { "fold-all", fold_all_activated },

@@ -53,6 +53,33 @@ dwell_toast_show (GtkWidget  *from,
     adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), make_toast (overlay, message));
 }
 
+/**
+ * dwell_toast_show_instead:
+ * @from: a widget of the window to show it in
+ * @former: (inout): a weak pointer to the toast that the last call showed; %NULL at first
+ * @message: the message, plain text
+ *
+ * Shows a message that takes the place of the former one, if that is still shown: for what a key
+ * does again and again.
+ */
+void
+dwell_toast_show_instead (GtkWidget   *from,
+                          AdwToast   **former,
+                          const char  *message)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
+  AdwToast *toast;
+
+  if (overlay == NULL)
+    return;
+
+  toast = make_toast (overlay, message);
+  if (*former != NULL)
+    adw_toast_dismiss (*former);
+  g_set_weak_pointer (former, toast);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+}
+
 /* A file that the button of a toast shows. The toast owns this struct, and the overlay the
  * toast. */
 typedef struct {

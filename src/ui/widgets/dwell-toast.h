@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 void      dwell_toast_show         (GtkWidget  *from,
                                     const char *message);
+void      dwell_toast_show_instead (GtkWidget  *from,
+                                    AdwToast  **former,
+                                    const char *message);
 AdwToast *dwell_toast_show_file    (GtkWidget  *from,
                                     const char *message,
                                     GFile      *file);

@@ -12,9 +12,6 @@
 #define TIMEOUT_S 10
 #define PENDING   "dwell-undo-pending"
 
-typedef void (*DwellUndoFunc) (DwellView *view,
-                               gpointer   data);
-
 typedef struct {
   DwellView      *view;
   DwellUndoFunc   undo;
@@ -91,15 +88,25 @@ dwell_undo_offer (GtkWidget  *from,
   return toast;
 }
 
-/* Offers to undo an operation on a view; takes ownership of @data. The offer ends when the trace
- * changes, because @data contains numbers of spans and tracks of this trace. */
-static void
-offer (GtkWidget      *from,
-       const char     *message,
-       DwellView      *view,
-       DwellUndoFunc   undo,
-       gpointer        data,
-       GDestroyNotify  free)
+/**
+ * dwell_undo_add:
+ * @from: a widget of the window to show the toast in
+ * @message: what was done, plain text
+ * @view: a view
+ * @undo: undoes it
+ * @data: (transfer full): data for @undo
+ * @free: (nullable): frees @data
+ *
+ * Offers to undo an operation on a view. The offer ends when the trace changes, because @data may
+ * contain numbers of its spans and tracks.
+ */
+void
+dwell_undo_add (GtkWidget      *from,
+                const char     *message,
+                DwellView      *view,
+                DwellUndoFunc   undo,
+                gpointer        data,
+                GDestroyNotify  free)
 {
   g_autoptr(AdwToast) toast = dwell_undo_offer (from, message);
   Offer *self = g_new0 (Offer, 1);
@@ -188,7 +195,7 @@ dwell_undo_remove_markers (GtkWidget       *from,
                                            removed->len), count);
     }
 
-  offer (from, message, view, restore_markers, removed, (GDestroyNotify) g_array_unref);
+  dwell_undo_add (from, message, view, restore_markers, removed, (GDestroyNotify) g_array_unref);
 }
 
 static void
@@ -229,7 +236,7 @@ dwell_undo_hide_track (GtkWidget *from,
 
   dwell_view_set_track_state (view, track,
                               dwell_view_get_track_state (view, track) | DWELL_TRACK_HIDDEN);
-  offer (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
+  dwell_undo_add (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
 }
 
 static void
@@ -261,7 +268,7 @@ dwell_undo_pair_areas (GtkWidget                    *from,
   g_autoptr(DwellComparisonOptions) former = dwell_comparison_options_new (view);
 
   dwell_comparison_options_keep (options, view);
-  offer (from, message, view, restore_pairs, g_steal_pointer (&former->pairs), g_free);
+  dwell_undo_add (from, message, view, restore_pairs, g_steal_pointer (&former->pairs), g_free);
 }
 
 /**

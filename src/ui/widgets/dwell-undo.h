@@ -9,8 +9,17 @@
 
 G_BEGIN_DECLS
 
+typedef void (*DwellUndoFunc) (DwellView *view,
+                               gpointer   data);
+
 AdwToast *dwell_undo_offer          (GtkWidget       *from,
                                      const char      *message) G_GNUC_WARN_UNUSED_RESULT;
+void      dwell_undo_add            (GtkWidget       *from,
+                                     const char      *message,
+                                     DwellView       *view,
+                                     DwellUndoFunc    undo,
+                                     gpointer         data,
+                                     GDestroyNotify   free);
 void      dwell_undo_remove_markers (GtkWidget       *from,
                                      DwellView       *view,
                                      const GtkBitset *which);

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads a file of requirements and holds a trace against them. */
+#include "config.h"
+
+#include "model/view/dwell-requirements-answer.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
+static void
+answer_free (DwellRequirementsAnswer *self)
+{
+  g_array_unref (self->marks);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&self->requirements, dwell_requirements_free);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->text, g_bytes_unref);
+  g_clear_object (&self->file);
+  dwell_reading_unref (self->reading);
+  g_free (self);
+}
+
+/**
+ * dwell_requirements_answer_ref:
+ * @self: an answer
+ *
+ * Returns: (transfer full): @self, which has one reference more
+ */
+DwellRequirementsAnswer *
+dwell_requirements_answer_ref (DwellRequirementsAnswer *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * dwell_requirements_answer_unref:
+ * @self: (transfer full): an answer
+ */
+void
+dwell_requirements_answer_unref (DwellRequirementsAnswer *self)
+{
+  if (g_atomic_ref_count_dec (&self->ref_count))
+    answer_free (self);
+}
+
+/**
+ * dwell_requirements_load:
+ * @file: a file of requirements
+ * @cancellable: (nullable): stops reading
+ * @error: why it cannot be read
+ *
+ * Reads a file of requirements, and of one that is too large a byte more than it may have; for a
+ * worker.
+ *
+ * Returns: (transfer full) (nullable): its bytes
+ */
+GBytes *
+dwell_requirements_load (GFile         *file,
+                         GCancellable  *cancellable,
+                         GError       **error)
+{
+  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autofree char *text = g_malloc (DWELL_REQUIREMENTS_MAX_SIZE + 1);
+  gsize n = 0;
+
+  if (stream == NULL || !g_input_stream_read_all (G_INPUT_STREAM (stream), text,
+                                                  DWELL_REQUIREMENTS_MAX_SIZE + 1, &n, cancellable,
+                                                  error))
+    return NULL;
+
+  return g_bytes_new (text, n);
+}
+
+static DwellRequirementsAnswer *
+answer_new (DwellReading *reading)
+{
+  DwellRequirementsAnswer *self = g_new0 (DwellRequirementsAnswer, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->reading = dwell_reading_ref (reading);
+  self->marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  return self;
+}
+
+static void
+parse (DwellRequirementsAnswer *self,
+       GBytes                  *text)
+{
+  gsize length;
+  const char *bytes = g_bytes_get_data (text, &length);
+
+  self->text = g_bytes_ref (text);
+  self->requirements = dwell_requirements_parse (bytes != NULL ? bytes : "", length);
+}
+
+/**
+ * dwell_requirements_answer_new_for_text:
+ * @reading: what is judged
+ * @text: what a file of requirements might hold
+ *
+ * Reads @text, and judges nothing yet; for a worker.
+ *
+ * Returns: (transfer full): an answer without results
+ */
+DwellRequirementsAnswer *
+dwell_requirements_answer_new_for_text (DwellReading *reading,
+                                        GBytes       *text)
+{
+  DwellRequirementsAnswer *self = answer_new (reading);
+
+  parse (self, text);
+  return self;
+}
+
+/**
+ * dwell_requirements_answer_check:
+ * @self: an answer without results, which nobody else has
+ * @only: (nullable): the ids of those to judge; %NULL: all
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Holds the trace against the requirements that were read; for a worker.
+ */
+void
+dwell_requirements_answer_check (DwellRequirementsAnswer *self,
+                                 const char * const      *only,
+                                 GCancellable            *cancellable)
+{
+  self->results = dwell_requirements_check (self->requirements, self->reading->trace, only,
+                                            DWELL_REQUIREMENTS_MAX_WORST, NULL, self->marks,
+                                            cancellable, &self->error);
+}
+
+/**
+ * dwell_requirements_answer_new:
+ * @reading: what is judged
+ * @file: a file of requirements
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Reads @file, and holds the trace against it; for a worker.
+ *
+ * Returns: (transfer full): what became of that
+ */
+DwellRequirementsAnswer *
+dwell_requirements_answer_new (DwellReading *reading,
+                               GFile        *file,
+                               GCancellable *cancellable)
+{
+  DwellRequirementsAnswer *self = answer_new (reading);
+  g_autoptr(GBytes) text = NULL;
+
+  self->file = g_object_ref (file);
+  dwell_file_stamp_take (&self->stamp, file);
+  text = dwell_requirements_load (file, cancellable, &self->error);
+  if (text != NULL)
+    parse (self, text);
+  if (self->requirements != NULL && self->requirements->errors->len == 0)
+    dwell_requirements_answer_check (self, NULL, cancellable);
+  return self;
+}
+
+/**
+ * dwell_requirement_make_figure:
+ * @unit: (nullable): “ns”, “%” or “”: the unit of a result
+ * @figure: one of its figures
+ *
+ * Returns: (transfer full): “510 µs”, “83.2 %”, “3”; with a sign “−10 µs”
+ */
+char *
+dwell_requirement_make_figure (const char *unit,
+                               double      figure)
+{
+  const char *sign = figure < 0 ? "−" : "";
+
+  if (g_strcmp0 (unit, "ns") == 0)
+    return dwell_text_duration (dwell_time_round (figure));
+  if (g_strcmp0 (unit, "%") == 0)
+    /* Translators: a percentage, with “−” before it or nothing */
+    return g_strdup_printf (_("%s%.4g %%"), sign, fabs (figure));
+
+  return g_strdup_printf ("%s%.7g", sign, fabs (figure));
+}
+
+/**
+ * dwell_requirements_answer_describe:
+ * @self: an answer
+ * @mark: one of its marks
+ *
+ * Returns: (transfer full): the line of the file, and the value:
+ *   “D1: call of act <= 500 us · 510 µs”
+ */
+char *
+dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
+                                    const DwellOverrunMark        *mark)
+{
+  const DwellRequirementResult *result = self->results->pdata[mark->cause];
+  const char *line = dwell_requirement_get_text (result->requirement);
+  g_autofree char *value = mark->has_value ? dwell_requirement_make_figure (result->unit,
+                                                                            mark->value) : NULL;
+
+  return value != NULL ? g_strdup_printf ("%s · %s", line, value) : g_strdup (line);
+}

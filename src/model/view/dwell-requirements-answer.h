@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What became of the requirements in a file, held against a trace. */
+#pragma once
+
+#include "analysis/dwell-overruns.h"
+#include "analysis/requirements/dwell-requirements.h"
+#include "formats/common/dwell-file-stamp.h"
+#include "model/session/dwell-session.h"
+
+G_BEGIN_DECLS
+
+/* Never changed; for any thread. */
+typedef struct {
+  gatomicrefcount    ref_count;
+  DwellReading      *reading;
+  GFile             *file;         /* NULL: a text that is in no file yet */
+  DwellFileStamp     stamp;        /* of the file, before it was read */
+  GBytes            *text;         /* NULL: the file could not be read */
+  DwellRequirements *requirements; /* NULL, too */
+  GPtrArray         *results;      /* DwellRequirementResult; NULL: there is an error */
+  GArray            *marks;        /* DwellOverrunMark: where requirements are violated */
+  GError            *error;        /* (nullable): why there is nothing */
+} DwellRequirementsAnswer;
+
+DwellRequirementsAnswer *
+      dwell_requirements_answer_new   (DwellReading            *reading,
+                                       GFile                   *file,
+                                       GCancellable            *cancellable)
+                                      G_GNUC_WARN_UNUSED_RESULT;
+DwellRequirementsAnswer *
+      dwell_requirements_answer_new_for_text (DwellReading     *reading,
+                                       GBytes                  *text)
+                                      G_GNUC_WARN_UNUSED_RESULT;
+void  dwell_requirements_answer_check (DwellRequirementsAnswer *self,
+                                       const char * const      *only,
+                                       GCancellable            *cancellable);
+DwellRequirementsAnswer *
+      dwell_requirements_answer_ref   (DwellRequirementsAnswer *self);
+void  dwell_requirements_answer_unref (DwellRequirementsAnswer *self);
+char *dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
+                                       const DwellOverrunMark  *mark) G_GNUC_WARN_UNUSED_RESULT;
+
+GBytes *
+      dwell_requirements_load         (GFile                   *file,
+                                       GCancellable            *cancellable,
+                                       GError                 **error)
+                                      G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_requirement_make_figure   (const char              *unit,
+                                       double                   figure) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellRequirementsAnswer, dwell_requirements_answer_unref)
+
+G_END_DECLS

@@ -1,0 +1,667 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The text is what is saved; a field replaces its part of it and leaves the rest. A text that was
+ * typed is looked at anew; while a field is typed in, its part keeps its place even if the sentence
+ * makes no sense for a moment. */
+#include "config.h"
+
+#include "ui/requirements/dwell-requirement-dialog.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/requirements/dwell-requirement-sentence.h"
+#include "analysis/requirements/dwell-requirements-edit.h"
+#include "core/dwell-task.h"
+#include "model/requirements/dwell-requirement-preview.h"
+#include "ui/requirements/dwell-requirements-saving.h"
+#include "ui/template/dwell-wrapped-entry.h"
+#include "ui/widgets/dwell-file-dialogs.h"
+
+/* Names that are offered; others can be typed. */
+#define MAX_NAMES 20000
+
+struct _DwellRequirementDialog
+{
+  AdwWindow parent_instance;
+
+  AdwWindowTitle    *title;
+  GtkWidget         *save;
+  GtkWidget         *content;
+  GtkWidget         *sentence_row;
+  DwellWrappedEntry *sentence;
+  GtkLabel          *fault;
+  GtkWidget         *fields;
+  AdwComboRow       *measure;
+  GtkEditable       *subject;
+  AdwComboRow       *relation;
+  GtkEditable       *limit;
+  GtkWidget         *hint;
+  GtkLabel          *verdict;
+  GtkLabel          *outcome;
+  GtkPopover        *names;
+  GtkEditable       *search;
+  GtkListView       *name_list;
+
+  GtkWidget               *from; /* says what was done when the dialog is gone */
+  DwellView               *view;
+  GFile                   *file; /* (nullable): none yet */
+  GBytes                  *text; /* of the file; NULL: it is being read */
+  guint                    line; /* that is edited, from 1; 0: it is added */
+  char                    *old_line;  /* (nullable) */
+  char                    *suggested; /* (nullable): what is added, without an id */
+  DwellRequirementPreview *preview;
+  GCancellable            *reading;
+  DwellRequirementsChange *change;    /* (nullable): being made */
+  DwellRequirementParts    parts;     /* if the fields are sensitive */
+  gboolean                 is_updating;
+};
+
+G_DEFINE_FINAL_TYPE (DwellRequirementDialog, dwell_requirement_dialog, ADW_TYPE_WINDOW)
+
+/* The words of the language and what the window calls them. */
+static const struct { const char *word; const char *title; } measures[] = {
+  { "call", NC_("measure", "Duration") }, { "net", NC_("measure", "Self") },
+  { "gross", NC_("measure", "Total") }, { "period", NC_("measure", "Period") },
+  { "jitter", NC_("measure", "Jitter") },
+  { "cycle-jitter", NC_("measure", "Jitter from Cycle to Cycle") },
+  { "gap", NC_("measure", "Gap between Calls") }, { "pause", NC_("measure", "Pause") },
+  { "preempted", NC_("measure", "All Pauses of a Call") }, { "load", NC_("measure", "Load") },
+  { "count", NC_("measure", "Count") }, { "value", NC_("measure", "Value") },
+  { "concurrency", NC_("measure", "Concurrent Calls") },
+};
+
+static const struct { const char *word; const char *title; } relations[] = {
+  { "<=", N_("At Most (≤)") }, { ">=", N_("At Least (≥)") }, { "<", N_("Less Than (<)") },
+  { ">", N_("More Than (>)") }, { "=", N_("Exactly (=)") }, { "in", N_("Between (in)") },
+};
+
+#define RANGE "in"
+
+/* Where nothing is suggested; the name is to be chosen. */
+#define BLANK ": call of … <= 10 ms"
+
+static const char *
+get_sentence (DwellRequirementDialog *self)
+{
+  return dwell_wrapped_entry_get_text (self->sentence);
+}
+
+static char *
+get_part (DwellRequirementDialog     *self,
+          const DwellRequirementPart *part)
+{
+  return g_strndup (get_sentence (self) + part->begin, part->end - part->begin);
+}
+
+/* --- What would become of it --- */
+
+static void
+show_fault (DwellRequirementDialog *self,
+            const char             *fault)
+{
+  gtk_label_set_text (self->fault, fault != NULL ? fault : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->fault), fault != NULL);
+  if (fault != NULL)
+    gtk_widget_add_css_class (self->sentence_row, "error");
+  else
+    gtk_widget_remove_css_class (self->sentence_row, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->sentence), GTK_ACCESSIBLE_STATE_INVALID,
+                               fault != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
+                                             : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+static gboolean
+is_violated (const GPtrArray *results)
+{
+  for (guint i = 0; results != NULL && i < results->len; i++)
+    if (((const DwellRequirementResult *) results->pdata[i])->verdict == DWELL_OUTCOME_VIOLATED)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+on_preview (DwellRequirementDialog *self)
+{
+  const char *fault = dwell_requirement_preview_get_fault (self->preview);
+  const GPtrArray *results = dwell_requirement_preview_get_results (self->preview);
+  g_autofree char *outcome = dwell_requirement_preview_describe (self->preview);
+  gboolean is_bad = is_violated (results);
+
+  show_fault (self, fault);
+  gtk_label_set_text (self->outcome, fault != NULL ? _("Nothing can be checked yet") : outcome);
+  gtk_label_set_text (self->verdict, is_bad ? "✗" : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict), is_bad);
+  gtk_widget_set_sensitive (self->save, dwell_requirement_preview_is_good (self->preview) &&
+                                        self->change == NULL);
+}
+
+static void
+ask_preview (DwellRequirementDialog *self)
+{
+  dwell_requirement_preview_set_line (self->preview, self->text, self->line,
+                                      get_sentence (self));
+  gtk_widget_set_sensitive (self->save, FALSE);
+}
+
+/* --- Fields --- */
+
+static void
+choose_word (AdwComboRow *row,
+             const char  *word,
+             const char  *(*get_word) (guint),
+             guint        n)
+{
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (get_word (i), word))
+      adw_combo_row_set_selected (row, i);
+}
+
+static const char *
+get_measure (guint i)
+{
+  return measures[i].word;
+}
+
+static const char *
+get_relation (guint i)
+{
+  return relations[i].word;
+}
+
+static void
+update_fields (DwellRequirementDialog *self)
+{
+  gboolean is_simple = dwell_requirement_find_parts (get_sentence (self), &self->parts);
+
+  gtk_widget_set_sensitive (self->fields, is_simple);
+  gtk_widget_set_visible (self->hint, !is_simple);
+  if (is_simple)
+    {
+      g_autofree char *measure = get_part (self, &self->parts.measure);
+      g_autofree char *subject = get_part (self, &self->parts.subject);
+      g_autofree char *relation = get_part (self, &self->parts.relation);
+      g_autofree char *limit = get_part (self, &self->parts.limit);
+
+      self->is_updating = TRUE;
+      choose_word (self->measure, measure, get_measure, G_N_ELEMENTS (measures));
+      choose_word (self->relation, relation, get_relation, G_N_ELEMENTS (relations));
+      gtk_editable_set_text (self->subject, subject);
+      gtk_editable_set_text (self->limit, limit);
+      self->is_updating = FALSE;
+    }
+}
+
+static void
+on_sentence (DwellRequirementDialog *self)
+{
+  update_fields (self);
+  ask_preview (self);
+}
+
+/* Replaces a part of the sentence; those behind it move. */
+static void
+replace_part (DwellRequirementDialog *self,
+              DwellRequirementPart   *part,
+              const char             *text)
+{
+  DwellRequirementPart *parts[] = {
+    &self->parts.measure, &self->parts.subject, &self->parts.relation, &self->parts.limit,
+  };
+  gsize old_end = part->end;
+  gsize new_end = part->begin + strlen (text);
+  g_autofree char *sentence = dwell_requirement_replace_part (get_sentence (self), part, text);
+
+  dwell_wrapped_entry_set_text (self->sentence, sentence);
+  part->end = new_end;
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i]->begin >= old_end && parts[i] != part)
+      {
+        parts[i]->begin = parts[i]->begin - old_end + new_end;
+        parts[i]->end = parts[i]->end - old_end + new_end;
+      }
+  ask_preview (self);
+}
+
+static void
+on_measure (DwellRequirementDialog *self)
+{
+  guint chosen = adw_combo_row_get_selected (self->measure);
+
+  if (!self->is_updating && self->text != NULL && chosen < G_N_ELEMENTS (measures))
+    replace_part (self, &self->parts.measure, measures[chosen].word);
+}
+
+static void
+on_subject (DwellRequirementDialog *self)
+{
+  if (!self->is_updating && self->text != NULL)
+    replace_part (self, &self->parts.subject, gtk_editable_get_text (self->subject));
+}
+
+static void
+on_limit (DwellRequirementDialog *self)
+{
+  if (!self->is_updating && self->text != NULL)
+    replace_part (self, &self->parts.limit, gtk_editable_get_text (self->limit));
+}
+
+/* A range has two limits, the others one: of two the upper one stays. */
+static void
+on_relation (DwellRequirementDialog *self)
+{
+  guint chosen = adw_combo_row_get_selected (self->relation);
+  const char *limit = gtk_editable_get_text (self->limit);
+  const char *dots = strstr (limit, " .. ");
+  g_autofree char *both = NULL;
+
+  if (self->is_updating || self->text == NULL || chosen >= G_N_ELEMENTS (relations))
+    return;
+
+  replace_part (self, &self->parts.relation, relations[chosen].word);
+  if (g_str_equal (relations[chosen].word, RANGE) == (dots != NULL))
+    return;
+
+  both = dots != NULL ? g_strdup (dots + strlen (" .. "))
+                      : g_strdup_printf ("%s .. %s", limit, limit);
+  gtk_editable_set_text (self->limit, both);
+}
+
+/* --- Names --- */
+
+static gboolean
+has_measure (const DwellArea *area,
+             gboolean         is_value)
+{
+  return (area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX) == is_value;
+}
+
+/* Names are listed when they are first asked for. */
+static void
+on_names (DwellRequirementDialog *self)
+{
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+  guint chosen = adw_combo_row_get_selected (self->measure);
+  gboolean is_value = chosen < G_N_ELEMENTS (measures) &&
+                      g_str_equal (measures[chosen].word, "value");
+  g_autoptr(GPtrArray) titles = g_ptr_array_new ();
+  GtkStringList *list;
+  GtkFilter *filter;
+  GtkSelectionModel *rows;
+
+  for (guint32 i = 0; trace != NULL && i < trace->n_areas && titles->len < MAX_NAMES; i++)
+    if (has_measure (&trace->areas[i], is_value))
+      g_ptr_array_add (titles, (char *) dwell_trace_get_area_title (trace, i));
+  g_ptr_array_add (titles, NULL);
+
+  list = gtk_string_list_new ((const char * const *) titles->pdata);
+  filter = GTK_FILTER (gtk_string_filter_new (gtk_property_expression_new (GTK_TYPE_STRING_OBJECT,
+                                                                           NULL, "string")));
+  g_object_bind_property (self->search, "text", filter, "search", G_BINDING_SYNC_CREATE);
+  rows = GTK_SELECTION_MODEL (gtk_single_selection_new (
+    G_LIST_MODEL (gtk_filter_list_model_new (G_LIST_MODEL (list), filter))));
+  gtk_list_view_set_model (self->name_list, rows);
+  g_object_unref (rows);
+}
+
+static void
+on_name (DwellRequirementDialog *self,
+         guint                   position)
+{
+  GListModel *rows = G_LIST_MODEL (gtk_list_view_get_model (self->name_list));
+  g_autoptr(GtkStringObject) name = rows != NULL ? g_list_model_get_item (rows, position) : NULL;
+  g_autofree char *quoted = name != NULL
+                            ? dwell_requirement_quote (gtk_string_object_get_string (name)) : NULL;
+
+  if (quoted == NULL)
+    return;
+
+  gtk_popover_popdown (self->names);
+  gtk_editable_set_text (self->subject, quoted);
+}
+
+static void
+on_search_activate (DwellRequirementDialog *self)
+{
+  on_name (self, 0);
+}
+
+/* --- Saving --- */
+
+static void
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(DwellRequirementDialog) self = user_data;
+  g_autoptr(DwellRequirementsChange) change = g_steal_pointer (&self->change);
+  g_autoptr(GFile) former = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (!dwell_requirements_save_finish (result, &error))
+    {
+      dwell_requirements_show_failure (self->content, self->file, error);
+      gtk_widget_set_sensitive (self->save, TRUE);
+      return;
+    }
+
+  former = dwell_view_get_requirements (self->view);
+  if (former == NULL)
+    {
+      dwell_view_set_requirements (self->view, self->file);
+      gtk_widget_activate_action (self->from, "tab.page", "s", "requirements");
+    }
+  dwell_requirements_offer_undo (self->from, self->view, change,
+                                 self->line > 0 ? _("Changed the requirement")
+                                                : _("Added the requirement"));
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+save (DwellRequirementDialog *self)
+{
+  self->change = dwell_requirements_change_new (self->file, self->line, self->old_line,
+                                                get_sentence (self));
+  gtk_widget_set_sensitive (self->save, FALSE);
+  dwell_requirements_save_async (self->change, on_saved, g_object_ref (self));
+}
+
+static void
+on_file (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(DwellRequirementDialog) self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+
+  if (file == NULL || self->view == NULL)
+    return;
+
+  self->file = g_steal_pointer (&file);
+  save (self);
+}
+
+/* The first requirement of a recording: its file is to stand beside it. */
+static void
+ask_file (DwellRequirementDialog *self)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (dwell_view_get_session (self->view), &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autofree char *base = n_files > 0 ? g_file_get_basename (files[0]) : g_strdup ("recording");
+  g_autofree char *name = g_strconcat (base, ".requirements", NULL);
+
+  dwell_save_dialog_choose_async (GTK_WINDOW (self), folder, name, NULL, on_file,
+                                  g_object_ref (self));
+}
+
+static void
+on_save (DwellRequirementDialog *self)
+{
+  if (!gtk_widget_get_sensitive (self->save))
+    return;
+  if (self->file != NULL)
+    save (self);
+  else
+    ask_file (self);
+}
+
+/* Enter saves: the text has one line. */
+static gboolean
+on_key (DwellRequirementDialog *self,
+        guint                   key,
+        guint                   code,
+        GdkModifierType         state)
+{
+  if (key != GDK_KEY_Return && key != GDK_KEY_KP_Enter && key != GDK_KEY_ISO_Enter)
+    return GDK_EVENT_PROPAGATE;
+
+  on_save (self);
+  return GDK_EVENT_STOP;
+}
+
+/* --- Opening --- */
+
+static char *
+make_first_text (DwellRequirementDialog *self)
+{
+  g_autofree char *id = dwell_requirements_make_id (self->text);
+
+  if (self->line > 0)
+    return g_strdup (self->old_line != NULL ? self->old_line : "");
+
+  return g_strconcat (id, self->suggested != NULL ? self->suggested : BLANK, NULL);
+}
+
+/* Takes over @text. */
+static void
+begin (DwellRequirementDialog *self,
+       GBytes                 *text)
+{
+  g_autofree char *sentence = NULL;
+
+  self->text = text;
+  self->old_line = self->line > 0 ? dwell_requirements_get_line (text, self->line) : NULL;
+  sentence = make_first_text (self);
+  dwell_wrapped_entry_set_text (self->sentence, sentence);
+  gtk_widget_set_sensitive (self->content, TRUE);
+  update_fields (self);
+  ask_preview (self);
+  gtk_widget_grab_focus (!gtk_widget_get_sensitive (self->fields) ? GTK_WIDGET (self->sentence)
+                         : self->line == 0 && self->suggested == NULL ? GTK_WIDGET (self->subject)
+                                                                      : GTK_WIDGET (self->limit));
+}
+
+static void
+load_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  GError *error = NULL;
+  GBytes *text = dwell_requirements_load (task_data, cancellable, &error);
+
+  if (text != NULL)
+    g_task_return_pointer (task, text, (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_loaded (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(DwellRequirementDialog) self = user_data;
+  g_autoptr(GError) error = NULL;
+  GBytes *text = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self->view == NULL)
+    g_clear_pointer (&text, g_bytes_unref);
+  else if (text != NULL)
+    begin (self, text);
+  else if (self->line == 0 && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    begin (self, g_bytes_new_static (NULL, 0));
+  else
+    gtk_label_set_text (self->outcome, error->message);
+}
+
+static GtkWidget *
+open_dialog (GtkWidget  *from,
+             DwellView  *view,
+             guint       line,
+             const char *sentence)
+{
+  GtkRoot *root = gtk_widget_get_root (from);
+  DwellRequirementDialog *self = g_object_new (DWELL_TYPE_REQUIREMENT_DIALOG, "transient-for", root,
+                                               NULL);
+  const char *title = line > 0 ? _("Edit Requirement") : _("New Requirement");
+  g_autoptr(GTask) task = g_task_new (NULL, self->reading, on_loaded, g_object_ref (self));
+
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  adw_window_title_set_title (self->title, title);
+  self->from = g_object_ref (from);
+  self->view = g_object_ref (view);
+  self->line = line;
+  self->suggested = g_strdup (sentence);
+  self->file = dwell_view_get_requirements (view);
+  dwell_query_set_view (DWELL_QUERY (self->preview), view);
+
+  g_task_set_source_tag (task, open_dialog);
+  if (self->file != NULL)
+    {
+      g_autofree char *base = g_file_get_basename (self->file);
+      g_autofree char *name = g_filename_display_name (base);
+
+      adw_window_title_set_subtitle (self->title, name);
+      g_task_set_task_data (task, g_object_ref (self->file), g_object_unref);
+      dwell_task_run_in_thread (task, load_in_thread);
+    }
+  else
+    {
+      g_task_return_pointer (task, g_bytes_new_static (NULL, 0), (GDestroyNotify) g_bytes_unref);
+    }
+  gtk_window_present (GTK_WINDOW (self));
+  return GTK_WIDGET (self);
+}
+
+/**
+ * dwell_requirement_dialog_edit:
+ * @from: a widget of the window to open it for
+ * @view: a view with a file of requirements
+ * @line: the number of the first line of a requirement, from 1
+ *
+ * Opens an editor for a line of the file.
+ *
+ * Returns: (transfer none): the dialog
+ */
+GtkWidget *
+dwell_requirement_dialog_edit (GtkWidget *from,
+                               DwellView *view,
+                               guint      line)
+{
+  return open_dialog (from, view, line, NULL);
+}
+
+/**
+ * dwell_requirement_dialog_add:
+ * @from: a widget of the window to open it for
+ * @view: a view; if it has no file of requirements one is made
+ * @sentence: (nullable): what the requirement begins with, from the colon behind its id on
+ *
+ * Opens an editor for a new line of the file.
+ *
+ * Returns: (transfer none): the dialog
+ */
+GtkWidget *
+dwell_requirement_dialog_add (GtkWidget  *from,
+                              DwellView  *view,
+                              const char *sentence)
+{
+  return open_dialog (from, view, 0, sentence);
+}
+
+static void
+dwell_requirement_dialog_dispose (GObject *object)
+{
+  DwellRequirementDialog *self = DWELL_REQUIREMENT_DIALOG (object);
+
+  g_cancellable_cancel (self->reading);
+  if (self->preview != NULL)
+    g_signal_handlers_disconnect_by_data (self->preview, self);
+  g_clear_object (&self->preview);
+  g_clear_object (&self->view);
+  g_clear_object (&self->from);
+
+  G_OBJECT_CLASS (dwell_requirement_dialog_parent_class)->dispose (object);
+}
+
+static void
+dwell_requirement_dialog_finalize (GObject *object)
+{
+  DwellRequirementDialog *self = DWELL_REQUIREMENT_DIALOG (object);
+
+  g_clear_pointer (&self->text, g_bytes_unref);
+  g_clear_pointer (&self->change, dwell_requirements_change_unref);
+  g_clear_object (&self->file);
+  g_clear_object (&self->reading);
+  g_free (self->old_line);
+  g_free (self->suggested);
+
+  G_OBJECT_CLASS (dwell_requirement_dialog_parent_class)->finalize (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, save);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, content);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, sentence_row);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, fault);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, fields);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, measure);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, subject);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, relation);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, limit);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, hint);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, verdict);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, outcome);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, names);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, name_list);
+  gtk_widget_class_bind_template_callback (widget_class, on_key);
+  gtk_widget_class_bind_template_callback (widget_class, on_limit);
+  gtk_widget_class_bind_template_callback (widget_class, on_measure);
+  gtk_widget_class_bind_template_callback (widget_class, on_name);
+  gtk_widget_class_bind_template_callback (widget_class, on_names);
+  gtk_widget_class_bind_template_callback (widget_class, on_relation);
+  gtk_widget_class_bind_template_callback (widget_class, on_save);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_sentence);
+  gtk_widget_class_bind_template_callback (widget_class, on_subject);
+}
+
+static void
+dwell_requirement_dialog_class_init (DwellRequirementDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_requirement_dialog_dispose;
+  object_class->finalize = dwell_requirement_dialog_finalize;
+
+  g_type_ensure (DWELL_TYPE_WRAPPED_ENTRY);
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-requirement-dialog.ui");
+  bind_children (widget_class);
+}
+
+static void
+add_choices (DwellRequirementDialog *self)
+{
+  g_autoptr(GtkStringList) measure_titles = gtk_string_list_new (NULL);
+  g_autoptr(GtkStringList) relation_titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
+    gtk_string_list_append (measure_titles, g_dpgettext2 (NULL, "measure", measures[i].title));
+  for (guint i = 0; i < G_N_ELEMENTS (relations); i++)
+    gtk_string_list_append (relation_titles, _(relations[i].title));
+  adw_combo_row_set_model (self->measure, G_LIST_MODEL (measure_titles));
+  adw_combo_row_set_model (self->relation, G_LIST_MODEL (relation_titles));
+}
+
+static void
+dwell_requirement_dialog_init (DwellRequirementDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  add_choices (self);
+  gtk_text_buffer_set_enable_undo (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->sentence)), TRUE);
+  self->reading = g_cancellable_new ();
+  self->preview = dwell_requirement_preview_new ();
+  g_signal_connect_object (self->preview, "changed", G_CALLBACK (on_preview), self,
+                           G_CONNECT_SWAPPED);
+}
