@@ -94,12 +94,14 @@ get_columns (const DwellTimelineScene *scene,
 
       if (end > place)
         {
-          double last = to_double (dwell_values_get (trace, end - 1), is_real);
+          DwellValue value = dwell_values_get (trace, end - 1);
+          double last = to_double (value, is_real);
 
           add_extremes (scene, number, place, end, is_real, &column);
 
-          /* If the last value is not finite, the line continues from the finite value before it. */
-          if (!isnan (last))
+          /* If the last value is infinite, the line continues from the finite value before it. One
+           * that is no number is unknown: the line ends. */
+          if (!isnan (last) || isnan (value.real))
             column.last = last;
           else if (isnan (held))
             column.last = column.least;
@@ -107,7 +109,7 @@ get_columns (const DwellTimelineScene *scene,
         }
 
       held = column.last;
-      if (isnan (held))
+      if (columns->len == 0 && isnan (column.least))
         (*n_empty)++;
       else
         g_array_append_val (columns, column);
@@ -116,8 +118,9 @@ get_columns (const DwellTimelineScene *scene,
   return columns;
 }
 
-/* Adds a line through the columns to the path. A step keeps the value before it up to its column; a
- * column with several writes spans all their values. */
+/* Adds lines through the columns to the path, up to each that ends without a known value. A step
+ * keeps the value before it up to its column; a column with several writes spans all their
+ * values. */
 static void
 add_path (cairo_t      *cr,
           const GArray *columns,
@@ -130,22 +133,27 @@ add_path (cairo_t      *cr,
   for (guint i = 0; i < columns->len; i++, x++)
     {
       const Column *column = &g_array_index (columns, Column, i);
-      double y = bottom - (column->last - least) * factor;
+      double before = i > 0 ? column[-1].last : NAN;
+      double first = isnan (column->last) ? column->least : column->last;
 
-      if (i == 0)
-        cairo_move_to (cr, x, y);
+      if (isnan (before) && isnan (first))
+        continue;
+
+      if (isnan (before))
+        cairo_move_to (cr, x, bottom - (first - least) * factor);
       else if (column->n == 0 && is_curve && i + 1 < columns->len)
         continue; /* between two samples: the line to the next one passes here */
       else if (!is_curve || column->n == 0)
-        cairo_line_to (cr, x, bottom - (column[-1].last - least) * factor);
+        cairo_line_to (cr, x, bottom - (before - least) * factor);
 
-      if (column->n > 1)
+      if (column->n > 1 && !isnan (column->least))
         {
           cairo_line_to (cr, x, bottom - (column->least - least) * factor);
           cairo_line_to (cr, x, bottom - (column->greatest - least) * factor);
         }
 
-      cairo_line_to (cr, x, y);
+      if (!isnan (column->last))
+        cairo_line_to (cr, x, bottom - (column->last - least) * factor);
     }
 }
 

@@ -864,6 +864,55 @@ read_bytes (gpointer  data,
 }
 
 /* Draws noise, which cannot be compressed, above stripes, which can. */
+/* Whether two columns of a picture are the same. */
+static gboolean
+are_columns_equal (cairo_surface_t *surface,
+                   int              x0,
+                   int              x1)
+{
+  for (int y = 0; y < cairo_image_surface_get_height (surface); y++)
+    if (get_pixel (surface, x0, y) != get_pixel (surface, x1, y))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Where a value is unknown, there is no line. */
+static void
+test_unknown_values (void)
+{
+  static const char * const variables[] = { "v", NULL };
+  static const gint64 times[] = { 0, 510, 790, 910 };
+  static const double values[] = { 1, NAN, 1, 2 };
+  DwellBuilder *builder = scene_maker_builder (1, 0, "v", variables);
+  SceneMaker *maker;
+  cairo_surface_t *surface;
+
+  builder->tables |= DWELL_TABLE_WRITES;
+  dwell_column_index (builder->areas, DwellArea, 0).is_float = TRUE;
+  dwell_builder_set_track_kind (builder, 0, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, 0);
+  g_assert_true (dwell_builder_reserve_events (builder, G_N_ELEMENTS (times), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      guint64 bits;
+
+      memcpy (&bits, &values[i], sizeof bits);
+      dwell_builder_add_write (builder, 0, times[i], bits);
+    }
+  builder->begin = 0;
+  builder->end = 1000;
+  maker = scene_maker_new (builder, 1000, 120);
+  surface = scene_maker_draw (maker, 1);
+
+  g_assert_true (are_columns_equal (surface, 440, 460));
+  g_assert_true (are_columns_equal (surface, 640, 660));
+  g_assert_true (are_columns_equal (surface, 460, 840));
+  g_assert_false (are_columns_equal (surface, 460, 660));
+
+  cairo_surface_destroy (surface);
+  scene_maker_free (maker);
+}
+
 static void
 draw_noise (cairo_t  *cr,
             int       width,
@@ -1021,6 +1070,7 @@ main (int   argc,
   g_test_add_func ("/painter/find", test_find);
   g_test_add_func ("/painter/ruler-cursor", test_ruler_cursor);
   g_test_add_func ("/painter/extremes", test_extremes);
+  g_test_add_func ("/painter/unknown-values", test_unknown_values);
   g_test_add_func ("/painter/png", test_png);
   g_test_add_func ("/painter/large-png", test_large_png);
   g_test_add_func ("/painter/picture", test_picture);
