@@ -3,6 +3,8 @@
  * 0. */
 #include "config.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/values/dwell-value-answer.h"
@@ -101,7 +103,8 @@ get_variable_cell (const DwellValueAnswer *self,
     case DWELL_VALUE_COLUMN_LAST:
       return row->last_state != DWELL_NONE
              ? make_state (trace, row->last_state)
-             : make_value (summary->has_last, summary->last, is_real);
+             : make_value (summary->has_last && !(is_real && isnan (summary->last.real)),
+                           summary->last, is_real);
     default:
       return (DwellCellValue) { DWELL_CELL_NONE };
     }
