@@ -16,6 +16,7 @@
 #include "formats/perf-script/dwell-perf-script.h"
 #include "formats/text1/dwell-text1.h"
 #include "formats/trace-event/dwell-trace-event.h"
+#include "formats/vcd/dwell-vcd.h"
 
 /* In the order of listing. */
 static const DwellFormat * const formats[] = {
@@ -31,6 +32,7 @@ static const DwellFormat * const formats[] = {
   &dwell_folded_format,
   &dwell_trace_event_format,
   &dwell_perf_script_format,
+  &dwell_vcd_format,
 };
 
 /* Holds the most of any trace. */

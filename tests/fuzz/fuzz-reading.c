@@ -15,6 +15,7 @@
 #include "formats/perf-script/dwell-perf-script.h"
 #include "formats/text1/dwell-text1.h"
 #include "formats/trace-event/dwell-trace-event.h"
+#include "formats/vcd/dwell-vcd.h"
 #include "fuzz.h"
 
 static void
@@ -82,6 +83,12 @@ void
 fuzz_run_trace_event (const FuzzInput *input)
 {
   read_as (input, &dwell_trace_event_format);
+}
+
+void
+fuzz_run_vcd (const FuzzInput *input)
+{
+  read_as (input, &dwell_vcd_format);
 }
 
 /* As any file is: decompressed, recognised. */

@@ -24,6 +24,7 @@ static const FuzzTarget targets[] = {
   { "requirements", fuzz_run_requirements, NULL },
   { "text1", fuzz_run_text1, NULL },
   { "trace-event", fuzz_run_trace_event, NULL },
+  { "vcd", fuzz_run_vcd, NULL },
   { "open", fuzz_run_open, fuzz_mutate_packed },
   { "pair", fuzz_run_pair, fuzz_mutate_pair },
   { "options", fuzz_run_options, NULL },

@@ -93,6 +93,7 @@ void fuzz_run_perf_script (const FuzzInput *input);
 void fuzz_run_requirements (const FuzzInput *input);
 void fuzz_run_text1    (const FuzzInput *input);
 void fuzz_run_trace_event (const FuzzInput *input);
+void fuzz_run_vcd      (const FuzzInput *input);
 void fuzz_run_open     (const FuzzInput *input);
 void fuzz_run_pair     (const FuzzInput *input);
 void fuzz_run_options  (const FuzzInput *input);

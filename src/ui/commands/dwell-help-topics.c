@@ -482,6 +482,19 @@ static const DwellHelpPart btf_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart vcd_parts[] = {
+  { NULL, N_("What logic analysers, simulators of hardware and tracers of embedded systems record: "
+             "each change of each signal.") },
+  { N_("Signals"), N_("A signal of one bit, or of texts, is a variable with states; one of several "
+                      "bits, or of real numbers, is drawn as steps.") },
+  { N_("Unknown values"), N_("x and z are states of a bit. A number with an x or z in it is "
+                             "unknown, and is in no minimum, maximum or mean. While recording "
+                             "was off, all signals are unknown.") },
+  { N_("Time"), N_("Times are whole nanoseconds. The Problems page counts those that were "
+                   "rounded.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart folded_parts[] = {
   { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
              "converted into. There is no time and no order of calls.") },
@@ -541,6 +554,7 @@ static const DwellHelpTopic topics[] = {
   { "folded", NULL, DWELL_HELP_FORMAT, 0, folded_parts },
   { "trace-event", NULL, DWELL_HELP_FORMAT, 0, trace_event_parts },
   { "perf-script", NULL, DWELL_HELP_FORMAT, 0, perf_script_parts },
+  { "vcd", NULL, DWELL_HELP_FORMAT, 0, vcd_parts },
 };
 
 /**

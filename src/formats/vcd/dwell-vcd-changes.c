@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parses times and changes of values (README.md, "Changes"). */
+#include "config.h"
+
+#include "formats/vcd/dwell-vcd-changes.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_CODE_BYTES 64
+#define MAX_REAL_BYTES 64
+
+static inline gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+static inline const char *
+find_blank (const char *p,
+            const char *end)
+{
+  while (p < end && !is_blank (*p))
+    p++;
+
+  return p;
+}
+
+/**
+ * dwell_vcd_take_token:
+ * @text: (inout): a text; moves behind the token
+ * @token: (out): what stands between two blanks
+ *
+ * Returns: %FALSE if there is none
+ */
+gboolean
+dwell_vcd_take_token (DwellScan *text,
+                      DwellScan *token)
+{
+  while (text->p < text->end && is_blank (*text->p))
+    text->p++;
+
+  token->p = text->p;
+  token->end = text->p = find_blank (text->p, text->end);
+  return token->p < token->end;
+}
+
+/**
+ * dwell_vcd_token_is:
+ * @token: a token
+ * @word: a word
+ *
+ * Returns: whether they are the same
+ */
+gboolean
+dwell_vcd_token_is (DwellScan   token,
+                    const char *word)
+{
+  gsize length = strlen (word);
+
+  return (gsize) (token.end - token.p) == length && memcmp (token.p, word, length) == 0;
+}
+
+/**
+ * dwell_vcd_code_is_good:
+ * @code: what stands for a signal
+ *
+ * Returns: whether it is some printable characters, not too many
+ */
+gboolean
+dwell_vcd_code_is_good (DwellScan code)
+{
+  if (code.p == code.end || code.end - code.p > MAX_CODE_BYTES)
+    return FALSE;
+
+  for (const char *p = code.p; p < code.end; p++)
+    if (*p <= ' ' || *p > '~')
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * dwell_vcd_code_get_number:
+ * @code: a good code of at most %DWELL_VCD_SHORT_CODE characters
+ *
+ * Returns: its number, another for each; at least 1
+ */
+guint32
+dwell_vcd_code_get_number (DwellScan code)
+{
+  guint32 number = 0;
+
+  for (const char *p = code.p; p < code.end; p++)
+    number = number * 94 + (guint32) (*p - ' ');
+
+  return number;
+}
+
+/**
+ * dwell_vcd_change_get_string:
+ * @self: a change of kind %DWELL_VCD_STRING
+ * @text: the begin of the text that it was parsed from
+ *
+ * Returns: the string, as it is written
+ */
+DwellScan
+dwell_vcd_change_get_string (const DwellVcdChange *self,
+                             const char           *text)
+{
+  const char *begin = text + (self->value >> 32);
+
+  return (DwellScan) { begin, begin + (guint32) self->value };
+}
+
+/* Whose code goes up to @end. */
+static gboolean
+set_code (DwellVcdChange *change,
+          const char     *begin,
+          DwellScan       code)
+{
+  if (!dwell_vcd_code_is_good (code))
+    return FALSE;
+
+  change->code_length = (guint16) (code.end - code.p);
+  change->code = change->code_length <= DWELL_VCD_SHORT_CODE ? dwell_vcd_code_get_number (code)
+                                                             : (guint32) (code.p - begin);
+  return TRUE;
+}
+
+/* Returns the place of a letter among the states, or DWELL_VCD_N_STATES. */
+static guint
+find_state (char c)
+{
+  static const char states[] = DWELL_VCD_STATES;
+  const char *place = c != '\0' ? strchr (states, g_ascii_tolower (c)) : NULL;
+
+  return place != NULL ? (guint) (place - states) : DWELL_VCD_N_STATES;
+}
+
+/* What a direction and a level of a port of an extended dump mean. */
+static char
+get_port_letter (char c)
+{
+  if (strchr ("DdLl0", c) != NULL)
+    return '0';
+  if (strchr ("UuHh1", c) != NULL)
+    return '1';
+  if (strchr ("ZTF", c) != NULL)
+    return 'z';
+
+  return strchr ("NX?AaBbCcf", c) != NULL ? 'x' : '\0';
+}
+
+/* Reads the bits of a vector; weak ones count as what they pull to. */
+static gboolean
+set_bits (DwellVcdChange *change,
+          DwellScan       bits,
+          gboolean        is_port)
+{
+  gboolean has_x = FALSE;
+  gboolean has_z = FALSE;
+  guint n_bits = 0;
+  guint64 value = 0;
+  double wide = 0;
+
+  if (bits.p == bits.end)
+    return FALSE;
+
+  for (const char *p = bits.p; p < bits.end; p++)
+    {
+      guint state = find_state (is_port ? (*p != '\0' ? get_port_letter (*p) : '\0') : *p);
+      guint bit = state == 1 || state == 7;
+
+      if (state == DWELL_VCD_N_STATES)
+        return FALSE;
+
+      has_z |= state == DWELL_VCD_STATE_Z;
+      has_x |= state == DWELL_VCD_STATE_X || state == 4 || state == 5 || state == 8;
+      n_bits += n_bits > 0 || bit;
+      value = value << 1 | bit;
+      if (n_bits > 64)
+        wide = n_bits == 65 ? 0x1p64 + (double) value : wide * 2 + bit;
+    }
+
+  change->kind = has_x || has_z ? DWELL_VCD_UNKNOWN : n_bits > 64 ? DWELL_VCD_WIDE
+                                                                 : DWELL_VCD_VECTOR;
+  change->state = has_x ? DWELL_VCD_STATE_X : DWELL_VCD_STATE_Z;
+  change->value = value;
+  if (change->kind == DWELL_VCD_WIDE)
+    memcpy (&change->value, &wide, sizeof wide);
+  return change->kind != DWELL_VCD_WIDE || isfinite (wide);
+}
+
+static gboolean
+set_real (DwellVcdChange *change,
+          DwellScan       text)
+{
+  char buffer[MAX_REAL_BYTES];
+  gsize length = (gsize) (text.end - text.p);
+  double value;
+  char *end;
+
+  if (length == 0 || length >= sizeof buffer)
+    return FALSE;
+
+  memcpy (buffer, text.p, length);
+  buffer[length] = '\0';
+  value = g_ascii_strtod (buffer, &end);
+  change->kind = DWELL_VCD_REAL;
+  memcpy (&change->value, &value, sizeof value);
+  return end == buffer + length;
+}
+
+/* "b1010 !", "r1.5 !", "p1 6 0 !": a value, then a code, on one line. Moves behind it. */
+static gboolean
+parse_long (DwellVcdChange *change,
+            const char     *begin,
+            DwellScan      *line)
+{
+  char letter = (char) g_ascii_tolower (*line->p);
+  DwellScan value;
+  DwellScan code;
+
+  if (!dwell_vcd_take_token (line, &value) || !dwell_vcd_take_token (line, &code))
+    return FALSE;
+  if (letter == 'p' && (!dwell_vcd_take_token (line, &code) ||
+                        !dwell_vcd_take_token (line, &code)))
+    return FALSE;
+
+  value.p++;
+
+  return (letter == 'r' ? set_real (change, value) : set_bits (change, value, letter == 'p')) &&
+         set_code (change, begin, code);
+}
+
+/* "sIDLE !": what stands before the last blank of the line, other blanks included. */
+static gboolean
+parse_string (DwellVcdChange *change,
+              const char     *begin,
+              DwellScan       line)
+{
+  const char *value_end;
+  DwellScan code;
+
+  while (line.end > line.p && is_blank (line.end[-1]))
+    line.end--;
+
+  code = (DwellScan) { line.end, line.end };
+  while (code.p > line.p && !is_blank (code.p[-1]))
+    code.p--;
+
+  if (code.p == line.p)
+    return FALSE;
+
+  for (value_end = code.p; value_end > line.p + 1 && is_blank (value_end[-1]); value_end--)
+    continue;
+
+  change->kind = DWELL_VCD_STRING;
+  change->value = (guint64) (line.p + 1 - begin) << 32 | (guint32) (value_end - line.p - 1);
+  return set_code (change, begin, code);
+}
+
+/* "$dumpoff" and so on. Sections of other kinds are skipped: sets @is_in_section. */
+static void
+parse_keyword (DwellVcdChange *change,
+               DwellScan       word,
+               gboolean       *is_in_section)
+{
+  static const char * const plain[] = { "$dumpvars", "$dumpall", "$dumpports", "$dumpportsall" };
+
+  change->kind = DWELL_VCD_END;
+  if (dwell_vcd_token_is (word, "$dumpoff") || dwell_vcd_token_is (word, "$dumpportsoff"))
+    change->kind = DWELL_VCD_DUMP_OFF;
+  else if (dwell_vcd_token_is (word, "$dumpon") || dwell_vcd_token_is (word, "$dumpportson"))
+    change->kind = DWELL_VCD_DUMP_ON;
+  else if (!dwell_vcd_token_is (word, "$end"))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (plain); i++)
+        if (dwell_vcd_token_is (word, plain[i]))
+          return;
+
+      *is_in_section = TRUE;
+    }
+}
+
+/* Moves behind the end of a section. Returns whether it is in the text. */
+static gboolean
+skip_section (DwellScan *s,
+              guint32   *line)
+{
+  DwellScan before = *s;
+  DwellScan word;
+  gboolean has_end = FALSE;
+
+  while (!has_end && dwell_vcd_take_token (s, &word))
+    has_end = dwell_vcd_token_is (word, "$end");
+
+  for (const char *p = before.p; p < s->p; p++)
+    *line += *p == '\n';
+
+  return has_end;
+}
+
+/* Parses what stands at the cursor, which is no blank, and moves behind it. */
+static void
+parse_change (DwellScan      *s,
+              const char     *begin,
+              DwellVcdChange *change,
+              gboolean       *is_in_section)
+{
+  const char *p = s->p;
+  DwellScan rest = { p + 1, s->end };
+  const char *line_end;
+  guint state;
+
+  s->p = find_blank (p, s->end);
+  change->kind = DWELL_VCD_BAD;
+  switch (*p)
+    {
+    case '#':
+      change->kind = dwell_scan_u64 (&rest, &change->value) && rest.p == s->p ? DWELL_VCD_TIME
+                                                                              : DWELL_VCD_BAD;
+      return;
+
+    case '$':
+      parse_keyword (change, (DwellScan) { p, s->p }, is_in_section);
+      return;
+
+    case 'b': case 'B': case 'r': case 'R': case 'p': case 's': case 'S':
+      line_end = memchr (p, '\n', (gsize) (s->end - p));
+      if (line_end == NULL)
+        line_end = s->end;
+      rest = (DwellScan) { p, line_end };
+      s->p = line_end;
+      if (*p == 's' || *p == 'S' ? !parse_string (change, begin, rest)
+                                 : !parse_long (change, begin, &rest))
+        change->kind = DWELL_VCD_BAD;
+      else if (change->kind != DWELL_VCD_STRING)
+        s->p = rest.p;
+      return;
+
+    default:
+      state = find_state (*p);
+      change->state = (guint8) state;
+      if (state < DWELL_VCD_N_STATES && set_code (change, begin, (DwellScan) { p + 1, s->p }))
+        change->kind = DWELL_VCD_SCALAR;
+    }
+}
+
+/**
+ * dwell_vcd_changes_parse:
+ * @text: whole lines behind the definitions
+ * @is_in_section: whether they begin within a section that is skipped, as a comment
+ * @changes: (element-type DwellVcdChange): what they say is added
+ *
+ * Returns: whether they end within such a section
+ */
+gboolean
+dwell_vcd_changes_parse (DwellScan  text,
+                         gboolean   is_in_section,
+                         GArray    *changes)
+{
+  const char *begin = text.p;
+  guint32 line = 0;
+
+  while (TRUE)
+    {
+      DwellVcdChange change = { 0 };
+
+      if (G_UNLIKELY (is_in_section))
+        {
+          if (!skip_section (&text, &line))
+            return TRUE;
+          is_in_section = FALSE;
+        }
+
+      for (; text.p < text.end && is_blank (*text.p); text.p++)
+        line += *text.p == '\n';
+      if (text.p == text.end)
+        return FALSE;
+
+      change.line = line;
+      parse_change (&text, begin, &change, &is_in_section);
+      g_array_append_val (changes, change);
+    }
+}

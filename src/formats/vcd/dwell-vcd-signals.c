@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes a track of each signal, and finds the signals of a code. */
+#include "config.h"
+
+#include "formats/vcd/dwell-vcd-signals.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Each has a track. */
+#define MAX_SIGNALS 65536
+
+/* A change is kept for each of them. */
+#define MAX_ALIASES 16
+
+/**
+ * dwell_vcd_signals_init:
+ * @self: (out caller-allocates): no signals
+ * @builder: the builder of the trace; must outlive @self
+ */
+void
+dwell_vcd_signals_init (DwellVcdSignals *self,
+                        DwellBuilder    *builder)
+{
+  *self = (DwellVcdSignals) {
+    .builder = builder,
+    .signals = g_array_new (FALSE, FALSE, sizeof (DwellVcdSignal)),
+    .short_codes = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .long_codes = dwell_strings_new (),
+    .long_firsts = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .active = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .context = DWELL_NONE,
+    .max_aliases = 1,
+    .factor_fs = 1000000,
+  };
+}
+
+/**
+ * dwell_vcd_signals_clear:
+ * @self: signals
+ *
+ * Frees what @self owns.
+ */
+void
+dwell_vcd_signals_clear (DwellVcdSignals *self)
+{
+  g_array_unref (self->signals);
+  g_array_unref (self->short_codes);
+  dwell_strings_unref (self->long_codes);
+  g_array_unref (self->long_firsts);
+  g_hash_table_unref (self->names);
+  g_array_unref (self->active);
+}
+
+/* Returns where the first signal of @code stands; makes the place if there is none. */
+static guint32 *
+get_first (DwellVcdSignals *self,
+           DwellScan        code)
+{
+  gsize length = (gsize) (code.end - code.p);
+  gboolean is_short = length <= DWELL_VCD_SHORT_CODE;
+  GArray *firsts = is_short ? self->short_codes : self->long_firsts;
+  guint32 number = is_short ? dwell_vcd_code_get_number (code)
+                            : dwell_strings_intern_bytes (self->long_codes, code.p, length,
+                                                          DWELL_CHARSET_WINDOWS_1252);
+  guint32 none = DWELL_NONE;
+
+  while (firsts->len <= number)
+    g_array_append_val (firsts, none);
+
+  return &g_array_index (firsts, guint32, number);
+}
+
+/* Whether a signal of this code can be added. */
+static gboolean
+claim_signal (DwellVcdSignals *self,
+              guint32          first,
+              guint64          line)
+{
+  guint32 n = 1;
+
+  if (self->signals->len == MAX_SIGNALS)
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "too-many-signals", line,
+                          -1, _("There are more signals than can be shown: the rest is left out"));
+      return FALSE;
+    }
+
+  for (; first != DWELL_NONE; n++)
+    first = g_array_index (self->signals, DwellVcdSignal, first).next;
+  if (n > MAX_ALIASES)
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "too-many-aliases",
+                          line, -1, _("A signal has more than 16 names: the others are left out"));
+      return FALSE;
+    }
+
+  self->max_aliases = MAX (self->max_aliases, n);
+  return TRUE;
+}
+
+/* Returns @name, with a number if another signal has it. */
+static char *
+make_unique (DwellVcdSignals *self,
+             const char      *name)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->names, name));
+  char *unique = g_strdup (name);
+
+  if (n > 0)
+    do
+      {
+        g_free (unique);
+        unique = g_strdup_printf ("%s (%u)", name, ++n);
+      }
+    while (g_hash_table_contains (self->names, unique));
+
+  g_hash_table_insert (self->names, g_strdup (name), GUINT_TO_POINTER (MAX (n, 1)));
+  if (n > 0)
+    g_hash_table_insert (self->names, g_strdup (unique), GUINT_TO_POINTER (1));
+  return unique;
+}
+
+static void
+add_track (DwellVcdSignals *self,
+           DwellVcdSignal  *signal,
+           const char      *name)
+{
+  DwellBuilder *builder = self->builder;
+  DwellArea area = { .kind = DWELL_AREA_VARIABLE, .parent = DWELL_NONE };
+  gboolean has_states = signal->type == DWELL_VCD_BIT || signal->type == DWELL_VCD_TEXT;
+
+  if (self->context == DWELL_NONE)
+    self->context = dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0,
+                                               DWELL_NONE);
+  area.name = dwell_strings_intern (builder->strings, name, -1);
+  area.is_float = signal->type == DWELL_VCD_FLOAT;
+  signal->track = dwell_builder_add_track (builder, name, self->context, FALSE);
+
+  /* The messages of an event stand in a plain track. */
+  if (signal->type == DWELL_VCD_EVENT)
+    return;
+
+  signal->area = dwell_builder_add_area (builder, &area);
+  if (has_states)
+    signal->row = dwell_builder_add_row (builder, signal->track, 0);
+  dwell_builder_set_track_kind (builder, signal->track,
+                                has_states ? DWELL_TRACK_SPANS : DWELL_TRACK_STEPS,
+                                DWELL_TRACKS_DATA, signal->area);
+}
+
+/**
+ * dwell_vcd_signals_add:
+ * @self: signals
+ * @type: what its values are
+ * @is_signed: whether its greatest bit is a sign
+ * @width: bits
+ * @code: what stands for it; good
+ * @name: its name, with that of its scope
+ * @line: where it is declared
+ *
+ * Adds a signal with a track, if there are not too many.
+ */
+void
+dwell_vcd_signals_add (DwellVcdSignals *self,
+                       DwellVcdType     type,
+                       gboolean         is_signed,
+                       guint32          width,
+                       DwellScan        code,
+                       const char      *name,
+                       guint64          line)
+{
+  guint32 *first = get_first (self, code);
+  guint32 number = self->signals->len;
+  DwellVcdSignal signal = { .next = DWELL_NONE, .area = DWELL_NONE, .row = DWELL_NONE,
+                            .span = DWELL_NONE, .width = width, .type = (guint8) type,
+                            .first_real = type == DWELL_VCD_FLOAT ? 0 : DWELL_NONE,
+                            .is_signed = (guint8) is_signed };
+  g_autofree char *unique = NULL;
+
+  if (!claim_signal (self, *first, line))
+    return;
+
+  memset (signal.states, 0xff, sizeof signal.states);
+  unique = make_unique (self, name);
+  add_track (self, &signal, unique);
+  if (*first == DWELL_NONE)
+    *first = number;
+  else
+    {
+      DwellVcdSignal *last = &g_array_index (self->signals, DwellVcdSignal, *first);
+
+      while (last->next != DWELL_NONE)
+        last = &g_array_index (self->signals, DwellVcdSignal, last->next);
+      last->next = number;
+    }
+
+  g_array_append_val (self->signals, signal);
+}

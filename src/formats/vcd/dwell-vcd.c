@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes and recognises value change dumps. dwell-vcd-reader.c reads. */
+#include "config.h"
+
+#include "formats/vcd/dwell-vcd.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/vcd/dwell-vcd-changes.h"
+#include "formats/vcd/dwell-vcd-reader.h"
+
+/* Certainty in per cent. */
+#define SURE 95
+
+static gboolean
+is_any_of (DwellScan           word,
+           const char * const *words)
+{
+  for (; *words != NULL; words++)
+    if (dwell_vcd_token_is (word, *words))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The file begins with a section, and one of those that no other format has stands behind whole
+ * sections, if any. */
+static guint
+recognise (const char *head,
+           gsize       length)
+{
+  static const char * const first[] = { "$date", "$version", "$comment", "$timezero", "$attrbegin",
+                                        NULL };
+  static const char * const own[] = { "$timescale", "$scope", "$var", "$enddefinitions", NULL };
+  DwellScan s = { head, head + length };
+  DwellScan word;
+
+  dwell_scan_literal (&s, "\xef\xbb\xbf");
+  while (dwell_vcd_take_token (&s, &word))
+    {
+      gboolean is_own = is_any_of (word, own);
+
+      if (!is_own && !is_any_of (word, first))
+        return 0;
+
+      while (dwell_vcd_take_token (&s, &word) && !dwell_vcd_token_is (word, "$end"))
+        continue;
+      if (!dwell_vcd_token_is (word, "$end"))
+        return 0;
+      if (is_own)
+        return SURE;
+    }
+
+  return 0;
+}
+
+static const char * const suffixes[] = { ".vcd", ".evcd", NULL };
+
+const DwellFormat dwell_vcd_format = {
+  .id = "vcd",
+  .title = N_("Value change dump"),
+  .mime_type = "application/x-value-change-dump",
+  .suffixes = suffixes,
+  .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES,
+  .recognise = recognise,
+  .read = dwell_vcd_read,
+};

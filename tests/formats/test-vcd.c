@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Value change dumps: definitions, changes, what they become, damage, limits; blocks that begin
+ * anywhere; every truncation and a flipped bit of every byte of a file. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/dwell-error.h"
+#include "formats/dwell-formats.h"
+#include "support/trace-invariants.h"
+
+#define HEADER "$timescale 1 ns $end\n$scope module m $end\n"
+
+static DwellTrace *
+open_bytes (const char  *bytes,
+            gsize        length,
+            gsize        block_bytes,
+            GError     **error)
+{
+  g_autoptr(GFileIOStream) stream = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
+  const DwellOpenOptions options = { .format = dwell_formats_find ("vcd"),
+                                     .limits = { .block_bytes = block_bytes } };
+  DwellTrace *trace;
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
+                                            bytes, length, NULL, NULL, NULL));
+  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
+  trace = dwell_open_file (file, &options, NULL, NULL, error);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  if (trace != NULL)
+    check_trace_invariants (trace);
+  return trace;
+}
+
+/* The spans, one a line: title, times ("?" where one is missing); then messages and writes. */
+static char *
+describe (const DwellTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    g_string_append_printf (text, "%s %s%" G_GINT64_FORMAT "-%s%" G_GINT64_FORMAT "\n",
+                            dwell_trace_get_area_title (trace, trace->span_area[i]),
+                            trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING ? "?" : "",
+                            dwell_trace_get_span_begin (trace, i),
+                            trace->span_flags[i] & DWELL_SPAN_END_MISSING ? "?" : "",
+                            dwell_trace_get_span_end (trace, i));
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT ": %s\n", trace->mark_time[i],
+                            dwell_trace_get_string (trace, trace->mark_text[i]));
+
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    {
+      const DwellTrack *track = &trace->tracks[trace->write_track[i]];
+      double real;
+
+      memcpy (&real, &trace->write_value[i], sizeof real);
+      g_string_append_printf (text, "%s %" G_GINT64_FORMAT " = ",
+                              dwell_trace_get_string (trace, track->name), trace->write_time[i]);
+      if (!trace->areas[track->area].is_float)
+        g_string_append_printf (text, "%" G_GINT64_FORMAT "\n", (gint64) trace->write_value[i]);
+      else if (isnan (real))
+        g_string_append (text, "unknown\n");
+      else
+        g_string_append_printf (text, "%.17g\n", real);
+    }
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (trace->problems, i);
+
+      g_string_append_printf (text, "%s:%" G_GUINT64_FORMAT "\n", problem->code, problem->line);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_text (const char *text,
+            const char *expected)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = open_bytes (text, strlen (text), 0, &error);
+  g_autofree char *found = NULL;
+
+  g_assert_no_error (error);
+  found = describe (trace);
+  g_assert_cmpstr (found, ==, expected);
+}
+
+static char *
+get_vector (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "vcd", "counter.vcd", NULL);
+  g_autoptr(GError) error = NULL;
+  char *text;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static void
+test_vector (void)
+{
+  g_autofree char *text = get_vector ();
+
+  check_text (text,
+              "board.clock = 0 ?0-1000\nboard.clock_out = 0 ?0-1000\nboard.task = IDLE ?0-1000\n"
+              "board.clock = 1 1000-2000\nboard.clock_out = 1 1000-2000\n"
+              "board.task = Control loop 1000-3500\n"
+              "board.clock = 0 2000-3000\nboard.clock_out = 0 2000-3000\n"
+              "board.clock = 1 3000-4000\nboard.clock_out = 1 3000-4000\n"
+              "board.task = IDLE 3500-?5000\n"
+              "board.clock = 0 4000-?5000\nboard.clock_out = 0 4000-?5000\n"
+              "board.clock = 1 ?7000-8000\nboard.clock_out = 1 ?7000-8000\n"
+              "board.task = IDLE ?7000-?11000\n"
+              "board.clock = 0 8000-9000\nboard.clock_out = 0 8000-9000\n"
+              "board.clock = z 9000-10000\nboard.clock_out = z 9000-10000\n"
+              "board.clock = 1 10000-?11000\nboard.clock_out = 1 10000-?11000\n"
+              "1000: board.tick\n10000: board.tick\n"
+              "board.timer.error 0 = 0\nboard.voltage 0 = 3.2999999999999998\n"
+              "board.timer.count[7:0] 1000 = 1\nboard.voltage 2000 = 3.25\n"
+              "board.timer.count[7:0] 3000 = 2\nboard.timer.error 3000 = -2\n"
+              "board.timer.count[7:0] 5000 = unknown\nboard.timer.error 5000 = unknown\n"
+              "board.voltage 5000 = unknown\n"
+              "board.timer.count[7:0] 7000 = 4\nboard.timer.error 7000 = 0\n"
+              "board.voltage 7000 = 3.2999999999999998\n"
+              "board.timer.count[7:0] 9000 = unknown\nboard.timer.count[7:0] 10000 = 5\n");
+}
+
+static void
+test_values (void)
+{
+  check_text (HEADER "$var wire 64 ! v $end $var wire 80 long_code w $end\n"
+              "$var wire 4 aaaa a $end $var port [3:0] <0 p $end\n"
+              "$upscope $end $enddefinitions $end\n"
+              "#1 b1 ! b101 aaaa\n"
+              "#2 b1111111111111111111111111111111111111111111111111111111111111111 !\n"
+              "b10000000000000000000000000000000000000000000000000000000000000001 long_code\n"
+              "#3 b1z aaaa b0000HL10 aaaa pDUuL 6666 0000 <0\n#4 pDUNL 6666 0000 <0 r1.5 !\n#5\n",
+              "m.v 1 = 1\nm.a 1 = 5\nm.v 2 = 1.8446744073709552e+19\n"
+              "m.w 2 = 1.8446744073709552e+19\nm.a 3 = unknown\nm.a 3 = 10\nm.p 3 = 6\n"
+              "m.p 4 = unknown\nm.v 4 = 1.5\nrounded-value:0\n");
+}
+
+static void
+test_times (void)
+{
+  check_text ("$timescale 100ps $end $var wire 1 ! a $end $enddefinitions $end\n"
+              "#0\n0!\n#14\n1!\n#15\n0!\n#30\n", "a = 0 ?0-1\na = 1 1-2\na = 0 2-?3\n"
+              "rounded-time:4\n");
+  check_text ("$timescale 10 us $end $timezero -2 $end $var wire 1 ! a $end $enddefinitions $end\n"
+              "#0\n0!\n#3\n1!\n#4\n", "a = 0 ?-20000-10000\na = 1 10000-?20000\n");
+}
+
+/* What is wrong in a file that opens, and where. */
+static void
+test_damage (void)
+{
+  static const char * const cases[][2] = {
+    { HEADER "$var wire 1 ! a $end\n#0\n1!\n#5\n", "m.a = 1 ?0-?5\nno-end-of-definitions:4\n" },
+    { HEADER "$var wire 1 ! a $end\n", "no-end-of-definitions:0\n" },
+    { HEADER "$var wire 1 ! a $end\n$var wire\n", "section-not-closed:4\n" },
+    { "$var wire 1 ! a $end $var x $end\n$var wire 0 ! b $end $upscope $end junk\n"
+      "$enddefinitions $end\n#1\n1!\n#2\n",
+      "a = 1 ?1-?2\nbad-definition:1\nbad-width:2\nscope-not-open:2\nbad-definition:2\n"
+      "unknown-scale:0\n" },
+    { "$timescale 3 weeks $end $var wire 1 ! a $end $enddefinitions $end\n#1\n1!\n#2",
+      "a = 1 ?1-?2\nunknown-scale:1\nno-line-end:0\n" },
+    { HEADER "$var wire 1 ! a $end $var wire 1 ! a $end $enddefinitions $end\n#10\n1!\n#9\n0!\n"
+      "#11\n0!\n#99999999999999999999\n#9999999999999999999\n1!\n#20\n1?\nb11 !\nq\n1&\nr2 !\n",
+      "m.a = 1 ?10-11\nm.a (2) = 1 ?10-11\nm.a = 0 11-?20\nm.a (2) = 0 11-?20\n"
+      "time-backwards:6\nbad-line:10\ntime-range:11\nunknown-code:14\nbad-value:15\n" },
+    { HEADER "$var wire 1 ! a $end $enddefinitions $end\n1!\n$comment #7 0!\n",
+      "m.a = 1 ?0-?0\nsection-not-closed:0\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    check_text (cases[i][0], cases[i][1]);
+}
+
+static void
+test_nothing (void)
+{
+  static const char * const texts[] = { "\n", "$enddefinitions $end\n#0\n", "$var", "hello" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(DwellTrace) trace = open_bytes (texts[i], strlen (texts[i]), 0, &error);
+
+      g_assert_null (trace);
+      g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
+    }
+}
+
+static void
+check_limit (GString    *text,
+             const char *code,
+             guint32     n_tracks)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  gboolean has_code = FALSE;
+
+  trace = open_bytes (text->str, text->len, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (trace->n_tracks, ==, n_tracks);
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    has_code |= g_str_equal (dwell_problems_get (trace->problems, i)->code, code);
+  g_assert_true (has_code);
+  g_string_truncate (text, 0);
+}
+
+/* Limit: formats/vcd/MAX_COMMENT_BYTES */
+static void
+test_comment (void)
+{
+  g_autoptr(GString) text = g_string_new ("$var wire 1 ! s $end\n$comment first $end $comment ");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  const DwellProperty *property;
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append_c (text, 'c');
+  g_string_append (text, " $end $enddefinitions $end\n");
+  trace = open_bytes (text->str, text->len, 0, &error);
+  g_assert_no_error (error);
+  property = dwell_trace_get_property (trace, "comment");
+  g_assert_true (g_str_has_prefix (g_variant_get_string (property->value, NULL), "first\nccc"));
+  g_assert_cmpuint (strlen (g_variant_get_string (property->value, NULL)), ==, 4096);
+}
+
+static void
+test_limits (void)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  /* Limit: formats/vcd/MAX_SIGNALS */
+  for (guint i = 0; i < 65537; i++)
+    g_string_append_printf (text, "$var wire 1 code%u s%u $end\n", i, i);
+  check_limit (text, "too-many-signals", 65536);
+
+  /* Limit: formats/vcd/MAX_ALIASES */
+  for (guint i = 0; i < 17; i++)
+    g_string_append (text, "$var wire 1 ! s $end\n");
+  check_limit (text, "too-many-aliases", 16);
+
+  /* Limit: formats/vcd/MAX_DEPTH */
+  for (guint i = 0; i < 257; i++)
+    g_string_append (text, "$scope module s $end\n");
+  g_string_append (text, "$var wire 1 ! s $end\n");
+  for (guint i = 0; i < 257; i++)
+    g_string_append (text, "$upscope $end\n");
+  check_limit (text, "too-deep", 1);
+
+  /* Limit: formats/vcd/MAX_PATH_BYTES */
+  for (guint i = 0; i < 2; i++)
+    g_string_append_printf (text, "$scope module %0600u $end\n", i);
+  g_string_append (text, "$var wire 1 ! s $end\n");
+  check_limit (text, "too-deep", 1);
+
+  /* Limit: formats/vcd/MAX_WIDTH */
+  g_string_append (text, "$var wire 1048577 ! s $end $var wire 1048576 ! s $end\n");
+  check_limit (text, "bad-width", 1);
+
+  /* Limit: formats/vcd/MAX_SECTION_BYTES */
+  g_string_append (text, "$var wire 1 ! s $end\n$comment ");
+  for (guint i = 0; i < 70000; i++)
+    g_string_append (text, "a ");
+  g_string_append (text, "$end\n");
+  check_limit (text, "long-section", 1);
+
+  /* Limit: formats/vcd/MAX_CODE_BYTES */
+  g_string_append (text, "$var wire 1 ! s $end\n$var wire 1 ");
+  for (guint i = 0; i < 65; i++)
+    g_string_append_c (text, 'c');
+  g_string_append (text, " t $end\n");
+  check_limit (text, "bad-definition", 1);
+
+  /* Limit: formats/vcd/MAX_REAL_BYTES */
+  g_string_append (text, "$var real 1 ! s $end $enddefinitions $end\n#0\nr1.");
+  for (guint i = 0; i < 62; i++)
+    g_string_append_c (text, '0');
+  g_string_append (text, " !\n");
+  check_limit (text, "bad-line", 1);
+
+  /* Limit: formats/vcd/MAX_LINE_BYTES */
+  g_string_append (text, "$var string 1 ! s $end $enddefinitions $end\n#0\ns");
+  for (guint i = 0; i < 1 << 20; i++)
+    g_string_append_c (text, 'a');
+  g_string_append (text, " !\n");
+  check_limit (text, "long-line", 1);
+
+  /* Limit: formats/vcd/MAX_STATES */
+  g_string_append (text, "$var string 1 ! s $end $enddefinitions $end\n");
+  for (guint i = 0; i < 65537; i++)
+    g_string_append_printf (text, "#%u\ns%u !\n", i, i);
+  check_limit (text, "too-many-states", 1);
+}
+
+/* Blocks that begin in the definitions, in a comment, between any changes. */
+static void
+test_blocks (void)
+{
+  g_autofree char *vector = get_vector ();
+  g_autoptr(GString) text = g_string_new (vector);
+  g_autofree char *whole = NULL;
+
+  g_string_append (text, "$comment\n");
+  for (guint i = 0; i < 3000; i++)
+    g_string_append (text, "#0\n1! and what not\n");
+  g_string_append (text, "$end\n0!\n");
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_printf (text, "#%u\n%u!\nb%u \"\n", 120 + i, i % 2, i % 2);
+
+  for (gsize bytes = 512; bytes <= 1 << 18; bytes *= 2)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(DwellTrace) trace = open_bytes (text->str, text->len, bytes, &error);
+      g_autofree char *found = NULL;
+
+      g_assert_no_error (error);
+      found = describe (trace);
+      g_assert_cmpuint (dwell_problems_get_n (trace->problems), ==, 0);
+      if (whole != NULL)
+        g_assert_cmpstr (found, ==, whole);
+      else
+        whole = g_steal_pointer (&found);
+    }
+}
+
+static void
+test_broken (void)
+{
+  g_autofree char *text = get_vector ();
+  gsize length = strlen (text);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      g_autofree char *bytes = g_strdup (text);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GError) cut_error = NULL;
+      g_autoptr(DwellTrace) cut = open_bytes (text, i, 0, &cut_error);
+      g_autoptr(DwellTrace) trace = NULL;
+
+      bytes[i] = (char) (bytes[i] ^ (1 << g_test_rand_int_range (0, 8)));
+      trace = open_bytes (bytes, length, 0, &error);
+      g_assert_true ((cut != NULL) == (cut_error == NULL));
+      g_assert_true ((trace != NULL) == (error == NULL));
+    }
+}
+
+static void
+test_recognition (void)
+{
+  static const struct {
+    const char *head;
+    gboolean    is_vcd;
+  } heads[] = {
+    { "$date today $end\n$timescale 1 ns $end\n", TRUE },
+    { "\n$comment\n any $var\n$end $var wire 1 ! a $end", TRUE },
+    { "$timescale\n1ns\n", FALSE },
+    { "$date today $end\n", FALSE },
+    { "$comment $end x $var wire 1 ! a $end", FALSE },
+    { "# $timescale 1 ns $end", FALSE },
+  };
+  g_autofree char *vector = get_vector ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      const DwellFormat *format = dwell_formats_recognise (heads[i].head, strlen (heads[i].head));
+
+      g_test_message ("%s", heads[i].head);
+      g_assert_cmpint (format == dwell_formats_find ("vcd"), ==, heads[i].is_vcd);
+    }
+  g_assert_true (dwell_formats_recognise (vector, strlen (vector)) == dwell_formats_find ("vcd"));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/vcd/vector", test_vector);
+  g_test_add_func ("/vcd/values", test_values);
+  g_test_add_func ("/vcd/times", test_times);
+  g_test_add_func ("/vcd/damage", test_damage);
+  g_test_add_func ("/vcd/nothing", test_nothing);
+  g_test_add_func ("/vcd/comment", test_comment);
+  g_test_add_func ("/vcd/limits", test_limits);
+  g_test_add_func ("/vcd/blocks", test_blocks);
+  g_test_add_func ("/vcd/broken", test_broken);
+  g_test_add_func ("/vcd/recognition", test_recognition);
+
+  return g_test_run ();
+}
