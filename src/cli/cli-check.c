@@ -289,19 +289,26 @@ read_requirements (const char         *file,
   return (*requirements)->errors->len > 0 ? DWELL_CLI_USAGE : DWELL_CLI_DONE;
 }
 
+/* Whether there are such requirements; @wants_verdict: which have one. */
 static gboolean
 has_ids (const DwellRequirements *requirements,
-         const char * const      *ids)
+         const char * const      *ids,
+         gboolean                 wants_verdict)
 {
   for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
     {
-      gboolean is_found = FALSE;
+      const DwellRequirement *found = NULL;
 
-      for (guint j = 0; j < requirements->requirements->len; j++)
-        is_found = is_found ||
-                   g_str_equal (dwell_requirement_get_id (requirements->requirements->pdata[j]),
-                                ids[i]);
-      if (!is_found)
+      for (guint j = 0; j < requirements->requirements->len && found == NULL; j++)
+        if (g_str_equal (dwell_requirement_get_id (requirements->requirements->pdata[j]), ids[i]))
+          found = requirements->requirements->pdata[j];
+      if (found != NULL && wants_verdict && dwell_requirement_is_track (found))
+        {
+          /* Translators: the id of a track */
+          dwell_cli_complain (NULL, _("“%s” is a track, which has no limit"), ids[i]);
+          return FALSE;
+        }
+      if (found == NULL)
         {
           /* Translators: the id of a requirement */
           dwell_cli_complain (NULL, _("there is no requirement “%s”"), ids[i]);
@@ -405,7 +412,7 @@ run (const DwellCliArguments *arguments)
 
   if (status != DWELL_CLI_DONE)
     return status;
-  if (!has_ids (requirements, checking.only))
+  if (!has_ids (requirements, checking.only, TRUE))
     return DWELL_CLI_USAGE;
 
   checking.requirements = requirements;
@@ -457,7 +464,7 @@ run_samples (const DwellCliArguments *arguments)
 
   if (status != DWELL_CLI_DONE)
     return status;
-  if (!has_ids (requirements, only))
+  if (!has_ids (requirements, only, FALSE))
     return DWELL_CLI_USAGE;
 
   showing.requirements = requirements;
@@ -485,6 +492,8 @@ const DwellCliCommand dwell_cli_check = {
      "  inconclusive    nothing could be decided; the reason says why\n"
      "  skipped         the same, of what is optional\n"
      "\n"
+     "Lines of tracks have no limit and no row; samples shows theirs.\n"
+     "\n"
      "What the ends of a recording hide is inconclusive; nothing measured is never passed. Times\n"
      "are ns.\n"
      "\n"
@@ -505,9 +514,10 @@ const DwellCliCommand dwell_cli_samples = {
   "samples",
   "FILE…",
   N_("Show every sample of a timing requirement"),
-  N_("A row for each sample that the requirement --of was measured on: what its value is at least\n"
-     "and at most. An upper bound that is not known is null in JSON and empty elsewhere. What is\n"
-     "no list of samples, as a load in any window, has two: the least and the greatest.\n"
+  N_("A row for each sample that the requirement or the track --of was measured on: what its\n"
+     "value is at least and at most. An upper bound that is not known is null in JSON and empty\n"
+     "elsewhere. What is no list of samples, as a load in any window, has two: the least and the\n"
+     "greatest.\n"
      "\n"
      "Example: all calls of a function with a deadline\n"
      "  dwell-cli samples --requirements=deadlines.txt --of=D1 --as=csv run.log"),

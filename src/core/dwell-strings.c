@@ -31,6 +31,8 @@ struct _DwellStrings
   gsize           n_next;             /* bytes of the next */
   DwellIds        ids;
   GBytes         *bytes; /* (nullable): the texts of a table that is only read */
+  DwellStrings   *base;      /* (nullable): whose texts are the first */
+  guint           n_of_base; /* stretches of pointers that are its */
   gboolean        is_full;
   gatomicrefcount ref_count;
 };
@@ -188,6 +190,43 @@ dwell_strings_new_for_bytes (GBytes *bytes)
 }
 
 /**
+ * dwell_strings_new_beyond:
+ * @base: a table in which nothing is interned any more
+ *
+ * Makes a table of all texts of @base with their ids, in which more can be interned: a text that
+ * @base has may get another id. The texts are shared.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL where there is too little memory
+ */
+DwellStrings *
+dwell_strings_new_beyond (DwellStrings *base)
+{
+  DwellStrings *self = g_new0 (DwellStrings, 1);
+  guint32 n = dwell_strings_get_n (base);
+  gsize place;
+  guint last = find_stretch (n - 1, &place);
+  const char **pointers = dwell_big_try_alloc ((FIRST_IDS << last) * sizeof (char *), NULL);
+
+  self->stretches = g_ptr_array_new_with_free_func (dwell_big_free);
+  self->n_next = FIRST_TEXT;
+  dwell_ids_init (&self->ids);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->base = dwell_strings_ref (base);
+  self->n_of_base = last;
+  self->n = n;
+  self->texts[last] = pointers;
+  if (pointers == NULL)
+    {
+      dwell_strings_unref (self);
+      return NULL;
+    }
+
+  memcpy (self->texts, base->texts, last * sizeof self->texts[0]);
+  memcpy (pointers, base->texts[last], (place + 1) * sizeof (char *));
+  return self;
+}
+
+/**
  * dwell_strings_ref:
  * @self: a table
  *
@@ -212,8 +251,9 @@ dwell_strings_unref (DwellStrings *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  for (guint i = 0; i < N_STRETCHES; i++)
+  for (guint i = self->n_of_base; i < N_STRETCHES; i++)
     dwell_big_free (self->texts[i]);
+  g_clear_pointer (&self->base, dwell_strings_unref);
   g_ptr_array_unref (self->stretches);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   dwell_ids_clear (&self->ids);

@@ -19,6 +19,7 @@ typedef enum {
 
 DwellStrings *dwell_strings_new    (void) G_GNUC_WARN_UNUSED_RESULT;
 DwellStrings *dwell_strings_new_for_bytes (GBytes *bytes) G_GNUC_WARN_UNUSED_RESULT;
+DwellStrings *dwell_strings_new_beyond (DwellStrings *base) G_GNUC_WARN_UNUSED_RESULT;
 DwellStrings *dwell_strings_ref    (DwellStrings *self);
 void          dwell_strings_unref  (DwellStrings *self);
 

@@ -177,6 +177,7 @@ static const struct {
   [DWELL_AREA_VARIABLE] = { "variable", N_("Variable") },
   [DWELL_AREA_STATE] = { "state", N_("State") },
   [DWELL_AREA_AUX] = { "aux", N_("Auxiliary Signal") },
+  [DWELL_AREA_DERIVED] = { "derived", N_("Derived") },
 };
 
 /**

@@ -68,6 +68,7 @@ typedef enum {
   DWELL_AREA_VARIABLE,
   DWELL_AREA_STATE,
   DWELL_AREA_AUX,
+  DWELL_AREA_DERIVED, /* what requirements compute; in no file */
   DWELL_N_AREA_KINDS,
 } DwellAreaKind;
 

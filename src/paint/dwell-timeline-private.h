@@ -54,6 +54,7 @@ typedef struct {
   double least;
   double greatest;
   double top; /* of the lane, px */
+  guint32 track;
 } DwellValuesExtent;
 
 /* A glyph in a track's header line. */

@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#include "core/dwell-trace-derived.h"
+
 #define MARGIN 5.0
 
 /* Without an index, only so many writes of a column are looked at. */
@@ -19,6 +21,7 @@ typedef struct {
   double greatest;
   double last; /* the value at the end of the column */
   guint  n;    /* number of writes in the column */
+  gboolean is_end; /* no value is known behind it */
 } Column;
 
 /* Converts a value; one that is not finite is not drawn (NaN). */
@@ -90,7 +93,7 @@ get_columns (const DwellTimelineScene *scene,
     {
       guint32 end = dwell_trace_write_search (trace, number,
                                               dwell_scale_to_time (&scene->scale, x + 1.0));
-      Column column = { held, held, held, end - place };
+      Column column = { held, held, held, end - place, FALSE };
 
       if (end > place)
         {
@@ -101,15 +104,22 @@ get_columns (const DwellTimelineScene *scene,
 
           /* If the last value is infinite, the line continues from the finite value before it. One
            * that is no number is unknown: the line ends. */
-          if (!isnan (last) || isnan (value.real))
+          if (is_real && isnan (value.real))
+            {
+              column.is_end = TRUE;
+              column.n--;
+              if (column.n > 0)
+                last = to_double (dwell_values_get (trace, end - 2), is_real);
+            }
+          if (!isnan (last))
             column.last = last;
           else if (isnan (held))
             column.last = column.least;
           place = end;
         }
 
-      held = column.last;
-      if (columns->len == 0 && isnan (column.least))
+      held = column.is_end ? NAN : column.last;
+      if (isnan (column.last) && columns->len == 0)
         (*n_empty)++;
       else
         g_array_append_val (columns, column);
@@ -118,9 +128,8 @@ get_columns (const DwellTimelineScene *scene,
   return columns;
 }
 
-/* Adds lines through the columns to the path, up to each that ends without a known value. A step
- * keeps the value before it up to its column; a column with several writes spans all their
- * values. */
+/* Adds a line through the columns to the path. A step keeps the value before it up to its column; a
+ * column with several writes spans all their values. Where no value is known the line has a gap. */
 static void
 add_path (cairo_t      *cr,
           const GArray *columns,
@@ -130,31 +139,81 @@ add_path (cairo_t      *cr,
           double        least,
           double        factor)
 {
+  gboolean is_open = FALSE;
+
   for (guint i = 0; i < columns->len; i++, x++)
     {
       const Column *column = &g_array_index (columns, Column, i);
-      double before = i > 0 ? column[-1].last : NAN;
-      double first = isnan (column->last) ? column->least : column->last;
+      double y = bottom - (column->last - least) * factor;
 
-      if (isnan (before) && isnan (first))
-        continue;
-
-      if (isnan (before))
-        cairo_move_to (cr, x, bottom - (first - least) * factor);
-      else if (column->n == 0 && is_curve && i + 1 < columns->len)
+      if (isnan (column->last))
+        {
+          is_open = FALSE;
+          continue;
+        }
+      if (!is_open)
+        cairo_move_to (cr, x, y);
+      else if (column->n == 0 && is_curve && !column->is_end && i + 1 < columns->len)
         continue; /* between two samples: the line to the next one passes here */
       else if (!is_curve || column->n == 0)
-        cairo_line_to (cr, x, bottom - (before - least) * factor);
+        cairo_line_to (cr, x, bottom - (column[-1].last - least) * factor);
 
-      if (column->n > 1 && !isnan (column->least))
+      if (column->n > 1)
         {
           cairo_line_to (cr, x, bottom - (column->least - least) * factor);
           cairo_line_to (cr, x, bottom - (column->greatest - least) * factor);
         }
 
-      if (!isnan (column->last))
-        cairo_line_to (cr, x, bottom - (column->last - least) * factor);
+      cairo_line_to (cr, x, y);
+      is_open = !column->is_end;
     }
+}
+
+/* Returns the first column from @first on that has a sample, or the number of columns. */
+static guint
+find_sample (const GArray *columns,
+             guint         first)
+{
+  while (first < columns->len && g_array_index (columns, Column, first).n == 0)
+    first++;
+  return first;
+}
+
+/* Fills what lies below the line of a derived track, which tells it from a recorded one. */
+static void
+fill_below (const DwellDrawing *self,
+            const GArray       *columns,
+            gboolean            is_curve,
+            double              x,
+            double              bottom,
+            double              least,
+            double              factor)
+{
+  guint before = 0;
+  guint next = 0;
+
+  for (guint i = 0; i < columns->len; i++, x++)
+    {
+      const Column *column = &g_array_index (columns, Column, i);
+      double value = is_curve && column->n <= 1 ? column->last : column->greatest;
+
+      if (is_curve && i >= next)
+        {
+          before = i;
+          next = find_sample (columns, i + 1);
+        }
+      if (is_curve && column->n == 0 && next < columns->len)
+        {
+          double to = g_array_index (columns, Column, next).least;
+
+          value = g_array_index (columns, Column, before).last;
+          value += (to - value) * (i - before) / (next - before);
+        }
+      if (!isnan (value))
+        cairo_rectangle (self->cr, x, bottom - (value - least) * factor, 1,
+                         (value - least) * factor + MARGIN);
+    }
+  cairo_fill (self->cr);
 }
 
 /* Draws the writes of the track of @lane below its header line, whose top is @top. */
@@ -167,6 +226,7 @@ _dwell_drawing_values (DwellDrawing    *self,
   const DwellTrack *track = &scene->trace->tracks[lane->track];
   guint n_empty;
   g_autoptr(GArray) columns = get_columns (scene, lane->track, &n_empty);
+  double factor = 0;
   double least = INFINITY;
   double greatest = -INFINITY;
   double bottom = top + DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - MARGIN;
@@ -181,15 +241,38 @@ _dwell_drawing_values (DwellDrawing    *self,
   if (columns->len == 0)
     return;
 
+  if (greatest > least)
+    factor = (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least);
   colour = dwell_palette_colour_of (dwell_trace_get_string (scene->trace, track->name));
+  if (dwell_trace_is_derived (scene->trace, lane->track))
+    {
+      dwell_set_colour_alpha (self->cr, &scene->palette->bars[colour], 0.25);
+      fill_below (self, columns, track->kind == DWELL_TRACK_CURVE, n_empty, bottom, least, factor);
+    }
   dwell_set_colour (self->cr, &scene->palette->bars[colour]);
   cairo_set_line_width (self->cr, 1.5);
   add_path (self->cr, columns, track->kind == DWELL_TRACK_CURVE, n_empty + 0.5, bottom, least,
-            greatest > least
-            ? (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least) : 0);
+            factor);
   cairo_stroke (self->cr);
   g_array_append_val (self->painter->values_extents,
-                      ((DwellValuesExtent) { least, greatest, top }));
+                      ((DwellValuesExtent) { least, greatest, top, lane->track }));
+}
+
+/* Returns: “0 … 40”, of a derived track with its unit: “0 … 40 %” */
+static char *
+make_extent_text (const DwellTrace        *trace,
+                  const DwellValuesExtent *extent)
+{
+  gboolean is_derived = dwell_trace_is_derived (trace, extent->track);
+  const char *unit = is_derived
+                     ? dwell_trace_get_string (trace,
+                                               trace->areas[trace->tracks[extent->track].area].unit)
+                     : "";
+  const char *blank = *unit != '\0' ? " " : "";
+
+  return extent->least < extent->greatest
+         ? g_strdup_printf ("%.6g … %.6g%s%s", extent->least, extent->greatest, blank, unit)
+         : g_strdup_printf ("%.6g%s%s", extent->least, blank, unit);
 }
 
 /* Draws the ranges of the lines that _dwell_drawing_values() drew. */
@@ -203,9 +286,7 @@ _dwell_drawing_values_texts (DwellDrawing *self)
   for (guint i = 0; i < extents->len; i++)
     {
       const DwellValuesExtent *extent = &g_array_index (extents, DwellValuesExtent, i);
-      g_autofree char *text = extent->least < extent->greatest
-                              ? g_strdup_printf ("%.6g … %.6g", extent->least, extent->greatest)
-                              : g_strdup_printf ("%.6g", extent->least);
+      g_autofree char *text = make_extent_text (scene->trace, extent);
       const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text,
                                                   -1);
 

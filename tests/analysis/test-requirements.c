@@ -412,6 +412,258 @@ test_marks (void)
     }
 }
 
+/* The value of a curve at a time; NAN: none is known. */
+static double
+get_point (const DwellRequirementCurve *curve,
+           gint64                       time)
+{
+  const DwellDerivedPoint *points = curve->points->data;
+  gsize after = 0;
+
+  while (after < curve->points->n && points[after].time <= time)
+    after++;
+  if (after == 0)
+    return NAN;
+  if (!curve->is_linear || after == curve->points->n || isnan (points[after].value))
+    return points[after - 1].value;
+
+  return points[after - 1].value +
+         (points[after].value - points[after - 1].value) *
+         (double) (time - points[after - 1].time) /
+         (double) (points[after].time - points[after - 1].time);
+}
+
+static gint64
+count_open (const DwellTrace *trace,
+            guint32           area,
+            gint64            time)
+{
+  gint64 n = 0;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    n += trace->span_area[span] == area && (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0 &&
+         dwell_trace_get_span_begin (trace, span) <= time &&
+         dwell_trace_get_span_end (trace, span) > time;
+  return n;
+}
+
+/* Holds the tracks of a trace against a count of every nanosecond. */
+static void
+compare_tracks (const GPtrArray  *curves,
+                const DwellTrace *trace,
+                guint32           area,
+                gint64            window)
+{
+  gint64 length = trace->end - trace->begin;
+  g_autofree gint64 *active = g_new0 (gint64, length + 2);
+  g_autofree gint64 *begins = g_new0 (gint64, length + 2);
+
+  for (gint64 t = 0; t <= length; t++)
+    {
+      active[t + 1] = active[t] + (t < length && is_active (trace, area, trace->begin + t));
+      begins[t + 1] = begins[t] + count_begins (trace, area, trace->begin + t);
+    }
+  for (gint64 t = 0; t <= length; t++)
+    {
+      double load = get_point (curves->pdata[0], trace->begin + t);
+      double count = get_point (curves->pdata[1], trace->begin + t);
+
+      if (t + window <= length)
+        g_assert_cmpfloat_with_epsilon (
+          load, 100.0 * (double) (active[t + window] - active[t]) / (double) window, 1e-9);
+      else
+        g_assert_true (isnan (load));
+      if (t + window <= length + 1)
+        g_assert_cmpfloat (count, ==, (double) (begins[t + window] - begins[t]));
+      else
+        g_assert_true (isnan (count));
+      if (t < length)
+        g_assert_cmpfloat (get_point (curves->pdata[2], trace->begin + t), ==,
+                           (double) count_open (trace, area, trace->begin + t));
+    }
+}
+
+/* A point for each sample, and its value. */
+static void
+compare_samples (const DwellRequirementCurve *curve,
+                 DwellTrace                  *trace,
+                 const char                  *text)
+{
+  static const char * const only[] = { "D", NULL };
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
+  g_autofree char *line = g_strdup_printf ("dwell-requirements 1\nD: %s <= 1 s\n", text);
+  g_autoptr(DwellRequirements) requirements = parse (line);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) results = dwell_requirements_check (requirements, trace, only, 0, rows,
+                                                           NULL, NULL, &error);
+  const DwellDerivedPoint *points = curve->points->data;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (rows->len, ==, curve->points->n);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const DwellRequirementSampleRow *row = &g_array_index (rows, DwellRequirementSampleRow, i);
+
+      g_assert_cmpint (points[i].time, ==, row->begin);
+      if (row->low == row->high)
+        g_assert_cmpfloat (points[i].value, ==, row->low);
+      else
+        g_assert_true (isnan (points[i].value));
+    }
+}
+
+/* What tracks show: by counting every nanosecond, and as the samples of a requirement. */
+static void
+test_tracks (void)
+{
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  guint n_compared = 0;
+
+  g_test_message ("seed %u", seed);
+  for (guint i = 0; i < N_TRACES; i++)
+    {
+      RandomTraceShape shape = { 0 };
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellRequirements) requirements = NULL;
+      g_autoptr(GPtrArray) curves = NULL;
+      g_autoptr(GError) error = NULL;
+      g_autofree char *text = NULL;
+      g_autofree char *of_call = NULL;
+      g_autofree char *of_period = NULL;
+      const char *name;
+      guint32 area;
+      gint64 length;
+      int window;
+
+      random_trace_choose_shape (rand, &shape);
+      shape.step = 1;
+      shape.n_spans = 1 + shape.n_spans % 30;
+      trace = random_trace_new (rand, &shape);
+      length = trace->end - trace->begin;
+      if (trace->n_spans == 0 || length < 2 || length > 20000)
+        continue;
+
+      area = trace->span_area[g_rand_int_range (rand, 0, (gint32) trace->n_spans)];
+      name = dwell_trace_get_area_title (trace, area);
+      window = g_rand_int_range (rand, 1, (gint32) length);
+      of_call = g_strdup_printf ("call of '%s'", name);
+      of_period = g_strdup_printf ("period of '%s'", name);
+      text = g_strdup_printf ("dwell-requirements 1\ntrack A: load of '%s' in any %d ns\n"
+                              "track B: count of '%s' in any %d ns\n"
+                              "track C: concurrency of '%s'\ntrack D: %s\ntrack E: %s\n",
+                              name, window, name, window, name, of_call, of_period);
+      requirements = parse (text);
+      g_assert_cmpuint (requirements->errors->len, ==, 0);
+      g_assert_true (dwell_requirements_has_tracks (requirements));
+      curves = dwell_requirements_derive (requirements, trace, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (curves->len, ==, 5);
+
+      compare_tracks (curves, trace, area, window);
+      compare_samples (curves->pdata[3], trace, of_call);
+      compare_samples (curves->pdata[4], trace, of_period);
+      n_compared++;
+    }
+  g_test_message ("%u traces", n_compared);
+  g_assert_cmpuint (n_compared, >, N_TRACES / 10);
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_TRACKS */
+static void
+test_many_tracks (void)
+{
+  g_autoptr(DwellTrace) trace = make_trace (4 * DWELL_REQUIREMENTS_MAX_TRACKS, 1);
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  g_autoptr(DwellRequirements) good = NULL;
+  g_autoptr(DwellRequirements) bad = NULL;
+  g_autoptr(GPtrArray) curves = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < DWELL_REQUIREMENTS_MAX_TRACKS; i++)
+    g_string_append_printf (text, "track T%u: call of /./\n", i);
+  good = parse (text->str);
+  curves = dwell_requirements_derive (good, trace, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (curves->len, ==, DWELL_REQUIREMENTS_MAX_TRACKS);
+
+  g_string_append (text, "track more: call of /./\n");
+  bad = parse (text->str);
+  g_assert_null (dwell_requirements_derive (bad, trace, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_cmpstr (error->message, ==, "there are more than 256 tracks");
+}
+
+/* Limit: analysis/DWELL_REQUIREMENTS_MAX_POINTS: what is beyond has none, and says so. */
+static void
+test_points (void)
+{
+  const guint n = 40000;
+  g_autoptr(DwellTrace) trace = make_trace (n, 1);
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  g_autoptr(DwellRequirements) requirements = NULL;
+  g_autoptr(GPtrArray) curves = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize n_points = 0;
+  guint n_refused = 0;
+
+  for (guint i = 0; i <= DWELL_REQUIREMENTS_MAX_POINTS / n; i++)
+    g_string_append_printf (text, "track T%u: call of /./\n", i);
+  requirements = parse (text->str);
+  curves = dwell_requirements_derive (requirements, trace, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < curves->len; i++)
+    {
+      const DwellRequirementCurve *curve = curves->pdata[i];
+
+      n_points += curve->points->n;
+      n_refused += curve->reason != NULL;
+      g_assert_true (curve->reason == NULL || curve->points->n == 0);
+      g_assert_true (curve->reason == NULL || g_str_equal (curve->reason, "too-many"));
+    }
+  g_assert_cmpuint (n_points, <=, DWELL_REQUIREMENTS_MAX_POINTS);
+  g_assert_cmpuint (n_points, >, DWELL_REQUIREMENTS_MAX_POINTS - n);
+  g_assert_cmpuint (n_refused, >, 0);
+}
+
+/* What makes no sense of a track is refused. */
+static void
+test_track_lines (void)
+{
+  static const struct { const char *line; const char *message; } cases[] = {
+    { "load of a in any 1 ms from 1 ms until 2 ms", NULL },
+    { "grid-jitter of a around 1 ms skip 3", NULL },
+    { "reaction of c with sampling because \"it is shown\"", NULL },
+    { "call of a <= 1 ms", "expected" },
+    { "load of a", "a track shows" },
+    { "p90 of call of a", "a track shows" },
+    { "lost of c", "a track shows" },
+    { "call of a allow 3", "a track has no limit" },
+    { "call of a severity warning", "a track has no limit" },
+    { "call of a optional", "a track has no limit" },
+    { "never a is open", "“never” is nothing" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("dwell-requirements 1\nchain c: a -> b\n"
+                                               "track t: %s\n", cases[i].line);
+      g_autoptr(DwellRequirements) requirements = parse (text);
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_cmpuint (requirements->errors->len, ==, cases[i].message != NULL);
+      if (cases[i].message != NULL)
+        {
+          const DwellRequirementsError *error = &g_array_index (requirements->errors,
+                                                                DwellRequirementsError, 0);
+
+          g_test_message ("%s", error->message);
+          g_assert_cmpuint (error->line, ==, 3);
+          g_assert_true (g_str_has_prefix (error->message, cases[i].message));
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -429,5 +681,9 @@ main (int    argc,
   g_test_add_func ("/requirements/worst", test_worst);
   g_test_add_func ("/requirements/marks", test_marks);
 
+  g_test_add_func ("/requirements/tracks", test_tracks);
+  g_test_add_func ("/requirements/track-lines", test_track_lines);
+  g_test_add_func ("/requirements/limits/tracks", test_many_tracks);
+  g_test_add_func ("/requirements/limits/points", test_points);
   return g_test_run ();
 }

@@ -237,6 +237,40 @@ test_samples (void)
                    "2020000,2530000,510000,,session\r\n");
 }
 
+/* A track has samples and no verdict. */
+static void
+test_track (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-check-XXXXXX", NULL);
+  g_autofree char *file = g_build_filename (folder, "requirements", NULL);
+  g_autofree char *line = g_strdup_printf ("samples --of=T --as=csv --requirements=%s "
+                                           "requirements/01-deadlines/trace.csv", file);
+  g_autofree char *check = g_strdup_printf ("check --as=csv --requirements=%s "
+                                            "requirements/01-deadlines/trace.csv", file);
+  g_autofree char *only = g_strdup_printf ("check --only=T --requirements=%s "
+                                           "requirements/01-deadlines/trace.csv", file);
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) checked = { 0 };
+  g_auto(CliRun) refused = { 0 };
+
+  g_assert_true (g_file_set_contents (file, "dwell-requirements 1\ntrack T: call of cycle.act\n"
+                                            "A: call of cycle.act <= 1 ms\n", -1, NULL));
+  cli_run_well (&run, line);
+  g_assert_cmpstr (run.out, ==,
+                   "begin,end,low,high,context\r\n"
+                   "130000,430000,300000,300000,session\r\n"
+                   "1270000,1670000,400000,400000,session\r\n"
+                   "2020000,2530000,510000,,session\r\n");
+  cli_run_well (&checked, check);
+  g_assert_nonnull (strstr (checked.out, "\r\nA,"));
+  g_assert_null (strstr (checked.out, "T,"));
+  cli_run (&refused, only);
+  g_assert_cmpint (refused.status, ==, 2);
+  g_assert_cmpstr (refused.err, ==, "dwell-cli: “T” is a track, which has no limit\n");
+  g_remove (file);
+  g_rmdir (folder);
+}
+
 static void
 test_reports (void)
 {
@@ -354,6 +388,7 @@ main (int    argc,
   g_test_add_func ("/cli/check/status", test_status);
   g_test_add_func ("/cli/check/installed-example", test_installed_example);
   g_test_add_func ("/cli/check/samples", test_samples);
+  g_test_add_func ("/cli/check/track", test_track);
   g_test_add_func ("/cli/check/suggest", test_suggest);
   g_test_add_func ("/cli/check/reports", test_reports);
 

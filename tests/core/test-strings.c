@@ -171,6 +171,38 @@ test_charsets (void)
       }
 }
 
+/* A table beyond another has its texts, at every border of what they share. */
+static void
+test_beyond (void)
+{
+  for (guint n = 0; n < 400; n += n < 130 ? 1 : 89)
+    {
+      g_autoptr(DwellStrings) base = dwell_strings_new ();
+      g_autoptr(DwellStrings) strings = NULL;
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("text %u", i);
+
+          g_assert_cmpuint (dwell_strings_intern (base, text, -1), ==, i + 1);
+        }
+      strings = dwell_strings_new_beyond (base);
+      g_clear_pointer (&base, dwell_strings_unref);
+      for (guint i = 0; i < 200; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("new %u", i);
+
+          g_assert_cmpuint (dwell_strings_intern (strings, text, -1), ==, n + 1 + i);
+        }
+      for (guint i = 0; i < n + 200; i++)
+        {
+          g_autofree char *text = g_strdup_printf (i < n ? "text %u" : "new %u", i < n ? i : i - n);
+
+          g_assert_cmpstr (dwell_strings_get (strings, i + 1), ==, text);
+        }
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -182,5 +214,6 @@ main (int    argc,
   g_test_add_func ("/strings/readers", test_readers);
   g_test_add_func ("/strings/charsets", test_charsets);
 
+  g_test_add_func ("/strings/beyond", test_beyond);
   return g_test_run ();
 }

@@ -38,6 +38,17 @@ check_results (const DwellRequirements *requirements,
     }
 }
 
+/* Points come in order of time; without any there is a reason. */
+static void
+check_curve (const DwellRequirementCurve *curve)
+{
+  const DwellDerivedPoint *points = curve->points->data;
+
+  g_assert_true ((curve->points->n == 0) == (curve->reason != NULL));
+  for (gsize i = 1; i < curve->points->n; i++)
+    g_assert_cmpint (points[i - 1].time, <=, points[i].time);
+}
+
 void
 fuzz_run_requirements (const FuzzInput *input)
 {
@@ -50,6 +61,7 @@ fuzz_run_requirements (const FuzzInput *input)
   g_autofree char *path = NULL;
   g_autoptr(DwellTrace) trace = NULL;
   g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(GPtrArray) curves = NULL;
   g_autoptr(GError) error = NULL;
 
   for (guint i = 0; i < requirements->errors->len; i++)
@@ -62,6 +74,10 @@ fuzz_run_requirements (const FuzzInput *input)
   trace = fuzz_open_slot (input, path, NULL, NULL);
   if (trace == NULL || requirements->errors->len > 0)
     return;
+
+  curves = dwell_requirements_derive (requirements, trace, NULL, NULL);
+  for (guint i = 0; curves != NULL && i < curves->len; i++)
+    check_curve (curves->pdata[i]);
 
   results = dwell_requirements_check (requirements, trace, NULL, n_worst, NULL, NULL, NULL, &error);
   g_assert_true ((results == NULL) == (error != NULL));

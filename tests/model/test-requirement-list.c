@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 
+#include "core/dwell-trace-derived.h"
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/requirements/dwell-requirement-list.h"
@@ -140,6 +141,148 @@ test_rows (Fixture       *self,
   assert_rows (self, "");
 }
 
+/* Returns: the only track that was derived, or DWELL_NONE */
+static guint32
+find_derived (DwellView *view)
+{
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  guint32 found = DWELL_NONE;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if (dwell_trace_is_derived (trace, track))
+      {
+        g_assert_cmpuint (found, ==, DWELL_NONE);
+        found = track;
+      }
+  return found;
+}
+
+#define TRACK "track calls \"How long\": call of cycle.act\n"
+
+/* A track is part of the trace of the view, and of nobody else's; its state outlives a change. */
+static void
+test_tracks (Fixture       *self,
+             gconstpointer  user_data)
+{
+  DwellTrace *own = dwell_session_get_trace (dwell_view_get_session (self->view));
+  DwellReading *reading;
+  DwellTrace *trace;
+  const DwellArea *area;
+  DwellValueSummary summary;
+  g_autofree char *saved = NULL;
+  guint32 track;
+
+  set_text (self, THREE TRACK);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  track = find_derived (self->view);
+  g_assert_cmpuint (track, ==, own->n_tracks);
+  reading = dwell_view_get_reading (self->view);
+  trace = reading->trace;
+  g_assert_cmpuint (trace->n_tracks, ==, own->n_tracks + 1);
+  g_assert_cmpuint (trace->n_spans, ==, own->n_spans);
+  g_assert_true (dwell_session_get_trace (dwell_view_get_session (self->view)) == own);
+  area = &trace->areas[trace->tracks[track].area];
+  g_assert_cmpstr (dwell_trace_get_string (trace, area->name), ==, "calls");
+  g_assert_cmpstr (dwell_trace_get_string (trace, trace->tracks[track].name), ==, "How long");
+  g_assert_cmpstr (dwell_trace_get_string (trace, area->unit), ==, "µs");
+  g_assert_cmpstr (dwell_trace_get_string (trace, area->full_name), ==,
+                   "track calls \"How long\": call of cycle.act");
+
+  /* It behaves as any track of values; the statistics know its area, and nothing of it. */
+  dwell_value_index_summarise (reading->values, track, trace->begin, trace->end, &summary);
+  g_assert_cmpuint (summary.n_writes, ==, 3);
+  /* The third call was still open: nobody knows how long it took. */
+  g_assert_cmpfloat (summary.least.real, ==, 300);
+  g_assert_cmpfloat (summary.greatest.real, ==, 400);
+  WAIT_UNTIL (dwell_view_get_reading (self->view)->statistics != NULL);
+  reading = dwell_view_get_reading (self->view);
+  g_assert_true (dwell_statistics_index_get_trace (reading->statistics) == trace);
+  g_assert_cmpuint (dwell_statistics_index_get_longest (reading->statistics, 0,
+                                                        trace->tracks[track].area, trace->begin,
+                                                        trace->end), ==, DWELL_NONE);
+  dwell_view_focus_area (self->view, trace->tracks[track].area);
+  WAIT_UNTIL (dwell_view_get_overruns (self->view) != NULL);
+  g_assert_true (dwell_view_get_overruns (self->view)->trace == trace);
+
+  /* A change elsewhere in the file leaves the trace, one of the line does not. */
+  dwell_view_set_track_state (self->view, track, DWELL_TRACK_PINNED);
+  set_text (self, "dwell-requirements 1\nA: call of cycle <= 900 us\n" TRACK);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 1);
+  assert_rows (self, "A cycle passed 0 3 200000\n");
+  g_assert_true (dwell_view_get_trace (self->view) == trace);
+  set_text (self, THREE);
+  WAIT_UNTIL (dwell_view_get_trace (self->view) == own);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  g_assert_cmpuint (dwell_view_get_focus_area (self->view), ==, DWELL_NONE);
+  saved = dwell_view_state_gather (self->view);
+  g_assert_nonnull (strstr (saved, "How long"));
+  set_text (self, THREE TRACK);
+  WAIT_UNTIL (dwell_view_get_trace (self->view) != own);
+  track = find_derived (self->view);
+  g_assert_cmpint (dwell_view_get_track_state (self->view, track), ==, DWELL_TRACK_PINNED);
+
+  dwell_view_set_requirements (self->view, NULL);
+  assert_rows (self, "");
+  g_assert_true (dwell_view_get_trace (self->view) == own);
+}
+
+/* A state that comes before the tracks is applied when they are there. */
+static void
+test_track_state (Fixture       *self,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GKeyFile) state = g_key_file_new ();
+  g_autofree char *text = NULL;
+
+  set_text (self, THREE TRACK);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  dwell_view_set_track_state (self->view, find_derived (self->view), DWELL_TRACK_HIDDEN);
+  text = dwell_view_state_gather (self->view);
+  dwell_view_set_requirements (self->view, NULL);
+  assert_rows (self, "");
+
+  {
+    g_autoptr(DwellView) other = dwell_view_new (dwell_view_get_session (self->view));
+
+    g_assert_true (g_key_file_load_from_data (state, text, (gsize) -1, G_KEY_FILE_NONE, NULL));
+    dwell_view_state_apply (other, state);
+    WAIT_UNTIL (dwell_view_get_requirements_answer (other) != NULL);
+    g_assert_cmpint (dwell_view_get_track_state (other, find_derived (other)), ==,
+                     DWELL_TRACK_HIDDEN);
+  }
+}
+
+/* Limit: model/MAX_ABSENT */
+static void
+test_absent_tracks (Fixture       *self,
+                    gconstpointer  user_data)
+{
+  const guint most = 1000;
+  g_autoptr(GKeyFile) state = g_key_file_new ();
+  g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = NULL;
+  g_auto(GStrv) hidden = NULL;
+
+  for (guint i = 0; i < most + 5; i++)
+    g_ptr_array_add (keys, g_strdup_printf ("session\ttrack %u\t1", i));
+  g_key_file_set_integer (state, "dwell-view", "Version", 1);
+  g_key_file_set_string_list (state, "tracks", "Hidden", (const char * const *) keys->pdata,
+                              keys->len);
+  dwell_view_state_apply (self->view, state);
+  text = dwell_view_state_gather (self->view);
+  g_assert_null (strstr (text, "track 1"));
+  g_clear_pointer (&text, g_free);
+
+  g_key_file_set_string (state, "layout", "requirements", "file:///nowhere");
+  dwell_view_state_apply (self->view, state);
+  text = dwell_view_state_gather (self->view);
+  g_assert_true (g_key_file_load_from_data (state, text, (gsize) -1, G_KEY_FILE_NONE, NULL));
+  hidden = g_key_file_get_string_list (state, "tracks", "Hidden", NULL, NULL);
+  g_assert_cmpuint (g_strv_length (hidden), ==, most);
+}
+
 /* It is read again when it changes; while it has errors nothing is judged. */
 static void
 test_changes (Fixture       *self,
@@ -248,6 +391,10 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add ("/requirement-list/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/requirement-list/tracks", Fixture, NULL, set_up, test_tracks, tear_down);
+  g_test_add ("/requirement-list/track-state", Fixture, NULL, set_up, test_track_state, tear_down);
+  g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,
+              tear_down);
   g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);
   g_test_add ("/requirement-list/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/requirement-list/state", Fixture, NULL, set_up, test_state, tear_down);

@@ -94,13 +94,13 @@ dwell_outcome_get_title (DwellOutcome self)
 }
 
 /**
- * dwell_requirement_get_reason:
- * @self: a result
+ * dwell_requirement_reason_get_title:
+ * @reason: (nullable): the reason of a result or a curve
  *
  * Returns: (nullable): why nothing could be decided, translated; %NULL if something was
  */
 const char *
-dwell_requirement_get_reason (const DwellRequirementResult *self)
+dwell_requirement_reason_get_title (const char *reason)
 {
   static const struct { const char *id; const char *title; } reasons[] = {
     { "cut", N_("The ends of the recording cut every sample") },
@@ -109,13 +109,26 @@ dwell_requirement_get_reason (const DwellRequirementResult *self)
     { "ambiguous-name", N_("Several have this name") },
     { "not-in-format", N_("The format does not record this") },
     { "low-confidence", N_("The growth is not certain") },
+    { "too-many", N_("There are too many values to show") },
   };
 
-  for (guint i = 0; self->reason != NULL && i < G_N_ELEMENTS (reasons); i++)
-    if (g_str_equal (self->reason, reasons[i].id))
+  for (guint i = 0; reason != NULL && i < G_N_ELEMENTS (reasons); i++)
+    if (g_str_equal (reason, reasons[i].id))
       return _(reasons[i].title);
 
-  return self->reason;
+  return reason;
+}
+
+/**
+ * dwell_requirement_get_reason:
+ * @self: a result
+ *
+ * Returns: (nullable): why nothing could be decided, translated; %NULL if something was
+ */
+const char *
+dwell_requirement_get_reason (const DwellRequirementResult *self)
+{
+  return dwell_requirement_reason_get_title (self->reason);
 }
 
 static DwellCellValue

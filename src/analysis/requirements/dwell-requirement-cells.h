@@ -31,6 +31,7 @@ extern const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUM
 DwellCellValue dwell_requirement_result_get_cell (const DwellRequirementResult *self,
                                                   DwellRequirementColumn        column);
 const char    *dwell_outcome_get_title           (DwellOutcome                  self);
+const char    *dwell_requirement_reason_get_title (const char                   *reason);
 const char    *dwell_requirement_get_reason      (const DwellRequirementResult *self);
 
 G_END_DECLS

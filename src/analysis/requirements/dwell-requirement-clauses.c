@@ -43,6 +43,9 @@ parse_clause (DwellParse       *p,
 
   if (!_dwell_parse_choose (p, clauses, &clause))
     return FALSE;
+  if (r->is_track && clause >= 4 && clause <= 6)
+    return _dwell_parse_fail (p, g_strdup (_("a track has no limit: nothing of it is allowed, "
+                                             "severe or optional")));
 
   switch (clause)
     {

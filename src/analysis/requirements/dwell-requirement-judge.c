@@ -258,6 +258,8 @@ _dwell_judge_note (DwellJudge        *self,
   result->n_samples++;
   if (self->rows != NULL)
     keep_row (self, sample);
+  if (self->curve != NULL)
+    _dwell_curve_add_sample (self, sample, low);
 
   if (is_exact)
     {

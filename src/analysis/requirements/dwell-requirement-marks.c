@@ -47,8 +47,9 @@ get_first_name (const DwellRequirement *self)
   return self->names != NULL && self->names->len > 0 ? self->names->pdata[0] : NULL;
 }
 
-static guint32
-find_track (const DwellJudge *self)
+/* Returns: the track of what a judge is about, or DWELL_NONE */
+guint32
+_dwell_judge_find_track (const DwellJudge *self)
 {
   DwellTrace *trace = self->trace->trace;
   const DwellRequirementName *name = get_first_name (self->requirement);
@@ -93,7 +94,7 @@ _dwell_judge_mark (DwellJudge        *self,
 
   if (!sample->is_span && !self->has_track)
     {
-      self->track = find_track (self);
+      self->track = _dwell_judge_find_track (self);
       self->has_track = TRUE;
     }
   if (!sample->is_span)

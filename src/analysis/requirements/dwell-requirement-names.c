@@ -11,10 +11,13 @@
 #define N_SUGGESTIONS 3
 #define MAX_COMPARED 64
 
+/* What was derived by requirements is nothing that other ones can name. */
 static gboolean
-is_value_area (const DwellArea *area)
+is_wanted (const DwellArea *area,
+           gboolean         is_value)
 {
-  return area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX;
+  return area->kind != DWELL_AREA_DERIVED &&
+         (area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX) == is_value;
 }
 
 /* The part of a name that names the function: of "file.c"#function what stands behind the #. */
@@ -123,7 +126,7 @@ suggest (const DwellTrace           *trace,
     {
       const char *title = dwell_trace_get_area_title (trace, i);
 
-      if (is_value_area (&trace->areas[i]) != is_value)
+      if (!is_wanted (&trace->areas[i], is_value))
         continue;
       add_miss (misses, name->text, title, title);
       add_miss (misses, name->text, title, _dwell_requirements_get_short_name (trace, i));
@@ -155,7 +158,7 @@ _dwell_requirements_find_area (DwellTrace                 *trace,
         {
           gboolean is_it;
 
-          if (is_value_area (&trace->areas[i]) != is_value)
+          if (!is_wanted (&trace->areas[i], is_value))
             continue;
           if (name->pattern != NULL)
             is_it = pass == 0 && dwell_pattern_matches (name->pattern,

@@ -281,20 +281,34 @@ parse_curve (const Reading    *reading,
   return fail_curve (p, word);
 }
 
+/* The unit of a curve. */
+DwellRequirementUnit
+_dwell_requirement_get_unit (const DwellRequirement *r)
+{
+  switch ((int) r->curve)
+    {
+    case DWELL_CURVE_LOAD:
+      return DWELL_UNIT_PERCENT;
+    case DWELL_CURVE_COUNT:
+    case DWELL_CURVE_VALUE:
+    case DWELL_CURVE_CONCURRENCY:
+    case DWELL_CURVE_BACKLOG:
+    case DWELL_CURVE_LOST:
+    case DWELL_CURVE_REPEATED:
+      return DWELL_UNIT_NUMBER;
+    default:
+      return DWELL_UNIT_TIME;
+    }
+}
+
 /* The unit that the limit of a curve has. */
 static gboolean
 check_unit (DwellParse             *p,
             const DwellRequirement *r,
             DwellQuantity          *quantity)
 {
-  DwellRequirementUnit unit = DWELL_UNIT_TIME;
+  DwellRequirementUnit unit = _dwell_requirement_get_unit (r);
   gboolean may_be_share = r->curve == DWELL_CURVE_LOST || r->curve == DWELL_CURVE_REPEATED;
-
-  if (r->curve == DWELL_CURVE_LOAD)
-    unit = DWELL_UNIT_PERCENT;
-  else if (r->curve == DWELL_CURVE_COUNT || r->curve == DWELL_CURVE_VALUE || may_be_share ||
-           r->curve == DWELL_CURVE_CONCURRENCY || r->curve == DWELL_CURVE_BACKLOG)
-    unit = DWELL_UNIT_NUMBER;
 
   if (may_be_share && quantity->unit == DWELL_UNIT_PERCENT)
     return TRUE;
@@ -361,11 +375,31 @@ parse_limit (DwellParse       *p,
          _dwell_parse_fail (p, g_strdup (_("grid-jitter needs an upper limit")));
 }
 
+/* What is looked at over time: neither one figure, nor an order, nor a condition. */
+static gboolean
+parse_track (const Reading    *reading,
+             DwellParse       *p,
+             DwellRequirement *r)
+{
+  if (!parse_curve (reading, p, r))
+    return FALSE;
+  if (r->aggregate != DWELL_AGGREGATE_NONE || r->curve == DWELL_CURVE_LOST ||
+      r->curve == DWELL_CURVE_REPEATED ||
+      (r->window == DWELL_WINDOW_NONE &&
+       (r->curve == DWELL_CURVE_LOAD || r->curve == DWELL_CURVE_COUNT)))
+    return _dwell_parse_fail (p, g_strdup (_("a track shows values over time, not one figure")));
+
+  r->limit.low.unit = _dwell_requirement_get_unit (r);
+  return TRUE;
+}
+
 static gboolean
 parse_check (const Reading    *reading,
              DwellParse       *p,
              DwellRequirement *r)
 {
+  if (r->is_track)
+    return parse_track (reading, p, r);
   if (_dwell_parse_take (p, "order"))
     {
       r->curve = DWELL_CURVE_ORDER;
@@ -380,7 +414,7 @@ parse_check (const Reading    *reading,
              (!_dwell_parse_take (p, "while") ||
               (r->condition_while = _dwell_parse_condition (p)) != NULL);
     }
-  return parse_curve (reading, p, r) && (r->is_track || parse_limit (p, r));
+  return parse_curve (reading, p, r) && parse_limit (p, r);
 }
 
 static void

@@ -303,7 +303,8 @@ get_median_period (const GArray *begins)
   return periods->len > 0 ? g_array_index (periods, gint64, (periods->len - 1) / 2) : 0;
 }
 
-/* The deviations from the ideal grid: from the least one with which most lie within the limit. */
+/* The deviations from the ideal grid: from the least one with which most lie within the limit; of
+ * a track, which has no limit, from the least. */
 static void
 add_grid (DwellJudge   *self,
           const GArray *begins)
@@ -324,6 +325,11 @@ add_grid (DwellJudge   *self,
     sorted[i] = deviations[i];
   qsort (sorted, begins->len, sizeof (gint64), compare_int64);
 
+  if (self->requirement->is_track && begins->len > 0)
+    {
+      start = sorted[0];
+      n_best = begins->len;
+    }
   for (guint i = 0; i < begins->len; i++)
     {
       while (end < begins->len && dwell_time_between (sorted[i], sorted[end]) <= most)

@@ -6,6 +6,7 @@
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* What was active before @time, and how many are active from there on. */
@@ -145,6 +146,33 @@ add_above (Sliding  *self,
 }
 
 static void
+add_point (Sliding  *self,
+           gint64    time,
+           __int128  amount)
+{
+  _dwell_curve_add (self->judge, time,
+                    (double) ((long double) amount * self->judge->factor / self->scale));
+}
+
+/* Amounts of time go straight from the one to the other, and on from there; counts hold. */
+static void
+add_points (Sliding  *self,
+            gint64    begin,
+            gint64    end,
+            __int128  amount,
+            __int128  at_end)
+{
+  const DwellColumn *points = self->judge->curve->points;
+  gboolean is_next = !self->is_count && points->n > 0 &&
+                     dwell_column_index (points, DwellDerivedPoint, points->n - 1).time == begin;
+
+  if (!is_next)
+    add_point (self, begin, amount);
+  if (!self->is_count && end > begin)
+    add_point (self, end, at_end);
+}
+
+static void
 add_piece (Sliding  *self,
            gint64    begin,
            gint64    end,
@@ -158,6 +186,8 @@ add_piece (Sliding  *self,
   self->has_seen = TRUE;
   self->least = MIN (self->least, MIN (amount, at_end));
   self->most = MAX (self->most, MAX (amount, at_end));
+  if (self->judge->curve != NULL)
+    add_points (self, begin, end, amount, at_end);
   if (self->judge->limit.has_high)
     add_above (self, begin, end, amount, slope, self->high, 1);
   if (self->judge->limit.has_low)
@@ -299,6 +329,8 @@ judge_any (Sliding *self,
       else
         slide_amounts (self, begin, end - self->length);
       end_run (self);
+      if (judge->curve != NULL)
+        _dwell_curve_add (judge, end - self->length + 1 + self->is_count, NAN);
       return;
     }
   if (!is_whole)

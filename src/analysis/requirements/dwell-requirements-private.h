@@ -201,6 +201,9 @@ typedef struct {
   guint                   n_before;  /* results before this one */
   gboolean                has_track;
   guint32                 track;     /* of the subject; where what is of no context is marked */
+  DwellRequirementCurve  *curve;     /* (nullable): gets all values, of a track */
+  guint                  *n_points;  /* with it: of all tracks */
+  gint64                  known_until; /* the end of the last sample of a level */
 } DwellJudge;
 
 void     _dwell_requirement_name_free (DwellRequirementName *self);
@@ -227,8 +230,23 @@ double   _dwell_judge_get_value (const DwellJudge          *self,
                                 const DwellSample          *sample);
 void     _dwell_judge_mark     (DwellJudge                 *self,
                                 const DwellSample          *sample);
+guint32  _dwell_judge_find_track (const DwellJudge         *self);
 DwellRequirementResult *
          _dwell_judge_finish   (DwellJudge                 *self);
+
+/* Tracks */
+DwellRequirementCurve *
+         _dwell_curve_new      (const DwellRequirement     *requirement);
+void     _dwell_curve_free     (gpointer                    curve);
+void     _dwell_curve_add      (DwellJudge                 *self,
+                                gint64                      time,
+                                double                      value);
+void     _dwell_curve_add_sample (DwellJudge               *self,
+                                const DwellSample          *sample,
+                                double                      value);
+void     _dwell_curve_finish   (DwellJudge                 *self);
+DwellRequirementUnit
+         _dwell_requirement_get_unit (const DwellRequirement *requirement);
 DwellRequirementResult *
          _dwell_requirement_result_new (const DwellRequirement *requirement);
 

@@ -14,6 +14,8 @@ typedef struct {
   guint                  n_worst;
   GArray                *rows;
   GArray                *marks;
+  GPtrArray             *curves; /* (nullable): of tracks; nothing is judged then */
+  guint                  n_points;
 } Checking;
 
 static void
@@ -57,6 +59,29 @@ run (DwellJudge *judge)
     }
 }
 
+/* Keeps what was gathered of a track, and nothing else. */
+static void
+take_curve (Checking   *self,
+            DwellJudge *judge,
+            const char *reason)
+{
+  DwellRequirementCurve *curve = judge->curve;
+  DwellRequirementResult *result;
+
+  if (reason == NULL)
+    curve->track = _dwell_judge_find_track (judge);
+  else
+    curve->reason = reason;
+  _dwell_curve_finish (judge);
+
+  result = _dwell_judge_finish (judge);
+  if (curve->reason == NULL && curve->points->n == 0)
+    curve->reason = result->reason != NULL ? result->reason : "no-data";
+  curve->subject = g_steal_pointer (&result->subject);
+  _dwell_requirement_result_free (result);
+  g_ptr_array_add (self->curves, curve);
+}
+
 /* Judges one subject; @reason: (nullable): why it cannot be */
 static void
 judge_one (Checking               *self,
@@ -79,6 +104,9 @@ judge_one (Checking               *self,
   judge.marks = self->marks;
   judge.n_before = self->results->len;
   judge.result->subject = subject;
+  if (self->curves != NULL)
+    judge.curve = _dwell_curve_new (requirement);
+  judge.n_points = &self->n_points;
 
   if (reason == NULL && requirement->during != NULL)
     {
@@ -89,6 +117,11 @@ judge_one (Checking               *self,
   if (reason == NULL)
     reason = run (&judge);
 
+  if (judge.curve != NULL)
+    {
+      take_curve (self, &judge, reason);
+      return;
+    }
   result = _dwell_judge_finish (&judge);
   for (guint i = 0; suggestions != NULL && i < suggestions->len; i++)
     g_ptr_array_add (result->suggestions, g_strdup (suggestions->pdata[i]));
@@ -115,6 +148,14 @@ make_subject (const DwellTrace       *trace,
     g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
                             dwell_trace_get_area_title (trace, g_array_index (areas, guint32, i)));
   return g_strdup (text->str);
+}
+
+/* Whether there is more than what can be told. */
+static gboolean
+has_too_many (const Checking *self)
+{
+  return self->results->len > DWELL_REQUIREMENTS_MAX_RESULTS ||
+         (self->curves != NULL && self->curves->len > DWELL_REQUIREMENTS_MAX_TRACKS);
 }
 
 /* Judges each name, or all together. */
@@ -157,8 +198,7 @@ judge_names (Checking               *self,
       if (together)
         continue;
 
-      for (guint j = 0;
-           j < areas->len && self->results->len <= DWELL_REQUIREMENTS_MAX_RESULTS; j++)
+      for (guint j = 0; j < areas->len && !has_too_many (self); j++)
         {
           guint32 area = g_array_index (areas, guint32, j);
 
@@ -215,6 +255,57 @@ judge_requirement (Checking               *self,
                                     requirement->curve == DWELL_CURVE_ORDER);
 }
 
+static gboolean
+is_wanted (const Checking         *self,
+           const DwellRequirement *requirement,
+           const char * const     *only)
+{
+  if (only != NULL && !g_strv_contains (only, requirement->id))
+    return FALSE;
+
+  return requirement->is_track ? self->curves != NULL || (only != NULL && self->rows != NULL)
+                               : self->curves == NULL;
+}
+
+/* Returns: whether all went well */
+static gboolean
+run_all (Checking                *self,
+         const DwellRequirements *file,
+         const char * const      *only,
+         GError                 **error)
+{
+  gsize n_bytes = (gsize) self->trace.trace->n_spans * sizeof (guint32);
+  gboolean is_good = TRUE;
+
+  if (!dwell_memory_claim (n_bytes, error))
+    return FALSE;
+
+  for (guint i = 0; i < file->requirements->len && is_good; i++)
+    {
+      const DwellRequirement *requirement = file->requirements->pdata[i];
+
+      if (!is_wanted (self, requirement, only))
+        continue;
+      judge_requirement (self, requirement);
+      is_good = !g_cancellable_set_error_if_cancelled (self->trace.cancellable, error);
+      if (is_good && has_too_many (self))
+        {
+          g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       self->curves != NULL ? _("there are more than %d tracks")
+                                            : _("there are more than %d results"),
+                       self->curves != NULL ? DWELL_REQUIREMENTS_MAX_TRACKS
+                                            : DWELL_REQUIREMENTS_MAX_RESULTS);
+          is_good = FALSE;
+        }
+    }
+
+  g_free (self->trace.first);
+  g_clear_pointer (&self->trace.spans, dwell_big_free);
+  g_free (self->trace.context_last);
+  dwell_memory_release (n_bytes);
+  return is_good;
+}
+
 /**
  * dwell_requirements_check:
  * @self: requirements without errors
@@ -244,36 +335,56 @@ dwell_requirements_check (const DwellRequirements *self,
   Checking checking = { .trace = { .trace = trace, .cancellable = cancellable },
                         .n_worst = MIN (n_worst, DWELL_REQUIREMENTS_MAX_WORST), .rows = rows,
                         .marks = marks };
-  gsize n_bytes = (gsize) trace->n_spans * sizeof (guint32);
-  gboolean is_good = TRUE;
-
-  if (!dwell_memory_claim (n_bytes, error))
-    return NULL;
 
   checking.results = g_ptr_array_new_with_free_func (free_result);
-  for (guint i = 0; i < self->requirements->len && is_good; i++)
-    {
-      const DwellRequirement *requirement = self->requirements->pdata[i];
-
-      if (requirement->is_track || (only != NULL && !g_strv_contains (only, requirement->id)))
-        continue;
-      judge_requirement (&checking, requirement);
-      is_good = !g_cancellable_set_error_if_cancelled (cancellable, error);
-      if (is_good && checking.results->len > DWELL_REQUIREMENTS_MAX_RESULTS)
-        {
-          g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("there are more than %d results"),
-                       DWELL_REQUIREMENTS_MAX_RESULTS);
-          is_good = FALSE;
-        }
-    }
-
-  g_free (checking.trace.first);
-  g_clear_pointer (&checking.trace.spans, dwell_big_free);
-  g_free (checking.trace.context_last);
-  dwell_memory_release (n_bytes);
-  if (!is_good)
+  if (!run_all (&checking, self, only, error))
     g_clear_pointer (&checking.results, g_ptr_array_unref);
   return checking.results;
+}
+
+/**
+ * dwell_requirements_has_tracks:
+ * @self: requirements
+ *
+ * Returns: whether there are lines of tracks among them
+ */
+gboolean
+dwell_requirements_has_tracks (const DwellRequirements *self)
+{
+  for (guint i = 0; i < self->requirements->len; i++)
+    if (dwell_requirement_is_track (self->requirements->pdata[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * dwell_requirements_derive:
+ * @self: requirements without errors
+ * @trace: a whole trace
+ * @cancellable: (nullable): looked at between lines
+ * @error: why there are no tracks
+ *
+ * Gathers what the lines of tracks describe, by the measures that dwell_requirements_check() has;
+ * for a worker. One whose values cannot be told has no points, and a reason.
+ *
+ * Returns: (transfer full) (nullable): DwellRequirementCurve, in the order of the file and of the
+ *   areas; they hold only as long as @self
+ */
+GPtrArray *
+dwell_requirements_derive (const DwellRequirements *self,
+                           DwellTrace              *trace,
+                           GCancellable            *cancellable,
+                           GError                 **error)
+{
+  g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func (free_result);
+  Checking checking = { .trace = { .trace = trace, .cancellable = cancellable },
+                        .results = results };
+
+  checking.curves = g_ptr_array_new_with_free_func (_dwell_curve_free);
+  if (!run_all (&checking, self, NULL, error))
+    g_clear_pointer (&checking.curves, g_ptr_array_unref);
+  return checking.curves;
 }
 
 /**
@@ -310,6 +421,18 @@ const char *
 dwell_requirement_get_text (const DwellRequirement *self)
 {
   return self->text;
+}
+
+/**
+ * dwell_requirement_is_track:
+ * @self: a requirement
+ *
+ * Returns: whether it only describes a track: it has no limit, and no verdict
+ */
+gboolean
+dwell_requirement_is_track (const DwellRequirement *self)
+{
+  return self->is_track;
 }
 
 /**

@@ -10,7 +10,7 @@
 
 #include <gio/gio.h>
 
-#include "core/dwell-trace.h"
+#include "core/dwell-trace-derived.h"
 
 G_BEGIN_DECLS
 
@@ -19,6 +19,8 @@ G_BEGIN_DECLS
 #define DWELL_REQUIREMENTS_MAX_RESULTS 100000
 #define DWELL_REQUIREMENTS_MAX_WORST 1000
 #define DWELL_REQUIREMENTS_MAX_MARKS 1000000
+#define DWELL_REQUIREMENTS_MAX_TRACKS 256
+#define DWELL_REQUIREMENTS_MAX_POINTS 8000000
 #define DWELL_REQUIREMENTS_MAX_NAMES 64
 #define DWELL_REQUIREMENTS_MAX_NAME 4096
 
@@ -87,6 +89,19 @@ typedef struct {
   guint32 context; /* or DWELL_NONE */
 } DwellRequirementSampleRow;
 
+/* What a line of a track describes, over time. A value stands at the begin of what it was measured
+ * on, that of an age at its end; what is not known is NAN. */
+typedef struct {
+  const DwellRequirement *requirement;
+  char        *subject;   /* (nullable) */
+  const char  *unit;      /* static: "ns", "%", "" */
+  const char  *reason;    /* static, (nullable): why there are no points, as of a result;
+                           * "too-many": there would be too many */
+  guint32      track;     /* of the subject, or DWELL_NONE */
+  gboolean     is_linear; /* between two points lies a straight line; else a value holds on */
+  DwellColumn *points;    /* DwellDerivedPoint, by time */
+} DwellRequirementCurve;
+
 DwellRequirements *dwell_requirements_parse (const char              *text,
                                              gsize                    length)
                                             G_GNUC_WARN_UNUSED_RESULT;
@@ -101,6 +116,13 @@ GPtrArray         *dwell_requirements_check (const DwellRequirements *self,
                                              GError                 **error)
                                             G_GNUC_WARN_UNUSED_RESULT;
 
+gboolean           dwell_requirements_has_tracks (const DwellRequirements *self);
+GPtrArray         *dwell_requirements_derive (const DwellRequirements *self,
+                                             DwellTrace              *trace,
+                                             GCancellable            *cancellable,
+                                             GError                 **error)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+
 char *dwell_requirements_suggest (DwellTrace    *trace,
                                   double         headroom,
                                   GCancellable  *cancellable,
@@ -109,6 +131,7 @@ char *dwell_requirements_suggest (DwellTrace    *trace,
 const char   *dwell_requirement_get_id       (const DwellRequirement *self);
 const char   *dwell_requirement_get_title    (const DwellRequirement *self);
 const char   *dwell_requirement_get_text     (const DwellRequirement *self);
+gboolean      dwell_requirement_is_track     (const DwellRequirement *self);
 const char   *dwell_requirement_get_because  (const DwellRequirement *self);
 guint         dwell_requirement_get_line     (const DwellRequirement *self);
 DwellSeverity dwell_requirement_get_severity (const DwellRequirement *self);

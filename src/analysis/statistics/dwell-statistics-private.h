@@ -75,6 +75,9 @@ struct _DwellStatisticsIndex
   DwellTrace     *trace;
   DwellGroupBy    group_by;
 
+  /* NULL, or what was extended: all but what is by area or group is its */
+  DwellStatisticsIndex *base;
+
   /* Pairs are numbered by group, then by context. */
   guint32    n_groups;
   guint32   *area_groups;   /* by area */

@@ -119,10 +119,22 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  dwell_big_free (self->group_pairs);
+  dwell_big_free (self->state_tracks);
+  dwell_big_free (self->group_classes);
+  dwell_big_free (self->area_groups);
+  dwell_trace_unref (self->trace);
+  g_mutex_clear (&self->listing);
+  if (self->base != NULL)
+    {
+      dwell_statistics_index_unref (self->base);
+      g_free (self);
+      return;
+    }
+
   g_clear_pointer (&self->suspensions, _dwell_suspension_index_free);
   g_clear_pointer (&self->writes, _dwell_write_index_free);
   g_clear_pointer (&self->recorded_sums, g_array_unref);
-  g_mutex_clear (&self->listing);
   g_free (self->recorded);
   dwell_big_free (self->block_longs);
   dwell_big_free (self->block_ends);
@@ -137,12 +149,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   dwell_big_free (self->table);
   dwell_big_free (self->pairs);
   dwell_big_free (self->row_contexts);
-  dwell_big_free (self->group_pairs);
-  dwell_big_free (self->state_tracks);
-  dwell_big_free (self->group_classes);
   dwell_big_free (self->group_strings);
-  dwell_big_free (self->area_groups);
-  dwell_trace_unref (self->trace);
   g_free (self);
 }
 

@@ -128,6 +128,10 @@ DwellStatisticsIndex *
 DwellStatisticsIndex *
             dwell_statistics_index_ref       (DwellStatisticsIndex *self);
 void        dwell_statistics_index_unref     (DwellStatisticsIndex *self);
+DwellStatisticsIndex *
+            dwell_statistics_index_extend    (DwellStatisticsIndex *base,
+                                              DwellTrace           *trace)
+                                             G_GNUC_WARN_UNUSED_RESULT;
 DwellTrace *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
 gboolean    dwell_statistics_index_list_spans (DwellStatisticsIndex *self,
                                               GCancellable         *cancellable);

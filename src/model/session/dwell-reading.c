@@ -101,6 +101,88 @@ dwell_reading_copy (const DwellReading *self)
   return copy;
 }
 
+/* Puts the tracks from @n_own on behind those that they are about, or last. */
+static GArray *
+place_derived (const GArray  *own,
+               guint32        n_tracks,
+               const guint32 *subjects)
+{
+  GArray *order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n_tracks);
+
+  for (guint i = 0; i <= own->len; i++)
+    {
+      guint32 subject = i < own->len ? g_array_index (own, guint32, i) : DWELL_NONE;
+
+      if (subject != DWELL_NONE)
+        g_array_append_val (order, subject);
+      for (guint32 track = own->len; track < n_tracks; track++)
+        if (subjects[track - own->len] == subject)
+          g_array_append_val (order, track);
+    }
+  return order;
+}
+
+/**
+ * dwell_reading_derive:
+ * @self: a reading
+ * @trace: its trace, with derived tracks behind its own
+ * @subjects: (array): of each of them the track that it is about, or %DWELL_NONE
+ * @cancellable: (nullable): asked now and then
+ *
+ * Makes a reading of @trace, and the index of its values; for a worker. The other indexes come with
+ * dwell_reading_follow().
+ *
+ * Returns: (transfer full) (nullable): the reading; %NULL when cancelled, or where there is too
+ *   little memory
+ */
+DwellReading *
+dwell_reading_derive (const DwellReading *self,
+                      DwellTrace         *trace,
+                      const guint32      *subjects,
+                      GCancellable       *cancellable)
+{
+  DwellReading *derived = g_new0 (DwellReading, 1);
+
+  g_atomic_ref_count_init (&derived->ref_count);
+  derived->trace = dwell_trace_ref (trace);
+  derived->resolution = self->resolution;
+  derived->track_order = place_derived (self->track_order, trace->n_tracks, subjects);
+  derived->problems = dwell_problems_ref (self->problems);
+  derived->values = dwell_value_index_new (trace, cancellable);
+  if (derived->values == NULL)
+    g_clear_pointer (&derived, dwell_reading_unref);
+  return derived;
+}
+
+/**
+ * dwell_reading_follow:
+ * @derived: what dwell_reading_derive() made, or this function
+ * @base: the newest reading of the trace that it was derived from
+ *
+ * Returns: (transfer full): a reading with the trace and the values of @derived, and all else of
+ *   @base
+ */
+DwellReading *
+dwell_reading_follow (const DwellReading *derived,
+                      const DwellReading *base)
+{
+  DwellReading *next = dwell_reading_copy (base);
+
+  g_clear_pointer (&next->statistics, dwell_statistics_index_unref);
+  g_clear_pointer (&next->values, dwell_value_index_unref);
+  dwell_trace_unref (next->trace);
+  g_array_unref (next->track_order);
+  next->trace = dwell_trace_ref (derived->trace);
+  next->track_order = g_array_ref (derived->track_order);
+  next->values = dwell_value_index_ref (derived->values);
+
+  if (derived->statistics != NULL)
+    next->statistics = dwell_statistics_index_ref (derived->statistics);
+  else if (base->statistics != NULL)
+    next->statistics = dwell_statistics_index_extend (base->statistics, derived->trace);
+  return next;
+}
+
 /**
  * dwell_reading_ref:
  * @self: a reading

@@ -45,6 +45,12 @@ typedef struct {
 
 DwellReading *dwell_reading_new   (DwellTrace         *trace) G_GNUC_WARN_UNUSED_RESULT;
 DwellReading *dwell_reading_copy  (const DwellReading *self) G_GNUC_WARN_UNUSED_RESULT;
+DwellReading *dwell_reading_derive (const DwellReading *self,
+                                    DwellTrace         *trace,
+                                    const guint32      *subjects,
+                                    GCancellable       *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+DwellReading *dwell_reading_follow (const DwellReading *derived,
+                                    const DwellReading *base) G_GNUC_WARN_UNUSED_RESULT;
 DwellReading *dwell_reading_ref   (DwellReading       *self);
 void          dwell_reading_unref (DwellReading       *self);
 

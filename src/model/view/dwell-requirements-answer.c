@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "model/view/dwell-requirements-tracks.h"
 
 static void
 answer_free (DwellRequirementsAnswer *self)
@@ -20,6 +21,7 @@ answer_free (DwellRequirementsAnswer *self)
   g_clear_pointer (&self->text, g_bytes_unref);
   g_clear_object (&self->file);
   dwell_reading_unref (self->reading);
+  dwell_reading_unref (self->base);
   g_free (self);
 }
 
@@ -82,6 +84,7 @@ answer_new (DwellReading *reading)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->reading = dwell_reading_ref (reading);
+  self->base = dwell_reading_ref (reading);
   self->marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
   return self;
 }
@@ -134,10 +137,30 @@ dwell_requirements_answer_check (DwellRequirementsAnswer *self,
                                             cancellable, &self->error);
 }
 
+/* Adds the tracks; nothing is shown where that fails. */
+static void
+derive (DwellRequirementsAnswer *self,
+        DwellReading            *former,
+        GCancellable            *cancellable)
+{
+  DwellReading *reading = _dwell_requirements_derive_reading (self->requirements, self->base,
+                                                              former, cancellable, &self->error);
+
+  if (reading == NULL)
+    {
+      g_array_set_size (self->marks, 0);
+      g_clear_pointer (&self->results, g_ptr_array_unref);
+      return;
+    }
+  dwell_reading_unref (self->reading);
+  self->reading = reading;
+}
+
 /**
  * dwell_requirements_answer_new:
  * @reading: what is judged
  * @file: a file of requirements
+ * @former: (nullable): the reading of the answer before
  * @cancellable: (nullable): looked at now and then
  *
  * Reads @file, and holds the trace against it; for a worker.
@@ -147,6 +170,7 @@ dwell_requirements_answer_check (DwellRequirementsAnswer *self,
 DwellRequirementsAnswer *
 dwell_requirements_answer_new (DwellReading *reading,
                                GFile        *file,
+                               DwellReading *former,
                                GCancellable *cancellable)
 {
   DwellRequirementsAnswer *self = answer_new (reading);
@@ -159,6 +183,8 @@ dwell_requirements_answer_new (DwellReading *reading,
     parse (self, text);
   if (self->requirements != NULL && self->requirements->errors->len == 0)
     dwell_requirements_answer_check (self, NULL, cancellable);
+  if (self->results != NULL)
+    derive (self, former, cancellable);
   return self;
 }
 

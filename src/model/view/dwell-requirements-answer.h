@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /* Never changed; for any thread. */
 typedef struct {
   gatomicrefcount    ref_count;
-  DwellReading      *reading;
+  DwellReading      *reading;      /* what was judged, with the tracks that were derived */
+  DwellReading      *base;         /* without these; the same if there are none */
   GFile             *file;         /* NULL: a text that is in no file yet */
   DwellFileStamp     stamp;        /* of the file, before it was read */
   GBytes            *text;         /* NULL: the file could not be read */
@@ -25,6 +26,7 @@ typedef struct {
 DwellRequirementsAnswer *
       dwell_requirements_answer_new   (DwellReading            *reading,
                                        GFile                   *file,
+                                       DwellReading            *former,
                                        GCancellable            *cancellable)
                                       G_GNUC_WARN_UNUSED_RESULT;
 DwellRequirementsAnswer *

@@ -89,6 +89,7 @@ dwell_view_finalize (GObject *object)
   g_array_unref (self->forward);
   /* The session releases the last reference to a reading on a worker. */
   g_clear_pointer (&self->reading, dwell_reading_unref);
+  g_clear_pointer (&self->derived, dwell_reading_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->base);
 

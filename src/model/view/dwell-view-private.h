@@ -7,6 +7,7 @@
  *   dwell-view-cursor     core: the cursor
  *   dwell-view-scope      core: selection and scope
  *   dwell-view-range      core: visible range and its history
+ *   dwell-view-reading    core: which reading is shown
  *   dwell-view-focus      part: focused span, mark, area
  *   dwell-view-tracks     part: order and states of tracks, lanes
  *   dwell-view-reveal     no data: brings into view
@@ -73,6 +74,7 @@ typedef struct {
   DwellTrace *trace;
   GArray     *order;         /* guint32: all tracks, in the order wanted */
   GArray     *states;        /* guint8 DwellTrackState, by track */
+  GHashTable *absent;        /* key → state of a track that may come back, as derived ones do */
   GArray     *lanes;         /* DwellLane; NULL: to be made again */
   gboolean    order_is_own;  /* the user moved a track */
   gboolean    show_quiet;
@@ -116,6 +118,10 @@ struct _DwellView
   DwellReading *reading; /* NULL: none yet */
   DwellTrace   *trace;   /* the reading's */
   DwellRange    axis;    /* of the trace, at least the least width */
+
+  /* dwell-view-reading.c */
+  DwellReading     *derived;    /* NULL: none */
+  const DwellTrace *derived_of; /* the trace of the session that it was made of */
 
   /* dwell-view-base.c */
   DwellSession *base;       /* NULL: nothing is compared */
@@ -167,6 +173,11 @@ gboolean _dwell_view_adapt_range     (DwellView *self,
 gboolean _dwell_view_adapt_selection (DwellView *self);
 gboolean _dwell_view_adapt_cursor    (DwellView *self);
 
+void     _dwell_view_take_trace      (DwellView *self);
+void     _dwell_view_take_indexes    (DwellView *self);
+void     _dwell_view_set_derived     (DwellView        *self,
+                                      DwellReading     *derived,
+                                      const DwellTrace *base);
 void     _dwell_view_set_room        (DwellView *self,
                                       gint64     begin,
                                       gint64     end);
@@ -194,6 +205,9 @@ guint32     _dwell_view_find_span             (const DwellTrace *old,
 void        _dwell_view_show_track            (DwellView        *self,
                                                guint32           track,
                                                guint32           span);
+void        _dwell_view_remember_track        (DwellView        *self,
+                                               const char       *key,
+                                               guint8            state);
 void        _dwell_view_restore_tracks        (DwellView        *self,
                                                const guint8     *states,
                                                const GArray     *order,

@@ -22,6 +22,7 @@ struct _DwellJudged
 typedef struct {
   DwellReading            *reading;
   GFile                   *file;
+  DwellReading            *former; /* (nullable): with the tracks that are shown now */
   DwellRequirementsAnswer *answer; /* out; NULL: cancelled */
 } Question;
 
@@ -31,6 +32,7 @@ question_free (gpointer data)
   Question *self = data;
 
   dwell_reading_unref (self->reading);
+  g_clear_pointer (&self->former, dwell_reading_unref);
   g_object_unref (self->file);
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_free (self);
@@ -42,15 +44,20 @@ answer_question (gpointer      data,
 {
   Question *self = data;
 
-  self->answer = dwell_requirements_answer_new (self->reading, self->file, cancellable);
+  self->answer = dwell_requirements_answer_new (self->reading, self->file, self->former,
+                                                cancellable);
 }
 
 static void
 take_answer (DwellJudged             *self,
              DwellRequirementsAnswer *answer)
 {
+  gboolean is_derived = answer != NULL && answer->reading->trace != answer->base->trace;
+
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   self->answer = answer;
+  _dwell_view_set_derived (self->view, is_derived ? answer->reading : NULL,
+                           is_derived ? answer->base->trace : NULL);
   _dwell_view_update_overruns (self->view);
   _dwell_view_emit (self->view, DWELL_VIEW_REQUIREMENTS_CHANGED);
 }
@@ -106,7 +113,9 @@ update (DwellJudged *self)
   if (self->file != NULL && is_read && self->view->reading != NULL && !has_wanted_answer (self))
     {
       question = g_new0 (Question, 1);
-      question->reading = dwell_reading_ref (self->view->reading);
+      question->reading = dwell_reading_ref (dwell_session_get_reading (self->view->session));
+      question->former = self->view->derived != NULL ? dwell_reading_ref (self->view->derived)
+                                                     : NULL;
       question->file = g_object_ref (self->file);
       self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
     }

@@ -106,7 +106,7 @@ has_own_tracks (DwellView *view)
     if (g_array_index (view->tracks->states, guint8, track) != 0)
       return TRUE;
 
-  return view->tracks->order_is_own;
+  return view->tracks->order_is_own || g_hash_table_size (view->tracks->absent) > 0;
 }
 
 /* The lists of tracks that are folded, hidden, …; a track that no list names is not. */
@@ -116,6 +116,42 @@ static const struct { const char *key; guint8 bit; } track_lists[] = {
   { "InFoldedGroup", DWELL_TRACK_IN_FOLDED_GROUP },
   { "InFoldedProcess", DWELL_TRACK_IN_FOLDED_PROCESS },
 };
+
+static int
+compare_texts (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
+}
+
+/* Returns the keys sorted, so that the same state is the same text. */
+static GPtrArray *
+get_sorted_keys (GHashTable *table)
+{
+  GPtrArray *keys = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_ptr_array_add (keys, key);
+
+  g_ptr_array_sort (keys, compare_texts);
+  return keys;
+}
+
+/* Adds the keys of tracks with @bit that are not there now. */
+static void
+add_absent (DwellView *view,
+            guint8     bit,
+            GPtrArray *list)
+{
+  g_autoptr(GPtrArray) keys = get_sorted_keys (view->tracks->absent);
+
+  for (guint i = 0; i < keys->len; i++)
+    if ((GPOINTER_TO_UINT (g_hash_table_lookup (view->tracks->absent, keys->pdata[i])) & bit) != 0)
+      g_ptr_array_add (list, keys->pdata[i]);
+}
 
 static void
 gather_tracks (DwellView *view,
@@ -130,6 +166,7 @@ gather_tracks (DwellView *view,
       for (guint32 track = 0; track < view->trace->n_tracks; track++)
         if ((g_array_index (view->tracks->states, guint8, track) & track_lists[i].bit) != 0)
           g_ptr_array_add (list, g_ptr_array_index (keys, track));
+      add_absent (view, track_lists[i].bit, list);
       set_list (state, TRACKS_GROUP, track_lists[i].key, list);
     }
 
@@ -170,29 +207,6 @@ gather_markers (DwellView *view,
                                   (int) (row - trace->tracks[track].first_row));
         }
     }
-}
-
-static int
-compare_texts (gconstpointer a,
-               gconstpointer b)
-{
-  return strcmp (*(const char * const *) a, *(const char * const *) b);
-}
-
-/* Returns the keys sorted, so that the same state is the same text. */
-static GPtrArray *
-get_sorted_keys (GHashTable *table)
-{
-  GPtrArray *keys = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer key;
-
-  g_hash_table_iter_init (&iter, table);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    g_ptr_array_add (keys, key);
-
-  g_ptr_array_sort (keys, compare_texts);
-  return keys;
 }
 
 /* A deadline is an element of each of three lists. */
@@ -345,6 +359,28 @@ find_tracks (GKeyFile   *state,
   return found;
 }
 
+/* Keeps @bit for the tracks of a list that are not there yet: requirements may derive them. */
+static void
+remember_tracks (DwellView  *view,
+                 GKeyFile   *state,
+                 const char *key,
+                 guint8      bit,
+                 GHashTable *tracks)
+{
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, TRACKS_GROUP, key, NULL, NULL);
+
+  if (!g_key_file_has_key (state, kept_groups[DWELL_KEPT_LAYOUT], "requirements", NULL))
+    return;
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    if (!g_hash_table_contains (tracks, keys[i]))
+      {
+        guint known = GPOINTER_TO_UINT (g_hash_table_lookup (view->tracks->absent, keys[i]));
+
+        _dwell_view_remember_track (view, keys[i], (guint8) (known | bit));
+      }
+}
+
 static void
 apply_tracks (DwellView  *view,
               GKeyFile   *state,
@@ -361,6 +397,7 @@ apply_tracks (DwellView  *view,
 
       for (guint j = 0; j < list->len; j++)
         states[g_array_index (list, guint32, j)] |= track_lists[i].bit;
+      remember_tracks (view, state, track_lists[i].key, track_lists[i].bit, tracks);
     }
 
   /* Older states name groups instead. */

@@ -26,14 +26,16 @@ lanes_changed (DwellTracks *self)
   announce (self);
 }
 
-/* Returns, for each track of @old, the same one of @new, or DWELL_NONE. */
+/* So many states of tracks that are not there are kept. */
+#define MAX_ABSENT 1000
+
+/* Returns, for each track with one of @old_keys, the one with the same of @new_keys, or
+ * DWELL_NONE. */
 static GArray *
-map_tracks (const DwellTrace *old,
-            const DwellTrace *new)
+map_tracks (const GPtrArray *old_keys,
+            const GPtrArray *new_keys)
 {
-  GArray *map = g_array_sized_new (FALSE, FALSE, sizeof (guint32), old->n_tracks);
-  g_autoptr(GPtrArray) old_keys = dwell_keys_of_tracks (old);
-  g_autoptr(GPtrArray) new_keys = dwell_keys_of_tracks (new);
+  GArray *map = g_array_sized_new (FALSE, FALSE, sizeof (guint32), old_keys->len);
   g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint32 i = 0; i < new_keys->len; i++)
@@ -78,20 +80,44 @@ place_others (DwellTracks *self,
   place_tracks (self->order, placed, (const guint32 *) (gpointer) order->data, order->len);
 }
 
+/* Keeps @state for a track with @key, which is not there now. */
+void
+_dwell_view_remember_track (DwellView  *self,
+                            const char *key,
+                            guint8      state)
+{
+  if (state != 0 && g_hash_table_size (self->tracks->absent) < MAX_ABSENT)
+    g_hash_table_replace (self->tracks->absent, g_strdup (key), GUINT_TO_POINTER (state));
+}
+
 static void
 take_states (DwellTracks      *self,
              const DwellTrace *old,
              GArray           *old_states,
              GArray           *old_order)
 {
-  g_autoptr(GArray) map = map_tracks (old, self->trace);
+  g_autoptr(GPtrArray) old_keys = dwell_keys_of_tracks (old);
+  g_autoptr(GPtrArray) new_keys = dwell_keys_of_tracks (self->trace);
+  g_autoptr(GArray) map = map_tracks (old_keys, new_keys);
+
+  for (guint i = 0; i < self->trace->n_tracks; i++)
+    {
+      gpointer state;
+
+      if (g_hash_table_lookup_extended (self->absent, new_keys->pdata[i], NULL, &state))
+        g_array_index (self->states, guint8, i) = (guint8) GPOINTER_TO_UINT (state);
+      g_hash_table_remove (self->absent, new_keys->pdata[i]);
+    }
 
   for (guint i = 0; i < old->n_tracks; i++)
     {
       guint32 track = g_array_index (map, guint32, i);
+      guint8 state = g_array_index (old_states, guint8, i);
 
       if (track != DWELL_NONE)
-        g_array_index (self->states, guint8, track) = g_array_index (old_states, guint8, i);
+        g_array_index (self->states, guint8, track) = state;
+      else
+        _dwell_view_remember_track (self->view, old_keys->pdata[i], state);
 
       /* From here on the old order, in numbers of the new trace. */
       g_array_index (old_order, guint32, i) =
@@ -174,6 +200,7 @@ tracks_free (gpointer data)
   g_clear_pointer (&self->lanes, g_array_unref);
   g_array_unref (self->order);
   g_array_unref (self->states);
+  g_hash_table_unref (self->absent);
   g_clear_pointer (&self->filter, dwell_pattern_unref);
   g_free (self->filter_text);
   g_free (self);
@@ -186,6 +213,7 @@ _dwell_view_add_tracks (DwellView *self)
   self->tracks->view = self;
   self->tracks->order = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->tracks->states = g_array_new (FALSE, TRUE, sizeof (guint8));
+  self->tracks->absent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   _dwell_view_add_part (self, self->tracks, tracks_free, adapt, announce);
 }
 

@@ -1,61 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes a view of its core and its parts, and lets it follow its session. When the session has
- * another trace, be it a newer part of the same file or the file read again, everything that can be
- * kept is kept. */
+/* Makes a view of its core and its parts, and lets it follow its session, which may get another
+ * trace: a newer part of the same file, or the file read again. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
 
 static void
-take_reading (DwellView *self)
-{
-  self->reading = dwell_reading_ref (dwell_session_get_reading (self->session));
-  self->trace = self->reading->trace;
-}
-
-static void
-take_trace (DwellView *self)
-{
-  gboolean was_at_home = self->trace == NULL || _dwell_view_is_at_home (self);
-  g_autoptr(DwellReading) old = g_steal_pointer (&self->reading);
-  gboolean range_changed;
-  gboolean selection_changed;
-  gboolean cursor_changed;
-
-  take_reading (self);
-  range_changed = _dwell_view_adapt_range (self, was_at_home);
-  selection_changed = _dwell_view_adapt_selection (self);
-  cursor_changed = _dwell_view_adapt_cursor (self);
-
-  _dwell_view_emit (self, DWELL_VIEW_TRACE_CHANGED);
-
-  if (range_changed)
-    _dwell_view_emit (self, DWELL_VIEW_RANGE_CHANGED);
-
-  if (selection_changed)
-    _dwell_view_emit (self, DWELL_VIEW_SELECTION_CHANGED);
-
-  if (cursor_changed)
-    _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
-
-  _dwell_view_announce_scope (self);
-}
-
-static void
 session_trace_changed (DwellView *self)
 {
   g_object_ref (self);
-  take_trace (self);
+  _dwell_view_take_trace (self);
   g_object_unref (self);
-}
-
-static void
-session_indexes_changed (DwellView *self)
-{
-  g_autoptr(DwellReading) old = g_steal_pointer (&self->reading);
-
-  take_reading (self);
-  _dwell_view_emit (self, DWELL_VIEW_INDEXES_CHANGED);
 }
 
 /**
@@ -87,11 +42,11 @@ dwell_view_new (DwellSession *session)
 
   g_signal_connect_object (session, "trace-changed", G_CALLBACK (session_trace_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "indexes-changed", G_CALLBACK (session_indexes_changed), self,
+  g_signal_connect_object (session, "indexes-changed", G_CALLBACK (_dwell_view_take_indexes), self,
                            G_CONNECT_SWAPPED);
 
   if (dwell_session_get_trace (session) != NULL)
-    take_trace (self);
+    _dwell_view_take_trace (self);
 
   return self;
 }

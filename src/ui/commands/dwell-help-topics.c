@@ -260,6 +260,10 @@ static const DwellHelpPart requirements_parts[] = {
   { N_("Chains"),
     N_("“chain c: sense -> think -> act”, then “R14: reaction of c <= 20 ms”, “R15: age of c "
        "<= 30 ms” and “R16: lost of c = 0”.") },
+  { N_("Tracks"),
+    N_("“track load: load of act in any 10 ms” has no limit: the timeline shows it as a derived "
+       "track, its name in italics, below the track of act; the Values page has its figures. A "
+       "value stands where what it was measured on begins.") },
   { N_("Suggestions"), N_("Suggest Requirements, in the main menu, writes a file of what the "
                           "recording kept, with some headroom. All its lines are comments: remove "
                           "the # before what must hold.") },

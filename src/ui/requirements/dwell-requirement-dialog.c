@@ -274,7 +274,8 @@ static gboolean
 has_measure (const DwellArea *area,
              gboolean         is_value)
 {
-  return (area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX) == is_value;
+  return area->kind != DWELL_AREA_DERIVED &&
+         (area->kind == DWELL_AREA_VARIABLE || area->kind == DWELL_AREA_AUX) == is_value;
 }
 
 /* Names are listed when they are first asked for. */

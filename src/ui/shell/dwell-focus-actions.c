@@ -183,7 +183,8 @@ update (GActionMap *actions,
   set_enabled (actions, "focus-copy-name", has_area || has_mark);
   set_enabled (actions, "focus-note", has_span);
   set_enabled (actions, "focus-require",
-               has_area && (has_spans || dwell_trace_has (trace, DWELL_TABLE_WRITES)));
+               has_area && (has_spans || dwell_trace_has (trace, DWELL_TABLE_WRITES)) &&
+               trace->areas[dwell_view_get_focus_area (view)].kind != DWELL_AREA_DERIVED);
 }
 
 /**

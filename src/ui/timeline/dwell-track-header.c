@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "core/dwell-trace-derived.h"
 #include "ui/timeline/dwell-gutter-name.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -175,6 +176,20 @@ describe_group (DwellTrackHeader *self,
                           count);
 }
 
+/* Returns what the tip of a derived track says, and a screen reader: its line of the file. */
+static char *
+describe_derived (const DwellTrace *trace,
+                  guint32           track,
+                  const char       *name)
+{
+  const DwellArea *area = &trace->areas[trace->tracks[track].area];
+
+  /* Translators: a track that was derived from the recording: its name, and the line of the file of
+   * requirements that describes it: “Load, derived: track load: load of a in any 1 ms” */
+  return g_strdup_printf (_("%s, derived: %s"), name,
+                          dwell_trace_get_string (trace, area->full_name));
+}
+
 /* Returns the room for the name in a header of @width_px. */
 static int
 get_name_room (DwellTrackHeader *self,
@@ -200,6 +215,9 @@ show_name (DwellTrackHeader *self,
            gsize             n_shared,
            int               width_px)
 {
+  const DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  gboolean is_derived = self->lane.kind == DWELL_LANE_TRACK &&
+                        dwell_trace_is_derived (trace, self->lane.track);
   g_autofree char *action =
     /* Translators: what a button does: %s is a track's name */
     g_strdup_printf (self->lane.is_folded ? C_("track", "Unfold %s") : C_("track", "Fold %s"),
@@ -208,7 +226,8 @@ show_name (DwellTrackHeader *self,
   g_autofree char *lines = g_strdup_printf (_("Source lines of %s"), name);
 
   g_autofree char *label = self->lane.kind == DWELL_LANE_GROUP ? describe_group (self, name)
-                                                               : g_strdup (name);
+                           : is_derived ? describe_derived (trace, self->lane.track, name)
+                                        : g_strdup (name);
 
   g_autofree char *text = dwell_gutter_name_fit (GTK_WIDGET (self->name), title, n_shared,
                                                  get_name_room (self, width_px));
@@ -278,6 +297,11 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
     gtk_widget_add_css_class (GTK_WIDGET (self->name), "dim-label");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->name), "dim-label");
+
+  if (lane->kind == DWELL_LANE_TRACK && dwell_trace_is_derived (trace, lane->track))
+    gtk_widget_add_css_class (GTK_WIDGET (self->name), "derived");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->name), "derived");
 
   if (lane->kind == DWELL_LANE_GROUP)
     name = dwell_lanes_get_group_name (trace, lane->process, lane->group);

@@ -75,6 +75,7 @@ get_handle_kind (const DwellText1Writer *self,
     case DWELL_AREA_FUNCTION:
     case DWELL_AREA_SCOPE:
     case DWELL_AREA_PROCESS:
+    case DWELL_AREA_DERIVED:
     case DWELL_AREA_ROUTINE:
     case DWELL_N_AREA_KINDS:
     default:

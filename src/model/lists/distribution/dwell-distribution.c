@@ -249,7 +249,8 @@ follow_focus (DwellDistribution *self)
   guint32 area = dwell_view_get_focus_area (get_view (self));
 
   if (trace == NULL || area == DWELL_NONE || area == self->focus ||
-      trace->areas[area].kind == DWELL_AREA_VARIABLE || trace->areas[area].kind == DWELL_AREA_AUX)
+      trace->areas[area].kind == DWELL_AREA_VARIABLE ||
+      trace->areas[area].kind == DWELL_AREA_AUX || trace->areas[area].kind == DWELL_AREA_DERIVED)
     return;
 
   self->focus = area;

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tracks that a file of requirements describes, as tracks of values of a trace. */
+#pragma once
+
+#include "analysis/requirements/dwell-requirements.h"
+#include "model/session/dwell-reading.h"
+
+G_BEGIN_DECLS
+
+DwellReading *_dwell_requirements_derive_reading (const DwellRequirements  *requirements,
+                                                  DwellReading             *base,
+                                                  DwellReading             *former,
+                                                  GCancellable             *cancellable,
+                                                  GError                  **error)
+                                                 G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
