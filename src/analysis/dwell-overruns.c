@@ -130,6 +130,17 @@ compare_tracks (gconstpointer a,
 }
 
 static int
+compare_places_of_marks (gconstpointer a,
+                         gconstpointer b)
+{
+  const DwellOverrunMark *left = a;
+  const DwellOverrunMark *right = b;
+
+  return left->track != right->track ? (left->track < right->track ? -1 : 1)
+                                     : compare_begins (a, b);
+}
+
+static int
 compare_spans (gconstpointer a,
                gconstpointer b)
 {
@@ -149,31 +160,38 @@ list_ends (DwellOverruns *self)
   dwell_sort_int64 ((gint64 *) (gpointer) self->ends->data, self->ends->len, NULL);
 }
 
-/* Unites the stretches of each track. */
+/* Unites the marks of each track. */
 static void
-make_bars (DwellOverruns *self)
+make_bars (const GArray *marks,
+           GArray       *bars)
 {
   g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (DwellOverrunBar));
 
-  for (guint i = 0; i < self->stretches->len; i++)
+  for (guint i = 0; i < marks->len; i++)
     {
-      const DwellOverrunMark *mark = &g_array_index (self->stretches, DwellOverrunMark, i);
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+      DwellOverrunBar bar = { mark->track, mark->begin, mark->end,
+                              (guint8) mark->is_torn_at_begin, (guint8) mark->is_torn_at_end };
 
       if (mark->track != DWELL_NONE)
-        g_array_append_vals (all, &(DwellOverrunBar) { mark->track, mark->begin, mark->end }, 1);
+        g_array_append_val (all, bar);
     }
   g_array_sort (all, compare_tracks);
 
   for (guint i = 0; i < all->len; i++)
     {
       const DwellOverrunBar *bar = &g_array_index (all, DwellOverrunBar, i);
-      DwellOverrunBar *last = self->bars->len > 0
-        ? &g_array_index (self->bars, DwellOverrunBar, self->bars->len - 1) : NULL;
+      DwellOverrunBar *last = bars->len > 0
+        ? &g_array_index (bars, DwellOverrunBar, bars->len - 1) : NULL;
 
       if (last != NULL && last->track == bar->track && bar->begin <= last->end)
-        last->end = MAX (last->end, bar->end);
+        {
+          last->is_torn_at_begin |= bar->is_torn_at_begin;
+          last->is_torn_at_end |= bar->is_torn_at_end;
+          last->end = MAX (last->end, bar->end);
+        }
       else
-        g_array_append_vals (self->bars, bar, 1);
+        g_array_append_vals (bars, bar, 1);
     }
 }
 
@@ -218,6 +236,11 @@ take_marks (DwellOverruns *self,
     {
       const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
 
+      if (mark->is_undecided)
+        {
+          g_array_append_vals (self->undecided, mark, 1);
+          continue;
+        }
       g_array_append_vals (mark->span != DWELL_NONE ? self->violations : self->stretches, mark, 1);
       if (mark->span != DWELL_NONE)
         g_array_append_vals (keys, &(guint64) { make_key (self->trace, mark->span) }, 1);
@@ -225,6 +248,7 @@ take_marks (DwellOverruns *self,
 
   g_array_sort (self->stretches, compare_begins);
   g_array_sort (self->violations, compare_spans);
+  g_array_sort (self->undecided, compare_places_of_marks);
 }
 
 /**
@@ -267,6 +291,8 @@ dwell_overruns_new (DwellStatisticsIndex *index,
   self->stretches = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
   self->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->violations = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  self->undecided = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  self->torn = g_array_new (FALSE, FALSE, sizeof (DwellOverrunBar));
 
   take_marks (self, marks, keys);
   g_array_sort (keys, compare_keys);
@@ -275,7 +301,8 @@ dwell_overruns_new (DwellStatisticsIndex *index,
       spans[self->n++] = (guint32) g_array_index (keys, guint64, i);
   sort_by_begin (self);
   list_ends (self);
-  make_bars (self);
+  make_bars (self->stretches, self->bars);
+  make_bars (self->undecided, self->torn);
   count_columns (self);
   return self;
 }
@@ -287,6 +314,8 @@ dwell_overruns_new (DwellStatisticsIndex *index,
 void
 dwell_overruns_free (DwellOverruns *self)
 {
+  g_array_unref (self->torn);
+  g_array_unref (self->undecided);
   g_array_unref (self->violations);
   g_array_unref (self->ends);
   g_array_unref (self->stretches);
@@ -337,6 +366,36 @@ dwell_overruns_has_span (const DwellOverruns *self,
   return place < self->n && self->spans[place] == span;
 }
 
+static guint
+search_bars (const GArray *array,
+             guint32       track,
+             gint64        time)
+{
+  const DwellOverrunBar *bars = (const DwellOverrunBar *) (gconstpointer) array->data;
+
+  return dwell_lower_bound (i, 0, array->len,
+                            bars[i].track < track ||
+                            (bars[i].track == track && bars[i].end < time));
+}
+
+/**
+ * dwell_overruns_search_torn:
+ * @self: overruns
+ * @track: a track of the trace
+ * @time: ns
+ *
+ * As dwell_overruns_search_bar(), of what could not be decided.
+ *
+ * Returns: the place in torn, or their number
+ */
+guint
+dwell_overruns_search_torn (const DwellOverruns *self,
+                            guint32              track,
+                            gint64               time)
+{
+  return search_bars (self->torn, track, time);
+}
+
 /**
  * dwell_overruns_search_bar:
  * @self: overruns
@@ -351,11 +410,7 @@ dwell_overruns_search_bar (const DwellOverruns *self,
                            guint32              track,
                            gint64               time)
 {
-  const DwellOverrunBar *bars = (const DwellOverrunBar *) (gconstpointer) self->bars->data;
-
-  return dwell_lower_bound (i, 0, self->bars->len,
-                            bars[i].track < track ||
-                            (bars[i].track == track && bars[i].end < time));
+  return search_bars (self->bars, track, time);
 }
 
 /**
@@ -449,6 +504,27 @@ dwell_overruns_get_mark (const DwellOverruns *self,
   mark.end = dwell_trace_get_span_end (self->trace, mark.span);
   violations = dwell_overruns_get_violations (self, mark.span, &n);
   return n > 0 ? violations[0] : mark;
+}
+
+/**
+ * dwell_overruns_get_undecided:
+ * @self: overruns
+ * @track: a track of their trace
+ * @n: (out): how many
+ *
+ * Returns: (transfer none) (array length=n): what could not be decided on @track, by begin
+ */
+const DwellOverrunMark *
+dwell_overruns_get_undecided (const DwellOverruns *self,
+                              guint32              track,
+                              guint               *n)
+{
+  const DwellOverrunMark *marks = (const DwellOverrunMark *) (gconstpointer) self->undecided->data;
+  guint first = dwell_lower_bound (i, 0, self->undecided->len, marks[i].track < track);
+  guint end = dwell_lower_bound (i, first, self->undecided->len, marks[i].track <= track);
+
+  *n = end - first;
+  return marks + first;
 }
 
 /**

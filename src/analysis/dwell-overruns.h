@@ -15,7 +15,8 @@ typedef struct {
   gint64       limit_ns; /* not negative */
 } DwellDeadline;
 
-/* The violation of a requirement. */
+/* The violation of a requirement, or a sample that could not be decided, for the recording cuts
+ * it. */
 typedef struct {
   gint64   begin;
   gint64   end;
@@ -24,6 +25,9 @@ typedef struct {
   guint32  cause;     /* number of the requirement's result; DWELL_NONE: a deadline */
   gboolean has_value;
   double   value;     /* in the unit of the result */
+  gboolean is_undecided;      /* it has the track of its span, too */
+  gboolean is_torn_at_begin;  /* the recording begins in it */
+  gboolean is_torn_at_end;    /* the recording ends in it */
 } DwellOverrunMark;
 
 /* What is marked of a track: stretches that overlap or touch are one. */
@@ -31,6 +35,8 @@ typedef struct {
   guint32 track;
   gint64  begin;
   gint64  end;
+  guint8  is_torn_at_begin; /* of what could not be decided */
+  guint8  is_torn_at_end;
 } DwellOverrunBar;
 
 #define DWELL_OVERRUNS_N_COLUMNS 4096
@@ -41,6 +47,7 @@ typedef struct {
   guint64        n;
   const guint32 *spans; /* by row, then by begin; each once */
   GArray        *bars;  /* DwellOverrunBar, by track, then by begin */
+  GArray        *torn;  /* DwellOverrunBar, likewise: what could not be decided */
   /* How many spans end in each of as many equal parts of the trace's time, and whether a stretch
    * lies there: its overview. */
   guint32        columns[DWELL_OVERRUNS_N_COLUMNS];
@@ -51,6 +58,7 @@ typedef struct {
   GArray        *stretches;  /* DwellOverrunMark without a span, by begin */
   GArray        *ends;       /* gint64: of the stretches, rising */
   GArray        *violations; /* DwellOverrunMark with one, by span */
+  GArray        *undecided;  /* DwellOverrunMark that could not be decided, by track and begin */
 } DwellOverruns;
 
 DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
@@ -68,6 +76,9 @@ gboolean       dwell_overruns_has_span (const DwellOverruns  *self,
 guint          dwell_overruns_search_bar (const DwellOverruns *self,
                                         guint32               track,
                                         gint64                time);
+guint          dwell_overruns_search_torn (const DwellOverruns *self,
+                                        guint32               track,
+                                        gint64                time);
 guint          dwell_overruns_count_stretches (const DwellOverruns *self,
                                         gint64                begin,
                                         gint64                end);
@@ -77,6 +88,10 @@ guint64        dwell_overruns_find     (const DwellOverruns  *self,
 DwellOverrunMark
                dwell_overruns_get_mark (const DwellOverruns  *self,
                                         guint64               place);
+const DwellOverrunMark *
+               dwell_overruns_get_undecided (const DwellOverruns *self,
+                                        guint32               track,
+                                        guint                *n);
 const DwellOverrunMark *
                dwell_overruns_get_violations (const DwellOverruns *self,
                                         guint32               span,

@@ -3,7 +3,9 @@
  * violates a requirement, has a line below the bar, and a corner where it ends; where many end side
  * by side one corner stands for them, so that the cost follows the pixels. Spans in folded rows are
  * marked in the header line of their track; there a bracket lies over each stretch of time in which
- * a requirement is violated. All are marked at the bottom of the overview. */
+ * a requirement is violated. Where one begins the ruler has a tick; all are marked at the bottom of
+ * the overview. What could not be decided, as the recording cuts it, has a bracket of another
+ * colour with torn edges. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -24,6 +26,13 @@
 /* Ends that are closer than this, px, share a corner. */
 #define NEAR 4
 
+/* Of a torn edge, px. */
+#define TEAR_WIDTH 3
+#define N_TEARS    3
+
+/* The height of a tick in the ruler, px. */
+#define TICK_HEIGHT 5
+
 /* The size of a tooth at the bottom of the overview, px. */
 #define TOOTH_WIDTH  8
 #define TOOTH_HEIGHT 7
@@ -35,6 +44,8 @@ typedef struct {
   guint8 has_line;
   guint8 has_corner;
   guint8 has_legs;
+  guint8 is_torn_at_begin;
+  guint8 is_torn_at_end;
 } Overrun;
 
 static void
@@ -206,11 +217,88 @@ gather_bars (const DwellDrawing *self,
     }
 }
 
+/* Collects the brackets over what of @lane's track could not be decided. */
+static void
+gather_torn (const DwellDrawing *self,
+             const DwellLane    *lane,
+             GArray             *found)
+{
+  const DwellOverruns *overruns = self->scene->overruns;
+  const DwellScale *scale = &self->scene->scale;
+  double y = get_header_row_y (self->scene, lane);
+
+  for (guint place = dwell_overruns_search_torn (overruns, lane->track, scale->begin);
+       place < overruns->torn->len;)
+    {
+      const DwellOverrunBar *bar = &g_array_index (overruns->torn, DwellOverrunBar, place);
+      double x0 = dwell_scale_to_x (scale, bar->begin);
+      double x1 = dwell_scale_to_x (scale, bar->end);
+      Overrun overrun = { CLAMP (x0, 0, scale->width - 1), 0, y, TRUE, FALSE, TRUE,
+                          bar->is_torn_at_begin && x0 >= 0,
+                          bar->is_torn_at_end && x1 <= scale->width };
+
+      if (bar->track != lane->track || bar->begin > scale->end)
+        break;
+
+      overrun.x1 = CLAMP (x1, overrun.x0 + 2 * TEAR_WIDTH, scale->width);
+      g_array_append_val (found, overrun);
+      if (x1 >= scale->width)
+        break;
+      place = MAX (place + 1,
+                   dwell_overruns_search_torn (overruns, lane->track,
+                                               dwell_scale_to_time (scale, x1 + NEAR)));
+    }
+}
+
+/* Adds one end of a bracket to the path: a leg or, where the recording cuts it, a torn edge that
+ * goes @inwards. */
+static void
+add_end (const DwellDrawing *self,
+         double              x,
+         double              bottom,
+         double              inwards,
+         gboolean            is_torn)
+{
+  double step = LEG_HEIGHT / (2.0 * N_TEARS);
+
+  cairo_move_to (self->cr, x, bottom);
+  for (guint i = 1; is_torn && i < 2 * N_TEARS; i++)
+    cairo_line_to (self->cr, i % 2 == 1 ? x + inwards * TEAR_WIDTH : x, bottom - i * step);
+  cairo_line_to (self->cr, x, bottom - LEG_HEIGHT);
+}
+
+/* Draws brackets over what could not be decided: never in the colour of what is violated. */
+static void
+draw_torn (const DwellDrawing *self,
+           const GArray       *found)
+{
+  const DwellPalette *palette = self->scene->palette;
+
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      for (guint i = 0; i < found->len; i++)
+        {
+          const Overrun *overrun = &g_array_index (found, Overrun, i);
+          double bottom = dwell_drawing_snap_y (self, overrun->y + DWELL_LANE_ROW_HEIGHT) - 1;
+          double x0 = dwell_drawing_snap_x (self, overrun->x0) + 1;
+          double x1 = dwell_drawing_snap_x (self, overrun->x1) - 1;
+
+          cairo_move_to (self->cr, x0, bottom);
+          cairo_line_to (self->cr, x1, bottom);
+          add_end (self, x0, bottom, 1, overrun->is_torn_at_begin);
+          add_end (self, x1, bottom, -1, overrun->is_torn_at_end);
+        }
+      dwell_set_colour (self->cr, pass == 0 ? &palette->background : &palette->text);
+      cairo_set_line_width (self->cr, pass == 0 ? LEG_WIDTH + 2 * RIM : LEG_WIDTH);
+      cairo_stroke (self->cr);
+    }
+}
+
 static gboolean
 has_overruns (const DwellTimelineScene *scene)
 {
   return scene->overruns != NULL && scene->overruns->trace == scene->trace &&
-         dwell_overruns_count (scene->overruns) > 0;
+         (dwell_overruns_count (scene->overruns) > 0 || scene->overruns->torn->len > 0);
 }
 
 static gboolean
@@ -227,10 +315,12 @@ _dwell_drawing_overruns (DwellDrawing *self)
 {
   const DwellTimelineScene *scene = self->scene;
   g_autoptr(GArray) found = NULL;
+  g_autoptr(GArray) torn = NULL;
 
   if (!has_overruns (scene))
     return;
 
+  torn = g_array_new (FALSE, FALSE, sizeof (Overrun));
   found = g_array_new (FALSE, FALSE, sizeof (Overrun));
   for (guint i = 0; i < scene->lanes->len; i++)
     {
@@ -245,6 +335,8 @@ _dwell_drawing_overruns (DwellDrawing *self)
         gather_folded (self, lane, found);
       if (shows_header)
         gather_bars (self, lane, found);
+      if (shows_header)
+        gather_torn (self, lane, torn);
       if (!_dwell_drawing_get_rows (self, lane, &first, &end))
         continue;
 
@@ -254,6 +346,97 @@ _dwell_drawing_overruns (DwellDrawing *self)
     }
 
   draw (self, found);
+  draw_torn (self, torn);
+}
+
+/* Adds a tick to the path wherever a limit begins to be broken, @rim px larger than usual. */
+static void
+add_ruler_ticks (const DwellDrawing *self,
+                 double              rim)
+{
+  const DwellOverruns *overruns = self->scene->overruns;
+  const DwellScale *scale = &self->scene->scale;
+  double bottom = DWELL_RULER_HEIGHT - 1;
+  guint64 n = dwell_overruns_count (overruns);
+
+  for (guint64 place = dwell_overruns_find (overruns, scale->begin); place < n;)
+    {
+      gint64 begin = dwell_overruns_get_mark (overruns, place).begin;
+      double x = dwell_drawing_snap_x (self, dwell_scale_to_x (scale, begin));
+
+      if (begin > scale->end)
+        break;
+
+      cairo_move_to (self->cr, x - TICK_HEIGHT / 2.0 - rim, bottom);
+      cairo_line_to (self->cr, x, bottom - TICK_HEIGHT - 2 * rim);
+      cairo_line_to (self->cr, x + TICK_HEIGHT / 2.0 + rim, bottom);
+      cairo_close_path (self->cr);
+      place = MAX (place + 1,
+                   dwell_overruns_find (overruns, dwell_scale_to_time (scale, x + NEAR)));
+    }
+}
+
+/* Marks in the ruler where limits begin to be broken. */
+void
+_dwell_drawing_ruler_overruns (DwellDrawing *self)
+{
+  const DwellPalette *palette = self->scene->palette;
+
+  if (!has_overruns (self->scene))
+    return;
+
+  add_ruler_ticks (self, RIM);
+  dwell_set_colour (self->cr, &palette->band);
+  cairo_fill (self->cr);
+  add_ruler_ticks (self, 0);
+  dwell_set_colour (self->cr, &palette->warning);
+  cairo_fill (self->cr);
+}
+
+/**
+ * dwell_timeline_painter_count_ruler_overruns:
+ * @scene: the scene as it is drawn
+ * @x: px in the ruler, from the right edge of the gutter
+ *
+ * Returns: how many violations begin where a tick at @x is
+ */
+guint64
+dwell_timeline_painter_count_ruler_overruns (const DwellTimelineScene *scene,
+                                             double                    x)
+{
+  DwellTimelineScene units;
+  double scale = _dwell_scene_to_units (scene, &units);
+  gint64 begin;
+  gint64 end;
+
+  if (!has_overruns (scene))
+    return 0;
+
+  x /= scale;
+  begin = dwell_scale_to_time (&units.scale, x - NEAR);
+  end = dwell_scale_to_time (&units.scale, x + NEAR);
+  return dwell_overruns_find (scene->overruns, end < G_MAXINT64 ? end + 1 : end) -
+         dwell_overruns_find (scene->overruns, begin);
+}
+
+/* Returns whether a torn bracket lies at @x of the header of @lane. */
+gboolean
+_dwell_timeline_has_header_torn (const DwellTimelineScene *scene,
+                                 const DwellLane          *lane,
+                                 double                    x)
+{
+  guint place;
+  const DwellOverrunBar *bar;
+
+  if (!has_overruns (scene) || lane->kind != DWELL_LANE_TRACK)
+    return FALSE;
+
+  place = dwell_overruns_search_torn (scene->overruns, lane->track,
+                                      dwell_scale_to_time (&scene->scale, x - NEAR));
+  bar = place < scene->overruns->torn->len
+        ? &g_array_index (scene->overruns->torn, DwellOverrunBar, place) : NULL;
+  return bar != NULL && bar->track == lane->track &&
+         bar->begin <= dwell_scale_to_time (&scene->scale, x + NEAR);
 }
 
 /* Adds teeth on the bottom of the overview to the path, @rim px larger than usual. */

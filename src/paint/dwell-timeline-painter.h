@@ -116,6 +116,7 @@ typedef struct {
   guint32 n_marks;  /* how many marks the glyph stands for; 0: there is no glyph */
   guint64 n_overruns; /* in a header: how many spans of folded rows, and stretches, break a limit */
   gint64  time;     /* ns */
+  gboolean is_torn; /* in a header: a mark of what could not be decided is there */
   gboolean in_header;   /* in the header line of the lane */
   gboolean folds_lines; /* the span ran lines of source whose rows are folded */
 } DwellTimelineHit;
@@ -133,6 +134,8 @@ int  dwell_timeline_painter_pick_marker (DwellTimelinePainter     *self,
                                          const DwellTimelineScene *scene,
                                          double                    x);
 
+guint64 dwell_timeline_painter_count_ruler_overruns (const DwellTimelineScene *scene,
+                                                     double                    x);
 guint64 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
                                                         double                    x);
 

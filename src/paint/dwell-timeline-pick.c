@@ -151,5 +151,6 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
     {
       pick_mark (scene, x, hit);
       hit->n_overruns = _dwell_timeline_count_header_overruns (scene, lane, x);
+      hit->is_torn = _dwell_timeline_has_header_torn (scene, lane, x);
     }
 }

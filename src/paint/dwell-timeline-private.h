@@ -135,6 +135,10 @@ gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
 void    _dwell_drawing_bars     (DwellDrawing *self);
 void    _dwell_drawing_suspensions (DwellDrawing *self);
 void    _dwell_drawing_overruns (DwellDrawing *self);
+void    _dwell_drawing_ruler_overruns (DwellDrawing *self);
+gboolean _dwell_timeline_has_header_torn (const DwellTimelineScene *scene,
+                                          const DwellLane          *lane,
+                                          double                    x);
 void    _dwell_drawing_edges    (DwellDrawing *self);
 void    _dwell_drawing_lit      (DwellDrawing *self);
 void    _dwell_drawing_add_ticks (const DwellDrawing *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Draws the ruler: ticks, their labels, the selection, the cursor's time and the flags of
- * markers. */
+/* Draws the ruler: ticks, their labels, the selection, where limits are broken, the cursor's time
+ * and the flags of markers. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -208,6 +208,7 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
       dwell_set_colour (cr, &palette->accent);
       cairo_fill (cr);
     }
+  _dwell_drawing_ruler_overruns (&drawing);
   draw_tick_labels (&drawing, &ticks, &before, &after);
   _dwell_drawing_ruler_cursor (&drawing);
   _dwell_drawing_ruler_markers (&drawing);

@@ -254,6 +254,53 @@ test_cancelled (void)
   g_assert_null (dwell_overruns_new (index, &deadline, 1, NULL, cancellable));
 }
 
+/* What could not be decided is no overrun; on each track it is united, torn where any of it is. */
+static void
+test_undecided (void)
+{
+  RandomTraceShape shape = { .n_spans = 50, .n_contexts = 2, .n_areas = 3, .step = 1 };
+  g_autoptr(GRand) rand = g_rand_new_with_seed (7);
+  g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+  g_autoptr(DwellStatisticsIndex) index =
+    dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  const DwellOverrunMark all[] = {
+    { .begin = 30, .end = 90, .span = DWELL_NONE, .track = 1, .is_undecided = TRUE,
+      .is_torn_at_end = TRUE },
+    { .begin = 10, .end = 30, .span = 3, .track = 1, .is_undecided = TRUE,
+      .is_torn_at_begin = TRUE },
+    { .begin = 40, .end = 50, .span = DWELL_NONE, .track = 0, .is_undecided = TRUE },
+    { .begin = 91, .end = 95, .span = DWELL_NONE, .track = 1, .is_undecided = TRUE },
+  };
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  g_autoptr(DwellOverruns) overruns = NULL;
+  const DwellOverrunMark *undecided;
+  const DwellOverrunBar *bars;
+  guint n;
+
+  g_array_append_vals (marks, all, G_N_ELEMENTS (all));
+  overruns = dwell_overruns_new (index, NULL, 0, marks, NULL);
+  g_assert_cmpuint (dwell_overruns_count (overruns), ==, 0);
+  g_assert_false (dwell_overruns_has_span (overruns, 3));
+  g_assert_cmpuint (overruns->bars->len, ==, 0);
+  g_assert_cmpuint (overruns->torn->len, ==, 3);
+  bars = (const DwellOverrunBar *) (gconstpointer) overruns->torn->data;
+  g_assert_cmpuint (bars[0].track, ==, 0);
+  g_assert_false (bars[0].is_torn_at_begin || bars[0].is_torn_at_end);
+  g_assert_cmpint (bars[1].begin, ==, 10);
+  g_assert_cmpint (bars[1].end, ==, 90);
+  g_assert_true (bars[1].is_torn_at_begin && bars[1].is_torn_at_end);
+  g_assert_cmpint (bars[2].begin, ==, 91);
+  g_assert_cmpuint (dwell_overruns_search_torn (overruns, 1, 0), ==, 1);
+  g_assert_cmpuint (dwell_overruns_search_torn (overruns, 1, 90), ==, 1);
+  g_assert_cmpuint (dwell_overruns_search_torn (overruns, 1, 91), ==, 2);
+  g_assert_cmpuint (dwell_overruns_search_torn (overruns, 1, 96), ==, 3);
+  undecided = dwell_overruns_get_undecided (overruns, 1, &n);
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpuint (undecided[0].span, ==, 3);
+  dwell_overruns_get_undecided (overruns, 5, &n);
+  g_assert_cmpuint (n, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -263,5 +310,6 @@ main (int   argc,
   g_test_add_func ("/overruns/random", test_random);
   g_test_add_func ("/overruns/cancelled", test_cancelled);
 
+  g_test_add_func ("/overruns/undecided", test_undecided);
   return g_test_run ();
 }

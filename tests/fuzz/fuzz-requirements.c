@@ -18,6 +18,7 @@ check_results (const DwellRequirements *requirements,
       const DwellRequirementResult *result = results->pdata[i];
 
       g_assert_cmpuint (result->worst->len, <=, n_worst);
+      g_assert_cmpuint (result->undecided->len, <=, MIN (n_worst, result->n_inconclusive));
       g_assert_true (result->reason == NULL || result->verdict != DWELL_OUTCOME_PASSED);
       for (guint k = 0; k < DWELL_N_REQUIREMENT_COLUMNS; k++)
         {

@@ -283,6 +283,53 @@ test_absent_tracks (Fixture       *self,
   g_assert_cmpuint (g_strv_length (hidden), ==, most);
 }
 
+/* What the recording cuts is told of in the table, of the span and of the track; it is no
+ * violation. */
+static void
+test_undecided (Fixture       *self,
+                gconstpointer  user_data)
+{
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+  const DwellRequirementResult *result;
+  const DwellOverruns *overruns;
+  const DwellOverrunBar *bar;
+  g_autofree char *cell = NULL;
+  g_autofree char *of_span = NULL;
+  g_autofree char *of_track = NULL;
+  guint32 span = trace->n_spans - 1;
+
+  set_text (self, "dwell-requirements 1\nA: call of cycle.act <= 600 us\n");
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, "A cycle.act passed 0 3 200000\n");
+  result = dwell_requirement_list_get_result (self->list, 0);
+  g_assert_cmpuint (result->worst->len, ==, 0);
+  g_assert_cmpuint (result->undecided->len, ==, 1);
+  cell = dwell_requirement_describe_violation (
+    result, &g_array_index (result->undecided, DwellRequirementViolation, 0), trace);
+  g_assert_cmpstr (cell, ==, "2.02\u00a0ms · at least 510\u00a0µs · not decided, as the recording "
+                             "cuts it");
+
+  WAIT_UNTIL ((overruns = dwell_view_get_overruns (self->view)) != NULL);
+  g_assert_cmpuint (dwell_overruns_count (overruns), ==, 0);
+  g_assert_cmpuint (overruns->torn->len, ==, 1);
+  bar = &g_array_index (overruns->torn, DwellOverrunBar, 0);
+  g_assert_cmpint (bar->begin, ==, 2020000);
+  g_assert_false (bar->is_torn_at_begin);
+  g_assert_true (bar->is_torn_at_end);
+  g_assert_null (dwell_view_step_overrun (self->view, 1));
+  g_assert_null (dwell_view_step_overrun (self->view, -1));
+
+  while (dwell_trace_get_span_begin (trace, span) != bar->begin)
+    span--;
+  g_assert_false (dwell_view_is_overrun (self->view, span));
+  of_span = dwell_view_describe_overrun (self->view, span);
+  g_assert_cmpstr (of_span, ==, "Not decided, as the recording cuts it: A: call of cycle.act <= "
+                                "600 us · at least 510\u00a0µs");
+  of_track = dwell_view_describe_undecided (self->view, bar->track, 2100000);
+  g_assert_cmpstr (of_track, ==, of_span);
+  g_assert_null (dwell_view_describe_overrun (self->view, 0));
+}
+
 /* It is read again when it changes; while it has errors nothing is judged. */
 static void
 test_changes (Fixture       *self,
@@ -395,6 +442,7 @@ main (int   argc,
   g_test_add ("/requirement-list/track-state", Fixture, NULL, set_up, test_track_state, tear_down);
   g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,
               tear_down);
+  g_test_add ("/requirement-list/undecided", Fixture, NULL, set_up, test_undecided, tear_down);
   g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);
   g_test_add ("/requirement-list/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/requirement-list/state", Fixture, NULL, set_up, test_state, tear_down);

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-trace-derived.h"
 #include "scene-maker.h"
 
 /* How much two pictures may differ: the difference of a channel, and how many pixels may exceed
@@ -209,6 +210,100 @@ test_folded_overruns (void)
   cairo_surface_destroy (surface);
   g_assert_cmpuint (dwell_timeline_painter_count_overview_overruns (&maker->scene, 541), ==, 1);
   g_assert_cmpuint (dwell_timeline_painter_count_overview_overruns (&maker->scene, 300), ==, 0);
+}
+
+/* Where a limit begins to be broken the ruler has a tick. What could not be decided has a bracket
+ * of the colour of text, and no tick. */
+static void
+test_ticks_and_torn (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+  g_autoptr(SceneMaker) maker = NULL;
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellOverruns) overruns = NULL;
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  DwellDeadline deadline = { 0, DWELL_MEASURE_CALL, 25000 };
+  DwellOverrunMark torn = { .begin = 70000, .end = 100000, .span = DWELL_NONE, .track = 0,
+                            .is_undecided = TRUE, .is_torn_at_end = TRUE };
+  DwellTimelineHit hit;
+  cairo_surface_t *surface;
+  guint32 warning;
+  cairo_t *cr;
+  int y;
+
+  scene_maker_add (builder, 0, 0, 0, 1, 0);
+  scene_maker_add (builder, 0, 0, 20000, 60000, 0);
+  scene_maker_add (builder, 0, 0, 70000, 71000, 0);
+  scene_maker_add (builder, 0, 0, 99999, 100000, 0);
+  maker = scene_maker_new (builder, 600, 100);
+  warning = to_pixel (&maker->scene.palette->warning);
+  g_array_append_val (marks, torn);
+  index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
+  overruns = dwell_overruns_new (index, &deadline, 1, marks, NULL);
+  maker->scene.overruns = overruns;
+
+  y = dwell_lane_get_name_height (&g_array_index (maker->lanes, DwellLane, 0)) - 2;
+  surface = scene_maker_draw (maker, 1);
+  g_assert_cmphex (get_pixel (surface, 520, y), ==, to_pixel (&maker->scene.palette->text));
+  g_assert_cmphex (get_pixel (surface, 390, y), !=, to_pixel (&maker->scene.palette->text));
+  cairo_surface_destroy (surface);
+
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, DWELL_RULER_HEIGHT);
+  cr = cairo_create (surface);
+  dwell_timeline_painter_draw_ruler (painter, cr, &maker->scene);
+  cairo_destroy (cr);
+  g_assert_cmphex (get_pixel (surface, 120, DWELL_RULER_HEIGHT - 3), ==, warning);
+  g_assert_cmphex (get_pixel (surface, 420, DWELL_RULER_HEIGHT - 3), !=, warning);
+  cairo_surface_destroy (surface);
+  g_assert_cmpuint (dwell_timeline_painter_count_ruler_overruns (&maker->scene, 121), ==, 1);
+  g_assert_cmpuint (dwell_timeline_painter_count_ruler_overruns (&maker->scene, 420), ==, 0);
+
+  dwell_timeline_painter_pick (painter, &maker->scene, 520, 1, &hit);
+  g_assert_true (hit.in_header);
+  g_assert_true (hit.is_torn);
+  g_assert_cmpuint (hit.n_overruns, ==, 0);
+  dwell_timeline_painter_pick (painter, &maker->scene, 200, 1, &hit);
+  g_assert_false (hit.is_torn);
+}
+
+/* A derived track is filled, and has a gap where no value is known. */
+static void
+test_derived (void)
+{
+  static const DwellDerivedPoint points[] = { { 0, 1 }, { 50000, NAN }, { 70000, 3 } };
+  DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellValueIndex) values = NULL;
+  DwellDerivedTrack track = { "load", "Load", "%", "track load: load of a", 0, FALSE, points,
+                              G_N_ELEMENTS (points) };
+  guint8 states[] = { 0, 0 };
+  guint32 order[] = { 1, 0 };
+  cairo_surface_t *surface;
+  guint32 empty;
+  int bottom;
+
+  scene_maker_add (builder, 0, 0, 0, 100000, 0);
+  maker = scene_maker_new (builder, 600, 100);
+  trace = dwell_trace_derive (maker->trace, &track, 1, NULL);
+  g_assert_nonnull (trace);
+  g_assert_true (dwell_trace_is_derived (trace, 1));
+  g_assert_false (dwell_trace_is_derived (trace, 0));
+  values = dwell_value_index_new (trace, NULL);
+  maker->scene.trace = trace;
+  maker->scene.values = values;
+  g_clear_pointer (&maker->lanes, g_array_unref);
+  maker->scene.lanes = maker->lanes = dwell_lanes_new (trace, order, states, FALSE);
+
+  bottom = DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - 2;
+  surface = scene_maker_draw (maker, 1);
+  empty = get_pixel (surface, 370, bottom);
+  g_assert_cmphex (get_pixel (surface, 150, bottom), !=, empty);
+  g_assert_cmphex (get_pixel (surface, 500, bottom), !=, empty);
+  g_assert_cmphex (get_pixel (surface, 410, bottom), ==, empty);
+  cairo_surface_destroy (surface);
+  maker->scene.trace = maker->trace;
 }
 
 /* A bar that waits from 200 to 400, is preempted from 600 to 800, and for the rest of the time is
@@ -1062,6 +1157,8 @@ main (int   argc,
   g_test_add_func ("/painter/narrow-suspensions", test_narrow_suspensions);
   g_test_add_func ("/painter/overruns", test_overruns);
   g_test_add_func ("/painter/folded-overruns", test_folded_overruns);
+  g_test_add_func ("/painter/ticks-and-torn", test_ticks_and_torn);
+  g_test_add_func ("/painter/derived", test_derived);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/callers", test_callers);

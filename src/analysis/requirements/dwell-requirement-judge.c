@@ -28,6 +28,7 @@ _dwell_requirement_result_new (const DwellRequirement *requirement)
   self->value = self->min = self->max = self->margin = self->low = self->high = NAN;
   self->worst = g_array_new (FALSE, TRUE, sizeof (DwellRequirementViolation));
   g_array_set_clear_func (self->worst, clear_violation);
+  self->undecided = g_array_new (FALSE, FALSE, sizeof (DwellRequirementViolation));
   self->suggestions = g_ptr_array_new_with_free_func (g_free);
 
   if (requirement->curve == DWELL_CURVE_NEVER || requirement->curve == DWELL_CURVE_ALWAYS)
@@ -48,6 +49,7 @@ _dwell_requirement_result_free (gpointer result)
   DwellRequirementResult *self = result;
 
   g_array_unref (self->worst);
+  g_array_unref (self->undecided);
   g_ptr_array_unref (self->suggestions);
   g_free (self->subject);
   g_free (self);
@@ -309,7 +311,7 @@ _dwell_judge_violate (DwellJudge        *self,
   guint place = self->beyond->len;
 
   self->result->n_violations++;
-  _dwell_judge_mark (self, sample);
+  _dwell_judge_mark (self, sample, FALSE);
   if (self->limit.has_low || self->limit.has_high)
     {
       gboolean is_bounded = sample->high != G_MAXINT64;
@@ -334,11 +336,32 @@ _dwell_judge_violate (DwellJudge        *self,
     }
 }
 
+/* Keeps a sample that could not be decided, if there are not too many. */
+void
+_dwell_judge_leave (DwellJudge        *self,
+                    const DwellSample *sample)
+{
+  DwellRequirementViolation left = {
+    .begin = sample->begin, .end = sample->end, .has_value = TRUE, .context = sample->context,
+    .value = _dwell_judge_get_value (self, sample), .is_undecided = TRUE,
+    .most = sample->high == G_MAXINT64
+            ? INFINITY : get_value (self, sample->high, sample->scale, sample->real)
+  };
+
+  if (self->result->undecided->len >= self->n_worst)
+    return;
+
+  g_array_append_val (self->result->undecided, left);
+  _dwell_judge_mark (self, sample, TRUE);
+}
+
 /* A sample with an extent: in order of begin. */
 void
 _dwell_judge_add (DwellJudge  *self,
                   DwellSample  sample)
 {
+  DwellSampleState state;
+
   if (!_dwell_judge_is_in_scope (self, sample.begin, sample.end))
     return;
   if (self->n_to_skip > 0)
@@ -346,8 +369,11 @@ _dwell_judge_add (DwellJudge  *self,
       self->n_to_skip--;
       return;
     }
-  if (_dwell_judge_note (self, &sample) == DWELL_SAMPLE_BREAKS)
+  state = _dwell_judge_note (self, &sample);
+  if (state == DWELL_SAMPLE_BREAKS)
     _dwell_judge_violate (self, &sample);
+  else if (state == DWELL_SAMPLE_UNDECIDED)
+    _dwell_judge_leave (self, &sample);
 }
 
 /* The one figure that decides, whatever the samples were. */

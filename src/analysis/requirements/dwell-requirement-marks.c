@@ -76,10 +76,30 @@ _dwell_judge_find_track (const DwellJudge *self)
                         : DWELL_NONE;
 }
 
-/* Marks a violation, if marks are asked for and there are not too many. */
+/* Which ends the recording cuts off; of what it cuts in a way that does not show, the end. */
+static void
+tear (const DwellJudge  *self,
+      const DwellSample *sample,
+      DwellOverrunMark  *mark)
+{
+  const DwellTrace *trace = self->trace->trace;
+  guint flags = sample->is_span ? trace->span_flags[sample->span] : 0;
+
+  mark->is_undecided = TRUE;
+  mark->is_torn_at_begin = (flags & DWELL_SPAN_BEGIN_MISSING) != 0 ||
+                           (!sample->is_span && sample->begin <= trace->begin);
+  mark->is_torn_at_end = (flags & DWELL_SPAN_END_MISSING) != 0 || sample->end >= trace->end ||
+                         !mark->is_torn_at_begin;
+  if (sample->is_span)
+    mark->track = trace->rows[trace->span_row[sample->span]].track;
+}
+
+/* Marks a violation, or what could not be decided, if marks are asked for and there are not too
+ * many. */
 void
 _dwell_judge_mark (DwellJudge        *self,
-                   const DwellSample *sample)
+                   const DwellSample *sample,
+                   gboolean           is_undecided)
 {
   DwellOverrunMark mark = {
     .begin = sample->is_run ? sample->from : sample->begin,
@@ -100,5 +120,7 @@ _dwell_judge_mark (DwellJudge        *self,
   if (!sample->is_span)
     mark.track = self->track;
   mark.value = _dwell_judge_get_value (self, sample);
+  if (is_undecided)
+    tear (self, sample, &mark);
   g_array_append_val (self->marks, mark);
 }

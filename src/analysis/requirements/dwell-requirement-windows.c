@@ -347,6 +347,9 @@ judge_any (Sliding *self,
   else
     {
       judge->result->n_inconclusive = 1;
+      _dwell_judge_leave (judge, &(DwellSample) {
+        .begin = begin, .end = end, .low = clamp_amount (all), .high = G_MAXINT64,
+        .scale = self->scale, .context = DWELL_NONE });
     }
 }
 

@@ -228,8 +228,11 @@ void     _dwell_judge_set_value (DwellJudge                *self,
                                 gint64                      scale);
 double   _dwell_judge_get_value (const DwellJudge          *self,
                                 const DwellSample          *sample);
-void     _dwell_judge_mark     (DwellJudge                 *self,
+void     _dwell_judge_leave    (DwellJudge                 *self,
                                 const DwellSample          *sample);
+void     _dwell_judge_mark     (DwellJudge                 *self,
+                                const DwellSample          *sample,
+                                gboolean                    is_undecided);
 guint32  _dwell_judge_find_track (const DwellJudge         *self);
 DwellRequirementResult *
          _dwell_judge_finish   (DwellJudge                 *self);

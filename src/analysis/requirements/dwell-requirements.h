@@ -46,7 +46,7 @@ typedef struct {
   GArray    *errors;       /* DwellRequirementsError, by line */
 } DwellRequirements;
 
-/* Something to look at: a violation. */
+/* Something to look at: a violation, or a sample that could not be decided. */
 typedef struct {
   gint64   begin;
   gint64   end;
@@ -57,6 +57,8 @@ typedef struct {
   gint64   from;
   gint64   until;
   char    *detail;   /* (nullable) */
+  gboolean is_undecided; /* only bounds of the value are known: the recording cuts it */
+  double   most;     /* of one: the value is at most that; INFINITY: that is not known */
 } DwellRequirementViolation;
 
 /* What became of a requirement, for one subject. Figures that do not exist are NAN. */
@@ -77,6 +79,7 @@ typedef struct {
   double       low;         /* the limit */
   double       high;
   GArray      *worst;       /* DwellRequirementViolation */
+  GArray      *undecided;   /* DwellRequirementViolation: the first of these samples, as many */
   GPtrArray   *suggestions; /* names that may be meant */
 } DwellRequirementResult;
 

@@ -111,7 +111,7 @@ dwell_requirement_item_get_plain (DwellRequirementItem   *self,
 /**
  * dwell_requirement_describe_violation:
  * @result: a result
- * @violation: one of its violations
+ * @violation: one of its violations, or of its samples that could not be decided
  * @trace: the trace that it is of
  *
  * Returns: (transfer full): when it was, what was measured and where: “12.304 s · 1.31 ms · Camera”
@@ -128,9 +128,20 @@ dwell_requirement_describe_violation (const DwellRequirementResult    *result,
   if (violation->has_value)
     {
       g_autofree char *value = dwell_requirement_make_figure (result->unit, violation->value);
+      g_autofree char *most = dwell_requirement_make_figure (result->unit, violation->most);
 
-      g_string_append_printf (text, " · %s", value);
+      g_string_append (text, " · ");
+      if (!violation->is_undecided)
+        g_string_append (text, value);
+      else if (!isfinite (violation->most))
+        /* Translators: the least that a figure can be */
+        g_string_append_printf (text, _("at least %s"), value);
+      else
+        /* Translators: the least and the greatest that a figure can be */
+        g_string_append_printf (text, C_("requirement", "from %s to %s"), value, most);
     }
+  if (violation->is_undecided)
+    g_string_append_printf (text, " · %s", _("not decided, as the recording cuts it"));
   if (violation->is_run)
     {
       g_autofree char *until = dwell_text_duration (violation->until);

@@ -227,5 +227,12 @@ dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
   g_autofree char *value = mark->has_value ? dwell_requirement_make_figure (result->unit,
                                                                             mark->value) : NULL;
 
+  if (value != NULL && mark->is_undecided)
+    {
+      /* Translators: the least that a figure can be */
+      g_autofree char *bound = g_strdup_printf (_("at least %s"), value);
+
+      return g_strdup_printf ("%s · %s", line, bound);
+    }
   return value != NULL ? g_strdup_printf ("%s · %s", line, value) : g_strdup (line);
 }

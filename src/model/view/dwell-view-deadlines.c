@@ -305,39 +305,97 @@ dwell_view_is_overrun (DwellView *self,
          dwell_overruns_has_span (self->deadlines->overruns, span);
 }
 
+/* Adds a line for each mark of @track that could not be decided: those of @span or, if there is
+ * none, those that have @time in them. */
+static void
+add_undecided (DwellView *self,
+               guint32    track,
+               guint32    span,
+               gint64     time,
+               GString   *text)
+{
+  DwellRequirementsAnswer *answer = get_answer (self->deadlines);
+  const DwellOverrunMark *marks;
+  guint n = 0;
+  guint n_told = 0;
+
+  if (self->deadlines->overruns == NULL || answer == NULL ||
+      self->deadlines->overruns->trace != self->trace)
+    return;
+
+  marks = dwell_overruns_get_undecided (self->deadlines->overruns, track, &n);
+  for (guint i = 0; i < n && n_told < MAX_TOLD; i++)
+    {
+      gboolean is_it = span != DWELL_NONE ? marks[i].span == span
+                                          : marks[i].begin <= time && marks[i].end >= time;
+      g_autofree char *line = is_it ? dwell_requirements_answer_describe (answer, &marks[i]) : NULL;
+
+      if (line == NULL)
+        continue;
+      n_told++;
+      if (text->len > 0)
+        g_string_append_c (text, '\n');
+      /* Translators: a requirement that could not be decided, and what is known of the value:
+       * “D1: call of act <= 500 us · 410 µs” */
+      g_string_append_printf (text, _("Not decided, as the recording cuts it: %s"), line);
+    }
+}
+
+/**
+ * dwell_view_describe_undecided:
+ * @self: a view
+ * @track: a track
+ * @time: ns
+ *
+ * Returns: (transfer full): which requirements could not be decided there, a line each
+ */
+char *
+dwell_view_describe_undecided (DwellView *self,
+                               guint32    track,
+                               gint64     time)
+{
+  GString *text = g_string_new (NULL);
+
+  add_undecided (self, track, DWELL_NONE, time, text);
+  if (text->len == 0)
+    g_string_assign (text, _("Not decided, as the recording cuts it"));
+  return g_string_free (text, FALSE);
+}
+
 /**
  * dwell_view_describe_overrun:
  * @self: a view
  * @span: a span, or %DWELL_NONE
  *
  * Returns: (transfer full) (nullable): which requirements @span violates, a line each, or that it
- *   exceeds its deadline; %NULL if neither is known
+ *   exceeds its deadline; and which could not be decided, for the recording cuts it; %NULL if
+ *   nothing of that is known
  */
 char *
 dwell_view_describe_overrun (DwellView *self,
                              guint32    span)
 {
   DwellRequirementsAnswer *answer;
-  const DwellOverrunMark *marks;
-  GString *text;
-  guint n;
-
-  if (!dwell_view_is_overrun (self, span))
-    return NULL;
+  const DwellOverrunMark *marks = NULL;
+  GString *text = g_string_new (NULL);
+  guint n = 0;
 
   answer = get_answer (self->deadlines);
-  marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
-  if (n == 0 || answer == NULL)
-    return g_strdup (_("Exceeds its deadline"));
-
-  text = g_string_new (NULL);
-  for (guint i = 0; i < MIN (n, MAX_TOLD); i++)
+  if (dwell_view_is_overrun (self, span))
+    {
+      marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
+      if (n == 0 || answer == NULL)
+        g_string_assign (text, _("Exceeds its deadline"));
+    }
+  for (guint i = 0; answer != NULL && i < MIN (n, MAX_TOLD); i++)
     {
       g_autofree char *line = dwell_requirements_answer_describe (answer, &marks[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
     }
-  return g_string_free (text, FALSE);
+  if (span != DWELL_NONE)
+    add_undecided (self, dwell_trace_get_span_track (self->trace, span), span, 0, text);
+  return g_string_free (text, text->len == 0);
 }
 
 /* The place to go to: the next or previous of the one shown last, if that is still selected, else

@@ -175,19 +175,31 @@ get_chosen (DwellRequirementsPage *self)
     self->list, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
 }
 
-/* Selects the time of the violation at @position of the chosen row. */
+/* Returns: the violation at @position or, behind them, what could not be decided; NULL: none */
+static const DwellRequirementViolation *
+get_sample (const DwellRequirementResult *result,
+            guint                         position)
+{
+  if (result == NULL || result->worst == NULL)
+    return NULL;
+  if (position < result->worst->len)
+    return &g_array_index (result->worst, DwellRequirementViolation, position);
+
+  position -= result->worst->len;
+  return position < result->undecided->len
+         ? &g_array_index (result->undecided, DwellRequirementViolation, position) : NULL;
+}
+
+/* Selects the time of the sample at @position of the chosen row. */
 static gboolean
 select_violation (DwellRequirementsPage *self,
                   guint                  position)
 {
-  const DwellRequirementResult *result = get_chosen (self);
-  const DwellRequirementViolation *violation;
+  const DwellRequirementViolation *violation = get_sample (get_chosen (self), position);
 
-  if (get_view (self) == NULL || result == NULL || result->worst == NULL ||
-      position >= result->worst->len)
+  if (get_view (self) == NULL || violation == NULL)
     return FALSE;
 
-  violation = &g_array_index (result->worst, DwellRequirementViolation, position);
   dwell_view_set_selection (get_view (self), violation->begin,
                             violation->is_run ? violation->until : violation->end);
   dwell_view_set_cursor (get_view (self), violation->begin);
@@ -209,6 +221,15 @@ make_title (const DwellRequirementResult *result)
   g_autofree char *shown = dwell_text_count (result->worst->len);
   const char *id = dwell_requirement_get_id (result->requirement);
 
+  if (result->worst->len == 0)
+    {
+      g_autofree char *n = dwell_text_count (result->undecided->len);
+
+      /* Translators: the name of a requirement, and a number */
+      return g_strdup_printf (ngettext ("%s: %s sample not decided", "%s: %s samples not decided",
+                                        result->undecided->len), id, n);
+    }
+
   /* One figure of many samples breaks the limit. */
   if (result->worst->len > result->n_violations)
     /* Translators: the name of a requirement */
@@ -227,14 +248,14 @@ update_chosen (DwellRequirementsPage *self)
 {
   const DwellRequirementResult *result = get_chosen (self);
   DwellTrace *trace = get_view (self) != NULL ? dwell_view_get_trace (get_view (self)) : NULL;
-  guint n = result != NULL && result->worst != NULL && trace != NULL ? result->worst->len : 0;
+  guint n = result != NULL && result->worst != NULL && trace != NULL
+            ? result->worst->len + result->undecided->len : 0;
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *title = n > 0 ? make_title (result) : NULL;
 
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (texts, dwell_requirement_describe_violation (
-                              result, &g_array_index (result->worst, DwellRequirementViolation, i),
-                              trace));
+    g_ptr_array_add (texts, dwell_requirement_describe_violation (result, get_sample (result, i),
+                                                                  trace));
   g_ptr_array_add (texts, NULL);
   gtk_string_list_splice (self->texts, 0, g_list_model_get_n_items (G_LIST_MODEL (self->texts)),
                           (const char * const *) texts->pdata);

@@ -13,6 +13,7 @@
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-selection-drag.h"
+#include "ui/timeline/dwell-timeline-text.h"
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -160,6 +161,23 @@ pick_marker (DwellRuler         *self,
   return dwell_timeline_painter_pick_marker (self->painter, scene, x);
 }
 
+/* Tells how many violations a tick stands for. */
+static gboolean
+show_violations (const DwellTimelineScene *scene,
+                 int                       x,
+                 GtkTooltip               *tooltip)
+{
+  guint64 n = dwell_timeline_painter_count_ruler_overruns (scene, x);
+  g_autofree char *text = n > 0 ? dwell_timeline_describe_overruns (n) : NULL;
+
+  if (text == NULL)
+    return FALSE;
+
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { x - 4, 0, 8, (int) scene->height });
+  return TRUE;
+}
+
 static gboolean
 dwell_ruler_query_tooltip (GtkWidget  *widget,
                            int         x,
@@ -174,8 +192,11 @@ dwell_ruler_query_tooltip (GtkWidget  *widget,
   g_autofree char *time = NULL;
   g_autofree char *text = NULL;
 
-  if (n < 0)
+  if (n < 0 && (keyboard_mode || dwell_focus_is_above (widget) ||
+                !dwell_scene_init (&scene, DWELL_RULER (widget)->viewport, widget)))
     return FALSE;
+  if (n < 0)
+    return show_violations (&scene, x, tooltip);
 
   marker = &g_array_index (scene.markers, DwellMarker, n);
   time = dwell_axis_time (scene.trace, marker->time, 1);
@@ -258,7 +279,7 @@ dwell_ruler_set_up (DwellRuler    *self,
 {
   static const char * const changes[] = {
     "view-set", "trace-changed", "range-changed", "selection-changed", "cursor-changed",
-    "markers-changed", "find-changed",
+    "markers-changed", "find-changed", "overruns-changed",
   };
 
   g_return_if_fail (DWELL_IS_RULER (self));

@@ -178,10 +178,9 @@ ask_own (DwellSpanTip *self)
   dwell_task_run_in_thread (task, own_in_thread);
 }
 
+/* What is wrong with a span itself. */
 static const char *
-get_note (guint       flags,
-          const char *overrun,
-          gboolean    folds_lines)
+get_fault (guint flags)
 {
   if ((flags & DWELL_SPAN_INCOMPLETE) == DWELL_SPAN_INCOMPLETE)
     return _("Neither its begin nor its end was recorded");
@@ -193,11 +192,21 @@ get_note (guint       flags,
     return _("Doubtful: in no statistics");
   if ((flags & DWELL_SPAN_CLAMPED) != 0)
     return _("Its recorded end lies before its begin");
-  if (overrun != NULL)
-    return overrun;
-  if (folds_lines)
-    return _("Its source lines are folded away: L shows them");
   return NULL;
+}
+
+static char *
+make_note (guint       flags,
+           const char *overrun,
+           gboolean    folds_lines)
+{
+  const char *fault = get_fault (flags);
+
+  if (fault != NULL && overrun != NULL)
+    return g_strdup_printf ("%s\n%s", fault, overrun);
+  if (fault != NULL || overrun != NULL)
+    return g_strdup (fault != NULL ? fault : overrun);
+  return folds_lines ? g_strdup (_("Its source lines are folded away: L shows them")) : NULL;
 }
 
 static void
@@ -211,6 +220,7 @@ show_span (DwellSpanTip           *self,
   g_autofree char *begin = dwell_axis_place_in (trace, dwell_trace_get_span_begin (trace, span),
                                                 MIN (duration_ns, trace->end - trace->begin));
   g_autofree char *duration = dwell_axis_duration (trace, duration_ns);
+  g_autofree char *note = make_note (trace->span_flags[span], overrun, hit->folds_lines);
   guint32 track = dwell_trace_get_span_track (trace, span);
 
   set_title (self, dwell_trace_get_area_title (trace, trace->span_area[span]));
@@ -219,7 +229,7 @@ show_span (DwellSpanTip           *self,
   set_line (self->own, self->own_title, NULL);
   set_line (self->suspended, self->suspended_title, NULL);
   set_line (self->here, self->here_title, get_here (trace, hit));
-  set_line (self->note, NULL, get_note (trace->span_flags[span], overrun, hit->folds_lines));
+  set_line (self->note, NULL, note);
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
 
   if (hit->n_folded > 1)

@@ -244,6 +244,17 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
       return TRUE;
     }
 
+  if (hit.mark == DWELL_NONE && hit.span == DWELL_NONE && hit.is_torn)
+    {
+      g_autofree char *text =
+        dwell_view_describe_undecided (dwell_viewport_get_view (self->viewport), hit.track,
+                                       hit.time);
+
+      gtk_tooltip_set_text (tooltip, text);
+      gtk_tooltip_set_tip_area (tooltip, &rect);
+      return text != NULL;
+    }
+
   if (self->tip == NULL)
     self->tip = g_object_ref_sink (dwell_span_tip_new ());
 
