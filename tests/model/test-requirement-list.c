@@ -330,6 +330,55 @@ test_undecided (Fixture       *self,
   g_assert_null (dwell_view_describe_overrun (self->view, 0));
 }
 
+static void
+assert_worst (Fixture    *self,
+              gint64      begin,
+              gint64      end,
+              const char *expected)
+{
+  g_autofree char *told = dwell_view_step_worst (self->view);
+  gint64 from = 0;
+  gint64 to = 0;
+
+  g_assert_cmpstr (told, ==, expected);
+  g_assert_true (dwell_view_get_selection (self->view, &from, &to));
+  g_assert_cmpint (from, ==, begin);
+  g_assert_cmpint (to, ==, end);
+}
+
+/* From the worst violation to the next worst; of what is chosen, else of the first. */
+static void
+test_worst (Fixture       *self,
+            gconstpointer  user_data)
+{
+  g_autofree char *next = NULL;
+
+  g_assert_null (dwell_view_step_worst (self->view));
+  set_text (self, THREE "D: call of cycle <= 600 us\n");
+  dwell_view_set_requirements (self->view, self->file);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 4);
+  WAIT_UNTIL (dwell_view_get_overruns (self->view) != NULL);
+
+  assert_worst (self, 2020000, 2530000, "1 of 2, the worst first · B: call of cycle.act <= 350 us "
+                                        "· 510\u00a0µs");
+  g_assert_cmpuint (dwell_view_get_focus_span (self->view), !=, DWELL_NONE);
+  assert_worst (self, 1270000, 1670000, "2 of 2, the worst first · B: call of cycle.act <= 350 us "
+                                        "· 400\u00a0µs");
+  g_assert_null (dwell_view_step_worst (self->view));
+
+  /* V goes on from there in the order of time. */
+  next = dwell_view_step_overrun (self->view, 1);
+  g_assert_nonnull (strstr (next, "510"));
+
+  dwell_requirement_list_sort (self->list, DWELL_REQUIREMENT_LINE, FALSE);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (self->list)));
+  dwell_view_choose_requirement (self->view, dwell_requirement_list_get_result (self->list, 3));
+  assert_worst (self, 1000000, 1700000, "1 of 1, the worst first · D: call of cycle <= 600 us · "
+                                        "700\u00a0µs");
+  dwell_view_choose_requirement (self->view, dwell_requirement_list_get_result (self->list, 0));
+  g_assert_null (dwell_view_step_worst (self->view));
+}
+
 /* It is read again when it changes; while it has errors nothing is judged. */
 static void
 test_changes (Fixture       *self,
@@ -443,6 +492,7 @@ main (int   argc,
   g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,
               tear_down);
   g_test_add ("/requirement-list/undecided", Fixture, NULL, set_up, test_undecided, tear_down);
+  g_test_add ("/requirement-list/worst", Fixture, NULL, set_up, test_worst, tear_down);
   g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);
   g_test_add ("/requirement-list/marks", Fixture, NULL, set_up, test_marks, tear_down);
   g_test_add ("/requirement-list/state", Fixture, NULL, set_up, test_state, tear_down);

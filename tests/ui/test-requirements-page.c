@@ -8,6 +8,7 @@
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/template/dwell-wrapped-entry.h"
+#include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
 
@@ -78,6 +79,13 @@ test_page (Fixture       *fixture,
   DWELL_TABLE_PAGE_GET_CLASS (page)->chosen (page, 0);
   g_assert_true (dwell_view_get_selection (view, &begin, &end));
   g_assert_cmpint (begin, ==, 2020000);
+
+  /* The timeline goes on to the next worst of what is chosen. */
+  g_assert_true (gtk_widget_activate_action (fixture_find (GTK_WIDGET (get_tab (fixture)),
+                                                           DWELL_TYPE_TIMELINE_CANVAS),
+                                             "timeline.worst-violation", NULL));
+  g_assert_true (dwell_view_get_selection (view, &begin, &end));
+  g_assert_cmpint (begin, ==, 1270000);
 
   /* The other one below. */
   gtk_selection_model_select_item (gtk_list_view_get_model (find_id (page, "violations")), 1, TRUE);

@@ -4,16 +4,10 @@
  * until it is done, the former answer for the same trace stays. Areas are known by their keys. */
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "core/dwell-keys.h"
-#include "core/dwell-text.h"
 #include "model/view/dwell-view-private.h"
 
 #define MAX_DEADLINES 5000
-
-/* Requirements that are told of one span. */
-#define MAX_TOLD 4
 
 /* A question and its answer, for a job. */
 typedef struct {
@@ -111,13 +105,13 @@ _dwell_view_copy_deadlines (DwellView *self)
   return copy;
 }
 
-/* Returns: (nullable): the answer for the trace of now, if anything is violated */
-static DwellRequirementsAnswer *
-get_answer (const DwellDeadlines *self)
+/* Returns: (nullable): the answer for the trace of now, if anything is marked */
+DwellRequirementsAnswer *
+_dwell_view_get_marked_answer (DwellView *self)
 {
-  DwellRequirementsAnswer *answer = dwell_view_get_requirements_answer (self->view);
+  DwellRequirementsAnswer *answer = dwell_view_get_requirements_answer (self);
 
-  return answer != NULL && answer->marks->len > 0 && answer->reading->trace == self->view->trace
+  return answer != NULL && answer->marks->len > 0 && answer->reading->trace == self->trace
            ? answer : NULL;
 }
 
@@ -126,7 +120,7 @@ static void
 update (DwellDeadlines *self)
 {
   const DwellReading *reading = self->view->reading;
-  DwellRequirementsAnswer *answer = get_answer (self);
+  DwellRequirementsAnswer *answer = _dwell_view_get_marked_answer (self->view);
   gboolean has_any = g_hash_table_size (self->limits) > 0 || answer != NULL;
   Question *question;
 
@@ -303,177 +297,4 @@ dwell_view_is_overrun (DwellView *self,
 
   return self->deadlines->overruns != NULL && span != DWELL_NONE &&
          dwell_overruns_has_span (self->deadlines->overruns, span);
-}
-
-/* Adds a line for each mark of @track that could not be decided: those of @span or, if there is
- * none, those that have @time in them. */
-static void
-add_undecided (DwellView *self,
-               guint32    track,
-               guint32    span,
-               gint64     time,
-               GString   *text)
-{
-  DwellRequirementsAnswer *answer = get_answer (self->deadlines);
-  const DwellOverrunMark *marks;
-  guint n = 0;
-  guint n_told = 0;
-
-  if (self->deadlines->overruns == NULL || answer == NULL ||
-      self->deadlines->overruns->trace != self->trace)
-    return;
-
-  marks = dwell_overruns_get_undecided (self->deadlines->overruns, track, &n);
-  for (guint i = 0; i < n && n_told < MAX_TOLD; i++)
-    {
-      gboolean is_it = span != DWELL_NONE ? marks[i].span == span
-                                          : marks[i].begin <= time && marks[i].end >= time;
-      g_autofree char *line = is_it ? dwell_requirements_answer_describe (answer, &marks[i]) : NULL;
-
-      if (line == NULL)
-        continue;
-      n_told++;
-      if (text->len > 0)
-        g_string_append_c (text, '\n');
-      /* Translators: a requirement that could not be decided, and what is known of the value:
-       * “D1: call of act <= 500 us · 410 µs” */
-      g_string_append_printf (text, _("Not decided, as the recording cuts it: %s"), line);
-    }
-}
-
-/**
- * dwell_view_describe_undecided:
- * @self: a view
- * @track: a track
- * @time: ns
- *
- * Returns: (transfer full): which requirements could not be decided there, a line each
- */
-char *
-dwell_view_describe_undecided (DwellView *self,
-                               guint32    track,
-                               gint64     time)
-{
-  GString *text = g_string_new (NULL);
-
-  add_undecided (self, track, DWELL_NONE, time, text);
-  if (text->len == 0)
-    g_string_assign (text, _("Not decided, as the recording cuts it"));
-  return g_string_free (text, FALSE);
-}
-
-/**
- * dwell_view_describe_overrun:
- * @self: a view
- * @span: a span, or %DWELL_NONE
- *
- * Returns: (transfer full) (nullable): which requirements @span violates, a line each, or that it
- *   exceeds its deadline; and which could not be decided, for the recording cuts it; %NULL if
- *   nothing of that is known
- */
-char *
-dwell_view_describe_overrun (DwellView *self,
-                             guint32    span)
-{
-  DwellRequirementsAnswer *answer;
-  const DwellOverrunMark *marks = NULL;
-  GString *text = g_string_new (NULL);
-  guint n = 0;
-
-  answer = get_answer (self->deadlines);
-  if (dwell_view_is_overrun (self, span))
-    {
-      marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
-      if (n == 0 || answer == NULL)
-        g_string_assign (text, _("Exceeds its deadline"));
-    }
-  for (guint i = 0; answer != NULL && i < MIN (n, MAX_TOLD); i++)
-    {
-      g_autofree char *line = dwell_requirements_answer_describe (answer, &marks[i]);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
-    }
-  if (span != DWELL_NONE)
-    add_undecided (self, dwell_trace_get_span_track (self->trace, span), span, 0, text);
-  return g_string_free (text, text->len == 0);
-}
-
-/* The place to go to: the next or previous of the one shown last, if that is still selected, else
- * of the cursor, or the edge of the visible range. */
-static guint64
-find_next (DwellView *self,
-           int        direction)
-{
-  const DwellOverruns *overruns = self->deadlines->overruns;
-  guint64 place = self->deadlines->place;
-  gint64 time = direction > 0 ? self->range.begin : self->range.end;
-
-  if (place < dwell_overruns_count (overruns) && self->has_cursor &&
-      dwell_overruns_get_mark (overruns, place).begin == self->cursor)
-    return place + (guint64) (gint64) direction;
-
-  if (self->has_cursor)
-    time = self->cursor;
-  return dwell_overruns_find (overruns, time) - (direction < 0);
-}
-
-static char *
-describe_mark (DwellView              *self,
-               const DwellOverrunMark *mark)
-{
-  DwellRequirementsAnswer *answer = get_answer (self->deadlines);
-
-  if (mark->cause == DWELL_NONE || answer == NULL)
-    return g_strdup_printf (_("%s exceeds its deadline"),
-                            dwell_trace_get_area_title (self->trace,
-                                                        self->trace->span_area[mark->span]));
-  return dwell_requirements_answer_describe (answer, mark);
-}
-
-/**
- * dwell_view_step_overrun:
- * @self: a view
- * @direction: 1: to the next, -1: to the previous
- *
- * Goes to the next span or stretch of time, by its begin, that exceeds a deadline or violates a
- * requirement: selects its time, brings it into view, and focuses the span.
- *
- * Returns: (transfer full) (nullable): “3 of 20 · D1: call of act <= 500 us · 510 µs”; %NULL if
- *   there is none in that direction
- */
-char *
-dwell_view_step_overrun (DwellView *self,
-                         int        direction)
-{
-  g_autofree char *number = NULL;
-  g_autofree char *count = NULL;
-  g_autofree char *what = NULL;
-  DwellOverrunMark mark;
-  guint64 place;
-
-  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
-
-  if (self->deadlines->overruns == NULL)
-    return NULL;
-  place = find_next (self, direction);
-  if (place >= dwell_overruns_count (self->deadlines->overruns))
-    return NULL;
-
-  mark = dwell_overruns_get_mark (self->deadlines->overruns, place);
-  what = describe_mark (self, &mark);
-  number = dwell_text_count (place + 1);
-  count = dwell_text_count (dwell_overruns_count (self->deadlines->overruns));
-
-  dwell_view_set_selection (self, mark.begin, mark.end);
-  dwell_view_set_cursor (self, mark.begin);
-  if (mark.span != DWELL_NONE)
-    dwell_view_reveal_span (self, mark.span);
-  else if (mark.track != DWELL_NONE)
-    _dwell_view_show_track (self, mark.track, DWELL_NONE);
-  _dwell_view_bring_into_view (self, mark.begin, mark.end);
-  self->deadlines->place = place;
-
-  /* Translators: of what is marked in the timeline: its number, how many there are, and what it is:
-   * “3 of 20 · D1: call of act <= 500 us · 510 µs” */
-  return g_strdup_printf (_("%s of %s · %s"), number, count, what);
 }

@@ -18,6 +18,7 @@
  *   dwell-view-kept       part: filters and favourites
  *   dwell-view-deadlines  part: deadlines, and what exceeds them or violates requirements
  *   dwell-view-requirements  part: requirements, and what became of them
+ *   dwell-view-violations no data: tells of what breaks a limit, and goes to it
  *   dwell-view            makes a view, and follows its session
  *   dwell-view-state      a view as a key file
  *
@@ -223,6 +224,9 @@ void        _dwell_view_keep_deadline         (DwellView        *self,
                                                DwellMeasure      measure,
                                                gint64            limit_ns);
 void        _dwell_view_update_overruns       (DwellView        *self);
+DwellRequirementsAnswer *
+            _dwell_view_get_marked_answer     (DwellView        *self);
+guint       _dwell_view_get_chosen            (DwellView        *self);
 GHashTable *_dwell_view_copy_deadlines        (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
 GArray     *_dwell_view_find_deadlines        (const DwellTrace *trace,
                                                GHashTable       *by_key) G_GNUC_WARN_UNUSED_RESULT;

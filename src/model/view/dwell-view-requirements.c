@@ -15,6 +15,8 @@ struct _DwellJudged
   GFile                   *file;        /* NULL: none */
   DwellRequirementsAnswer *answer;      /* NULL: none yet */
   gboolean                 is_outdated; /* the file has changed since */
+  char                    *chosen_id;      /* NULL: none was chosen */
+  char                    *chosen_subject; /* of what; (nullable) */
   DwellFileWatch          *watch;       /* of the file of the answer */
   DwellJob                *job;         /* NULL: nothing is being judged */
 };
@@ -163,6 +165,8 @@ judged_free (gpointer data)
   g_clear_object (&self->watch);
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_clear_object (&self->file);
+  g_free (self->chosen_id);
+  g_free (self->chosen_subject);
   g_free (self);
 }
 
@@ -190,6 +194,56 @@ dwell_view_get_requirements_answer (DwellView *self)
   g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
 
   return self->judged->answer;
+}
+
+/**
+ * dwell_view_choose_requirement:
+ * @self: a view
+ * @result: (nullable): one of the results of its requirements; %NULL: none
+ *
+ * Chooses what dwell_view_step_worst() goes through. The same requirement stays chosen when the
+ * file changes.
+ */
+void
+dwell_view_choose_requirement (DwellView                    *self,
+                               const DwellRequirementResult *result)
+{
+  DwellJudged *judged;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  judged = self->judged;
+  g_free (judged->chosen_id);
+  g_free (judged->chosen_subject);
+  judged->chosen_id = NULL;
+  judged->chosen_subject = NULL;
+  if (result == NULL)
+    return;
+
+  judged->chosen_id = g_strdup (dwell_requirement_get_id (result->requirement));
+  judged->chosen_subject = g_strdup (result->subject);
+}
+
+/* Returns: the number of the chosen result or, where none is chosen or it is gone, of the first
+ * that is violated; G_MAXUINT: there is none */
+guint
+_dwell_view_get_chosen (DwellView *self)
+{
+  const DwellJudged *judged = self->judged;
+  guint found = G_MAXUINT;
+
+  for (guint i = 0; judged->answer != NULL && judged->answer->results != NULL &&
+                    i < judged->answer->results->len; i++)
+    {
+      const DwellRequirementResult *result = judged->answer->results->pdata[i];
+
+      if (g_strcmp0 (dwell_requirement_get_id (result->requirement), judged->chosen_id) == 0 &&
+          g_strcmp0 (result->subject, judged->chosen_subject) == 0)
+        return i;
+      if (found == G_MAXUINT && result->verdict == DWELL_OUTCOME_VIOLATED)
+        found = i;
+    }
+  return found;
 }
 
 /**

@@ -231,10 +231,12 @@ static const DwellHelpPart requirements_parts[] = {
   { N_("Margin"), N_("How far the worst sample is from the limit; below 0 it is beyond. The bar in "
                      "Max is what is used of the limit.") },
   { N_("Violations"), N_("They stand below the table, the worst first. A click selects the time of "
-                         "one, Enter or a double click zooms to it. Behind them stands what could "
-                         "not be decided, as the recording begins or ends in it: the timeline "
-                         "draws a bracket with a torn edge over it. The ruler and the overview "
-                         "have a tooth where limits are broken.") },
+                         "one, Enter or a double click zooms to it. X, in the timeline, goes to "
+                         "the worst of the chosen requirement, and on to the next worst. The "
+                         "ruler and the overview have a tooth where limits are broken.") },
+  { N_("Cut samples"), N_("Behind the violations stands what could not be decided, as the "
+                          "recording begins or ends in it. The timeline draws a bracket with a "
+                          "torn edge over it.") },
   { N_("Writing one"),
     N_("Require…, in the menu of a span or a name, begins a requirement with a limit that this "
        "recording keeps: the p99, rounded up. Tracks and the Distribution page have it, too. "

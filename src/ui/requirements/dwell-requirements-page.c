@@ -261,6 +261,8 @@ update_chosen (DwellRequirementsPage *self)
                           (const char * const *) texts->pdata);
   gtk_label_set_text (self->title, title != NULL ? title : "");
   gtk_widget_set_visible (self->below, n > 0);
+  if (get_view (self) != NULL && result != NULL)
+    dwell_view_choose_requirement (get_view (self), result);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.edit-chosen", result != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.delete", result != NULL);
 }

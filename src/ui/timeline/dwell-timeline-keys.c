@@ -24,6 +24,7 @@ typedef enum {
   COMMAND_PREVIOUS_SAME,
   COMMAND_NEXT_VIOLATION,
   COMMAND_PREVIOUS_VIOLATION,
+  COMMAND_WORST_VIOLATION,
   COMMAND_PARENT,
   COMMAND_CHILD,
   COMMAND_NEXT_IN_FLOW,
@@ -61,6 +62,7 @@ static const char * const command_names[N_COMMANDS] = {
   [COMMAND_PREVIOUS_SAME] = "timeline.previous",
   [COMMAND_NEXT_VIOLATION] = "timeline.next-violation",
   [COMMAND_PREVIOUS_VIOLATION] = "timeline.previous-violation",
+  [COMMAND_WORST_VIOLATION] = "timeline.worst-violation",
   [COMMAND_PARENT] = "timeline.parent",
   [COMMAND_CHILD] = "timeline.child",
   [COMMAND_NEXT_IN_FLOW] = "timeline.flow-next",
@@ -110,6 +112,7 @@ static const struct {
   { GDK_KEY_comma, 0, COMMAND_PREVIOUS_SAME },
   { GDK_KEY_v, 0, COMMAND_NEXT_VIOLATION },
   { GDK_KEY_v, GDK_SHIFT_MASK, COMMAND_PREVIOUS_VIOLATION },
+  { GDK_KEY_x, 0, COMMAND_WORST_VIOLATION },
   { GDK_KEY_bracketleft, 0, COMMAND_PARENT },
   { GDK_KEY_bracketright, 0, COMMAND_CHILD },
   { GDK_KEY_g, 0, COMMAND_NEXT_IN_FLOW },
@@ -260,12 +263,14 @@ move_focus (DwellTimelineCanvas *self,
   return TRUE;
 }
 
-/* Goes to the next or previous of what breaks a limit, and says what it is. */
+/* Goes to the next or previous of what breaks a limit, by 0 to the worst, and says what it is. */
 static gboolean
 step_violation (DwellTimelineCanvas *self,
                 int                  direction)
 {
-  g_autofree char *text = dwell_view_step_overrun (get_view (self), direction);
+  DwellView *view = get_view (self);
+  g_autofree char *text = direction == 0 ? dwell_view_step_worst (view)
+                                         : dwell_view_step_overrun (view, direction);
 
   if (text != NULL)
     dwell_toast_show_instead (GTK_WIDGET (self), &self->told, text);
@@ -484,6 +489,8 @@ run_on_focus (DwellTimelineCanvas *self,
       return step_violation (self, 1);
     case COMMAND_PREVIOUS_VIOLATION:
       return step_violation (self, -1);
+    case COMMAND_WORST_VIOLATION:
+      return step_violation (self, 0);
     case COMMAND_PARENT:
       return move_focus (self, DWELL_MOVE_PARENT);
     case COMMAND_CHILD:

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What breaks a limit, in words and one after another: in the order of time, or the worst first. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/view/dwell-view-private.h"
+
+/* Requirements that are told of one span. */
+#define MAX_TOLD 4
+
+/* Adds a line for each mark of @track that could not be decided: those of @span or, if there is
+ * none, those that have @time in them. */
+static void
+add_undecided (DwellView *self,
+               guint32    track,
+               guint32    span,
+               gint64     time,
+               GString   *text)
+{
+  DwellRequirementsAnswer *answer = _dwell_view_get_marked_answer (self);
+  const DwellOverrunMark *marks;
+  guint n = 0;
+  guint n_told = 0;
+
+  if (self->deadlines->overruns == NULL || answer == NULL ||
+      self->deadlines->overruns->trace != self->trace)
+    return;
+
+  marks = dwell_overruns_get_undecided (self->deadlines->overruns, track, &n);
+  for (guint i = 0; i < n && n_told < MAX_TOLD; i++)
+    {
+      gboolean is_it = span != DWELL_NONE ? marks[i].span == span
+                                          : marks[i].begin <= time && marks[i].end >= time;
+      g_autofree char *line = is_it ? dwell_requirements_answer_describe (answer, &marks[i]) : NULL;
+
+      if (line == NULL)
+        continue;
+      n_told++;
+      if (text->len > 0)
+        g_string_append_c (text, '\n');
+      /* Translators: a requirement that could not be decided, and what is known of the value:
+       * “D1: call of act <= 500 us · 410 µs” */
+      g_string_append_printf (text, _("Not decided, as the recording cuts it: %s"), line);
+    }
+}
+
+/**
+ * dwell_view_describe_undecided:
+ * @self: a view
+ * @track: a track
+ * @time: ns
+ *
+ * Returns: (transfer full): which requirements could not be decided there, a line each
+ */
+char *
+dwell_view_describe_undecided (DwellView *self,
+                               guint32    track,
+                               gint64     time)
+{
+  GString *text = g_string_new (NULL);
+
+  add_undecided (self, track, DWELL_NONE, time, text);
+  if (text->len == 0)
+    g_string_assign (text, _("Not decided, as the recording cuts it"));
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * dwell_view_describe_overrun:
+ * @self: a view
+ * @span: a span, or %DWELL_NONE
+ *
+ * Returns: (transfer full) (nullable): which requirements @span violates, a line each, or that it
+ *   exceeds its deadline; and which could not be decided, for the recording cuts it; %NULL if
+ *   nothing of that is known
+ */
+char *
+dwell_view_describe_overrun (DwellView *self,
+                             guint32    span)
+{
+  DwellRequirementsAnswer *answer;
+  const DwellOverrunMark *marks = NULL;
+  GString *text = g_string_new (NULL);
+  guint n = 0;
+
+  answer = _dwell_view_get_marked_answer (self);
+  if (dwell_view_is_overrun (self, span))
+    {
+      marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
+      if (n == 0 || answer == NULL)
+        g_string_assign (text, _("Exceeds its deadline"));
+    }
+  for (guint i = 0; answer != NULL && i < MIN (n, MAX_TOLD); i++)
+    {
+      g_autofree char *line = dwell_requirements_answer_describe (answer, &marks[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
+    }
+  if (span != DWELL_NONE)
+    add_undecided (self, dwell_trace_get_span_track (self->trace, span), span, 0, text);
+  return g_string_free (text, text->len == 0);
+}
+
+/* The place to go to: the next or previous of the one shown last, if that is still selected, else
+ * of the cursor, or the edge of the visible range. */
+static guint64
+find_next (DwellView *self,
+           int        direction)
+{
+  const DwellOverruns *overruns = self->deadlines->overruns;
+  guint64 place = self->deadlines->place;
+  gint64 time = direction > 0 ? self->range.begin : self->range.end;
+
+  if (place < dwell_overruns_count (overruns) && self->has_cursor &&
+      dwell_overruns_get_mark (overruns, place).begin == self->cursor)
+    return place + (guint64) (gint64) direction;
+
+  if (self->has_cursor)
+    time = self->cursor;
+  return dwell_overruns_find (overruns, time) - (direction < 0);
+}
+
+static char *
+describe_mark (DwellView              *self,
+               const DwellOverrunMark *mark)
+{
+  DwellRequirementsAnswer *answer = _dwell_view_get_marked_answer (self);
+
+  if (mark->cause == DWELL_NONE || answer == NULL)
+    return g_strdup_printf (_("%s exceeds its deadline"),
+                            dwell_trace_get_area_title (self->trace,
+                                                        self->trace->span_area[mark->span]));
+  return dwell_requirements_answer_describe (answer, mark);
+}
+
+/* Selects the time of @mark, brings it into view, and focuses its span. */
+static void
+show_mark (DwellView              *self,
+           const DwellOverrunMark *mark)
+{
+  dwell_view_set_selection (self, mark->begin, mark->end);
+  dwell_view_set_cursor (self, mark->begin);
+  if (mark->span != DWELL_NONE)
+    dwell_view_reveal_span (self, mark->span);
+  else if (mark->track != DWELL_NONE)
+    _dwell_view_show_track (self, mark->track, DWELL_NONE);
+  _dwell_view_bring_into_view (self, mark->begin, mark->end);
+}
+
+/* Returns: the mark of a violation, of which @place (out) is that among all; one without a span
+ * where it is not marked */
+static DwellOverrunMark
+find_mark (DwellView                       *self,
+           guint                            cause,
+           const DwellRequirementViolation *violation,
+           guint64                         *place)
+{
+  const DwellOverruns *overruns = self->deadlines->overruns;
+  guint64 n = overruns != NULL ? dwell_overruns_count (overruns) : 0;
+  DwellOverrunMark wanted = {
+    .begin = violation->is_run ? violation->from : violation->begin,
+    .end = violation->is_run ? violation->until : violation->end, .span = DWELL_NONE,
+    .track = DWELL_NONE, .cause = cause, .has_value = violation->has_value,
+    .value = violation->value
+  };
+
+  for (*place = n > 0 ? dwell_overruns_find (overruns, wanted.begin) : 0; *place < n; ++*place)
+    {
+      DwellOverrunMark mark = dwell_overruns_get_mark (overruns, *place);
+
+      if (mark.begin != wanted.begin)
+        break;
+      if (mark.end != wanted.end || (mark.span == DWELL_NONE && mark.cause != cause))
+        continue;
+
+      wanted.span = mark.span;
+      wanted.track = mark.track;
+      return wanted;
+    }
+
+  *place = G_MAXUINT64;
+  return wanted;
+}
+
+/* Returns: how bad the violation is that is selected, from 0; G_MAXUINT: none is */
+static guint
+find_selected (DwellView    *self,
+               const GArray *worst)
+{
+  for (guint i = 0; self->has_selection && i < worst->len; i++)
+    {
+      const DwellRequirementViolation *one = &g_array_index (worst, DwellRequirementViolation, i);
+
+      if ((one->is_run ? one->from : one->begin) == self->selection.begin &&
+          (one->is_run ? one->until : one->end) == self->selection.end)
+        return i;
+    }
+  return G_MAXUINT;
+}
+
+/**
+ * dwell_view_step_worst:
+ * @self: a view
+ *
+ * Goes to the worst violation of the requirement that dwell_view_choose_requirement() chose, else
+ * of the first that is violated; from there to the next worst.
+ *
+ * Returns: (transfer full) (nullable): “1 of 20, the worst first · D1: call of act <= 500 us ·
+ *   510 µs”; %NULL if there is none, or no other
+ */
+char *
+dwell_view_step_worst (DwellView *self)
+{
+  DwellRequirementsAnswer *answer;
+  const DwellRequirementResult *result;
+  g_autofree char *number = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *what = NULL;
+  DwellOverrunMark mark;
+  guint64 place;
+  guint chosen;
+  guint next;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  answer = dwell_view_get_requirements_answer (self);
+  chosen = _dwell_view_get_chosen (self);
+  if (answer == NULL || answer->reading->trace != self->trace || chosen == G_MAXUINT)
+    return NULL;
+
+  result = answer->results->pdata[chosen];
+  next = find_selected (self, result->worst) + 1;
+  if (next >= result->worst->len)
+    return NULL;
+
+  mark = find_mark (self, chosen, &g_array_index (result->worst, DwellRequirementViolation, next),
+                    &place);
+  what = dwell_requirements_answer_describe (answer, &mark);
+  number = dwell_text_count (next + 1);
+  count = dwell_text_count (result->worst->len);
+  show_mark (self, &mark);
+  self->deadlines->place = place;
+
+  /* Translators: of the violations of a requirement: its rank, how many there are, and what it is:
+   * “1 of 20, the worst first · D1: call of act <= 500 us · 510 µs” */
+  return g_strdup_printf (_("%s of %s, the worst first · %s"), number, count, what);
+}
+
+/**
+ * dwell_view_step_overrun:
+ * @self: a view
+ * @direction: 1: to the next, -1: to the previous
+ *
+ * Goes to the next span or stretch of time, by its begin, that exceeds a deadline or violates a
+ * requirement: selects its time, brings it into view, and focuses the span.
+ *
+ * Returns: (transfer full) (nullable): “3 of 20 · D1: call of act <= 500 us · 510 µs”; %NULL if
+ *   there is none in that direction
+ */
+char *
+dwell_view_step_overrun (DwellView *self,
+                         int        direction)
+{
+  g_autofree char *number = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *what = NULL;
+  DwellOverrunMark mark;
+  guint64 place;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  if (self->deadlines->overruns == NULL)
+    return NULL;
+  place = find_next (self, direction);
+  if (place >= dwell_overruns_count (self->deadlines->overruns))
+    return NULL;
+
+  mark = dwell_overruns_get_mark (self->deadlines->overruns, place);
+  what = describe_mark (self, &mark);
+  number = dwell_text_count (place + 1);
+  count = dwell_text_count (dwell_overruns_count (self->deadlines->overruns));
+
+  show_mark (self, &mark);
+  self->deadlines->place = place;
+
+  /* Translators: of what is marked in the timeline: its number, how many there are, and what it is:
+   * “3 of 20 · D1: call of act <= 500 us · 510 µs” */
+  return g_strdup_printf (_("%s of %s · %s"), number, count, what);
+}
