@@ -204,7 +204,7 @@ fill_below (const DwellDrawing *self,
         }
       if (is_curve && column->n == 0 && next < columns->len)
         {
-          double to = g_array_index (columns, Column, next).least;
+          double to = g_array_index (columns, Column, next).last;
 
           value = g_array_index (columns, Column, before).last;
           value += (to - value) * (i - before) / (next - before);

@@ -267,22 +267,21 @@ test_ticks_and_torn (void)
   g_assert_false (hit.is_torn);
 }
 
-/* A derived track is filled, and has a gap where no value is known. */
-static void
-test_derived (void)
+/* Draws a trace of 100 µs with a derived track at the top. */
+static cairo_surface_t *
+draw_derived (const DwellDerivedPoint *points,
+              gsize                    n_points,
+              gboolean                 is_linear)
 {
-  static const DwellDerivedPoint points[] = { { 0, 1 }, { 50000, NAN }, { 70000, 3 } };
   DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
   g_autoptr(SceneMaker) maker = NULL;
   g_autoptr(DwellTrace) trace = NULL;
   g_autoptr(DwellValueIndex) values = NULL;
-  DwellDerivedTrack track = { "load", "Load", "%", "track load: load of a", 0, FALSE, points,
-                              G_N_ELEMENTS (points) };
+  DwellDerivedTrack track = { "load", "Load", "%", "track load: load of a", 0, is_linear, points,
+                              n_points };
   guint8 states[] = { 0, 0 };
   guint32 order[] = { 1, 0 };
   cairo_surface_t *surface;
-  guint32 empty;
-  int bottom;
 
   scene_maker_add (builder, 0, 0, 0, 100000, 0);
   maker = scene_maker_new (builder, 600, 100);
@@ -296,14 +295,33 @@ test_derived (void)
   g_clear_pointer (&maker->lanes, g_array_unref);
   maker->scene.lanes = maker->lanes = dwell_lanes_new (trace, order, states, FALSE);
 
-  bottom = DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - 2;
   surface = scene_maker_draw (maker, 1);
+  maker->scene.trace = maker->trace;
+  return surface;
+}
+
+/* A derived track is filled, and has a gap where no value is known; one that is linear is filled
+ * up to the line. */
+static void
+test_derived (void)
+{
+  static const DwellDerivedPoint steps[] = { { 0, 1 }, { 50000, NAN }, { 70000, 3 } };
+  static const DwellDerivedPoint line[] = { { 0, 0 }, { 100000, 10 } };
+  int bottom = DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - 2;
+  cairo_surface_t *surface = draw_derived (steps, G_N_ELEMENTS (steps), FALSE);
+  guint32 empty;
+
   empty = get_pixel (surface, 370, bottom);
   g_assert_cmphex (get_pixel (surface, 150, bottom), !=, empty);
   g_assert_cmphex (get_pixel (surface, 500, bottom), !=, empty);
   g_assert_cmphex (get_pixel (surface, 410, bottom), ==, empty);
   cairo_surface_destroy (surface);
-  maker->scene.trace = maker->trace;
+
+  surface = draw_derived (line, G_N_ELEMENTS (line), TRUE);
+  g_assert_cmphex (get_pixel (surface, 450, DWELL_LANE_HEADER_HEIGHT + 24), !=, empty);
+  g_assert_cmphex (get_pixel (surface, 450, DWELL_LANE_HEADER_HEIGHT + 6), ==, empty);
+  g_assert_cmphex (get_pixel (surface, 150, DWELL_LANE_HEADER_HEIGHT + 24), ==, empty);
+  cairo_surface_destroy (surface);
 }
 
 /* A bar that waits from 200 to 400, is preempted from 600 to 800, and for the rest of the time is
