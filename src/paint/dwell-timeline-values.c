@@ -85,7 +85,7 @@ get_columns (const DwellTimelineScene *scene,
   double held = NAN;
 
   if (place > track->first_write)
-    held = to_double (dwell_values_get (trace, place - 1), is_real);
+    held = to_double (dwell_values_get_at (trace, number, place - 1, scene->scale.begin), is_real);
 
   *n_empty = 0;
 

@@ -9,6 +9,7 @@
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-builder.h"
 #include "core/dwell-error.h"
+#include "core/dwell-trace-derived.h"
 
 typedef struct {
   gboolean is_real;
@@ -490,6 +491,76 @@ test_cancelled (void)
   g_assert_null (dwell_value_index_new (trace, cancellable));
 }
 
+/* The value of points that go straight from one to the next, by walking along them. */
+static double
+interpolate (const DwellDerivedPoint *points,
+             guint                    n,
+             gint64                   time)
+{
+  guint i = 0;
+
+  while (i + 1 < n && points[i + 1].time <= time)
+    i++;
+  return i + 1 == n ? points[i].value
+                    : points[i].value + (points[i + 1].value - points[i].value) *
+                      (double) (time - points[i].time) /
+                      (double) (points[i + 1].time - points[i].time);
+}
+
+/* A derived track that is linear is what its line is: at a time, at most, and on average. */
+static void
+test_linear (void)
+{
+  enum { N = 700 };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder, dwell_builder_add_track (builder, "t", context,
+                                                                         FALSE), 0);
+  DwellDerivedPoint points[N];
+  DwellDerivedTrack track = { "l", "l", "%", "track l", 0, TRUE, points, N };
+  g_autoptr(DwellTrace) base = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellValueIndex) index = NULL;
+  gboolean reserved = dwell_builder_reserve_spans (builder, 1, NULL);
+  gint64 time = 0;
+
+  for (guint i = 0; i < N; i++, time += g_test_rand_int_range (1, 9))
+    points[i] = (DwellDerivedPoint) { time, g_test_rand_int_range (-50, 50) };
+  g_assert_true (reserved);
+  dwell_builder_close_span (builder, dwell_builder_open_span (
+    builder, dwell_builder_add_area (builder, &area), row, DWELL_NONE, 0), time + 20, 0);
+  base = dwell_builder_finish (builder);
+  trace = dwell_trace_derive (base, &track, 1, NULL);
+  index = dwell_value_index_new (trace, NULL);
+  g_assert_true (dwell_values_is_linear (trace, 1));
+
+  for (guint i = 0; i < 300; i++)
+    {
+      gint64 begin = g_test_rand_int_range (0, (gint32) time);
+      gint64 end = begin + 1 + g_test_rand_int_range (0, (gint32) (time + 19 - begin));
+      DwellValueSummary summary;
+      double least = INFINITY;
+      double greatest = -INFINITY;
+      double sum = 0;
+
+      for (gint64 t = begin; t <= end; t++)
+        {
+          double value = interpolate (points, N, t);
+
+          least = fmin (least, value);
+          greatest = fmax (greatest, value);
+          if (t < end)
+            sum += (value + interpolate (points, N, t + 1)) / 2;
+        }
+      dwell_value_index_summarise (index, 1, begin, end, &summary);
+      g_assert_cmpfloat_with_epsilon (summary.least.real, least, 1e-9);
+      g_assert_cmpfloat_with_epsilon (summary.greatest.real, greatest, 1e-9);
+      g_assert_cmpfloat_with_epsilon (summary.mean, sum / (double) (end - begin), 1e-9);
+      g_assert_cmpfloat_with_epsilon (summary.last.real, interpolate (points, N, end), 1e-9);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -502,5 +573,6 @@ main (int    argc,
   g_test_add_func ("/values/conditions", test_conditions);
   g_test_add_func ("/values/cancelled", test_cancelled);
 
+  g_test_add_func ("/values/linear", test_linear);
   return g_test_run ();
 }

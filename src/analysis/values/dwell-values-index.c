@@ -92,6 +92,19 @@ _dwell_value_node_add (DwellValueNode *self,
 }
 
 void
+_dwell_value_node_slope (DwellValueNode *self,
+                         double          value,
+                         double          next,
+                         guint64         held)
+{
+  DwellValue begin = { .real = value };
+
+  _dwell_value_node_add (self, begin, 0, TRUE);
+  if (isfinite (value))
+    add_mean (self, isfinite (next) ? value + (next - value) / 2 : value, held);
+}
+
+void
 _dwell_value_node_merge (DwellValueNode       *self,
                          const DwellValueNode *other,
                          gboolean              is_real)
@@ -118,6 +131,7 @@ fill_leaf (const DwellTrace *trace,
            const DwellTrack *track,
            guint32           leaf,
            gboolean          is_real,
+           gboolean          is_linear,
            DwellValueNode   *node)
 {
   guint32 first = track->first_write + leaf * DWELL_VALUE_LEAF;
@@ -139,8 +153,13 @@ fill_leaf (const DwellTrace *trace,
       if (place + 1 < end)
         next = trace->write_time[trace->track_writes[place + 1]];
 
-      _dwell_value_node_add (node, dwell_values_get (trace, place),
-                             (guint64) next - (guint64) time, is_real);
+      if (is_linear && place + 1 < end)
+        _dwell_value_node_slope (node, dwell_values_get (trace, place).real,
+                                 dwell_values_get (trace, place + 1).real,
+                                 (guint64) next - (guint64) time);
+      else
+        _dwell_value_node_add (node, dwell_values_get (trace, place),
+                               (guint64) next - (guint64) time, is_real);
       time = next;
     }
 }
@@ -153,13 +172,15 @@ fill_job (guint    number,
   const Job *job = &g_array_index (build->jobs, Job, number);
   const DwellTrace *trace = build->index->trace;
   gboolean is_real = dwell_values_is_real (trace, job->track);
+  gboolean is_linear = dwell_values_is_linear (trace, job->track);
   DwellValueNode *nodes = build->index->nodes + build->index->first_nodes[job->track];
 
   if (g_cancellable_is_cancelled (build->cancellable))
     return;
 
   for (guint32 leaf = job->first; leaf < job->end; leaf++)
-    fill_leaf (trace, &trace->tracks[job->track], leaf, is_real, &nodes[leaf]);
+    fill_leaf (trace, &trace->tracks[job->track], leaf, is_real, is_linear,
+               &nodes[leaf]);
 }
 
 /* The levels above the lowest. */

@@ -81,6 +81,11 @@ void _dwell_value_node_add   (DwellValueNode       *self,
                               DwellValue            value,
                               guint64               held,
                               gboolean              is_real);
+/* One that goes to @next in @held ns; reals. */
+void _dwell_value_node_slope (DwellValueNode       *self,
+                              double                value,
+                              double                next,
+                              guint64               held);
 void _dwell_value_node_merge (DwellValueNode       *self,
                               const DwellValueNode *other,
                               gboolean              is_real);

@@ -38,6 +38,7 @@ add_stretch (const DwellValueIndex *self,
 {
   const DwellTrace *trace = self->trace;
   guint32 base = trace->tracks[track].first_write;
+  gboolean is_linear = dwell_values_is_linear (trace, track);
 
   while (first < end)
     {
@@ -54,10 +55,14 @@ add_stretch (const DwellValueIndex *self,
           guint32 place = base + first;
           guint32 next = place + 1 < base + trace->tracks[track].n_writes ? place + 1 : place;
 
-          _dwell_value_node_add (sum, dwell_values_get (trace, place),
-                                 (guint64) trace->write_time[trace->track_writes[next]] -
-                                   (guint64) trace->write_time[trace->track_writes[place]],
-                                 is_real);
+          guint64 held = (guint64) trace->write_time[trace->track_writes[next]] -
+                         (guint64) trace->write_time[trace->track_writes[place]];
+
+          if (is_linear)
+            _dwell_value_node_slope (sum, dwell_values_get (trace, place).real,
+                                     dwell_values_get (trace, next).real, held);
+          else
+            _dwell_value_node_add (sum, dwell_values_get (trace, place), held, is_real);
           first++;
         }
     }
@@ -78,6 +83,31 @@ get_time (const DwellTrace *trace,
           guint32           place)
 {
   return trace->write_time[trace->track_writes[place]];
+}
+
+/* Adds what @track was from @begin to @end, between which nothing is written; @place is the write
+ * that holds there. */
+static void
+add_part (const DwellTrace *trace,
+          guint32           track,
+          guint32           place,
+          gint64            begin,
+          gint64            end,
+          DwellValueNode   *node)
+{
+  guint64 held = (guint64) end - (guint64) begin;
+  double last;
+
+  if (!dwell_values_is_linear (trace, track))
+    {
+      _dwell_value_node_add (node, dwell_values_get (trace, place), held,
+                             dwell_values_is_real (trace, track));
+      return;
+    }
+
+  last = dwell_values_get_at (trace, track, place, end).real;
+  _dwell_value_node_slope (node, dwell_values_get_at (trace, track, place, begin).real, last, held);
+  _dwell_value_node_slope (node, last, last, 0);
 }
 
 /* @node as the summary of a range in which values held for @known ns. */
@@ -148,7 +178,7 @@ dwell_value_index_summarise (DwellValueIndex   *self,
       gint64 until = first < behind ? get_time (trace, first) : end;
 
       known = (guint64) until - (guint64) begin;
-      _dwell_value_node_add (&node, dwell_values_get (trace, first - 1), known, is_real);
+      add_part (trace, track, first - 1, begin, until, &node);
     }
 
   if (first < behind)
@@ -156,15 +186,14 @@ dwell_value_index_summarise (DwellValueIndex   *self,
       gint64 last = get_time (trace, behind - 1);
 
       add_stretch (self, track, first - base, behind - 1 - base, is_real, &node);
-      _dwell_value_node_add (&node, dwell_values_get (trace, behind - 1),
-                             (guint64) end - (guint64) last, is_real);
+      add_part (trace, track, behind - 1, last, end, &node);
       known += (guint64) end - (guint64) get_time (trace, first);
     }
 
   fill_summary (summary, &node, known, is_real);
   summary->has_last = behind > base;
   if (summary->has_last)
-    summary->last = dwell_values_get (trace, behind - 1);
+    summary->last = dwell_values_get_at (trace, track, behind - 1, end);
 }
 
 /**

@@ -4,6 +4,10 @@
 
 #include "analysis/values/dwell-values.h"
 
+#include <math.h>
+
+#include "core/dwell-trace-derived.h"
+
 /**
  * dwell_values_is_variable:
  * @trace: a trace
@@ -48,6 +52,53 @@ dwell_values_is_real (const DwellTrace *trace,
   guint32 area = trace->tracks[track].area;
 
   return area != DWELL_NONE && trace->areas[area].is_float;
+}
+
+/**
+ * dwell_values_is_linear:
+ * @trace: a trace
+ * @track: one of its tracks
+ *
+ * Returns: whether its values go straight from write to write rather than hold: so those of some
+ *   derived tracks do. Of a signal that was recorded nobody knows what it was in between
+ */
+gboolean
+dwell_values_is_linear (const DwellTrace *trace,
+                        guint32           track)
+{
+  return trace->tracks[track].kind == DWELL_TRACK_CURVE && dwell_trace_is_derived (trace, track);
+}
+
+/**
+ * dwell_values_get_at:
+ * @trace: a trace
+ * @track: one of its tracks
+ * @place: the place in track_writes of the write that holds at @time
+ * @time: ns
+ *
+ * Returns: the value at @time
+ */
+DwellValue
+dwell_values_get_at (const DwellTrace *trace,
+                     guint32           track,
+                     guint32           place,
+                     gint64            time)
+{
+  const DwellTrack *t = &trace->tracks[track];
+  DwellValue value = dwell_values_get (trace, place);
+  DwellValue next;
+  gint64 begin;
+  gint64 end;
+
+  if (!dwell_values_is_linear (trace, track) || place + 1 >= t->first_write + t->n_writes)
+    return value;
+
+  next = dwell_values_get (trace, place + 1);
+  begin = trace->write_time[trace->track_writes[place]];
+  end = trace->write_time[trace->track_writes[place + 1]];
+  if (isfinite (next.real) && end > begin)
+    value.real += (next.real - value.real) * ((double) (time - begin) / (double) (end - begin));
+  return value;
 }
 
 /**

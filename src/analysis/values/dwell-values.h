@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values over time: what was written into the variables and signals of a trace.
  *
- * A write holds from its time until the next one of its track. An index has a pyramid for each
+ * A write holds from its time until the next one of its track; of a derived track that is linear
+ * the value goes straight from the one to the other. An index has a pyramid for each
  * track (least and greatest value and the integral over time of every 32, 512, 8192 … writes), so
  * that the summary of any range, and the next place where a value is reached, cost a logarithm,
  * not a walk. Integers are 64 bits with a sign, exact everywhere, their integral in 128 bits. Reals
@@ -52,6 +53,12 @@ dwell_values_get (const DwellTrace *trace,
   return written.value;
 }
 
+gboolean dwell_values_is_linear   (const DwellTrace *trace,
+                                   guint32           track);
+DwellValue dwell_values_get_at    (const DwellTrace *trace,
+                                   guint32           track,
+                                   guint32           place,
+                                   gint64            time);
 gboolean dwell_values_clip        (const DwellTrace *trace,
                                    gint64           *begin,
                                    gint64           *end);

@@ -62,7 +62,8 @@ get_at (const DwellTrace *trace,
 
   found = dwell_values_find_at (trace, track, time);
   return make_value (found != DWELL_NONE,
-                     found != DWELL_NONE ? dwell_values_get (trace, found) : (DwellValue) { 0 },
+                     found != DWELL_NONE ? dwell_values_get_at (trace, track, found, time)
+                                         : (DwellValue) { 0 },
                      dwell_values_is_real (trace, track));
 }
 
