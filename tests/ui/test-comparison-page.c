@@ -12,6 +12,9 @@
 #include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
 
+#define NARROW_PX 360
+#define HIGH_PX   720
+
 static GtkStack *
 get_pages (Fixture *fixture)
 {
@@ -289,6 +292,67 @@ test_timeline (Fixture       *fixture,
   g_assert_cmpint (begin, ==, 50000);
 }
 
+/* A file of tests/data in which functions have names as those of templates, and so has the file. */
+static GFile *
+copy_with_long_names (const char *name)
+{
+  g_autoptr(GFile) original = data_file (name);
+  g_autofree char *base_name = g_file_get_basename (original);
+  g_autofree char *long_name = g_strconcat ("start-of-the-office-with-a-large-document-", base_name,
+                                            NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GString) longer = NULL;
+
+  g_assert_true (g_file_load_contents (original, NULL, &text, NULL, NULL, NULL));
+  longer = g_string_new (text);
+  g_string_replace (longer, "app.",
+                    "application::with_a_namespace::Controller<std::pair<int, std::string>>::", 0);
+  return make_file (long_name, longer->str);
+}
+
+/* Every form fits a phone as high as it is wide twice, with the timeline above it. */
+static void
+test_narrow (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  static const char * const forms[] = {
+    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
+  };
+  static const char many_doubts[] =
+    "The recordings have different formats. Their units differ. One of them is cut off. Fewer than "
+    "half of the time of the base has a partner in the new recording. The new recording lasts "
+    "5 ms, the base 4 ms. Three threads of the base have no partner in the new recording.";
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  g_autoptr(GFile) base = copy_with_long_names ("compare/base.csv");
+  g_autoptr(GFile) new = copy_with_long_names ("compare/new.csv");
+  DwellComparisonPage *page;
+  guint n_too_high = 0;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), NARROW_PX, HIGH_PX);
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  WAIT_UNTIL (get_n_rows (page) > 0);
+  activate (page, "comparison.next");
+  gtk_label_set_text (find_id (page, "doubts"), many_doubts);
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      graphene_rect_t bounds;
+
+      gtk_toggle_button_set_active (find_id (page, forms[i]), TRUE);
+      wait_for_layout (window);
+      g_assert_true (gtk_widget_compute_bounds (find_id (page, "forms"), window, &bounds));
+      g_test_message ("%s ends at %g px of %d", forms[i], bounds.origin.y + bounds.size.height,
+                      gtk_widget_get_height (window));
+      n_too_high += bounds.origin.y + bounds.size.height > gtk_widget_get_height (window);
+      g_assert_cmpint (gtk_widget_get_width (window), <=, NARROW_PX);
+    }
+
+  g_assert_cmpuint (n_too_high, ==, 0);
+}
+
 /* What is gone is taken for what is new, and parted again; both can be undone. */
 static void
 test_match (Fixture       *fixture,
@@ -532,6 +596,7 @@ main (int   argc,
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
   g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
+  g_test_add ("/comparison-page/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);

@@ -40,6 +40,10 @@ struct _DwellComparisonPage
   DwellComparisonList *list; /* the table page owns it */
 };
 
+/* Of what makes comparing doubtful. Its tooltip has all. */
+#define DOUBTS_LINES          4
+#define DOUBTS_LINES_TIMELINE 2 /* two timelines need the height of a small window */
+
 G_DEFINE_FINAL_TYPE (DwellComparisonPage, dwell_comparison_page, DWELL_TYPE_TABLE_PAGE)
 
 /* The choices of the drop-down, in its order. What hardly changed is left out of the first alone:
@@ -324,6 +328,7 @@ update_summary (DwellComparisonPage *self)
   gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (self->sentence), sentence != NULL);
   gtk_label_set_text (self->doubts, doubts != NULL ? doubts : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->doubts), doubts);
   gtk_widget_set_visible (GTK_WIDGET (self->doubts), doubts != NULL && *doubts != '\0');
 }
 
@@ -364,6 +369,8 @@ on_form_toggled (DwellComparisonPage *self,
   for (guint i = 0; i < G_N_ELEMENTS (forms) && gtk_toggle_button_get_active (button); i++)
     if (forms[i].button == button)
       gtk_stack_set_visible_child_name (self->forms, forms[i].form);
+  gtk_label_set_lines (self->doubts, gtk_toggle_button_get_active (self->as_timeline)
+                                     ? DOUBTS_LINES_TIMELINE : DOUBTS_LINES);
 }
 
 static void

@@ -40,6 +40,7 @@ update_sentence (DwellComparisonTimeline *self)
   g_autofree char *sentence = dwell_time_link_describe (self->link);
 
   gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), sentence);
 }
 
 /* Nothing can be drawn before something is read. */
