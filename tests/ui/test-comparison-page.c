@@ -9,6 +9,7 @@
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
 
@@ -290,6 +291,95 @@ test_timeline (Fixture       *fixture,
   gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
   dwell_view_get_range (other, &begin, &end);
   g_assert_cmpint (begin, ==, 50000);
+}
+
+static guint32
+find_area (DwellView  *view,
+           const char *name)
+{
+  const DwellTrace *trace = dwell_view_get_trace (view);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (g_strcmp0 (dwell_trace_get_area_name (trace, i), name) == 0)
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static GtkWidget *
+find_open_menu (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_POPOVER_MENU (widget))
+    return gtk_widget_get_visible (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_open_menu (child);
+
+  return found;
+}
+
+static GtkWidget *
+open_menu (GtkWidget *timeline)
+{
+  GtkWidget *menu;
+
+  g_assert_true (fixture_key (fixture_find (timeline, DWELL_TYPE_TIMELINE_CANVAS), GDK_KEY_Menu,
+                              0));
+  menu = find_open_menu (timeline);
+  g_assert_nonnull (menu);
+  WAIT_UNTIL (gtk_widget_get_mapped (menu));
+  return menu;
+}
+
+/* The menu of the lower timeline is about the other recording. It leaves out what is about the tab
+ * alone: its pages, markers, notes and requirements. */
+static void
+test_timeline_menu (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  static const char * const shown[] = {
+    "Zoom to It", "Go to Next", "Go to Longest", "Copy Name", "Find All", "Track", "Hide",
+  };
+  static const char * const left_out[] = {
+    "Show In", "Filter by This Name", "Note on the Span…", "Require…", "Set Marker…",
+    "Require of the Track…",
+  };
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+  GtkWidget *timeline = find_id (find_id (page, "linked"), "timeline");
+  g_autoptr(DwellView) other = NULL;
+  GtkWidget *menu;
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline));
+  WAIT_UNTIL (says (GTK_WIDGET (page), "Most was ") || says (GTK_WIDGET (page), "Both are"));
+  g_object_get (timeline, "view", &other, NULL);
+
+  dwell_view_focus_area (other, find_area (other, "app.load"));
+  g_assert_true (gtk_widget_activate_action (timeline, "tab.focus-longest", NULL));
+  g_assert_cmpuint (dwell_view_get_focus_span (other), !=, DWELL_NONE);
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, find_area (view, "app.load"));
+  menu = open_menu (timeline);
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    g_assert_true (says (menu, shown[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (left_out); i++)
+    g_assert_false (says (menu, left_out[i]));
+  gtk_popover_popdown (GTK_POPOVER (menu));
+
+  /* What is found in the tab is marked in both. */
+  g_assert_true (gtk_widget_activate_action (timeline, "tab.focus-find", NULL));
+  g_assert_cmpstr (dwell_view_get_find_text (view), ==, "app.load");
+  g_assert_cmpstr (dwell_view_get_find_text (other), ==, "app.load");
+
+  /* The other alone has it: the tab cannot look for it. */
+  dwell_view_focus_area (other, find_area (other, "app.draw"));
+  g_assert_true (gtk_widget_activate_action (timeline, "tab.focus-next", NULL));
+  menu = open_menu (timeline);
+  g_assert_true (says (menu, "Copy Name"));
+  g_assert_false (says (menu, "Find All"));
 }
 
 /* A file of tests/data in which functions have names as those of templates, and so has the file. */
@@ -596,6 +686,8 @@ main (int   argc,
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
   g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
+  g_test_add ("/comparison-page/timeline-menu", Fixture, NULL, set_up, test_timeline_menu,
+              tear_down);
   g_test_add ("/comparison-page/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);

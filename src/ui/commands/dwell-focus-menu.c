@@ -102,7 +102,8 @@ append_focus (GMenu      *menu,
 
   append_section (menu, looks, G_N_ELEMENTS (looks));
   append_section (menu, steps, G_N_ELEMENTS (steps));
-  if (dwell_view_get_focus_area (view) != DWELL_NONE)
+  if (dwell_view_get_focus_area (view) != DWELL_NONE &&
+      g_strcmp0 (from_page, DWELL_FOCUS_MENU_APART) != 0)
     append_pages (menu, dwell_view_get_trace (view), from_page);
   append_section (menu, names, G_N_ELEMENTS (names));
 }
@@ -161,7 +162,8 @@ dwell_focus_menu_new (GtkWidget *parent)
  * @menu: a menu of dwell_focus_menu_new()
  * @view: (nullable): the view that has in focus what the menu is for; %NULL: it is for nothing in
  *   particular
- * @from_page: (nullable): the id of the page on which it opens; %NULL: on none
+ * @from_page: (nullable): the id of the page on which it opens; %NULL: on none;
+ *   %DWELL_FOCUS_MENU_APART
  * @below: (nullable): what stands below the actions for the focus
  * @at: a place in the parent of the menu
  *

@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* In place of a page: the view is not that of the tab, whose pages show other things. */
+#define DWELL_FOCUS_MENU_APART "apart"
+
 GtkWidget *dwell_focus_menu_new   (GtkWidget          *parent);
 void       dwell_focus_menu_popup (GtkWidget          *menu,
                                    DwellView          *view,

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The other recording has a view of its own here, which lives as long as it is compared. The two
- * are linked only while both are seen. */
+ * are linked only while both are seen; what is found in the tab is marked in both.
+ *
+ * What the tab does is about its own view: so the timeline here has another group “tab”, with those
+ * actions that make sense for the other recording. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-timeline.h"
@@ -8,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/comparison/dwell-time-link.h"
+#include "ui/commands/dwell-view-actions.h"
 #include "ui/timeline/dwell-timeline.h"
 
 struct _DwellComparisonTimeline
@@ -22,6 +26,7 @@ struct _DwellComparisonTimeline
   DwellTimeLink *link;
   DwellView     *other;         /* (nullable) */
   GSignalGroup  *other_signals;
+  GSimpleAction *find;          /* (nullable): of the actions for the other view */
 };
 
 G_DEFINE_FINAL_TYPE (DwellComparisonTimeline, dwell_comparison_timeline, DWELL_TYPE_VIEW_BIN)
@@ -72,6 +77,67 @@ update_name (DwellComparisonTimeline *self)
                                              : C_("recording", "■ Base"));
 }
 
+/* Finding looks in the tab, for what is its partner there. */
+static void
+find_action (DwellComparisonTimeline *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "tab.focus-find", NULL);
+}
+
+static void
+update_find (DwellComparisonTimeline *self)
+{
+  if (self->find != NULL)
+    g_simple_action_set_enabled (self->find,
+                                 dwell_view_get_focus_area (self->other) != DWELL_NONE &&
+                                 dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self)) !=
+                                 DWELL_NONE);
+}
+
+static void
+take_find (DwellComparisonTimeline *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  if (view != NULL && self->other != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    dwell_view_set_find_text (self->other, dwell_view_get_find_text (view));
+}
+
+/* GTK would show an action that the group lacks as the tab has it, and not activate it. */
+static void
+leave_out_actions (GActionMap *actions)
+{
+  static const char * const names[] = { "focus-filter", "focus-note", "focus-require" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(GSimpleAction) action = g_simple_action_new (names[i], NULL);
+
+      g_simple_action_set_enabled (action, FALSE);
+      g_action_map_add_action (actions, G_ACTION (action));
+    }
+}
+
+static void
+take_actions (DwellComparisonTimeline *self)
+{
+  g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
+
+  g_clear_object (&self->find);
+  leave_out_actions (G_ACTION_MAP (actions));
+  if (self->other != NULL)
+    {
+      dwell_view_actions_add (G_ACTION_MAP (actions), self->other, GTK_WIDGET (self->timeline));
+      self->find = g_simple_action_new ("focus-find", NULL);
+      g_signal_connect_object (self->find, "activate", G_CALLBACK (find_action), self,
+                               G_CONNECT_SWAPPED);
+      g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (self->find));
+      update_find (self);
+    }
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self->timeline), "tab", G_ACTION_GROUP (actions));
+}
+
 static void
 take_base (DwellComparisonTimeline *self)
 {
@@ -83,9 +149,12 @@ take_base (DwellComparisonTimeline *self)
     return;
 
   dwell_time_link_set_other (self->link, NULL);
+  g_clear_object (&self->find);
+  gtk_widget_insert_action_group (GTK_WIDGET (self->timeline), "tab", NULL);
   g_clear_object (&self->other);
   if (base != NULL)
     self->other = dwell_view_new (base);
+  take_actions (self);
   g_signal_group_set_target (self->other_signals, self->other);
   dwell_timeline_set_view (self->timeline, self->other);
   update_timeline (self);
@@ -130,6 +199,7 @@ dwell_comparison_timeline_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (dwell_comparison_timeline_parent_class)->map (widget);
 
   update_link (DWELL_COMPARISON_TIMELINE (widget));
+  take_find (DWELL_COMPARISON_TIMELINE (widget));
 }
 
 static void
@@ -149,6 +219,7 @@ dwell_comparison_timeline_dispose (GObject *object)
     dwell_time_link_set_other (self->link, NULL);
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_object (&self->link);
+  g_clear_object (&self->find);
   g_clear_object (&self->other_signals);
   g_clear_object (&self->other);
 
@@ -177,20 +248,22 @@ dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
 static void
 dwell_comparison_timeline_init (DwellComparisonTimeline *self)
 {
-  g_autoptr(GSimpleActionGroup) nothing = g_simple_action_group_new ();
-
   g_type_ensure (DWELL_TYPE_TIMELINE);
   self->link = dwell_time_link_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  /* What the tab does is about its own view: menus here must not do it. */
-  gtk_widget_insert_action_group (GTK_WIDGET (self->timeline), "tab", G_ACTION_GROUP (nothing));
+  dwell_timeline_set_apart (self->timeline);
+  take_actions (self);
   self->other_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->other_signals, "trace-changed",
                                   G_CALLBACK (update_timeline), self);
+  g_signal_group_connect_swapped (self->other_signals, "focus-changed",
+                                  G_CALLBACK (update_find), self);
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->link));
   g_signal_connect_object (self->link, "changed", G_CALLBACK (update_sentence), self,
                            G_CONNECT_SWAPPED);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (take_base));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "find-changed", G_CALLBACK (take_find));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed", G_CALLBACK (update_find));
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (show_alignment));
 }

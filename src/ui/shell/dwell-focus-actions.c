@@ -1,78 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The actions of a tab on the span, mark or area that its view has in focus. Each is disabled while
- * it does not apply. */
+/* The actions of a tab on the span, mark or area that its view has in focus: those that need only
+ * the view, and those that need other parts of the tab. Each is disabled while it does not
+ * apply. */
 #include "config.h"
 
 #include "ui/shell/dwell-focus-actions.h"
 
 #include "ui/commands/dwell-actions.h"
+#include "ui/commands/dwell-view-actions.h"
 #include "ui/pages/dwell-table-page.h"
 #include "ui/requirements/dwell-requiring.h"
 #include "ui/shell/dwell-session-pages.h"
-
-static void
-ring_unless (const DwellTabParts *parts,
-             gboolean             is_done)
-{
-  if (!is_done)
-    gtk_widget_error_bell (parts->tab);
-}
-
-/* Returns the name of what is in focus: of an area, as tables have it, or the text of a message. */
-static const char *
-get_name (DwellView *view)
-{
-  DwellTrace *trace = dwell_view_get_trace (view);
-  guint32 area = dwell_view_get_focus_area (view);
-  guint32 mark = dwell_view_get_focus_mark (view);
-
-  if (area != DWELL_NONE)
-    return dwell_trace_get_area_title (trace, area);
-
-  return mark != DWELL_NONE ? dwell_trace_get_string (trace, trace->mark_text[mark]) : "";
-}
-
-static void
-zoom_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  const DwellTabParts *parts = user_data;
-
-  ring_unless (parts, dwell_view_zoom_to_focus (parts->view));
-}
-
-static void
-select_action (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
-{
-  const DwellTabParts *parts = user_data;
-  DwellTrace *trace = dwell_view_get_trace (parts->view);
-  guint32 span = dwell_view_get_focus_span (parts->view);
-
-  dwell_view_set_selection (parts->view, dwell_trace_get_span_begin (trace, span),
-                            dwell_trace_get_span_end (trace, span));
-}
-
-static const struct { const char *action; DwellMove move; } moves[] = {
-  { "focus-next", DWELL_MOVE_NEXT_SAME_AREA },
-  { "focus-previous", DWELL_MOVE_PREVIOUS_SAME_AREA },
-  { "focus-longest", DWELL_MOVE_LONGEST },
-  { "focus-shortest", DWELL_MOVE_SHORTEST },
-};
-
-static void
-move_action (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  const DwellTabParts *parts = user_data;
-
-  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    if (g_str_equal (moves[i].action, g_action_get_name (G_ACTION (action))))
-      ring_unless (parts, dwell_view_move_focus (parts->view, moves[i].move));
-}
 
 /* Shows a page, and what is in focus there: most pages follow the focus, the others have an action
  * for it. */
@@ -108,7 +46,7 @@ filter_action (GSimpleAction *action,
   if (page == NULL)
     return;
 
-  dwell_table_page_filter_by (DWELL_TABLE_PAGE (page), get_name (parts->view));
+  dwell_table_page_filter_by (DWELL_TABLE_PAGE (page), dwell_view_actions_get_name (parts->view));
 }
 
 /* A find looks at names, which of a state is shorter than its title. */
@@ -122,16 +60,6 @@ find_action (GSimpleAction *action,
   dwell_find_bar_find (parts->find_bar,
                        dwell_trace_get_area_name (dwell_view_get_trace (parts->view),
                                                   dwell_view_get_focus_area (parts->view)));
-}
-
-static void
-copy_name_action (GSimpleAction *action,
-                  GVariant      *parameter,
-                  gpointer       user_data)
-{
-  const DwellTabParts *parts = user_data;
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (parts->tab), get_name (parts->view));
 }
 
 static void
@@ -169,18 +97,12 @@ update (GActionMap *actions,
 {
   DwellTrace *trace = dwell_view_get_trace (view);
   gboolean has_span = trace != NULL && dwell_view_get_focus_span (view) != DWELL_NONE;
-  gboolean has_mark = trace != NULL && dwell_view_get_focus_mark (view) != DWELL_NONE;
   gboolean has_area = trace != NULL && dwell_view_get_focus_area (view) != DWELL_NONE;
   gboolean has_spans = has_area && trace->n_spans > 0;
 
-  set_enabled (actions, "focus-zoom", has_span || has_mark || has_spans);
-  set_enabled (actions, "focus-select", has_span);
-  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    set_enabled (actions, moves[i].action, has_spans);
   set_enabled (actions, "focus-show", has_area);
   set_enabled (actions, "focus-filter", has_area);
   set_enabled (actions, "focus-find", has_spans);
-  set_enabled (actions, "focus-copy-name", has_area || has_mark);
   set_enabled (actions, "focus-note", has_span);
   set_enabled (actions, "focus-require",
                has_area && (has_spans || dwell_trace_has (trace, DWELL_TABLE_WRITES)) &&
@@ -192,9 +114,8 @@ update (GActionMap *actions,
  * @actions: the actions of a tab
  * @parts: the parts that the actions use, which must exist as long as they do
  *
- * Adds focus-copy-name, focus-filter, focus-find, focus-longest, focus-next, focus-note,
- * focus-previous, focus-require, focus-select, focus-shortest, focus-show (with the id of a page),
- * focus-zoom.
+ * Adds the actions of dwell_view_actions_add(), and focus-filter, focus-find, focus-note,
+ * focus-require, focus-show (with the id of a page).
  */
 void
 dwell_focus_actions_add (GActionMap          *actions,
@@ -202,20 +123,14 @@ dwell_focus_actions_add (GActionMap          *actions,
 {
   static const char * const changes[] = { "focus-changed", "trace-changed" };
   static const GActionEntry entries[] = {
-    { .name = "focus-copy-name", .activate = copy_name_action },
     { .name = "focus-filter", .activate = filter_action },
     { .name = "focus-find", .activate = find_action },
-    { .name = "focus-longest", .activate = move_action },
-    { .name = "focus-next", .activate = move_action },
     { .name = "focus-note", .activate = note_action },
-    { .name = "focus-previous", .activate = move_action },
     { .name = "focus-require", .activate = require_action },
-    { .name = "focus-select", .activate = select_action },
-    { .name = "focus-shortest", .activate = move_action },
     { .name = "focus-show", .activate = show_action, .parameter_type = "s" },
-    { .name = "focus-zoom", .activate = zoom_action },
   };
 
+  dwell_view_actions_add (actions, parts->view, parts->tab);
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), (gpointer) parts);
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     g_signal_connect_object (parts->view, changes[i], G_CALLBACK (update), actions,

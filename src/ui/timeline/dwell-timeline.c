@@ -672,3 +672,19 @@ dwell_timeline_set_view (DwellTimeline *self,
   update_corner (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
+
+/**
+ * dwell_timeline_set_apart:
+ * @self: the timeline
+ *
+ * Tells that its view is not that of the tab and is not kept: markers, notes and requirements, and
+ * what the pages of the tab show, are not about it.
+ */
+void
+dwell_timeline_set_apart (DwellTimeline *self)
+{
+  g_return_if_fail (DWELL_IS_TIMELINE (self));
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "marker", NULL);
+  dwell_track_menu_set_apart (self->menu);
+}

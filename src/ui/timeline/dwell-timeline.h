@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (DwellTimeline, dwell_timeline, DWELL, TIMELINE, GtkWidget)
 
 void dwell_timeline_set_view          (DwellTimeline *self,
                                        DwellView     *view);
+void dwell_timeline_set_apart         (DwellTimeline *self);
 int  dwell_timeline_get_wanted_height (DwellTimeline *self);
 
 G_END_DECLS

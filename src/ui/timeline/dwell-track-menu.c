@@ -24,6 +24,7 @@ struct _DwellTrackMenu
   GMenuModel         *selection; /* what there is to do with the selected time */
   GSimpleActionGroup *actions;
   guint32             track; /* that the actions apply to; DWELL_NONE: none */
+  gboolean            is_apart; /* from the view of the tab */
   DwellLane           group; /* that folding applies to, if it is a DWELL_LANE_GROUP */
 };
 
@@ -258,7 +259,7 @@ update (DwellTrackMenu *self)
   set_enabled (self, "all-lines", lines != DWELL_LINES_NONE);
   set_enabled (self, "pin", lane >= 0);
   set_enabled (self, "hide", lane >= 0);
-  set_enabled (self, "require", lane >= 0 && is_of_context (self));
+  set_enabled (self, "require", lane >= 0 && !self->is_apart && is_of_context (self));
   set_enabled (self, "move-up", lane > 0 && track_at (lanes, lane - 1) != DWELL_NONE);
   set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
   set_checked (self, "fold", is_group ? self->group.is_folded
@@ -416,8 +417,23 @@ open_at (DwellTrackMenu *self,
 
   update (self);
   below = make_below (self, is_for_focus);
-  dwell_focus_menu_popup (self->popover, is_for_focus ? get_view (self) : NULL, NULL, below,
+  dwell_focus_menu_popup (self->popover, is_for_focus ? get_view (self) : NULL,
+                          self->is_apart ? DWELL_FOCUS_MENU_APART : NULL, below,
                           &(GdkRectangle) { (int) px, (int) py, 1, 1 });
+}
+
+/**
+ * dwell_track_menu_set_apart:
+ * @self: the menu
+ *
+ * Leaves out what is about the view of the tab: its pages and requirements.
+ */
+void
+dwell_track_menu_set_apart (DwellTrackMenu *self)
+{
+  g_return_if_fail (DWELL_IS_TRACK_MENU (self));
+
+  self->is_apart = TRUE;
 }
 
 /**

@@ -11,6 +11,7 @@ G_DECLARE_FINAL_TYPE (DwellTrackMenu, dwell_track_menu, DWELL, TRACK_MENU, GObje
 
 DwellTrackMenu *dwell_track_menu_new       (GtkWidget      *parent,
                                             DwellViewport  *viewport) G_GNUC_WARN_UNUSED_RESULT;
+void            dwell_track_menu_set_apart (DwellTrackMenu *self);
 void            dwell_track_menu_popup     (DwellTrackMenu *self,
                                             GtkWidget      *widget,
                                             guint32         track,
