@@ -22,7 +22,7 @@ show_tree (const Scope   *scope,
     return NULL;
 
   source = dwell_tree_source_get (scope->view);
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   dwell_tree_list_set_mode (list, mode);
   dwell_tree_list_set_source (list, source);
   WAIT_UNTIL (dwell_tree_source_get_tree (source) != NULL &&
@@ -39,7 +39,7 @@ drop_tree (DwellTreeList   *list,
            DwellTreeSource *source)
 {
   dwell_tree_list_set_source (list, NULL);
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
 }
 

@@ -50,7 +50,7 @@ test_large (void)
   DwellTreeSource *source = dwell_tree_source_get (view);
   DwellTreeList *list = dwell_tree_list_new ();
 
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   dwell_tree_list_set_source (list, source);
   WAIT_UNTIL (get_n_rows (list) > 0);
 
@@ -87,7 +87,7 @@ test_large (void)
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   g_assert_true (dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_finalize_object (list);
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
   fixture_view_free (view);
 }
@@ -159,7 +159,7 @@ test_wide (void)
 
   g_signal_connect_swapped (list, "arrived", G_CALLBACK (on_arrived), &n_arrived);
   g_signal_connect_swapped (list, "unfolded-below", G_CALLBACK (on_arrived), &n_unfolded);
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   dwell_tree_list_set_source (list, source);
   WAIT_UNTIL (get_n_rows (list) > 0);
   wait_for (list);
@@ -233,7 +233,7 @@ test_wide (void)
   g_assert_cmpuint (get_n_rows (list), ==, 2 + 2 * N_CHILDREN);
 
   g_assert_finalize_object (list);
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
   fixture_view_free (view);
 }
@@ -270,7 +270,7 @@ test_kept (void)
   g_autofree char *after = NULL;
   guint current;
 
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   dwell_tree_list_set_source (list, source);
   WAIT_UNTIL (get_n_rows (list) > 0);
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
@@ -297,7 +297,7 @@ test_kept (void)
   g_assert_cmpuint (dwell_tree_list_get_current (list), ==, current);
 
   g_object_unref (list);
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
   fixture_view_free (view);
 }
@@ -326,7 +326,7 @@ test_matches (void)
   g_autofree guint8 *is_seen = g_new0 (guint8, 2000);
   guint n_matches;
 
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   dwell_tree_list_set_source (list, source);
   WAIT_UNTIL (get_n_rows (list) > 0);
   dwell_tree_list_fold (list, 0, TRUE);
@@ -359,7 +359,7 @@ test_matches (void)
     }
 
   g_object_unref (list);
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
   fixture_view_free (view);
 }
@@ -449,7 +449,7 @@ test_matches_of_groups (void)
   DwellView *view = fixture_view (trace);
   DwellTreeSource *source = dwell_tree_source_get (view);
 
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   g_assert_true (dwell_tree_source_set_search (source, "area 2", NULL));
   WAIT_UNTIL (dwell_tree_source_get_match (source) != NULL);
   for (int direction = -1; direction <= 1; direction += 2)
@@ -462,7 +462,7 @@ test_matches_of_groups (void)
         check_matches_of_groups (source, DWELL_TREE_AROUND, node, direction);
       }
 
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
   fixture_view_free (view);
 }
@@ -478,7 +478,7 @@ test_followed (void)
   guint32 node = DWELL_NONE;
   guint32 other = DWELL_NONE;
 
-  dwell_tree_source_hold (source);
+  dwell_query_hold (DWELL_QUERY (source));
   WAIT_UNTIL (dwell_tree_source_get_tree (source) != NULL);
   tree = dwell_tree_ref (dwell_tree_source_get_tree (source));
   dwell_tree_source_follow (source, &node);
@@ -502,7 +502,7 @@ test_followed (void)
   g_assert_cmpuint (other, ==, 3);
 
   dwell_tree_source_unfollow (source, &node);
-  dwell_tree_source_release (source);
+  dwell_query_release (DWELL_QUERY (source));
   g_object_unref (source);
   fixture_view_free (view);
 }

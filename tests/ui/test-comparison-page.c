@@ -216,6 +216,72 @@ test_flame (Fixture       *fixture,
               scene.difference->tree->total_gained < scene.difference->tree->total_lost);
 }
 
+/* Keeps the trees, so that no two have the same address. */
+static gboolean
+gather_trees (GSignalInvocationHint *hint,
+              guint                  n_values,
+              const GValue          *values,
+              gpointer               trees)
+{
+  DwellTreeDifference *difference =
+    dwell_comparison_tree_get_difference (g_value_get_object (&values[0]));
+
+  if (difference != NULL)
+    g_hash_table_add (trees, dwell_tree_difference_ref (difference));
+  return TRUE;
+}
+
+/* Call tree and flame graph show the same trees, which are made once however often one goes from
+ * one to the other, and not before one of them is seen. */
+static void
+test_one_tree (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  static const char * const forms[] = {
+    "as_calls", "as_flame", "as_calls", "as_table", "as_flame",
+  };
+  g_autoptr(GHashTable) trees =
+    g_hash_table_new_full (NULL, NULL, (GDestroyNotify) dwell_tree_difference_unref, NULL);
+  DwellComparisonPage *page;
+  GListModel *calls;
+  DwellFlameGraph *graph;
+  DwellFlameScene scene = { NULL };
+  guint changed;
+  gulong hook;
+
+  g_type_class_unref (g_type_class_ref (DWELL_TYPE_COMPARISON_TREE));
+  changed = g_signal_lookup ("changed", DWELL_TYPE_COMPARISON_TREE);
+  hook = g_signal_add_emission_hook (changed, 0, gather_trees, trees, NULL);
+  page = compare (fixture);
+  calls = G_LIST_MODEL (get_list (find_id (page, "calls")));
+  graph = find_id (find_id (page, "flame"), "graph");
+  g_assert_cmpuint (g_hash_table_size (trees), ==, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      gtk_toggle_button_set_active (find_id (page, forms[i]), TRUE);
+      WAIT_UNTIL (g_list_model_get_n_items (calls) == 4);
+      if (g_str_equal (forms[i], "as_flame"))
+        WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.difference != NULL);
+      drain ();
+      g_assert_cmpint (i > 0, ==, dwell_flame_graph_get_scene (graph, &scene));
+    }
+
+  g_assert_cmpuint (g_hash_table_size (trees), ==, 1);
+  g_assert_true (g_hash_table_contains (trees, scene.difference));
+
+  /* Other trees, made for the table, are shown as a flame graph as soon as that is seen. */
+  gtk_toggle_button_set_active (find_id (page, "as_calls"), TRUE);
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (g_hash_table_size (trees) == 2);
+  g_assert_false (dwell_flame_graph_get_scene (graph, &scene));
+  gtk_toggle_button_set_active (find_id (page, "as_flame"), TRUE);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.difference != NULL);
+  g_assert_cmpint (scene.difference->tree->total_gained, <, scene.difference->tree->total_lost);
+  g_assert_cmpuint (g_hash_table_size (trees), ==, 2);
+  g_signal_remove_emission_hook (changed, hook);
+}
+
 /* The distribution is of the row that is selected, also of one that only the base has. */
 static void
 test_distribution (Fixture       *fixture,
@@ -684,6 +750,7 @@ main (int   argc,
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
+  g_test_add ("/comparison-page/one-tree", Fixture, NULL, set_up, test_one_tree, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
   g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
   g_test_add ("/comparison-page/timeline-menu", Fixture, NULL, set_up, test_timeline_menu,

@@ -12,9 +12,10 @@ typedef struct {
   DwellComparisonSides sides;
   DwellComparisonOptions *options;
   DwellTreeWidth       width;
+  gboolean             wants_flame;
   guint                serial;
   DwellTreeDifference *difference; /* in (nullable); out: made if it was NULL */
-  DwellFlame          *flame;      /* out; NULL: cancelled, or too little memory */
+  DwellFlame          *flame;      /* out; NULL: not wanted, cancelled, or too little memory */
   gboolean             is_done;    /* out: was not cancelled */
 } Question;
 
@@ -28,6 +29,8 @@ struct _DwellComparisonTree
   guint                serial;     /* of the wanted trees */
   guint                shown_serial;
   DwellTreeWidth       shown_width;
+  gboolean             wants_flame;
+  gboolean             has_flame;  /* it was made, of what is shown; even if it was taken */
   gboolean             is_swapped; /* the base of what is shown is the view’s session */
   DwellTreeDifference *difference; /* (nullable) */
   DwellFlame          *flame;      /* (nullable): taken */
@@ -83,10 +86,18 @@ work (gpointer      data,
         self->difference = dwell_tree_difference_new (base, new, match);
     }
 
-  if (self->difference != NULL && !g_cancellable_is_cancelled (cancellable))
+  if (self->difference != NULL && self->wants_flame && !g_cancellable_is_cancelled (cancellable))
     self->flame = dwell_tree_difference_make_flame (self->difference, self->width,
                                                     DWELL_FLAME_BY_TIME);
   self->is_done = !g_cancellable_is_cancelled (cancellable);
+}
+
+/* Its widths may be others. */
+static gboolean
+lacks_flame (DwellComparisonTree *self)
+{
+  return self->wants_flame && self->difference != NULL &&
+         (!self->has_flame || self->shown_width != self->width);
 }
 
 static DwellSession *
@@ -121,11 +132,10 @@ dwell_comparison_tree_ask (DwellQuery *query)
   DwellSession *own = dwell_query_get_session (query);
   DwellSession *base = get_base (self, NULL);
   gboolean needs_trees = self->shown_serial != self->serial;
-  gboolean needs_flame = self->difference != NULL && self->shown_width != self->width;
   DwellComparisonSides sides = { { NULL } };
   Question *question;
 
-  if ((!needs_trees && !needs_flame) || base == NULL ||
+  if ((!needs_trees && !lacks_flame (self)) || base == NULL ||
       dwell_session_get_state (own) != DWELL_SESSION_READY ||
       dwell_session_get_state (base) != DWELL_SESSION_READY ||
       !_dwell_comparison_sides_init (&sides, dwell_query_get_view (query)))
@@ -135,6 +145,7 @@ dwell_comparison_tree_ask (DwellQuery *query)
   question->sides = sides;
   question->options = dwell_comparison_options_new (dwell_query_get_view (query));
   question->width = self->width;
+  question->wants_flame = self->wants_flame;
   question->serial = self->serial;
   if (!needs_trees)
     question->difference = dwell_tree_difference_ref (self->difference);
@@ -162,6 +173,7 @@ dwell_comparison_tree_take (DwellQuery *query,
 
   self->shown_serial = question->serial;
   self->shown_width = question->width;
+  self->has_flame = question->wants_flame;
   self->is_swapped = is_swapped;
   show (self, g_steal_pointer (&question->difference), g_steal_pointer (&question->flame));
 }
@@ -179,7 +191,7 @@ dwell_comparison_tree_is_busy (DwellQuery *query)
   DwellSession *base = get_base (self, NULL);
 
   return base != NULL && dwell_session_get_state (base) != DWELL_SESSION_FAILED &&
-         self->shown_serial != self->serial;
+         (self->shown_serial != self->serial || lacks_flame (self));
 }
 
 static void
@@ -209,6 +221,7 @@ static void
 take_base (DwellComparisonTree *self)
 {
   g_signal_group_set_target (self->base_signals, get_base (self, NULL));
+  self->has_flame = FALSE;
   if (self->difference != NULL)
     show (self, NULL, NULL);
   ask_again (self);
@@ -286,6 +299,23 @@ DwellComparisonTree *
 dwell_comparison_tree_new (void)
 {
   return g_object_new (DWELL_TYPE_COMPARISON_TREE, NULL);
+}
+
+/**
+ * dwell_comparison_tree_want_flame:
+ * @self: a tree of both
+ * @is_wanted: whether somebody shows the flame graph
+ *
+ * Has the flame graph made of trees that are there, and with those that will be made.
+ */
+void
+dwell_comparison_tree_want_flame (DwellComparisonTree *self,
+                                  gboolean             is_wanted)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_TREE (self));
+
+  self->wants_flame = is_wanted;
+  dwell_query_update (DWELL_QUERY (self));
 }
 
 /**

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The call trees of a view's session and of its base as one, with the flame graph of that, made on
- * a worker. */
+/* The call trees of a view's session and of its base as one, with the flame graph of that if it is
+ * wanted, made on a worker. */
 #pragma once
 
 #include "analysis/compare/dwell-tree-difference.h"
@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (DwellComparisonTree, dwell_comparison_tree, DWELL, COMPARI
 /* Signal: changed (there is another tree or flame graph, or none). */
 
 DwellComparisonTree *dwell_comparison_tree_new            (void) G_GNUC_WARN_UNUSED_RESULT;
+void                 dwell_comparison_tree_want_flame     (DwellComparisonTree *self,
+                                                           gboolean             is_wanted);
 void                 dwell_comparison_tree_set_width      (DwellComparisonTree *self,
                                                            DwellTreeWidth       width);
 DwellTreeWidth       dwell_comparison_tree_get_width      (DwellComparisonTree *self);

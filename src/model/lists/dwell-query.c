@@ -12,6 +12,7 @@ typedef struct {
   DwellJob     *job;         /* under way, or NULL */
   gpointer      question;    /* of the job, which owns it */
   DwellTrace   *asked_trace; /* of the question, or NULL */
+  guint         n_holders;
   gboolean      is_inactive;
   gboolean      is_busy;
   gboolean      has_lacked; /* the last question failed for lack of memory */
@@ -194,6 +195,37 @@ dwell_query_set_active (DwellQuery *self,
       dwell_query_cancel (self);
       dwell_query_update_busy (self);
     }
+}
+
+/**
+ * dwell_query_hold:
+ * @self: a query that was set inactive
+ *
+ * Makes the query active until dwell_query_release(). What shows its answer calls this when it
+ * becomes visible; several can share a query.
+ */
+void
+dwell_query_hold (DwellQuery *self)
+{
+  g_return_if_fail (DWELL_IS_QUERY (self));
+
+  if (get_private (self)->n_holders++ == 0)
+    dwell_query_set_active (self, TRUE);
+}
+
+/**
+ * dwell_query_release:
+ * @self: a query
+ *
+ * Ends dwell_query_hold(). The query is inactive when all have released it.
+ */
+void
+dwell_query_release (DwellQuery *self)
+{
+  g_return_if_fail (DWELL_IS_QUERY (self) && get_private (self)->n_holders > 0);
+
+  if (--get_private (self)->n_holders == 0)
+    dwell_query_set_active (self, FALSE);
 }
 
 /**

@@ -51,6 +51,8 @@ void          dwell_query_set_view        (DwellQuery     *self,
                                            DwellView      *view);
 void          dwell_query_set_active      (DwellQuery     *self,
                                            gboolean        is_active);
+void          dwell_query_hold            (DwellQuery     *self);
+void          dwell_query_release         (DwellQuery     *self);
 gboolean      dwell_query_get_busy        (DwellQuery     *self);
 gboolean      dwell_query_has_lacked      (DwellQuery     *self);
 

@@ -220,12 +220,27 @@ dwell_comparison_calls_page_init (DwellComparisonCallsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
-
-  self->tree = dwell_comparison_tree_new ();
-  self->list = dwell_comparison_calls_new (self->tree);
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->tree));
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
-  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_COMPARISON_CALL_CHANGE, TRUE);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed",
                           G_CALLBACK (dwell_table_page_follow));
+}
+
+/**
+ * dwell_comparison_calls_page_set_tree:
+ * @self: a page without a view
+ * @tree: the trees of both recordings
+ *
+ * Sets what it shows. Call it once.
+ */
+void
+dwell_comparison_calls_page_set_tree (DwellComparisonCallsPage *self,
+                                      DwellComparisonTree      *tree)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_CALLS_PAGE (self) && self->tree == NULL);
+  g_return_if_fail (DWELL_IS_COMPARISON_TREE (tree));
+
+  self->tree = g_object_ref (tree);
+  self->list = dwell_comparison_calls_new (tree);
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (tree));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
+  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_COMPARISON_CALL_CHANGE, TRUE);
 }

@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "model/comparison/dwell-comparison-tree.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/pages/dwell-page-states.h"
@@ -30,6 +29,7 @@ struct _DwellComparisonFlame
   GtkScrollbar    *scrollbar;
 
   DwellComparisonTree *tree;
+  gboolean             has_flame;    /* its graph shows one */
   gboolean             is_following; /* the focus of the view */
 };
 
@@ -41,7 +41,7 @@ update_state (DwellComparisonFlame *self)
   const DwellTreeDifference *difference = dwell_comparison_tree_get_difference (self->tree);
   const char *state = "graph";
 
-  if (difference == NULL || difference->tree->n_nodes == 0)
+  if (difference == NULL || !self->has_flame)
     state = dwell_query_get_busy (DWELL_QUERY (self->tree)) ? "loading" : "empty";
 
   dwell_page_states_show (self->states, state, dwell_query_has_lacked (DWELL_QUERY (self->tree)));
@@ -55,7 +55,7 @@ follow_focus (DwellComparisonFlame *self)
   guint32 focus = dwell_flame_graph_get_focus (self->graph);
   guint32 node = dwell_comparison_tree_find_area (self->tree, area);
 
-  if (node == DWELL_NONE ||
+  if (node == DWELL_NONE || !self->has_flame ||
       (focus != DWELL_NONE && dwell_comparison_tree_get_area (self->tree, focus) == area))
     return;
 
@@ -64,6 +64,7 @@ follow_focus (DwellComparisonFlame *self)
   self->is_following = FALSE;
 }
 
+/* Trees that were made for others come without a flame graph, until this is seen. */
 static void
 on_tree_changed (DwellComparisonFlame *self)
 {
@@ -72,7 +73,8 @@ on_tree_changed (DwellComparisonFlame *self)
 
   if (difference != NULL && difference->tree->n_nodes == 0)
     g_clear_pointer (&flame, dwell_flame_free);
-  dwell_flame_graph_show_difference (self->graph, difference, flame,
+  self->has_flame = flame != NULL;
+  dwell_flame_graph_show_difference (self->graph, flame != NULL ? difference : NULL, flame,
                                      dwell_comparison_tree_get_width (self->tree));
   follow_focus (self);
   update_state (self);
@@ -172,6 +174,22 @@ dwell_comparison_flame_css_changed (GtkWidget         *widget,
 }
 
 static void
+dwell_comparison_flame_map (GtkWidget *widget)
+{
+  dwell_comparison_tree_want_flame (DWELL_COMPARISON_FLAME (widget)->tree, TRUE);
+
+  GTK_WIDGET_CLASS (dwell_comparison_flame_parent_class)->map (widget);
+}
+
+static void
+dwell_comparison_flame_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_comparison_flame_parent_class)->unmap (widget);
+
+  dwell_comparison_tree_want_flame (DWELL_COMPARISON_FLAME (widget)->tree, FALSE);
+}
+
+static void
 dwell_comparison_flame_dispose (GObject *object)
 {
   DwellComparisonFlame *self = DWELL_COMPARISON_FLAME (object);
@@ -189,6 +207,8 @@ dwell_comparison_flame_class_init (DwellComparisonFlameClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = dwell_comparison_flame_dispose;
   widget_class->css_changed = dwell_comparison_flame_css_changed;
+  widget_class->map = dwell_comparison_flame_map;
+  widget_class->unmap = dwell_comparison_flame_unmap;
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-flame.ui");
@@ -219,7 +239,6 @@ dwell_comparison_flame_init (DwellComparisonFlame *self)
   GtkAdjustment *adjustment;
 
   g_type_ensure (DWELL_TYPE_FLAME_GRAPH);
-  self->tree = dwell_comparison_tree_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
   gtk_drawing_area_set_draw_func (self->legend, draw_legend, NULL, NULL);
@@ -230,11 +249,27 @@ dwell_comparison_flame_init (DwellComparisonFlame *self)
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (on_adjustment_changed), self,
                            G_CONNECT_DEFAULT);
 
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->tree));
-  g_signal_connect_object (self->tree, "changed", G_CALLBACK (on_tree_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tree, "notify::busy", G_CALLBACK (update_state), self,
-                           G_CONNECT_SWAPPED);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed", G_CALLBACK (follow_focus));
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "units-changed", G_CALLBACK (on_units_changed));
+}
+
+/**
+ * dwell_comparison_flame_set_tree:
+ * @self: a page without a view
+ * @tree: the trees of both recordings
+ *
+ * Sets what it shows. Call it once.
+ */
+void
+dwell_comparison_flame_set_tree (DwellComparisonFlame *self,
+                                 DwellComparisonTree  *tree)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_FLAME (self) && self->tree == NULL);
+  g_return_if_fail (DWELL_IS_COMPARISON_TREE (tree));
+
+  self->tree = g_object_ref (tree);
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (tree));
+  g_signal_connect_object (tree, "changed", G_CALLBACK (on_tree_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tree, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
 }

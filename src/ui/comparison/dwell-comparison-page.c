@@ -34,7 +34,9 @@ struct _DwellComparisonPage
   GtkToggleButton *as_flame;
   GtkToggleButton *as_timeline;
   GtkToggleButton *as_charts;
-  DwellComparisonCharts *charts;
+  DwellComparisonCallsPage *calls;
+  DwellComparisonFlame     *flame;
+  DwellComparisonCharts    *charts;
   GtkStack        *forms; /* of the comparison: its table and its pictures */
 
   DwellComparisonList *list; /* the table page owns it */
@@ -472,6 +474,8 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_flame);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_timeline);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_charts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, calls);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, flame);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
   gtk_widget_class_bind_template_callback (widget_class, on_form_toggled);
@@ -481,6 +485,7 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
 static void
 dwell_comparison_page_init (DwellComparisonPage *self)
 {
+  g_autoptr(DwellComparisonTree) tree = dwell_comparison_tree_new ();
   GtkWidget *columns_button;
 
   g_type_ensure (DWELL_TYPE_COMPARISON_CALLS_PAGE);
@@ -490,6 +495,8 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_type_ensure (DWELL_TYPE_COMPARISON_TIMELINE);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
+  dwell_comparison_calls_page_set_tree (self->calls, tree);
+  dwell_comparison_flame_set_tree (self->flame, tree);
 
   self->list = dwell_comparison_list_new ();
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));

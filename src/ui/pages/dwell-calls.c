@@ -49,16 +49,16 @@ update_hold (Calls *self)
 
   self->is_held = is_held;
   if (is_held)
-    dwell_tree_source_hold (self->source);
+    dwell_query_hold (DWELL_QUERY (self->source));
   else
-    dwell_tree_source_release (self->source);
+    dwell_query_release (DWELL_QUERY (self->source));
 }
 
 static void
 drop_source (Calls *self)
 {
   if (self->is_held)
-    dwell_tree_source_release (self->source);
+    dwell_query_release (DWELL_QUERY (self->source));
   self->is_held = FALSE;
   g_clear_object (&self->source);
 }

@@ -27,19 +27,19 @@ get_private (gpointer self)
 }
 
 static void
-set_active (gpointer self,
-            gboolean is_active)
+for_each_query (gpointer   self,
+                void     (*func) (DwellQuery *query))
 {
   DwellViewBinPrivate *priv = get_private (self);
 
   for (guint i = 0; i < priv->queries->len; i++)
-    dwell_query_set_active (priv->queries->pdata[i], is_active);
+    func (priv->queries->pdata[i]);
 }
 
 static void
 dwell_view_bin_map (GtkWidget *widget)
 {
-  set_active (widget, TRUE);
+  for_each_query (widget, dwell_query_hold);
 
   GTK_WIDGET_CLASS (dwell_view_bin_parent_class)->map (widget);
 }
@@ -49,7 +49,7 @@ dwell_view_bin_unmap (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (dwell_view_bin_parent_class)->unmap (widget);
 
-  set_active (widget, FALSE);
+  for_each_query (widget, dwell_query_release);
 }
 
 static void
@@ -197,8 +197,8 @@ dwell_view_bin_get_focus_area (DwellViewBin *self)
  * @self: a widget that has no view yet
  * @query: a query
  *
- * Gives @query the view of the widget from now on, and lets it ask only while the widget is mapped.
- * Call it in init.
+ * Gives @query the view of the widget from now on, and lets it ask only while the widget is mapped,
+ * or another that it was added to. Call it in init.
  */
 void
 dwell_view_bin_add (DwellViewBin *self,

@@ -37,7 +37,6 @@ struct _DwellTreeSource
   DwellPattern     *pattern; /* NULL: none */
   guint             tree_serial;
   guint             match_serial;
-  guint             n_holders;
 
   DwellTree        *tree;   /* the last one that was made, or NULL */
   GPtrArray        *places; /* guint32 *: variables of callers that hold nodes of the tree */
@@ -373,7 +372,8 @@ dwell_tree_source_init (DwellTreeSource *self)
  * dwell_tree_source_get:
  * @view: a view
  *
- * All callers share one source for each view.
+ * All callers share one source for each view. It makes the tree while one of them holds it:
+ * dwell_query_hold().
  *
  * Returns: (transfer full): the source of @view
  */
@@ -392,37 +392,6 @@ dwell_tree_source_get (DwellView *view)
   g_object_set_data (G_OBJECT (view), KEY, self);
   dwell_query_set_view (DWELL_QUERY (self), view);
   return self;
-}
-
-/**
- * dwell_tree_source_hold:
- * @self: a source
- *
- * Makes the tree and keeps it up to date until dwell_tree_source_release(). A page calls this when
- * it becomes visible.
- */
-void
-dwell_tree_source_hold (DwellTreeSource *self)
-{
-  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
-
-  if (self->n_holders++ == 0)
-    dwell_query_set_active (DWELL_QUERY (self), TRUE);
-}
-
-/**
- * dwell_tree_source_release:
- * @self: a source
- *
- * Ends dwell_tree_source_hold(). The tree is not updated any more when all pages have released it.
- */
-void
-dwell_tree_source_release (DwellTreeSource *self)
-{
-  g_return_if_fail (DWELL_IS_TREE_SOURCE (self) && self->n_holders > 0);
-
-  if (--self->n_holders == 0)
-    dwell_query_set_active (DWELL_QUERY (self), FALSE);
 }
 
 /**

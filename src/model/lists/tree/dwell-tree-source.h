@@ -17,8 +17,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, DwellQuery)
 
 DwellTreeSource *dwell_tree_source_get (DwellView *view) G_GNUC_WARN_UNUSED_RESULT;
-void         dwell_tree_source_hold            (DwellTreeSource  *self);
-void         dwell_tree_source_release         (DwellTreeSource  *self);
 
 DwellTree   *dwell_tree_source_get_tree        (DwellTreeSource  *self);
 DwellFlame  *dwell_tree_source_take_flame      (DwellTreeSource  *self) G_GNUC_WARN_UNUSED_RESULT;
