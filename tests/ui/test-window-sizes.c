@@ -257,7 +257,8 @@ test_dialogs (Fixture       *fixture,
   end_look (n_cramped);
 }
 
-/* Two charts are side by side, or one above the other where they would be too narrow. */
+/* Two charts are side by side, or one above the other where they would be too narrow; one that is
+ * alone has all the room. */
 static void
 test_chart_pair (void)
 {
@@ -296,6 +297,10 @@ test_chart_pair (void)
       g_assert_cmpint (gtk_widget_get_height (charts[0]), >=, sizes[i].is_above ? 160 : 1);
     }
 
+  gtk_widget_set_visible (charts[1], FALSE);
+  wait_for_layout (window);
+  g_assert_cmpint (gtk_widget_get_width (charts[0]), ==, gtk_widget_get_width (pair));
+  g_assert_cmpint (gtk_widget_get_height (charts[0]), ==, gtk_widget_get_height (pair));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Lays out charts that are read together in the same size: side by side, or one above the other
- * where they are too narrow for that; then they ask for more height. */
+ * where they are too narrow for that; then they ask for more height. One that is alone has all the
+ * room. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-pair.h"
@@ -27,7 +28,7 @@ count_children (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget);
        child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    n++;
+    n += gtk_widget_should_layout (child);
 
   return n;
 }
@@ -64,6 +65,9 @@ dwell_chart_pair_measure (GtkWidget      *widget,
       int child_minimum;
       int child_natural;
 
+      if (!gtk_widget_should_layout (child))
+        continue;
+
       gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
       if (orientation == GTK_ORIENTATION_HORIZONTAL)
         {
@@ -90,16 +94,22 @@ dwell_chart_pair_size_allocate (GtkWidget *widget,
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int n = MAX (count_children (widget), 1);
   gboolean are_stacked = is_stacked (widget, width, n);
-  GtkWidget *child = gtk_widget_get_first_child (widget);
+  int i = 0;
 
-  for (int i = 0; i < n && child != NULL; i++, child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
     {
       int column = is_mirrored ? n - 1 - i : i;
       GtkAllocation at = { width * column / n, 0, width / n, height };
 
+      if (!gtk_widget_should_layout (child))
+        continue;
+
       if (are_stacked)
         at = (GtkAllocation) { 0, height * i / n, width, height / n };
       gtk_widget_size_allocate (child, &at, -1);
+      i++;
     }
 }
 
