@@ -230,6 +230,39 @@ test_pages (Fixture       *fixture,
   g_assert_cmpuint (n_popovers, >=, MIN_POPOVERS);
 }
 
+/* Every form of a comparison. */
+static void
+test_comparison (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  static const char * const forms[] = {
+    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
+  };
+  g_autoptr(GFile) base = data_file ("compare/base.csv");
+  g_autoptr(GFile) new = data_file ("compare/new.csv");
+  GtkWidget *page;
+  guint n_nameless = 0;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (dwell_session_page_has_page (dwell_window_get_current (fixture->window),
+                                           "comparison"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "comparison");
+  page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) == 3);
+  gtk_widget_activate_action (page, "comparison.next", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      gtk_toggle_button_set_active (find_id (page, forms[i]), TRUE);
+      wait_for_layout (page);
+      n_nameless += count_nameless (page, forms[i]);
+      n_nameless += count_nameless_popovers (page, forms[i]);
+    }
+
+  g_assert_cmpuint (n_nameless, ==, 0);
+}
+
 static void
 test_dialogs (Fixture       *fixture,
               gconstpointer  user_data)
@@ -266,6 +299,7 @@ main (int    argc,
     return 0;
 
   g_test_add ("/accessible/pages", Fixture, NULL, set_up, test_pages, tear_down);
+  g_test_add ("/accessible/comparison", Fixture, NULL, set_up, test_comparison, tear_down);
   g_test_add ("/accessible/dialogs", Fixture, NULL, set_up, test_dialogs, tear_down);
 
   return g_test_run ();

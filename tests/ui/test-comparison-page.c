@@ -509,6 +509,54 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpuint (n_too_high, ==, 0);
 }
 
+/* Tab reaches what each form shows, and leaves it again. */
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const struct { const char *form; const char *part; const char *id; } forms[] = {
+    { "as_table", NULL, "table" }, { "as_calls", "calls", "table" },
+    { "as_flame", "flame", "graph" }, { "as_timeline", "linked", "timeline" },
+    { "as_charts", "charts", "histogram" },
+  };
+  DwellComparisonPage *page = compare (fixture);
+  GtkWindow *window = GTK_WINDOW (fixture->window);
+
+  activate (page, "comparison.next");
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      GtkWidget *target = find_id (forms[i].part != NULL ? find_id (page, forms[i].part)
+                                                         : (gpointer) page, forms[i].id);
+      GtkWidget *focus = find_id (page, forms[i].form);
+
+      gtk_toggle_button_set_active (find_id (page, forms[i].form), TRUE);
+      WAIT_UNTIL (gtk_widget_get_mapped (target));
+      wait_for_layout (window);
+      gtk_widget_grab_focus (focus);
+      for (guint n = 0; n < 30 && focus != target && !gtk_widget_is_ancestor (focus, target); n++)
+        {
+          g_assert_true (gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD));
+          focus = gtk_window_get_focus (window);
+        }
+      g_assert_true (focus == target || gtk_widget_is_ancestor (focus, target));
+
+      /* And on, to what is beside the page. */
+      for (guint n = 0; n < 30 && gtk_widget_is_ancestor (focus, GTK_WIDGET (page)); n++)
+        {
+          g_assert_true (gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD));
+          focus = gtk_window_get_focus (window);
+        }
+      g_assert_false (gtk_widget_is_ancestor (focus, GTK_WIDGET (page)));
+    }
+
+  gtk_test_accessible_assert_property (find_id (find_id (page, "linked"), "timeline"),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "Timeline of the base");
+  activate (page, "comparison.swap");
+  gtk_test_accessible_assert_property (find_id (find_id (page, "linked"), "timeline"),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Timeline of the new recording");
+}
+
 /* What is gone is taken for what is new, and parted again; both can be undone. */
 static void
 test_match (Fixture       *fixture,
@@ -755,6 +803,7 @@ main (int   argc,
   g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
   g_test_add ("/comparison-page/timeline-menu", Fixture, NULL, set_up, test_timeline_menu,
               tear_down);
+  g_test_add ("/comparison-page/keys", Fixture, NULL, set_up, test_keys, tear_down);
   g_test_add ("/comparison-page/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);

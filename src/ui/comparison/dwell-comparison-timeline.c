@@ -64,7 +64,7 @@ update_link (DwellComparisonTimeline *self)
   dwell_time_link_set_other (self->link, is_seen ? self->other : NULL);
 }
 
-/* “■ Base” or “● New”, whichever the other is. */
+/* “■ Base” or “● New”, whichever the other is. A screen reader tells the two timelines apart. */
 static void
 update_name (DwellComparisonTimeline *self)
 {
@@ -75,6 +75,9 @@ update_name (DwellComparisonTimeline *self)
     dwell_view_get_base (view, &is_swapped);
   gtk_label_set_text (self->name, is_swapped ? C_("recording", "● New")
                                              : C_("recording", "■ Base"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->timeline), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  is_swapped ? _("Timeline of the new recording")
+                                             : _("Timeline of the base"), -1);
 }
 
 /* Finding looks in the tab, for what is its partner there. */

@@ -26,7 +26,8 @@ get_label (GtkGrid *grid,
                            column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), column == 0 ? 30 : -1);
   gtk_label_set_selectable (GTK_LABEL (label), row > 0);
-  gtk_widget_set_focusable (label, FALSE);
+  /* A selectable label that is only not focusable would keep Tab where it is. */
+  gtk_widget_set_can_focus (label, FALSE);
   gtk_widget_add_css_class (label, "numeric");
   if (row == 0)
     gtk_widget_add_css_class (label, "dim-label");
