@@ -490,6 +490,8 @@ test_narrow (Fixture       *fixture,
   WAIT_UNTIL (is_shown (fixture));
   page = get_page (fixture);
   WAIT_UNTIL (get_n_rows (page) > 0);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (find_id (page, "base_name")), ==,
+                   get_label (page, "base_name"));
   activate (page, "comparison.next");
   gtk_label_set_text (find_id (page, "doubts"), many_doubts);
 

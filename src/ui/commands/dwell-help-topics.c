@@ -210,7 +210,8 @@ static const DwellHelpPart comparison_parts[] = {
                                         "(plain), that only the base spent (hatched), and that "
                                         "only the new one spent (solid).") },
   { N_("Timeline"), N_("The other recording stands below this one and moves with it. At anchors, "
-                       "what begins once in both stands below one another.") },
+                       "what begins once in both stands below one another. What is found is "
+                       "marked in both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
                            "changed, of the function in focus.") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "

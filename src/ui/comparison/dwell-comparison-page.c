@@ -293,6 +293,15 @@ make_footer (DwellTablePage *page)
                           hidden);
 }
 
+/* A small window cuts off most of a long name. */
+static void
+show_name (GtkLabel   *label,
+           const char *name)
+{
+  gtk_label_set_text (label, name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (label), name);
+}
+
 static void
 show_names (DwellComparisonPage *self)
 {
@@ -303,8 +312,8 @@ show_names (DwellComparisonPage *self)
                                       : "";
   const char *other_name = base != NULL ? dwell_session_get_title (base) : "";
 
-  gtk_label_set_text (self->base_name, is_swapped ? own_name : other_name);
-  gtk_label_set_text (self->new_name, is_swapped ? other_name : own_name);
+  show_name (self->base_name, is_swapped ? own_name : other_name);
+  show_name (self->new_name, is_swapped ? other_name : own_name);
 }
 
 static void
