@@ -5,12 +5,10 @@
 #include "cli/cli-compare.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/compare/dwell-cost-difference.h"
+#include "analysis/compare/dwell-costs-difference.h"
 
 static const DwellCliColumn columns[] = {
   { "name", FALSE }, { "image", FALSE }, { "matched_by", FALSE }, { "verdict", FALSE },
@@ -22,225 +20,118 @@ static const DwellCliColumn columns[] = {
   { "factor", TRUE }, { "factor_at_largest", TRUE }, { "by_inputs", TRUE }, { "by_cost", TRUE },
 };
 
-/* The routines of a recording. */
-typedef struct {
-  DwellCosts  *costs;
-  DwellGrowth *growths;
-} Side;
-
-typedef struct {
-  const DwellCostRow  *base; /* (nullable) */
-  const DwellCostRow  *new;  /* (nullable) */
-  const DwellGrowth   *base_growth;
-  const DwellGrowth   *new_growth;
-  DwellCostDifference  difference; /* of both */
-  const char          *name;
-} Row;
-
+/* Whether it has costs; if not, an error was printed. */
 static gboolean
-side_init (Side                    *self,
-           const DwellCliArguments *arguments,
-           const DwellCliRecording *recording)
+is_possible (const DwellCliRecording *recording)
 {
-  const DwellGrowthOptions options = { DWELL_COST_CURVE_WORST, FALSE };
-  guint32 context = dwell_cli_selection_get_context (&recording->selection, recording->trace,
-                                                     arguments);
+  if (dwell_trace_has (recording->trace, DWELL_TABLE_COST_POINTS))
+    return TRUE;
 
-  if (!dwell_trace_has (recording->trace, DWELL_TABLE_COST_POINTS))
-    {
-      dwell_cli_complain (recording->file, _("it has no costs by size of input; see --what=rows"));
-      return FALSE;
-    }
+  dwell_cli_complain (recording->file, _("it has no costs by size of input; see --what=rows"));
+  return FALSE;
+}
 
-  self->costs = dwell_costs_new (recording->trace, context, NULL);
-  if (self->costs == NULL)
-    {
-      dwell_cli_complain_memory (recording->file);
-      return FALSE;
-    }
+static guint32
+get_context (const DwellCliPair      *pair,
+             const DwellCliRecording *recording)
+{
+  return dwell_cli_selection_get_context (&recording->selection, recording->trace,
+                                          pair->arguments);
+}
 
-  self->growths = dwell_growth_classify_all (self->costs, &options, NULL);
-  return TRUE;
+/* Whether --filter lets it through. */
+static gboolean
+is_chosen (const DwellCliPair            *pair,
+           const DwellCostsDifference    *difference,
+           const DwellCostsDifferenceRow *row)
+{
+  const DwellCostRow *base = dwell_costs_difference_get_base (difference, row, NULL);
+  const DwellCostRow *new = dwell_costs_difference_get_new (difference, row, NULL);
+
+  return (base != NULL && pair->base.selection.areas[base->area]) ||
+         (new != NULL && pair->new.selection.areas[new->area]);
 }
 
 static void
-side_clear (Side *self)
+add_growths (DwellCliRows                  *rows,
+             const DwellCostsDifference    *difference,
+             const DwellCostsDifferenceRow *row)
 {
-  g_clear_pointer (&self->costs, dwell_costs_unref);
-  g_clear_pointer (&self->growths, g_free);
+  const DwellGrowth *base;
+  const DwellGrowth *new;
+
+  dwell_costs_difference_get_base (difference, row, &base);
+  dwell_costs_difference_get_new (difference, row, &new);
+  dwell_cli_rows_add_text (rows, base != NULL ? dwell_growth_class_get_id (base->class) : NULL);
+  dwell_cli_rows_add_text (rows, new != NULL ? dwell_growth_class_get_id (new->class) : NULL);
+  dwell_cli_rows_add_text (rows, dwell_growth_change_get_id (row->growth.change));
+  dwell_cli_rows_add_text (rows, base != NULL ? dwell_confidence_get_id (base->confidence) : NULL);
+  dwell_cli_rows_add_text (rows, new != NULL ? dwell_confidence_get_id (new->confidence) : NULL);
+  dwell_cli_rows_add_real (rows, base != NULL ? base->exponent : NAN);
+  dwell_cli_rows_add_real (rows, new != NULL ? new->exponent : NAN);
 }
 
 static void
-compare_points (Row        *row,
-                const Side *base,
-                guint       base_number,
-                const Side *new,
-                guint       new_number)
+add_row (DwellCliRows                  *rows,
+         const DwellCostsDifference    *difference,
+         const DwellCostsDifferenceRow *row)
 {
-  g_autoptr(DwellCostPoints) of_base = dwell_costs_get_points (base->costs, base_number);
-  g_autoptr(DwellCostPoints) of_new = dwell_costs_get_points (new->costs, new_number);
+  guint32 number;
+  const DwellTrace *trace = dwell_costs_difference_get_area (difference, row, &number);
+  const DwellArea *area = &trace->areas[number];
+  gboolean is_both = row->base_row != G_MAXUINT && row->new_row != G_MAXUINT;
 
-  dwell_cost_difference_init (&row->difference, of_base, row->base_growth, of_new,
-                              row->new_growth);
-}
-
-static DwellFigure
-make_figure (const Row *row,
-             DwellWide  base,
-             DwellWide  new)
-{
-  return (DwellFigure) {
-    .has_base = row->base != NULL, .has_new = row->new != NULL, .is_sum = TRUE,
-    .base = (DwellSignedWide) MIN (base, DWELL_WIDE_MAX >> 1),
-    .new = (DwellSignedWide) MIN (new, DWELL_WIDE_MAX >> 1),
-    .base_real = (double) base, .new_real = (double) new,
-  };
-}
-
-static DwellFigure
-get_cost (const Row *row)
-{
-  return make_figure (row, row->base != NULL ? dwell_cost_row_get_cost (row->base, FALSE) : 0,
-                      row->new != NULL ? dwell_cost_row_get_cost (row->new, FALSE) : 0);
-}
-
-static GArray *
-make_rows (const DwellCliPair *pair,
-           const Side         *base,
-           const Side         *new)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (Row));
-
-  for (guint i = 0; i < dwell_costs_get_n_rows (base->costs); i++)
-    {
-      Row row = { dwell_costs_get_row (base->costs, i), NULL, &base->growths[i] };
-      guint32 area = pair->match->new_of_base[row.base->area];
-      guint place = area != DWELL_NONE ? dwell_costs_find_row (new->costs, area) : G_MAXUINT;
-
-      row.name = dwell_trace_get_area_name (pair->base.trace, row.base->area);
-      if (place != G_MAXUINT)
-        {
-          row.new = dwell_costs_get_row (new->costs, place);
-          row.new_growth = &new->growths[place];
-          row.name = dwell_trace_get_area_name (pair->new.trace, row.new->area);
-          compare_points (&row, base, i, new, place);
-        }
-      if (pair->base.selection.areas[row.base->area] ||
-          (row.new != NULL && pair->new.selection.areas[row.new->area]))
-        g_array_append_val (rows, row);
-    }
-
-  for (guint i = 0; i < dwell_costs_get_n_rows (new->costs); i++)
-    {
-      Row row = { NULL, dwell_costs_get_row (new->costs, i), NULL, &new->growths[i] };
-      guint32 area = pair->match->base_of_new[row.new->area];
-
-      row.name = dwell_trace_get_area_name (pair->new.trace, row.new->area);
-      if ((area == DWELL_NONE || dwell_costs_find_row (base->costs, area) == G_MAXUINT) &&
-          pair->new.selection.areas[row.new->area])
-        g_array_append_val (rows, row);
-    }
-
-  return rows;
-}
-
-/* Steeper first, then perhaps steeper; then by what the cost changed. */
-static guint
-get_urgency (const Row *row)
-{
-  return row->difference.change == DWELL_GROWTH_IS_STEEPER ? 0
-         : row->difference.change == DWELL_GROWTH_IS_PERHAPS_STEEPER ? 1 : 2;
-}
-
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b)
-{
-  const Row *left = a;
-  const Row *right = b;
-  DwellFigure left_cost = get_cost (left);
-  DwellFigure right_cost = get_cost (right);
-  double x = fabs (dwell_figure_get_real_change (&left_cost));
-  double y = fabs (dwell_figure_get_real_change (&right_cost));
-
-  if (get_urgency (left) != get_urgency (right))
-    return get_urgency (left) < get_urgency (right) ? -1 : 1;
-  if (x != y)
-    return x > y ? -1 : 1;
-  return strcmp (left->name, right->name);
-}
-
-static void
-add_growths (DwellCliRows *rows,
-             const Row    *row)
-{
-  dwell_cli_rows_add_text (rows, row->base != NULL
-                                   ? dwell_growth_class_get_id (row->base_growth->class) : NULL);
-  dwell_cli_rows_add_text (rows, row->new != NULL
-                                   ? dwell_growth_class_get_id (row->new_growth->class) : NULL);
-  dwell_cli_rows_add_text (rows, dwell_growth_change_get_id (row->difference.change));
-  dwell_cli_rows_add_text (rows, row->base != NULL
-                                   ? dwell_confidence_get_id (row->base_growth->confidence) : NULL);
-  dwell_cli_rows_add_text (rows, row->new != NULL
-                                   ? dwell_confidence_get_id (row->new_growth->confidence) : NULL);
-  dwell_cli_rows_add_real (rows, row->base != NULL ? row->base_growth->exponent : NAN);
-  dwell_cli_rows_add_real (rows, row->new != NULL ? row->new_growth->exponent : NAN);
-}
-
-static void
-add_row (const DwellCliPair *pair,
-         DwellCliRows       *rows,
-         const Row          *row)
-{
-  const DwellTrace *trace = row->new != NULL ? pair->new.trace : pair->base.trace;
-  const DwellArea *area = &trace->areas[row->new != NULL ? row->new->area : row->base->area];
-  gboolean is_both = row->base != NULL && row->new != NULL;
-  DwellFigure calls = make_figure (row, row->base != NULL ? row->base->calls : 0,
-                                   row->new != NULL ? row->new->calls : 0);
-  DwellFigure cost = get_cost (row);
-  DwellSignedWide change = dwell_figure_get_change (&cost);
-
-  dwell_cli_rows_add_text (rows, row->name);
+  dwell_cli_rows_add_text (rows, dwell_costs_difference_get_name (difference, row));
   dwell_cli_rows_add_text (rows, area->file != 0 ? dwell_trace_get_string (trace, area->file)
                                                  : NULL);
-  dwell_cli_rows_add_text (rows, dwell_matched_by_get_id (
-                                   row->base != NULL
-                                     ? pair->match->base_matched_by[row->base->area]
-                                     : pair->match->new_matched_by[row->new->area]));
-  dwell_cli_rows_add_text (rows, row->base == NULL ? "new" : row->new == NULL ? "gone"
-                                 : change > 0 ? "more" : change < 0 ? "less" : "same");
-  add_growths (rows, row);
-  _dwell_cli_rows_add_figure (rows, &calls);
-  _dwell_cli_rows_add_figure (rows, &cost);
-  dwell_cli_rows_add_real (rows, is_both ? row->difference.factor : NAN);
-  dwell_cli_rows_add_real (rows, is_both ? row->difference.factor_at_largest : NAN);
-  _dwell_cli_rows_add_signed (rows, is_both, row->difference.by_inputs);
-  _dwell_cli_rows_add_signed (rows, is_both, row->difference.by_cost);
+  dwell_cli_rows_add_text (rows, dwell_matched_by_get_id (row->matched_by));
+  dwell_cli_rows_add_text (rows, dwell_verdict_get_id (row->verdict));
+  add_growths (rows, difference, row);
+  _dwell_cli_rows_add_figure (rows, &row->calls);
+  _dwell_cli_rows_add_figure (rows, &row->cost);
+  dwell_cli_rows_add_real (rows, is_both ? row->growth.factor : NAN);
+  dwell_cli_rows_add_real (rows, is_both ? row->growth.factor_at_largest : NAN);
+  _dwell_cli_rows_add_signed (rows, is_both, row->growth.by_inputs);
+  _dwell_cli_rows_add_signed (rows, is_both, row->growth.by_cost);
+}
+
+/* The exponent on both sides, as far as there is one. */
+static DwellFigure
+get_exponent (const DwellCostsDifference    *difference,
+              const DwellCostsDifferenceRow *row)
+{
+  DwellFigure figure = { .is_real = TRUE };
+  const DwellGrowth *base;
+  const DwellGrowth *new;
+
+  dwell_costs_difference_get_base (difference, row, &base);
+  dwell_costs_difference_get_new (difference, row, &new);
+  figure.has_base = base != NULL && !isnan (base->exponent);
+  figure.has_new = new != NULL && !isnan (new->exponent);
+  figure.base_real = figure.has_base ? base->exponent : 0;
+  figure.new_real = figure.has_new ? new->exponent : 0;
+  return figure;
 }
 
 /* Whether a condition holds for a row; @figure: what it is told with. */
 static gboolean
-holds (const DwellCliGate *gate,
-       const Row          *row,
-       DwellFigure        *figure)
+holds (const DwellCliGate            *gate,
+       const DwellCostsDifference    *difference,
+       const DwellCostsDifferenceRow *row,
+       DwellFigure                   *figure)
 {
-  *figure = get_cost (row);
+  *figure = row->cost;
 
   switch (gate->kind)
     {
     case DWELL_CLI_GATE_NEW:
-      return row->base == NULL;
+      return row->base_row == G_MAXUINT;
     case DWELL_CLI_GATE_GONE:
-      return row->new == NULL;
+      return row->new_row == G_MAXUINT;
     case DWELL_CLI_GATE_GROWTH:
-      return row->difference.change == DWELL_GROWTH_IS_STEEPER;
+      return row->growth.change == DWELL_GROWTH_IS_STEEPER;
     case DWELL_CLI_GATE_EXPONENT:
-      figure->is_sum = FALSE;
-      figure->has_base = row->base != NULL && !isnan (row->base_growth->exponent);
-      figure->has_new = row->new != NULL && !isnan (row->new_growth->exponent);
-      figure->is_real = TRUE;
-      figure->base_real = figure->has_base ? row->base_growth->exponent : 0;
-      figure->new_real = figure->has_new ? row->new_growth->exponent : 0;
+      *figure = get_exponent (difference, row);
       return _dwell_cli_gate_meets (gate, figure);
     case DWELL_CLI_GATE_MEASURE:
     case DWELL_CLI_GATE_TOTAL:
@@ -252,10 +143,11 @@ holds (const DwellCliGate *gate,
 }
 
 static gboolean
-ask (const DwellCliPair *pair,
-     const DwellCliGate *gate,
-     const GArray       *rows,
-     GPtrArray          *answers)
+ask (const DwellCliPair         *pair,
+     const DwellCliGate         *gate,
+     const DwellCostsDifference *difference,
+     const GArray               *told,
+     GPtrArray                  *answers)
 {
   DwellCliGateAnswer *answer = _dwell_cli_gate_answer_new (gate);
   gboolean has_areas = FALSE;
@@ -269,17 +161,18 @@ ask (const DwellCliPair *pair,
       return FALSE;
     }
 
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < told->len; i++)
     {
-      const Row *row = &g_array_index (rows, Row, i);
+      const DwellCostsDifferenceRow *row = &difference->rows[g_array_index (told, guint, i)];
+      const char *name = dwell_costs_difference_get_name (difference, row);
       DwellFigure figure;
 
-      if (gate->pattern != NULL && !dwell_pattern_matches (gate->pattern, row->name))
+      if (gate->pattern != NULL && !dwell_pattern_matches (gate->pattern, name))
         continue;
 
       has_areas = TRUE;
-      if (holds (gate, row, &figure))
-        _dwell_cli_gate_answer_add (answer, row->name, "", &figure, NAN);
+      if (holds (gate, difference, row, &figure))
+        _dwell_cli_gate_answer_add (answer, name, "", &figure, NAN);
     }
 
   if (has_areas || gate->pattern == NULL || pair->options->allows_missing)
@@ -290,42 +183,63 @@ ask (const DwellCliPair *pair,
   return FALSE;
 }
 
+/* The rows that are wanted, as numbers. */
+static GArray *
+choose_rows (const DwellCliPair         *pair,
+             const DwellCostsDifference *difference)
+{
+  GArray *told = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < difference->n_rows; i++)
+    if (is_chosen (pair, difference, &difference->rows[i]))
+      g_array_append_val (told, i);
+
+  return told;
+}
+
+static gboolean
+tell (const DwellCliPair         *pair,
+      const DwellCostsDifference *difference,
+      const GArray               *told)
+{
+  DwellCliRows *rows = dwell_cli_rows_new (pair->arguments->form, "costs", columns,
+                                           G_N_ELEMENTS (columns), FALSE);
+
+  dwell_cli_rows_begin (rows, pair->new.file);
+  for (guint i = 0; i < MIN (told->len, pair->options->top); i++)
+    add_row (rows, difference, &difference->rows[g_array_index (told, guint, i)]);
+  dwell_cli_rows_end (rows);
+  return dwell_cli_rows_finish (rows);
+}
+
 /* Returns the exit status. */
 int
 _dwell_cli_compare_costs (const DwellCliPair *pair)
 {
   g_autoptr(GPtrArray) answers =
     g_ptr_array_new_with_free_func ((GDestroyNotify) _dwell_cli_gate_answer_free);
+  g_autoptr(DwellCostsDifference) difference = NULL;
   g_autoptr(GArray) told = NULL;
-  Side base = { NULL, NULL };
-  Side new = { NULL, NULL };
-  int status = DWELL_CLI_FAILED;
 
-  if (side_init (&base, pair->arguments, &pair->base) &&
-      side_init (&new, pair->arguments, &pair->new))
+  if (!is_possible (&pair->base) || !is_possible (&pair->new))
+    return DWELL_CLI_FAILED;
+
+  difference = dwell_costs_difference_new (pair->base.trace, get_context (pair, &pair->base),
+                                           pair->new.trace, get_context (pair, &pair->new),
+                                           pair->match, NULL);
+  if (difference == NULL)
     {
-      told = make_rows (pair, &base, &new);
-      g_array_sort (told, compare_rows);
-      status = DWELL_CLI_DONE;
-      for (guint i = 0; i < pair->options->gates->len && status == DWELL_CLI_DONE; i++)
-        if (!ask (pair, pair->options->gates->pdata[i], told, answers))
-          status = DWELL_CLI_USAGE;
+      dwell_cli_complain_memory (pair->new.file);
+      return DWELL_CLI_FAILED;
     }
 
-  if (status == DWELL_CLI_DONE)
-    {
-      DwellCliRows *rows = dwell_cli_rows_new (pair->arguments->form, "costs", columns,
-                                               G_N_ELEMENTS (columns), FALSE);
+  told = choose_rows (pair, difference);
+  for (guint i = 0; i < pair->options->gates->len; i++)
+    if (!ask (pair, pair->options->gates->pdata[i], difference, told, answers))
+      return DWELL_CLI_USAGE;
 
-      dwell_cli_rows_begin (rows, pair->new.file);
-      for (guint i = 0; i < MIN (told->len, pair->options->top); i++)
-        add_row (pair, rows, &g_array_index (told, Row, i));
-      dwell_cli_rows_end (rows);
-      status = !dwell_cli_rows_finish (rows) ? DWELL_CLI_FAILED
-               : _dwell_cli_gates_complain (answers) ? DWELL_CLI_HOLDS : DWELL_CLI_DONE;
-    }
+  if (!tell (pair, difference, told))
+    return DWELL_CLI_FAILED;
 
-  side_clear (&base);
-  side_clear (&new);
-  return status;
+  return _dwell_cli_gates_complain (answers) ? DWELL_CLI_HOLDS : DWELL_CLI_DONE;
 }

@@ -52,36 +52,13 @@ is_chosen (const DwellCliRecording *recording,
   return row != DWELL_NONE && recording->selection.areas[table->rows[row].area];
 }
 
-static const DwellLineRow *
-get_line (const DwellLineDifference     *difference,
-          const DwellLineDifferenceRow  *row,
-          const DwellLineTable         **table)
-{
-  *table = row->new_row != DWELL_NONE ? difference->new : difference->base;
-  return &(*table)->rows[row->new_row != DWELL_NONE ? row->new_row : row->base_row];
-}
-
-static const char *
-get_verdict (const DwellLineDifference    *difference,
-             const DwellLineDifferenceRow *row)
-{
-  DwellSignedWide change =
-    dwell_figure_get_change (difference->are_times ? &row->time : &row->hits);
-
-  return row->base_row == DWELL_NONE ? "new"
-         : row->new_row == DWELL_NONE ? "gone"
-         : change > 0 ? "more"
-         : change < 0 ? "less"
-         : dwell_figure_get_change (&row->hits) != 0 ? "same" : "identical";
-}
-
 static void
 add_row (DwellCliRows                 *rows,
          const DwellLineDifference    *difference,
          const DwellLineDifferenceRow *row)
 {
   const DwellLineTable *table;
-  const DwellLineRow *line = get_line (difference, row, &table);
+  const DwellLineRow *line = dwell_line_difference_get_line (difference, row, &table);
 
   dwell_cli_rows_add_name_if_given (rows, table->names, line->module);
   if (line->routine != DWELL_NONE)
@@ -103,7 +80,8 @@ add_row (DwellCliRows                 *rows,
   else
     dwell_cli_rows_add_null (rows);
 
-  dwell_cli_rows_add_text (rows, get_verdict (difference, row));
+  dwell_cli_rows_add_text (rows, dwell_verdict_get_id (
+                                   dwell_line_difference_get_verdict (difference, row)));
   _dwell_cli_rows_add_figure (rows, &row->hits);
   _dwell_cli_rows_add_figure (rows, &row->time);
 }
@@ -114,7 +92,7 @@ get_name (const DwellLineDifference    *difference,
           const DwellLineDifferenceRow *row)
 {
   const DwellLineTable *table;
-  const DwellLineRow *line = get_line (difference, row, &table);
+  const DwellLineRow *line = dwell_line_difference_get_line (difference, row, &table);
 
   return dwell_trace_get_area_title (table->trace, line->area);
 }

@@ -400,3 +400,41 @@ dwell_line_difference_free (DwellLineDifference *self)
   g_array_unref (self->shifts);
   g_free (self);
 }
+
+/**
+ * dwell_line_difference_get_line:
+ * @self: a difference
+ * @row: a row of it
+ * @table: (out): whose line it is
+ *
+ * Returns: (transfer none): the line in the new recording if that has it, else in the base
+ */
+const DwellLineRow *
+dwell_line_difference_get_line (const DwellLineDifference     *self,
+                                const DwellLineDifferenceRow  *row,
+                                const DwellLineTable         **table)
+{
+  *table = row->new_row != DWELL_NONE ? self->new : self->base;
+  return &(*table)->rows[row->new_row != DWELL_NONE ? row->new_row : row->base_row];
+}
+
+/**
+ * dwell_line_difference_get_verdict:
+ * @self: a difference
+ * @row: a row of it
+ *
+ * Returns: what became of the weight of the line; hits and times are facts, which no test doubts
+ */
+DwellVerdict
+dwell_line_difference_get_verdict (const DwellLineDifference    *self,
+                                   const DwellLineDifferenceRow *row)
+{
+  DwellSignedWide change = dwell_figure_get_change (self->are_times ? &row->time : &row->hits);
+
+  return row->base_row == DWELL_NONE ? DWELL_VERDICT_NEW
+         : row->new_row == DWELL_NONE ? DWELL_VERDICT_GONE
+         : change > 0 ? DWELL_VERDICT_MORE
+         : change < 0 ? DWELL_VERDICT_LESS
+         : dwell_figure_get_change (&row->hits) != 0 ? DWELL_VERDICT_SAME
+                                                     : DWELL_VERDICT_IDENTICAL;
+}

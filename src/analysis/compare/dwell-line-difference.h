@@ -50,6 +50,12 @@ DwellLineDifference *dwell_line_difference_new  (const DwellLineTable      *base
                                                 G_GNUC_WARN_UNUSED_RESULT;
 void                 dwell_line_difference_free (DwellLineDifference       *self);
 
+const DwellLineRow * dwell_line_difference_get_line    (const DwellLineDifference    *self,
+                                                        const DwellLineDifferenceRow *row,
+                                                        const DwellLineTable        **table);
+DwellVerdict         dwell_line_difference_get_verdict (const DwellLineDifference    *self,
+                                                        const DwellLineDifferenceRow *row);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellLineDifference, dwell_line_difference_free)
 
 G_END_DECLS

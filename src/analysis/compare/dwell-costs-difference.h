@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The costs of two recordings beside each other: a row for each routine of either, what it cost, how
+ * its cost grows, and what became of both. Routines are paired by the match of areas.
+ *
+ * Rows that grow steeper come first, then those that perhaps do; then by falling |change| of the
+ * cost, ties by name. */
+#pragma once
+
+#include "analysis/compare/dwell-cost-difference.h"
+#include "analysis/compare/dwell-difference.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  guint               base_row; /* of the base’s costs, or G_MAXUINT: new */
+  guint               new_row;  /* G_MAXUINT: gone */
+  DwellVerdict        verdict;  /* of the cost: more, less, same, new or gone */
+  DwellMatchedBy      matched_by;
+  DwellFigure         calls;
+  DwellFigure         cost;     /* of outermost activations, where that is known */
+  DwellCostDifference growth;   /* of what both have; else all 0 */
+} DwellCostsDifferenceRow;
+
+typedef struct {
+  /*< public, read-only >*/
+  DwellCosts              *base;
+  DwellCosts              *new;
+  DwellGrowth             *base_growths; /* by row of the costs */
+  DwellGrowth             *new_growths;
+  DwellCostsDifferenceRow *rows;
+  guint                    n_rows;
+} DwellCostsDifference;
+
+DwellCostsDifference *dwell_costs_difference_new  (DwellTrace           *base,
+                                                   guint32               base_context,
+                                                   DwellTrace           *new,
+                                                   guint32               new_context,
+                                                   const DwellMatch     *match,
+                                                   GCancellable         *cancellable)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+void                  dwell_costs_difference_free (DwellCostsDifference *self);
+
+const DwellCostRow *dwell_costs_difference_get_base (const DwellCostsDifference    *self,
+                                                     const DwellCostsDifferenceRow *row,
+                                                     const DwellGrowth            **growth);
+const DwellCostRow *dwell_costs_difference_get_new  (const DwellCostsDifference    *self,
+                                                     const DwellCostsDifferenceRow *row,
+                                                     const DwellGrowth            **growth);
+const DwellTrace   *dwell_costs_difference_get_area (const DwellCostsDifference    *self,
+                                                     const DwellCostsDifferenceRow *row,
+                                                     guint32                       *area);
+const char         *dwell_costs_difference_get_name (const DwellCostsDifference    *self,
+                                                     const DwellCostsDifferenceRow *row);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostsDifference, dwell_costs_difference_free)
+
+G_END_DECLS
