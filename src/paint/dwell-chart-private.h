@@ -79,6 +79,8 @@ void _dwell_chart_add_shape   (cairo_t                *cr,
                                double                  x,
                                double                  y,
                                double                  r);
+void _dwell_chart_paint_shapes (cairo_t               *cr,
+                                const DwellChartSeries *series);
 void _dwell_chart_set_dash    (cairo_t                *cr,
                                guint                   dash);
 void _dwell_chart_find_points (const DwellChartSeries *series,

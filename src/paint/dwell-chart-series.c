@@ -53,6 +53,21 @@ _dwell_chart_add_shape (cairo_t *cr,
     }
 }
 
+/* Fills the shapes in the path, or draws their outlines. */
+void
+_dwell_chart_paint_shapes (cairo_t                *cr,
+                           const DwellChartSeries *series)
+{
+  if (!series->is_hollow)
+    {
+      cairo_fill (cr);
+      return;
+    }
+
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+}
+
 /* Sets the dash pattern of lines; 0 is a solid line. */
 void
 _dwell_chart_set_dash (cairo_t *cr,
@@ -233,7 +248,7 @@ draw_points (const ChartDrawing     *self,
 
       chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour),
                         0.25 + 0.75 * (strength + 1) / N_STRENGTHS);
-      cairo_fill (self->cr);
+      _dwell_chart_paint_shapes (self->cr, series);
     }
 
   g_free (places.bits);

@@ -363,7 +363,7 @@ draw_key (const ChartDrawing     *self,
     _dwell_chart_add_shape (self->cr, series->shape, x + 9, y, 4);
   else
     cairo_rectangle (self->cr, x + 3, y - 5, 12, 10);
-  cairo_fill (self->cr);
+  _dwell_chart_paint_shapes (self->cr, series);
 }
 
 /* Draws the legend: right of the title of the y axis, or in rows below it, as many as have room. */

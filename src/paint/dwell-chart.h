@@ -53,6 +53,7 @@ typedef struct {
   const char      *label;     /* (nullable): NULL: not in the legend */
   guint            colour;    /* number of a bar colour of the palette, or DWELL_CHART_TEXT */
   guint            shape;     /* of points, modulo DWELL_CHART_N_SHAPES */
+  gboolean         is_hollow; /* points are outlines */
   guint            dash;      /* of a line, modulo DWELL_CHART_N_DASHES; 0: none */
   gboolean         is_rising; /* x never decreases, so that points out of view are skipped */
   guint            n;

@@ -518,6 +518,8 @@ test_plot (void)
   DwellCostPlot *plot = dwell_cost_plot_new ();
   DwellCostPlotOptions options = { .has_fit = TRUE, .size = 5000 };
   const guint32 areas[] = { get_row (list, 0)->area, get_row (list, 2)->area };
+  const DwellCostPlotRoutine routines[] = { { costs, areas[0], DWELL_COST_PLOT_ALONE },
+                                            { costs, areas[1], DWELL_COST_PLOT_ALONE } };
   DwellCostPlotAnswer *answer;
   g_autofree char *csv = NULL;
   g_auto(GStrv) lines = NULL;
@@ -528,7 +530,7 @@ test_plot (void)
       {
         options.curve.kind = (DwellCostCurveKind) kind;
         options.curve.bound = dwell_cost_bounds[divided];
-        dwell_cost_plot_set (plot, costs, areas, G_N_ELEMENTS (areas), &options);
+        dwell_cost_plot_set (plot, routines, G_N_ELEMENTS (routines), &options);
         WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (plot)));
         answer = dwell_cost_plot_get_answer (plot);
         g_assert_cmpuint (answer->n_parts, ==, 2);
@@ -539,7 +541,7 @@ test_plot (void)
             g_autoptr(DwellCostPoints) points = dwell_costs_get_points (costs, row);
             g_autoptr(DwellCostCurve) curve = dwell_cost_curve_new (points, &options.curve);
 
-            g_assert_cmpuint (answer->parts[part].area, ==, areas[part]);
+            g_assert_cmpuint (answer->parts[part].routine.area, ==, areas[part]);
             g_assert_cmpmem (answer->parts[part].curves[0]->values,
                              curve->n * sizeof (double), curve->values,
                              curve->n * sizeof (double));
@@ -550,7 +552,7 @@ test_plot (void)
 
   options.curve = (DwellCostCurveOptions) { .kind = DWELL_COST_CURVE_WORST };
   options.shows_spread = TRUE;
-  dwell_cost_plot_set (plot, costs, areas, 1, &options);
+  dwell_cost_plot_set (plot, routines, 1, &options);
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (plot)));
   answer = dwell_cost_plot_get_answer (plot);
   g_assert_cmpuint (answer->parts[0].n_curves, ==, 3);
@@ -564,7 +566,7 @@ test_plot (void)
   /* Without a fit there is no prediction. */
   options.shows_spread = FALSE;
   options.curve.kind = DWELL_COST_CURVE_MEAN;
-  dwell_cost_plot_set (plot, costs, areas, 1, &options);
+  dwell_cost_plot_set (plot, routines, 1, &options);
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (plot)));
   answer = dwell_cost_plot_get_answer (plot);
   g_assert_cmpfloat (answer->options.size, ==, 0);
@@ -572,11 +574,11 @@ test_plot (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
     n_points += dwell_costs_get_row (costs, dwell_costs_find_row (costs, areas[i]))->n_sizes;
-  csv = dwell_cost_plot_to_csv (costs, areas, G_N_ELEMENTS (areas));
+  csv = dwell_cost_plot_to_csv (routines, G_N_ELEMENTS (routines));
   lines = g_strsplit (csv, "\r\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, n_points + 2);
 
-  dwell_cost_plot_set (plot, NULL, NULL, 0, &options);
+  dwell_cost_plot_set (plot, NULL, 0, &options);
   g_assert_null (dwell_cost_plot_get_answer (plot));
   g_assert_finalize_object (plot);
   close_list (list, view);

@@ -777,12 +777,85 @@ test_reopened (Fixture       *fixture,
   g_assert_null (dwell_view_get_base (get_view (fixture), NULL));
 }
 
-/* What has no spans cannot be compared. */
+/* Reports of costs have a table and a chart of the two curves, and no other form. */
+static void
+test_costs (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/costs-base.aprof");
+  g_autoptr(GFile) new = data_file ("compare/costs-new.aprof");
+  DwellComparisonPage *page;
+  DwellTablePage *costs;
+  DwellChartView *chart;
+  DwellView *view;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  view = get_view (fixture);
+  costs = find_id (page, "costs");
+  chart = find_id (find_id (costs, "plot"), "chart");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (costs))) == 5);
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (costs)));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "tools")));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "sentence")));
+  g_assert_true (says (GTK_WIDGET (costs), "Growth with the size of the input: 1 steeper"));
+
+  /* Two curves with a band, a line and a point each; told apart without colour. */
+  WAIT_UNTIL (dwell_chart_view_get_chart (chart) != NULL);
+  g_assert_cmpuint (dwell_chart_view_get_chart (chart)->n_series, ==, 8);
+  g_assert_true (dwell_chart_view_get_chart (chart)->series[0].is_hollow);
+  g_assert_false (dwell_chart_view_get_chart (chart)->series[1].is_hollow);
+  g_assert_cmpstr (dwell_chart_view_get_chart (chart)->series[1].label, ==, "New, O(n²)");
+
+  /* What only the base has is drawn, but cannot be in focus. */
+  g_signal_emit_by_name (dwell_table_page_get_table (costs), "activate", 3);
+  WAIT_UNTIL (dwell_chart_view_get_chart (chart)->n_series == 4);
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, DWELL_NONE);
+  g_signal_emit_by_name (dwell_table_page_get_table (costs), "activate", 0);
+  WAIT_UNTIL (dwell_chart_view_get_chart (chart)->n_series == 8);
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
+                                              dwell_view_get_focus_area (view)), ==, "scan");
+
+  gtk_editable_set_text (find_id (costs, "filter"), "nothing");
+  WAIT_UNTIL (says (GTK_WIDGET (costs), "No Routine Matches"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (costs), "comparison-costs.clear-filter",
+                                             NULL));
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (costs))) == 5);
+
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (says (GTK_WIDGET (costs), "Growth with the size of the input: 0 steeper, 0 "
+                                          "perhaps steeper, 1 flatter"));
+}
+
+/* Profiles of samples have call trees to compare, and no times. */
+static void
+test_samples (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/foo-a.folded");
+  g_autoptr(GFile) new = data_file ("compare/foo-b.folded");
+  DwellComparisonPage *page;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (find_id (page, "calls")))) > 0);
+  g_assert_true (gtk_toggle_button_get_active (find_id (page, "as_calls")));
+  g_assert_true (gtk_widget_get_visible (find_id (page, "as_flame")));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "as_table")));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "as_costs")));
+  g_assert_false (says (GTK_WIDGET (page), "lasts"));
+}
+
+/* What has no spans, calls, lines or costs cannot be compared. */
 static void
 test_impossible (Fixture       *fixture,
                  gconstpointer  user_data)
 {
-  open_data (fixture, "aprof/versions/sort_rms_v0.aprof");
+  open_data (fixture, "aprof/quirks/occ_zero.aprof");
   wait_for_session (fixture);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.compare", NULL);
   drain ();
@@ -813,6 +886,8 @@ main (int   argc,
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
   g_test_add ("/comparison-page/drop-parts", Fixture, NULL, set_up, test_drop_parts, tear_down);
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
+  g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
+  g_test_add ("/comparison-page/samples", Fixture, NULL, set_up, test_samples, tear_down);
   g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
 
   return g_test_run ();

@@ -74,7 +74,7 @@ test_page (Fixture       *fixture,
   g_assert_nonnull (get_answer (page));
   g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "chart");
   g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
-  g_assert_cmpuint (get_answer (page)->parts[0].area, ==, dwell_cost_item_get_area (first));
+  g_assert_cmpuint (get_answer (page)->parts[0].routine.area, ==, dwell_cost_item_get_area (first));
 
   /* A stretch of rows: eight of them. */
   gtk_selection_model_select_range (rows, 0, 12, TRUE);
@@ -86,14 +86,14 @@ test_page (Fixture       *fixture,
   gtk_selection_model_select_item (rows, 5, TRUE);
   gtk_selection_model_select_item (rows, 0, FALSE);
   g_assert_cmpuint (get_answer (page)->n_parts, ==, 2);
-  g_assert_cmpuint (get_answer (page)->parts[1].area, ==, dwell_cost_item_get_area (sixth));
+  g_assert_cmpuint (get_answer (page)->parts[1].routine.area, ==, dwell_cost_item_get_area (sixth));
   gtk_selection_model_select_item (rows, 0, TRUE);
   g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
   g_assert_cmpuint (dwell_view_get_focus_area (view), ==, dwell_cost_item_get_area (first));
 
   /* Focus from elsewhere, and another order: the same routine stays selected. */
   dwell_view_focus_area (view, dwell_cost_item_get_area (sixth));
-  g_assert_cmpuint (get_answer (page)->parts[0].area, ==, dwell_cost_item_get_area (sixth));
+  g_assert_cmpuint (get_answer (page)->parts[0].routine.area, ==, dwell_cost_item_get_area (sixth));
   dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   selection = gtk_selection_model_get_selection (rows);

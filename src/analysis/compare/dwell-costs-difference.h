@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The costs of two recordings beside each other: a row for each routine of either, what it cost, how
- * its cost grows, and what became of both. Routines are paired by the match of areas.
+/* The costs of two recordings beside each other: a row for each routine of either, what it cost,
+ * how its cost grows, and what became of both. Routines are paired by the match of areas.
  *
  * Rows that grow steeper come first, then those that perhaps do; then by falling |change| of the
  * cost, ties by name. */

@@ -90,22 +90,6 @@ const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
 };
 
 static const char *
-get_verdict_title (DwellVerdict verdict)
-{
-  static const char * const titles[DWELL_N_VERDICTS] = {
-    [DWELL_VERDICT_MORE] = NC_("verdict", "▲ More"),
-    [DWELL_VERDICT_LESS] = NC_("verdict", "▼ Less"),
-    [DWELL_VERDICT_SAME] = NC_("verdict", "≈ The Same"),
-    [DWELL_VERDICT_UNCLEAR] = NC_("verdict", "? Unclear"),
-    [DWELL_VERDICT_NEW] = NC_("verdict", "+ New"),
-    [DWELL_VERDICT_GONE] = NC_("verdict", "− Gone"),
-    [DWELL_VERDICT_IDENTICAL] = NC_("verdict", "= Identical"),
-  };
-
-  return g_dpgettext2 (NULL, "verdict", titles[verdict]);
-}
-
-static const char *
 get_rule_title (DwellMatchedBy rule)
 {
   switch (rule)
@@ -247,7 +231,7 @@ dwell_difference_get_cell (const DwellDifference *self,
     case DWELL_DIFFERENCE_BASE_NAME:
       return make_name (self, of, column == DWELL_DIFFERENCE_BASE_NAME);
     case DWELL_DIFFERENCE_VERDICT:
-      return dwell_cell_text (get_verdict_title ((DwellVerdict) of->verdict));
+      return dwell_cell_text (dwell_verdict_get_title ((DwellVerdict) of->verdict));
     case DWELL_DIFFERENCE_CHANGE:
       return make_change (&of->value, get_kind (self, TRUE));
     case DWELL_DIFFERENCE_RATIO:
@@ -277,4 +261,26 @@ dwell_difference_get_cell (const DwellDifference *self,
     default:
       return make_figure_cell (self, of, column);
     }
+}
+
+/**
+ * dwell_verdict_get_title:
+ * @self: a verdict
+ *
+ * Returns: what the window calls it, with a sign that says it without words
+ */
+const char *
+dwell_verdict_get_title (DwellVerdict self)
+{
+  static const char * const titles[DWELL_N_VERDICTS] = {
+    [DWELL_VERDICT_MORE] = NC_("verdict", "▲ More"),
+    [DWELL_VERDICT_LESS] = NC_("verdict", "▼ Less"),
+    [DWELL_VERDICT_SAME] = NC_("verdict", "≈ The Same"),
+    [DWELL_VERDICT_UNCLEAR] = NC_("verdict", "? Unclear"),
+    [DWELL_VERDICT_NEW] = NC_("verdict", "+ New"),
+    [DWELL_VERDICT_GONE] = NC_("verdict", "− Gone"),
+    [DWELL_VERDICT_IDENTICAL] = NC_("verdict", "= Identical"),
+  };
+
+  return g_dpgettext2 (NULL, "verdict", titles[self]);
 }

@@ -35,5 +35,6 @@ extern const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS
 DwellCellValue dwell_difference_get_cell (const DwellDifference *self,
                                           guint                  row,
                                           DwellDifferenceColumn  column);
+const char    *dwell_verdict_get_title   (DwellVerdict           self);
 
 G_END_DECLS

@@ -2,8 +2,6 @@
 /* A row of the list of differences, which exists only while a widget shows it. */
 #include "config.h"
 
-#include <math.h>
-
 #include "model/comparison/dwell-comparison-question.h"
 
 struct _DwellComparisonItem
@@ -124,22 +122,6 @@ to_text (DwellComparisonItem   *self,
            : _dwell_cell_to_text (cell, FALSE);
 }
 
-/* Counts and parts of a whole have no sign of their own. */
-static char *
-signed_to_text (const DwellCellValue *cell)
-{
-  gboolean is_less = cell->whole < 0 || cell->rest < 0;
-  DwellCellValue size = *cell;
-  g_autofree char *text = NULL;
-
-  size.whole = is_less ? -cell->whole : cell->whole;
-  size.rest = fabs (cell->rest);
-  if (size.kind == DWELL_CELL_INTEGER)
-    size.kind = DWELL_CELL_COUNT;
-  text = _dwell_cell_to_text (&size, FALSE);
-  return g_strconcat (is_less ? "−" : "+", text, NULL);
-}
-
 /* “×1.73”; changes have their sign, and none is a plain 0. */
 static char *
 make_text (DwellComparisonItem   *self,
@@ -162,11 +144,8 @@ make_text (DwellComparisonItem   *self,
 
   if (!is_change (column))
     return to_text (self, column, cell);
-  if (cell->whole == 0 && cell->rest == 0)
-    return g_strdup ("0");
-
-  if (cell->kind != DWELL_CELL_TIME)
-    return signed_to_text (cell);
+  if (cell->kind != DWELL_CELL_TIME || (cell->whole == 0 && cell->rest == 0))
+    return _dwell_cell_to_signed_text (cell);
 
   text = to_text (self, column, cell);
   if (cell->whole > 0 || cell->rest > 0)

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-comparable.h"
 #include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-text.h"
 
@@ -119,6 +120,10 @@ dwell_comparison_summary_make_doubts (const DwellDifference *difference)
 {
   guint bits = dwell_difference_get_doubts (difference);
   GString *doubts = g_string_new (NULL);
+
+  /* Of samples, or of costs, there are no lengths and no time that ran anywhere. */
+  if (!(dwell_comparable_find (difference->base, difference->new) & DWELL_COMPARABLE_SPANS))
+    bits &= ~(guint) (DWELL_DOUBT_LENGTHS | DWELL_DOUBT_MATCHED);
 
   if (bits & DWELL_DOUBT_FORMATS)
     add_doubt (doubts, _("The recordings are of two formats: areas are matched by their names."));

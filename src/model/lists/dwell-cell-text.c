@@ -110,6 +110,28 @@ _dwell_cell_to_text (const DwellCellValue *self,
     }
 }
 
+/* A change, for people: “+3”, “−3”, and 0 without a sign. */
+char *
+_dwell_cell_to_signed_text (const DwellCellValue *self)
+{
+  gboolean is_less = self->whole < 0 || self->rest < 0;
+  DwellCellValue size = *self;
+  g_autofree char *text = NULL;
+
+  if (self->kind == DWELL_CELL_NONE)
+    return g_strdup ("");
+  if (self->whole == 0 && self->rest == 0)
+    return g_strdup ("0");
+
+  /* Counts and parts of a whole have no sign of their own. */
+  size.whole = is_less ? -self->whole : self->whole;
+  size.rest = fabs (self->rest);
+  if (size.kind == DWELL_CELL_INTEGER)
+    size.kind = DWELL_CELL_COUNT;
+  text = _dwell_cell_to_text (&size, FALSE);
+  return g_strconcat (is_less ? "−" : "+", text, NULL);
+}
+
 DwellTimeUnits *
 _dwell_time_units_new (guint n_columns)
 {

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 char *_dwell_cell_to_text (const DwellCellValue *self,
                            gboolean              is_plain) G_GNUC_WARN_UNUSED_RESULT;
+char *_dwell_cell_to_signed_text (const DwellCellValue *self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Returns the cell of a row, from 0, and a column. */
 typedef DwellCellValue (*DwellCellFunc) (gconstpointer data,

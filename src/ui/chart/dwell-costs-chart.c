@@ -78,11 +78,36 @@ get_trace (const DwellCostPlotAnswer *answer)
   return dwell_costs_get_trace (answer->costs);
 }
 
+/* Of a cell; 0: not known, or not the same in two recordings. */
+static guint32
+get_size_bytes (const DwellCostPlotAnswer *answer)
+{
+  guint32 size_bytes = get_trace (answer)->size_bytes;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    if (dwell_costs_get_trace (answer->parts[i].routine.costs)->size_bytes != size_bytes)
+      return 0;
+
+  return size_bytes;
+}
+
+/* The name of a routine; of one in two recordings, which of them it is. */
 static char *
 dup_name (const DwellCostPlotAnswer *answer,
           guint                      part)
 {
-  return dwell_trace_dup_area_label (get_trace (answer), answer->parts[part].area);
+  const DwellCostPlotRoutine *routine = &answer->parts[part].routine;
+
+  switch (routine->side)
+    {
+    case DWELL_COST_PLOT_BASE:
+      return g_strdup (C_("recording", "Base"));
+    case DWELL_COST_PLOT_NEW:
+      return g_strdup (C_("recording", "New"));
+    case DWELL_COST_PLOT_ALONE:
+    default:
+      return dwell_trace_dup_area_label (dwell_costs_get_trace (routine->costs), routine->area);
+    }
 }
 
 static gboolean
@@ -155,6 +180,15 @@ count_point_bytes (ChartData            *self,
   return weights;
 }
 
+/* Those of the badges of both recordings: a square, a circle. */
+static guint
+get_shape (const DwellCostPlotPart *part,
+           guint                    number)
+{
+  return part->routine.side == DWELL_COST_PLOT_BASE ? 1
+         : part->routine.side == DWELL_COST_PLOT_NEW ? 0 : number;
+}
+
 static void
 add_curve (ChartData *self,
            guint      number,
@@ -178,7 +212,8 @@ add_curve (ChartData *self,
     .kind = answer->options.curve.smoothing > 0 ? DWELL_SERIES_LINE : DWELL_SERIES_POINTS,
     .label = label,
     .colour = self->colours[number],
-    .shape = part->n_curves > 1 ? which : number,
+    .shape = part->n_curves > 1 ? which : get_shape (part, number),
+    .is_hollow = part->routine.side == DWELL_COST_PLOT_BASE,
     .n = curve->n,
     .x = add_column (self, curve->sizes, curve->n, self->x_scale),
     .y = curve->values,
@@ -419,11 +454,23 @@ dwell_costs_chart_free (gpointer data)
   g_free (self);
 }
 
+/* What the base had is no series of its own colour, as in histograms. */
+static guint
+take_colour (const DwellCostPlotRoutine *routine,
+             guint32                    *taken)
+{
+  const DwellTrace *trace = dwell_costs_get_trace (routine->costs);
+
+  return routine->side == DWELL_COST_PLOT_BASE
+           ? DWELL_CHART_TEXT
+           : dwell_palette_take_colour (dwell_trace_get_area_title (trace, routine->area), taken);
+}
+
 static ChartData *
 chart_data_new (DwellCostPlotAnswer          *answer,
                 const DwellCostsChartOptions *options)
 {
-  guint32 size_bytes = get_trace (answer)->size_bytes;
+  guint32 size_bytes = get_size_bytes (answer);
   gboolean in_bytes = options->in_bytes && size_bytes > 0;
   ChartData *self = g_new0 (ChartData, 1);
   guint32 taken = 0;
@@ -439,9 +486,7 @@ chart_data_new (DwellCostPlotAnswer          *answer,
   self->size_unit = in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER;
   self->x = self->y = self->reach_y = (Extent) { INFINITY, 0 };
   for (guint i = 0; i < answer->n_parts; i++)
-    self->colours[i] =
-      dwell_palette_take_colour (dwell_trace_get_area_title (get_trace (answer),
-                                                             answer->parts[i].area), &taken);
+    self->colours[i] = take_colour (&answer->parts[i].routine, &taken);
   return self;
 }
 
@@ -477,7 +522,7 @@ dwell_costs_chart_make (DwellCostPlotAnswer          *answer,
                         make_cost_title (data));
   reach_x = find_reach (data, chart->y.high);
   chart->x = make_axis (&data->x, &reach_x, options->is_x_log, data->size_unit,
-                        data->size_unit == DWELL_CHART_BYTES || get_trace (answer)->size_bytes == 1
+                        data->size_unit == DWELL_CHART_BYTES || get_size_bytes (answer) == 1
                           ? _("Size: bytes read") : _("Size: cells read"));
   if (has_prediction (answer))
     {
@@ -525,7 +570,7 @@ static char *
 format_size (const DwellCostPlotAnswer *answer,
              double                     size)
 {
-  guint32 size_bytes = get_trace (answer)->size_bytes;
+  guint32 size_bytes = get_size_bytes (answer);
   g_autofree char *cells = dwell_text_quantity (size);
   g_autofree char *bytes = NULL;
 
@@ -629,7 +674,8 @@ dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
  * @answer: the costs that the chart shows
  *
  * Returns: (transfer full) (nullable): how the cost of the first routine grows, with its name if
- *   there are others; %NULL if that is not known
+ *   there are others; %NULL if that is not known, and of a routine in two recordings, of which the
+ *   legend says it
  */
 char *
 dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)
@@ -637,7 +683,8 @@ dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)
   g_autofree char *verdict = NULL;
   g_autofree char *name = NULL;
 
-  if (answer->n_parts == 0 || !answer->parts[0].has_growth)
+  if (answer->n_parts == 0 || !answer->parts[0].has_growth ||
+      answer->parts[0].routine.side != DWELL_COST_PLOT_ALONE)
     return NULL;
 
   name = dup_name (answer, 0);

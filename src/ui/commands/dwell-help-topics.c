@@ -214,6 +214,11 @@ static const DwellHelpPart comparison_parts[] = {
                        "marked in both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
                            "changed, of the function in focus.") },
+  { N_("Costs"), N_("Of reports of costs by size: how the cost of each routine grows in both, and "
+                    "whether that is steeper. Factor is how many times as much a call costs on an "
+                    "input of the same size. By inputs is what of a change comes of more calls, or "
+                    "of other sizes; by cost is the rest. The chart shows the routine that is "
+                    "selected: the base as hollow squares, the new recording as dots.") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
                     "counted from the begin of either recording.") },
   { N_("In a build"),

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-comparable.h"
 #include "analysis/dwell-line-table.h"
 #include "analysis/tree/dwell-tree.h"
 #include "analysis/values/dwell-values.h"
@@ -38,6 +39,12 @@ static gboolean
 has_costs (const DwellTrace *trace)
 {
   return dwell_trace_has (trace, DWELL_TABLE_COST_POINTS);
+}
+
+static gboolean
+is_comparable (const DwellTrace *trace)
+{
+  return dwell_comparable_find (trace, trace) != 0;
 }
 
 static guint64
@@ -79,7 +86,7 @@ static const DwellPageInfo pages[DWELL_N_PAGES] = {
     .keywords = N_("source code hot coverage") },
   [DWELL_PAGE_COSTS] = { "costs", N_("Costs"), has_costs, NULL, TRUE,
     .keywords = N_("growth complexity curves") },
-  [DWELL_PAGE_COMPARISON] = { "comparison", N_("Comparison"), has_spans, NULL,
+  [DWELL_PAGE_COMPARISON] = { "comparison", N_("Comparison"), is_comparable, NULL,
     .is_wanted = has_base, .keywords = N_("difference change regression before after") },
   [DWELL_PAGE_REQUIREMENTS] = { "requirements", N_("Requirements"), NULL, NULL,
     .is_wanted = has_requirements, .keywords = N_("deadlines limits violations check budget") },

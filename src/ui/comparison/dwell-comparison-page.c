@@ -9,11 +9,13 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-comparable.h"
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-summary.h"
 #include "ui/comparison/dwell-comparison-calls-page.h"
 #include "ui/comparison/dwell-comparison-charts.h"
+#include "ui/comparison/dwell-comparison-costs-page.h"
 #include "ui/comparison/dwell-comparison-flame.h"
 #include "ui/comparison/dwell-comparison-matching.h"
 #include "ui/comparison/dwell-comparison-options-button.h"
@@ -29,17 +31,22 @@ struct _DwellComparisonPage
   GtkLabel        *sentence;
   GtkLabel        *doubts;
   GtkDropDown     *verdicts;
+  GtkWidget       *tools;
+  GtkWidget       *scope;
+  GtkWidget       *toggles;
   GtkToggleButton *as_table;
   GtkToggleButton *as_calls;
   GtkToggleButton *as_flame;
   GtkToggleButton *as_timeline;
   GtkToggleButton *as_charts;
+  GtkToggleButton *as_costs;
   DwellComparisonCallsPage *calls;
   DwellComparisonFlame     *flame;
   DwellComparisonCharts    *charts;
   GtkStack        *forms; /* of the comparison: its table and its pictures */
 
   DwellComparisonList *list; /* the table page owns it */
+  GSignalGroup        *base_signals;
 };
 
 /* Of what makes comparing doubtful. Its tooltip has all. */
@@ -316,6 +323,18 @@ show_names (DwellComparisonPage *self)
   show_name (self->new_name, is_swapped ? other_name : own_name);
 }
 
+/* What both recordings have; as long as the other one is not known, what this one has. */
+static guint
+get_comparable (DwellComparisonPage *self)
+{
+  DwellView *view = get_view (self);
+  const DwellTrace *own = view != NULL ? dwell_view_get_trace (view) : NULL;
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+  const DwellTrace *other = base != NULL ? dwell_session_get_trace (base) : NULL;
+
+  return own != NULL ? dwell_comparable_find (other != NULL ? other : own, own) : 0;
+}
+
 static void
 update_summary (DwellComparisonPage *self)
 {
@@ -328,7 +347,9 @@ update_summary (DwellComparisonPage *self)
 
   if (difference != NULL)
     {
-      sentence = dwell_comparison_summary_make (difference);
+      /* Without spans there is no time to speak of. */
+      if (get_comparable (self) & DWELL_COMPARABLE_SPANS)
+        sentence = dwell_comparison_summary_make (difference);
       doubts = dwell_comparison_summary_make_doubts (difference);
     }
   else if (error != NULL)
@@ -351,11 +372,68 @@ on_rows_changed (DwellComparisonPage *self)
   update_matching (self, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
 }
 
+/* A form of the comparison, and what both recordings must have for it. */
+typedef struct {
+  GtkToggleButton *button;
+  const char      *name;
+  DwellComparable  needs;
+} Form;
+
+#define N_FORMS 6
+
+static void
+get_forms (DwellComparisonPage *self,
+           Form                 forms[N_FORMS])
+{
+  forms[0] = (Form) { self->as_table, "table", DWELL_COMPARABLE_SPANS };
+  forms[1] = (Form) { self->as_calls, "calls", DWELL_COMPARABLE_TREES };
+  forms[2] = (Form) { self->as_flame, "flame", DWELL_COMPARABLE_TREES };
+  forms[3] = (Form) { self->as_timeline, "timeline", DWELL_COMPARABLE_TIMELINE };
+  forms[4] = (Form) { self->as_charts, "distribution", DWELL_COMPARABLE_SPANS };
+  forms[5] = (Form) { self->as_costs, "costs", DWELL_COMPARABLE_COSTS };
+}
+
+/* Shows the forms for which both recordings have something. Without any, the table says that there
+ * is nothing. */
+static void
+update_forms (DwellComparisonPage *self)
+{
+  guint found = get_comparable (self);
+  Form forms[N_FORMS];
+  const Form *first = NULL;
+  gboolean keeps = FALSE;
+  guint n = 0;
+
+  get_forms (self, forms);
+  for (guint i = 0; i < N_FORMS; i++)
+    {
+      gboolean is_there = (found & forms[i].needs) != 0 || (found == 0 && i == 0);
+
+      gtk_widget_set_visible (GTK_WIDGET (forms[i].button), is_there);
+      if (is_there && first == NULL)
+        first = &forms[i];
+      n += is_there;
+      keeps |= is_there && gtk_toggle_button_get_active (forms[i].button);
+    }
+
+  if (!keeps)
+    gtk_toggle_button_set_active (first->button, TRUE);
+  /* One form that has tools of its own leaves nothing to choose. */
+  gtk_widget_set_visible (self->tools, n > 1 || first->button == self->as_table);
+  gtk_widget_set_visible (self->toggles, n > 1);
+  gtk_widget_set_visible (self->scope, (found & DWELL_COMPARABLE_TIMELINE) != 0);
+}
+
 static void
 on_base_changed (DwellComparisonPage *self)
 {
+  DwellView *view = get_view (self);
+
+  g_signal_group_set_target (self->base_signals,
+                             view != NULL ? dwell_view_get_base (view, NULL) : NULL);
   show_names (self);
   update_summary (self);
+  update_forms (self);
 }
 
 static void
@@ -372,14 +450,12 @@ static void
 on_form_toggled (DwellComparisonPage *self,
                  GtkToggleButton     *button)
 {
-  const struct { GtkToggleButton *button; const char *form; } forms[] = {
-    { self->as_table, "table" }, { self->as_calls, "calls" }, { self->as_flame, "flame" },
-    { self->as_timeline, "timeline" }, { self->as_charts, "distribution" },
-  };
+  Form forms[N_FORMS];
 
-  for (guint i = 0; i < G_N_ELEMENTS (forms) && gtk_toggle_button_get_active (button); i++)
+  get_forms (self, forms);
+  for (guint i = 0; i < N_FORMS && gtk_toggle_button_get_active (button); i++)
     if (forms[i].button == button)
-      gtk_stack_set_visible_child_name (self->forms, forms[i].form);
+      gtk_stack_set_visible_child_name (self->forms, forms[i].name);
   gtk_label_set_lines (self->doubts, gtk_toggle_button_get_active (self->as_timeline)
                                      ? DOUBTS_LINES_TIMELINE : DOUBTS_LINES);
 }
@@ -450,11 +526,20 @@ dwell_comparison_page_take_view (DwellViewBin *bin)
 }
 
 static void
+dwell_comparison_page_dispose (GObject *object)
+{
+  g_clear_object (&DWELL_COMPARISON_PAGE (object)->base_signals);
+
+  G_OBJECT_CLASS (dwell_comparison_page_parent_class)->dispose (object);
+}
+
+static void
 dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->dispose = dwell_comparison_page_dispose;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_comparison_page_take_view;
   page_class->add_columns = add_columns;
   page_class->sort = sort;
@@ -478,6 +563,9 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, scope);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, toggles);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_table);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_calls);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_flame);
@@ -485,6 +573,7 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, calls);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, flame);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_costs);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
   gtk_widget_class_bind_template_callback (widget_class, on_form_toggled);
@@ -499,6 +588,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
 
   g_type_ensure (DWELL_TYPE_COMPARISON_CALLS_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_CHARTS);
+  g_type_ensure (DWELL_TYPE_COMPARISON_COSTS_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
   g_type_ensure (DWELL_TYPE_COMPARISON_OPTIONS_BUTTON);
   g_type_ensure (DWELL_TYPE_COMPARISON_TIMELINE);
@@ -507,6 +597,9 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   dwell_comparison_calls_page_set_tree (self->calls, tree);
   dwell_comparison_flame_set_tree (self->flame, tree);
 
+  self->base_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->base_signals, "trace-changed", G_CALLBACK (update_forms),
+                                  self);
   self->list = dwell_comparison_list_new ();
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_DIFFERENCE_CHANGE, TRUE);
@@ -522,6 +615,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   update_matching (self, GTK_INVALID_LIST_POSITION);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (on_base_changed));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "trace-changed", G_CALLBACK (update_forms));
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed",
                           G_CALLBACK (dwell_table_page_follow));
 }

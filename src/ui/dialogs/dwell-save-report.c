@@ -119,11 +119,17 @@ write_costs (Work              *work,
   const DwellCostsChartOptions options = { .is_x_log = TRUE, .is_y_log = TRUE };
   guint32 areas[DWELL_COST_PLOT_MAX_ROUTINES];
   guint n = dwell_report_get_routines (work->report, areas, G_N_ELEMENTS (areas));
-  g_autoptr(DwellCostPlotAnswer) answer =
-    dwell_cost_plot_answer_new (dwell_report_get_costs (work->report), areas, n, &plot, NULL);
+  DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES];
+  g_autoptr(DwellCostPlotAnswer) answer = NULL;
   DwellChart chart;
-  gpointer data = dwell_costs_chart_make (answer, &options, &chart);
+  gpointer data;
   gboolean is_written;
+
+  for (guint i = 0; i < n; i++)
+    routines[i] = (DwellCostPlotRoutine) { dwell_report_get_costs (work->report), areas[i],
+                                           DWELL_COST_PLOT_ALONE };
+  answer = dwell_cost_plot_answer_new (routines, n, &plot, NULL);
+  data = dwell_costs_chart_make (answer, &options, &chart);
 
   chart.palette = dwell_palette_get (FALSE, FALSE);
   is_written = dwell_chart_write_picture (&chart, stream, type, PICTURE_WIDTH, CHART_HEIGHT, NULL,

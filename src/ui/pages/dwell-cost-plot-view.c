@@ -20,6 +20,9 @@
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700
 
+/* The place of “Save the Table” in its menu. */
+#define TABLE_ITEM 2
+
 struct _DwellCostPlotView
 {
   AdwBin parent_instance;
@@ -39,11 +42,11 @@ struct _DwellCostPlotView
   GtkLabel        *verdict;
   GtkStack        *states;
   DwellChartView  *chart;
+  GMenu           *save_menu;
 
   DwellCostPlot *plot;
-  DwellCosts    *costs; /* (nullable) */
-  guint32        areas[DWELL_COST_PLOT_MAX_ROUTINES];
-  guint          n_areas;
+  DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES]; /* references on their costs */
+  guint          n_routines;
   gboolean       is_self;
 };
 
@@ -118,6 +121,27 @@ parse_size (const char *text,
   return *end == '\0' && *size >= 1 && *size < 1e18;
 }
 
+/* Copies them, with references on their costs. */
+static void
+copy_routines (DwellCostPlotRoutine       *to,
+               const DwellCostPlotRoutine *routines,
+               guint                       n_routines)
+{
+  for (guint i = 0; i < n_routines; i++)
+    {
+      to[i] = routines[i];
+      dwell_costs_ref (to[i].costs);
+    }
+}
+
+static void
+clear_routines (DwellCostPlotRoutine *routines,
+                guint                 n_routines)
+{
+  for (guint i = 0; i < n_routines; i++)
+    dwell_costs_unref (routines[i].costs);
+}
+
 static DwellCostPlotOptions
 get_options (DwellCostPlotView *self)
 {
@@ -132,8 +156,8 @@ get_options (DwellCostPlotView *self)
 
   if (!parse_size (gtk_editable_get_text (GTK_EDITABLE (self->size)), &options.size))
     options.size = 0;
-  else if (shows_bytes (self))
-    options.size /= dwell_costs_get_trace (self->costs)->size_bytes;
+  else if (shows_bytes (self) && self->n_routines > 0)
+    options.size /= dwell_costs_get_trace (self->routines[0].costs)->size_bytes;
 
   return options;
 }
@@ -215,7 +239,7 @@ ask (DwellCostPlotView *self)
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->fit), can_fit);
   gtk_widget_set_sensitive (self->size, can_fit);
-  dwell_cost_plot_set (self->plot, self->costs, self->areas, self->n_areas, &options);
+  dwell_cost_plot_set (self->plot, self->routines, self->n_routines, &options);
 }
 
 static void
@@ -276,9 +300,8 @@ describe (guint    series,
 
 /* The points of routines, until they are written. */
 typedef struct {
-  DwellCosts *costs;
-  guint32    *areas;
-  guint       n_areas;
+  DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint                n_routines;
 } Points;
 
 static void
@@ -286,8 +309,7 @@ points_free (gpointer data)
 {
   Points *self = data;
 
-  dwell_costs_unref (self->costs);
-  g_free (self->areas);
+  clear_routines (self->routines, self->n_routines);
   g_free (self);
 }
 
@@ -298,7 +320,7 @@ points_write (gpointer       data,
               GError       **error)
 {
   Points *self = data;
-  g_autofree char *text = dwell_cost_plot_to_csv (self->costs, self->areas, self->n_areas);
+  g_autofree char *text = dwell_cost_plot_to_csv (self->routines, self->n_routines);
 
   return dwell_sink_write_text (file, text, strlen (text), cancellable, error);
 }
@@ -311,13 +333,12 @@ save_points_action (GtkWidget  *widget,
   DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (widget);
   Points *points;
 
-  if (self->costs == NULL)
+  if (self->n_routines == 0)
     return;
 
   points = g_new (Points, 1);
-  points->costs = dwell_costs_ref (self->costs);
-  points->areas = g_memdup2 (self->areas, self->n_areas * sizeof (guint32));
-  points->n_areas = self->n_areas;
+  copy_routines (points->routines, self->routines, self->n_routines);
+  points->n_routines = self->n_routines;
   dwell_save_ask (widget, NULL, _("cost-points.csv"), points_write, points, points_free);
 }
 
@@ -331,9 +352,12 @@ save_picture_action (GtkWidget  *widget,
   DwellChartPicture *picture = NULL;
   g_autofree char *title = NULL;
 
-  if (answer != NULL && answer->n_parts == 1)
+  /* The legend names several; of two recordings it does not name the routine. */
+  if (answer != NULL && (answer->n_parts == 1 ||
+                         (answer->n_parts > 1 &&
+                          answer->parts[0].routine.side != DWELL_COST_PLOT_ALONE)))
     title = dwell_trace_dup_area_label (dwell_costs_get_trace (answer->costs),
-                                        answer->parts[0].area);
+                                        answer->parts[0].routine.area);
   if (answer != NULL)
     picture = dwell_chart_view_take_picture (self->chart, PICTURE_WIDTH, PICTURE_HEIGHT, title);
   if (picture != NULL)
@@ -347,7 +371,8 @@ dwell_cost_plot_view_dispose (GObject *object)
   DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (object);
 
   g_clear_object (&self->plot);
-  g_clear_pointer (&self->costs, dwell_costs_unref);
+  clear_routines (self->routines, self->n_routines);
+  self->n_routines = 0;
 
   G_OBJECT_CLASS (dwell_cost_plot_view_parent_class)->dispose (object);
 }
@@ -382,6 +407,7 @@ dwell_cost_plot_view_class_init (DwellCostPlotViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, verdict);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, states);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, chart);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, save_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_bound);
   gtk_widget_class_bind_template_callback (widget_class, on_bytes);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
@@ -413,54 +439,89 @@ static void
 choose_known_kind (DwellCostPlotView *self)
 {
   guint kind = gtk_drop_down_get_selected (self->kind);
-  guint32 known = 0;
+  gboolean is_known = TRUE;
 
-  for (guint row = 0; row < dwell_costs_get_n_rows (self->costs); row++)
-    known |= dwell_costs_get_row (self->costs, row)->known;
+  for (guint i = 0; i < self->n_routines && is_known; i++)
+    {
+      DwellCosts *costs = self->routines[i].costs;
+      guint32 known = 0;
 
-  if (kind == DWELL_COST_CURVE_WORST &&
-      !dwell_cost_curve_is_known (DWELL_COST_CURVE_WORST, FALSE, known))
+      for (guint row = 0; row < dwell_costs_get_n_rows (costs); row++)
+        known |= dwell_costs_get_row (costs, row)->known;
+      is_known = dwell_cost_curve_is_known (DWELL_COST_CURVE_WORST, FALSE, known);
+    }
+
+  if (kind == DWELL_COST_CURVE_WORST && !is_known)
     gtk_drop_down_set_selected (self->kind, DWELL_COST_CURVE_AVERAGE);
+}
+
+/* Whether sizes can be shown in bytes: cells have a size, and the same one in two recordings. */
+static gboolean
+have_bytes (DwellCostPlotView *self)
+{
+  guint32 first = dwell_costs_get_trace (self->routines[0].costs)->size_bytes;
+
+  for (guint i = 1; i < self->n_routines; i++)
+    if (dwell_costs_get_trace (self->routines[i].costs)->size_bytes != first)
+      return FALSE;
+
+  return first > 0;
 }
 
 /**
  * dwell_cost_plot_view_set_routines:
  * @self: a view
- * @costs: (nullable): the costs; %NULL: there are none
- * @areas: (array length=n_areas): the routines; the texts are about the first
- * @n_areas: the number of routines
+ * @routines: (array length=n_routines): the routines; the texts are about the first
+ * @n_routines: their number; 0: there are none
  * @is_self: %TRUE for costs without callees
  *
  * Sets the routines that the chart shows.
  */
 void
-dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
-                                   DwellCosts        *costs,
-                                   const guint32     *areas,
-                                   guint              n_areas,
-                                   gboolean           is_self)
+dwell_cost_plot_view_set_routines (DwellCostPlotView          *self,
+                                   const DwellCostPlotRoutine *routines,
+                                   guint                       n_routines,
+                                   gboolean                    is_self)
 {
-  gboolean is_new = costs != self->costs;
+  DwellCostPlotRoutine old[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint n_old;
+  gboolean is_new;
 
   g_return_if_fail (DWELL_IS_COST_PLOT_VIEW (self));
 
-  if (is_new)
-    {
-      g_clear_pointer (&self->costs, dwell_costs_unref);
-      self->costs = costs != NULL ? dwell_costs_ref (costs) : NULL;
-    }
-
-  self->n_areas = costs != NULL ? MIN (n_areas, DWELL_COST_PLOT_MAX_ROUTINES) : 0;
-  for (guint i = 0; i < self->n_areas; i++)
-    self->areas[i] = areas[i];
+  n_old = self->n_routines;
+  memcpy (old, self->routines, n_old * sizeof old[0]);
+  self->n_routines = MIN (n_routines, DWELL_COST_PLOT_MAX_ROUTINES);
+  copy_routines (self->routines, routines, self->n_routines);
   self->is_self = is_self;
 
-  if (is_new && costs != NULL)
-    {
-      gtk_widget_set_sensitive (self->bytes, dwell_costs_get_trace (costs)->size_bytes > 0);
-      choose_known_kind (self);
-    }
+  is_new = self->n_routines > 0 && (n_old == 0 || old[0].costs != self->routines[0].costs);
+  clear_routines (old, n_old);
+  if (self->n_routines > 0)
+    gtk_widget_set_sensitive (self->bytes, have_bytes (self));
+  if (is_new)
+    choose_known_kind (self);
   ask (self);
+}
+
+/**
+ * dwell_cost_plot_view_compare:
+ * @self: a view
+ * @table_action: the action that saves the table of the page
+ *
+ * Makes it the view of a page that compares a routine in two recordings: sizes and costs have
+ * logarithmic axes, on which a power is a straight line.
+ */
+void
+dwell_cost_plot_view_compare (DwellCostPlotView *self,
+                              const char        *table_action)
+{
+  g_return_if_fail (DWELL_IS_COST_PLOT_VIEW (self));
+
+  gtk_check_button_set_active (self->log_sizes, TRUE);
+  gtk_check_button_set_active (self->log_costs, TRUE);
+  g_menu_remove (self->save_menu, TABLE_ITEM);
+  g_menu_append (self->save_menu, _("Save the _Table…"), table_action);
 }
 
 /**

@@ -44,8 +44,12 @@ G_DEFINE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL_TYPE_TABLE_PAGE)
 static void
 plot_selected (DwellCostsPage *self)
 {
-  dwell_cost_plot_view_set_routines (self->plot, dwell_cost_list_get_costs (self->list),
-                                     self->areas, self->n_areas,
+  DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+  DwellCostPlotRoutine routines[N_MAX];
+
+  for (guint i = 0; i < self->n_areas; i++)
+    routines[i] = (DwellCostPlotRoutine) { costs, self->areas[i], DWELL_COST_PLOT_ALONE };
+  dwell_cost_plot_view_set_routines (self->plot, routines, costs != NULL ? self->n_areas : 0,
                                      dwell_cost_list_get_is_self (self->list));
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-comparable.h"
 #include "ui/commands/dwell-help-window.h"
 #include "ui/commands/dwell-shortcuts.h"
 #include "ui/compat/dwell-names.h"
@@ -346,7 +347,7 @@ update_export (DwellWindow *self)
   DwellSession *session = self->current != NULL ? dwell_session_page_get_session (self->current)
                                                 : NULL;
   const DwellTrace *trace = session != NULL ? dwell_session_get_trace (session) : NULL;
-  gboolean can_compare = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_SPANS);
+  gboolean can_compare = trace != NULL && dwell_comparable_find (trace, trace) != 0;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
                                  session != NULL &&

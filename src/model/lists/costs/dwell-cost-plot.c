@@ -6,6 +6,7 @@
 #include "model/lists/costs/dwell-cost-plot.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/dwell-csv.h"
 
@@ -19,9 +20,8 @@ struct _DwellCostPlot
 {
   DwellQuery parent_instance;
 
-  DwellCosts          *costs; /* NULL: nothing to draw */
-  guint32              areas[DWELL_COST_PLOT_MAX_ROUTINES];
-  guint                n_areas;
+  DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint                n_routines; /* 0: nothing to draw */
   DwellCostPlotOptions options;
   guint                serial;
   guint                shown_serial;
@@ -50,9 +50,36 @@ dwell_cost_plot_answer_ref (DwellCostPlotAnswer *self)
   return self;
 }
 
+/* Copies at most as many as can be drawn, each with a reference on its costs. */
+static guint
+copy_routines (DwellCostPlotRoutine       *to,
+               const DwellCostPlotRoutine *routines,
+               guint                       n_routines)
+{
+  guint n = MIN (n_routines, DWELL_COST_PLOT_MAX_ROUTINES);
+
+  for (guint i = 0; i < n; i++)
+    {
+      to[i] = routines[i];
+      dwell_costs_ref (to[i].costs);
+    }
+
+  return n;
+}
+
+static void
+clear_routines (DwellCostPlotRoutine *routines,
+                guint                *n_routines)
+{
+  for (guint i = 0; i < *n_routines; i++)
+    dwell_costs_unref (routines[i].costs);
+  *n_routines = 0;
+}
+
 static void
 part_clear (DwellCostPlotPart *self)
 {
+  dwell_costs_unref (self->routine.costs);
   for (guint i = 0; i < self->n_curves; i++)
     dwell_cost_curve_free (self->curves[i]);
 
@@ -167,11 +194,11 @@ add_growth (DwellCostPlotPart          *part,
 }
 
 static void
-fill_part (DwellCostPlotAnswer *self,
-           guint32              area)
+fill_part (DwellCostPlotAnswer        *self,
+           const DwellCostPlotRoutine *routine)
 {
   DwellCostPlotPart *part = &self->parts[self->n_parts];
-  guint row = dwell_costs_find_row (self->costs, area);
+  guint row = dwell_costs_find_row (routine->costs, routine->area);
   g_autoptr(DwellCostPoints) points = NULL;
   guint n_kinds = self->options.shows_spread ? 3 : 1;
 
@@ -179,8 +206,9 @@ fill_part (DwellCostPlotAnswer *self,
     return;
 
   self->n_parts++;
-  points = dwell_costs_get_points (self->costs, row);
-  part->area = area;
+  points = dwell_costs_get_points (routine->costs, row);
+  part->routine = *routine;
+  dwell_costs_ref (part->routine.costs);
   part->n_sizes = points->n_points;
   for (guint i = 0; i < n_kinds; i++)
     {
@@ -198,10 +226,9 @@ fill_part (DwellCostPlotAnswer *self,
 
 /**
  * dwell_cost_plot_answer_new:
- * @costs: the costs of a trace
- * @areas: (array length=n_areas): routines, of which at most %DWELL_COST_PLOT_MAX_ROUTINES are
- *   drawn
- * @n_areas: the number of @areas
+ * @routines: (array length=n_routines): routines, at least one, of which at most
+ *   %DWELL_COST_PLOT_MAX_ROUTINES are drawn
+ * @n_routines: their number
  * @options: selects curves, fit and prediction
  * @cancellable: (nullable): stops before the next routine
  *
@@ -210,30 +237,28 @@ fill_part (DwellCostPlotAnswer *self,
  * Returns: (transfer full): the curves to draw; routines are missing if it was cancelled
  */
 DwellCostPlotAnswer *
-dwell_cost_plot_answer_new (DwellCosts                 *costs,
-                            const guint32              *areas,
-                            guint                       n_areas,
+dwell_cost_plot_answer_new (const DwellCostPlotRoutine *routines,
+                            guint                       n_routines,
                             const DwellCostPlotOptions *options,
                             GCancellable               *cancellable)
 {
   DwellCostPlotAnswer *self = g_new0 (DwellCostPlotAnswer, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->costs = dwell_costs_ref (costs);
+  self->costs = dwell_costs_ref (routines[0].costs);
   self->options = *options;
   if (!dwell_cost_plot_options_have_fit (options))
     self->options.size = 0;
 
-  n_areas = MIN (n_areas, DWELL_COST_PLOT_MAX_ROUTINES);
-  for (guint i = 0; i < n_areas && !g_cancellable_is_cancelled (cancellable); i++)
-    fill_part (self, areas[i]);
+  n_routines = MIN (n_routines, DWELL_COST_PLOT_MAX_ROUTINES);
+  for (guint i = 0; i < n_routines && !g_cancellable_is_cancelled (cancellable); i++)
+    fill_part (self, &routines[i]);
   return self;
 }
 
 typedef struct {
-  DwellCosts          *costs;
-  guint32              areas[DWELL_COST_PLOT_MAX_ROUTINES];
-  guint                n_areas;
+  DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint                n_routines;
   DwellCostPlotOptions options;
   guint                serial;
   DwellCostPlotAnswer *answer; /* out */
@@ -245,7 +270,7 @@ question_free (gpointer data)
   Question *self = data;
 
   g_clear_pointer (&self->answer, dwell_cost_plot_answer_unref);
-  dwell_costs_unref (self->costs);
+  clear_routines (self->routines, &self->n_routines);
   g_free (self);
 }
 
@@ -255,7 +280,7 @@ answer_question (gpointer      data,
 {
   Question *self = data;
 
-  self->answer = dwell_cost_plot_answer_new (self->costs, self->areas, self->n_areas,
+  self->answer = dwell_cost_plot_answer_new (self->routines, self->n_routines,
                                              &self->options, cancellable);
 }
 
@@ -280,16 +305,13 @@ dwell_cost_plot_update (DwellQuery *query)
   DwellCostPlot *self = DWELL_COST_PLOT (query);
   Question *question;
 
-  if (self->costs == NULL || self->shown_serial == self->serial ||
+  if (self->n_routines == 0 || self->shown_serial == self->serial ||
       dwell_query_get_question (query) != NULL)
     return;
 
   question = g_new0 (Question, 1);
-  question->costs = dwell_costs_ref (self->costs);
   question->options = self->options;
-  for (guint i = 0; i < self->n_areas; i++)
-    question->areas[i] = self->areas[i];
-  question->n_areas = self->n_areas;
+  question->n_routines = copy_routines (question->routines, self->routines, self->n_routines);
   question->serial = self->serial;
   dwell_query_ask (query, question, question_free, answer_question);
 }
@@ -313,7 +335,7 @@ dwell_cost_plot_dispose (GObject *object)
 {
   DwellCostPlot *self = DWELL_COST_PLOT (object);
 
-  g_clear_pointer (&self->costs, dwell_costs_unref);
+  clear_routines (self->routines, &self->n_routines);
   g_clear_pointer (&self->answer, dwell_cost_plot_answer_unref);
 
   G_OBJECT_CLASS (dwell_cost_plot_parent_class)->dispose (object);
@@ -351,36 +373,32 @@ dwell_cost_plot_new (void)
 /**
  * dwell_cost_plot_set:
  * @self: a plot
- * @costs: (nullable): the costs of a trace; %NULL: nothing is plotted
- * @areas: (array length=n_areas): routines, of which at most %DWELL_COST_PLOT_MAX_ROUTINES are
- *   drawn
- * @n_areas: the number of @areas
+ * @routines: (array length=n_routines): routines, of which at most
+ *   %DWELL_COST_PLOT_MAX_ROUTINES are drawn
+ * @n_routines: their number; 0: nothing is plotted
  * @options: selects curves, fit and prediction
  *
  * Asks for another plot. The last answer stays until the new one is there.
  */
 void
 dwell_cost_plot_set (DwellCostPlot              *self,
-                     DwellCosts                 *costs,
-                     const guint32              *areas,
-                     guint                       n_areas,
+                     const DwellCostPlotRoutine *routines,
+                     guint                       n_routines,
                      const DwellCostPlotOptions *options)
 {
+  DwellCostPlotRoutine copies[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint n_copies;
+
   g_return_if_fail (DWELL_IS_COST_PLOT (self));
 
-  if (costs != NULL)
-    dwell_costs_ref (costs);
-  g_clear_pointer (&self->costs, dwell_costs_unref);
-  self->costs = n_areas > 0 ? g_steal_pointer (&costs) : NULL;
-  g_clear_pointer (&costs, dwell_costs_unref);
-
-  self->n_areas = MIN (n_areas, DWELL_COST_PLOT_MAX_ROUTINES);
-  for (guint i = 0; i < self->n_areas; i++)
-    self->areas[i] = areas[i];
+  n_copies = copy_routines (copies, routines, n_routines);
+  clear_routines (self->routines, &self->n_routines);
+  memcpy (self->routines, copies, n_copies * sizeof copies[0]);
+  self->n_routines = n_copies;
   self->options = *options;
   self->serial++;
 
-  if (self->costs == NULL)
+  if (self->n_routines == 0)
     set_answer (self, NULL);
   dwell_query_update (DWELL_QUERY (self));
 }
@@ -446,40 +464,49 @@ append_point (GString              *text,
   g_string_append (text, "\r\n");
 }
 
+static const char *
+get_side_id (DwellCostPlotSide side)
+{
+  return side == DWELL_COST_PLOT_BASE ? "base" : "new";
+}
+
 /**
  * dwell_cost_plot_to_csv:
- * @costs: the costs of a trace
- * @areas: (array length=n_areas): routines
- * @n_areas: the number of @areas
+ * @routines: (array length=n_routines): routines
+ * @n_routines: their number
  *
  * Writes every column that a report can contain, as RFC 4180 describes CSV. A value that is not
- * known is an empty field.
+ * known is an empty field. Of two recordings the first column says which one it is.
  *
  * Returns: (transfer full): a header line, then a line for each point of each routine
  */
 char *
-dwell_cost_plot_to_csv (DwellCosts    *costs,
-                        const guint32 *areas,
-                        guint          n_areas)
+dwell_cost_plot_to_csv (const DwellCostPlotRoutine *routines,
+                        guint                       n_routines)
 {
-  const DwellTrace *trace = dwell_costs_get_trace (costs);
-  GString *text = g_string_new ("name,image,size,calls,min,max,sum,real,self,self_min,self_max,"
-                                "variance,self_variance,syscall,thread\r\n");
+  gboolean has_sides = n_routines > 0 && routines[0].side != DWELL_COST_PLOT_ALONE;
+  GString *text = g_string_new (has_sides ? "recording," : NULL);
 
-  for (guint i = 0; i < n_areas; i++)
+  g_string_append (text, "name,image,size,calls,min,max,sum,real,self,self_min,self_max,"
+                         "variance,self_variance,syscall,thread\r\n");
+  for (guint i = 0; i < n_routines; i++)
     {
-      guint row = dwell_costs_find_row (costs, areas[i]);
+      const DwellTrace *trace = dwell_costs_get_trace (routines[i].costs);
+      guint32 area = routines[i].area;
+      guint row = dwell_costs_find_row (routines[i].costs, area);
       g_autoptr(DwellCostPoints) points = NULL;
 
       if (row == G_MAXUINT)
         continue;
 
-      points = dwell_costs_get_points (costs, row);
+      points = dwell_costs_get_points (routines[i].costs, row);
       for (guint point = 0; point < points->n_points; point++)
         {
-          dwell_csv_append (text, dwell_trace_get_area_title (trace, areas[i]));
+          if (has_sides)
+            g_string_append_printf (text, "%s,", get_side_id (routines[i].side));
+          dwell_csv_append (text, dwell_trace_get_area_title (trace, area));
           g_string_append_c (text, ',');
-          dwell_csv_append (text, dwell_trace_get_string (trace, trace->areas[areas[i]].file));
+          dwell_csv_append (text, dwell_trace_get_string (trace, trace->areas[area].file));
           append_point (text, &points->points[point]);
         }
     }

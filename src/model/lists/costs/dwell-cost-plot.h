@@ -10,6 +10,20 @@ G_BEGIN_DECLS
 
 #define DWELL_COST_PLOT_MAX_ROUTINES 8
 
+/* Which recording of a comparison a routine is of. */
+typedef enum {
+  DWELL_COST_PLOT_ALONE,
+  DWELL_COST_PLOT_BASE,
+  DWELL_COST_PLOT_NEW,
+} DwellCostPlotSide;
+
+/* What is drawn. */
+typedef struct {
+  DwellCosts       *costs;
+  guint32           area;
+  DwellCostPlotSide side;
+} DwellCostPlotRoutine;
+
 typedef struct {
   DwellCostCurveOptions curve;
   gboolean              shows_spread; /* draw worst, average and best instead of curve.kind */
@@ -19,7 +33,7 @@ typedef struct {
 } DwellCostPlotOptions;
 
 typedef struct {
-  guint32               area;
+  DwellCostPlotRoutine  routine;     /* a reference on its costs */
   guint                 n_sizes;
   guint                 n_curves;
   DwellCostCurveKind    kinds[3];
@@ -38,15 +52,14 @@ typedef struct {
 /* Reference-counted, immutable. */
 typedef struct {
   gatomicrefcount      ref_count;
-  DwellCosts          *costs;
+  DwellCosts          *costs; /* of the first routine: units are its */
   DwellCostPlotOptions options;
   guint                n_parts;
   DwellCostPlotPart    parts[DWELL_COST_PLOT_MAX_ROUTINES];
 } DwellCostPlotAnswer;
 
-DwellCostPlotAnswer *dwell_cost_plot_answer_new   (DwellCosts                 *costs,
-                                                   const guint32              *areas,
-                                                   guint                       n_areas,
+DwellCostPlotAnswer *dwell_cost_plot_answer_new   (const DwellCostPlotRoutine *routines,
+                                                   guint                       n_routines,
                                                    const DwellCostPlotOptions *options,
                                                    GCancellable               *cancellable)
                                                   G_GNUC_WARN_UNUSED_RESULT;
@@ -54,9 +67,8 @@ DwellCostPlotAnswer *dwell_cost_plot_answer_ref   (DwellCostPlotAnswer *self);
 void                 dwell_cost_plot_answer_unref (DwellCostPlotAnswer *self);
 
 gboolean             dwell_cost_plot_options_have_fit (const DwellCostPlotOptions *self);
-char                *dwell_cost_plot_to_csv       (DwellCosts                *costs,
-                                                   const guint32             *areas,
-                                                   guint                      n_areas)
+char                *dwell_cost_plot_to_csv       (const DwellCostPlotRoutine *routines,
+                                                   guint                       n_routines)
                                                   G_GNUC_WARN_UNUSED_RESULT;
 
 /* A query for what a plot draws.
@@ -66,9 +78,8 @@ G_DECLARE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL, COST_PLOT, DwellQue
 
 DwellCostPlot       *dwell_cost_plot_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 void                 dwell_cost_plot_set         (DwellCostPlot              *self,
-                                                  DwellCosts                 *costs,
-                                                  const guint32              *areas,
-                                                  guint                       n_areas,
+                                                  const DwellCostPlotRoutine *routines,
+                                                  guint                       n_routines,
                                                   const DwellCostPlotOptions *options);
 DwellCostPlotAnswer *dwell_cost_plot_get_answer  (DwellCostPlot              *self);
 

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "analysis/compare/dwell-comparable.h"
+
+#include "analysis/dwell-line-table.h"
+#include "analysis/tree/dwell-tree.h"
+
+/* Spans that only picture a sequence are nothing to count, and have no times. */
+static gboolean
+has_spans (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS) && !trace->spans_are_sequence;
+}
+
+static guint
+find (const DwellTrace *trace)
+{
+  guint found = 0;
+
+  if (has_spans (trace))
+    found |= DWELL_COMPARABLE_SPANS | DWELL_COMPARABLE_TIMELINE;
+  if (dwell_tree_is_possible (trace))
+    found |= DWELL_COMPARABLE_TREES;
+  if (dwell_line_table_is_possible (trace))
+    found |= DWELL_COMPARABLE_LINES;
+  if (dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
+    found |= DWELL_COMPARABLE_COSTS;
+
+  return found;
+}
+
+/**
+ * dwell_comparable_find:
+ * @base: a trace
+ * @new: another, or the same to learn what it can be compared by at all
+ *
+ * Returns: bits of #DwellComparable
+ */
+guint
+dwell_comparable_find (const DwellTrace *base,
+                       const DwellTrace *new)
+{
+  return find (base) & find (new);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Costs of two recordings as a list: the worked example, its order, a filter, both sides swapped,
+ * routines for a plot, and bases that have nothing of the kind. */
+#include "config.h"
+
+#include <string.h>
+
+#include "formats/dwell-formats.h"
+#include "model-fixture.h"
+#include "model/comparison/dwell-comparison-costs.h"
+
+typedef struct {
+  DwellView           *view;
+  DwellSession        *base;
+  DwellComparisonRows *list;
+} Fixture;
+
+static DwellTrace *
+open_vector (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+wait_for_answer (Fixture *fixture)
+{
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (fixture->list)));
+}
+
+/* Takes over @list. */
+static void
+fixture_open (Fixture             *self,
+              DwellComparisonRows *list,
+              const char          *base,
+              const char          *new)
+{
+  g_autoptr(DwellTrace) base_trace = open_vector (base);
+  g_autoptr(DwellTrace) new_trace = open_vector (new);
+
+  self->view = fixture_view (new_trace);
+  self->base = dwell_session_new_for_trace (base_trace, "base");
+  self->list = list;
+  dwell_query_set_view (DWELL_QUERY (list), self->view);
+  dwell_query_set_active (DWELL_QUERY (list), TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+
+  dwell_view_set_base (self->view, self->base, FALSE);
+  wait_for_answer (self);
+}
+
+static void
+fixture_close (Fixture *self)
+{
+  dwell_view_set_base (self->view, NULL, FALSE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (self->list)), ==, 0);
+  dwell_query_set_view (DWELL_QUERY (self->list), NULL);
+  g_assert_finalize_object (self->list);
+  g_assert_finalize_object (self->base);
+  fixture_view_free (self->view);
+}
+
+/* Some cells of each row, a line each, as the window shows them or as other programs read them. */
+static char *
+describe (gpointer     list,
+          const guint *columns,
+          guint        n_columns,
+          gboolean     is_plain)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr(DwellComparisonRow) item = g_list_model_get_item (list, i);
+
+      for (guint k = 0; k < n_columns; k++)
+        {
+          g_autofree char *cell = is_plain ? dwell_comparison_row_get_plain (item, columns[k])
+                                           : dwell_comparison_row_get_text (item, columns[k]);
+
+          g_string_append_printf (text, "%s%s", k > 0 ? "|" : "", cell);
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static const guint cost_columns[] = {
+  DWELL_COMPARISON_COST_NAME, DWELL_COMPARISON_COST_GROWTH, DWELL_COMPARISON_COST_GROWTH_VERDICT,
+  DWELL_COMPARISON_COST_CHANGE, DWELL_COMPARISON_COST_VERDICT, DWELL_COMPARISON_COST_RATIO,
+  DWELL_COMPARISON_COST_EXPONENT_CHANGE,
+};
+
+static void
+test_costs (void)
+{
+  Fixture fixture;
+  g_autofree char *rows = NULL;
+  g_autofree char *plain = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *swapped = NULL;
+  g_autofree char *some = NULL;
+  g_autofree char *by_change = NULL;
+  g_autoptr(GListModel) frozen = NULL;
+
+  fixture_open (&fixture, dwell_comparison_costs_new (), "compare/costs-base.aprof",
+                "compare/costs-new.aprof");
+  rows = describe (fixture.list, cost_columns, G_N_ELEMENTS (cost_columns), FALSE);
+  g_assert_cmpstr (rows, ==,
+                   "scan|O(n) → O(n²)|▲ Steeper|+8\u202f663\u202f616|▲ More|×125|+1.00\n"
+                   "fresh|O(n)||+21\u202f024|+ New||\n"
+                   "parse|O(n)|≈ The Same|−14\u202f016|▼ Less|×0.5|0.00\n"
+                   "old|O(n)||−7\u202f008|− Gone||\n"
+                   "sum|O(n)|≈ The Same|0|≈ The Same|×1|0.00\n");
+  plain = describe (fixture.list, cost_columns, 5, TRUE);
+  g_assert_cmpstr (plain, ==,
+                   "scan|n → n^2|steeper|8663616|more\n"
+                   "fresh|n||21024|new\n"
+                   "parse|n|same|-14016|less\n"
+                   "old|n||-7008|gone\n"
+                   "sum|n|same|0|same\n");
+  sentence = dwell_comparison_costs_describe (fixture.list);
+  g_assert_cmpstr (sentence, ==, "Growth with the size of the input: 1 steeper, 0 perhaps steeper, "
+                                 "0 flatter.");
+  frozen = dwell_list_freeze (DWELL_LIST (fixture.list));
+
+  dwell_view_set_base (fixture.view, fixture.base, TRUE);
+  wait_for_answer (&fixture);
+  dwell_comparison_rows_sort (fixture.list, DWELL_COMPARISON_COST_CHANGE, FALSE);
+  wait_for_answer (&fixture);
+  swapped = describe (fixture.list, cost_columns, 4, TRUE);
+  g_assert_cmpstr (swapped, ==,
+                   "sum|n|same|0\n"
+                   "old|n||7008\n"
+                   "parse|n|same|14016\n"
+                   "fresh|n||-21024\n"
+                   "scan|n^2 → n|flatter|-8663616\n");
+
+  g_assert_true (dwell_comparison_rows_set_filter (fixture.list, "/^s/", NULL));
+  g_assert_false (dwell_comparison_rows_set_filter (fixture.list, "/(/", NULL));
+  wait_for_answer (&fixture);
+  some = describe (fixture.list, cost_columns, 1, TRUE);
+  g_assert_cmpstr (some, ==, "sum\nscan\n");
+  by_change = describe (frozen, cost_columns, G_N_ELEMENTS (cost_columns), FALSE);
+  g_assert_cmpstr (by_change, ==, rows);
+  g_clear_object (&frozen);
+  fixture_close (&fixture);
+}
+
+/* Both curves of a routine, one of what a side does not have; rows by area of the view’s own
+ * session. */
+static void
+test_routines (void)
+{
+  Fixture fixture;
+  DwellCostPlotRoutine routines[2];
+  const DwellCostPlotOptions options = { .curve = { .kind = DWELL_COST_CURVE_WORST },
+                                         .has_fit = TRUE };
+  g_autoptr(DwellCostPlotAnswer) answer = NULL;
+  g_autofree char *csv = NULL;
+
+  fixture_open (&fixture, dwell_comparison_costs_new (), "compare/costs-base.aprof",
+                "compare/costs-new.aprof");
+  g_assert_cmpuint (dwell_comparison_costs_get_routines (fixture.list, 0, routines), ==, 2);
+  answer = dwell_cost_plot_answer_new (routines, 2, &options, NULL);
+  g_assert_cmpuint (answer->n_parts, ==, 2);
+  g_assert_true (answer->parts[0].routine.costs != answer->parts[1].routine.costs);
+  g_assert_cmpint (answer->parts[0].growth.class, ==, DWELL_GROWTH_LINEAR);
+  g_assert_cmpint (answer->parts[1].growth.class, ==, DWELL_GROWTH_SQUARE);
+  csv = dwell_cost_plot_to_csv (routines, 2);
+  g_assert_true (g_str_has_prefix (csv, "recording,name,image,size,"));
+  g_assert_nonnull (strstr (csv, "\r\nbase,scan,/bin/grow,64,1,640,"));
+  g_assert_nonnull (strstr (csv, "\r\nnew,scan,/bin/grow,64,1,4096,"));
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (fixture.list)); i++)
+    {
+      guint row = dwell_comparison_rows_get_nth (fixture.list, i);
+      guint32 area = dwell_comparison_rows_get_area (fixture.list, i);
+      DwellVerdict verdict = dwell_comparison_costs_get (fixture.list)->rows[row].verdict;
+
+      g_assert_cmpuint (dwell_comparison_rows_find (fixture.list, row), ==, i);
+      g_assert_cmpuint (dwell_comparison_costs_get_routines (fixture.list, row, routines), ==,
+                        verdict == DWELL_VERDICT_NEW || verdict == DWELL_VERDICT_GONE ? 1 : 2);
+      g_assert_true ((area == DWELL_NONE) == (verdict == DWELL_VERDICT_GONE));
+      if (area != DWELL_NONE)
+        g_assert_cmpuint (dwell_comparison_rows_find_area (fixture.list, area), ==, i);
+    }
+  fixture_close (&fixture);
+}
+
+/* Costs in two units have no difference. */
+static void
+test_units (void)
+{
+  Fixture fixture;
+  g_autofree char *sentence = NULL;
+
+  fixture_open (&fixture, dwell_comparison_costs_new (), "compare/costs-base.aprof",
+                "aprof/quirks/metric_unknown.aprof");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture.list)), >, 0);
+  sentence = dwell_comparison_costs_describe (fixture.list);
+  g_assert_nonnull (strstr (sentence, "two units"));
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (fixture.list)); i++)
+    {
+      g_autoptr(DwellComparisonRow) item = g_list_model_get_item (G_LIST_MODEL (fixture.list), i);
+      g_autofree char *change = dwell_comparison_row_get_plain (item,
+                                                                DWELL_COMPARISON_COST_CHANGE);
+
+      g_assert_cmpstr (change, ==, "");
+    }
+  fixture_close (&fixture);
+}
+
+/* Nothing is asked for what a recording does not have. */
+static void
+test_impossible (void)
+{
+  Fixture fixture;
+
+  fixture_open (&fixture, dwell_comparison_costs_new (), "compare/base.csv",
+                "compare/costs-new.aprof");
+  g_assert_null (dwell_comparison_costs_get (fixture.list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture.list)), ==, 0);
+  fixture_close (&fixture);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/comparison-rows/costs", test_costs);
+  g_test_add_func ("/comparison-rows/routines", test_routines);
+  g_test_add_func ("/comparison-rows/units", test_units);
+  g_test_add_func ("/comparison-rows/impossible", test_impossible);
+
+  return g_test_run ();
+}
