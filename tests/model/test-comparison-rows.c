@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Costs of two recordings as a list: the worked example, its order, a filter, both sides swapped,
- * routines for a plot, and bases that have nothing of the kind. */
+/* Costs and lines of two recordings as lists: worked examples, their order, a filter, both sides
+ * swapped, routines for a plot, and bases that have nothing of the kind. */
 #include "config.h"
 
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/comparison/dwell-comparison-costs.h"
+#include "model/comparison/dwell-comparison-lines.h"
 
 typedef struct {
   DwellView           *view;
@@ -217,6 +218,81 @@ test_units (void)
   fixture_close (&fixture);
 }
 
+static const guint line_columns[] = {
+  DWELL_COMPARISON_LINE_NAME, DWELL_COMPARISON_LINE_ROUTINE, DWELL_COMPARISON_LINE_BASE_LINE,
+  DWELL_COMPARISON_LINE_NEW_LINE, DWELL_COMPARISON_LINE_CHANGE, DWELL_COMPARISON_LINE_VERDICT,
+  DWELL_COMPARISON_LINE_BASE, DWELL_COMPARISON_LINE_NEW, DWELL_COMPARISON_LINE_HITS_CHANGE,
+};
+
+/* A routine that moved by twelve lines: one of its lines is gone, one is new. */
+static void
+test_lines (void)
+{
+  Fixture fixture;
+  g_autofree char *rows = NULL;
+  g_autofree char *told = NULL;
+  g_autofree char *swapped = NULL;
+  g_autofree char *part = NULL;
+  DwellTrace *trace;
+
+  fixture_open (&fixture, dwell_comparison_lines_new (), "compare/lines-base.txt",
+                "compare/lines-new.txt");
+  rows = describe (fixture.list, line_columns, G_N_ELEMENTS (line_columns), TRUE);
+  g_assert_cmpstr (rows, ==,
+                   "line 26|load|14|26|30|more|60|90|0\n"
+                   "line 11|load|11||-20|gone|20||-1\n"
+                   "line 24|load|12|24|15|more|10|25|1\n"
+                   "line 27|load||27|5|new||5|1\n"
+                   "line 22|load|10|22|0|identical|10|10|0\n");
+  told = dwell_comparison_lines_describe (fixture.list);
+  g_assert_cmpstr (told, ==, "");
+
+  dwell_view_set_base (fixture.view, fixture.base, TRUE);
+  wait_for_answer (&fixture);
+  dwell_comparison_rows_sort (fixture.list, DWELL_COMPARISON_LINE_BASE_LINE, FALSE);
+  wait_for_answer (&fixture);
+  swapped = describe (fixture.list, line_columns, 6, TRUE);
+  g_assert_cmpstr (swapped, ==,
+                   "line 10|load|22|10|0|identical\n"
+                   "line 12|load|24|12|-15|less\n"
+                   "line 14|load|26|14|-30|less\n"
+                   "line 27|load|27||-5|gone\n"
+                   "line 11|load||11|20|new\n");
+
+  /* Of a part alone. */
+  trace = dwell_view_get_trace (fixture.view);
+  dwell_view_set_selection (fixture.view, trace->begin, trace->begin + 5);
+  dwell_view_set_scope (fixture.view, DWELL_SCOPE_SELECTION);
+  wait_for_answer (&fixture);
+  part = describe (fixture.list, line_columns, 6, TRUE);
+  g_assert_cmpstr (part, ==, "line 10|load|22|10|0|identical\n");
+  fixture_close (&fixture);
+}
+
+/* Sentences tell of routines that moved, and of recordings without times. */
+static void
+test_doubtful_lines (void)
+{
+  Fixture shifted;
+  Fixture sampled;
+  g_autofree char *moved = NULL;
+  g_autofree char *hits = NULL;
+
+  fixture_open (&shifted, dwell_comparison_lines_new (), "compare/lines-base.txt",
+                "compare/lines-shifted.txt");
+  moved = dwell_comparison_lines_describe (shifted.list);
+  g_assert_cmpstr (moved, ==, "“load” seems to have moved further than its first line, by +1: 4 "
+                              "lines would match, rather than 3");
+  fixture_close (&shifted);
+
+  fixture_open (&sampled, dwell_comparison_lines_new (), "br/timed_backtrace.prof",
+                "br/sampled_plain.prof");
+  g_assert_false (dwell_comparison_lines_get (sampled.list)->are_times);
+  hits = dwell_comparison_lines_describe (sampled.list);
+  g_assert_true (g_str_has_prefix (hits, "One of the recordings counts samples"));
+  fixture_close (&sampled);
+}
+
 /* Nothing is asked for what a recording does not have. */
 static void
 test_impossible (void)
@@ -239,6 +315,8 @@ main (int   argc,
   g_test_add_func ("/comparison-rows/costs", test_costs);
   g_test_add_func ("/comparison-rows/routines", test_routines);
   g_test_add_func ("/comparison-rows/units", test_units);
+  g_test_add_func ("/comparison-rows/lines", test_lines);
+  g_test_add_func ("/comparison-rows/doubtful-lines", test_doubtful_lines);
   g_test_add_func ("/comparison-rows/impossible", test_impossible);
 
   return g_test_run ();

@@ -829,6 +829,39 @@ test_costs (Fixture       *fixture,
                                           "perhaps steeper, 1 flatter"));
 }
 
+/* The lines of two recordings; one that the tab’s own has is in focus when it is chosen. */
+static void
+test_lines (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/lines-base.txt");
+  g_autoptr(GFile) new = data_file ("compare/lines-new.txt");
+  DwellComparisonPage *page;
+  DwellTablePage *lines;
+  DwellView *view;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  view = get_view (fixture);
+  lines = find_id (page, "source_lines");
+  gtk_toggle_button_set_active (find_id (page, "as_lines"), TRUE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (lines))) == 5);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "as_costs")));
+
+  g_signal_emit_by_name (dwell_table_page_get_table (lines), "activate", 1);
+  drain ();
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, DWELL_NONE);
+  g_signal_emit_by_name (dwell_table_page_get_table (lines), "activate", 0);
+  WAIT_UNTIL (dwell_view_get_focus_area (view) != DWELL_NONE);
+  g_assert_cmpstr (dwell_trace_get_area_title (dwell_view_get_trace (view),
+                                               dwell_view_get_focus_area (view)), ==, "line 26");
+
+  gtk_editable_set_text (find_id (lines, "filter"), "nothing");
+  WAIT_UNTIL (says (GTK_WIDGET (lines), "No Line Matches"));
+}
+
 /* Profiles of samples have call trees to compare, and no times. */
 static void
 test_samples (Fixture       *fixture,
@@ -887,6 +920,7 @@ main (int   argc,
   g_test_add ("/comparison-page/drop-parts", Fixture, NULL, set_up, test_drop_parts, tear_down);
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
+  g_test_add ("/comparison-page/lines", Fixture, NULL, set_up, test_lines, tear_down);
   g_test_add ("/comparison-page/samples", Fixture, NULL, set_up, test_samples, tear_down);
   g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
 

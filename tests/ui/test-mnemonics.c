@@ -198,6 +198,49 @@ test_pages (Fixture       *fixture,
   g_assert_cmpuint (n_complaints, ==, 0);
 }
 
+/* Each form of a comparison that is there. */
+static void
+test_comparisons (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  static const char * const names[][2] = {
+    { "compare/lines-base.txt", "compare/lines-new.txt" },
+    { "aprof/versions/sort_cct_v2.aprof", "aprof/real/cct/sort_23705_0_4.aprof" },
+  };
+  static const char * const forms[] = {
+    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts", "as_lines", "as_costs",
+  };
+  guint n_complaints = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(GFile) base = data_file (names[i][0]);
+      g_autoptr(GFile) new = data_file (names[i][1]);
+      GtkStack *pages;
+      guint n = 0;
+
+      dwell_window_compare (fixture->window, base, new);
+      wait_for_session (fixture);
+      pages = find_id (dwell_window_get_current (fixture->window), "pages");
+      WAIT_UNTIL (g_strcmp0 (gtk_stack_get_visible_child_name (pages), "comparison") == 0);
+      for (guint k = 0; k < G_N_ELEMENTS (forms); k++)
+        {
+          GtkToggleButton *toggle = find_id (gtk_stack_get_visible_child (pages), forms[k]);
+          g_autofree char *where = g_strdup_printf ("%s, %s", names[i][1], forms[k]);
+
+          if (!gtk_widget_get_visible (GTK_WIDGET (toggle)))
+            continue;
+          gtk_toggle_button_set_active (toggle, TRUE);
+          drain ();
+          n_complaints += count_complaints (fixture->window, where);
+          n++;
+        }
+      g_assert_cmpuint (n, >, 2);
+    }
+
+  g_assert_cmpuint (n_complaints, ==, 0);
+}
+
 /* The window in front of @window, or NULL. */
 static GtkWindow *
 find_dialog (Fixture *fixture)
@@ -269,6 +312,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/mnemonics/pages", Fixture, NULL, set_up, test_pages, tear_down);
+  g_test_add ("/mnemonics/comparisons", Fixture, NULL, set_up, test_comparisons, tear_down);
   g_test_add ("/mnemonics/dialogs", Fixture, NULL, set_up, test_dialogs, tear_down);
 
   return g_test_run ();

@@ -17,6 +17,7 @@
 #include "ui/comparison/dwell-comparison-charts.h"
 #include "ui/comparison/dwell-comparison-costs-page.h"
 #include "ui/comparison/dwell-comparison-flame.h"
+#include "ui/comparison/dwell-comparison-lines-page.h"
 #include "ui/comparison/dwell-comparison-matching.h"
 #include "ui/comparison/dwell-comparison-options-button.h"
 #include "ui/comparison/dwell-comparison-timeline.h"
@@ -39,6 +40,7 @@ struct _DwellComparisonPage
   GtkToggleButton *as_flame;
   GtkToggleButton *as_timeline;
   GtkToggleButton *as_charts;
+  GtkToggleButton *as_lines;
   GtkToggleButton *as_costs;
   DwellComparisonCallsPage *calls;
   DwellComparisonFlame     *flame;
@@ -379,7 +381,7 @@ typedef struct {
   DwellComparable  needs;
 } Form;
 
-#define N_FORMS 6
+#define N_FORMS 7
 
 static void
 get_forms (DwellComparisonPage *self,
@@ -390,7 +392,8 @@ get_forms (DwellComparisonPage *self,
   forms[2] = (Form) { self->as_flame, "flame", DWELL_COMPARABLE_TREES };
   forms[3] = (Form) { self->as_timeline, "timeline", DWELL_COMPARABLE_TIMELINE };
   forms[4] = (Form) { self->as_charts, "distribution", DWELL_COMPARABLE_SPANS };
-  forms[5] = (Form) { self->as_costs, "costs", DWELL_COMPARABLE_COSTS };
+  forms[5] = (Form) { self->as_lines, "lines", DWELL_COMPARABLE_LINES };
+  forms[6] = (Form) { self->as_costs, "costs", DWELL_COMPARABLE_COSTS };
 }
 
 /* Shows the forms for which both recordings have something. Without any, the table says that there
@@ -573,6 +576,7 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, calls);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, flame);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_lines);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_costs);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
@@ -590,6 +594,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_type_ensure (DWELL_TYPE_COMPARISON_CHARTS);
   g_type_ensure (DWELL_TYPE_COMPARISON_COSTS_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_FLAME);
+  g_type_ensure (DWELL_TYPE_COMPARISON_LINES_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_OPTIONS_BUTTON);
   g_type_ensure (DWELL_TYPE_COMPARISON_TIMELINE);
   gtk_widget_init_template (GTK_WIDGET (self));

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the rows of a comparison of lines, their cells, and the sentences above them. */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-lines.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/compare/dwell-difference-cells.h"
+#include "model/comparison/dwell-comparison-kind.h"
+
+/* Routines that seem to have moved and are told. */
+#define MAX_SHIFTS 3
+
+const DwellColumnInfo dwell_comparison_line_columns[DWELL_N_COMPARISON_LINE_COLUMNS] = {
+  [DWELL_COMPARISON_LINE_NAME] = {
+    "name", N_("Line"),
+    NULL,
+    DWELL_CELL_TEXT, TRUE },
+  [DWELL_COMPARISON_LINE_ROUTINE] = {
+    "routine", N_("Routine"),
+    N_("The routine that it belongs to"),
+    DWELL_CELL_TEXT, TRUE },
+  [DWELL_COMPARISON_LINE_MODULE] = {
+    "module", N_("Module"),
+    N_("The module that it belongs to"),
+    DWELL_CELL_TEXT, FALSE },
+  [DWELL_COMPARISON_LINE_CHANGE] = {
+    "change", N_("Change"),
+    N_("Its time in the new recording less that in the base; its hits, where one has no times"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_COMPARISON_LINE_VERDICT] = {
+    "verdict", N_("Verdict"),
+    N_("What became of it; figures of lines are facts, which no test doubts"),
+    DWELL_CELL_TEXT, TRUE },
+  [DWELL_COMPARISON_LINE_RATIO] = {
+    "ratio", N_("Ratio"),
+    N_("New by base"),
+    DWELL_CELL_REAL, TRUE },
+  [DWELL_COMPARISON_LINE_BASE] = {
+    "base", N_("Base"),
+    N_("What is compared, in the base"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_COMPARISON_LINE_NEW] = {
+    "new", N_("New"),
+    N_("What is compared, in the new recording"),
+    DWELL_CELL_TIME, TRUE },
+  [DWELL_COMPARISON_LINE_HITS_CHANGE] = {
+    "hits.change", N_("Hits Change"),
+    N_("How much more often it ran"),
+    DWELL_CELL_INTEGER, TRUE },
+  [DWELL_COMPARISON_LINE_HITS_BASE] = {
+    "hits.base", N_("Base Hits"),
+    N_("How often it ran in the base"),
+    DWELL_CELL_COUNT, TRUE },
+  [DWELL_COMPARISON_LINE_HITS_NEW] = {
+    "hits.new", N_("New Hits"),
+    N_("How often it ran in the new recording"),
+    DWELL_CELL_COUNT, TRUE },
+  [DWELL_COMPARISON_LINE_BASE_LINE] = {
+    "base_line", N_("Base Line"),
+    N_("Its number in the base"),
+    DWELL_CELL_COUNT, TRUE },
+  [DWELL_COMPARISON_LINE_NEW_LINE] = {
+    "line", N_("New Line"),
+    N_("Its number in the new recording"),
+    DWELL_CELL_COUNT, TRUE },
+};
+
+/* --- The difference --- */
+
+typedef struct {
+  DwellLineTable      *base;
+  DwellLineTable      *new;
+  DwellLineDifference *difference;
+} Lines;
+
+static void
+lines_free (gpointer data)
+{
+  Lines *self = data;
+
+  g_clear_pointer (&self->difference, dwell_line_difference_free);
+  g_clear_pointer (&self->base, dwell_line_table_unref);
+  g_clear_pointer (&self->new, dwell_line_table_unref);
+  g_free (self);
+}
+
+static DwellLineTable *
+make_table (const DwellComparisonSide *side,
+            GCancellable              *cancellable)
+{
+  return dwell_line_table_new_in_range (side->reading->trace, side->reading->statistics,
+                                        side->begin, side->end, cancellable);
+}
+
+static gpointer
+make (const DwellComparisonSides *sides,
+      const DwellMatch           *match,
+      GCancellable               *cancellable)
+{
+  Lines *self = g_new0 (Lines, 1);
+
+  self->base = make_table (&sides->base, cancellable);
+  self->new = self->base != NULL ? make_table (&sides->new, cancellable) : NULL;
+  if (self->new == NULL || g_cancellable_is_cancelled (cancellable))
+    {
+      lines_free (self);
+      return NULL;
+    }
+
+  self->difference = dwell_line_difference_new (self->base, self->new, match);
+  return self;
+}
+
+static guint
+get_n_rows (gconstpointer data)
+{
+  return ((const Lines *) data)->difference->n_rows;
+}
+
+static guint32
+get_area (gconstpointer data,
+          guint         row,
+          gboolean      of_base)
+{
+  const Lines *self = data;
+  const DwellLineDifferenceRow *of = &self->difference->rows[row];
+  guint32 own = of_base ? of->base_row : of->new_row;
+
+  return own != DWELL_NONE ? (of_base ? self->base : self->new)->rows[own].area : DWELL_NONE;
+}
+
+/* --- Cells --- */
+
+static DwellCellValue
+get_name_cell (const DwellLineDifference    *self,
+               const DwellLineDifferenceRow *row,
+               DwellComparisonLineColumn     column)
+{
+  const DwellLineTable *table;
+  const DwellLineRow *line = dwell_line_difference_get_line (self, row, &table);
+
+  if (column == DWELL_COMPARISON_LINE_MODULE)
+    return dwell_cell_text (dwell_line_table_get_module (table, line->module));
+  if (column == DWELL_COMPARISON_LINE_ROUTINE)
+    return dwell_cell_text (dwell_line_table_get_routine (table, line->routine));
+
+  return dwell_cell_text (dwell_trace_get_area_title (table->trace, line->area));
+}
+
+static DwellCellValue
+make_number (const DwellLineTable *table,
+             guint32               row)
+{
+  return dwell_cell_whole (DWELL_CELL_COUNT, row != DWELL_NONE ? table->rows[row].line : 0,
+                           row != DWELL_NONE && table->rows[row].line > 0);
+}
+
+static DwellCellValue
+get_figure_cell (const DwellLineDifference *self,
+                 const DwellFigure         *figure,
+                 gboolean                   is_time,
+                 DwellComparisonLineColumn  column)
+{
+  double ratio = dwell_figure_get_ratio (figure);
+
+  switch ((int) column)
+    {
+    case DWELL_COMPARISON_LINE_CHANGE:
+    case DWELL_COMPARISON_LINE_HITS_CHANGE:
+      return dwell_cell_whole (is_time ? DWELL_CELL_TIME : DWELL_CELL_INTEGER,
+                               dwell_figure_get_change (figure), TRUE);
+    case DWELL_COMPARISON_LINE_RATIO:
+      return dwell_cell_real (DWELL_CELL_REAL, ratio, !isnan (ratio));
+    case DWELL_COMPARISON_LINE_BASE:
+    case DWELL_COMPARISON_LINE_HITS_BASE:
+      return dwell_cell_whole (is_time ? DWELL_CELL_TIME : DWELL_CELL_COUNT, figure->base,
+                               figure->has_base);
+    default:
+      return dwell_cell_whole (is_time ? DWELL_CELL_TIME : DWELL_CELL_COUNT, figure->new,
+                               figure->has_new);
+    }
+}
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         row,
+          guint         column)
+{
+  const DwellLineDifference *self = ((const Lines *) data)->difference;
+  const DwellLineDifferenceRow *of = &self->rows[row];
+
+  switch ((DwellComparisonLineColumn) column)
+    {
+    case DWELL_COMPARISON_LINE_NAME:
+    case DWELL_COMPARISON_LINE_ROUTINE:
+    case DWELL_COMPARISON_LINE_MODULE:
+      return get_name_cell (self, of, (DwellComparisonLineColumn) column);
+    case DWELL_COMPARISON_LINE_VERDICT:
+      return dwell_cell_text (dwell_verdict_get_title (dwell_line_difference_get_verdict (self,
+                                                                                          of)));
+    case DWELL_COMPARISON_LINE_BASE_LINE:
+      return make_number (self->base, of->base_row);
+    case DWELL_COMPARISON_LINE_NEW_LINE:
+      return make_number (self->new, of->new_row);
+    case DWELL_COMPARISON_LINE_HITS_CHANGE:
+    case DWELL_COMPARISON_LINE_HITS_BASE:
+    case DWELL_COMPARISON_LINE_HITS_NEW:
+      return get_figure_cell (self, &of->hits, FALSE, (DwellComparisonLineColumn) column);
+    case DWELL_COMPARISON_LINE_CHANGE:
+    case DWELL_COMPARISON_LINE_RATIO:
+    case DWELL_COMPARISON_LINE_BASE:
+    case DWELL_COMPARISON_LINE_NEW:
+    case DWELL_N_COMPARISON_LINE_COLUMNS:
+    default:
+      return get_figure_cell (self, self->are_times ? &of->time : &of->hits, self->are_times,
+                              (DwellComparisonLineColumn) column);
+    }
+}
+
+static gboolean
+is_change (guint column)
+{
+  return column == DWELL_COMPARISON_LINE_CHANGE || column == DWELL_COMPARISON_LINE_HITS_CHANGE;
+}
+
+static char *
+get_text (gconstpointer data,
+          guint         row,
+          guint         column,
+          gboolean      is_plain)
+{
+  const DwellLineDifference *self = ((const Lines *) data)->difference;
+  const DwellLineDifferenceRow *of = &self->rows[row];
+  DwellCellValue cell = get_cell (data, row, column);
+  const DwellLineTable *table;
+  const DwellLineRow *line;
+
+  if (column == DWELL_COMPARISON_LINE_VERDICT && is_plain)
+    return g_strdup (dwell_verdict_get_id (dwell_line_difference_get_verdict (self, of)));
+  if (cell.kind == DWELL_CELL_NONE || is_plain)
+    return NULL;
+
+  switch ((int) column)
+    {
+    case DWELL_COMPARISON_LINE_NAME:
+      line = dwell_line_difference_get_line (self, of, &table);
+      return dwell_trace_dup_area_label (table->trace, line->area);
+    case DWELL_COMPARISON_LINE_ROUTINE:
+      line = dwell_line_difference_get_line (self, of, &table);
+      return dwell_trace_dup_area_label (table->trace, line->routine);
+    case DWELL_COMPARISON_LINE_RATIO:
+      return g_strdup_printf ("×%.3g", cell.rest);
+    default:
+      return NULL;
+    }
+}
+
+static const DwellComparisonKind kind = {
+  .columns = dwell_comparison_line_columns,
+  .n_columns = DWELL_N_COMPARISON_LINE_COLUMNS,
+  .first = DWELL_COMPARISON_LINE_CHANGE,
+  .n_filtered = DWELL_COMPARISON_LINE_MODULE + 1,
+  .change = DWELL_COMPARISON_LINE_CHANGE,
+  .is_possible = dwell_line_table_is_possible,
+  .make = make,
+  .free = lines_free,
+  .get_n_rows = get_n_rows,
+  .get_cell = get_cell,
+  .is_change = is_change,
+  .get_text = get_text,
+  .get_area = get_area,
+};
+
+/**
+ * dwell_comparison_lines_new:
+ *
+ * Returns: (transfer full): an empty list; the largest change comes first
+ */
+DwellComparisonRows *
+dwell_comparison_lines_new (void)
+{
+  return _dwell_comparison_rows_new (&kind);
+}
+
+/**
+ * dwell_comparison_lines_get:
+ * @self: a list of lines
+ *
+ * Returns: (transfer none) (nullable): the difference that is shown; %NULL: there is none
+ */
+const DwellLineDifference *
+dwell_comparison_lines_get (DwellComparisonRows *self)
+{
+  const Lines *lines = _dwell_comparison_rows_get_difference (self);
+
+  return lines != NULL ? lines->difference : NULL;
+}
+
+static void
+add_sentence (GString    *text,
+              const char *sentence)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", sentence);
+}
+
+/**
+ * dwell_comparison_lines_describe:
+ * @self: a list of lines
+ *
+ * Returns: (transfer full): what one should know of them, a line each: that hits are compared, and
+ *   which routines seem to have moved; "" if nothing
+ */
+char *
+dwell_comparison_lines_describe (DwellComparisonRows *self)
+{
+  const DwellLineDifference *difference = dwell_comparison_lines_get (self);
+  GString *text = g_string_new (NULL);
+
+  if (difference == NULL)
+    return g_string_free (text, FALSE);
+
+  if (!difference->are_times && (difference->base->are_times || difference->new->are_times))
+    add_sentence (text, _("One of the recordings counts samples, so only hits are compared."));
+  for (guint i = 0; i < MIN (difference->shifts->len, MAX_SHIFTS); i++)
+    {
+      const DwellLineShift *shift = &g_array_index (difference->shifts, DwellLineShift, i);
+      g_autofree char *lines = g_strdup_printf ("%+" G_GINT64_FORMAT, shift->shift);
+      g_autofree char *sentence =
+        /* Translators: the name of a routine; “+12”; two numbers of lines */
+        g_strdup_printf (_("“%s” seems to have moved further than its first line, by %s: %u lines "
+                           "would match, rather than %u"),
+                         dwell_trace_get_area_title (difference->new->trace, shift->routine),
+                         lines, shift->n_then, shift->n_now);
+
+      add_sentence (text, sentence);
+    }
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lines of source cost in both recordings, as a table. */
+#pragma once
+
+#include "ui/pages/dwell-table-page.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_COMPARISON_LINES_PAGE (dwell_comparison_lines_page_get_type ())
+G_DECLARE_FINAL_TYPE (DwellComparisonLinesPage, dwell_comparison_lines_page, DWELL,
+                      COMPARISON_LINES_PAGE, DwellTablePage)
+
+G_END_DECLS
