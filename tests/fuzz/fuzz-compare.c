@@ -6,7 +6,9 @@
 #include <math.h>
 
 #include "analysis/compare/dwell-anchors.h"
+#include "analysis/compare/dwell-costs-difference.h"
 #include "analysis/compare/dwell-difference.h"
+#include "analysis/compare/dwell-line-difference.h"
 #include "analysis/compare/dwell-union-tree.h"
 #include "analysis/compare/dwell-weight-difference.h"
 #include "fuzz.h"
@@ -140,6 +142,57 @@ check_trees (const FuzzInput *input,
     g_assert_true (both->common[i] >= 0 && both->lost[i] >= 0 && both->gained[i] >= 0);
 }
 
+/* Of the costs of a report and itself: what is paired did not change, and nothing is infinite. */
+static void
+check_costs (const Pair *self)
+{
+  g_autoptr(DwellCostsDifference) difference =
+    dwell_costs_difference_new (self->trace, DWELL_NONE, self->trace, DWELL_NONE, self->match,
+                                NULL);
+
+  for (guint i = 0; i < difference->n_rows; i++)
+    {
+      const DwellCostsDifferenceRow *row = &difference->rows[i];
+
+      g_assert_true (row->verdict == DWELL_VERDICT_SAME || row->verdict == DWELL_VERDICT_NEW ||
+                     row->verdict == DWELL_VERDICT_GONE);
+      g_assert_true (row->growth.by_inputs == 0 && row->growth.by_cost == 0);
+      g_assert_false (isinf (row->growth.factor) || isinf (row->growth.factor_at_largest));
+      g_assert_nonnull (dwell_costs_difference_get_name (difference, row));
+    }
+}
+
+static guint64
+count_hits (const DwellLineTable *table)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < table->n_rows; i++)
+    n += table->rows[i].sums.hits;
+  return n;
+}
+
+static void
+check_lines (const Pair *self)
+{
+  g_autoptr(DwellLineTable) base = dwell_line_table_new_in_range (self->trace, NULL,
+                                                                  self->begins[0], self->ends[0],
+                                                                  NULL);
+  g_autoptr(DwellLineTable) new = dwell_line_table_new_in_range (self->trace, NULL,
+                                                                 self->begins[1], self->ends[1],
+                                                                 NULL);
+  g_autoptr(DwellLineDifference) difference = dwell_line_difference_new (base, new, self->match);
+  DwellSignedWide change = 0;
+
+  for (guint32 i = 0; i < difference->n_rows; i++)
+    {
+      change += dwell_figure_get_change (&difference->rows[i].hits);
+      g_assert_cmpint (dwell_line_difference_get_verdict (difference, &difference->rows[i]), <,
+                       DWELL_N_VERDICTS);
+    }
+  g_assert_true (change == (DwellSignedWide) count_hits (new) - (DwellSignedWide) count_hits (base));
+}
+
 void
 fuzz_compare (const FuzzInput *input,
               DwellTrace      *trace)
@@ -164,4 +217,8 @@ fuzz_compare (const FuzzInput *input,
   check_anchors (input, &self);
   if (dwell_tree_is_possible (trace))
     check_trees (input, &self);
+  if (dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
+    check_costs (&self);
+  if (dwell_line_table_is_possible (trace))
+    check_lines (&self);
 }
