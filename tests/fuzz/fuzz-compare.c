@@ -190,7 +190,8 @@ check_lines (const Pair *self)
       g_assert_cmpint (dwell_line_difference_get_verdict (difference, &difference->rows[i]), <,
                        DWELL_N_VERDICTS);
     }
-  g_assert_true (change == (DwellSignedWide) count_hits (new) - (DwellSignedWide) count_hits (base));
+  g_assert_true (change ==
+                 (DwellSignedWide) count_hits (new) - (DwellSignedWide) count_hits (base));
 }
 
 void

@@ -862,6 +862,23 @@ test_lines (Fixture       *fixture,
   WAIT_UNTIL (says (GTK_WIDGET (lines), "No Line Matches"));
 }
 
+/* What neither side can be compared by is said. */
+static void
+test_nothing_common (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/base.csv");
+  g_autoptr(GFile) new = data_file ("compare/costs-new.aprof");
+  DwellComparisonPage *page;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  WAIT_UNTIL (g_str_has_prefix (get_label (page, "sentence"), "These recordings have nothing in"));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "form_toggles")));
+}
+
 /* Profiles of samples have call trees to compare, and no times. */
 static void
 test_samples (Fixture       *fixture,
@@ -921,6 +938,8 @@ main (int   argc,
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
   g_test_add ("/comparison-page/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/comparison-page/nothing-common", Fixture, NULL, set_up, test_nothing_common,
+              tear_down);
   g_test_add ("/comparison-page/samples", Fixture, NULL, set_up, test_samples, tear_down);
   g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
 

@@ -34,14 +34,7 @@ struct _DwellComparisonPage
   GtkDropDown     *verdicts;
   GtkWidget       *tools;
   GtkWidget       *scope;
-  GtkWidget       *toggles;
-  GtkToggleButton *as_table;
-  GtkToggleButton *as_calls;
-  GtkToggleButton *as_flame;
-  GtkToggleButton *as_timeline;
-  GtkToggleButton *as_charts;
-  GtkToggleButton *as_lines;
-  GtkToggleButton *as_costs;
+  GtkWidget       *form_toggles;
   DwellComparisonCallsPage *calls;
   DwellComparisonFlame     *flame;
   DwellComparisonCharts    *charts;
@@ -73,6 +66,23 @@ static const guint verdict_choices[] = {
   1u << DWELL_VERDICT_GONE,
   1u << DWELL_VERDICT_UNCLEAR,
   1u << DWELL_VERDICT_SAME | 1u << DWELL_VERDICT_IDENTICAL,
+};
+
+#define FORM_TABLE 0
+
+/* The forms of the comparison: their toggles, their pages, and what both recordings must have. */
+static const struct {
+  const char     *toggle;
+  const char     *name;
+  DwellComparable needs;
+} forms[] = {
+  [FORM_TABLE] = { "as_table", "table", DWELL_COMPARABLE_SPANS },
+  { "as_calls", "calls", DWELL_COMPARABLE_TREES },
+  { "as_flame", "flame", DWELL_COMPARABLE_TREES },
+  { "as_timeline", "timeline", DWELL_COMPARABLE_TIMELINE },
+  { "as_charts", "distribution", DWELL_COMPARABLE_SPANS },
+  { "as_lines", "lines", DWELL_COMPARABLE_LINES },
+  { "as_costs", "costs", DWELL_COMPARABLE_COSTS },
 };
 
 static DwellView *
@@ -344,14 +354,17 @@ update_summary (DwellComparisonPage *self)
   DwellView *view = get_view (self);
   DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
   const GError *error = base != NULL ? dwell_session_get_error (base) : NULL;
+  guint comparable = get_comparable (self);
   g_autofree char *sentence = NULL;
   g_autofree char *doubts = NULL;
 
   if (difference != NULL)
     {
       /* Without spans there is no time to speak of. */
-      if (get_comparable (self) & DWELL_COMPARABLE_SPANS)
+      if (comparable & DWELL_COMPARABLE_SPANS)
         sentence = dwell_comparison_summary_make (difference);
+      else if (comparable == 0)
+        sentence = g_strdup (_("These recordings have nothing in common that can be compared."));
       doubts = dwell_comparison_summary_make_doubts (difference);
     }
   else if (error != NULL)
@@ -374,26 +387,14 @@ on_rows_changed (DwellComparisonPage *self)
   update_matching (self, dwell_table_page_get_selected (DWELL_TABLE_PAGE (self)));
 }
 
-/* A form of the comparison, and what both recordings must have for it. */
-typedef struct {
-  GtkToggleButton *button;
-  const char      *name;
-  DwellComparable  needs;
-} Form;
-
-#define N_FORMS 7
-
-static void
-get_forms (DwellComparisonPage *self,
-           Form                 forms[N_FORMS])
+/* Returns: (transfer none): the toggle of a form */
+static GtkToggleButton *
+get_toggle (DwellComparisonPage *self,
+            guint                form)
 {
-  forms[0] = (Form) { self->as_table, "table", DWELL_COMPARABLE_SPANS };
-  forms[1] = (Form) { self->as_calls, "calls", DWELL_COMPARABLE_TREES };
-  forms[2] = (Form) { self->as_flame, "flame", DWELL_COMPARABLE_TREES };
-  forms[3] = (Form) { self->as_timeline, "timeline", DWELL_COMPARABLE_TIMELINE };
-  forms[4] = (Form) { self->as_charts, "distribution", DWELL_COMPARABLE_SPANS };
-  forms[5] = (Form) { self->as_lines, "lines", DWELL_COMPARABLE_LINES };
-  forms[6] = (Form) { self->as_costs, "costs", DWELL_COMPARABLE_COSTS };
+  return GTK_TOGGLE_BUTTON (gtk_widget_get_template_child (GTK_WIDGET (self),
+                                                           DWELL_TYPE_COMPARISON_PAGE,
+                                                           forms[form].toggle));
 }
 
 /* Shows the forms for which both recordings have something. Without any, the table says that there
@@ -402,28 +403,27 @@ static void
 update_forms (DwellComparisonPage *self)
 {
   guint found = get_comparable (self);
-  Form forms[N_FORMS];
-  const Form *first = NULL;
+  GtkToggleButton *first = NULL;
   gboolean keeps = FALSE;
   guint n = 0;
 
-  get_forms (self, forms);
-  for (guint i = 0; i < N_FORMS; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     {
-      gboolean is_there = (found & forms[i].needs) != 0 || (found == 0 && i == 0);
+      GtkToggleButton *toggle = get_toggle (self, i);
+      gboolean is_there = (found & forms[i].needs) != 0 || (found == 0 && i == FORM_TABLE);
 
-      gtk_widget_set_visible (GTK_WIDGET (forms[i].button), is_there);
+      gtk_widget_set_visible (GTK_WIDGET (toggle), is_there);
       if (is_there && first == NULL)
-        first = &forms[i];
+        first = toggle;
       n += is_there;
-      keeps |= is_there && gtk_toggle_button_get_active (forms[i].button);
+      keeps |= is_there && gtk_toggle_button_get_active (toggle);
     }
 
   if (!keeps)
-    gtk_toggle_button_set_active (first->button, TRUE);
+    gtk_toggle_button_set_active (first, TRUE);
   /* One form that has tools of its own leaves nothing to choose. */
-  gtk_widget_set_visible (self->tools, n > 1 || first->button == self->as_table);
-  gtk_widget_set_visible (self->toggles, n > 1);
+  gtk_widget_set_visible (self->tools, n > 1 || first == get_toggle (self, FORM_TABLE));
+  gtk_widget_set_visible (self->form_toggles, n > 1);
   gtk_widget_set_visible (self->scope, (found & DWELL_COMPARABLE_TIMELINE) != 0);
 }
 
@@ -453,14 +453,13 @@ static void
 on_form_toggled (DwellComparisonPage *self,
                  GtkToggleButton     *button)
 {
-  Form forms[N_FORMS];
-
-  get_forms (self, forms);
-  for (guint i = 0; i < N_FORMS && gtk_toggle_button_get_active (button); i++)
-    if (forms[i].button == button)
-      gtk_stack_set_visible_child_name (self->forms, forms[i].name);
-  gtk_label_set_lines (self->doubts, gtk_toggle_button_get_active (self->as_timeline)
-                                     ? DOUBTS_LINES_TIMELINE : DOUBTS_LINES);
+  for (guint i = 0; i < G_N_ELEMENTS (forms) && gtk_toggle_button_get_active (button); i++)
+    if (get_toggle (self, i) == button)
+      {
+        gtk_stack_set_visible_child_name (self->forms, forms[i].name);
+        gtk_label_set_lines (self->doubts, forms[i].needs == DWELL_COMPARABLE_TIMELINE
+                                           ? DOUBTS_LINES_TIMELINE : DOUBTS_LINES);
+      }
 }
 
 static void
@@ -566,18 +565,13 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, forms[i].toggle, FALSE, 0);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, tools);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, scope);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, toggles);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_table);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_calls);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_flame);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_timeline);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_charts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, form_toggles);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, calls);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, flame);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_lines);
-  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, as_costs);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, forms);
   gtk_widget_class_bind_template_callback (widget_class, on_form_toggled);
