@@ -552,6 +552,28 @@ test_costs (void)
 #undef COSTS
 }
 
+/* A routine that grew steeper fails a build; new and gone ones are rows. */
+static void
+test_growth (void)
+{
+#define COSTS "compare --what=costs --as=csv compare/costs-base.aprof compare/costs-new.aprof "
+  g_auto(CliRun) run = { 0 };
+  g_auto(GStrv) lines = NULL;
+
+  cli_run (&run, COSTS "--fail-if=growth");
+  g_assert_cmpint (run.status, ==, 3);
+  lines = g_strsplit (run.out, "\r\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 7);
+  g_assert_cmpstr (lines[1], ==,
+                   "scan,/bin/grow,key,more,n,n^2,steeper,high,high,1,2,11,11,0,1,70080,8733696,"
+                   "8663616,124.624658,36.2038672,204.8,0,8663616");
+  g_assert_true (g_str_has_prefix (lines[2], "fresh,/bin/grow,,new,,n,,"));
+  g_assert_true (g_str_has_prefix (lines[4], "old,/bin/grow,,gone,n,,,"));
+  assert_status (0, COSTS "--fail-if=growth~in~parse");
+  assert_status (3, COSTS "--fail-if=exponent>+50%");
+#undef COSTS
+}
+
 /* Each recording is one observation: whether two alike ones show how much is noise. */
 static void
 test_groups (void)
@@ -645,6 +667,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/timeline", test_timeline);
   g_test_add_func ("/cli-compare/samples", test_samples);
   g_test_add_func ("/cli-compare/costs", test_costs);
+  g_test_add_func ("/cli-compare/growth", test_growth);
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);
   return g_test_run ();
