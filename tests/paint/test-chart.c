@@ -225,6 +225,29 @@ test_series (void)
   cairo_surface_destroy (drawn.surface);
 }
 
+/* A hollow point is an outline, through which what is below is seen. */
+static void
+test_hollow (void)
+{
+  static const double x[] = { 10 };
+  DwellChartSeries series = { .kind = DWELL_SERIES_POINTS, .colour = 7, .n = 1, .x = x, .y = x,
+                              .shape = 1, .size = 20, .is_hollow = TRUE };
+  DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
+                       .series = &series, .n_series = 1 };
+  Drawn drawn = draw (&chart);
+  double y = drawn.plot.y + drawn.plot.height / 2 - 3;
+  guint n_edges = 0;
+
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + drawn.plot.width / 2 - 3, y), !=,
+                   get_bar_pixel (7));
+  for (double at = -14; at <= 14; at++)
+    n_edges += get_pixel (&drawn, drawn.plot.x + drawn.plot.width / 2 + at, y) ==
+               get_bar_pixel (7);
+  g_assert_cmpuint (n_edges, >=, 2);
+  g_assert_cmpuint (n_edges, <=, 4);
+  cairo_surface_destroy (drawn.surface);
+}
+
 /* Labels of rules are above the plot, so that they cover no bar. */
 static void
 test_rules_hide_nothing (void)
@@ -589,6 +612,7 @@ main (int   argc,
   g_test_add_func ("/chart/ticks/log", test_log_ticks);
   g_test_add_func ("/chart/reach", test_reach);
   g_test_add_func ("/chart/series", test_series);
+  g_test_add_func ("/chart/hollow", test_hollow);
   g_test_add_func ("/chart/rules-hide-nothing", test_rules_hide_nothing);
   g_test_add_func ("/chart/labels/apart", test_labels_apart);
   g_test_add_func ("/chart/labels/pushed", test_labels_pushed);
