@@ -802,6 +802,8 @@ test_costs (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (find_id (page, "sentence")));
   g_assert_true (says (GTK_WIDGET (costs), "Growth with the size of the input: 1 steeper"));
 
+  WAIT_UNTIL (says (find_id (costs, "plot"), "scan"));
+
   /* Two curves with a band, a line and a point each; told apart without colour. */
   WAIT_UNTIL (dwell_chart_view_get_chart (chart) != NULL);
   g_assert_cmpuint (dwell_chart_view_get_chart (chart)->n_series, ==, 8);

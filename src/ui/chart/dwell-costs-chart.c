@@ -674,8 +674,8 @@ dwell_costs_chart_predict (const DwellCostPlotAnswer *answer,
  * @answer: the costs that the chart shows
  *
  * Returns: (transfer full) (nullable): how the cost of the first routine grows, with its name if
- *   there are others; %NULL if that is not known, and of a routine in two recordings, of which the
- *   legend says it
+ *   there are others; of a routine in two recordings its name, for the legend says the rest; %NULL
+ *   if that is not known
  */
 char *
 dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)
@@ -683,8 +683,9 @@ dwell_costs_chart_classify (const DwellCostPlotAnswer *answer)
   g_autofree char *verdict = NULL;
   g_autofree char *name = NULL;
 
-  if (answer->n_parts == 0 || !answer->parts[0].has_growth ||
-      answer->parts[0].routine.side != DWELL_COST_PLOT_ALONE)
+  if (answer->n_parts > 0 && answer->parts[0].routine.side != DWELL_COST_PLOT_ALONE)
+    return dwell_trace_dup_area_label (get_trace (answer), answer->parts[0].routine.area);
+  if (answer->n_parts == 0 || !answer->parts[0].has_growth)
     return NULL;
 
   name = dup_name (answer, 0);
