@@ -864,6 +864,20 @@ test_lines (Fixture       *fixture,
   WAIT_UNTIL (says (GTK_WIDGET (lines), "No Line Matches"));
 }
 
+/* Reports without spans can be doubted for what was recorded. */
+static void
+test_doubts (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("aprof/versions/sort_rms_v4.aprof");
+  g_autoptr(GFile) new = data_file ("compare/costs-new.aprof");
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (g_str_has_prefix (get_label (get_page (fixture), "doubts"), "They differ in "));
+}
+
 /* What neither side can be compared by is said. */
 static void
 test_nothing_common (Fixture       *fixture,
@@ -940,6 +954,7 @@ main (int   argc,
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
   g_test_add ("/comparison-page/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/comparison-page/doubts", Fixture, NULL, set_up, test_doubts, tear_down);
   g_test_add ("/comparison-page/nothing-common", Fixture, NULL, set_up, test_nothing_common,
               tear_down);
   g_test_add ("/comparison-page/samples", Fixture, NULL, set_up, test_samples, tear_down);

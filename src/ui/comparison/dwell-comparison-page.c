@@ -612,6 +612,9 @@ dwell_comparison_page_init (DwellComparisonPage *self)
 
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_rows_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  /* An answer without rows changes no items. */
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_summary), self,
+                           G_CONNECT_SWAPPED);
   update_matching (self, GTK_INVALID_LIST_POSITION);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (on_base_changed));
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "trace-changed", G_CALLBACK (update_forms));
