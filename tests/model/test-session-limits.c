@@ -125,7 +125,7 @@ lack_indexes (void)
   g_autoptr(DwellSession) other = NULL;
 
   load (session);
-  limits_set (limits_get_used () + 33 * MIB);
+  limits_set (limits_get_used () + 22 * MIB);
   other = dwell_session_new_for_trace (dwell_session_get_trace (session), "other");
   WAIT_UNTIL (!dwell_session_get_busy (other));
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Letters that go to a control with Alt: every button with a text and every item of a menu has one;
- * among those that are shown at the same time, in a window or a menu, none has two meanings. */
+ * among those that are shown at the same time, in a window or a menu, none has two meanings. With
+ * DWELL_LOCALE_DIR, in the language of the environment. */
 #include "config.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
 
 #include "ui/commands/dwell-pages.h"
 #include "ui/widgets/dwell-tree-path.h"
@@ -304,12 +308,30 @@ test_dialogs (Fixture       *fixture,
   g_assert_cmpuint (n_complaints, ==, 0);
 }
 
+static void
+set_language (void)
+{
+  const char *locale_dir = g_getenv ("DWELL_LOCALE_DIR");
+
+  if (locale_dir == NULL)
+    return;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, locale_dir);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  /* Without translations nothing would be tested. */
+  g_assert_cmpstr (_("Comparison"), !=, "Comparison");
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   if (!window_fixture_init (&argc, &argv))
     return 0;
+
+  set_language ();
 
   g_test_add ("/mnemonics/pages", Fixture, NULL, set_up, test_pages, tear_down);
   g_test_add ("/mnemonics/comparisons", Fixture, NULL, set_up, test_comparisons, tear_down);
