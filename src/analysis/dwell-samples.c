@@ -239,14 +239,35 @@ count_entries (const DwellStatisticsIndex *index,
   return n;
 }
 
+/*< private >
+ * _dwell_samples_new_of_values: samples without their spans, which takes over @values and @sorted
+ */
+DwellSamples *
+_dwell_samples_new_of_values (DwellTrace   *trace,
+                              DwellMeasure  measure,
+                              gint64       *values,
+                              gint64       *sorted,
+                              guint64       n)
+{
+  DwellSamples *self = g_new0 (DwellSamples, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->measure = measure;
+  self->n = n;
+  self->values = values;
+  self->sorted = sorted;
+  return self;
+}
+
 static DwellSamples *
 make_samples (const Gathering *gathering)
 {
-  DwellSamples *self = g_new0 (DwellSamples, 1);
   guint64 n = gathering->n;
   guint32 *spans = dwell_big_alloc (n * sizeof (guint32));
   gint64 *values = dwell_big_alloc (n * sizeof (gint64));
   gint64 *sorted = dwell_big_alloc (n * sizeof (gint64));
+  DwellSamples *self;
 
   for (guint64 i = 0; i < n; i++)
     {
@@ -255,13 +276,9 @@ make_samples (const Gathering *gathering)
     }
   dwell_sort_int64 (sorted, n, gathering->cancellable);
 
-  g_atomic_ref_count_init (&self->ref_count);
-  self->trace = dwell_trace_ref (gathering->index->trace);
-  self->measure = gathering->measure;
-  self->n = n;
+  self = _dwell_samples_new_of_values (gathering->index->trace, gathering->measure, values, sorted,
+                                       n);
   self->spans = spans;
-  self->values = values;
-  self->sorted = sorted;
   return self;
 }
 

@@ -27,7 +27,7 @@ typedef struct {
   DwellTrace    *trace;
   DwellMeasure   measure;
   guint64        n;
-  const guint32 *spans;  /* in order of begin */
+  const guint32 *spans;  /* in order of begin; NULL in those of a table of samples */
   const gint64  *values; /* ns, by the same index */
   const gint64  *sorted; /* the values, rising */
 
@@ -81,6 +81,12 @@ guint32      *dwell_samples_count_cells    (const DwellSamples   *self,
                                             gboolean              is_log)
                                            G_GNUC_WARN_UNUSED_RESULT;
 gboolean      dwell_samples_suggest_log    (const DwellSamples *self);
+
+DwellSamples *_dwell_samples_new_of_values (DwellTrace         *trace,
+                                            DwellMeasure        measure,
+                                            gint64             *values,
+                                            gint64             *sorted,
+                                            guint64             n) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Bins that the data suggest: their width by Freedman and Diaconis (1981), rounded to 1, 2 or 5
  * times a power of ten that is a multiple of @resolution_ns, so that no bin is empty just because

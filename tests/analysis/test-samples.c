@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "analysis/dwell-find.h"
-#include "analysis/dwell-samples.h"
+#include "analysis/dwell-sample-table.h"
 #include "core/dwell-memory.h"
 #include "support/random-trace.h"
 
@@ -263,6 +263,27 @@ check_bins (const DwellSamples *samples,
   g_assert_cmpuint (n, ==, samples->n);
 }
 
+/* A table of all spans gives the same values. */
+static void
+check_table (DwellStatisticsIndex *index,
+             guint32               area,
+             guint32               context,
+             gint64                begin,
+             gint64                end,
+             const DwellSamples   *expected)
+{
+  g_autoptr(DwellSampleTable) table =
+    dwell_sample_table_new (index, begin, end, expected->measure, NULL);
+  g_autoptr(DwellSamples) samples = dwell_sample_table_get (table, area, context, NULL);
+
+  g_assert_cmpint (samples->measure, ==, expected->measure);
+  g_assert_true (samples->trace == expected->trace);
+  g_assert_cmpmem (samples->values, samples->n * sizeof (gint64),
+                   expected->values, expected->n * sizeof (gint64));
+  g_assert_cmpmem (samples->sorted, samples->n * sizeof (gint64),
+                   expected->sorted, expected->n * sizeof (gint64));
+}
+
 static void
 check_trace (DwellTrace *trace,
              gint64      step,
@@ -302,6 +323,8 @@ check_trace (DwellTrace *trace,
               g_assert_cmpint (samples->sorted[i - 1], <=, samples->sorted[i]);
           }
 
+        if (measure == DWELL_MEASURE_CALL || measure == DWELL_MEASURE_NET)
+          check_table (index, area, context, begin, end, samples);
         if (samples->n == 0)
           continue;
         check_questions (samples, expected, rand);

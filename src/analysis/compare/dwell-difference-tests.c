@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests the rows of a difference, on all processors: of each row the durations of both sides are
- * gathered and sorted, and everything is asked of these, so memory is that of the largest areas. */
+ * sorted, and everything is asked of these, so memory is 4 bytes a span and that of the largest
+ * areas. */
 #include "config.h"
 
 #include <math.h>
 
 #include "analysis/compare/dwell-difference-private.h"
-#include "analysis/dwell-samples.h"
+#include "analysis/dwell-sample-table.h"
 #include "core/dwell-parallel.h"
 
 /* A sample drifts where its halves differ by this q. */
 #define DRIFT_ALPHA 0.01
 
+/* Own times of a row are not tested. */
+#define NOT_TESTED G_MAXUINT
+
+/* A side, and one measure of all its spans; NULL: rows gather their own. */
+typedef struct {
+  const DwellComparedSide *side;
+  DwellSampleTable        *table;
+} Side;
+
 typedef struct {
   DwellDifference *difference;
+  Side             base;
+  Side             new;
+  DwellMeasure     measure; /* of the tables */
+  guint           *n_blocks; /* by row: for the test of its own times, or NOT_TESTED */
   GCancellable    *cancellable;
 } Testing;
 
@@ -27,14 +41,32 @@ typedef struct {
 } Samples;
 
 static DwellSamples *
-gather (const DwellComparedSide *side,
-        guint32                  area,
-        guint32                  context,
-        DwellMeasure             measure,
-        GCancellable            *cancellable)
+gather (const Testing *testing,
+        const Side    *of,
+        guint32        area,
+        guint32        context,
+        DwellMeasure   measure)
 {
-  return area != DWELL_NONE ? dwell_samples_new (side->index, &area, 1, context, side->begin,
-                                                 side->end, measure, cancellable) : NULL;
+  const DwellComparedSide *side = of->side;
+
+  if (area == DWELL_NONE)
+    return NULL;
+  if (of->table != NULL && measure == testing->measure)
+    return dwell_sample_table_get (of->table, area, context, testing->cancellable);
+
+  return dwell_samples_new (side->index, &area, 1, context, side->begin, side->end, measure,
+                            testing->cancellable);
+}
+
+static void
+gather_both (const Testing            *testing,
+             const DwellDifferenceRow *row,
+             DwellMeasure              measure,
+             DwellSamples            **base,
+             DwellSamples            **new)
+{
+  *base = gather (testing, &testing->base, row->base_area, row->base_context, measure);
+  *new = gather (testing, &testing->new, row->new_area, row->new_context, measure);
 }
 
 /* The durations as a whole. */
@@ -82,31 +114,48 @@ test_quantile (DwellTestedFigure *tested,
   tested->ratio = shift.ratio;
 }
 
-/* Own times are gathered where they differ from the durations. */
-static void
-test_net (const Testing *testing,
-          Samples       *self)
+static gboolean
+has_both (const DwellDifferenceRow *row)
 {
-  const DwellDifferenceOptions *options = &testing->difference->options;
-  DwellDifferenceRow *row = self->row;
+  return row->base != NULL && row->base->n_complete > 0 &&
+         row->new != NULL && row->new->n_complete > 0;
+}
+
+static gboolean
+has_nets (const DwellDifferenceRow *row)
+{
+  return has_both (row) && row->base->net_is_defined && row->new->net_is_defined;
+}
+
+/* Own times are looked at where they differ from the durations. */
+static gboolean
+net_differs (const DwellDifferenceRow *row)
+{
+  return row->base->net.total != row->base->call_sum || row->new->net.total != row->new->call_sum;
+}
+
+/* Tests the own times of a row whose durations were tested. */
+static void
+test_net (guint    number,
+          gpointer user_data)
+{
+  const Testing *testing = user_data;
+  DwellDifferenceRow *row = &testing->difference->rows[number];
   DwellTestedFigure *tested = &row->tested[DWELL_TESTED_NET_AVG];
   g_autoptr(DwellSamples) base = NULL;
   g_autoptr(DwellSamples) new = NULL;
 
-  if (!row->base->net_is_defined || !row->new->net_is_defined)
+  if (testing->n_blocks[number] == NOT_TESTED || g_cancellable_is_cancelled (testing->cancellable))
     return;
 
-  if (row->base->net.total == row->base->call_sum && row->new->net.total == row->new->call_sum)
+  if (!net_differs (row))
     {
       *tested = row->tested[DWELL_TESTED_CALL_AVG];
       return;
     }
 
-  base = gather (&options->base, row->base_area, row->base_context, DWELL_MEASURE_NET,
-                 testing->cancellable);
-  new = gather (&options->new, row->new_area, row->new_context, DWELL_MEASURE_NET,
-                testing->cancellable);
-  test_means (tested, base, new, self->test.n_blocks);
+  gather_both (testing, row, DWELL_MEASURE_NET, &base, &new);
+  test_means (tested, base, new, testing->n_blocks[number]);
 }
 
 static gboolean
@@ -131,10 +180,9 @@ test_measure (const Testing *testing,
 
   if (measure->is_of_periods)
     {
-      self.base = base = gather (&options->base, row->base_area, row->base_context,
-                                 DWELL_MEASURE_PERIOD, testing->cancellable);
-      self.new = new = gather (&options->new, row->new_area, row->new_context,
-                               DWELL_MEASURE_PERIOD, testing->cancellable);
+      gather_both (testing, row, DWELL_MEASURE_PERIOD, &base, &new);
+      self.base = base;
+      self.new = new;
       dwell_samples_test_init (&self.test, base, new, options->alpha);
     }
 
@@ -150,9 +198,10 @@ test_measure (const Testing *testing,
     }
 }
 
+/* Tests the durations of a row. */
 static void
-test_row (guint    number,
-          gpointer user_data)
+test_call (guint    number,
+           gpointer user_data)
 {
   static const double fractions[] = { 0.5, 0.9, 0.99 };
   const Testing *testing = user_data;
@@ -161,23 +210,22 @@ test_row (guint    number,
   Samples self = { .difference = testing->difference, .row = row };
   g_autoptr(DwellSamples) base = NULL;
   g_autoptr(DwellSamples) new = NULL;
-  gboolean has_both = row->base != NULL && row->base->n_complete > 0 &&
-                      row->new != NULL && row->new->n_complete > 0;
 
+  testing->n_blocks[number] = NOT_TESTED;
   if (g_cancellable_is_cancelled (testing->cancellable) ||
-      (!has_both && options->measure.percentile == 0))
+      (!has_both (row) && options->measure.percentile == 0))
     return;
 
-  self.base = base = gather (&options->base, row->base_area, row->base_context,
-                             DWELL_MEASURE_CALL, testing->cancellable);
-  self.new = new = gather (&options->new, row->new_area, row->new_context, DWELL_MEASURE_CALL,
-                           testing->cancellable);
+  gather_both (testing, row, DWELL_MEASURE_CALL, &base, &new);
+  self.base = base;
+  self.new = new;
   test_durations (&self);
 
-  if (has_both && can_test (&self))
+  if (has_both (row) && can_test (&self))
     {
       test_means (&row->tested[DWELL_TESTED_CALL_AVG], base, new, self.test.n_blocks);
-      test_net (testing, &self);
+      if (has_nets (row))
+        testing->n_blocks[number] = self.test.n_blocks;
       for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
         test_quantile (&row->tested[DWELL_TESTED_P50 + i], &self, fractions[i]);
     }
@@ -222,14 +270,56 @@ find_drifts (DwellDifference *self)
     }
 }
 
+/* A table pays where rows ask for much of the trace. Where there is too little memory for one, each
+ * row gathers its own. */
+static void
+make_table (const Testing *testing,
+            Side          *side)
+{
+  const DwellDifference *difference = testing->difference;
+  DwellStatisticsIndex *index = side->side->index;
+  guint64 n = 0;
+
+  for (guint i = 0; i < difference->n_rows; i++)
+    {
+      const DwellDifferenceRow *row = &difference->rows[i];
+
+      if (testing->measure == DWELL_MEASURE_CALL
+          ? has_both (row) : testing->n_blocks[i] != NOT_TESTED && net_differs (row))
+        n += (side == &testing->base ? row->base : row->new)->n_complete;
+    }
+
+  if (n > dwell_statistics_index_get_trace (index)->n_spans / 4)
+    side->table = dwell_sample_table_new (index, side->side->begin, side->side->end,
+                                          testing->measure, testing->cancellable);
+}
+
+/* Tests one measure of all rows, so that the tables of one measure alone are held. */
+static void
+test_rows (Testing      *testing,
+           DwellMeasure  measure,
+           DwellJobFunc  test)
+{
+  testing->measure = measure;
+  make_table (testing, &testing->base);
+  make_table (testing, &testing->new);
+  dwell_parallel_for (testing->difference->n_rows, test, testing);
+  g_clear_pointer (&testing->base.table, dwell_sample_table_free);
+  g_clear_pointer (&testing->new.table, dwell_sample_table_free);
+}
+
 /* Tests all rows; where there is too little memory for the spans of a row it is not tested. */
 void
 _dwell_difference_test (DwellDifference *self,
                         GCancellable    *cancellable)
 {
-  Testing testing = { self, cancellable };
+  g_autofree guint *n_blocks = g_new (guint, MAX (self->n_rows, 1));
+  Testing testing = { .difference = self, .base.side = &self->options.base,
+                      .new.side = &self->options.new, .n_blocks = n_blocks,
+                      .cancellable = cancellable };
 
-  dwell_parallel_for (self->n_rows, test_row, &testing);
+  test_rows (&testing, DWELL_MEASURE_CALL, test_call);
+  test_rows (&testing, DWELL_MEASURE_NET, test_net);
 
   for (DwellTested i = 0; i < DWELL_N_TESTED; i++)
     make_q (self, i);
