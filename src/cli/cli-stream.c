@@ -7,35 +7,11 @@
 #include "cli/cli-stream.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <gio/gunixinputstream.h>
-#include <gio/gunixoutputstream.h>
-#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-/* Opens what @name says if that is no file of its own, else returns -1. */
-static int
-open_stream (const char *name)
-{
-  struct stat status;
-  int fd;
-
-  if (g_str_equal (name, "-"))
-    return dup (STDIN_FILENO);
-
-  /* Nobody may have opened a pipe for writing yet: that is waited for, as other programs do. */
-  if (g_stat (name, &status) != 0 || !S_ISFIFO (status.st_mode))
-    return -1;
-
-  do
-    fd = open (name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-  while (fd < 0 && errno == EINTR);
-
-  return fd;
-}
+#include "formats/common/dwell-stream.h"
 
 /* Returns a file for reading and writing that has no name any more. */
 static int
@@ -47,18 +23,6 @@ make_nameless (GError **error)
   if (fd >= 0)
     g_unlink (path);
   return fd;
-}
-
-static gboolean
-copy (int      from,
-      int      to,
-      GError **error)
-{
-  g_autoptr(GInputStream) input = g_unix_input_stream_new (from, TRUE);
-  g_autoptr(GOutputStream) output = g_unix_output_stream_new (to, FALSE);
-
-  return g_output_stream_splice (output, input, G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE, NULL,
-                                 error) >= 0;
 }
 
 /**
@@ -76,20 +40,22 @@ dwell_cli_file_new (const char  *name,
                     int         *fd,
                     GError     **error)
 {
-  int stream = open_stream (name);
+  int stream;
   g_autofree char *path = NULL;
 
   *fd = -1;
-  if (stream < 0 && g_str_equal (name, "-"))
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("standard input is closed"));
-      return NULL;
-    }
-  if (stream < 0)
+  if (!dwell_stream_is_one (name))
     return g_file_new_for_commandline_arg (name);
 
+  stream = dwell_stream_open (name);
+  if (stream < 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+      return NULL;
+    }
+
   *fd = make_nameless (error);
-  if (*fd < 0 || !copy (stream, *fd, error))
+  if (*fd < 0 || !dwell_stream_copy (stream, *fd, NULL, error))
     {
       if (*fd < 0)
         close (stream);

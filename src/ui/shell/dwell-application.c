@@ -13,6 +13,7 @@
 #include "ui/compat/dwell-browser.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-preferences.h"
+#include "ui/shell/dwell-named-files.h"
 #include "ui/shell/dwell-text-settings.h"
 #include "ui/shell/dwell-window.h"
 #include "ui/widgets/dwell-settings.h"
@@ -186,7 +187,6 @@ dwell_application_handle_local_options (GApplication *application,
                                         GVariantDict *options)
 {
   g_autofree const char **names = NULL;
-  g_autoptr(GPtrArray) files = NULL;
   g_autoptr(GError) error = NULL;
   gboolean is_joined = FALSE;
   gboolean is_compared = FALSE;
@@ -222,14 +222,8 @@ dwell_application_handle_local_options (GApplication *application,
   if (names == NULL)
     return 0;
 
-  files = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; names[i] != NULL; i++)
-    g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
-
-  g_application_open (application, (GFile **) files->pdata, (int) files->len,
-                      is_compared ? DWELL_HINT_COMPARED : is_joined ? DWELL_HINT_JOINED : "");
-
-  return 0;
+  return dwell_named_files_open (application, names, is_compared ? DWELL_HINT_COMPARED
+                                                     : is_joined ? DWELL_HINT_JOINED : "");
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-comparable.h"
+#include "formats/common/dwell-stream.h"
 #include "ui/commands/dwell-help-window.h"
 #include "ui/commands/dwell-shortcuts.h"
 #include "ui/compat/dwell-names.h"
@@ -121,7 +122,8 @@ raise_tab (DwellWindow  *self,
   return DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 }
 
-/* Adds files to the recent files once they are read, and removes those that no longer exist. */
+/* Adds files to the recent files once they are read, and removes those that no longer exist. What
+ * was piped in is gone after a day. */
 static void
 remember_files (DwellSession *session)
 {
@@ -130,7 +132,9 @@ remember_files (DwellSession *session)
   GFile **files = dwell_session_get_files (session, &n_files);
 
   for (guint i = 0; i < n_files; i++)
-    if (state == DWELL_SESSION_READY)
+    if (dwell_stream_is_kept (files[i]))
+      continue;
+    else if (state == DWELL_SESSION_READY)
       dwell_recent_add (files[i]);
     else if (state == DWELL_SESSION_FAILED &&
              g_error_matches (dwell_session_get_error (session), G_IO_ERROR,

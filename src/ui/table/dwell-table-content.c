@@ -8,15 +8,11 @@
 
 #include <string.h>
 
-#include <glib/gstdio.h>
-
 #include "core/dwell-task.h"
+#include "formats/common/dwell-cache-folder.h"
 #include "formats/common/dwell-sink.h"
 
 #define URI_LIST "text/uri-list"
-
-/* A dragged file is removed after this time, when the receiving program has read it. */
-#define KEPT_SECONDS (24 * 60 * 60)
 
 static const char * const text_types[] = {
   "text/tab-separated-values;charset=utf-8",
@@ -53,37 +49,18 @@ work_free (gpointer data)
   g_free (self);
 }
 
-static void
-remove_old_files (const char *folder)
-{
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  gint64 oldest = g_get_real_time () / G_USEC_PER_SEC - KEPT_SECONDS;
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      GStatBuf info;
-
-      if (g_stat (path, &info) == 0 && (gint64) info.st_mtime < oldest)
-        g_unlink (path);
-    }
-}
-
 /* Writes the table into a file in the cache folder. Returns its URI, or NULL on an error. */
 static char *
 write_file (Work          *work,
             GCancellable  *cancellable,
             GError       **error)
 {
-  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "dwell", "dragged", NULL);
+  g_autofree char *folder = dwell_cache_folder_make ("dragged");
   g_autofree char *path = g_build_filename (folder, work->file_name, NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   GOutputStream *stream;
 
-  g_mkdir_with_parents (folder, 0700);
-  remove_old_files (folder);
   stream = dwell_sink_open_part (sink, "", cancellable, error);
   if (stream == NULL ||
       !dwell_table_text_write (work->text, '\t', stream, cancellable, error) ||

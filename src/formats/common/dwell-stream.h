@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files of a command line that are no files: standard input and pipes. Formats look at a file's
+ * size, and at some files twice, so what comes through is copied into a file first. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+gboolean dwell_stream_is_one  (const char    *name);
+int      dwell_stream_open    (const char    *name) G_GNUC_WARN_UNUSED_RESULT;
+gboolean dwell_stream_copy    (int            from,
+                               int            to,
+                               GCancellable  *cancellable,
+                               GError       **error);
+GFile   *dwell_stream_keep    (const char    *name,
+                               GCancellable  *cancellable,
+                               GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+gboolean dwell_stream_is_kept (GFile         *file);
+
+G_END_DECLS
