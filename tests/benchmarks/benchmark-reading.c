@@ -72,7 +72,7 @@ static const Aim aims[] = {
   [GENERATE_BR] = { 3.0, 1.2, 0, 1e9 }, [GENERATE_BR_SAMPLED] = { 3.0, 1.2, 0, 1e9 },
   [GENERATE_APROF] = { 1.0, 0.4, 0, 100e6 },
   [GENERATE_OOO_1] = { 2.0, 0.8, 20e6, 0 }, [GENERATE_OOO_100] = { 2.0, 0.8, 20e6, 0 },
-  [GENERATE_OOO_10000] = { 2.0, 0.8, 20e6, 0 },
+  [GENERATE_OOO_10000] = { 2.0, 0.8, 20e6, 0 }, [GENERATE_TRACE_EVENT] = { 2.5, 1.5, 20e6, 0 },
 };
 
 static void

@@ -34,6 +34,7 @@ typedef struct {
   guint    thread;
   guint64  written_time;             /* LMS: of the event before */
   guint8  *is_mapped;                /* LMS: by label */
+  gboolean is_begun;                 /* trace events: there is one before */
 } Generator;
 
 static const char * const words[] = {
@@ -207,6 +208,28 @@ put_lms_event (Generator *self,
   self->written_time = self->time;
 }
 
+/* As Chrome writes them, times with thousandths of a microsecond. */
+static void
+put_trace_event (Generator *self,
+                 guint32    label,
+                 gboolean   is_end)
+{
+  put_text (self, self->is_begun ? ",\n{\"pid\":4711,\"tid\":" : "[\n{\"pid\":4711,\"tid\":");
+  put_number (self, self->thread + 1, 1);
+  put_text (self, ",\"ts\":");
+  put_number (self, self->time / 1000, 1);
+  put_text (self, ".");
+  put_number (self, self->time % 1000, 3);
+  put_text (self, is_end ? ",\"ph\":\"E\"" : ",\"ph\":\"B\",\"name\":\"");
+  if (!is_end)
+    {
+      put_label (self, label);
+      put_text (self, "\"");
+    }
+  put_text (self, "}");
+  self->is_begun = TRUE;
+}
+
 static void
 put_scope (Generator *self,
            guint32    scope)
@@ -257,6 +280,18 @@ put_ooo_event (Generator   *self,
 }
 
 static void
+put_labelled (Generator    *self,
+              GenerateKind  kind,
+              guint32       label,
+              gboolean      is_end)
+{
+  if (kind == GENERATE_LMS)
+    put_lms_event (self, label, is_end);
+  else
+    put_trace_event (self, label, is_end);
+}
+
+static void
 begin (Generator    *self,
        GenerateKind  kind,
        guint64       random)
@@ -267,10 +302,10 @@ begin (Generator    *self,
   self->n_open++;
   frame->is_logical = FALSE;
 
-  if (kind == GENERATE_LMS)
+  if (kind == GENERATE_LMS || kind == GENERATE_TRACE_EVENT)
     {
       frame->name = choose_label (self, depth);
-      put_lms_event (self, frame->name, FALSE);
+      put_labelled (self, kind, frame->name, FALSE);
     }
   else if (depth > 0 && (random >> 24) % 8 == 0)
     {
@@ -292,8 +327,8 @@ end (Generator    *self,
   guint depth = self->depths[self->thread] - 1;
   Frame frame = self->stacks[self->thread][depth];
 
-  if (kind == GENERATE_LMS)
-    put_lms_event (self, frame.name, TRUE);
+  if (kind == GENERATE_LMS || kind == GENERATE_TRACE_EVENT)
+    put_labelled (self, kind, frame.name, TRUE);
   else if (frame.is_logical)
     put_ooo_event (self, '|', get_owner (self), "} step ", frame.name);
   else
@@ -389,7 +424,7 @@ generate_trace (GenerateKind  kind,
   self->n_threads = get_n_threads (kind);
   self->stacks = g_malloc0_n (self->n_threads, sizeof *self->stacks);
   self->depths = g_new0 (guint, self->n_threads);
-  if (kind >= GENERATE_OOO_1)
+  if (kind >= GENERATE_OOO_1 && kind <= GENERATE_OOO_10000)
     kind = GENERATE_OOO;
 
   if (kind == GENERATE_OOO)
@@ -405,6 +440,8 @@ generate_trace (GenerateKind  kind,
       put_text (self, "closing log file at ");
       put_number (self, self->time / 1000, 6);
     }
+  else if (kind == GENERATE_TRACE_EVENT)
+    put_text (self, "\n]\n");
 
   flush_buffer (self);
   g_free (self->buffer);
@@ -418,7 +455,8 @@ generate_kind_parse (const char   *name,
                      GenerateKind *kind)
 {
   static const char * const names[] = { "lms", "ooo", "text1", "text1-binary", "br",
-                                        "br-sampled", "aprof", "ooo-1", "ooo-100", "ooo-10000" };
+                                        "br-sampled", "aprof", "ooo-1", "ooo-100", "ooo-10000",
+                                        "trace-event" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))

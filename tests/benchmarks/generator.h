@@ -20,10 +20,11 @@ typedef enum {
   GENERATE_OOO_1, /* as GENERATE_OOO, of so many threads */
   GENERATE_OOO_100,
   GENERATE_OOO_10000,
+  GENERATE_TRACE_EVENT, /* the spans of GENERATE_LMS as begins and ends */
 } GenerateKind;
 
-/* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no
- * messages, if @n_events is even). */
+/* Exactly @n_events begins, ends and messages; every begin has its end (in LMS and
+ * trace events, which have no messages, if @n_events is even). */
 void     generate_trace       (GenerateKind  kind,
                                guint64       n_events,
                                guint64       seed,
