@@ -4,6 +4,7 @@
  * sanitizer sees a byte read too far. */
 #include "config.h"
 
+#include "core/dwell-decimal.h"
 #include "core/dwell-scan.h"
 
 typedef struct {
@@ -183,6 +184,70 @@ test_lines (void)
     }
 }
 
+/* Decimal numbers, scaled: those that do not fit are refused. */
+static void
+test_decimal (void)
+{
+  static const struct {
+    const char *text;
+    const char *points;
+    DwellRatio  ratio;
+    gint64      result;
+    gboolean    is_rounded;
+    const char *rest;
+  } cases[] = {
+    { "0", ".", { 1, 1 }, 0, FALSE, "" },
+    { "12", ".", { 1, 1 }, 12, FALSE, "" },
+    { "-1.5x", ".", { 1000, 1 }, -1500, FALSE, "x" },
+    { "+.5", ".", { 1, 1 }, 1, TRUE, "" },
+    { "0.4", ".", { 1, 1 }, 0, TRUE, "" },
+    { "-0.5", ".", { 1, 1 }, -1, TRUE, "" },
+    { "1,5", ",.", { 10, 1 }, 15, FALSE, "" },
+    { "1,5", ".", { 10, 1 }, 10, FALSE, ",5" },
+    { "1.2.3", ".", { 10, 1 }, 12, FALSE, ".3" },
+    { "1.5e3", ".", { 1, 1 }, 1500, FALSE, "" },
+    { "15E-1", ".", { 2, 1 }, 3, FALSE, "" },
+    { "1e-400", ".", { 1, 1 }, 0, TRUE, "" },
+    { "0.000000000000000000000000000001", ".", { 1, 1 }, 0, TRUE, "" },
+    { "0e99", ".", { 1, 1 }, 0, FALSE, "" },
+    { "1", ".", { 1, 3 }, 0, TRUE, "" },
+    { "2", ".", { 1, 3 }, 1, TRUE, "" },
+    { "3", ".", { G_GUINT64_CONSTANT (1000000000), 16000000 }, 188, TRUE, "" },
+    { "9223372036854775807", ".", { 1, 1 }, G_MAXINT64, FALSE, "" },
+    { "9223372036854775807", ".", { 1000000, 1000000 }, G_MAXINT64, FALSE, "" },
+    { "9223372036854775807.4", ".", { 1, 1 }, G_MAXINT64, FALSE, "" },
+    { "9223372036854775808", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "99999999999999999999", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "1e19", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "1e400", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "18446744073709551615e19", ".", { G_MAXINT64, 1 }, -1, FALSE, NULL },
+    { "", ".", { 1, 1 }, -1, FALSE, NULL },
+    { ".", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "-", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "1e", ".", { 1, 1 }, -1, FALSE, NULL },
+    { "x", ".", { 1, 1 }, -1, FALSE, NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *exact = g_memdup2 (cases[i].text, MAX (strlen (cases[i].text), 1));
+      DwellScan s = { exact, exact + strlen (cases[i].text) };
+      DwellDecimal number;
+      gint64 result = -2;
+      gboolean is_rounded = FALSE;
+      gboolean is_good = dwell_scan_decimal (&s, cases[i].points, &number) &&
+                         dwell_decimal_scale (&number, &cases[i].ratio, &result, &is_rounded);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (is_good, ==, cases[i].rest != NULL);
+      if (!is_good)
+        continue;
+      g_assert_cmpint (result, ==, cases[i].result);
+      g_assert_cmpint (is_rounded, ==, cases[i].is_rounded);
+      g_assert_cmpint (s.end - s.p, ==, strlen (cases[i].rest));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -194,6 +259,7 @@ main (int    argc,
   g_test_add_func ("/scan/i64", test_i64);
   g_test_add_func ("/scan/small", test_small);
   g_test_add_func ("/scan/lines", test_lines);
+  g_test_add_func ("/scan/decimal", test_decimal);
 
   return g_test_run ();
 }

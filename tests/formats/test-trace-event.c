@@ -393,7 +393,7 @@ test_damage (void)
                 "Main thread 0: b 2000-3000\nbad-event x1 line 1\ntruncated x1 line 3\n");
 }
 
-/* An end whose begin lies below too many others is a mark. Limit: formats/trace-event/MAX_STEPS */
+/* An end whose begin lies below too many others is a mark. Limit: formats/store/MAX_STEPS */
 static void
 test_many_open (void)
 {
@@ -796,7 +796,7 @@ test_flows (void)
   assert_flows (STEP ("f", 2, 12, 1, ENCLOSED), "", 1);
 }
 
-/* More spans at once than a track has rows. Limit: formats/trace-event/MAX_ROWS */
+/* More spans at once than a track has rows. Limit: formats/store/MAX_ROWS */
 static void
 test_many_rows (void)
 {
@@ -811,7 +811,7 @@ test_many_rows (void)
   g_assert_cmpuint (trace->n_spans, ==, 4096);
 }
 
-/* A span among many that overlap has no parent. Limit: formats/trace-event/MAX_PARENT_STEPS */
+/* A span among many that overlap has no parent. Limit: formats/store/MAX_PARENT_STEPS */
 static void
 test_many_active (void)
 {

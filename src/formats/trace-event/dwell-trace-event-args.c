@@ -12,9 +12,9 @@ static guint32
 number_text (DwellTraceEventBlock *self,
              const DwellJsonText  *text)
 {
-  const DwellTraceEventPair pair = { *text, { 0 } };
+  const DwellPair pair = { *text, { 0 } };
 
-  return _dwell_trace_event_number_pair (&self->texts, &pair);
+  return dwell_pairs_number (&self->texts, &pair);
 }
 
 static gboolean

@@ -4,32 +4,20 @@
 
 #include "formats/trace-event/dwell-trace-event-parse.h"
 
+#include "core/dwell-decimal.h"
+
 /* An event as it is parsed, before what it names gets numbers. */
 typedef struct {
   DwellTraceEvent      event;
   DwellTraceEventExtra extra;
-  DwellTraceEventPair  name;   /* name, category */
-  DwellTraceEventPair  thread; /* process, thread */
+  DwellPair  name;   /* name, category */
+  DwellPair  thread; /* process, thread */
   DwellJsonText        time;
   DwellJsonText        duration;
   DwellJsonText        thread_duration;
   DwellJsonText        phase;
   DwellJsonText        binding;
 } Draft;
-
-static void
-init_pairs (DwellTraceEventPairs *self)
-{
-  self->pairs = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventPair));
-  dwell_ids_init (&self->ids);
-}
-
-static void
-clear_pairs (DwellTraceEventPairs *self)
-{
-  g_array_unref (self->pairs);
-  dwell_ids_clear (&self->ids);
-}
 
 /**
  * dwell_trace_event_block_new:
@@ -44,9 +32,9 @@ dwell_trace_event_block_new (void)
   self->events = g_array_new (FALSE, FALSE, sizeof (DwellTraceEvent));
   self->extras = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventExtra));
   self->args = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventArg));
-  init_pairs (&self->names);
-  init_pairs (&self->threads);
-  init_pairs (&self->texts);
+  dwell_pairs_init (&self->names);
+  dwell_pairs_init (&self->threads);
+  dwell_pairs_init (&self->texts);
   return self;
 }
 
@@ -62,9 +50,9 @@ dwell_trace_event_block_free (DwellTraceEventBlock *self)
   g_array_unref (self->events);
   g_array_unref (self->extras);
   g_array_unref (self->args);
-  clear_pairs (&self->names);
-  clear_pairs (&self->threads);
-  clear_pairs (&self->texts);
+  dwell_pairs_clear (&self->names);
+  dwell_pairs_clear (&self->threads);
+  dwell_pairs_clear (&self->texts);
   g_free (self);
 }
 
@@ -80,139 +68,17 @@ dwell_trace_event_block_clear (DwellTraceEventBlock *self)
   g_array_set_size (self->events, 0);
   g_array_set_size (self->extras, 0);
   g_array_set_size (self->args, 0);
-  clear_pairs (&self->names);
-  clear_pairs (&self->threads);
-  clear_pairs (&self->texts);
-  init_pairs (&self->names);
-  init_pairs (&self->threads);
-  init_pairs (&self->texts);
+  dwell_pairs_clear (&self->names);
+  dwell_pairs_clear (&self->threads);
+  dwell_pairs_clear (&self->texts);
+  dwell_pairs_init (&self->names);
+  dwell_pairs_init (&self->threads);
+  dwell_pairs_init (&self->texts);
   self->begin = self->end = NULL;
   self->is_ended = self->is_lost = FALSE;
 }
 
-static guint64
-hash_text (const DwellJsonText *text,
-           guint64              hash)
-{
-  const guint64 factor = G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  const char *p = text->p;
-  guint32 n = text->length;
-
-  hash = (hash ^ n) * factor;
-  for (; n >= 8; n -= 8, p += 8)
-    {
-      guint64 word;
-
-      memcpy (&word, p, 8);
-      hash = (hash ^ word) * factor;
-      hash ^= hash >> 29;
-    }
-
-  for (; n > 0; n--, p++)
-    hash = (hash ^ (guchar) *p) * factor;
-
-  return hash ^ hash >> 32;
-}
-
-static gboolean
-is_same (const DwellJsonText *a,
-         const DwellJsonText *b)
-{
-  return a->length == b->length && a->is_escaped == b->is_escaped &&
-         (a->length == 0 || memcmp (a->p, b->p, a->length) == 0) &&
-         (a->p != NULL) == (b->p != NULL);
-}
-
-/*< private >
- * _dwell_trace_event_number_pair: the number of the pair, a new one if need be */
-guint32
-_dwell_trace_event_number_pair (DwellTraceEventPairs      *self,
-                                const DwellTraceEventPair *pair)
-{
-  guint32 hash = (guint32) hash_text (&pair->second, hash_text (&pair->first, 0));
-  gsize n_seen = 0;
-  guint32 id;
-
-  while ((id = dwell_ids_next (&self->ids, hash, &n_seen)) != DWELL_IDS_NONE)
-    {
-      const DwellTraceEventPair *other = &g_array_index (self->pairs, DwellTraceEventPair, id);
-
-      if (is_same (&other->first, &pair->first) && is_same (&other->second, &pair->second))
-        return id;
-    }
-
-  g_array_append_vals (self->pairs, pair, 1);
-  /* Without memory the pair stays, and its equals get numbers of their own. */
-  dwell_ids_add (&self->ids, hash, self->pairs->len - 1, NULL);
-  return self->pairs->len - 1;
-}
-
-/* @number times ten to the power of @power, to the nearest; FALSE if it is too large. */
-static gboolean
-scale (guint64  number,
-       int      power,
-       guint64 *result)
-{
-  guint64 divisor = 1;
-
-  for (; power > 0 && number != 0; power--)
-    if (__builtin_mul_overflow (number, 10, &number))
-      return FALSE;
-
-  if (power < -19)
-    number = 0;
-  for (; power < 0 && number != 0; power++)
-    divisor *= 10;
-
-  *result = number / divisor + (number % divisor >= divisor - divisor / 2 && divisor > 1);
-  return TRUE;
-}
-
-/* Sign and digits behind an e; @power: what it adds to. */
-static gboolean
-scan_exponent (DwellScan *s,
-               int       *power)
-{
-  gint64 exponent;
-
-  s->p++;
-  if (!dwell_scan_i64 (s, &exponent))
-    return FALSE;
-
-  *power += (int) CLAMP (exponent, -1000, 1000);
-  return TRUE;
-}
-
-/* Digits with a point among them: all that fit into @number, and by how many places they are
- * off. */
-static gboolean
-scan_digits (DwellScan *s,
-             guint64   *number,
-             int       *power)
-{
-  gboolean has_point = FALSE;
-  const char *begin = s->p;
-
-  *number = 0;
-  for (; s->p < s->end; s->p++)
-    {
-      guint digit = (guint) (*s->p - '0');
-
-      if (*s->p == '.' && !has_point)
-        has_point = TRUE;
-      else if (digit > 9)
-        break;
-      else if (*number <= (G_MAXUINT64 - 9) / 10)
-        {
-          *number = *number * 10 + digit;
-          *power -= has_point;
-        }
-      else
-        *power += !has_point;
-    }
-
-  return s->p > begin + has_point;
-}
+static const DwellRatio us_to_ns = { 1000, 1 };
 
 /**
  * dwell_trace_event_parse_time:
@@ -228,25 +94,16 @@ dwell_trace_event_parse_time (const DwellJsonText *text,
                               gint64              *time_ns)
 {
   DwellScan s = dwell_json_text_scan (text);
-  gboolean is_negative;
-  guint64 number;
-  int power = 3;
+  DwellDecimal number;
+  gboolean is_rounded;
 
   dwell_scan_blanks (&s);
-  is_negative = dwell_scan_char (&s, '-');
-  if (!is_negative)
-    dwell_scan_char (&s, '+');
-
-  if (!scan_digits (&s, &number, &power) ||
-      (s.p < s.end && (*s.p == 'e' || *s.p == 'E') && !scan_exponent (&s, &power)))
+  if (!dwell_scan_decimal (&s, ".", &number))
     return FALSE;
 
   dwell_scan_blanks (&s);
-  if (s.p != s.end || !scale (number, power, &number) || number > DWELL_TIME_MAX)
-    return FALSE;
-
-  *time_ns = is_negative ? -(gint64) number : (gint64) number;
-  return TRUE;
+  return s.p == s.end && dwell_decimal_scale (&number, &us_to_ns, time_ns, &is_rounded) &&
+         ABS (*time_ns) <= DWELL_TIME_MAX;
 }
 
 static gboolean
@@ -442,8 +299,8 @@ add_event (DwellTraceEventBlock *self,
     draft->event.reach = 't';
 
   settle_times (draft);
-  draft->event.name = _dwell_trace_event_number_pair (&self->names, &draft->name);
-  draft->event.thread = _dwell_trace_event_number_pair (&self->threads, &draft->thread);
+  draft->event.name = dwell_pairs_number (&self->names, &draft->name);
+  draft->event.thread = dwell_pairs_number (&self->threads, &draft->thread);
   draft->event.extra = DWELL_NONE;
   if (draft->extra.args.p != NULL && draft->event.phase != '\0' &&
       strchr ("BEXiIRbenSFTp", draft->event.phase) != NULL)

@@ -3,9 +3,8 @@
  * within the text, so that whoever takes the events over looks each name up once. */
 #pragma once
 
-#include "core/dwell-ids.h"
-#include "core/dwell-json-scan.h"
 #include "core/dwell-trace.h"
+#include "formats/store/dwell-pairs.h"
 
 G_BEGIN_DECLS
 
@@ -50,24 +49,13 @@ typedef struct {
   DwellArgKind kind;
 } DwellTraceEventArg;
 
-/* Two texts that are looked up together: name and category, or process and thread. */
-typedef struct {
-  DwellJsonText first;
-  DwellJsonText second;
-} DwellTraceEventPair;
-
-typedef struct {
-  GArray  *pairs; /* DwellTraceEventPair */
-  DwellIds ids;
-} DwellTraceEventPairs;
-
 typedef struct {
   GArray  *events;  /* DwellTraceEvent */
   GArray  *extras;  /* DwellTraceEventExtra */
   GArray  *args;    /* DwellTraceEventArg */
-  DwellTraceEventPairs names;
-  DwellTraceEventPairs threads;
-  DwellTraceEventPairs texts;   /* of arguments; nothing is second */
+  DwellPairs names;
+  DwellPairs threads;
+  DwellPairs texts;   /* of arguments; nothing is second */
   const char *begin;    /* of what was parsed */
   const char *end;      /* behind it; an event that is cut begins there */
   gboolean    is_ended; /* the bracket of the array stood before the end */
@@ -84,8 +72,6 @@ void                  dwell_trace_event_block_clear (DwellTraceEventBlock *self)
 void                  dwell_trace_event_block_parse (DwellTraceEventBlock *self,
                                                      DwellScan             text,
                                                      const char           *begin);
-guint32               _dwell_trace_event_number_pair (DwellTraceEventPairs *self,
-                                                      const DwellTraceEventPair *pair);
 guint                 _dwell_trace_event_parse_args  (DwellTraceEventBlock *self,
                                                       DwellScan             object,
                                                       guint8               *faults);

@@ -14,7 +14,7 @@
 
 #include "core/dwell-error.h"
 #include "formats/common/dwell-lines.h"
-#include "formats/trace-event/dwell-trace-event-store.h"
+#include "formats/trace-event/dwell-trace-event-take.h"
 
 /* An event that goes on for longer is none. */
 #define MAX_EVENT_BYTES ((gsize) 64 << 20)
@@ -36,7 +36,7 @@ typedef enum {
 
 typedef struct {
   DwellBuilder         *builder;
-  DwellTraceEventStore  store;
+  DwellStore  store;
   DwellTraceEventForm   form;
   Place                 place;
   DwellJsonSkip         skip;
@@ -209,7 +209,7 @@ take_events (Reader    *self,
 {
   dwell_trace_event_block_clear (self->block);
   dwell_trace_event_block_parse (self->block, text, s->p);
-  dwell_trace_event_store_take (&self->store, self->block, text, n_lines_before, offset);
+  dwell_trace_event_take (&self->store, self->block, text, n_lines_before, offset);
   s->p = self->block->end;
 
   if (self->block->is_ended)
@@ -312,7 +312,7 @@ take_parsed (Reader                     *self,
 {
   DwellScan text = { block->text, block->text + block->length };
 
-  dwell_trace_event_store_take (&self->store, parsed, text, n_lines_before, block->offset);
+  dwell_trace_event_take (&self->store, parsed, text, n_lines_before, block->offset);
   if (parsed->is_ended)
     leave_events (self);
   else if (parsed->is_lost)
@@ -466,13 +466,13 @@ init_reader (Reader       *self,
     self->form = memchr (head, '[', MIN (length, 1)) != NULL ? DWELL_TRACE_EVENT_ARRAY
                                                              : DWELL_TRACE_EVENT_OBJECT;
   self->place = self->form == DWELL_TRACE_EVENT_OBJECT ? IN_OBJECT : IN_EVENTS;
-  dwell_trace_event_store_init (&self->store, builder);
+  dwell_store_init (&self->store, builder);
 }
 
 static void
 clear_reader (Reader *self)
 {
-  dwell_trace_event_store_clear (&self->store);
+  dwell_store_clear (&self->store);
   dwell_trace_event_block_free (self->block);
   g_byte_array_unref (self->carry);
   g_string_free (self->other, TRUE);
@@ -518,7 +518,7 @@ dwell_trace_event_read (DwellSource         *source,
     dwell_builder_set_property (builder, "other_data", N_("Other data"),
                                 g_variant_new_string (self.other->str));
 
-  is_good = is_good && dwell_trace_event_finish (&self.store, error);
+  is_good = is_good && dwell_store_finish (&self.store, error);
   clear_reader (&self);
   return is_good;
 }

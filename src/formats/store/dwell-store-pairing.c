@@ -2,7 +2,7 @@
 /* Pairs the begins and ends of a thread, in place: begins become whole, ends go away. */
 #include "config.h"
 
-#include "formats/trace-event/dwell-trace-event-store.h"
+#include "formats/store/dwell-store.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,18 +12,18 @@
 #define MAX_STEPS 4096
 
 typedef struct {
-  DwellTraceEventStore *store;
+  DwellStore *store;
   GArray               *records;
   GArray               *points;
   GArray               *open; /* guint32: places of open begins, the outermost first */
   guint                 place;
 } Pairing;
 
-static DwellTraceEventRecord *
-get_record (GArray  *records,
-            guint    place)
+static DwellStoreRecord *
+get_record (GArray *records,
+            guint   place)
 {
-  return &g_array_index (records, DwellTraceEventRecord, place);
+  return &g_array_index (records, DwellStoreRecord, place);
 }
 
 static void
@@ -32,7 +32,7 @@ permute (GArray     *records,
          guint       first,
          guint       n)
 {
-  g_autofree DwellTraceEventRecord *copy = g_new (DwellTraceEventRecord, n + 1);
+  g_autofree DwellStoreRecord *copy = g_new (DwellStoreRecord, n + 1);
 
   dwell_sort_keyed (keyed, keyed + n, n);
   for (guint i = 0; i < n; i++)
@@ -41,13 +41,13 @@ permute (GArray     *records,
 }
 
 /**
- * dwell_trace_event_sort:
- * @records: (element-type DwellTraceEventRecord): records of a thread
+ * _dwell_store_sort:
+ * @records: (element-type DwellStoreRecord): records of a thread
  *
  * Sorts records by time; those of one instant keep their order.
  */
 void
-dwell_trace_event_sort (GArray *records)
+_dwell_store_sort (GArray *records)
 {
   DwellKeyed *keyed = dwell_big_alloc (2 * ((gsize) records->len + 1) * sizeof *keyed);
 
@@ -72,14 +72,14 @@ order_run (GArray *records,
 }
 
 /**
- * dwell_trace_event_order:
- * @records: (element-type DwellTraceEventRecord): whole records, sorted by time
+ * _dwell_store_order:
+ * @records: (element-type DwellStoreRecord): whole records, sorted by time
  *
  * Puts those of one instant into the order in which they can lie in one another: the longest first,
  * else as they stand.
  */
 void
-dwell_trace_event_order (GArray *records)
+_dwell_store_order (GArray *records)
 {
   guint first = 0;
 
@@ -101,22 +101,22 @@ dwell_trace_event_order (GArray *records)
 }
 
 static guint32
-get_text (const Pairing       *self,
-          DwellTraceEventCall  name)
+get_text (const Pairing  *self,
+          DwellStoreCall  name)
 {
-  return g_array_index (self->store->names, DwellTraceEventName,
-                        _dwell_trace_event_get_name (self->store, name)).text;
+  return g_array_index (self->store->names, DwellStoreName,
+                        _dwell_store_get_name (self->store, name)).text;
 }
 
 static gboolean
-is_named (const Pairing               *self,
-          const DwellTraceEventRecord *record,
-          const DwellTraceEventRecord *other)
+is_named (const Pairing          *self,
+          const DwellStoreRecord *record,
+          const DwellStoreRecord *other)
 {
   return get_text (self, record->name) == get_text (self, other->name);
 }
 
-static DwellTraceEventRecord *
+static DwellStoreRecord *
 get_open (Pairing *self,
           guint    from_innermost)
 {
@@ -126,43 +126,43 @@ get_open (Pairing *self,
 
 /* Closes a begin where no end of its own stands. */
 static void
-close_begin (DwellTraceEventRecord *begin,
-             gint64                 time_ns,
-             guint                  flags)
+close_begin (DwellStoreRecord *begin,
+             gint64            time_ns,
+             guint             flags)
 {
-  begin->kind = DWELL_TRACE_EVENT_WHOLE;
+  begin->kind = DWELL_STORE_WHOLE;
   begin->duration_ns = time_ns - begin->time_ns;
   begin->flags |= flags & 0xf;
 }
 
 /* Closes a begin at its end, whose arguments add to its own. */
 static void
-join (Pairing                     *self,
-      DwellTraceEventRecord       *begin,
-      const DwellTraceEventRecord *end)
+join (Pairing                *self,
+      DwellStoreRecord       *begin,
+      const DwellStoreRecord *end)
 {
   close_begin (begin, end->time_ns, 0);
-  begin->name = _dwell_trace_event_add_args (self->store, begin->name,
-                                             _dwell_trace_event_get_args (self->store, end->name));
+  begin->name = dwell_store_add_args (self->store, begin->name,
+                                      _dwell_store_get_args (self->store, end->name));
 }
 
 /* An end of this instant, further on in the file, that names the innermost goes before @end. */
 static gboolean
-take_later_end (Pairing               *self,
-                DwellTraceEventRecord *end)
+take_later_end (Pairing          *self,
+                DwellStoreRecord *end)
 {
-  DwellTraceEventRecord *innermost = get_open (self, 0);
+  DwellStoreRecord *innermost = get_open (self, 0);
 
   for (guint i = self->place + 1, n = 0; i < self->records->len && n < MAX_STEPS; i++, n++)
     {
-      DwellTraceEventRecord *later = get_record (self->records, i);
+      DwellStoreRecord *later = get_record (self->records, i);
 
-      if (later->time_ns != end->time_ns || later->kind == DWELL_TRACE_EVENT_BEGIN)
+      if (later->time_ns != end->time_ns || later->kind == DWELL_STORE_BEGIN)
         break;
-      if (later->kind != DWELL_TRACE_EVENT_END || !is_named (self, later, innermost))
+      if (later->kind != DWELL_STORE_END || !is_named (self, later, innermost))
         continue;
 
-      later->kind = DWELL_TRACE_EVENT_PASSED;
+      later->kind = DWELL_STORE_PASSED;
       join (self, innermost, later);
       g_array_set_size (self->open, self->open->len - 1);
       return TRUE;
@@ -174,9 +174,9 @@ take_later_end (Pairing               *self,
 /* Closes the open begin that is @n from the innermost, and with it what began in it, unless all of
  * that began at this very instant: then it follows. */
 static void
-close_outer (Pairing               *self,
-             DwellTraceEventRecord *end,
-             guint                  n)
+close_outer (Pairing          *self,
+             DwellStoreRecord *end,
+             guint             n)
 {
   gboolean follows = TRUE;
 
@@ -200,16 +200,16 @@ close_outer (Pairing               *self,
 
 /* A begin of this instant that follows its end. */
 static gboolean
-take_later_begin (Pairing               *self,
-                  DwellTraceEventRecord *end)
+take_later_begin (Pairing          *self,
+                  DwellStoreRecord *end)
 {
   for (guint i = self->place + 1, n = 0; i < self->records->len && n < MAX_STEPS; i++, n++)
     {
-      DwellTraceEventRecord *later = get_record (self->records, i);
+      DwellStoreRecord *later = get_record (self->records, i);
 
       if (later->time_ns != end->time_ns)
         break;
-      if (later->kind != DWELL_TRACE_EVENT_BEGIN || !is_named (self, later, end))
+      if (later->kind != DWELL_STORE_BEGIN || !is_named (self, later, end))
         continue;
 
       join (self, later, end);
@@ -220,12 +220,12 @@ take_later_begin (Pairing               *self,
 }
 
 static void
-take_end (Pairing               *self,
-          DwellTraceEventRecord *end)
+take_end (Pairing          *self,
+          DwellStoreRecord *end)
 {
-  DwellTraceEventPoint point = { end->time_ns, end->name, DWELL_MARK_ORPHAN_END };
+  DwellStorePoint point = { end->time_ns, end->name, DWELL_MARK_ORPHAN_END };
 
-  end->kind = DWELL_TRACE_EVENT_PASSED;
+  end->kind = DWELL_STORE_PASSED;
   while (self->open->len > 0)
     {
       if (get_text (self, end->name) == 0 || is_named (self, end, get_open (self, 0)))
@@ -260,12 +260,12 @@ close_rest (Pairing *self)
 
   for (guint i = 0; i < self->records->len; i++)
     {
-      DwellTraceEventRecord *record = get_record (self->records, i);
+      DwellStoreRecord *record = get_record (self->records, i);
 
-      if (record->kind == DWELL_TRACE_EVENT_BEGIN)
+      if (record->kind == DWELL_STORE_BEGIN)
         dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "begin-without-end", record->line,
                             -1, _("A begin has no end: it lasts to the end of the trace"));
-      else if (record->kind == DWELL_TRACE_EVENT_WHOLE &&
+      else if (record->kind == DWELL_STORE_WHOLE &&
                record->duration_ns == DWELL_TIME_NONE)
         dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-duration", record->line, -1,
                             _("A span has no duration: it lasts to the end of the trace"));
@@ -277,37 +277,37 @@ close_rest (Pairing *self)
 }
 
 /**
- * dwell_trace_event_pair:
+ * _dwell_store_pair:
  * @self: a store, which knows the end of the trace
- * @records: (element-type DwellTraceEventRecord): of a thread, sorted by time
- * @points: (element-type DwellTraceEventPoint): gets the ends without begins
+ * @records: (element-type DwellStoreRecord): of a thread, sorted by time
+ * @points: (element-type DwellStorePoint): gets the ends without begins
  *
  * Pairs begins and ends, the last begun first, so that whole records alone are left. Those that
  * have no end last to the end of the trace.
  */
 void
-dwell_trace_event_pair (DwellTraceEventStore *self,
-                        GArray               *records,
-                        GArray               *points)
+_dwell_store_pair (DwellStore *self,
+                   GArray     *records,
+                   GArray     *points)
 {
   Pairing pairing = { self, records, points, g_array_new (FALSE, FALSE, sizeof (guint32)), 0 };
   guint n = 0;
 
   for (; pairing.place < records->len; pairing.place++)
     {
-      DwellTraceEventRecord *record = get_record (records, pairing.place);
+      DwellStoreRecord *record = get_record (records, pairing.place);
       guint32 place = pairing.place;
 
-      if (record->kind == DWELL_TRACE_EVENT_BEGIN)
+      if (record->kind == DWELL_STORE_BEGIN)
         g_array_append_val (pairing.open, place);
-      else if (record->kind == DWELL_TRACE_EVENT_END)
+      else if (record->kind == DWELL_STORE_END)
         take_end (&pairing, record);
     }
 
   close_rest (&pairing);
   g_array_unref (pairing.open);
   for (guint i = 0; i < records->len; i++)
-    if (get_record (records, i)->kind == DWELL_TRACE_EVENT_WHOLE)
+    if (get_record (records, i)->kind == DWELL_STORE_WHOLE)
       *get_record (records, n++) = *get_record (records, i);
   g_array_set_size (records, n);
 }

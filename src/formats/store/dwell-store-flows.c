@@ -2,7 +2,7 @@
 /* Makes arrows between spans of the steps of flows. */
 #include "config.h"
 
-#include "formats/trace-event/dwell-trace-event-store.h"
+#include "formats/store/dwell-store.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,8 +16,8 @@ compare_numbers (guint32 a,
 }
 
 static int
-compare_times (const DwellTraceEventFlow *left,
-               const DwellTraceEventFlow *right)
+compare_times (const DwellStoreFlow *left,
+               const DwellStoreFlow *right)
 {
   return left->time_ns != right->time_ns ? (left->time_ns > right->time_ns ? 1 : -1)
                                          : compare_numbers (left->order, right->order);
@@ -27,8 +27,8 @@ static int
 compare_threads (gconstpointer a,
                  gconstpointer b)
 {
-  const DwellTraceEventFlow *left = a;
-  const DwellTraceEventFlow *right = b;
+  const DwellStoreFlow *left = a;
+  const DwellStoreFlow *right = b;
 
   return left->thread != right->thread ? compare_numbers (left->thread, right->thread)
                                        : compare_times (left, right);
@@ -38,36 +38,36 @@ static int
 compare_keys (gconstpointer a,
               gconstpointer b)
 {
-  const DwellTraceEventFlow *left = a;
-  const DwellTraceEventFlow *right = b;
+  const DwellStoreFlow *left = a;
+  const DwellStoreFlow *right = b;
 
   return left->key != right->key ? compare_numbers (left->key, right->key)
                                  : compare_times (left, right);
 }
 
 /*< private >
- * _dwell_trace_event_sort_flows: by thread and time, as spans will be made */
+ * _dwell_store_sort_flows: by thread and time, as spans will be made */
 void
-_dwell_trace_event_sort_flows (DwellTraceEventStore *self)
+_dwell_store_sort_flows (DwellStore *self)
 {
   g_array_sort (self->flows, compare_threads);
 }
 
 /*< private >
- * _dwell_trace_event_find_flows: the place of the first step on a thread, or on a later one */
+ * _dwell_store_find_flows: the place of the first step on a thread, or on a later one */
 guint
-_dwell_trace_event_find_flows (DwellTraceEventStore *self,
-                               guint32               thread)
+_dwell_store_find_flows (DwellStore *self,
+                         guint32     thread)
 {
   return dwell_lower_bound (i, 0, self->flows->len,
-                            g_array_index (self->flows, DwellTraceEventFlow, i).thread < thread);
+                            g_array_index (self->flows, DwellStoreFlow, i).thread < thread);
 }
 
 /* The time of a step within its span. */
 static gint64
-get_time (const DwellBuilder        *builder,
-          const DwellTraceEventFlow *step,
-          gint64                     offset_ns)
+get_time (const DwellBuilder   *builder,
+          const DwellStoreFlow *step,
+          gint64                offset_ns)
 {
   gint64 begin = dwell_builder_get_span_begin (builder, step->span);
   gint64 end = dwell_builder_get_span_end (builder, step->span);
@@ -77,13 +77,13 @@ get_time (const DwellBuilder        *builder,
 
 /* Adds the arrow from one step to the next, if each has a span. Returns whether it did. */
 static gboolean
-add_arrow (DwellTraceEventStore      *self,
-           const DwellTraceEventFlow *from,
-           const DwellTraceEventFlow *to,
-           gint64                     offset_ns,
-           guint32                    chain)
+add_arrow (DwellStore           *self,
+           const DwellStoreFlow *from,
+           const DwellStoreFlow *to,
+           gint64                offset_ns,
+           guint32               chain)
 {
-  const DwellTraceEventName *name = &g_array_index (self->names, DwellTraceEventName, from->name);
+  const DwellStoreName *name = &g_array_index (self->names, DwellStoreName, from->name);
   DwellFlow flow = { .from_span = from->span, .to_span = to->span, .name = name->text,
                      .category = name->category, .chain = chain };
 
@@ -96,13 +96,13 @@ add_arrow (DwellTraceEventStore      *self,
 }
 
 /*< private >
- * _dwell_trace_event_add_flows: makes arrows of steps that have their spans. A flow whose begin is
+ * _dwell_store_add_flows: makes arrows of steps that have their spans. A flow whose begin is
  * missing begins with its first step. */
 void
-_dwell_trace_event_add_flows (DwellTraceEventStore *self,
-                              gint64                offset_ns)
+_dwell_store_add_flows (DwellStore *self,
+                        gint64      offset_ns)
 {
-  const DwellTraceEventFlow *from = NULL;
+  const DwellStoreFlow *from = NULL;
   gboolean is_new = TRUE;
   guint32 chain = 0;
   guint64 n_lost = 0;
@@ -110,7 +110,7 @@ _dwell_trace_event_add_flows (DwellTraceEventStore *self,
   g_array_sort (self->flows, compare_keys);
   for (guint i = 0; i < self->flows->len; i++)
     {
-      const DwellTraceEventFlow *step = &g_array_index (self->flows, DwellTraceEventFlow, i);
+      const DwellStoreFlow *step = &g_array_index (self->flows, DwellStoreFlow, i);
       gboolean goes_on = from != NULL && from->key == step->key && step->phase != 's';
 
       /* A begin or an end that nothing belongs to. */

@@ -3,7 +3,7 @@
  * each thread with something in it, spans in rows, marks, writes. */
 #include "config.h"
 
-#include "formats/trace-event/dwell-trace-event-store.h"
+#include "formats/store/dwell-store.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -33,7 +33,7 @@ typedef struct {
 
 /* A track that gets its spans. */
 typedef struct {
-  DwellTraceEventStore *store;
+  DwellStore *store;
   guint32               track;
   GArray               *rows;   /* gint64: when each is free again */
   GArray               *row_ids; /* guint32 */
@@ -48,13 +48,13 @@ typedef struct {
 
 /* A span that no thread bounds. */
 typedef struct {
-  DwellTraceEventRecord record;
+  DwellStoreRecord record;
   guint32               process;
   guint32               category;
 } AsyncSpan;
 
 typedef struct {
-  DwellTraceEventStore *store;
+  DwellStore *store;
   gint64                offset_ns; /* is taken off all times */
   GArray               *async;     /* AsyncSpan, by process and time */
   guint64               n_overlapping;
@@ -142,7 +142,7 @@ bind_enclosed (Placing *self,
 
   for (; self->enclosed_step < self->end_step; self->enclosed_step++)
     {
-      DwellTraceEventFlow *step = &g_array_index (flows, DwellTraceEventFlow, self->enclosed_step);
+      DwellStoreFlow *step = &g_array_index (flows, DwellStoreFlow, self->enclosed_step);
       guint n_steps = 0;
 
       if (step->time_ns >= time_ns)
@@ -166,7 +166,7 @@ bind_others (Placing *self,
 
   for (; self->other_step < self->end_step; self->other_step++)
     {
-      DwellTraceEventFlow *step = &g_array_index (flows, DwellTraceEventFlow, self->other_step);
+      DwellStoreFlow *step = &g_array_index (flows, DwellStoreFlow, self->other_step);
 
       if (step->time_ns > time_ns)
         return;
@@ -176,10 +176,10 @@ bind_others (Placing *self,
 }
 
 static void
-place_span (Placing                     *self,
-            const DwellTraceEventRecord *record)
+place_span (Placing                *self,
+            const DwellStoreRecord *record)
 {
-  DwellTraceEventStore *store = self->store;
+  DwellStore *store = self->store;
   gint64 begin_ns = record->time_ns - self->offset_ns;
   gint64 end_ns = begin_ns + record->duration_ns;
   Active active = { .end_ns = end_ns,
@@ -200,13 +200,13 @@ place_span (Placing                     *self,
     }
 
   active.span = dwell_builder_open_span (store->builder,
-                                         _dwell_trace_event_get_area (store, record->name,
-                                                                      self->kind),
+                                         dwell_store_get_area (store, record->name,
+                                                               self->kind),
                                          g_array_index (self->row_ids, guint32, active.row),
                                          parent != NULL ? parent->span : DWELL_NONE, begin_ns);
   dwell_builder_close_span (store->builder, active.span, end_ns, record->flags);
   dwell_builder_set_span_args (store->builder, active.span,
-                               _dwell_trace_event_get_args (store, record->name));
+                               _dwell_store_get_args (store, record->name));
   bind_others (self, record->time_ns, active.span);
   self->n_overlapping += overlaps;
   g_array_append_val (self->active, active);
@@ -238,12 +238,12 @@ clear_placing (Placing *self,
 
 /* Adds the whole records of a thread, in order, as spans of @track. */
 static gboolean
-place_thread (Finish        *self,
-              guint32        thread,
-              guint32        track,
-              GError       **error)
+place_thread (Finish   *self,
+              guint32   thread,
+              guint32   track,
+              GError  **error)
 {
-  const GArray *records = g_array_index (self->store->threads, DwellTraceEventThread,
+  const GArray *records = g_array_index (self->store->threads, DwellStoreThread,
                                          thread).records;
   Placing placing;
 
@@ -251,10 +251,10 @@ place_thread (Finish        *self,
     return FALSE;
 
   init_placing (&placing, self, track, DWELL_AREA_FUNCTION);
-  placing.enclosed_step = placing.other_step = _dwell_trace_event_find_flows (self->store, thread);
-  placing.end_step = _dwell_trace_event_find_flows (self->store, thread + 1);
+  placing.enclosed_step = placing.other_step = _dwell_store_find_flows (self->store, thread);
+  placing.end_step = _dwell_store_find_flows (self->store, thread + 1);
   for (guint i = 0; i < records->len; i++)
-    place_span (&placing, &g_array_index (records, DwellTraceEventRecord, i));
+    place_span (&placing, &g_array_index (records, DwellStoreRecord, i));
   bind_enclosed (&placing, G_MAXINT64);
   clear_placing (&placing, self);
   return TRUE;
@@ -271,27 +271,27 @@ add_points (Finish   *self,
 
   for (guint i = 0; i < points->len; i++)
     keyed[i] = (DwellKeyed) {
-      (guint64) g_array_index (points, DwellTraceEventPoint, i).time_ns ^ (guint64) 1 << 63, i,
+      (guint64) g_array_index (points, DwellStorePoint, i).time_ns ^ (guint64) 1 << 63, i,
     };
   dwell_sort_keyed (keyed, keyed + points->len, points->len);
 
   for (guint i = 0; is_good && i < points->len; i++)
     {
-      const DwellTraceEventPoint *point = &g_array_index (points, DwellTraceEventPoint,
-                                                          keyed[i].value);
+      const DwellStorePoint *point = &g_array_index (points, DwellStorePoint,
+                                                     keyed[i].value);
       gboolean is_end = point->kind == DWELL_MARK_ORPHAN_END;
 
       is_good = dwell_builder_add_mark (
         self->store->builder, point->kind, point->time_ns - self->offset_ns, track, DWELL_NONE,
-        is_end ? _dwell_trace_event_get_area (self->store, point->name, DWELL_AREA_FUNCTION)
+        is_end ? dwell_store_get_area (self->store, point->name, DWELL_AREA_FUNCTION)
                : DWELL_NONE,
-        is_end ? 0 : g_array_index (self->store->names, DwellTraceEventName,
-                                    _dwell_trace_event_get_name (self->store, point->name)).text,
+        is_end ? 0 : g_array_index (self->store->names, DwellStoreName,
+                                    _dwell_store_get_name (self->store, point->name)).text,
         error);
       if (is_good)
         dwell_builder_set_mark_args (self->store->builder,
                                      (guint32) self->store->builder->mark_time->n - 1,
-                                     _dwell_trace_event_get_args (self->store, point->name));
+                                     _dwell_store_get_args (self->store, point->name));
     }
 
   return is_good;
@@ -301,25 +301,22 @@ static int
 compare_values (gconstpointer a,
                 gconstpointer b)
 {
-  const DwellTraceEventValue *left = a;
-  const DwellTraceEventValue *right = b;
+  const DwellStoreValue *left = a;
+  const DwellStoreValue *right = b;
 
   return left->time_ns < right->time_ns ? -1 : left->time_ns > right->time_ns;
 }
 
 static gboolean
-add_counter (Finish                 *self,
-             DwellTraceEventCounter *counter,
-             guint32                 context,
-             GError                **error)
+add_counter (Finish             *self,
+             DwellStoreCounter  *counter,
+             guint32             context,
+             GError            **error)
 {
   DwellBuilder *builder = self->store->builder;
   DwellArea area = { .name = counter->name, .title = counter->name, .parent = DWELL_NONE,
-                     .kind = DWELL_AREA_VARIABLE };
+                     .kind = DWELL_AREA_VARIABLE, .is_float = counter->is_float };
   guint32 number, track;
-
-  for (guint i = 0; i < counter->values->len && !area.is_float; i++)
-    area.is_float = !g_array_index (counter->values, DwellTraceEventValue, i).is_integer;
 
   number = dwell_builder_add_area (builder, &area);
   track = dwell_builder_add_track (builder, dwell_strings_get (builder->strings, counter->name),
@@ -329,15 +326,15 @@ add_counter (Finish                 *self,
     return FALSE;
 
   /* A stable sort. */
-  g_array_sort (counter->values, compare_values);
+  if (counter->is_unsorted)
+    g_array_sort (counter->values, compare_values);
   for (guint i = 0; i < counter->values->len; i++)
     {
-      const DwellTraceEventValue *value = &g_array_index (counter->values, DwellTraceEventValue,
-                                                          i);
-      guint64 bits = (guint64) value->integer;
+      const DwellStoreValue *value = &g_array_index (counter->values, DwellStoreValue,
+                                                     i);
+      guint64 bits;
 
-      if (area.is_float)
-        memcpy (&bits, &value->number, sizeof bits);
+      memcpy (&bits, &value->integer, sizeof bits);
       dwell_builder_add_write (builder, track, value->time_ns - self->offset_ns, bits);
     }
 
@@ -349,8 +346,8 @@ compare_async (gconstpointer a,
                gconstpointer b,
                gpointer      user_data)
 {
-  const DwellTraceEventAsync *left = a;
-  const DwellTraceEventAsync *right = b;
+  const DwellStoreAsync *left = a;
+  const DwellStoreAsync *right = b;
 
   if (left->key != right->key)
     return left->key < right->key ? -1 : 1;
@@ -364,23 +361,23 @@ pair_key (Finish *self,
           guint   first,
           guint   n)
 {
-  DwellTraceEventStore *store = self->store;
-  const DwellTraceEventAsync *event = &g_array_index (store->async, DwellTraceEventAsync, first);
-  g_autoptr(GArray) records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
-  GArray *points = g_array_index (store->processes, DwellTraceEventPlace, event->process).points;
+  DwellStore *store = self->store;
+  const DwellStoreAsync *event = &g_array_index (store->async, DwellStoreAsync, first);
+  g_autoptr(GArray) records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
+  GArray *points = g_array_index (store->processes, DwellStorePlace, event->process).points;
 
   for (guint i = 0; i < n; i++)
-    g_array_append_val (records, g_array_index (store->async, DwellTraceEventAsync,
+    g_array_append_val (records, g_array_index (store->async, DwellStoreAsync,
                                                 first + i).record);
-  dwell_trace_event_pair (store, records, points);
+  _dwell_store_pair (store, records, points);
 
   for (guint i = 0; i < records->len; i++)
     {
-      AsyncSpan span = { g_array_index (records, DwellTraceEventRecord, i), event->process, 0 };
+      AsyncSpan span = { g_array_index (records, DwellStoreRecord, i), event->process, 0 };
 
-      span.category = g_array_index (store->names, DwellTraceEventName,
-                                     _dwell_trace_event_get_name (store,
-                                                                  span.record.name)).category;
+      span.category = g_array_index (store->names, DwellStoreName,
+                                     _dwell_store_get_name (store,
+                                                            span.record.name)).category;
       /* The line has been told: from here on it tells the keys of a track apart. */
       span.record.line = first & ((1u << 26) - 1);
       g_array_append_val (self->async, span);
@@ -408,8 +405,8 @@ pair_async (Finish *self)
 
   g_array_sort_with_data (async, compare_async, NULL);
   for (guint i = 1; i <= async->len && async->len > 0; i++)
-    if (i == async->len || g_array_index (async, DwellTraceEventAsync, i).key !=
-                           g_array_index (async, DwellTraceEventAsync, first).key)
+    if (i == async->len || g_array_index (async, DwellStoreAsync, i).key !=
+                           g_array_index (async, DwellStoreAsync, first).key)
       {
         pair_key (self, first, i - first);
         first = i;
@@ -487,34 +484,37 @@ place_async (Finish      *self,
 }
 
 static gint64
-get_number (DwellTraceEventStore       *store,
-            const DwellTraceEventPlace *place)
+get_number (DwellStore            *store,
+            const DwellStorePlace *place)
 {
   return g_ascii_strtoll (dwell_strings_get (store->builder->strings, place->key), NULL, 10);
 }
 
 static char *
-dup_process_name (DwellTraceEventStore       *store,
-                  const DwellTraceEventPlace *place)
+dup_process_name (DwellStore            *store,
+                  const DwellStorePlace *place)
 {
   const char *key = dwell_strings_get (store->builder->strings, place->key);
   const char *name = dwell_strings_get (store->builder->strings, place->name);
   const char *labels = dwell_strings_get (store->builder->strings, place->labels);
-  g_autofree char *title = *name != '\0' ? g_strdup (name) : g_strdup_printf ("Process %s", key);
+  g_autofree char *title = *name != '\0' ? g_strdup (name)
+                           : store->is_flat ? g_strdup (key) : g_strdup_printf ("Process %s", key);
 
   return *labels != '\0' ? g_strdup_printf ("%s (%s)", title, labels) : g_steal_pointer (&title);
 }
 
 static char *
-dup_thread_name (DwellTraceEventStore        *store,
-                 const DwellTraceEventThread *thread)
+dup_thread_name (DwellStore             *store,
+                 const DwellStoreThread *thread)
 {
   const char *key = dwell_strings_get (store->builder->strings, thread->place.key);
   const char *name = dwell_strings_get (store->builder->strings, thread->place.name);
 
   if (*name != '\0')
     return g_strdup (name);
-  if (g_array_index (store->processes, DwellTraceEventPlace, thread->process).key ==
+  if (store->is_flat)
+    return g_strdup (key);
+  if (g_array_index (store->processes, DwellStorePlace, thread->process).key ==
       thread->place.key)
     return g_strdup ("Main thread");
 
@@ -523,8 +523,8 @@ dup_thread_name (DwellTraceEventStore        *store,
 
 /* The order of contexts: as the file wishes, else as they turn up. */
 static int
-compare_places (const DwellTraceEventPlace *a,
-                const DwellTraceEventPlace *b)
+compare_places (const DwellStorePlace *a,
+                const DwellStorePlace *b)
 {
   if (a->sort_index != b->sort_index)
     return a->sort_index < b->sort_index ? -1 : 1;
@@ -537,10 +537,10 @@ compare_processes (gconstpointer a,
                    gconstpointer b,
                    gpointer      store)
 {
-  const GArray *processes = ((DwellTraceEventStore *) store)->processes;
+  const GArray *processes = ((DwellStore *) store)->processes;
 
-  return compare_places (&g_array_index (processes, DwellTraceEventPlace, *(const guint32 *) a),
-                         &g_array_index (processes, DwellTraceEventPlace, *(const guint32 *) b));
+  return compare_places (&g_array_index (processes, DwellStorePlace, *(const guint32 *) a),
+                         &g_array_index (processes, DwellStorePlace, *(const guint32 *) b));
 }
 
 static int
@@ -548,10 +548,10 @@ compare_threads (gconstpointer a,
                  gconstpointer b,
                  gpointer      store)
 {
-  const GArray *threads = ((DwellTraceEventStore *) store)->threads;
-  const DwellTraceEventThread *left = &g_array_index (threads, DwellTraceEventThread,
+  const GArray *threads = ((DwellStore *) store)->threads;
+  const DwellStoreThread *left = &g_array_index (threads, DwellStoreThread,
                                                       *(const guint32 *) a);
-  const DwellTraceEventThread *right = &g_array_index (threads, DwellTraceEventThread,
+  const DwellStoreThread *right = &g_array_index (threads, DwellStoreThread,
                                                        *(const guint32 *) b);
 
   if (left->process != right->process)
@@ -561,9 +561,9 @@ compare_threads (gconstpointer a,
 
 /* Returns: (transfer full): 0 … @n − 1, in order */
 static guint32 *
-make_order (DwellTraceEventStore *store,
-            guint                 n,
-            GCompareDataFunc      compare)
+make_order (DwellStore       *store,
+            guint             n,
+            GCompareDataFunc  compare)
 {
   guint32 *order = g_new (guint32, n + 1);
 
@@ -579,24 +579,25 @@ add_thread (Finish   *self,
             guint32   process_context,
             GError  **error)
 {
-  DwellTraceEventStore *store = self->store;
-  DwellTraceEventThread *thread = &g_array_index (store->threads, DwellTraceEventThread, number);
+  DwellStore *store = self->store;
+  DwellStoreThread *thread = &g_array_index (store->threads, DwellStoreThread, number);
   g_autofree char *name = dup_thread_name (store, thread);
-  guint32 context = dwell_builder_add_context (store->builder, name, DWELL_CONTEXT_THREAD,
-                                               (guint64) get_number (store, &thread->place),
-                                               process_context);
+  guint32 context = store->is_flat
+    ? process_context
+    : dwell_builder_add_context (store->builder, name, DWELL_CONTEXT_THREAD,
+                                 (guint64) get_number (store, &thread->place), process_context);
   guint32 track = dwell_builder_add_track (store->builder, name, context, FALSE);
 
   if (thread->is_unsorted)
-    dwell_trace_event_sort (thread->records);
-  dwell_trace_event_pair (store, thread->records, thread->place.points);
-  dwell_trace_event_order (thread->records);
+    _dwell_store_sort (thread->records);
+  _dwell_store_pair (store, thread->records, thread->place.points);
+  _dwell_store_order (thread->records);
   if (!place_thread (self, number, track, error))
     return FALSE;
 
   /* The memory of large threads is free for those that follow. */
   g_array_unref (thread->records);
-  thread->records = g_array_new (FALSE, FALSE, sizeof (DwellTraceEventRecord));
+  thread->records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
   return add_points (self, thread->place.points, track, error);
 }
 
@@ -608,8 +609,8 @@ add_process_tracks (Finish      *self,
                     guint32      context,
                     GError     **error)
 {
-  DwellTraceEventStore *store = self->store;
-  GArray *points = g_array_index (store->processes, DwellTraceEventPlace, process).points;
+  DwellStore *store = self->store;
+  GArray *points = g_array_index (store->processes, DwellStorePlace, process).points;
 
   if (points->len > 0 &&
       !add_points (self, points, dwell_builder_add_track (store->builder, name, context, FALSE),
@@ -621,8 +622,8 @@ add_process_tracks (Finish      *self,
 
   for (guint i = 0; i < store->counters->len; i++)
     {
-      DwellTraceEventCounter *counter = &g_array_index (store->counters, DwellTraceEventCounter,
-                                                        i);
+      DwellStoreCounter *counter = &g_array_index (store->counters, DwellStoreCounter,
+                                                   i);
 
       if (counter->process == process && !add_counter (self, counter, context, error))
         return FALSE;
@@ -638,18 +639,20 @@ add_process (Finish         *self,
              guint           n_threads,
              GError        **error)
 {
-  DwellTraceEventStore *store = self->store;
-  const DwellTraceEventPlace *place = &g_array_index (store->processes, DwellTraceEventPlace,
-                                                      process);
+  DwellStore *store = self->store;
+  const DwellStorePlace *place = &g_array_index (store->processes, DwellStorePlace,
+                                                 process);
   g_autofree char *name = dup_process_name (store, place);
-  guint32 context = dwell_builder_add_context (store->builder, name, DWELL_CONTEXT_PROCESS,
+  guint32 context = dwell_builder_add_context (store->builder, name,
+                                               store->is_flat ? DWELL_CONTEXT_THREAD
+                                                              : DWELL_CONTEXT_PROCESS,
                                                (guint64) get_number (store, place), DWELL_NONE);
 
   if (!add_process_tracks (self, process, name, context, error))
     return FALSE;
 
   for (guint i = 0; i < n_threads; i++)
-    if (g_array_index (store->threads, DwellTraceEventThread, threads[i]).place.first > 0 &&
+    if (g_array_index (store->threads, DwellStoreThread, threads[i]).place.first > 0 &&
         !add_thread (self, threads[i], context, error))
       return FALSE;
 
@@ -658,13 +661,13 @@ add_process (Finish         *self,
 
 /* A process is as early as its first thread. */
 static void
-settle_first (DwellTraceEventStore *store)
+settle_first (DwellStore *store)
 {
   for (guint i = 0; i < store->threads->len; i++)
     {
-      const DwellTraceEventThread *thread = &g_array_index (store->threads,
-                                                            DwellTraceEventThread, i);
-      guint64 *first = &g_array_index (store->processes, DwellTraceEventPlace,
+      const DwellStoreThread *thread = &g_array_index (store->threads,
+                                                       DwellStoreThread, i);
+      guint64 *first = &g_array_index (store->processes, DwellStorePlace,
                                        thread->process).first;
 
       if (thread->place.first > 0 && (*first == 0 || thread->place.first < *first))
@@ -676,7 +679,7 @@ static gboolean
 add_processes (Finish  *self,
                GError **error)
 {
-  DwellTraceEventStore *store = self->store;
+  DwellStore *store = self->store;
   g_autofree guint32 *processes = NULL;
   g_autofree guint32 *threads = make_order (store, store->threads->len, compare_threads);
   g_autofree guint32 *first = g_new0 (guint32, store->processes->len + 1);
@@ -685,7 +688,7 @@ add_processes (Finish  *self,
   settle_first (store);
   processes = make_order (store, store->processes->len, compare_processes);
   for (guint i = 0; i < store->threads->len; i++)
-    first[g_array_index (store->threads, DwellTraceEventThread, i).process + 1]++;
+    first[g_array_index (store->threads, DwellStoreThread, i).process + 1]++;
   for (guint i = 1; i <= store->processes->len; i++)
     first[i] += first[i - 1];
 
@@ -693,7 +696,7 @@ add_processes (Finish  *self,
     {
       guint32 process = processes[i];
 
-      if (g_array_index (store->processes, DwellTraceEventPlace, process).first > 0)
+      if (g_array_index (store->processes, DwellStorePlace, process).first > 0)
         is_good = add_process (self, process, threads + first[process],
                                first[process + 1] - first[process], error);
     }
@@ -719,7 +722,7 @@ add_global (Finish  *self,
 static void
 choose_offset (Finish *self)
 {
-  DwellTraceEventStore *store = self->store;
+  DwellStore *store = self->store;
 
   if (store->begin_ns >= -NEAR_NS && store->begin_ns <= NEAR_NS)
     return;
@@ -734,7 +737,7 @@ choose_offset (Finish *self)
 static void
 tell_counts (Finish *self)
 {
-  DwellTraceEventStore *store = self->store;
+  DwellStore *store = self->store;
   DwellProblems *problems = store->builder->problems;
 
   if (self->n_overlapping > 0)
@@ -756,7 +759,7 @@ tell_counts (Finish *self)
 }
 
 /**
- * dwell_trace_event_finish:
+ * dwell_store_finish:
  * @self: a store that has all events
  * @error: %DWELL_ERROR_SYNTAX if nothing can be shown; %DWELL_ERROR_LIMIT
  *
@@ -765,8 +768,8 @@ tell_counts (Finish *self)
  * Returns: %FALSE with an error
  */
 gboolean
-dwell_trace_event_finish (DwellTraceEventStore  *self,
-                          GError               **error)
+dwell_store_finish (DwellStore  *self,
+                    GError     **error)
 {
   Finish finish = { .store = self, .async = g_array_new (FALSE, FALSE, sizeof (AsyncSpan)) };
   gboolean is_good;
@@ -784,10 +787,10 @@ dwell_trace_event_finish (DwellTraceEventStore  *self,
   self->builder->begin = self->begin_ns - finish.offset_ns;
   self->builder->end = self->end_ns - finish.offset_ns;
   pair_async (&finish);
-  _dwell_trace_event_sort_flows (self);
+  _dwell_store_sort_flows (self);
   is_good = add_processes (&finish, error) && add_global (&finish, error);
   if (is_good)
-    _dwell_trace_event_add_flows (self, finish.offset_ns);
+    _dwell_store_add_flows (self, finish.offset_ns);
   tell_counts (&finish);
 
   g_array_unref (finish.async);

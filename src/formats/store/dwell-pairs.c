@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pairs of texts in a table of hashes. */
+#include "config.h"
+
+#include "formats/store/dwell-pairs.h"
+
+#include <string.h>
+
+static guint64
+hash_text (const DwellJsonText *text,
+           guint64              hash)
+{
+  const guint64 factor = G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  const char *p = text->p;
+  guint32 n = text->length;
+
+  hash = (hash ^ n) * factor;
+  for (; n >= 8; n -= 8, p += 8)
+    {
+      guint64 word;
+
+      memcpy (&word, p, 8);
+      hash = (hash ^ word) * factor;
+      hash ^= hash >> 29;
+    }
+
+  for (; n > 0; n--, p++)
+    hash = (hash ^ (guchar) *p) * factor;
+
+  return hash ^ hash >> 32;
+}
+
+static gboolean
+is_same (const DwellJsonText *a,
+         const DwellJsonText *b)
+{
+  return a->length == b->length && a->is_escaped == b->is_escaped &&
+         (a->length == 0 || memcmp (a->p, b->p, a->length) == 0) &&
+         (a->p != NULL) == (b->p != NULL);
+}
+
+/**
+ * dwell_pairs_init:
+ * @self: (out): pairs
+ *
+ * Makes an empty list.
+ */
+void
+dwell_pairs_init (DwellPairs *self)
+{
+  self->pairs = g_array_new (FALSE, FALSE, sizeof (DwellPair));
+  dwell_ids_init (&self->ids);
+}
+
+/**
+ * dwell_pairs_clear:
+ * @self: pairs
+ *
+ * Frees what they take.
+ */
+void
+dwell_pairs_clear (DwellPairs *self)
+{
+  g_array_unref (self->pairs);
+  dwell_ids_clear (&self->ids);
+}
+
+/**
+ * dwell_pairs_number:
+ * @self: pairs
+ * @pair: texts, which must stay where they are
+ *
+ * Returns: the number of the pair, a new one if need be
+ */
+guint32
+dwell_pairs_number (DwellPairs      *self,
+                    const DwellPair *pair)
+{
+  guint32 hash = (guint32) hash_text (&pair->second, hash_text (&pair->first, 0));
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    {
+      const DwellPair *other = &g_array_index (self->pairs, DwellPair, id);
+
+      if (is_same (&other->first, &pair->first) && is_same (&other->second, &pair->second))
+        return id;
+    }
+
+  g_array_append_vals (self->pairs, pair, 1);
+  /* Without memory the pair stays, and its equals get numbers of their own. */
+  dwell_ids_add (&self->ids, hash, self->pairs->len - 1, NULL);
+  return self->pairs->len - 1;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gathers what a file says, until dwell_store_finish() knows all of it. */
+#include "config.h"
+
+#include "formats/store/dwell-store.h"
+
+#include <string.h>
+
+/**
+ * dwell_store_init:
+ * @self: (out): a store
+ * @builder: gets areas, strings and problems
+ *
+ * Makes an empty store.
+ */
+void
+dwell_store_init (DwellStore   *self,
+                  DwellBuilder *builder)
+{
+  *self = (DwellStore) {
+    .builder = builder,
+    .names = g_array_new (FALSE, FALSE, sizeof (DwellStoreName)),
+    .with_args = g_array_new (FALSE, FALSE, sizeof (DwellStoreNamedArgs)),
+    .processes = g_array_new (FALSE, FALSE, sizeof (DwellStorePlace)),
+    .threads = g_array_new (FALSE, FALSE, sizeof (DwellStoreThread)),
+    .counters = g_array_new (FALSE, FALSE, sizeof (DwellStoreCounter)),
+    .async = g_array_new (FALSE, FALSE, sizeof (DwellStoreAsync)),
+    .flows = g_array_new (FALSE, FALSE, sizeof (DwellStoreFlow)),
+    .global = g_array_new (FALSE, FALSE, sizeof (DwellStorePoint)),
+    .begin_ns = G_MAXINT64,
+    .end_ns = G_MININT64,
+  };
+  dwell_ids_init (&self->name_ids);
+  dwell_ids_init (&self->process_ids);
+  dwell_ids_init (&self->thread_ids);
+  dwell_ids_init (&self->counter_ids);
+}
+
+/**
+ * dwell_store_clear:
+ * @self: a store
+ *
+ * Frees what it holds.
+ */
+void
+dwell_store_clear (DwellStore *self)
+{
+  for (guint i = 0; i < self->processes->len; i++)
+    g_array_unref (g_array_index (self->processes, DwellStorePlace, i).points);
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      g_array_unref (g_array_index (self->threads, DwellStoreThread, i).place.points);
+      g_array_unref (g_array_index (self->threads, DwellStoreThread, i).records);
+    }
+  for (guint i = 0; i < self->counters->len; i++)
+    g_array_unref (g_array_index (self->counters, DwellStoreCounter, i).values);
+
+  g_array_unref (self->names);
+  g_array_unref (self->with_args);
+  g_array_unref (self->processes);
+  g_array_unref (self->threads);
+  g_array_unref (self->counters);
+  g_array_unref (self->async);
+  g_array_unref (self->flows);
+  g_array_unref (self->global);
+  dwell_ids_clear (&self->name_ids);
+  dwell_ids_clear (&self->process_ids);
+  dwell_ids_clear (&self->thread_ids);
+  dwell_ids_clear (&self->counter_ids);
+}
+
+static guint32
+hash_two (guint32 a,
+          guint32 b)
+{
+  guint64 both = ((guint64) a << 32 | b) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint32) (both >> 32) ^ (guint32) both;
+}
+
+/**
+ * dwell_store_find_name:
+ * @self: a store
+ * @text: strings: a name
+ * @category: strings: its category; 0: none
+ *
+ * Returns: its place among the names, a new one if need be
+ */
+guint32
+dwell_store_find_name (DwellStore *self,
+                       guint32     text,
+                       guint32     category)
+{
+  DwellStoreName name = { text, category, { DWELL_NONE, DWELL_NONE } };
+  guint32 hash = hash_two (name.text, name.category);
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->name_ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    if (g_array_index (self->names, DwellStoreName, id).text == name.text &&
+        g_array_index (self->names, DwellStoreName, id).category == name.category)
+      return id;
+
+  g_array_append_val (self->names, name);
+  dwell_ids_add (&self->name_ids, hash, self->names->len - 1, NULL);
+  return self->names->len - 1;
+}
+
+static DwellStorePlace
+make_place (guint32 key)
+{
+  return (DwellStorePlace) {
+    .key = key, .points = g_array_new (FALSE, FALSE, sizeof (DwellStorePoint)),
+  };
+}
+
+static guint32
+find_process (DwellStore *self,
+              guint32     key)
+{
+  DwellStorePlace place;
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->process_ids, hash_two (key, 0), &n_seen)) != DWELL_IDS_NONE)
+    if (g_array_index (self->processes, DwellStorePlace, id).key == key)
+      return id;
+
+  place = make_place (key);
+  g_array_append_val (self->processes, place);
+  dwell_ids_add (&self->process_ids, hash_two (key, 0), self->processes->len - 1, NULL);
+  return self->processes->len - 1;
+}
+
+/**
+ * dwell_store_find_thread:
+ * @self: a store
+ * @process_key: strings: what the file calls the process
+ * @key: strings: what it calls the thread
+ *
+ * Returns: its place among the threads, a new one if need be, also of its process
+ */
+guint32
+dwell_store_find_thread (DwellStore *self,
+                         guint32     process_key,
+                         guint32     key)
+{
+  guint32 process = find_process (self, process_key);
+  DwellStoreThread thread = { .process = process, .last_ns = G_MININT64 };
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->thread_ids, hash_two (key, process), &n_seen)) !=
+         DWELL_IDS_NONE)
+    {
+      const DwellStoreThread *other = &g_array_index (self->threads, DwellStoreThread,
+                                                      id);
+
+      if (other->place.key == key && other->process == process)
+        return id;
+    }
+
+  thread.place = make_place (key);
+  thread.records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
+  g_array_append_val (self->threads, thread);
+  dwell_ids_add (&self->thread_ids, hash_two (key, process), self->threads->len - 1, NULL);
+  return self->threads->len - 1;
+}
+
+/* A category of several words, or of none, is no module. */
+static guint32
+get_module (DwellStore *self,
+            guint32     category)
+{
+  const char *text = dwell_strings_get (self->builder->strings, category);
+
+  return strpbrk (text, ", ") == NULL ? category : 0;
+}
+
+/**
+ * dwell_store_get_area:
+ * @self: a store
+ * @call: what is called so
+ * @kind: %DWELL_AREA_FUNCTION or %DWELL_AREA_SCOPE
+ *
+ * Returns: its area, a new one if need be
+ */
+guint32
+dwell_store_get_area (DwellStore     *self,
+                      DwellStoreCall  call,
+                      DwellAreaKind   kind)
+{
+  DwellStoreName *named = &g_array_index (self->names, DwellStoreName,
+                                          _dwell_store_get_name (self, call));
+  guint32 *area = &named->areas[kind == DWELL_AREA_SCOPE];
+
+  if (*area == DWELL_NONE)
+    {
+      guint32 text = named->text != 0
+        ? named->text : dwell_strings_intern (self->builder->strings, "(no name)", -1);
+      DwellArea made = { .name = text, .title = text, .parent = DWELL_NONE, .kind = kind,
+                         .module = get_module (self, named->category) };
+
+      *area = dwell_builder_add_area (self->builder, &made);
+    }
+
+  return *area;
+}
+
+/**
+ * dwell_store_add_args:
+ * @self: a store
+ * @call: what is called so
+ * @args: of the builder, or %DWELL_NONE
+ *
+ * Returns: what is called as @call, with @args after those that it has
+ */
+DwellStoreCall
+dwell_store_add_args (DwellStore     *self,
+                      DwellStoreCall  call,
+                      guint32         args)
+{
+  DwellStoreNamedArgs named = { _dwell_store_get_name (self, call), args };
+
+  if (args == DWELL_NONE || self->with_args->len >= DWELL_STORE_HAS_ARGS)
+    return call;
+
+  named.args = dwell_builder_merge_args (self->builder,
+                                         _dwell_store_get_args (self, call), args);
+  if (call & DWELL_STORE_HAS_ARGS)
+    {
+      g_array_index (self->with_args, DwellStoreNamedArgs,
+                     call & ~DWELL_STORE_HAS_ARGS) = named;
+      return call;
+    }
+
+  g_array_append_val (self->with_args, named);
+  self->n_bytes += sizeof named;
+  return (self->with_args->len - 1) | DWELL_STORE_HAS_ARGS;
+}
+
+/**
+ * dwell_store_add_point:
+ * @self: a store
+ * @points: (element-type DwellStorePoint): of a thread, a process, or all
+ * @time_ns: when
+ * @name: what it is called
+ *
+ * Adds a message.
+ */
+void
+dwell_store_add_point (DwellStore     *self,
+                       GArray         *points,
+                       gint64          time_ns,
+                       DwellStoreCall  name)
+{
+  DwellStorePoint point = { time_ns, name, DWELL_MARK_MESSAGE };
+
+  g_array_append_val (points, point);
+  self->n_bytes += sizeof point;
+}
+
+/**
+ * dwell_store_add_record:
+ * @self: a store
+ * @thread_number: place of the thread
+ * @record: a begin, an end or both
+ *
+ * Adds a record to a thread. They may come in any order.
+ */
+void
+dwell_store_add_record (DwellStore             *self,
+                        guint32                 thread_number,
+                        const DwellStoreRecord *record)
+{
+  DwellStoreThread *thread = &g_array_index (self->threads, DwellStoreThread, thread_number);
+
+  thread->is_unsorted |= record->time_ns < thread->last_ns;
+  thread->last_ns = record->time_ns;
+  g_array_append_vals (thread->records, record, 1);
+  self->n_bytes += sizeof *record;
+}
+
+/**
+ * dwell_store_find_counter:
+ * @self: a store
+ * @process: place of its process
+ * @name: strings
+ *
+ * Returns: its place among the counters, a new one if need be
+ */
+guint32
+dwell_store_find_counter (DwellStore *self,
+                          guint32     process,
+                          guint32     name)
+{
+  DwellStoreCounter counter = { .process = process, .name = name };
+  guint32 hash = hash_two (name, process);
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->counter_ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    {
+      const DwellStoreCounter *other = &g_array_index (self->counters, DwellStoreCounter, id);
+
+      if (other->name == name && other->process == process)
+        return id;
+    }
+
+  counter.values = g_array_new (FALSE, FALSE, sizeof (DwellStoreValue));
+  g_array_append_val (self->counters, counter);
+  dwell_ids_add (&self->counter_ids, hash, self->counters->len - 1, NULL);
+  return self->counters->len - 1;
+}
+
+static void
+add_value (DwellStore        *self,
+           DwellStoreCounter *counter,
+           DwellStoreValue    value)
+{
+  counter->is_unsorted |= counter->values->len > 0 &&
+                          value.time_ns < g_array_index (counter->values, DwellStoreValue,
+                                                         counter->values->len - 1).time_ns;
+  g_array_append_val (counter->values, value);
+  self->n_bytes += sizeof value;
+}
+
+/**
+ * dwell_store_add_integer:
+ * @self: a store
+ * @counter_number: place of a counter
+ * @time_ns: when
+ * @integer: its value from then on
+ *
+ * Adds a value of a counter. They may come in any order.
+ */
+void
+dwell_store_add_integer (DwellStore *self,
+                         guint32     counter_number,
+                         gint64      time_ns,
+                         gint64      integer)
+{
+  DwellStoreCounter *counter = &g_array_index (self->counters, DwellStoreCounter, counter_number);
+  DwellStoreValue value = { .time_ns = time_ns, .integer = integer };
+
+  if (counter->is_float)
+    value.number = (double) integer;
+  add_value (self, counter, value);
+}
+
+/**
+ * dwell_store_add_number:
+ * @self: a store
+ * @counter_number: place of a counter
+ * @time_ns: when
+ * @number: its value from then on; NaN: it is unknown
+ *
+ * Adds a value that is no integer: from now on, all of the counter are doubles.
+ */
+void
+dwell_store_add_number (DwellStore *self,
+                        guint32     counter_number,
+                        gint64      time_ns,
+                        double      number)
+{
+  DwellStoreCounter *counter = &g_array_index (self->counters, DwellStoreCounter, counter_number);
+
+  for (guint i = 0; i < counter->values->len && !counter->is_float; i++)
+    {
+      DwellStoreValue *value = &g_array_index (counter->values, DwellStoreValue, i);
+
+      value->number = (double) value->integer;
+    }
+
+  counter->is_float = TRUE;
+  add_value (self, counter, (DwellStoreValue) { .time_ns = time_ns, .number = number });
+}

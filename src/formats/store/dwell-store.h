@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a file whose events may come in any order has said so far: processes and threads with what
+ * happened in them, in the order of the file. dwell_store_finish() makes the tables of a trace of
+ * it. */
+#pragma once
+
+#include "core/dwell-builder.h"
+
+G_BEGIN_DECLS
+
+/* A name and a category. */
+typedef struct {
+  guint32 text;   /* strings */
+  guint32 category;
+  guint32 areas[2]; /* of kind function and scope, or DWELL_NONE as long as none is needed */
+} DwellStoreName;
+
+/* What is called by a name: few have arguments, and those without need not pay for them. So this is
+ * a place among the names or, with the highest bit, one among those with arguments. */
+typedef guint32 DwellStoreCall;
+
+#define DWELL_STORE_HAS_ARGS ((guint32) 1 << 31)
+
+typedef struct {
+  guint32 name; /* its place in names */
+  guint32 args; /* of the builder */
+} DwellStoreNamedArgs;
+
+typedef enum {
+  DWELL_STORE_BEGIN,
+  DWELL_STORE_END,
+  DWELL_STORE_WHOLE,   /* a span; with pairing, begins become such */
+  DWELL_STORE_PASSED,  /* it has found its place: nothing is left to do */
+} DwellStoreKind;
+
+/* A begin, an end or both. */
+typedef struct {
+  gint64  time_ns;
+  gint64  duration_ns; /* of whole ones; DWELL_TIME_NONE: until the end of the trace */
+  DwellStoreCall name;
+  guint32 line  : 26; /* 0: too large for the bits */
+  guint32 kind  : 2;  /* DwellStoreKind */
+  guint32 flags : 4;  /* the lower DwellSpanFlags */
+} DwellStoreRecord;
+
+/* A point in time: an instant, an end without a begin. */
+typedef struct {
+  gint64  time_ns;
+  DwellStoreCall name;
+  guint8  kind; /* DwellMarkKind */
+} DwellStorePoint;
+
+/* An event of a span that is not bound to a thread. */
+typedef struct {
+  DwellStoreRecord record;
+  guint32 process;
+  guint32 key;   /* what pairs it: strings */
+  char    phase;
+} DwellStoreAsync;
+
+/* A step of a flow. */
+typedef struct {
+  gint64  time_ns;
+  guint32 key;    /* what makes steps one flow: strings */
+  guint32 name;   /* its place in names */
+  guint32 thread;
+  guint32 order;  /* in the file */
+  guint32 span;   /* of the builder; DWELL_NONE: none is bound to it */
+  char    phase;  /* s, t or f */
+  guint8  is_enclosed; /* the span around it is meant, else the one that begins next */
+} DwellStoreFlow;
+
+/* A value of a counter. */
+typedef struct {
+  gint64 time_ns;
+  union {
+    gint64 integer;
+    double number;  /* where the counter is_float */
+  };
+} DwellStoreValue;
+
+typedef struct {
+  guint32   process;
+  guint32   name; /* strings */
+  GArray   *values; /* DwellStoreValue */
+  gboolean  is_float;
+  gboolean  is_unsorted;
+} DwellStoreCounter;
+
+/* What metadata says of a process or a thread. */
+typedef struct {
+  guint32 key;      /* strings: the number or the name that the file uses */
+  guint32 name;     /* strings; 0: none */
+  guint32 labels;   /* strings; 0: none */
+  gint64  sort_index;
+  guint64 first;    /* number of its first event, from 1; 0: it has none */
+  GArray *points;   /* DwellStorePoint */
+} DwellStorePlace;
+
+typedef struct {
+  DwellStorePlace place;
+  guint32  process;
+  GArray  *records; /* DwellStoreRecord */
+  gint64   last_ns;
+  gboolean is_unsorted;
+} DwellStoreThread;
+
+typedef struct {
+  DwellBuilder *builder;
+  GArray       *names;     /* DwellStoreName */
+  GArray       *with_args; /* DwellStoreNamedArgs */
+  GArray       *processes; /* DwellStorePlace */
+  GArray       *threads;   /* DwellStoreThread */
+  GArray       *counters;  /* DwellStoreCounter */
+  GArray       *async;     /* DwellStoreAsync */
+  GArray       *flows;     /* DwellStoreFlow */
+  GArray       *global;    /* DwellStorePoint */
+  DwellIds      name_ids;
+  DwellIds      process_ids;
+  DwellIds      thread_ids;
+  DwellIds      counter_ids;
+  guint64       n_events;
+  guint64       n_args_lost;
+  guint64       n_samples;
+  guint64       n_by_phase[128]; /* of phases that are not shown */
+  gint64        begin_ns;
+  gint64        end_ns;
+  gsize         n_bytes;   /* that all this takes, roughly */
+  gboolean      is_flat;   /* a process is its only thread, and is named by its key */
+} DwellStore;
+
+void           dwell_store_init         (DwellStore             *self,
+                                         DwellBuilder           *builder);
+void           dwell_store_clear        (DwellStore             *self);
+
+guint32        dwell_store_find_name    (DwellStore             *self,
+                                         guint32                 text,
+                                         guint32                 category);
+guint32        dwell_store_find_thread  (DwellStore             *self,
+                                         guint32                 process_key,
+                                         guint32                 key);
+guint32        dwell_store_find_counter (DwellStore             *self,
+                                         guint32                 process,
+                                         guint32                 name);
+guint32        dwell_store_get_area     (DwellStore             *self,
+                                         DwellStoreCall          call,
+                                         DwellAreaKind           kind);
+DwellStoreCall dwell_store_add_args     (DwellStore             *self,
+                                         DwellStoreCall          call,
+                                         guint32                 args);
+void           dwell_store_add_point    (DwellStore             *self,
+                                         GArray                 *points,
+                                         gint64                  time_ns,
+                                         DwellStoreCall          name);
+void           dwell_store_add_record   (DwellStore             *self,
+                                         guint32                 thread_number,
+                                         const DwellStoreRecord *record);
+void           dwell_store_add_integer  (DwellStore             *self,
+                                         guint32                 counter_number,
+                                         gint64                  time_ns,
+                                         gint64                  integer);
+void           dwell_store_add_number   (DwellStore             *self,
+                                         guint32                 counter_number,
+                                         gint64                  time_ns,
+                                         double                  number);
+gboolean       dwell_store_finish       (DwellStore             *self,
+                                         GError                **error);
+
+/* The place of what is called so among the names. */
+static inline guint32
+_dwell_store_get_name (const DwellStore *self,
+                       DwellStoreCall    call)
+{
+  return call & DWELL_STORE_HAS_ARGS
+         ? g_array_index (self->with_args, DwellStoreNamedArgs,
+                          call & ~DWELL_STORE_HAS_ARGS).name
+         : call;
+}
+
+/* The arguments of what is called so, or DWELL_NONE. */
+static inline guint32
+_dwell_store_get_args (const DwellStore *self,
+                       DwellStoreCall    call)
+{
+  return call & DWELL_STORE_HAS_ARGS
+         ? g_array_index (self->with_args, DwellStoreNamedArgs,
+                          call & ~DWELL_STORE_HAS_ARGS).args
+         : DWELL_NONE;
+}
+
+/* Flows: sorted before spans are made, given the spans of each thread, and made arrows of then. */
+void  _dwell_store_sort_flows (DwellStore *self);
+guint _dwell_store_find_flows (DwellStore *self,
+                               guint32     thread);
+void  _dwell_store_add_flows  (DwellStore *self,
+                               gint64      offset_ns);
+
+void  _dwell_store_sort       (GArray     *records);
+void  _dwell_store_pair       (DwellStore *self,
+                               GArray     *records,
+                               GArray     *points);
+void  _dwell_store_order      (GArray     *records);
+
+G_END_DECLS

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Takes over parsed events. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-take.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Longer names are cut. */
+#define MAX_NAME_BYTES ((gsize) 64 << 10)
+
+/* What is taken over from one text, and what its names stand for here. */
+typedef struct {
+  DwellStore                 *store;
+  const DwellTraceEventBlock *block;
+  DwellScan                   text;
+  guint32                    *names;
+  guint32                    *threads;
+  guint32                    *texts;
+  guint64                     offset; /* of the text in the file */
+  guint64                     line;   /* of @line_begin */
+  const char                 *line_begin;
+} Taking;
+
+/* Cut at MAX_NAME_BYTES, and not within a character. */
+static guint32
+intern_bytes (DwellStore *self,
+              const char *bytes,
+              gsize       length)
+{
+  if (length > MAX_NAME_BYTES)
+    for (length = MAX_NAME_BYTES; length > MAX_NAME_BYTES - 4 &&
+         ((guchar) bytes[length] & 0xc0) == 0x80; length--)
+      ;
+
+  return dwell_strings_intern_bytes (self->builder->strings, bytes, length,
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+/* The string of a text, 0 for a missing one; cut at MAX_NAME_BYTES. */
+static guint32
+intern (DwellStore          *self,
+        const DwellJsonText *text)
+{
+  g_autoptr(GString) bytes = NULL;
+
+  if (text->p == NULL)
+    return 0;
+  if (!text->is_escaped)
+    return intern_bytes (self, text->p, text->length);
+
+  bytes = g_string_new (NULL);
+  dwell_json_unescape (text, bytes);
+  return intern_bytes (self, bytes->str, bytes->len);
+}
+
+/* A number is the same however it is written: 1, "1" and 1.0. */
+static guint32
+intern_key (DwellStore          *self,
+            const DwellJsonText *text)
+{
+  DwellScan s = dwell_json_text_scan (text);
+  gint64 number;
+  char digits[32];
+
+  if (text->p == NULL)
+    return dwell_strings_intern (self->builder->strings, "0", 1);
+  if (!dwell_scan_i64 (&s, &number))
+    return intern (self, text);
+
+  if (dwell_scan_char (&s, '.'))
+    while (s.p < s.end && *s.p == '0')
+      s.p++;
+  if (s.p != s.end)
+    return intern (self, text);
+
+  g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
+  return dwell_strings_intern (self->builder->strings, digits, -1);
+}
+
+/* The line of the event, whose place in the text rises from call to call. */
+static guint64
+count_lines (Taking  *taking,
+             guint32  offset)
+{
+  const char *event = taking->text.p + offset;
+  const char *newline;
+
+  while ((newline = memchr (taking->line_begin, '\n',
+                            (gsize) (event - taking->line_begin))) != NULL)
+    {
+      taking->line++;
+      taking->line_begin = newline + 1;
+    }
+
+  return taking->line;
+}
+
+static void
+tell_faults (Taking                *taking,
+             const DwellTraceEvent *event,
+             guint64                line)
+{
+  DwellProblems *problems = taking->store->builder->problems;
+  gint64 offset = (gint64) (taking->offset + event->offset);
+
+  if (event->faults & DWELL_TRACE_EVENT_IS_BAD)
+    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "bad-event", line, offset,
+                        _("Expected an event, an object of JSON: it was left out"));
+  else if (event->faults & DWELL_TRACE_EVENT_NO_PHASE)
+    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "no-phase", line, offset,
+                        _("An event has no “ph”: it was left out"));
+  else if (event->faults & DWELL_TRACE_EVENT_BAD_TIME)
+    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "bad-time", line, offset,
+                        _("The time of an event is missing, no number, or too large: the event "
+                          "was left out"));
+  else if (event->faults & DWELL_TRACE_EVENT_NEGATIVE)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "negative-duration", line, offset,
+                        _("A duration is negative: it counts as 0"));
+
+  if (event->faults & DWELL_TRACE_EVENT_BAD_ARGS)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "bad-args", line, offset,
+                        _("An argument is no JSON: it was left out"));
+  if (event->faults & DWELL_TRACE_EVENT_MANY_ARGS)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "long-args", line, offset,
+                        /* Translators: two numbers: the most arguments, and KiB, that are kept */
+                        _("An event has more than %d arguments, or one of more than %d KiB: the "
+                          "rest was left out"), DWELL_TRACE_EVENT_MAX_ARGS,
+                        (int) (DWELL_TRACE_EVENT_MAX_ARG_BYTES >> 10));
+}
+
+/* Hands the arguments of an event to the builder. Returns what stands for them, or DWELL_NONE. */
+static guint32
+take_args (Taking                *taking,
+           const DwellTraceEvent *event)
+{
+  DwellStore *self = taking->store;
+
+  for (guint32 i = 0; i < event->n_args; i++)
+    {
+      const DwellTraceEventArg *arg = &g_array_index (taking->block->args, DwellTraceEventArg,
+                                                      event->args + i);
+      gboolean is_text = arg->kind == DWELL_ARG_STRING || arg->kind == DWELL_ARG_JSON;
+
+      if (!dwell_builder_add_arg (self->builder, taking->texts[arg->key], arg->kind,
+                                  is_text ? taking->texts[arg->value] : arg->value))
+        self->n_args_lost++;
+    }
+
+  return dwell_builder_end_args (self->builder);
+}
+
+/* Text of an object's key; without a pointer if it is not there or no scalar. */
+static DwellJsonText
+find_text (DwellScan   object,
+           const char *name)
+{
+  DwellJsonText none = { 0 };
+  DwellJsonText key, text;
+  gboolean has_key;
+  DwellScan value;
+
+  if (object.p == NULL || dwell_json_enter (&object, '{') != DWELL_JSON_GOOD)
+    return none;
+
+  for (gboolean is_first = TRUE;
+       dwell_json_next_key (&object, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key;
+       is_first = FALSE)
+    {
+      DwellScan t = object;
+
+      if (key.length == strlen (name) && memcmp (key.p, name, key.length) == 0 &&
+          dwell_json_scalar (&t, &text) == DWELL_JSON_GOOD)
+        return text;
+      if (dwell_json_value (&object, &value) != DWELL_JSON_GOOD)
+        break;
+    }
+
+  return none;
+}
+
+static void
+take_metadata (DwellStore                 *self,
+               guint32                     thread_number,
+               const char                 *name,
+               const DwellTraceEventExtra *extra)
+{
+  DwellStoreThread *thread = &g_array_index (self->threads, DwellStoreThread,
+                                             thread_number);
+  gboolean is_thread = g_str_has_prefix (name, "thread_");
+  DwellStorePlace *place =
+    is_thread ? &thread->place
+              : &g_array_index (self->processes, DwellStorePlace, thread->process);
+  DwellJsonText text;
+
+  if (g_str_equal (name, "thread_name") || g_str_equal (name, "process_name"))
+    {
+      text = find_text (extra->args, "name");
+      place->name = intern (self, &text);
+    }
+  else if (g_str_equal (name, "process_labels"))
+    {
+      text = find_text (extra->args, "labels");
+      place->labels = intern (self, &text);
+    }
+  else if (g_str_equal (name, "thread_sort_index") || g_str_equal (name, "process_sort_index"))
+    {
+      DwellScan s;
+
+      text = find_text (extra->args, "sort_index");
+      s = dwell_json_text_scan (&text);
+      if (!dwell_scan_i64 (&s, &place->sort_index))
+        place->sort_index = 0;
+    }
+}
+
+/* Adds a number to @counter, or to none if it is DWELL_NONE. Returns whether it is a number. */
+static gboolean
+take_number (DwellStore          *self,
+             guint32              counter,
+             const DwellJsonText *text,
+             gint64               time_ns)
+{
+  DwellScan s = dwell_json_text_scan (text);
+  gint64 integer;
+  double number;
+  char copy[64];
+  char *end;
+
+  if (dwell_scan_i64 (&s, &integer) && s.p == s.end)
+    {
+      if (counter != DWELL_NONE)
+        dwell_store_add_integer (self, counter, time_ns, integer);
+      return TRUE;
+    }
+  if (text->length == 0 || text->length >= sizeof copy)
+    return FALSE;
+
+  memcpy (copy, text->p, text->length);
+  copy[text->length] = '\0';
+  number = g_ascii_strtod (copy, &end);
+  if (*end != '\0' || end == copy || !isfinite (number))
+    return FALSE;
+
+  if (counter != DWELL_NONE)
+    dwell_store_add_number (self, counter, time_ns, number);
+  return TRUE;
+}
+
+/* The counter of a value: named by its event and its key, where that has several, and its id. */
+static guint32
+find_counter (DwellStore                 *self,
+              const char                 *name,
+              guint32                     process,
+              const DwellJsonText        *key,
+              const DwellTraceEventExtra *extra)
+{
+  g_autoptr(GString) title = g_string_new (name);
+
+  if (key != NULL)
+    {
+      g_string_append_c (title, '.');
+      dwell_json_unescape (key, title);
+    }
+  if (extra->id.p != NULL)
+    {
+      g_string_append (title, " [");
+      dwell_json_unescape (&extra->id, title);
+      g_string_append_c (title, ']');
+    }
+
+  return dwell_store_find_counter (self, process,
+                                   dwell_strings_intern_bytes (self->builder->strings, title->str,
+                                                               title->len,
+                                                               DWELL_CHARSET_WINDOWS_1252));
+}
+
+/* Every number among the arguments of a counter is a value of a series of its own. Returns how many
+ * there are. */
+static guint
+take_values (DwellStore                 *self,
+             const DwellTraceEvent      *event,
+             const char                 *name,
+             guint32                     process,
+             const DwellTraceEventExtra *extra,
+             guint                       n_keys)
+{
+  DwellScan object = extra->args;
+  guint n = 0;
+  gboolean has_key;
+  DwellJsonText key, text;
+  DwellScan value;
+
+  if (object.p == NULL || dwell_json_enter (&object, '{') != DWELL_JSON_GOOD)
+    return 0;
+
+  for (gboolean is_first = TRUE;
+       dwell_json_next_key (&object, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key;
+       is_first = FALSE)
+    {
+      DwellScan t = object;
+
+      if (dwell_json_value (&object, &value) != DWELL_JSON_GOOD)
+        break;
+      if (dwell_json_scalar (&t, &text) != DWELL_JSON_GOOD ||
+          !take_number (self, DWELL_NONE, &text, event->time_ns))
+        continue;
+
+      n++;
+      if (n_keys > 0)
+        take_number (self, find_counter (self, name, process, n_keys > 1 ? &key : NULL, extra),
+                     &text, event->time_ns);
+    }
+
+  return n;
+}
+
+/* What pairs the events of a span that no thread bounds, or of a flow: as it is written. */
+static guint32
+make_async_key (DwellStore                 *self,
+                const DwellTraceEvent      *event,
+                DwellStoreCall              name,
+                guint32                     process,
+                const DwellTraceEventExtra *extra)
+{
+  const DwellStoreName *named = &g_array_index (self->names, DwellStoreName,
+                                                _dwell_store_get_name (self, name));
+  g_autoptr(GString) key = g_string_new (NULL);
+  gboolean is_flow = strchr ("stf", event->phase) != NULL;
+  gboolean is_nestable = strchr ("ben", event->phase) != NULL;
+
+  g_string_append_printf (key, "%c%u/", is_flow ? 's' : is_nestable ? 'b' : 'S', named->category);
+  if (!is_nestable && !is_flow)
+    g_string_append_printf (key, "%u/", named->text);
+  if (extra->local_id.p != NULL)
+    {
+      g_string_append_printf (key, "local %u/", process);
+      dwell_json_unescape (&extra->local_id, key);
+    }
+  dwell_json_unescape (extra->global_id.p != NULL ? &extra->global_id : &extra->id, key);
+  g_string_append_c (key, '/');
+  dwell_json_unescape (&extra->scope, key);
+  return dwell_strings_intern_bytes (self->builder->strings, key->str, key->len,
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+static DwellStoreRecord
+make_record (const DwellTraceEvent *event,
+             DwellStoreCall         name,
+             guint64                line)
+{
+  return (DwellStoreRecord) {
+    .time_ns = event->time_ns,
+    .duration_ns = event->duration_ns,
+    .name = name,
+    .line = line < 1u << 26 ? (guint32) line & ((1u << 26) - 1) : 0,
+    .kind = event->phase == 'X' ? DWELL_STORE_WHOLE
+            : strchr ("EeF", event->phase) != NULL ? DWELL_STORE_END
+                                                   : DWELL_STORE_BEGIN,
+    .flags = event->faults & DWELL_TRACE_EVENT_NEGATIVE ? DWELL_SPAN_CLAMPED : 0,
+  };
+}
+
+static void
+take_async (DwellStore                 *self,
+            const DwellTraceEvent      *event,
+            DwellStoreCall              name,
+            guint32                     process,
+            const DwellTraceEventExtra *extra,
+            guint64                     line)
+{
+  DwellStoreAsync async = { make_record (event, name, line), process, 0, event->phase };
+
+  async.record.duration_ns = DWELL_TIME_NONE;
+  async.key = make_async_key (self, event, name, process, extra);
+  g_array_append_val (self->async, async);
+  self->n_bytes += sizeof async;
+}
+
+static void
+take_flow (DwellStore                 *self,
+           const DwellTraceEvent      *event,
+           guint32                     name,
+           guint32                     thread,
+           guint32                     process,
+           const DwellTraceEventExtra *extra)
+{
+  DwellStoreFlow flow = {
+    .time_ns = event->time_ns,
+    .key = make_async_key (self, event, name, process, extra),
+    .name = name,
+    .thread = thread,
+    .order = self->flows->len,
+    .span = DWELL_NONE,
+    .phase = event->phase,
+    .is_enclosed = event->reach == 'e',
+  };
+
+  g_array_append_val (self->flows, flow);
+  self->n_bytes += sizeof flow;
+}
+
+static void
+take_counter (Taking                     *taking,
+              const DwellTraceEvent      *event,
+              guint32                     name,
+              guint32                     process,
+              const DwellTraceEventExtra *extra,
+              guint64                     line)
+{
+  DwellStore *self = taking->store;
+  const char *text =
+    dwell_strings_get (self->builder->strings,
+                       g_array_index (self->names, DwellStoreName, name).text);
+  guint n_keys = take_values (self, event, text, process, extra, 0);
+
+  if (n_keys == 0)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-value", line,
+                        (gint64) (taking->offset + event->offset),
+                        _("A counter has no number: it was left out"));
+  else
+    take_values (self, event, text, process, extra, n_keys);
+}
+
+/* Returns whether the event counts for the axis. */
+static gboolean
+take_timed (Taking                     *taking,
+            const DwellTraceEvent      *event,
+            const DwellTraceEventExtra *extra,
+            guint64                     line)
+{
+  DwellStore *self = taking->store;
+  DwellStoreCall name = taking->names[event->name];
+  guint32 number = taking->threads[event->thread];
+  guint32 process = g_array_index (self->threads, DwellStoreThread, number).process;
+  DwellStoreRecord record;
+
+  if (event->n_args > 0)
+    name = dwell_store_add_args (self, name, take_args (taking, event));
+
+  switch (event->phase)
+    {
+    case 'B': case 'E': case 'X':
+      record = make_record (event, name, line);
+      dwell_store_add_record (self, number, &record);
+      break;
+    case 'i': case 'I': case 'R':
+      dwell_store_add_point (self, event->reach == 'g' ? self->global
+                                   : event->reach == 'p'
+                                     ? g_array_index (self->processes, DwellStorePlace,
+                                                      process).points
+                                     : g_array_index (self->threads, DwellStoreThread,
+                                                      number).place.points,
+                             event->time_ns, name);
+      break;
+    case 'C':
+      take_counter (taking, event, name, process, extra, line);
+      break;
+    case 'b': case 'e': case 'S': case 'F':
+      take_async (self, event, name, process, extra, line);
+      break;
+    case 'n': case 'T': case 'p':
+      dwell_store_add_point (self, g_array_index (self->processes, DwellStorePlace,
+                                                  process).points,
+                             event->time_ns, name);
+      break;
+    case 's': case 't': case 'f':
+      take_flow (self, event, taking->names[event->name], number, process, extra);
+      return FALSE;
+    case 'P':
+      self->n_samples++;
+      return FALSE;
+    default:
+      self->n_by_phase[event->phase & 0x7f]++;
+      return FALSE;
+    }
+
+  if (event->reach != 't' || strchr ("iIR", event->phase) == NULL)
+    {
+      guint64 *first = &g_array_index (self->processes, DwellStorePlace, process).first;
+
+      *first = *first == 0 ? self->n_events : *first;
+    }
+  if (strchr ("BEXiIR", event->phase) != NULL)
+    {
+      DwellStorePlace *place = &g_array_index (self->threads, DwellStoreThread,
+                                               number).place;
+
+      place->first = place->first == 0 ? self->n_events : place->first;
+    }
+
+  return TRUE;
+}
+
+static void
+take_event (Taking                *taking,
+            const DwellTraceEvent *event)
+{
+  DwellStore *self = taking->store;
+  guint64 line = count_lines (taking, event->offset);
+  const DwellTraceEventExtra *extra = event->extra != DWELL_NONE
+    ? &g_array_index (taking->block->extras, DwellTraceEventExtra, event->extra) : NULL;
+
+  if (G_UNLIKELY (event->faults != 0))
+    tell_faults (taking, event, line);
+  if (event->faults & DWELL_TRACE_EVENT_IS_BAD)
+    return;
+
+  self->n_events++;
+  if (event->faults & (DWELL_TRACE_EVENT_NO_PHASE | DWELL_TRACE_EVENT_BAD_TIME))
+    return;
+
+  if (event->phase == 'M')
+    take_metadata (self, taking->threads[event->thread],
+                   dwell_strings_get (self->builder->strings,
+                                      g_array_index (self->names, DwellStoreName,
+                                                     taking->names[event->name]).text), extra);
+  else if (take_timed (taking, event, extra, line))
+    {
+      self->begin_ns = MIN (self->begin_ns, event->time_ns);
+      self->end_ns = MAX (self->end_ns, event->time_ns + (event->duration_ns > 0
+                                                          ? event->duration_ns : 0));
+    }
+}
+
+static guint32
+find_name (DwellStore                *self,
+           const DwellPair *pair)
+{
+  return dwell_store_find_name (self, intern (self, &pair->first), intern (self, &pair->second));
+}
+
+static guint32
+find_thread (DwellStore                *self,
+             const DwellPair *pair)
+{
+  return dwell_store_find_thread (self, intern_key (self, &pair->first),
+                                  intern_key (self, pair->second.p != NULL ? &pair->second
+                                                                           : &pair->first));
+}
+
+/**
+ * dwell_trace_event_take:
+ * @self: a store
+ * @block: parsed events
+ * @text: what they were parsed from
+ * @n_lines_before: line ends before the text
+ * @offset: bytes before the text
+ *
+ * Takes over the events of a text, in the order of the file.
+ */
+void
+dwell_trace_event_take (DwellStore                 *self,
+                        const DwellTraceEventBlock *block,
+                        DwellScan                   text,
+                        guint64                     n_lines_before,
+                        guint64                     offset)
+{
+  Taking taking = {
+    .store = self, .block = block, .text = text, .offset = offset,
+    .line = n_lines_before + 1, .line_begin = text.p,
+    .names = g_new (guint32, block->names.pairs->len + 1),
+    .threads = g_new (guint32, block->threads.pairs->len + 1),
+    .texts = g_new (guint32, block->texts.pairs->len + 1),
+  };
+
+  for (guint i = 0; i < block->names.pairs->len; i++)
+    taking.names[i] = find_name (self, &g_array_index (block->names.pairs,
+                                                       DwellPair, i));
+  for (guint i = 0; i < block->threads.pairs->len; i++)
+    taking.threads[i] = find_thread (self, &g_array_index (block->threads.pairs,
+                                                           DwellPair, i));
+  for (guint i = 0; i < block->texts.pairs->len; i++)
+    taking.texts[i] = intern (self, &g_array_index (block->texts.pairs,
+                                                                       DwellPair,
+                                                                       i).first);
+  for (guint i = 0; i < block->events->len; i++)
+    take_event (&taking, &g_array_index (block->events, DwellTraceEvent, i));
+
+  g_free (taking.names);
+  g_free (taking.threads);
+  g_free (taking.texts);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Takes parsed events over into a store. */
+#pragma once
+
+#include "formats/store/dwell-store.h"
+#include "formats/trace-event/dwell-trace-event-parse.h"
+
+G_BEGIN_DECLS
+
+void dwell_trace_event_take (DwellStore                 *self,
+                             const DwellTraceEventBlock *block,
+                             DwellScan                   text,
+                             guint64                     n_lines_before,
+                             guint64                     offset);
+
+G_END_DECLS
