@@ -405,6 +405,12 @@ dwell_cli_describe_values (const DwellOption *option)
     case DWELL_OPTION_BOOLEAN:
       return g_strdup ("true|false");
 
+    case DWELL_OPTION_COLUMN:
+      return g_strdup ("COLUMN");
+
+    case DWELL_OPTION_COLUMNS:
+      return g_strdup ("COLUMN,…");
+
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:

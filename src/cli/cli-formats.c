@@ -37,6 +37,8 @@ build_option (JsonBuilder       *builder,
     [DWELL_OPTION_TEMPLATE] = "text",
     [DWELL_OPTION_FILE] = "text",
     [DWELL_OPTION_BOOLEAN] = "boolean",
+    [DWELL_OPTION_COLUMN] = "column",
+    [DWELL_OPTION_COLUMNS] = "columns",
   };
 
   json_builder_begin_object (builder);

@@ -9,6 +9,7 @@
 #include "formats/br/dwell-br.h"
 #include "formats/callgrind/dwell-callgrind.h"
 #include "formats/btf/dwell-btf.h"
+#include "formats/csv/dwell-csv.h"
 #include "formats/folded/dwell-folded.h"
 #include "formats/lines/dwell-line-formats.h"
 #include "formats/lms/dwell-lms.h"
@@ -33,6 +34,7 @@ static const DwellFormat * const formats[] = {
   &dwell_trace_event_format,
   &dwell_perf_script_format,
   &dwell_vcd_format,
+  &dwell_csv_format,
 };
 
 /* Holds the most of any trace. */
@@ -140,9 +142,9 @@ const DwellFormat *
 dwell_formats_find_usual_writer (const DwellTrace *trace)
 {
   gboolean has_times = trace == NULL || (trace->n_spans > 0 && !trace->spans_are_sequence);
-  const DwellFormat *own = has_times ? NULL : dwell_formats_find_writer (trace->format_id);
+  const DwellFormat *own = has_times ? NULL : dwell_formats_find (trace->format_id);
 
-  return own != NULL ? own : USUAL_WRITER;
+  return own != NULL && own->write != NULL ? own : USUAL_WRITER;
 }
 
 /**

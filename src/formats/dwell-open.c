@@ -9,6 +9,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
+#include "formats/csv/dwell-csv.h"
 #include "formats/dwell-trace-cache.h"
 
 static char *
@@ -107,8 +108,15 @@ set_unrecognized (const char  *head,
         }
     }
 
-  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                       _("the file is in none of the formats that Dwell reads"));
+  if (dwell_csv_looks_like (head, length))
+    /* Translators: csv and Begin=COLUMN are not translated */
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                         _("the file is in none of the formats that Dwell reads; it may be a "
+                           "table, which the format csv reads with options that say what its "
+                           "columns are, such as Begin=COLUMN"));
+  else
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                         _("the file is in none of the formats that Dwell reads"));
 }
 
 static const DwellFormat *

@@ -45,7 +45,7 @@ test_same (void)
 {
   static const char * const files[] = {
     "lms/doc_example.csv", "ooo/doc_example.log", "text1/preempt.txt", "br/timed_backtrace.prof",
-    "btf/listing.btf", "vcd/counter.vcd",
+    "btf/listing.btf", "vcd/counter.vcd", "csv/spans.csv",
   };
   static const char * const lines[] = {
     "cat $F | $C statistics --as=csv -",

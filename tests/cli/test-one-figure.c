@@ -139,7 +139,7 @@ static void
 test_all (void)
 {
   static const char * const folders[] = {
-    "../../data/examples", "aprof", "br", "btf", "lms", "ooo", "text1", "vcd",
+    "../../data/examples", "aprof", "br", "btf", "csv", "lms", "ooo", "text1", "vcd",
   };
   g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(Book) book = book_new ();

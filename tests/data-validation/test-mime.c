@@ -162,7 +162,9 @@ test_agreement (void)
       if ((*formats)->read == NULL)
         continue;
 
-      g_assert_nonnull (strstr (contents[0], definition));
+      /* That of tables is the system’s: other programs open most of them. */
+      if (!g_str_equal (type, "text/csv"))
+        g_assert_nonnull (strstr (contents[0], definition));
       g_assert_nonnull (strstr (contents[1], entry));
       g_assert_nonnull (strstr (contents[2], provided));
       g_assert_true (g_content_type_is_a (type, "application/octet-stream"));

@@ -831,7 +831,7 @@ test_many_active (void)
 }
 
 /* Names, and what stands beside the events, are kept so far.
- * Limit: formats/trace-event/MAX_NAME_BYTES
+ * Limit: formats/store/MAX_NAME_BYTES
  * Limit: formats/trace-event/MAX_OTHER_VALUES
  * Limit: formats/trace-event/MAX_OTHER_BYTES */
 static void

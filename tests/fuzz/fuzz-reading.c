@@ -9,6 +9,7 @@
 #include "formats/br/dwell-br.h"
 #include "formats/btf/dwell-btf.h"
 #include "formats/callgrind/dwell-callgrind.h"
+#include "formats/csv/dwell-csv.h"
 #include "formats/folded/dwell-folded.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
@@ -47,6 +48,12 @@ void
 fuzz_run_btf (const FuzzInput *input)
 {
   read_as (input, &dwell_btf_format);
+}
+
+void
+fuzz_run_csv (const FuzzInput *input)
+{
+  read_as (input, &dwell_csv_format);
 }
 
 void
@@ -137,6 +144,12 @@ draw_value (const FuzzInput   *input,
   if (n_choices > 0 && !fuzz_chance (input, 16))
     return g_strdup (option->choices[g_rand_int (input->rand) % n_choices]);
 
+  if ((option->type == DWELL_OPTION_COLUMN || option->type == DWELL_OPTION_COLUMNS) &&
+      !fuzz_chance (input, 8))
+    return fuzz_chance (input, 4)
+             ? g_strdup (option->type == DWELL_OPTION_COLUMNS ? "*" : "-")
+             : g_strdup_printf ("#%u", 1 + g_rand_int (input->rand) % 8);
+
   if (option->type == DWELL_OPTION_FILE)
     return fuzz_path (FUZZ_SECOND_FILE, input->data, input->size);
 
@@ -215,7 +228,7 @@ fuzz_run_options (const FuzzInput *input)
   g_auto(GStrv) key_values = NULL;
 
   if (format == NULL)
-    format = readers[g_rand_int (input->rand) % 5];
+    format = fuzz_chance (input, 4) ? &dwell_csv_format : readers[g_rand_int (input->rand) % 5];
 
   key_values = draw_options (input, format);
   options = dwell_options_new (format, (const char * const *) key_values, NULL);

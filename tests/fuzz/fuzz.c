@@ -17,6 +17,7 @@ static const FuzzTarget targets[] = {
   { "br", fuzz_run_br, fuzz_mutate_br },
   { "callgrind", fuzz_run_callgrind, NULL },
   { "btf", fuzz_run_btf, NULL },
+  { "csv", fuzz_run_csv, NULL },
   { "folded", fuzz_run_folded, NULL },
   { "lms", fuzz_run_lms, NULL },
   { "ooo", fuzz_run_ooo, NULL },

@@ -86,6 +86,7 @@ void fuzz_run_aprof    (const FuzzInput *input);
 void fuzz_run_br       (const FuzzInput *input);
 void fuzz_run_callgrind (const FuzzInput *input);
 void fuzz_run_btf      (const FuzzInput *input);
+void fuzz_run_csv      (const FuzzInput *input);
 void fuzz_run_folded   (const FuzzInput *input);
 void fuzz_run_lms      (const FuzzInput *input);
 void fuzz_run_ooo      (const FuzzInput *input);

@@ -20,6 +20,10 @@ typedef enum {
   DWELL_OPTION_TEMPLATE, /* text with macros */
   DWELL_OPTION_FILE,     /* path or URI; a relative one is looked for beside the file first */
   DWELL_OPTION_BOOLEAN, /* "true" or "false" */
+  /* Of reading alone: */
+  DWELL_OPTION_COLUMN,   /* the name of a column of the file, or # and its number; "-" none, ""
+                          * what the file suggests */
+  DWELL_OPTION_COLUMNS,  /* likewise, or several as a record of CSV; "*" all others */
   /* Of writing alone: */
   DWELL_OPTION_FLAGS,    /* some of choices, a comma between them */
   DWELL_OPTION_SECTIONS, /* likewise: the sections of the file; at most one option is that */

@@ -46,6 +46,7 @@ dwell_preview_new (void)
   self->meanings = g_array_new (FALSE, FALSE, sizeof (DwellPreviewMeaning));
   self->findings = g_array_new (FALSE, FALSE, sizeof (DwellPreviewFinding));
   g_array_set_clear_func (self->findings, finding_clear);
+  self->columns = g_ptr_array_new_with_free_func (g_free);
 
   return self;
 }
@@ -60,6 +61,7 @@ dwell_preview_free (DwellPreview *self)
   g_ptr_array_unref (self->lines);
   g_array_unref (self->meanings);
   g_array_unref (self->findings);
+  g_ptr_array_unref (self->columns);
   g_free (self);
 }
 

@@ -54,6 +54,7 @@ typedef struct {
   GPtrArray *lines;       /* DwellPreviewLine */
   GArray    *meanings;    /* DwellPreviewMeaning, in order of appearance */
   GArray    *findings;    /* DwellPreviewFinding */
+  GPtrArray *columns;     /* utf8: names of the file's columns, for options that take one */
   guint64    n_rows;      /* in the bytes that were read */
   guint64    n_unmatched;
   gsize      n_bytes;     /* that were read */

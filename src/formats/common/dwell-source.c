@@ -443,6 +443,25 @@ _dwell_source_set_name (DwellSource *self,
 }
 
 /**
+ * dwell_source_find_charset:
+ * @head: the first bytes of a file
+ * @length: how many there are
+ *
+ * Returns: (nullable): the name of its encoding, by its byte order mark; %NULL: UTF-8
+ */
+const char *
+dwell_source_find_charset (const char *head,
+                           gsize       length)
+{
+  if (length >= 2 && memcmp (head, "\xff\xfe", 2) == 0)
+    return "UTF-16LE";
+  if (length >= 2 && memcmp (head, "\xfe\xff", 2) == 0)
+    return "UTF-16BE";
+
+  return NULL;
+}
+
+/**
  * dwell_source_set_charset:
  * @self: a source that was not read yet
  * @charset: name of an encoding, as iconv knows it

@@ -40,6 +40,8 @@ gssize dwell_source_read             (DwellSource    *self,
                                       DwellProblems  *problems,
                                       GCancellable   *cancellable,
                                       GError        **error);
+const char *dwell_source_find_charset (const char  *head,
+                                       gsize        length);
 void   dwell_source_set_charset      (DwellSource    *self,
                                       const char     *charset);
 double dwell_source_get_own_fraction (DwellSource    *self);

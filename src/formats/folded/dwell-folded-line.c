@@ -182,25 +182,6 @@ dwell_folded_line_parse (DwellScan        text,
 }
 
 /**
- * dwell_folded_get_charset:
- * @head: the first bytes of a file
- * @length: how many there are
- *
- * Returns: (nullable): the name of its encoding, by its byte order mark; %NULL: UTF-8
- */
-const char *
-dwell_folded_get_charset (const char *head,
-                          gsize       length)
-{
-  if (length >= 2 && memcmp (head, "\xff\xfe", 2) == 0)
-    return "UTF-16LE";
-  if (length >= 2 && memcmp (head, "\xfe\xff", 2) == 0)
-    return "UTF-16BE";
-
-  return NULL;
-}
-
-/**
  * dwell_folded_count_columns:
  * @head: the first lines of a file
  *

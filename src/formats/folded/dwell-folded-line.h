@@ -30,8 +30,6 @@ DwellFoldedLineKind dwell_folded_line_parse (DwellScan        text,
                                              guint            n_columns,
                                              DwellFoldedLine *line);
 
-const char *dwell_folded_get_charset (const char *head,
-                                      gsize       length);
-guint       dwell_folded_count_columns (DwellScan head);
+guint dwell_folded_count_columns (DwellScan head);
 
 G_END_DECLS

@@ -200,7 +200,7 @@ prepare (Reader             *self,
   GBytes *head = dwell_source_get_head (source);
   gsize length;
   const char *bytes = g_bytes_get_data (head, &length);
-  const char *charset = dwell_folded_get_charset (bytes, length);
+  const char *charset = dwell_source_find_charset (bytes, length);
 
   self->n_columns = count_columns (source, charset);
   if (charset != NULL)

@@ -111,7 +111,7 @@ static guint
 recognise (const char *head,
            gsize       length)
 {
-  const char *charset = dwell_folded_get_charset (head, length);
+  const char *charset = dwell_source_find_charset (head, length);
   g_autofree char *text = NULL;
 
   if (charset == NULL)

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* Longer names are cut. */
+#define MAX_NAME_BYTES ((gsize) 64 << 10)
+
 /**
  * dwell_store_init:
  * @self: (out): a store
@@ -27,6 +30,7 @@ dwell_store_init (DwellStore   *self,
     .async = g_array_new (FALSE, FALSE, sizeof (DwellStoreAsync)),
     .flows = g_array_new (FALSE, FALSE, sizeof (DwellStoreFlow)),
     .global = g_array_new (FALSE, FALSE, sizeof (DwellStorePoint)),
+    .max_tracks = G_MAXUINT,
     .begin_ns = G_MAXINT64,
     .end_ns = G_MININT64,
   };
@@ -79,6 +83,29 @@ hash_two (guint32 a,
 }
 
 /**
+ * dwell_store_intern:
+ * @self: a store
+ * @bytes: a name, of which 64 KiB are kept
+ * @length: how many bytes
+ *
+ * Returns: its string
+ */
+guint32
+dwell_store_intern (DwellStore *self,
+                    const char *bytes,
+                    gsize       length)
+{
+  /* Not cut within a character. */
+  if (length > MAX_NAME_BYTES)
+    for (length = MAX_NAME_BYTES; length > MAX_NAME_BYTES - 4 &&
+         ((guchar) bytes[length] & 0xc0) == 0x80; length--)
+      ;
+
+  return dwell_strings_intern_bytes (self->builder->strings, bytes, length,
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+/**
  * dwell_store_find_name:
  * @self: a store
  * @text: strings: a name
@@ -126,6 +153,9 @@ find_process (DwellStore *self,
     if (g_array_index (self->processes, DwellStorePlace, id).key == key)
       return id;
 
+  if (self->processes->len >= self->max_tracks)
+    return DWELL_NONE;
+
   place = make_place (key);
   g_array_append_val (self->processes, place);
   dwell_ids_add (&self->process_ids, hash_two (key, 0), self->processes->len - 1, NULL);
@@ -138,7 +168,8 @@ find_process (DwellStore *self,
  * @process_key: strings: what the file calls the process
  * @key: strings: what it calls the thread
  *
- * Returns: its place among the threads, a new one if need be, also of its process
+ * Returns: its place among the threads, a new one if need be, also of its process; %DWELL_NONE if
+ *   there are too many
  */
 guint32
 dwell_store_find_thread (DwellStore *self,
@@ -159,6 +190,9 @@ dwell_store_find_thread (DwellStore *self,
       if (other->place.key == key && other->process == process)
         return id;
     }
+
+  if (process == DWELL_NONE || self->threads->len >= self->max_tracks)
+    return DWELL_NONE;
 
   thread.place = make_place (key);
   thread.records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
@@ -287,7 +321,7 @@ dwell_store_add_record (DwellStore             *self,
  * @process: place of its process
  * @name: strings
  *
- * Returns: its place among the counters, a new one if need be
+ * Returns: its place among the counters, a new one if need be; %DWELL_NONE if there are too many
  */
 guint32
 dwell_store_find_counter (DwellStore *self,
@@ -306,6 +340,9 @@ dwell_store_find_counter (DwellStore *self,
       if (other->name == name && other->process == process)
         return id;
     }
+
+  if (self->counters->len >= self->max_tracks)
+    return DWELL_NONE;
 
   counter.values = g_array_new (FALSE, FALSE, sizeof (DwellStoreValue));
   g_array_append_val (self->counters, counter);

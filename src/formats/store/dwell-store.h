@@ -126,6 +126,7 @@ typedef struct {
   gint64        begin_ns;
   gint64        end_ns;
   gsize         n_bytes;   /* that all this takes, roughly */
+  guint         max_tracks; /* threads, and counters */
   gboolean      is_flat;   /* a process is its only thread, and is named by its key */
 } DwellStore;
 
@@ -133,6 +134,9 @@ void           dwell_store_init         (DwellStore             *self,
                                          DwellBuilder           *builder);
 void           dwell_store_clear        (DwellStore             *self);
 
+guint32        dwell_store_intern       (DwellStore             *self,
+                                         const char             *bytes,
+                                         gsize                   length);
 guint32        dwell_store_find_name    (DwellStore             *self,
                                          guint32                 text,
                                          guint32                 category);

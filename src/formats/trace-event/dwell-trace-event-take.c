@@ -9,9 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Longer names are cut. */
-#define MAX_NAME_BYTES ((gsize) 64 << 10)
-
 /* What is taken over from one text, and what its names stand for here. */
 typedef struct {
   DwellStore                 *store;
@@ -25,22 +22,7 @@ typedef struct {
   const char                 *line_begin;
 } Taking;
 
-/* Cut at MAX_NAME_BYTES, and not within a character. */
-static guint32
-intern_bytes (DwellStore *self,
-              const char *bytes,
-              gsize       length)
-{
-  if (length > MAX_NAME_BYTES)
-    for (length = MAX_NAME_BYTES; length > MAX_NAME_BYTES - 4 &&
-         ((guchar) bytes[length] & 0xc0) == 0x80; length--)
-      ;
-
-  return dwell_strings_intern_bytes (self->builder->strings, bytes, length,
-                                     DWELL_CHARSET_WINDOWS_1252);
-}
-
-/* The string of a text, 0 for a missing one; cut at MAX_NAME_BYTES. */
+/* The string of a text, 0 for a missing one. */
 static guint32
 intern (DwellStore          *self,
         const DwellJsonText *text)
@@ -50,11 +32,11 @@ intern (DwellStore          *self,
   if (text->p == NULL)
     return 0;
   if (!text->is_escaped)
-    return intern_bytes (self, text->p, text->length);
+    return dwell_store_intern (self, text->p, text->length);
 
   bytes = g_string_new (NULL);
   dwell_json_unescape (text, bytes);
-  return intern_bytes (self, bytes->str, bytes->len);
+  return dwell_store_intern (self, bytes->str, bytes->len);
 }
 
 /* A number is the same however it is written: 1, "1" and 1.0. */

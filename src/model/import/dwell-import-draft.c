@@ -241,7 +241,9 @@ dwell_import_draft_set_value (DwellImportDraft  *self,
                               const DwellOption *option,
                               const char        *value)
 {
-  gboolean is_number = option->type == DWELL_OPTION_CHOICE || option->type == DWELL_OPTION_BOOLEAN;
+  gboolean is_typed = option->type != DWELL_OPTION_CHOICE &&
+                      option->type != DWELL_OPTION_BOOLEAN &&
+                      option->type != DWELL_OPTION_COLUMN && option->type != DWELL_OPTION_COLUMNS;
   State *before;
 
   g_return_if_fail (DWELL_IS_IMPORT_DRAFT (self));
@@ -251,11 +253,11 @@ dwell_import_draft_set_value (DwellImportDraft  *self,
 
   before = _dwell_draft_copy_state (DWELL_DRAFT (self));
   get_state (self)->values = g_environ_setenv (get_state (self)->values, option->name, value, TRUE);
-  if (is_number)
-    _dwell_draft_add_step (DWELL_DRAFT (self), before);
-  else
+  if (is_typed)
     _dwell_draft_add_typed (DWELL_DRAFT (self), before, option,
                             find_value (before->values, option), value);
+  else
+    _dwell_draft_add_step (DWELL_DRAFT (self), before);
 }
 
 /* Returns (transfer full) those of @values that belong to @format and are no defaults, in the order

@@ -513,6 +513,20 @@ static const DwellHelpPart vcd_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart csv_parts[] = {
+  { NULL, N_("Tables of your own tools: a row is a span, a begin or an end, a message, or the "
+             "values of variables at a time.") },
+  { N_("Columns"), N_("Dwell guesses by their names which column is what. Import Options shows the "
+                      "guesses above the first rows and lets you choose others; a preset keeps "
+                      "them for the next table of that kind.") },
+  { N_("Times"), N_("The unit is what the name of a column ends with, as start_ms or Begin (us); "
+                    "cells may also be dates. If nothing says it, it is assumed, and the Problems "
+                    "page says so.") },
+  { N_("Rows that do not fit"), N_("They are left out, and the Problems page lists them with their "
+                                   "lines.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart folded_parts[] = {
   { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
              "converted into. There is no time and no order of calls.") },
@@ -573,6 +587,7 @@ static const DwellHelpTopic topics[] = {
   { "trace-event", NULL, DWELL_HELP_FORMAT, 0, trace_event_parts },
   { "perf-script", NULL, DWELL_HELP_FORMAT, 0, perf_script_parts },
   { "vcd", NULL, DWELL_HELP_FORMAT, 0, vcd_parts },
+  { "csv", NULL, DWELL_HELP_FORMAT, 0, csv_parts },
 };
 
 /**

@@ -488,6 +488,8 @@ make_row (DwellExportSettingsPage *self,
       return;
 
     case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_COLUMN:
+    case DWELL_OPTION_COLUMNS:
     case DWELL_OPTION_PATTERN:
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_FILE:

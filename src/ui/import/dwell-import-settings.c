@@ -11,6 +11,7 @@
 #include "formats/template/dwell-template.h"
 #include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-preset-row.h"
+#include "ui/import/dwell-column-row.h"
 #include "ui/template/dwell-text-row.h"
 
 /* The row of one option. */
@@ -57,6 +58,10 @@ get_shown_value (const OptionRow *row)
 
     case DWELL_OPTION_BOOLEAN:
       return gtk_switch_get_active (GTK_SWITCH (row->editor)) ? "true" : "false";
+
+    case DWELL_OPTION_COLUMN:
+    case DWELL_OPTION_COLUMNS:
+      return dwell_column_row_get_value (DWELL_COLUMN_ROW (row->row));
 
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
@@ -173,6 +178,13 @@ make_row (DwellImportSettings *self,
       make_boolean_row (self, row);
       break;
 
+    case DWELL_OPTION_COLUMN:
+    case DWELL_OPTION_COLUMNS:
+      row->row = dwell_column_row_new (option);
+      g_signal_connect_object (row->row, "changed", G_CALLBACK (take_value), self,
+                               G_CONNECT_SWAPPED);
+      break;
+
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
@@ -216,6 +228,11 @@ show_value (DwellImportSettings *self,
 
     case DWELL_OPTION_BOOLEAN:
       gtk_switch_set_active (GTK_SWITCH (row->editor), g_str_equal (value, "true"));
+      break;
+
+    case DWELL_OPTION_COLUMN:
+    case DWELL_OPTION_COLUMNS:
+      dwell_column_row_set_value (DWELL_COLUMN_ROW (row->row), value);
       break;
 
     case DWELL_OPTION_TEXT:
@@ -661,6 +678,8 @@ dwell_import_settings_show_look (DwellImportSettings   *self,
       OptionRow *row = get_row (self, i);
       const DwellPreviewFinding *finding = dwell_preview_find (look->preview, row->option->name);
 
+      if (DWELL_IS_COLUMN_ROW (row->row))
+        dwell_column_row_set_columns (DWELL_COLUMN_ROW (row->row), look->preview->columns);
       if (DWELL_IS_TEXT_ROW (row->row))
         show_text_finding (DWELL_TEXT_ROW (row->row), finding, overrides);
       else

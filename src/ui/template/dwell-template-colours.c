@@ -27,7 +27,8 @@ GdkRGBA
 dwell_template_colours_mix (const char *macro)
 {
   const DwellPalette *palette = dwell_style_get_palette ();
-  guint number = (guint) dwell_macro_find (macro, strlen (macro));
+  DwellMacro known = dwell_macro_find (macro, strlen (macro));
+  guint number = known != DWELL_MACRO_UNKNOWN ? (guint) known : g_str_hash (macro);
   const DwellColour *bar = &palette->bars[hues[number % G_N_ELEMENTS (hues)]];
   DwellColour colour = dwell_colour_mix (&palette->background, bar, TINT);
 

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a table is read: its delimiter, its columns, which of them is what, and in which unit. Made
+ * of the first bytes and the options; what the options leave open is guessed. */
+#pragma once
+
+#include "formats/common/dwell-format.h"
+#include "formats/csv/dwell-csv-record.h"
+#include "formats/csv/dwell-csv-time.h"
+
+G_BEGIN_DECLS
+
+/* What a column is. Each has an option of its name, and so have the values. */
+typedef enum {
+  DWELL_CSV_CONTEXT,
+  DWELL_CSV_NAME,
+  DWELL_CSV_BEGIN,
+  DWELL_CSV_END,
+  DWELL_CSV_DURATION,
+  DWELL_CSV_PHASE,
+  DWELL_CSV_VALUE,  /* of which there may be several */
+  DWELL_CSV_N_ROLES,
+} DwellCsvRole;
+
+#define DWELL_CSV_NO_COLUMN G_MAXUINT
+
+typedef enum {
+  DWELL_CSV_SPANS,   /* a row is a span */
+  DWELL_CSV_PHASES,  /* a row is what its phase says */
+  DWELL_CSV_SAMPLES, /* a row is one value or several */
+  DWELL_CSV_MARKS,   /* a row is a message */
+} DwellCsvShape;
+
+typedef enum {
+  DWELL_CSV_PHASE_BEGIN,
+  DWELL_CSV_PHASE_END,
+  DWELL_CSV_PHASE_SPAN,
+  DWELL_CSV_PHASE_MARK,
+  DWELL_CSV_PHASE_VALUE,
+  DWELL_CSV_NO_PHASE,
+} DwellCsvPhase;
+
+typedef struct {
+  char           delimiter;
+  gboolean       has_header;
+  GPtrArray     *names;     /* of columns, UTF-8: those of the header, or #1, #2 … */
+  gsize          begin;     /* of the records behind the header, bytes */
+  gsize          header;    /* where it begins, or DWELL_CSV_NO_COLUMN */
+  guint          columns[DWELL_CSV_N_ROLES]; /* of values the first */
+  GArray        *values;    /* guint: columns */
+  gboolean       is_guessed[DWELL_CSV_N_ROLES];
+  DwellCsvScale  scales[DWELL_CSV_N_ROLES]; /* of begin, end and duration */
+  gboolean       unit_is_assumed;
+  DwellCsvShape  shape;
+  guint          n_needed;  /* columns that are looked at */
+  guint          n_required; /* those that a row must have: values may be missing */
+  gboolean       is_sure;   /* all that is guessed fits */
+  GError        *error;     /* (nullable): why it cannot be read */
+  const char    *bad_option; /* (nullable): the option that @error speaks of */
+} DwellCsvPlan;
+
+extern const char * const dwell_csv_roles[];
+extern const char * const dwell_csv_delimiters[];
+extern const char * const dwell_csv_units[];
+extern const char * const dwell_csv_decimals[];
+
+void          dwell_csv_plan_init      (DwellCsvPlan       *self,
+                                        DwellScan           head,
+                                        const DwellOptions *options);
+void          dwell_csv_plan_clear     (DwellCsvPlan       *self);
+const char   *dwell_csv_plan_get_name  (const DwellCsvPlan *self,
+                                        guint               column);
+gboolean      dwell_csv_plan_has       (const DwellCsvPlan *self,
+                                        DwellCsvRole        role);
+DwellCsvPhase dwell_csv_phase_find     (DwellScan           word);
+gboolean      dwell_csv_number_parse   (DwellScan           text,
+                                        const char         *points,
+                                        gint64             *integer,
+                                        double             *number,
+                                        gboolean           *is_integer);
+
+/* The first records of a file, and what is guessed of them. */
+typedef struct {
+  const DwellCsvPlan *plan;
+  GArray             *cells; /* DwellCsvCell, n_columns for each record; missing ones are empty */
+  guint               n_columns;
+  guint               n_records;
+} DwellCsvSample;
+
+char         _dwell_csv_guess_delimiter (DwellScan             head);
+gboolean     _dwell_csv_guess_header    (const DwellCsvCell   *cells,
+                                         guint                 n);
+guint        _dwell_csv_guess_column    (const DwellCsvSample *self,
+                                         DwellCsvRole          role,
+                                         const gboolean       *is_taken);
+void         _dwell_csv_guess_values    (const DwellCsvSample *self,
+                                         const gboolean       *is_taken,
+                                         GArray               *columns);
+DwellCsvUnit _dwell_csv_guess_unit      (const DwellCsvSample *self,
+                                         guint                 column,
+                                         gboolean             *is_assumed);
+gboolean     _dwell_csv_sample_fits     (const DwellCsvSample *self,
+                                         DwellCsvRole          role,
+                                         guint                 column);
+gboolean     _dwell_csv_sample_is_timed (const DwellCsvSample *self,
+                                         guint                 column,
+                                         const DwellCsvScale  *scale);
+
+G_END_DECLS
