@@ -130,6 +130,26 @@ dwell_big_try_alloc (gsize    n_bytes,
 }
 
 /**
+ * dwell_big_drop:
+ * @begin: memory of any kind
+ * @n_bytes: how much
+ *
+ * Gives back the whole pages there, while the rest of the memory is still needed. What stands there
+ * is lost.
+ */
+void
+dwell_big_drop (gpointer begin,
+                gsize    n_bytes)
+{
+  gsize page_bytes = (gsize) sysconf (_SC_PAGESIZE);
+  gsize first = round_up ((gsize) begin, page_bytes);
+  gsize end = ((gsize) begin + n_bytes) / page_bytes * page_bytes;
+
+  if (end > first)
+    madvise ((gpointer) first, end - first, MADV_DONTNEED);
+}
+
+/**
  * dwell_big_free:
  * @memory: (nullable) (transfer full): memory from dwell_big_alloc()
  */

@@ -74,6 +74,8 @@ dwell_column_reserve (DwellColumn  *self,
 gpointer dwell_big_alloc      (gsize    n_bytes) G_GNUC_WARN_UNUSED_RESULT;
 gpointer dwell_big_try_alloc  (gsize    n_bytes,
                                GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void     dwell_big_drop       (gpointer begin,
+                               gsize    n_bytes);
 void     dwell_big_free       (gpointer memory);
 
 void     dwell_memory_set_error (GError **error);

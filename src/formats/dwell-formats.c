@@ -174,3 +174,18 @@ dwell_formats_recognise (const char *head,
 
   return best;
 }
+
+/**
+ * dwell_formats_suggest:
+ * @head: the first bytes of a file that no format recognises
+ * @length: how many there are
+ *
+ * Returns: (transfer none) (nullable): the format that can read it with options which only the user
+ *   knows
+ */
+const DwellFormat *
+dwell_formats_suggest (const char *head,
+                       gsize       length)
+{
+  return dwell_csv_looks_like (head, length) ? &dwell_csv_format : NULL;
+}

@@ -13,6 +13,8 @@ const DwellFormat         *dwell_formats_find_writer (const char *id);
 const DwellFormat         *dwell_formats_find_usual_writer (const DwellTrace *trace);
 const DwellFormat         *dwell_formats_recognise   (const char *head,
                                                       gsize       length);
+const DwellFormat         *dwell_formats_suggest     (const char *head,
+                                                      gsize       length);
 
 /* How a file is to be opened; all members may be NULL or 0. */
 typedef struct {

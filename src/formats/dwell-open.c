@@ -9,7 +9,6 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
-#include "formats/csv/dwell-csv.h"
 #include "formats/dwell-trace-cache.h"
 
 static char *
@@ -108,7 +107,7 @@ set_unrecognized (const char  *head,
         }
     }
 
-  if (dwell_csv_looks_like (head, length))
+  if (dwell_formats_suggest (head, length) != NULL)
     /* Translators: csv and Begin=COLUMN are not translated */
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
                          _("the file is in none of the formats that Dwell reads; it may be a "

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "model/import/dwell-import-memory.h"
+#include "ui/import/dwell-column-row.h"
 #include "ui/import/dwell-import-dialog.h"
 #include "window-fixture.h"
 #include "wrapped-entry.h"
@@ -420,6 +421,66 @@ test_broken_memory (Fixture       *fixture,
   remove_file (file);
 }
 
+static gboolean
+has_text (const char *text)
+{
+  g_autofree char *lines = get_lines ();
+
+  return strstr (lines, text) != NULL;
+}
+
+static void
+choose_column (const char *title,
+               guint       place)
+{
+  GtkWidget *row = find_row (GTK_WIDGET (get_dialog ()), title);
+
+  g_assert_nonnull (row);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), place);
+}
+
+/* A table whose columns nobody can guess: its format is chosen, its columns are offered, and what
+ * was chosen can be undone. */
+static void
+test_columns (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("jobs.csv", "t0;t1;job;who\n1,5;3;a;x\n2;2,5;b;x\n4;5;c;y\n");
+  DwellColumnRow *begin;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && find_row (GTK_WIDGET (get_dialog ()), "Begin") != NULL);
+  WAIT_UNTIL (strstr (get_status (), "3 of 3") != NULL);
+  begin = DWELL_COLUMN_ROW (find_row (GTK_WIDGET (get_dialog ()), "Begin"));
+  g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (begin))), ==,
+                    6);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (begin), "import-doubtful"));
+
+  choose_column ("Begin", 2);
+  choose_column ("End", 3);
+  choose_column ("Context", 5);
+  WAIT_UNTIL (has_text (", lasts 1.5"));
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  g_assert_cmpstr (dwell_column_row_get_value (begin), ==, "");
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.redo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.redo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.redo", NULL);
+  g_assert_cmpstr (dwell_column_row_get_value (begin), ==, "t0");
+
+  WAIT_UNTIL (strstr (get_status (), "All 3 rows match") != NULL && can_open ());
+  click_open ();
+  wait_for_reading (fixture);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 3);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_contexts, ==, 2);
+  g_assert_cmpstr (dwell_session_get_format_id (get_session (fixture)), ==, "csv");
+  remove_file (file);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -438,6 +499,7 @@ main (int   argc,
     { "/ui/import-dialog/completion", test_completion },
     { "/ui/import-dialog/open-with-options", test_open_with_options },
     { "/ui/import-dialog/broken-memory", test_broken_memory },
+    { "/ui/import-dialog/columns", test_columns },
   };
   g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
 

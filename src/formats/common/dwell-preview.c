@@ -95,6 +95,7 @@ dwell_preview_add_line (DwellPreview         *self,
  * dwell_preview_add_meaning:
  * @self: a preview
  * @name: what a field can mean; static
+ * @title: (nullable): how it is shown, untranslated; static
  * @summary: (nullable): a description of it, untranslated; static
  *
  * Returns: index of the meaning; the same for the same name
@@ -102,9 +103,10 @@ dwell_preview_add_line (DwellPreview         *self,
 guint
 dwell_preview_add_meaning (DwellPreview *self,
                            const char   *name,
+                           const char   *title,
                            const char   *summary)
 {
-  DwellPreviewMeaning meaning = { name, summary };
+  DwellPreviewMeaning meaning = { name, title, summary };
   guint i = 0;
 
   while (i < self->meanings->len &&

@@ -38,6 +38,7 @@ typedef struct {
 /* A possible meaning of a field. */
 typedef struct {
   const char *name;    /* as in a template, without percent signs */
+  const char *title;   /* (nullable): in a legend, untranslated; NULL = the name */
   const char *summary; /* untranslated */
 } DwellPreviewMeaning;
 
@@ -73,6 +74,7 @@ DwellPreviewLine    *dwell_preview_add_line    (DwellPreview         *self,
                                                 const char           *text);
 guint                dwell_preview_add_meaning (DwellPreview         *self,
                                                 const char           *name,
+                                                const char           *title,
                                                 const char           *summary);
 DwellPreviewFinding *dwell_preview_add_finding (DwellPreview         *self,
                                                 const char           *option);

@@ -13,7 +13,7 @@
 /* Bytes of a column's name that are looked at. */
 #define NAME_BYTES 64
 
-/* Names of columns, in lower case without anything but letters, the surest first. */
+/* Names of columns, in lower case without blanks and signs, the surest first. */
 static const char * const context_names[] = {
   "context", "thread", "threadname", "threadid", "tid", "core", "coreid", "cpu", "cpuid", "track",
   "lane", "process", "processname", "processid", "pid", "worker", "task", "taskname", "device",
@@ -255,7 +255,7 @@ split_name (const char *name,
     begin = length;
 
   for (gsize i = 0; i < begin && n < NAME_BYTES - 1; i++)
-    if (g_ascii_isalpha (lower[i]))
+    if (g_ascii_isalnum (lower[i]))
       base[n++] = lower[i];
   base[n] = '\0';
 

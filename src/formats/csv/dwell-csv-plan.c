@@ -53,16 +53,18 @@ list_names (const DwellCsvPlan *self)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* The first fault is told. */
+/* The first fault is told; @advice, untranslated, where the option is at hand. */
 static void
 fail (DwellCsvPlan *self,
       const char   *option,
+      const char   *advice,
       char         *message)
 {
   if (self->error == NULL)
     {
       self->error = g_error_new_literal (DWELL_ERROR, DWELL_ERROR_OPTION, message);
       self->bad_option = option;
+      self->advice = advice;
     }
   g_free (message);
 }
@@ -179,7 +181,7 @@ need_column (DwellCsvPlan *self,
   g_autofree char *names = column == DWELL_CSV_NO_COLUMN ? list_names (self) : NULL;
 
   if (names != NULL)
-    fail (self, dwell_csv_roles[role],
+    fail (self, dwell_csv_roles[role], N_("There is no such column"),
           /* Translators: an option, the name of a column, the names of all columns */
           g_strdup_printf (_("%s: there is no column “%s”; there are: %s"), dwell_csv_roles[role],
                            name, names));
@@ -307,7 +309,7 @@ choose_columns (DwellCsvPlan         *self,
 
   if (g_str_equal (dwell_options_get (options, "Value"), "*") ||
       (self->is_guessed[DWELL_CSV_VALUE] && self->has_header && has_variables (self) &&
-       self->values->len == 0))
+       dwell_csv_plan_has (self, DWELL_CSV_BEGIN) && self->values->len == 0))
     _dwell_csv_guess_values (sample, is_taken, self->values);
   if (self->values->len > 0)
     self->columns[DWELL_CSV_VALUE] = g_array_index (self->values, guint, 0);
@@ -344,7 +346,7 @@ choose_unit (DwellCsvPlan         *self,
 
   if (unit == DWELL_CSV_TICKS && ns_per_tick->divisor == 0)
     {
-      fail (self, "Frequency",
+      fail (self, "Frequency", N_("Say how many ticks a second has"),
             g_strdup (_("Frequency: the times are ticks; say how many there are in a second, such "
                         "as 16 MHz")));
       unit = DWELL_CSV_NS;
@@ -363,7 +365,7 @@ choose_units (DwellCsvPlan         *self,
   DwellRatio ns_per_tick = { 1, 0 };
 
   if (*frequency != '\0' && !dwell_csv_frequency_parse (frequency, &ns_per_tick))
-    fail (self, "Frequency",
+    fail (self, "Frequency", N_("This is no frequency"),
           /* Translators: what was given for the option */
           g_strdup_printf (_("Frequency does not take “%s”; it takes a number of Hz, or one of "
                              "kHz, MHz or GHz with that behind it"), frequency));
@@ -387,15 +389,15 @@ choose_shape (DwellCsvPlan *self)
                 : self->values->len > 0 ? DWELL_CSV_SAMPLES : DWELL_CSV_MARKS;
 
   if (!has_begin && !(has_end && has_duration))
-    fail (self, "Begin",
+    fail (self, "Begin", N_("Say which column holds the times"),
           /* Translators: the names of the columns of a table */
           g_strdup_printf (_("Begin: say which column holds the times; there are: %s"), names));
   else if (has_begin && has_end && has_duration)
-    fail (self, "Duration",
+    fail (self, "Duration", N_("Leave begin, end or duration out"),
           g_strdup (_("Duration: begin and end say how long a row lasts; leave one of the three "
                       "out")));
   else if (self->shape == DWELL_CSV_MARKS && !dwell_csv_plan_has (self, DWELL_CSV_NAME))
-    fail (self, "Name",
+    fail (self, "Name", N_("Say which column holds names, or values"),
           /* Translators: the names of the columns of a table */
           g_strdup_printf (_("Name: say which column holds names, or values, ends or durations; "
                              "there are: %s"), names));
@@ -462,7 +464,7 @@ dwell_csv_plan_init (DwellCsvPlan       *self,
   if (self->delimiter == '\0')
     {
       self->delimiter = ',';
-      fail (self, "Delimiter",
+      fail (self, "Delimiter", N_("Say what stands between cells"),
             g_strdup (_("Delimiter: nothing cuts the first lines into as many cells each; say what "
                         "stands between them")));
     }

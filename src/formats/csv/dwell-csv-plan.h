@@ -56,6 +56,7 @@ typedef struct {
   gboolean       is_sure;   /* all that is guessed fits */
   GError        *error;     /* (nullable): why it cannot be read */
   const char    *bad_option; /* (nullable): the option that @error speaks of */
+  const char    *advice;    /* (nullable): what to do about it, in short; untranslated */
 } DwellCsvPlan;
 
 extern const char * const dwell_csv_roles[];

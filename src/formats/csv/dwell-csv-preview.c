@@ -44,7 +44,7 @@ set_role (Look  *self,
 
   self->roles[column] = role;
   self->meanings[column] = dwell_preview_add_meaning (self->preview, option->name,
-                                                      option->summary);
+                                                      option->title, option->summary);
 }
 
 static void
@@ -254,7 +254,7 @@ tell_findings (Look               *self,
 
   for (guint role = 0; role < DWELL_CSV_N_ROLES; role++)
     if (g_strcmp0 (plan->bad_option, dwell_csv_roles[role]) == 0)
-      take_note (self, dwell_csv_roles[role], g_strdup (plan->error->message), TRUE);
+      take_note (self, dwell_csv_roles[role], g_strdup (_(plan->advice)), TRUE);
     else if (role == DWELL_CSV_VALUE && plan->values->len > 1)
       take_note (self, dwell_csv_roles[role],
                  /* Translators: a number of columns */
@@ -268,7 +268,7 @@ tell_findings (Look               *self,
 
   if (plan->bad_option != NULL && (g_str_equal (plan->bad_option, "Frequency") ||
                                    g_str_equal (plan->bad_option, "Delimiter")))
-    take_note (self, plan->bad_option, g_strdup (plan->error->message), TRUE);
+    take_note (self, plan->bad_option, g_strdup (_(plan->advice)), TRUE);
   if (g_str_equal (dwell_options_get (options, "Unit"), "auto") &&
       dwell_csv_plan_has (plan, DWELL_CSV_BEGIN))
     {

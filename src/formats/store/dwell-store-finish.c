@@ -16,6 +16,9 @@
 /* Spans that are looked at for one that encloses another. */
 #define MAX_PARENT_STEPS 4096
 
+/* Records whose memory is given back at once; a multiple of a page. */
+#define DROPPED_RECORDS 65536
+
 /* Begins so far from 0 are left as they are, ns; others are told as an offset. */
 #define NEAR_NS (G_GINT64_CONSTANT (3600) * 1000000000)
 
@@ -254,7 +257,13 @@ place_thread (Finish   *self,
   placing.enclosed_step = placing.other_step = _dwell_store_find_flows (self->store, thread);
   placing.end_step = _dwell_store_find_flows (self->store, thread + 1);
   for (guint i = 0; i < records->len; i++)
-    place_span (&placing, &g_array_index (records, DwellStoreRecord, i));
+    {
+      place_span (&placing, &g_array_index (records, DwellStoreRecord, i));
+      /* What became a span gives its memory to those that follow. */
+      if (i % DROPPED_RECORDS == DROPPED_RECORDS - 1)
+        dwell_big_drop (&g_array_index (records, DwellStoreRecord, i + 1 - DROPPED_RECORDS),
+                        DROPPED_RECORDS * sizeof (DwellStoreRecord));
+    }
   bind_enclosed (&placing, G_MAXINT64);
   clear_placing (&placing, self);
   return TRUE;

@@ -104,7 +104,7 @@ draft_add_field (Draft      *draft,
 {
   const DwellMacroInfo *info = dwell_macro_get_info (macro);
   DwellPreviewField field = {
-    .meaning = dwell_preview_add_meaning (look->preview, info->name, info->summary),
+    .meaning = dwell_preview_add_meaning (look->preview, info->name, NULL, info->summary),
     .begin = (guint) draft->text->len,
     .is_bad = is_bad,
   };

@@ -84,6 +84,7 @@ dwell_import_look_new (GFile              *file,
 
   head = g_bytes_get_data (dwell_source_get_head (source), &length);
   self->recognised = dwell_formats_recognise (head, length);
+  self->suggested = self->recognised == NULL ? dwell_formats_suggest (head, length) : NULL;
   self->n_bytes = dwell_source_get_size (source);
   self->is_compressed = dwell_source_is_compressed (source);
   if (format == NULL)

@@ -111,6 +111,22 @@ on_draft (DwellImportDialog *self)
   update_actions (self);
 }
 
+/* Chooses the format that may read a file which none recognises, unless the user has done something
+ * already. Returns whether another preview follows. */
+static gboolean
+take_suggestion (DwellImportDialog     *self,
+                 const DwellImportLook *look)
+{
+  gboolean can_undo;
+
+  g_object_get (self->draft, "can-undo", &can_undo, NULL);
+  if (look->suggested == NULL || can_undo || dwell_import_draft_get_format (self->draft) != NULL)
+    return FALSE;
+
+  dwell_import_draft_set_format (self->draft, look->suggested);
+  return TRUE;
+}
+
 static void
 on_preview_changed (DwellImportDialog *self)
 {
@@ -123,9 +139,11 @@ on_preview_changed (DwellImportDialog *self)
       dwell_import_settings_show_look (self->settings, look);
       if (has_changed (self))
         ask_preview (self);
-      if (!self->has_focused)
-        dwell_import_settings_focus_needed (self->settings, look);
-      self->has_focused = TRUE;
+      if (!self->has_focused && !take_suggestion (self, look))
+        {
+          dwell_import_settings_focus_needed (self->settings, look);
+          self->has_focused = TRUE;
+        }
     }
   update_actions (self);
 }

@@ -45,6 +45,12 @@ get_name (const DwellPreview *preview,
   return g_array_index (preview->meanings, DwellPreviewMeaning, meaning).name;
 }
 
+static const char *
+get_title (const DwellPreviewMeaning *meaning)
+{
+  return meaning->title != NULL ? _(meaning->title) : meaning->name;
+}
+
 static void
 add_background (PangoAttrList *attributes,
                 GdkRGBA        colour,
@@ -73,15 +79,16 @@ fill_legend (DwellImportLines   *self,
     {
       const DwellPreviewMeaning *meaning = &g_array_index (preview->meanings, DwellPreviewMeaning,
                                                            i);
+      const char *title = get_title (meaning);
       gsize begin;
 
       g_string_append (text, i > 0 ? "  " : "");
       begin = text->len;
-      g_string_append_printf (text, NO_BREAK_SPACE "%s" NO_BREAK_SPACE, meaning->name);
+      g_string_append_printf (text, NO_BREAK_SPACE "%s" NO_BREAK_SPACE, title);
       add_background (attributes, dwell_template_colours_mix (meaning->name), begin, text->len);
 
       if (meaning->summary != NULL)
-        g_string_append_printf (tooltip, "%s%s: %s", tooltip->len > 0 ? "\n" : "", meaning->name,
+        g_string_append_printf (tooltip, "%s%s: %s", tooltip->len > 0 ? "\n" : "", title,
                                 _(meaning->summary));
     }
 
@@ -372,7 +379,7 @@ on_query_tooltip (DwellImportLines *self,
                                                              DwellPreviewMeaning, i);
 
         /* Translators: a routine or another thing, and what is said of it */
-        g_string_append_printf (text, _("%s: %s"), meaning->name,
+        g_string_append_printf (text, _("%s: %s"), get_title (meaning),
                                 meaning->summary != NULL ? _(meaning->summary) : "");
       }
 
