@@ -16,12 +16,11 @@
 #include "core/dwell-json-scan.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
+#include "formats/common/dwell-span-order.h"
 #include "formats/common/dwell-text-output.h"
+#include "formats/common/dwell-track-numbers.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
-
-/* Viewers take greater numbers of processes and threads for others. */
-#define MAX_ID G_MAXINT32
 
 /* Larger offsets are told beside the events: viewers make doubles of times, ns. */
 #define MAX_OFFSET_NS G_GINT64_CONSTANT (1000000000000000)
@@ -32,11 +31,8 @@ typedef struct {
   GString       *text;       /* not yet written */
   gint64         offset_ns;  /* is added to all times */
   gboolean       has_event;
-  guint32       *processes;  /* numbers, by track */
-  guint32       *threads;
-  GHashTable    *taken;      /* process << 32 | thread */
-  guint32       *first;      /* by track and one more: into spans */
-  guint32       *spans;      /* track after track, in the order of reading */
+  DwellTrackNumbers numbers;
+  DwellSpanOrder order;
   guint32       *async_ids;  /* by span: 0: it is written with its duration */
   GArray        *open;       /* guint32: spans that enclose the next one, the outermost first */
   DwellProgress *progress;
@@ -166,145 +162,45 @@ append_args (Writer     *self,
   g_string_append_c (self->text, '}');
 }
 
-/* Returns the process that a context belongs to, or DWELL_NONE. */
-static guint32
-find_process (const DwellTrace *trace,
-              guint32           context)
-{
-  while (context != DWELL_NONE && trace->contexts[context].kind != DWELL_CONTEXT_PROCESS)
-    context = trace->contexts[context].parent;
-
-  return context;
-}
-
-/* Takes @wanted if it is free and viewers can tell it from others, else the next that is free. */
-static guint32
-take_number (GHashTable *taken,
-             guint64     group,
-             guint64     wanted,
-             guint32    *next)
-{
-  guint64 number = wanted;
-
-  if (number == 0 || number > MAX_ID)
-    number = ++*next;
-  while (!g_hash_table_add (taken, g_memdup2 (&(guint64) { group << 32 | number },
-                                              sizeof (guint64))))
-    number = ++*next;
-
-  return (guint32) number;
-}
-
-/* The number of each process, by context; 1 for what belongs to none. */
-static guint32 *
-number_processes (Writer *self)
+static void
+write_processes (Writer *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autoptr(GHashTable) taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  guint32 *numbers = g_new0 (guint32, trace->n_contexts + 1);
-  guint32 next = 0;
   guint n = 0;
 
   for (guint32 i = 0; i < trace->n_contexts; i++)
     if (trace->contexts[i].kind == DWELL_CONTEXT_PROCESS)
       {
-        const char *name = dwell_trace_get_string (trace, trace->contexts[i].name);
+        guint32 number = self->numbers.of_contexts[i];
 
-        numbers[i] = take_number (taken, 0, trace->contexts[i].id, &next);
-        write_metadata (self, numbers[i], numbers[i], "process_name", name);
-        write_sort_index (self, numbers[i], numbers[i], "process_sort_index", ++n);
+        write_metadata (self, number, number, "process_name",
+                        dwell_trace_get_string (trace, trace->contexts[i].name));
+        write_sort_index (self, number, number, "process_sort_index", ++n);
       }
-
-  numbers[trace->n_contexts] = take_number (taken, 0, 1, &next);
-  return numbers;
 }
 
 /* Each track is a thread: the first of a context has its number, others get one of their own. Those
  * of a process as a whole, and variables, need none. */
 static void
-number_tracks (Writer *self)
+write_threads (Writer *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autofree guint32 *numbers = number_processes (self);
-  g_autofree guint8 *is_named = g_new0 (guint8, trace->n_contexts + 1);
-  guint32 next = 0;
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
       const DwellTrack *track = &trace->tracks[i];
-      guint32 context = track->context;
-      guint32 process = find_process (trace, context);
-      gboolean is_thread = context != DWELL_NONE && !is_named[context];
+      guint32 process = self->numbers.processes[i];
+      guint32 thread = self->numbers.threads[i];
 
-      self->processes[i] = numbers[process != DWELL_NONE ? process : trace->n_contexts];
-      self->threads[i] = self->processes[i];
-      if (track->kind != DWELL_TRACK_SPANS || (context == process && process != DWELL_NONE))
+      if (!dwell_track_numbers_has_thread (&self->numbers, i))
         continue;
 
-      self->threads[i] = take_number (self->taken, self->processes[i],
-                                      is_thread ? trace->contexts[context].id : 0, &next);
-      write_metadata (self, self->processes[i], self->threads[i], "thread_name",
-                      dwell_trace_get_string (trace, is_thread ? trace->contexts[context].name
-                                                               : track->name));
-      write_sort_index (self, self->processes[i], self->threads[i], "thread_sort_index", i + 1);
-      if (context != DWELL_NONE)
-        is_named[context] = TRUE;
+      write_metadata (self, process, thread, "thread_name",
+                      dwell_trace_get_string (trace, self->numbers.is_main[i]
+                                                     ? trace->contexts[track->context].name
+                                                     : track->name));
+      write_sort_index (self, process, thread, "thread_sort_index", i + 1);
     }
-}
-
-/* Puts the spans of a track into the order that a reader gives them: by begin, the longest
- * first. */
-static void
-sort_track (Writer     *self,
-            DwellKeyed *keyed,
-            guint32     first,
-            guint32     n)
-{
-  for (guint32 i = 0; i < n; i++)
-    keyed[i] = (DwellKeyed) {
-      ~(guint64) dwell_trace_get_span_duration (self->trace, self->spans[first + i]),
-      self->spans[first + i],
-    };
-  dwell_sort_keyed (keyed, keyed + n, n);
-
-  for (guint32 i = 0; i < n; i++)
-    keyed[i].key = (guint64) dwell_trace_get_span_begin (self->trace, keyed[i].value) ^
-                   (guint64) 1 << 63;
-  dwell_sort_keyed (keyed, keyed + n, n);
-  for (guint32 i = 0; i < n; i++)
-    self->spans[first + i] = keyed[i].value;
-}
-
-static gboolean
-sort_spans (Writer  *self,
-            GError **error)
-{
-  const DwellTrace *trace = self->trace;
-  guint32 n_most = 0;
-  DwellKeyed *keyed;
-
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    self->first[dwell_trace_get_span_track (trace, i) + 1]++;
-  for (guint32 i = 1; i <= trace->n_tracks; i++)
-    {
-      n_most = MAX (n_most, self->first[i]);
-      self->first[i] += self->first[i - 1];
-    }
-
-  keyed = dwell_big_try_alloc (2 * ((gsize) n_most + 1) * sizeof *keyed, error);
-  if (keyed == NULL)
-    return FALSE;
-
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    self->spans[self->first[dwell_trace_get_span_track (trace, i)]++] = i;
-  for (guint32 i = trace->n_tracks; i > 0; i--)
-    self->first[i] = self->first[i - 1];
-  self->first[0] = 0;
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    sort_track (self, keyed, self->first[i], self->first[i + 1] - self->first[i]);
-
-  dwell_big_free (keyed);
-  return TRUE;
 }
 
 /* Returns what a reader would take for the parent; DWELL_NONE, or the span itself if it would not
@@ -330,27 +226,17 @@ find_enclosing (Writer  *self,
   return DWELL_NONE;
 }
 
-/* Whether a track is of a process as a whole. */
-static gboolean
-is_of_process (const DwellTrace *trace,
-               guint32           track)
-{
-  guint32 context = trace->tracks[track].context;
-
-  return context != DWELL_NONE && trace->contexts[context].kind == DWELL_CONTEXT_PROCESS;
-}
-
 /* Finds out how each span of a track is written. */
 static void
 choose_forms (Writer  *self,
               guint32  track)
 {
-  gboolean is_async = is_of_process (self->trace, track);
+  gboolean is_async = dwell_track_is_of_process (self->trace, track);
 
   g_array_set_size (self->open, 0);
-  for (guint32 i = self->first[track]; i < self->first[track + 1]; i++)
+  for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
     {
-      guint32 span = self->spans[i];
+      guint32 span = self->order.spans[i];
       guint32 parent = self->trace->span_parent[span];
       guint32 enclosing = find_enclosing (self, span);
       guint32 outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
@@ -373,7 +259,7 @@ get_async_category (const DwellTrace *trace,
   guint32 number = dwell_trace_get_span_track (trace, span);
   const DwellTrack *track = &trace->tracks[number];
 
-  if (!is_of_process (trace, number))
+  if (!dwell_track_is_of_process (trace, number))
     return "overlap";
 
   return track->name != trace->contexts[track->context].name
@@ -405,8 +291,8 @@ write_span (Writer  *self,
   gboolean is_open = (flags & DWELL_SPAN_END_MISSING) != 0 && end == self->trace->end;
   guint32 id = self->async_ids[span];
 
-  begin_event (self, id != 0 ? 'b' : is_open ? 'B' : 'X', self->processes[track],
-               self->threads[track]);
+  begin_event (self, id != 0 ? 'b' : is_open ? 'B' : 'X', self->numbers.processes[track],
+               self->numbers.threads[track]);
   append_time (self, "ts", begin + self->offset_ns);
   if (id == 0 && !is_open)
     append_time (self, "dur", end - begin);
@@ -421,7 +307,7 @@ write_span (Writer  *self,
   if (id == 0 || is_open)
     return;
 
-  begin_event (self, 'e', self->processes[track], self->threads[track]);
+  begin_event (self, 'e', self->numbers.processes[track], self->numbers.threads[track]);
   append_time (self, "ts", end + self->offset_ns);
   g_string_append_printf (self->text, ",\"id\":%u", id);
   append_span_name (self, span);
@@ -435,9 +321,9 @@ write_spans (Writer  *self,
   for (guint32 track = 0; track < self->trace->n_tracks; track++)
     {
       choose_forms (self, track);
-      for (guint32 i = self->first[track]; i < self->first[track + 1]; i++)
+      for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
         {
-          write_span (self, track, self->spans[i]);
+          write_span (self, track, self->order.spans[i]);
           if (self->text->len >= FLUSHED_BYTES &&
               !flush (self, (double) i / self->trace->n_spans, error))
             return FALSE;
@@ -460,7 +346,7 @@ write_step (Writer          *self,
   guint32 parent = trace->span_parent[span];
   gint64 begin = dwell_trace_get_span_begin (trace, span);
 
-  begin_event (self, phase, self->processes[track], self->threads[track]);
+  begin_event (self, phase, self->numbers.processes[track], self->numbers.threads[track]);
   append_time (self, "ts", time + self->offset_ns);
   g_string_append_printf (self->text, ",\"id\":%u", arrow->chain);
   append_name (self, "name", dwell_trace_get_string (trace, arrow->name));
@@ -526,7 +412,7 @@ get_reach (const DwellTrace *trace,
       trace->contexts[track->context].kind == DWELL_CONTEXT_SESSION)
     return 'g';
 
-  return is_of_process (trace, (guint32) (track - trace->tracks)) ? 'p' : 't';
+  return dwell_track_is_of_process (trace, (guint32) (track - trace->tracks)) ? 'p' : 't';
 }
 
 static gboolean
@@ -540,7 +426,7 @@ write_marks (Writer  *self,
       guint32 track = trace->mark_track[i];
       gboolean is_end = trace->mark_kind[i] == DWELL_MARK_ORPHAN_END;
 
-      begin_event (self, 'i', self->processes[track], self->threads[track]);
+      begin_event (self, 'i', self->numbers.processes[track], self->numbers.threads[track]);
       append_time (self, "ts", trace->mark_time[i] + self->offset_ns);
       append_name (self, "name",
                    is_end && trace->mark_area[i] != DWELL_NONE
@@ -575,7 +461,7 @@ write_values (Writer  *self,
       if (area->is_float && !isfinite (value))
         continue;
 
-      begin_event (self, 'C', self->processes[track], self->threads[track]);
+      begin_event (self, 'C', self->numbers.processes[track], self->numbers.threads[track]);
       append_time (self, "ts", trace->write_time[i] + self->offset_ns);
       append_name (self, "name", dwell_trace_get_string (trace, area->title));
       if (area->is_float)
@@ -612,8 +498,9 @@ write_all (Writer  *self,
            GError **error)
 {
   write_head (self);
-  number_tracks (self);
-  if (!sort_spans (self, error) || !write_spans (self, error) || !write_flows (self, error) ||
+  write_processes (self);
+  write_threads (self);
+  if (!dwell_span_order_init (&self->order, self->trace, error) || !write_spans (self, error) || !write_flows (self, error) ||
       !write_marks (self, error) || !write_values (self, error))
     return FALSE;
 
@@ -666,25 +553,17 @@ dwell_trace_event_write (DwellTrace                *trace,
   if (self.stream == NULL)
     return FALSE;
 
-  self.spans = dwell_big_try_alloc (n_spans * sizeof (guint32), error);
-  self.async_ids = self.spans != NULL
-                   ? dwell_big_try_alloc (n_spans * sizeof (guint32), error) : NULL;
+  self.async_ids = dwell_big_try_alloc (n_spans * sizeof (guint32), error);
   self.text = g_string_sized_new (2 * FLUSHED_BYTES);
-  self.processes = g_new0 (guint32, trace->n_tracks + 1);
-  self.threads = g_new0 (guint32, trace->n_tracks + 1);
-  self.first = g_new0 (guint32, trace->n_tracks + 2);
-  self.taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  dwell_track_numbers_init (&self.numbers, trace);
   self.open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   is_good = self.async_ids != NULL && write_all (&self, error);
 
   g_array_unref (self.open);
-  g_hash_table_unref (self.taken);
-  g_free (self.first);
-  g_free (self.threads);
-  g_free (self.processes);
+  dwell_track_numbers_clear (&self.numbers);
   g_string_free (self.text, TRUE);
   dwell_big_free (self.async_ids);
-  dwell_big_free (self.spans);
+  dwell_span_order_clear (&self.order);
   return is_good;
 }
