@@ -500,7 +500,8 @@ write_all (Writer  *self,
   write_head (self);
   write_processes (self);
   write_threads (self);
-  if (!dwell_span_order_init (&self->order, self->trace, error) || !write_spans (self, error) || !write_flows (self, error) ||
+  if (!dwell_span_order_init (&self->order, self->trace, error) ||
+      !write_spans (self, error) || !write_flows (self, error) ||
       !write_marks (self, error) || !write_values (self, error))
     return FALSE;
 
