@@ -15,6 +15,7 @@
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/perf-script/dwell-perf-script.h"
+#include "formats/perfetto/dwell-perfetto.h"
 #include "formats/text1/dwell-text1.h"
 #include "formats/trace-event/dwell-trace-event.h"
 #include "formats/vcd/dwell-vcd.h"
@@ -32,6 +33,7 @@ static const DwellFormat * const formats[] = {
   &dwell_btf_format,
   &dwell_folded_format,
   &dwell_trace_event_format,
+  &dwell_perfetto_format,
   &dwell_perf_script_format,
   &dwell_vcd_format,
   &dwell_csv_format,

@@ -9,6 +9,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
+#include "formats/dwell-foreign.h"
 #include "formats/dwell-trace-cache.h"
 
 static char *
@@ -43,51 +44,14 @@ is_all_zeros (const char *head,
   return TRUE;
 }
 
-/* Files that are opened by mistake, with what they begin with, which contains no NUL, or with what
- * stands in their first lines. */
-static const struct {
-  const char *magic;
-  const char *what;
-  gboolean    is_inside;
-} foreign_files[] = {
-  { "\x89PNG", N_("a PNG picture") },
-  { "\xff\xd8\xff", N_("a JPEG picture") },
-  { "%PDF-", N_("a PDF document") },
-  { "PK\x03\x04", N_("a ZIP archive") },
-  { "\xfd" "7zXZ", N_("compressed with xz: unpack it first") },
-  { "BZh", N_("compressed with bzip2: unpack it first") },
-  { "\x7f" "ELF", N_("a program") },
-  { "PERFILE2", N_("a recording of perf: make text of it by “perf script -i FILE”") },
-  { "\n#-----------\nsnapshot=", N_("a heap profile of massif: ms_print shows it"), TRUE },
-  { "--------------------------------------------------------------------------------\nCommand:",
-    N_("a text of ms_print") },
-  { "\"dhatFileVersion\"", N_("a heap profile of DHAT: dh_view.html shows it"), TRUE },
-  { "== Copyright (C) ", N_("a log of Valgrind"), TRUE },
-};
-
-/* How far what stands inside is sought. */
-#define INSIDE_BYTES 4096
-
-static gboolean
-is_foreign (const char *head,
-            gsize       length,
-            gsize       i)
-{
-  const char *magic = foreign_files[i].magic;
-  gsize n = strlen (magic);
-
-  if (foreign_files[i].is_inside)
-    return g_strstr_len (head, (gssize) MIN (length, INSIDE_BYTES), magic) != NULL;
-
-  return length >= n && memcmp (head, magic, n) == 0;
-}
-
 /* Reports a file of no known format; says what it is instead, if its first bytes show that. */
 static void
 set_unrecognized (const char  *head,
                   gsize        length,
                   GError     **error)
 {
+  const char *what = dwell_foreign_describe (head, length);
+
   if (is_all_zeros (head, length))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
@@ -95,16 +59,12 @@ set_unrecognized (const char  *head,
       return;
     }
 
-  for (gsize i = 0; i < G_N_ELEMENTS (foreign_files); i++)
+  if (what != NULL)
     {
-      if (is_foreign (head, length, i))
-        {
-          g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
-                       /* Translators: what the file is instead, as “a PNG picture” */
-                       _("the file is in none of the formats that Dwell reads (%s)"),
-                       _(foreign_files[i].what));
-          return;
-        }
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
+                   /* Translators: what the file is instead, as “a PNG picture” */
+                   _("the file is in none of the formats that Dwell reads (%s)"), _(what));
+      return;
     }
 
   if (dwell_formats_suggest (head, length) != NULL)

@@ -51,6 +51,11 @@ test_foreign (void)
     { "{\"dhatFileVersion\":2\n", "a heap profile of DHAT: dh_view.html shows it" },
     { "==71== Memcheck, a memory error detector\n==71== Copyright (C) 2002-2022\n",
       "a log of Valgrind" },
+    { "\n\5\x40\x90\x4e\x50\2\n\4\x50\2\x68\1",
+      "a trace of Perfetto: make trace events of it by “traceconv json FILE”, or open it at "
+      "ui.perfetto.dev" },
+    { "\n\4\x08\1\x10\2\n\4\x08\3\x10\4\x12\4\n\2\1\2",
+      "a profile of pprof: make one of callgrind by “pprof -callgrind FILE”" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -85,6 +90,8 @@ test_errors (void)
   assert_bytes_fail ("picture.csv", png, sizeof png, DWELL_ERROR_FOREIGN,
                      "picture.csv: the file is in none of the formats that Dwell reads "
                      "(a PNG picture)");
+  assert_bytes_fail ("lines.txt", "\n\4text\n\4text\n", 13, DWELL_ERROR_UNRECOGNIZED,
+                     "lines.txt: the file is in none of the formats that Dwell reads");
   assert_bytes_fail ("cut.gz", "\x1f\x8b\x08\0\0\0\0\0\0\3", 10, DWELL_ERROR_TRUNCATED,
                      "cut.gz: The compressed data ends too early");
 

@@ -405,6 +405,9 @@ static const DwellHelpPart export_parts[] = {
   { N_("Export"), N_("Writes a session in another format, above all as Text1, in which you shape "
                      "every entry with macros. The dialog shows the first entries as they will be "
                      "written. Existing files are replaced only when everything is written.") },
+  { N_("Perfetto"), N_("A recording with times can be written for ui.perfetto.dev, as a Perfetto "
+                       "trace or as trace events. The first is smaller, has arguments with their "
+                       "types, and shows overlapping spans on tracks of their own.") },
   { N_("Report"), N_("Save Report, in the menu, writes a summary of the session with a picture of "
                      "the timeline or of the costs, markers and notes, and the figures: costs, "
                      "deadlines, statistics, lines, problems; as HTML or Markdown.") },

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Describes Perfetto traces, which are written and not read: dwell-perfetto-writer.c. */
+#include "config.h"
+
+#include "formats/perfetto/dwell-perfetto.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/perfetto/dwell-perfetto-decode.h"
+#include "formats/perfetto/dwell-perfetto-writer.h"
+
+static const char * const suffixes[] = { ".pftrace", ".perfetto-trace", NULL };
+
+#define AT(member) .offset = G_STRUCT_OFFSET (DwellPerfettoSettings, member)
+
+static const DwellOption write_options[] = {
+  { "Suspensions", DWELL_OPTION_BOOLEAN, NULL, "true",
+    N_("When threads and tasks did not run, as spans of a track below their own."),
+    .title = N_("_Suspended Time"), AT (has_suspensions) },
+};
+
+const DwellFormat dwell_perfetto_format = {
+  .id = "perfetto",
+  .title = N_("Perfetto trace"),
+  .mime_type = "application/x-perfetto-trace",
+  .suffixes = suffixes,
+  .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES | DWELL_TABLE_ARGS |
+            DWELL_TABLE_FLOWS,
+  .write = dwell_perfetto_write,
+  .can_write = dwell_perfetto_can_write,
+  .write_summary = N_("Spans, messages, values, arguments and flows, for ui.perfetto.dev and "
+                      "trace_processor: smaller and faster to load than trace events."),
+  .write_options = write_options,
+  .n_write_options = G_N_ELEMENTS (write_options),
+  .settings_size = sizeof (DwellPerfettoSettings),
+  .check = dwell_perfetto_check,
+  .decode = dwell_perfetto_decode,
+};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Protocol buffers, as far as writing them takes: a message is a row of fields, each with a number,
+ * how its value is coded, and the value. A message within another has its length before it.
+ *
+ *     begin = dwell_protobuf_begin (text, 11);
+ *     dwell_protobuf_add_varint (text, 9, 1);
+ *     dwell_protobuf_end (text, begin);
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* How a value is coded: the three lowest bits before it. */
+typedef enum {
+  DWELL_PROTOBUF_VARINT = 0, /* 7 bits a byte, the lowest first; the eighth bit: more follow */
+  DWELL_PROTOBUF_FIXED  = 1, /* 8 bytes, the lowest first */
+  DWELL_PROTOBUF_BYTES  = 2, /* a length as a varint, and the bytes: a text or a message */
+} DwellProtobufCoding;
+
+void  dwell_protobuf_add_varint (GString    *text,
+                                 guint       field,
+                                 guint64     value);
+void  dwell_protobuf_add_fixed  (GString    *text,
+                                 guint       field,
+                                 guint64     value);
+void  dwell_protobuf_add_double (GString    *text,
+                                 guint       field,
+                                 double      value);
+void  dwell_protobuf_add_bytes  (GString    *text,
+                                 guint       field,
+                                 const char *bytes,
+                                 gsize       length);
+void  dwell_protobuf_add_text   (GString    *text,
+                                 guint       field,
+                                 const char *value);
+gsize dwell_protobuf_begin      (GString    *text,
+                                 guint       field);
+void  dwell_protobuf_end        (GString    *text,
+                                 gsize       begin);
+
+gboolean dwell_protobuf_take_varint (const guchar **p,
+                                     const guchar  *end,
+                                     guint64       *value);
+gboolean dwell_protobuf_take_field  (const guchar **p,
+                                     const guchar  *end,
+                                     guint         *field,
+                                     guint         *coding,
+                                     guint64       *value);
+
+G_END_DECLS
