@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "support/trace-invariants.h"
 
@@ -381,6 +382,195 @@ test_recognition (void)
   g_assert_true (dwell_formats_recognise (vector, strlen (vector)) == dwell_formats_find ("vcd"));
 }
 
+static char *
+write_text (DwellTrace *trace,
+            const char *spans,
+            gint64      begin,
+            gint64      end)
+{
+  g_autoptr(DwellExportSettings) settings =
+    dwell_export_settings_new (dwell_formats_find_writer ("vcd"), "default", NULL);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 24);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+
+  g_assert_true (dwell_export_settings_set (settings, "Spans", spans, NULL));
+  settings->begin = begin;
+  settings->end = end;
+  g_assert_true (settings->format->can_write (trace));
+  g_assert_true (settings->format->write (trace, settings, sink, NULL, NULL, &error));
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* "TITLE (COUNT)" of all that does not come along. */
+static char *
+list_losses (DwellTrace *trace)
+{
+  g_autoptr(DwellExportSettings) settings =
+    dwell_export_settings_new (dwell_formats_find_writer ("vcd"), "default", NULL);
+  g_autoptr(GArray) warnings = settings->format->check (trace, settings, NULL);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
+
+      g_string_append_printf (text, "%.20s %" G_GUINT64_FORMAT "\n", warning->message,
+                              warning->count);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
+}
+
+static char *
+describe_sorted (const DwellTrace *trace)
+{
+  g_autofree char *text = describe (trace);
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  qsort (lines, g_strv_length (lines), sizeof *lines, compare_lines);
+  return g_strjoinv ("\n", lines);
+}
+
+/* What is read, written and read again is the same: signals, states, values, what is unknown, when
+ * recording was off; and none of it is called a loss. */
+static void
+test_returns (void)
+{
+  g_autofree char *vector = get_vector ();
+  const char * const files[] = {
+    vector,
+    HEADER "$var integer 8 ! a $end $var string 1 % s $end $upscope $end $enddefinitions $end\n"
+    "#5\nb10000000 !\nsa\\x20\\\\b %\n#7\nb0 !\ns %\n#9\nsc %\n#9\nsd %\n#12\nb1111111 !\n#13\n",
+    HEADER "$timezero -5 $end $var event 1 ! e $end $var real 64 # r $end $upscope $end\n"
+    "$enddefinitions $end\n#2\nr-0.1 #\n1!\n#3\n1!\nr1e300 #\n#8\n1!\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(DwellTrace) trace = open_bytes (files[i], strlen (files[i]), 0, &error);
+      g_autofree char *text = write_text (trace, "rows", 1, 0);
+      g_autoptr(DwellTrace) again = open_bytes (text, strlen (text), 0, &error);
+      g_autofree char *wanted = describe_sorted (trace);
+      g_autofree char *found = describe_sorted (again);
+      g_autofree char *losses = list_losses (trace);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (found, ==, wanted);
+      g_assert_cmpint (again->begin, ==, trace->begin);
+      g_assert_cmpint (again->end, ==, trace->end);
+      g_assert_cmpstr (losses, ==, "");
+    }
+}
+
+static DwellTrace *
+open_data (const char *folder,
+           const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", folder, name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static const char *
+skip_head (const char *text)
+{
+  const char *end = strstr (text, "$timescale");
+
+  g_assert_nonnull (end);
+  return end;
+}
+
+/* Functions are names in rows of their context, pauses a bit; or all are bits; or a part. */
+static void
+test_others (void)
+{
+  g_autoptr(DwellTrace) trace = open_data ("text1", "preempt.txt");
+  g_autofree char *rows = write_text (trace, "rows", 1, 0);
+  g_autofree char *busy = write_text (trace, "busy", 1, 0);
+  g_autofree char *part = write_text (trace, "rows", 200, 300);
+
+  g_assert_cmpstr (skip_head (rows), ==,
+    "$timescale 1 ns $end\n$var string 1 ! VAR $end\n$var integer 64 \" VAR_value $end\n"
+    "$scope module TASK_A $end\n$var string 1 # level1 $end\n$var string 1 $ level2 $end\n"
+    "$upscope $end\n$scope module ISR_B $end\n$var string 1 % level1 $end\n$upscope $end\n"
+    "$scope module TASK_A $end\n$var wire 1 & suspended $end\n$upscope $end\n"
+    "$enddefinitions $end\n#0\n$dumpvars\n0&\n$end\n#100\nstaskA_main #\n#120\nsON !\nb1 \"\n"
+    "#200\nsfoo $\n#250\nsisrB %\n1&\n#290\ns %\n0&\n#320\nsOFF !\nb0 \"\n#400\ns $\n#500\ns #\n"
+    "#520\nsON !\nb1 \"\n#600\nstaskA_main #\n#650\ns #\n#700\n");
+  g_assert_nonnull (strstr (busy, "$var wire 1 # busy $end\n"));
+  g_assert_nonnull (strstr (busy, "#0\n$dumpvars\n0#\n0$\n0%\n$end\n#100\n1#\n"));
+  g_assert_nonnull (strstr (part, "#200\n$dumpvars\nsON !\nb1 \"\nstaskA_main #\nsfoo $\n0&\n"
+                                  "$end\n#250\nsisrB %\n1&\n#290\ns %\n0&\n#300\n"));
+}
+
+/* Spans that meet and have one name, and those of no length, stay what they are. Names cannot have
+ * blanks, and no two are equal. */
+static void
+test_spans (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("ooo", "OOo", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  static const gint64 times[][2] = { { 5, 10 }, { 10, 20 }, { 20, 20 }, { 25, 30 } };
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) again = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *found = NULL;
+  g_autofree char *losses = NULL;
+  guint32 f;
+
+  f = dwell_builder_add_area (builder, &(DwellArea) {
+    .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE,
+    .name = dwell_strings_intern (builder->strings, "f (x)", -1) });
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *name = i == 0 ? "my thread" : "my_thread";
+      guint32 context = dwell_builder_add_context (builder, name, DWELL_CONTEXT_THREAD, i + 1,
+                                                   DWELL_NONE);
+      guint32 track = dwell_builder_add_track (builder, name, context, FALSE);
+      guint32 row = dwell_builder_add_row (builder, track, 0);
+
+      for (guint k = 0; i == 0 && k < G_N_ELEMENTS (times); k++)
+        {
+          guint32 span;
+
+          g_assert_true (dwell_builder_reserve_spans (builder, 1, &error));
+          span = dwell_builder_open_span (builder, f, row, DWELL_NONE, times[k][0]);
+          dwell_builder_close_span (builder, span, times[k][1], k == 3 ? DWELL_SPAN_END_MISSING
+                                                                       : 0);
+        }
+    }
+  builder->begin = -5;
+  builder->end = 40;
+  trace = dwell_builder_finish (builder);
+
+  text = write_text (trace, "rows", 1, 0);
+  again = open_bytes (text, strlen (text), 0, &error);
+  g_assert_no_error (error);
+  found = describe (again);
+  g_assert_cmpstr (found, ==, "my_thread.level1 = f (x) 5-10\nmy_thread.level1 = f (x) 10-20\n"
+                              "my_thread.level1 = f (x) 20-20\nmy_thread.level1 = f (x) 25-30\n");
+  g_assert_cmpint (again->begin, ==, -5);
+  g_assert_cmpint (again->end, ==, 40);
+  g_assert_nonnull (strstr (text, "$var string 1 \" level1_2 $end\n"));
+  losses = list_losses (trace);
+  g_assert_cmpstr (losses, ==, "Begins and ends that 1\nNames with blanks, a 2\n");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -397,6 +587,10 @@ main (int   argc,
   g_test_add_func ("/vcd/blocks", test_blocks);
   g_test_add_func ("/vcd/broken", test_broken);
   g_test_add_func ("/vcd/recognition", test_recognition);
+
+  g_test_add_func ("/vcd/returns", test_returns);
+  g_test_add_func ("/vcd/others", test_others);
+  g_test_add_func ("/vcd/spans", test_spans);
 
   return g_test_run ();
 }

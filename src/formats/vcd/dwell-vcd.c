@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Describes and recognises value change dumps. dwell-vcd-reader.c reads. */
+/* Describes and recognises value change dumps. dwell-vcd-reader.c reads,
+ * dwell-vcd-writer.c writes. */
 #include "config.h"
 
 #include "formats/vcd/dwell-vcd.h"
@@ -8,6 +9,7 @@
 
 #include "formats/vcd/dwell-vcd-changes.h"
 #include "formats/vcd/dwell-vcd-reader.h"
+#include "formats/vcd/dwell-vcd-writer.h"
 
 /* Certainty in per cent. */
 #define SURE 95
@@ -56,6 +58,20 @@ recognise (const char *head,
 
 static const char * const suffixes[] = { ".vcd", ".evcd", NULL };
 
+/* As DwellVcdWriteSpans. */
+static const char * const write_spans[] = { "rows", "busy", NULL };
+static const char * const write_span_titles[] =
+  { N_("Names, a Signal for Each Row"), N_("Busy or Not, One Bit"), NULL };
+
+#define AT(member) .offset = G_STRUCT_OFFSET (DwellVcdSettings, member)
+
+static const DwellOption write_options[] = {
+  { "Spans", DWELL_OPTION_CHOICE, write_spans, "rows",
+    N_("What becomes of the functions that ran: signals with their names, or one bit for each "
+       "thread or task."),
+    .title = N_("_Functions"), .choice_titles = write_span_titles, AT (spans) },
+};
+
 const DwellFormat dwell_vcd_format = {
   .id = "vcd",
   .title = N_("Value change dump"),
@@ -64,4 +80,12 @@ const DwellFormat dwell_vcd_format = {
   .tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES,
   .recognise = recognise,
   .read = dwell_vcd_read,
+  .write = dwell_vcd_write,
+  .can_write = dwell_vcd_can_write,
+  .write_summary = N_("Spans and states as signals with names, values as numbers, messages as "
+                      "events: for GTKWave, PulseView and others."),
+  .write_options = write_options,
+  .n_write_options = G_N_ELEMENTS (write_options),
+  .settings_size = sizeof (DwellVcdSettings),
+  .check = dwell_vcd_check,
 };

@@ -513,6 +513,9 @@ static const DwellHelpPart vcd_parts[] = {
                              "was off, all signals are unknown.") },
   { N_("Time"), N_("Times are whole nanoseconds. The Problems page counts those that were "
                    "rounded.") },
+  { N_("Export"), N_("Any recording with times can be exported to this format: the functions of a "
+                     "thread become signals with their names, or one bit that says whether it was "
+                     "busy.") },
   { NULL, NULL },
 };
 

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which signals a trace is written as, and what each of them is made of. */
+#pragma once
+
+#include "core/dwell-trace.h"
+#include "formats/vcd/dwell-vcd-writer.h"
+
+G_BEGIN_DECLS
+
+/* 94 letters a digit, so that all numbers of signals fit. */
+#define DWELL_VCD_CODE_BYTES 8
+
+typedef enum {
+  DWELL_VCD_OUT_TEXT,      /* names of states or spans; none while the text is empty */
+  DWELL_VCD_OUT_BIT,       /* states that have the names of a bit's */
+  DWELL_VCD_OUT_BUSY,      /* 1 while there is any span, or a pause */
+  DWELL_VCD_OUT_INTEGER,
+  DWELL_VCD_OUT_REAL,
+  DWELL_VCD_OUT_EVENT,     /* messages */
+} DwellVcdOutKind;
+
+typedef struct {
+  char    *name;       /* with its scopes, a point between them */
+  gsize    n_scopes;   /* how many bytes of it are scopes, with the last point */
+  char     code[DWELL_VCD_CODE_BYTES];
+  guint8   kind;       /* DwellVcdOutKind */
+  guint8   has_value;
+  guint8   was_busy;
+  guint8   is_ending;  /* it has no state any more, but may still get one at this instant */
+  guint8   lacks_end;  /* the state that ended last had no end */
+  guint32  n_inside;   /* spans or pauses that last */
+  guint64  value;      /* the last: bits of a number, or the string of a state */
+} DwellVcdOut;
+
+/* What the changes of a signal come from: a place in a list that is in the order of time. */
+typedef enum {
+  DWELL_VCD_FROM_SPANS,  /* row_spans */
+  DWELL_VCD_FROM_WRITES, /* track_writes */
+  DWELL_VCD_FROM_MARKS,  /* track_marks */
+  DWELL_VCD_FROM_PAUSES, /* pause_begin */
+} DwellVcdFrom;
+
+typedef struct {
+  gint64  time;      /* of the next change */
+  guint32 place;
+  guint32 end;
+  guint32 signal;    /* into signals */
+  guint8  from;      /* DwellVcdFrom */
+  guint8  is_inside; /* the next change is the end of the span or pause at @place */
+} DwellVcdCursor;
+
+typedef struct {
+  const DwellTrace *trace;
+  GArray           *signals;   /* DwellVcdOut */
+  GArray           *cursors;   /* DwellVcdCursor, those that have anything in the range */
+  GHashTable       *names;     /* full names that are taken */
+  gint64            begin;     /* ns: the range */
+  gint64            end;
+  guint64           n_renamed;
+  guint64           n_texts;   /* messages that say more than that they are */
+} DwellVcdCast;
+
+void     dwell_vcd_cast_init    (DwellVcdCast           *self,
+                                 const DwellTrace       *trace,
+                                 const DwellVcdSettings *settings);
+void     dwell_vcd_cast_clear   (DwellVcdCast           *self);
+gboolean dwell_vcd_cast_aim     (const DwellVcdCast     *self,
+                                 DwellVcdCursor         *cursor);
+gboolean dwell_vcd_has_scopes    (const char             *name);
+guint32  dwell_vcd_cast_get_text (const DwellVcdCast    *self,
+                                  guint32                span);
+
+G_END_DECLS

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a value change dump cannot hold. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/common/dwell-export-warnings.h"
+#include "formats/vcd/dwell-vcd-writer.h"
+
+static guint64
+count_parents (const DwellTrace          *trace,
+               const DwellExportSettings *settings)
+{
+  gboolean is_part = settings->begin <= settings->end;
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n += trace->span_parent[i] != DWELL_NONE &&
+         (!is_part || (dwell_trace_get_span_begin (trace, i) <= settings->end &&
+                       dwell_trace_get_span_end (trace, i) >= settings->begin));
+
+  return n;
+}
+
+static guint64
+count_units (const DwellTrace *trace)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    n += trace->tracks[i].area != DWELL_NONE && trace->areas[trace->tracks[i].area].unit != 0;
+
+  return n;
+}
+
+/**
+ * dwell_vcd_check:
+ * @trace: a trace with times
+ * @settings: #DwellVcdSettings
+ * @cancellable: (nullable): a cancellable
+ *
+ * Implements #DwellFormat.check; for any thread.
+ *
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ */
+GArray *
+dwell_vcd_check (DwellTrace                *trace,
+                 const DwellExportSettings *settings,
+                 GCancellable              *cancellable)
+{
+  gboolean are_busy = ((const DwellVcdSettings *) settings)->spans == DWELL_VCD_WRITE_BUSY;
+  GArray *warnings = dwell_export_warnings_new ();
+  DwellVcdLosses losses;
+
+  dwell_vcd_count_losses (trace, settings, cancellable, &losses);
+  {
+    const struct {
+      guint64     count;
+      gboolean    is_loss;
+      const char *message;
+    } told[] = {
+      { count_parents (trace, settings), TRUE,
+        are_busy ? _("Of spans it is only told whether there is any")
+                 : _("Spans become states of signals, a signal for each row: what called what is "
+                     "left out") },
+      { losses.borders, TRUE,
+        _("What begins when recording begins, or ends when it ends, is not known to do so") },
+      { losses.incomplete, TRUE,
+        _("Begins and ends that the recording lacks are written as if they were known") },
+      { losses.gaps, TRUE, _("A bit without a state is written as x") },
+      { losses.texts, TRUE, _("Messages become events without their texts") },
+      { losses.repeated, TRUE,
+        _("Values that are written again without a change are left out") },
+      { count_units (trace), TRUE, _("Units of variables are left out") },
+      { losses.renamed, FALSE,
+        _("Names with blanks, and names that two have, are changed") },
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+      dwell_export_warnings_add (warnings, FALSE, told[i].is_loss, told[i].count,
+                                 g_strdup (told[i].message));
+  }
+  return warnings;
+}
