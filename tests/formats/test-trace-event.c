@@ -7,6 +7,7 @@
 
 #include "core/dwell-args.h"
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "formats/trace-event/dwell-trace-event-parse.h"
 
@@ -490,21 +491,47 @@ test_blocks (void)
     }
 }
 
+static DwellExportSettings *
+make_settings (const char *option,
+               gint64      begin,
+               gint64      end)
+{
+  DwellExportSettings *settings =
+    dwell_export_settings_new (dwell_formats_find_writer ("trace-event"), "default", NULL);
+
+  if (option != NULL)
+    {
+      g_auto(GStrv) parts = g_strsplit (option, "=", 2);
+
+      g_assert_true (dwell_export_settings_set (settings, parts[0], parts[1], NULL));
+    }
+  settings->begin = begin;
+  settings->end = end;
+  return settings;
+}
+
+static GBytes *
+write_bytes (DwellTrace                *trace,
+             const DwellExportSettings *settings)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 24);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (settings->format->can_write (trace));
+  g_assert_true (settings->format->write (trace, settings, sink, NULL, NULL, &error));
+  g_assert_no_error (error);
+  return dwell_sink_get_part (sink, "");
+}
+
 /* Writes a trace and reads it again. */
 static DwellTrace *
 return_trace (DwellTrace *trace)
 {
-  const DwellFormat *format = dwell_formats_find ("trace-event");
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 24);
-  g_autoptr(GError) error = NULL;
-  GBytes *bytes;
+  g_autoptr(DwellExportSettings) settings = make_settings (NULL, 1, 0);
+  g_autoptr(GBytes) bytes = write_bytes (trace, settings);
   gsize length;
   const char *text;
 
-  g_assert_true (format->can_write (trace));
-  g_assert_true (format->write (trace, NULL, sink, NULL, NULL, &error));
-  g_assert_no_error (error);
-  bytes = dwell_sink_get_part (sink, "");
   text = g_bytes_get_data (bytes, &length);
   return open_bytes (text, length, 0, NULL);
 }
@@ -582,6 +609,102 @@ test_returns_siblings (void)
   for (guint32 i = 0; i < trace->n_spans; i++)
     g_assert_cmpuint (GPOINTER_TO_SIZE (g_hash_table_lookup (
       own, dwell_trace_get_area_title (trace, trace->span_area[i]))), ==, 0);
+}
+
+static DwellTrace *
+open_data (const char *folder,
+           const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", folder, name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  return dwell_open_file (file, NULL, NULL, NULL, NULL);
+}
+
+static const char *
+skip_metadata (const char *text)
+{
+  const char *begin = strstr (text, "{\"ph\":\"X\"");
+
+  g_assert_nonnull (begin);
+  return begin;
+}
+
+/* A part: what it cuts has no begin or no end there; a value that holds comes along. */
+static void
+test_range (void)
+{
+  g_autoptr(DwellTrace) trace = open_text ("[" WHOLE ("a", 1, 9) WHOLE ("b", 2, 3)
+    WHOLE ("before", 0, 1) WHOLE ("after", 11, 1)
+    "{\"ph\":\"C\",\"pid\":1,\"ts\":0,\"name\":\"v\",\"args\":{\"x\":1}},"
+    "{\"ph\":\"C\",\"pid\":1,\"ts\":2,\"name\":\"v\",\"args\":{\"x\":2}}," EVENT ("i", "m", 9) "]");
+  g_autoptr(DwellExportSettings) settings = make_settings (NULL, 3000, 7000);
+  g_autoptr(GBytes) bytes = write_bytes (trace, settings);
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  const char *events = strstr (text, "{\"ph\":\"B\"");
+
+  g_assert_nonnull (events);
+  g_assert_cmpstr (events, ==,
+    "{\"ph\":\"B\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"name\":\"a\","
+    "\"args\":{\"begin\":\"unknown\"}},\n"
+    "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"dur\":2.000,\"name\":\"b\","
+    "\"args\":{\"begin\":\"unknown\"}},\n"
+    "{\"ph\":\"C\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"name\":\"v\",\"args\":{\"value\":2}}\n]}\n");
+}
+
+/* Pauses are told to be left out, or are spans within those that they interrupt. */
+static void
+test_suspensions (void)
+{
+  g_autoptr(DwellTrace) trace = open_data ("text1", "preempt.txt");
+  g_autoptr(DwellExportSettings) without = make_settings (NULL, 1, 0);
+  g_autoptr(DwellExportSettings) with = make_settings ("Suspensions=children", 1, 0);
+  g_autoptr(GArray) losses = without->format->check (trace, without, NULL);
+  g_autoptr(GArray) none = with->format->check (trace, with, NULL);
+  g_autoptr(GBytes) bytes = write_bytes (trace, with);
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_autoptr(DwellTrace) again = open_text (text);
+  guint32 n = 0;
+
+  g_assert_cmpuint (losses->len, ==, 1);
+  g_assert_true (g_array_index (losses, DwellExportWarning, 0).is_loss);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_nonnull (strstr (skip_metadata (text),
+                            "\"ts\":0.250,\"dur\":0.040,\"name\":\"(suspended)\"}"));
+  g_assert_cmpuint (again->n_spans, ==, trace->n_spans + 1);
+  for (guint32 i = 0; i < again->n_spans; i++)
+    if (g_str_equal (dwell_trace_get_area_name (again, again->span_area[i]), "(suspended)"))
+      {
+        guint32 parent = again->span_parent[i];
+
+        n++;
+        g_assert_cmpuint (parent, !=, DWELL_NONE);
+        g_assert_cmpstr (dwell_trace_get_area_name (again, again->span_area[parent]), ==, "foo");
+      }
+  g_assert_cmpuint (n, ==, 1);
+}
+
+/* What is compressed is the same, and is previewed as its text, whole or cut. */
+static void
+test_compressed (void)
+{
+  g_autofree char *mixture = make_mixture (TRUE);
+  g_autoptr(DwellTrace) trace = open_text (mixture);
+  g_autoptr(DwellExportSettings) plain = make_settings (NULL, 1, 0);
+  g_autoptr(DwellExportSettings) packed = make_settings ("Compression=gzip", 1, 0);
+  g_autoptr(GBytes) plain_bytes = write_bytes (trace, plain);
+  g_autoptr(GBytes) bytes = write_bytes (trace, packed);
+  g_autoptr(GBytes) cut = g_bytes_new_from_bytes (bytes, 0, g_bytes_get_size (bytes) - 8);
+  g_autofree char *wanted = g_strndup (g_bytes_get_data (plain_bytes, NULL),
+                                       g_bytes_get_size (plain_bytes));
+  g_autofree char *text = packed->format->decode (trace, packed, "", bytes);
+  g_autofree char *begin = packed->format->decode (trace, packed, "", cut);
+
+  g_assert_cmpuint (g_bytes_get_size (bytes), <, g_bytes_get_size (plain_bytes));
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), 2, "\x1f\x8b", 2);
+  g_assert_cmpstr (text, ==, wanted);
+  g_assert_true (g_str_has_prefix (wanted, begin));
+  g_assert_null (plain->format->decode (trace, plain, "", plain_bytes));
 }
 
 /* A trace, or an error of ours. */
@@ -879,6 +1002,9 @@ main (int    argc,
   g_test_add_func ("/trace-event/flows", test_flows);
   g_test_add_func ("/trace-event/returns", test_returns);
   g_test_add_func ("/trace-event/returns/siblings", test_returns_siblings);
+  g_test_add_func ("/trace-event/range", test_range);
+  g_test_add_func ("/trace-event/suspensions", test_suspensions);
+  g_test_add_func ("/trace-event/compressed", test_compressed);
   g_test_add_func ("/trace-event/every-byte", test_every_byte);
   g_test_add_func ("/trace-event/many-rows", test_many_rows);
   g_test_add_func ("/trace-event/many-active", test_many_active);

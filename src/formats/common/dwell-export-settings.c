@@ -377,6 +377,27 @@ is_value_equal (const DwellExportSettings *self,
 }
 
 /**
+ * dwell_export_settings_get_range:
+ * @self: (nullable): settings; %NULL for the whole session
+ * @trace: what is written
+ * @begin: (out): ns: where the range begins
+ * @end: (out): ns: where it ends
+ *
+ * The range, within the session.
+ */
+void
+dwell_export_settings_get_range (const DwellExportSettings *self,
+                                 const DwellTrace          *trace,
+                                 gint64                    *begin,
+                                 gint64                    *end)
+{
+  gboolean is_part = self != NULL && self->begin <= self->end;
+
+  *begin = is_part ? CLAMP (self->begin, trace->begin, trace->end) : trace->begin;
+  *end = is_part ? CLAMP (self->end, trace->begin, trace->end) : trace->end;
+}
+
+/**
  * dwell_export_settings_equal:
  * @self: settings
  * @other: settings of the same format

@@ -27,6 +27,11 @@ void                 dwell_export_settings_free  (DwellExportSettings       *sel
 gboolean             dwell_export_settings_equal (const DwellExportSettings *self,
                                                   const DwellExportSettings *other);
 
+void                 dwell_export_settings_get_range (const DwellExportSettings *self,
+                                                      const DwellTrace          *trace,
+                                                      gint64                    *begin,
+                                                      gint64                    *end);
+
 /* By name and as text: command line and key files. */
 
 gboolean dwell_export_settings_set  (DwellExportSettings        *self,

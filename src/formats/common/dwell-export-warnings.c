@@ -49,3 +49,51 @@ dwell_export_warnings_add (GArray   *warnings,
   else
     g_free (message);
 }
+
+/**
+ * dwell_export_count_incomplete:
+ * @trace: a trace
+ * @begin: ns: the range that is written
+ * @end: ns
+ *
+ * Returns: how many spans of the range lack a begin, or an end that is not that of the range: what
+ *   the range cuts off is no loss of a format
+ */
+guint64
+dwell_export_count_incomplete (const DwellTrace *trace,
+                               gint64            begin,
+                               gint64            end)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (dwell_trace_get_span_begin (trace, i) <= end &&
+        dwell_trace_get_span_end (trace, i) >= begin)
+      n += (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) != 0 ||
+           ((trace->span_flags[i] & DWELL_SPAN_END_MISSING) != 0 &&
+            dwell_trace_get_span_end (trace, i) < end);
+
+  return n;
+}
+
+/**
+ * dwell_export_count_pauses:
+ * @trace: a trace
+ * @begin: ns: the range that is written
+ * @end: ns
+ *
+ * Returns: how many pauses of spans lie in the range
+ */
+guint64
+dwell_export_count_pauses (const DwellTrace *trace,
+                           gint64            begin,
+                           gint64            end)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    n += trace->suspension_kind[i] == DWELL_SUSPENSION_PAUSE &&
+         trace->suspension_begin[i] <= end && trace->suspension_end[i] >= begin;
+
+  return n;
+}

@@ -12,5 +12,11 @@ void    dwell_export_warnings_add (GArray   *warnings,
                                    gboolean  is_loss,
                                    guint64   count,
                                    char     *message);
+guint64 dwell_export_count_incomplete (const DwellTrace *trace,
+                                       gint64            begin,
+                                       gint64            end);
+guint64 dwell_export_count_pauses     (const DwellTrace *trace,
+                                       gint64            begin,
+                                       gint64            end);
 
 G_END_DECLS

@@ -205,18 +205,6 @@ get_shift (const DwellTrace *trace)
   return trace->begin < 0 ? 0 - (guint64) trace->begin : 0;
 }
 
-static void
-get_range (const DwellTrace          *trace,
-           const DwellExportSettings *settings,
-           gint64                    *begin,
-           gint64                    *end)
-{
-  gboolean is_part = settings->begin <= settings->end;
-
-  *begin = is_part ? CLAMP (settings->begin, trace->begin, trace->end) : trace->begin;
-  *end = is_part ? CLAMP (settings->end, trace->begin, trace->end) : trace->end;
-}
-
 /**
  * dwell_perfetto_can_write:
  * @trace: a trace
@@ -265,7 +253,7 @@ dwell_perfetto_write (DwellTrace                *trace,
   if (self.stream == NULL)
     return FALSE;
 
-  get_range (trace, settings, &self.begin, &self.end);
+  dwell_export_settings_get_range (settings, trace, &self.begin, &self.end);
   self.context_ids = g_new0 (guint64, trace->n_contexts + 1);
   self.track_ids = g_new0 (guint64, trace->n_tracks + 1);
   dwell_track_numbers_init (&self.numbers, trace);
@@ -281,24 +269,6 @@ dwell_perfetto_write (DwellTrace                *trace,
   return is_good;
 }
 
-/* What was cut off by the range is no loss of the format. */
-static guint64
-count_incomplete (const DwellTrace *trace,
-                  gint64            begin,
-                  gint64            end)
-{
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    if (dwell_trace_get_span_begin (trace, i) <= end &&
-        dwell_trace_get_span_end (trace, i) >= begin)
-      n += (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) != 0 ||
-           ((trace->span_flags[i] & DWELL_SPAN_END_MISSING) != 0 &&
-            dwell_trace_get_span_end (trace, i) < end);
-
-  return n;
-}
-
 static guint64
 count_orphans (const DwellTrace *trace,
                gint64            begin,
@@ -309,20 +279,6 @@ count_orphans (const DwellTrace *trace,
   for (guint32 i = 0; i < trace->n_marks; i++)
     n += trace->mark_kind[i] == DWELL_MARK_ORPHAN_END && trace->mark_time[i] >= begin &&
          trace->mark_time[i] <= end;
-
-  return n;
-}
-
-static guint64
-count_pauses (const DwellTrace *trace,
-              gint64            begin,
-              gint64            end)
-{
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < trace->n_suspensions; i++)
-    n += trace->suspension_kind[i] == DWELL_SUSPENSION_PAUSE &&
-         trace->suspension_begin[i] <= end && trace->suspension_end[i] >= begin;
 
   return n;
 }
@@ -358,14 +314,16 @@ dwell_perfetto_check (DwellTrace                *trace,
   gint64 begin;
   gint64 end;
 
-  get_range (trace, settings, &begin, &end);
-  dwell_export_warnings_add (warnings, FALSE, TRUE, count_incomplete (trace, begin, end),
+  dwell_export_settings_get_range (settings, trace, &begin, &end);
+  dwell_export_warnings_add (warnings, FALSE, TRUE,
+                             dwell_export_count_incomplete (trace, begin, end),
                              g_strdup (_("Begins and ends that the recording lacks are written "
                                          "with an argument that they are unknown")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_orphans (trace, begin, end),
                              g_strdup (_("Ends without a begin become instants")));
   if (!own->has_suspensions)
-    dwell_export_warnings_add (warnings, FALSE, TRUE, count_pauses (trace, begin, end),
+    dwell_export_warnings_add (warnings, FALSE, TRUE,
+                               dwell_export_count_pauses (trace, begin, end),
                                g_strdup (_("Pauses are left out")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_named_flows (trace),
                              g_strdup (_("Flows lose their names, and lead from the begin of a "

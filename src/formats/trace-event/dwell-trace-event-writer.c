@@ -30,6 +30,9 @@ typedef struct {
   GOutputStream *stream;
   GString       *text;       /* not yet written */
   gint64         offset_ns;  /* is added to all times */
+  gint64         begin;      /* ns: the range that is written */
+  gint64         end;
+  gboolean       has_suspensions;
   gboolean       has_event;
   DwellTrackNumbers numbers;
   DwellSpanOrder order;
@@ -280,16 +283,36 @@ append_span_name (Writer  *self,
     append_name (self, "cat", category);
 }
 
+/* Whether a span lies in the range, and does not just touch it. */
+static gboolean
+takes_part (Writer  *self,
+            guint32  span)
+{
+  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+
+  return begin <= self->end && end >= self->begin &&
+         (begin >= self->begin || end > self->begin) && (end <= self->end || begin < self->end);
+}
+
+/* What the range cuts off is not known, as what the recording lacks. */
 static void
 write_span (Writer  *self,
             guint32  track,
             guint32  span)
 {
-  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
-  gint64 end = dwell_trace_get_span_end (self->trace, span);
+  gint64 begin = MAX (dwell_trace_get_span_begin (self->trace, span), self->begin);
+  gint64 whole_end = dwell_trace_get_span_end (self->trace, span);
+  gint64 end = MIN (whole_end, self->end);
   guint flags = self->trace->span_flags[span];
-  gboolean is_open = (flags & DWELL_SPAN_END_MISSING) != 0 && end == self->trace->end;
+  gboolean is_open = whole_end > end ||
+                     ((flags & DWELL_SPAN_END_MISSING) != 0 && end == self->end);
+  gboolean lacks_begin = (flags & DWELL_SPAN_BEGIN_MISSING) != 0 ||
+                         dwell_trace_get_span_begin (self->trace, span) < begin;
   guint32 id = self->async_ids[span];
+
+  if (!takes_part (self, span))
+    return;
 
   begin_event (self, id != 0 ? 'b' : is_open ? 'B' : 'X', self->numbers.processes[track],
                self->numbers.threads[track]);
@@ -300,7 +323,7 @@ write_span (Writer  *self,
     g_string_append_printf (self->text, ",\"id\":%u", id);
   append_span_name (self, span);
   append_args (self, span, DWELL_NONE,
-               flags & DWELL_SPAN_BEGIN_MISSING ? "begin"
+               lacks_begin ? "begin"
                : (flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? "end" : NULL, "unknown");
   g_string_append_c (self->text, '}');
 
@@ -314,21 +337,64 @@ write_span (Writer  *self,
   g_string_append_c (self->text, '}');
 }
 
+/* Writes the pauses that begin before @time as spans of the track that stands for their context. */
+static void
+write_pauses (Writer  *self,
+              guint32  track,
+              guint32 *place,
+              guint32  last,
+              gint64   time)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (; *place < last && trace->pause_begin[*place] < time; (*place)++)
+    {
+      gint64 begin = MAX (trace->pause_begin[*place], self->begin);
+      gint64 end = MIN (trace->pause_end[*place], self->end);
+
+      if (begin >= end)
+        continue;
+
+      begin_event (self, 'X', self->numbers.processes[track], self->numbers.threads[track]);
+      append_time (self, "ts", begin + self->offset_ns);
+      append_time (self, "dur", end - begin);
+      g_string_append (self->text, ",\"name\":\"(suspended)\"}");
+    }
+}
+
+static gboolean
+write_track (Writer   *self,
+             guint32   track,
+             GError  **error)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 context = trace->tracks[track].context;
+  gboolean has_pauses = self->has_suspensions && trace->context_pauses != NULL &&
+                        self->numbers.is_main[track];
+  guint32 pause = has_pauses ? trace->context_pauses[context] : 0;
+  guint32 last_pause = has_pauses ? trace->context_pauses[context + 1] : 0;
+
+  choose_forms (self, track);
+  for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
+    {
+      write_pauses (self, track, &pause, last_pause,
+                    dwell_trace_get_span_begin (trace, self->order.spans[i]));
+      write_span (self, track, self->order.spans[i]);
+      if (self->text->len >= FLUSHED_BYTES && !flush (self, (double) i / trace->n_spans, error))
+        return FALSE;
+    }
+
+  write_pauses (self, track, &pause, last_pause, G_MAXINT64);
+  return TRUE;
+}
+
 static gboolean
 write_spans (Writer  *self,
              GError **error)
 {
   for (guint32 track = 0; track < self->trace->n_tracks; track++)
-    {
-      choose_forms (self, track);
-      for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
-        {
-          write_span (self, track, self->order.spans[i]);
-          if (self->text->len >= FLUSHED_BYTES &&
-              !flush (self, (double) i / self->trace->n_spans, error))
-            return FALSE;
-        }
-    }
+    if (!write_track (self, track, error))
+      return FALSE;
 
   return TRUE;
 }
@@ -367,18 +433,29 @@ follows (const DwellFlow *before,
          before->to_time == arrow->from_time;
 }
 
+static gboolean
+is_in_range (Writer          *self,
+             const DwellFlow *arrow)
+{
+  return arrow->from_time >= self->begin && arrow->from_time <= self->end &&
+         arrow->to_time >= self->begin && arrow->to_time <= self->end &&
+         takes_part (self, arrow->from_span) && takes_part (self, arrow->to_span);
+}
+
 /* Chain after chain: an arrow that begins where the one before it ended goes on with it. */
 static gboolean
 write_flows (Writer  *self,
              GError **error)
 {
   const DwellFlow *flows = self->trace->flows;
-  gsize n = self->trace->n_flows;
-  DwellKeyed *keyed = dwell_big_try_alloc (2 * (n + 1) * sizeof *keyed, error);
+  gsize n = 0;
+  gsize n_flows = self->trace->n_flows;
+  DwellKeyed *keyed = dwell_big_try_alloc (2 * (n_flows + 1) * sizeof *keyed, error);
   gboolean is_good = keyed != NULL;
 
-  for (gsize i = 0; is_good && i < n; i++)
-    keyed[i] = (DwellKeyed) { (guint64) flows[i].from_time ^ (guint64) 1 << 63, (guint32) i };
+  for (gsize i = 0; is_good && i < n_flows; i++)
+    if (is_in_range (self, &flows[i]))
+      keyed[n++] = (DwellKeyed) { (guint64) flows[i].from_time ^ (guint64) 1 << 63, (guint32) i };
   if (is_good)
     dwell_sort_keyed (keyed, keyed + n, n);
   for (gsize i = 0; is_good && i < n; i++)
@@ -426,6 +503,9 @@ write_marks (Writer  *self,
       guint32 track = trace->mark_track[i];
       gboolean is_end = trace->mark_kind[i] == DWELL_MARK_ORPHAN_END;
 
+      if (trace->mark_time[i] < self->begin || trace->mark_time[i] > self->end)
+        continue;
+
       begin_event (self, 'i', self->numbers.processes[track], self->numbers.threads[track]);
       append_time (self, "ts", trace->mark_time[i] + self->offset_ns);
       append_name (self, "name",
@@ -443,33 +523,53 @@ write_marks (Writer  *self,
   return TRUE;
 }
 
+static void
+write_value (Writer  *self,
+             guint32  number,
+             gint64   time)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 track = trace->write_track[number];
+  const DwellArea *area = &trace->areas[trace->tracks[track].area];
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  double value;
+
+  memcpy (&value, &trace->write_value[number], sizeof value);
+  /* JSON has no word for what is no number. */
+  if (area->is_float && !isfinite (value))
+    return;
+
+  begin_event (self, 'C', self->numbers.processes[track], self->numbers.threads[track]);
+  append_time (self, "ts", time + self->offset_ns);
+  append_name (self, "name", dwell_trace_get_string (trace, area->title));
+  if (area->is_float)
+    g_string_append_printf (self->text, ",\"args\":{\"value\":%s}}",
+                            g_ascii_dtostr (digits, sizeof digits, value));
+  else
+    g_string_append_printf (self->text, ",\"args\":{\"value\":%" G_GINT64_FORMAT "}}",
+                            (gint64) trace->write_value[number]);
+}
+
+/* In the order of the file, after those that hold when the range begins. */
 static gboolean
 write_values (Writer  *self,
               GError **error)
 {
   const DwellTrace *trace = self->trace;
 
+  for (guint32 i = 0; self->begin > trace->begin && i < trace->n_tracks; i++)
+    {
+      guint32 place = dwell_trace_write_search (trace, i, self->begin);
+
+      if (place > trace->tracks[i].first_write &&
+          trace->write_time[trace->track_writes[place - 1]] < self->begin)
+        write_value (self, trace->track_writes[place - 1], self->begin);
+    }
+
   for (guint32 i = 0; i < trace->n_writes; i++)
     {
-      guint32 track = trace->write_track[i];
-      const DwellArea *area = &trace->areas[trace->tracks[track].area];
-      char number[G_ASCII_DTOSTR_BUF_SIZE];
-      double value;
-
-      memcpy (&value, &trace->write_value[i], sizeof value);
-      /* JSON has no word for what is no number. */
-      if (area->is_float && !isfinite (value))
-        continue;
-
-      begin_event (self, 'C', self->numbers.processes[track], self->numbers.threads[track]);
-      append_time (self, "ts", trace->write_time[i] + self->offset_ns);
-      append_name (self, "name", dwell_trace_get_string (trace, area->title));
-      if (area->is_float)
-        g_string_append_printf (self->text, ",\"args\":{\"value\":%s}}",
-                                g_ascii_dtostr (number, sizeof number, value));
-      else
-        g_string_append_printf (self->text, ",\"args\":{\"value\":%" G_GINT64_FORMAT "}}",
-                                (gint64) trace->write_value[i]);
+      if (trace->write_time[i] >= self->begin && trace->write_time[i] <= self->end)
+        write_value (self, i, trace->write_time[i]);
       if (self->text->len >= FLUSHED_BYTES && !flush (self, 1, error))
         return FALSE;
     }
@@ -524,16 +624,33 @@ dwell_trace_event_can_write (const DwellTrace *trace)
          (trace->n_spans > 0 || trace->n_marks > 0 || trace->n_writes > 0);
 }
 
+/* The stream that is written to: @base, or one that compresses on the way. */
+static GOutputStream *
+make_stream (GOutputStream *base,
+             gboolean       is_compressed)
+{
+  g_autoptr(GZlibCompressor) compressor = NULL;
+  GOutputStream *stream;
+
+  if (!is_compressed)
+    return g_object_ref (base);
+
+  compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
+  stream = g_converter_output_stream_new (base, G_CONVERTER (compressor));
+  g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (stream), FALSE);
+  return stream;
+}
+
 /**
  * dwell_trace_event_write:
  * @trace: a trace with times
- * @settings: (nullable): not used
+ * @settings: #DwellTraceEventSettings
  * @sink: where the file goes
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes spans, marks, their arguments, flows and values of the whole session. Implements
+ * Writes spans, marks, their arguments, flows and values of the range. Implements
  * #DwellFormat.write; for any thread.
  *
  * Returns: whether all was written
@@ -546,20 +663,26 @@ dwell_trace_event_write (DwellTrace                *trace,
                          GCancellable              *cancellable,
                          GError                   **error)
 {
+  const DwellTraceEventSettings *own = (const DwellTraceEventSettings *) settings;
   gsize n_spans = (gsize) trace->n_spans + 1;
-  Writer self = { .trace = trace, .progress = progress, .cancellable = cancellable };
+  Writer self = { .trace = trace, .progress = progress, .cancellable = cancellable,
+                  .has_suspensions = own->has_suspensions != 0 };
+  GOutputStream *base = dwell_sink_open_part (sink, "", cancellable, error);
+  g_autoptr(GOutputStream) stream = NULL;
   gboolean is_good;
 
-  self.stream = dwell_sink_open_part (sink, "", cancellable, error);
-  if (self.stream == NULL)
+  if (base == NULL)
     return FALSE;
 
+  self.stream = stream = make_stream (base, own->is_compressed != 0);
+  dwell_export_settings_get_range (settings, trace, &self.begin, &self.end);
   self.async_ids = dwell_big_try_alloc (n_spans * sizeof (guint32), error);
   self.text = g_string_sized_new (2 * FLUSHED_BYTES);
   dwell_track_numbers_init (&self.numbers, trace);
   self.open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  is_good = self.async_ids != NULL && write_all (&self, error);
+  is_good = self.async_ids != NULL && write_all (&self, error) &&
+            (stream == base || g_output_stream_close (stream, cancellable, error));
 
   g_array_unref (self.open);
   dwell_track_numbers_clear (&self.numbers);

@@ -28,6 +28,24 @@ recognise (const char *head,
 
 static const char * const suffixes[] = { ".json", ".trace", NULL };
 
+static const char * const suspensions[] = { "none", "children", NULL };
+static const char * const suspension_titles[] =
+  { N_("Left out"), N_("As spans within those they interrupt"), NULL };
+static const char * const compressions[] = { "none", "gzip", NULL };
+static const char * const compression_titles[] = { N_("None"), "gzip", NULL };
+
+#define AT(member) .offset = G_STRUCT_OFFSET (DwellTraceEventSettings, member)
+
+static const DwellOption write_options[] = {
+  { "Suspensions", DWELL_OPTION_CHOICE, suspensions, "none",
+    N_("What becomes of the time in which threads and tasks did not run: the format has no place "
+       "for it."),
+    .title = N_("_Suspended Time"), .choice_titles = suspension_titles, AT (has_suspensions) },
+  { "Compression", DWELL_OPTION_CHOICE, compressions, "none",
+    N_("Viewers read compressed files as they are; they are about a tenth of the size."),
+    .title = N_("_Compression"), .choice_titles = compression_titles, AT (is_compressed) },
+};
+
 const DwellFormat dwell_trace_event_format = {
   .id = "trace-event",
   .title = N_("Trace events (JSON)"),
@@ -41,4 +59,9 @@ const DwellFormat dwell_trace_event_format = {
   .can_write = dwell_trace_event_can_write,
   .write_summary = N_("Spans, messages and values for Perfetto, speedscope, Tracy and others. "
                       "Pauses have no place there."),
+  .write_options = write_options,
+  .n_write_options = G_N_ELEMENTS (write_options),
+  .settings_size = sizeof (DwellTraceEventSettings),
+  .check = dwell_trace_event_check,
+  .decode = dwell_trace_event_decode,
 };

@@ -376,16 +376,13 @@ dwell_vcd_cast_init (DwellVcdCast           *self,
                      const DwellTrace       *trace,
                      const DwellVcdSettings *settings)
 {
-  gboolean is_part = settings->base.begin <= settings->base.end;
-
   *self = (DwellVcdCast) {
     .trace = trace,
     .signals = g_array_new (FALSE, FALSE, sizeof (DwellVcdOut)),
     .cursors = g_array_new (FALSE, FALSE, sizeof (DwellVcdCursor)),
     .names = g_hash_table_new (g_str_hash, g_str_equal),
-    .begin = is_part ? CLAMP (settings->base.begin, trace->begin, trace->end) : trace->begin,
-    .end = is_part ? CLAMP (settings->base.end, trace->begin, trace->end) : trace->end,
   };
+  dwell_export_settings_get_range (&settings->base, trace, &self->begin, &self->end);
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What trace events cannot hold, and what was written as a text to look at. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/common/dwell-export-warnings.h"
+#include "formats/trace-event/dwell-trace-event-writer.h"
+
+static guint64
+count_no_numbers (const DwellTrace *trace,
+                  gint64            begin,
+                  gint64            end)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    {
+      guint32 area = trace->tracks[trace->write_track[i]].area;
+      double value;
+
+      memcpy (&value, &trace->write_value[i], sizeof value);
+      n += trace->areas[area].is_float && !isfinite (value) && trace->write_time[i] >= begin &&
+           trace->write_time[i] <= end;
+    }
+
+  return n;
+}
+
+/**
+ * dwell_trace_event_check:
+ * @trace: a trace with times
+ * @settings: #DwellTraceEventSettings
+ * @cancellable: (nullable): a cancellable
+ *
+ * Implements #DwellFormat.check; for any thread.
+ *
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ */
+GArray *
+dwell_trace_event_check (DwellTrace                *trace,
+                         const DwellExportSettings *settings,
+                         GCancellable              *cancellable)
+{
+  const DwellTraceEventSettings *own = (const DwellTraceEventSettings *) settings;
+  GArray *warnings = dwell_export_warnings_new ();
+  gint64 begin;
+  gint64 end;
+
+  dwell_export_settings_get_range (settings, trace, &begin, &end);
+  dwell_export_warnings_add (warnings, FALSE, TRUE,
+                             dwell_export_count_incomplete (trace, begin, end),
+                             g_strdup (_("Begins and ends that the recording lacks are written "
+                                         "with an argument that they are unknown")));
+  if (!own->has_suspensions)
+    dwell_export_warnings_add (warnings, FALSE, TRUE,
+                               dwell_export_count_pauses (trace, begin, end),
+                               g_strdup (_("Pauses are left out")));
+  dwell_export_warnings_add (warnings, FALSE, TRUE, count_no_numbers (trace, begin, end),
+                             g_strdup (_("Values that are no numbers, such as infinity, are left "
+                                         "out")));
+  return warnings;
+}
+
+/**
+ * dwell_trace_event_decode:
+ * @trace: what was written
+ * @settings: #DwellTraceEventSettings
+ * @suffix: of which part
+ * @bytes: the begin of what was written
+ *
+ * Implements #DwellFormat.decode.
+ *
+ * Returns: (transfer full) (nullable): the text, if it is compressed
+ */
+char *
+dwell_trace_event_decode (DwellTrace                *trace,
+                          const DwellExportSettings *settings,
+                          const char                *suffix,
+                          GBytes                    *bytes)
+{
+  g_autoptr(GInputStream) base = NULL;
+  g_autoptr(GInputStream) stream = NULL;
+  g_autoptr(GZlibDecompressor) decompressor = NULL;
+  g_autoptr(GString) text = NULL;
+  char buffer[4096];
+  gssize n;
+
+  if (!((const DwellTraceEventSettings *) settings)->is_compressed)
+    return NULL;
+
+  base = g_memory_input_stream_new_from_bytes (bytes);
+  decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+  stream = g_converter_input_stream_new (base, G_CONVERTER (decompressor));
+  text = g_string_new (NULL);
+  /* What is only the begin ends too early. */
+  while (text->len < 1 << 20 &&
+         (n = g_input_stream_read (stream, buffer, sizeof buffer, NULL, NULL)) > 0)
+    g_string_append_len (text, buffer, n);
+
+  return g_utf8_make_valid (text->str, (gssize) text->len);
+}
