@@ -290,8 +290,8 @@ choose_settings (const DwellCliArguments *arguments,
   else if (dwell_cli_is_many (arguments))
     dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
   else if (format->n_write_options == 0 && is_cut_down (arguments))
-    dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config work with text1 "
-                                "only; %s is written whole"), format->id);
+    dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config have no effect on "
+                                "%s, which is written whole"), format->id);
   else if (!set_all (settings, arguments, reading, &error))
     dwell_cli_complain (NULL, "%s", error->message);
   else

@@ -8,6 +8,7 @@
 #include "analysis/tree/dwell-tree-groups.h"
 #include "core/dwell-error.h"
 #include "formats/callgrind/dwell-callgrind-line.h"
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 
 static DwellTrace *
@@ -539,6 +540,46 @@ describe_sorted (const DwellTrace *trace)
   return g_strjoinv (", ", parts);
 }
 
+/* Threads as parts of one file: what was run in each, and together what it is merged. */
+static void
+test_separate (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "text1", "preempt.txt", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+  g_autoptr(DwellExportSettings) settings =
+    dwell_export_settings_new (dwell_formats_find_writer ("callgrind"), "default", NULL);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 20);
+  g_autoptr(GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *merged = write_text (trace);
+  g_autoptr(DwellTrace) again = NULL;
+  g_autoptr(DwellTrace) merged_again = open_text (merged, NULL);
+  g_autofree char *found = NULL;
+  g_autofree char *wanted = describe_sorted (merged_again);
+
+  g_assert_no_error (error);
+  g_assert_true (dwell_export_settings_set (settings, "Contexts", "separate", NULL));
+  g_assert_true (settings->format->write (trace, settings, sink, NULL, NULL, &error));
+  g_assert_no_error (error);
+  bytes = dwell_sink_get_part (sink, "");
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+  g_assert_nonnull (strstr (text, "part: 1\nthread: 1\ndesc: Thread: TASK_A\npositions: line\n"
+                                  "event: ns : Nanoseconds\nevents: ns\nsummary: 410\n\n"
+                                  "ob=(1) ???\nfl=(1) ???\nfn=(1) taskA_main\n0 250\n"
+                                  "cfn=(2) foo\ncalls=1 0\n0 160\n\nfn=(2)\n0 160\n\n"
+                                  "totals: 410\n"));
+  g_assert_nonnull (strstr (text, "\npart: 2\nthread: 2\ndesc: Thread: ISR_B\npositions: line\n"
+                                  "event: ns : Nanoseconds\nevents: ns\nsummary: 40\n\n"
+                                  "ob=(1) ???\nfl=(1) ???\nfn=(1) isrB\n0 40\n\ntotals: 40\n"));
+  again = open_text (text, NULL);
+  found = describe_sorted (again);
+  g_assert_cmpstr (found, ==, wanted);
+  g_assert_cmpuint (dwell_problems_get_n (again->problems), ==, 0);
+}
+
 /* What is written and read again is the same; inlined files, cycles and odd names, too. */
 static void
 test_write (void)
@@ -708,6 +749,7 @@ main (int   argc,
   g_test_add_func ("/callgrind/limits", test_limits);
   g_test_add_func ("/callgrind/many-paths", test_many_paths);
   g_test_add_func ("/callgrind/write", test_write);
+  g_test_add_func ("/callgrind/separate", test_separate);
   g_test_add_func ("/callgrind/write-tree", test_write_tree);
   g_test_add_func ("/callgrind/broken", test_broken);
   g_test_add_func ("/callgrind/recognition", test_recognition);

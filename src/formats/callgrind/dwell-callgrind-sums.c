@@ -60,20 +60,24 @@ get_arc (Work       *self,
   return &g_array_index (arcs, DwellCallArc, place - 1);
 }
 
-/* Calls of what is active already weigh nothing: they are in the weight of the outermost one. */
+/* The nodes from @first to @end, of which the outermost have @depth. Calls of what is active
+ * already weigh nothing: they are in the weight of the outermost one. */
 static void
 add_tree (Work            *self,
-          const DwellTree *tree)
+          const DwellTree *tree,
+          guint32          first,
+          guint32          end,
+          guint32          depth)
 {
   g_autoptr(GHashTable) found = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint32 *n_active = g_new0 (guint32, MAX (self->trace->n_areas, 1));
 
-  for (guint32 node = 0; node < tree->n_nodes; node++)
+  for (guint32 node = first; node < end; node++)
     {
       guint32 area = tree->areas[node];
 
-      while (path->len > tree->depths[node])
+      while (path->len > tree->depths[node] - depth)
         {
           n_active[g_array_index (path, guint32, path->len - 1)]--;
           g_array_set_size (path, path->len - 1);
@@ -197,6 +201,15 @@ compare_functions (gconstpointer a,
   return (left->area > right->area) - (left->area < right->area);
 }
 
+static void
+take_unit (Work            *self,
+           const DwellTree *tree)
+{
+  self->sums->are_times = tree->weights_are_times;
+  self->sums->unit = tree->weights_are_times ? "ns"
+                     : dwell_trace_get_string (self->trace, self->trace->weight_unit);
+}
+
 /* Of what the trace has. False if it was cancelled, or where there is too little memory. */
 static gboolean
 add_all (Work         *self,
@@ -220,11 +233,31 @@ add_all (Work         *self,
   if (tree == NULL)
     return FALSE;
 
-  self->sums->are_times = tree->weights_are_times;
-  if (tree->weights_are_times)
-    self->sums->unit = "ns";
-  add_tree (self, tree);
+  take_unit (self, tree);
+  add_tree (self, tree, 0, tree->n_nodes, 0);
   return TRUE;
+}
+
+static gboolean
+begin_work (Work                *self,
+            DwellTrace          *trace,
+            DwellCallgrindSums  *sums,
+            GError             **error)
+{
+  *self = (Work) { .sums = sums, .trace = trace };
+  sums->functions = g_array_new (FALSE, FALSE, sizeof (DwellCallgrindSum));
+  sums->lines = g_array_new (FALSE, FALSE, sizeof (DwellLineWeight));
+  sums->arcs = g_array_new (FALSE, FALSE, sizeof (DwellCallArc));
+  self->places = dwell_big_try_alloc (MAX (trace->n_areas, 1) * sizeof (guint32), error);
+  return self->places != NULL;
+}
+
+static void
+end_work (Work *self)
+{
+  find_arcs (self);
+  g_array_sort (self->sums->functions, compare_functions);
+  dwell_big_free (self->places);
 }
 
 /**
@@ -245,14 +278,9 @@ dwell_callgrind_sums_new (DwellTrace    *trace,
                           GError       **error)
 {
   g_autoptr(DwellCallgrindSums) sums = g_new0 (DwellCallgrindSums, 1);
-  Work self = { .sums = sums, .trace = trace };
+  Work self;
 
-  sums->functions = g_array_new (FALSE, FALSE, sizeof (DwellCallgrindSum));
-  sums->lines = g_array_new (FALSE, FALSE, sizeof (DwellLineWeight));
-  sums->arcs = g_array_new (FALSE, FALSE, sizeof (DwellCallArc));
-
-  self.places = dwell_big_try_alloc (MAX (trace->n_areas, 1) * sizeof (guint32), error);
-  if (self.places == NULL)
+  if (!begin_work (&self, trace, sums, error))
     return NULL;
 
   if (!add_all (&self, begin, end, cancellable))
@@ -264,9 +292,34 @@ dwell_callgrind_sums_new (DwellTrace    *trace,
     }
 
   add_lines (&self);
-  find_arcs (&self);
-  g_array_sort (sums->functions, compare_functions);
-  dwell_big_free (self.places);
+  end_work (&self);
+  return g_steal_pointer (&sums);
+}
+
+/**
+ * dwell_callgrind_sums_new_part:
+ * @tree: a call tree with a root for each context; it outlives what is returned
+ * @root: one of these
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Adds up what ran in one context. Lines are known of all of them together alone.
+ *
+ * Returns: (transfer full) (nullable): the sums
+ */
+DwellCallgrindSums *
+dwell_callgrind_sums_new_part (const DwellTree  *tree,
+                               guint32           root,
+                               GError          **error)
+{
+  g_autoptr(DwellCallgrindSums) sums = g_new0 (DwellCallgrindSums, 1);
+  Work self;
+
+  if (!begin_work (&self, tree->trace, sums, error))
+    return NULL;
+
+  take_unit (&self, tree);
+  add_tree (&self, tree, root + 1, tree->ends[root], 1);
+  end_work (&self);
   return g_steal_pointer (&sums);
 }
 

@@ -31,6 +31,10 @@ DwellCallgrindSums *dwell_callgrind_sums_new  (DwellTrace          *trace,
                                                GCancellable        *cancellable,
                                                GError             **error)
                                               G_GNUC_WARN_UNUSED_RESULT;
+DwellCallgrindSums *dwell_callgrind_sums_new_part (const DwellTree   *tree,
+                                                   guint32            root,
+                                                   GError           **error)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_callgrind_sums_free (DwellCallgrindSums  *self);
 
 /* What the lines of a function weigh, in the unit of the trace. */

@@ -5,8 +5,11 @@
 
 #include "formats/callgrind/dwell-callgrind-writer.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-memory.h"
 #include "formats/callgrind/dwell-callgrind-sums.h"
-#include "formats/common/dwell-export-settings.h"
+#include "formats/common/dwell-export-warnings.h"
 #include "formats/common/dwell-text-output.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
@@ -216,18 +219,43 @@ put_header (Writer *self)
       put_text (self->text, g_variant_get_string (command->value, NULL));
       g_string_append_c (self->text, '\n');
     }
-  g_string_append (self->text, "part: 1\npositions: line\n");
+}
+
+/* What begins a part. In each of them names are numbered anew. */
+static void
+put_part (Writer  *self,
+          guint    number,
+          guint32  context)
+{
+  g_string_append_printf (self->text, "%spart: %u\n", number > 1 ? "\n" : "", number);
+  if (context != DWELL_NONE)
+    {
+      g_string_append_printf (self->text, "thread: %u\ndesc: Thread: ", number);
+      put_text (self->text, dwell_trace_get_context_name (self->trace, context));
+      g_string_append_c (self->text, '\n');
+    }
+  g_string_append (self->text, "positions: line\n");
   put_event (self);
   g_string_append_printf (self->text, "summary: %" G_GINT64_FORMAT "\n", self->sums->total);
+
+  for (guint i = 0; i < N_NAMES; i++)
+    g_hash_table_remove_all (self->numbers[i]);
+  /* The first function says where it is, known or not: callgrind_annotate asks for that. */
+  self->object = DWELL_NONE;
+  self->file = DWELL_NONE;
 }
 
 static gboolean
-write_all (Writer  *self,
-           GError **error)
+write_part (Writer                    *self,
+            const DwellCallgrindSums  *sums,
+            guint                      number,
+            guint32                    context,
+            GError                   **error)
 {
-  const GArray *functions = self->sums->functions;
+  const GArray *functions = sums->functions;
 
-  put_header (self);
+  self->sums = sums;
+  put_part (self, number, context);
   for (guint i = 0; i < functions->len; i++)
     {
       put_block (self, &g_array_index (functions, DwellCallgrindSum, i));
@@ -235,8 +263,49 @@ write_all (Writer  *self,
         return FALSE;
     }
 
-  g_string_append_printf (self->text, "\ntotals: %" G_GINT64_FORMAT "\n", self->sums->total);
-  return flush (self, 1, error);
+  g_string_append_printf (self->text, "\ntotals: %" G_GINT64_FORMAT "\n", sums->total);
+  return TRUE;
+}
+
+static gboolean
+write_merged (Writer  *self,
+              gint64   begin,
+              gint64   end,
+              GError **error)
+{
+  g_autoptr(DwellCallgrindSums) sums =
+    dwell_callgrind_sums_new (self->trace, begin, end, self->cancellable, error);
+
+  return sums != NULL && write_part (self, sums, 1, DWELL_NONE, error);
+}
+
+/* A part for each context, as callgrind's --combine-dumps has them. */
+static gboolean
+write_separate (Writer  *self,
+                gint64   begin,
+                gint64   end,
+                GError **error)
+{
+  const DwellTreeOptions options = { .begin = begin, .end = end, .by_context = TRUE };
+  g_autoptr(DwellTree) tree = dwell_tree_new (self->trace, &options, self->cancellable);
+  guint n = 0;
+
+  if (tree == NULL)
+    {
+      if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        dwell_memory_set_error (error);
+      return FALSE;
+    }
+
+  for (guint32 root = 0; root < tree->n_nodes; root = tree->ends[root])
+    {
+      g_autoptr(DwellCallgrindSums) sums = dwell_callgrind_sums_new_part (tree, root, error);
+
+      if (sums == NULL || !write_part (self, sums, ++n, tree->contexts[root], error))
+        return FALSE;
+    }
+
+  return n > 0 || write_merged (self, begin, end, error);
 }
 
 /**
@@ -254,14 +323,15 @@ dwell_callgrind_can_write (const DwellTrace *trace)
 /**
  * dwell_callgrind_write:
  * @trace: a trace that can be written
- * @settings: (nullable): the range
+ * @settings: (nullable): #DwellCallgrindSettings; %NULL for the whole session as one part
  * @sink: where the file goes
  * @progress: (nullable): shows how much was written
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes functions over all contexts, the greatest self first, with their lines and calls: own time
- * in ns, or own weight in the trace's unit. Implements #DwellFormat.write; for any thread.
+ * Writes functions over all contexts, or of each, the greatest self first, with their lines and
+ * calls: own time in ns, or own weight in the trace's unit. Implements #DwellFormat.write; for any
+ * thread.
  *
  * Returns: whether all was written
  */
@@ -273,17 +343,13 @@ dwell_callgrind_write (DwellTrace                *trace,
                        GCancellable              *cancellable,
                        GError                   **error)
 {
+  const DwellCallgrindSettings *own = (const DwellCallgrindSettings *) settings;
+  Writer self = { .trace = trace, .progress = progress, .cancellable = cancellable };
+  gboolean is_separate = own != NULL && own->is_separate && trace->n_functions == 0;
   gboolean has_range = settings != NULL && settings->begin <= settings->end;
-  g_autoptr(DwellCallgrindSums) sums =
-    dwell_callgrind_sums_new (trace, has_range ? settings->begin : trace->begin,
-                              has_range ? settings->end : trace->end, cancellable, error);
-  /* The first function says where it is, known or not: callgrind_annotate asks for that. */
-  Writer self = { .trace = trace, .sums = sums, .object = DWELL_NONE, .file = DWELL_NONE,
-                  .progress = progress, .cancellable = cancellable };
+  gint64 begin = has_range ? settings->begin : trace->begin;
+  gint64 end = has_range ? settings->end : trace->end;
   gboolean is_good;
-
-  if (sums == NULL)
-    return FALSE;
 
   self.stream = dwell_sink_open_part (sink, "", cancellable, error);
   if (self.stream == NULL)
@@ -292,9 +358,35 @@ dwell_callgrind_write (DwellTrace                *trace,
   self.text = g_string_sized_new (2 * FLUSHED_BYTES);
   for (guint i = 0; i < N_NAMES; i++)
     self.numbers[i] = g_hash_table_new (NULL, NULL);
-  is_good = write_all (&self, error);
+  put_header (&self);
+  is_good = (is_separate ? write_separate (&self, begin, end, error)
+                         : write_merged (&self, begin, end, error)) && flush (&self, 1, error);
   g_string_free (self.text, TRUE);
   for (guint i = 0; i < N_NAMES; i++)
     g_hash_table_unref (self.numbers[i]);
   return is_good;
+}
+
+/**
+ * dwell_callgrind_check:
+ * @trace: a trace that can be written
+ * @settings: #DwellCallgrindSettings
+ * @cancellable: (nullable): a cancellable
+ *
+ * Implements #DwellFormat.check; for any thread.
+ *
+ * Returns: (transfer full) (element-type DwellExportWarning): what cannot come along
+ */
+GArray *
+dwell_callgrind_check (DwellTrace                *trace,
+                       const DwellExportSettings *settings,
+                       GCancellable              *cancellable)
+{
+  GArray *warnings = dwell_export_warnings_new ();
+
+  if (((const DwellCallgrindSettings *) settings)->is_separate && trace->n_functions == 0)
+    dwell_export_warnings_add (warnings, FALSE, TRUE, trace->n_lines,
+                               g_strdup (_("Lines are left out: it is not known which thread they "
+                                           "ran in")));
+  return warnings;
 }

@@ -2,9 +2,14 @@
 /* Writes functions, lines and arcs of any trace as a profile of callgrind. */
 #pragma once
 
-#include "formats/common/dwell-format.h"
+#include "formats/common/dwell-export-settings.h"
 
 G_BEGIN_DECLS
+
+typedef struct {
+  DwellExportSettings base;
+  guint               is_separate; /* a part for each context */
+} DwellCallgrindSettings;
 
 gboolean dwell_callgrind_can_write (const DwellTrace          *trace);
 gboolean dwell_callgrind_write     (DwellTrace                *trace,
@@ -13,5 +18,8 @@ gboolean dwell_callgrind_write     (DwellTrace                *trace,
                                     DwellProgress             *progress,
                                     GCancellable              *cancellable,
                                     GError                   **error);
+GArray  *dwell_callgrind_check     (DwellTrace                *trace,
+                                    const DwellExportSettings *settings,
+                                    GCancellable              *cancellable);
 
 G_END_DECLS

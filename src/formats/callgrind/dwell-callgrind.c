@@ -60,6 +60,18 @@ static const DwellOption read_options[] = {
     N_("The name of the event whose costs are shown; the first of the file if it is empty.") },
 };
 
+static const char * const write_contexts[] = { "merged", "separate", NULL };
+static const char * const write_context_titles[] = { N_("Merged"), N_("As Parts"), NULL };
+
+#define AT(member) .offset = G_STRUCT_OFFSET (DwellCallgrindSettings, member)
+
+static const DwellOption write_options[] = {
+  { "Contexts", DWELL_OPTION_CHOICE, write_contexts, "merged",
+    N_("Whether threads, tasks and processes are added up, or are parts of the file, which "
+       "KCachegrind shows apart; callgrind_annotate takes files of one part alone."),
+    .title = N_("_Contexts"), .choice_titles = write_context_titles, AT (is_separate) },
+};
+
 const DwellFormat dwell_callgrind_format = {
   .id = "callgrind",
   .title = N_("Callgrind profile"),
@@ -74,4 +86,8 @@ const DwellFormat dwell_callgrind_format = {
   .can_write = dwell_callgrind_can_write,
   .write_summary = N_("Functions, lines, and who called whom, each with its own time in ns or its "
                       "own weight: for KCachegrind, callgrind_annotate and others."),
+  .write_options = write_options,
+  .n_write_options = G_N_ELEMENTS (write_options),
+  .settings_size = sizeof (DwellCallgrindSettings),
+  .check = dwell_callgrind_check,
 };
