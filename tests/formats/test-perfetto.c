@@ -160,12 +160,12 @@ test_worked (void)
   g_assert_nonnull (strstr (words, "uuid: 5 parent_uuid: 1 sibling_order_rank: 2 "
                                    "thread { pid: 7 tid: 8 thread_name: \"T\" }"));
   g_assert_cmpstr (event, ==,
-    "timestamp: 0 interned_data { event_categories { iid: 7 name: \"m\" } "
-    "event_names { iid: 6 name: \"a\" } "
+    "timestamp: 0 interned_data { event_categories { iid: 6 name: \"m\" } "
+    "event_names { iid: 7 name: \"a\" } "
     "debug_annotation_names { iid: 1 name: \"i\" } debug_annotation_names { iid: 2 name: \"r\" } "
     "debug_annotation_names { iid: 3 name: \"s\" } debug_annotation_names { iid: 4 name: \"t\" } "
     "debug_annotation_names { iid: 5 name: \"n\" } debug_annotation_names { iid: 6 name: \"j\" } } "
-    BEGIN ("5") " category_iids: 7 name_iid: 6 "
+    BEGIN ("5") " category_iids: 6 name_iid: 7 "
     "debug_annotations { name_iid: 1 int_value: -1 } "
     "debug_annotations { name_iid: 2 double_value: 0.5 } "
     "debug_annotations { name_iid: 3 string_value: \"\\\"\" } "
