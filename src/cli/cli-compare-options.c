@@ -62,6 +62,9 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
       N_("Replace what matches in names before they are compared"), "s/REGEX/TEXT/" },
     { "match-by", 0, 0, G_OPTION_ARG_FILENAME, &self->match_by_text,
       N_("The loosest way of matching areas (default: plain)"), "key|name|plain" },
+    { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align_text,
+      N_("From which moment on drift is counted, with --what=timeline (default: start)"),
+      N_("start|end|wall|anchors|AREA") },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->conditions,
       N_("Exit with status 3 if this holds (repeatable)"), N_("CONDITION") },
     { "judge", 0, 0, G_OPTION_ARG_FILENAME, &self->judge_text,
@@ -138,6 +141,31 @@ check_choices (DwellCliCompare  *self,
   self->sort = (DwellCliCompareSort) sort;
   self->loosest = loosest[rule];
   self->judge = (DwellCliJudge) judge;
+  return TRUE;
+}
+
+/* What is no word for an alignment is the name of an area. */
+static gboolean
+check_alignment (DwellCliCompare  *self,
+                 GError          **error)
+{
+  static const DwellAlignment alignments[] = {
+    DWELL_ALIGNED_AT_BEGIN, DWELL_ALIGNED_AT_END, DWELL_ALIGNED_BY_CLOCK, DWELL_ALIGNED_AT_ANCHORS,
+  };
+
+  if (self->align_text == NULL)
+    return TRUE;
+  if (self->what != DWELL_CLI_COMPARE_TIMELINE)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                           _("--align is for --what=timeline"));
+      return FALSE;
+    }
+
+  self->alignment = DWELL_ALIGNED_AT_AREA;
+  for (guint i = 0; i < G_N_ELEMENTS (alignments); i++)
+    if (g_str_equal (self->align_text, dwell_alignment_get_id (alignments[i])))
+      self->alignment = alignments[i];
   return TRUE;
 }
 
@@ -376,7 +404,8 @@ _dwell_cli_compare_check (DwellCliCompare  *self,
       g_ptr_array_add (self->gates, gate);
     }
 
-  return check_choices (self, error) && check_numbers (self, error) &&
+  return check_choices (self, error) && check_alignment (self, error) &&
+         check_numbers (self, error) &&
          check_measure (self, error) && check_rename (self, error) && read_pairs (self, error);
 }
 
@@ -400,6 +429,7 @@ _dwell_cli_compare_free (DwellCliCompare *self)
   g_free (self->rename_text);
   g_free (self->match_by_text);
   g_free (self->judge_text);
+  g_free (self->align_text);
   g_strfreev (self->conditions);
   g_strfreev (self->pairs);
   g_free (self->pairs_file);

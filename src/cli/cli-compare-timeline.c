@@ -37,6 +37,8 @@ typedef struct {
 typedef struct {
   const DwellCliPair *pair;
   const DwellAnchors *anchors;
+  DwellAlignedTimes   times;
+  DwellSignedWide     offset; /* what drift is more than if it was counted from the begins */
   DwellCliRows       *rows;
   gboolean            is_brief;
 } Telling;
@@ -84,6 +86,13 @@ add_time (const Telling *self,
   dwell_cli_rows_add_text (self->rows, signed_text);
 }
 
+static gint64
+get_drift (const Telling *self,
+           gint64         drift)
+{
+  return (gint64) CLAMP (drift + self->offset, G_MININT64, G_MAXINT64);
+}
+
 static void
 add_area (const Telling     *self,
           const DwellAnchor *anchor)
@@ -117,7 +126,7 @@ add_row (const Telling     *self,
   add_area (self, anchor);
   add_time (self, anchor != NULL ? anchor->base_time : anchors->base.end, FALSE);
   add_time (self, anchor != NULL ? anchor->new_time : anchors->new.end, FALSE);
-  add_time (self, anchor != NULL ? anchor->drift : anchors->drift, TRUE);
+  add_time (self, get_drift (self, anchor != NULL ? anchor->drift : anchors->drift), TRUE);
   if (stretch != NULL)
     add_time (self, stretch->lost, TRUE);
   else
@@ -257,7 +266,11 @@ make_head (const Telling *self,
   _dwell_cli_compare_append_side (json, &self->pair->base);
   g_string_append (json, ",\n\"new\":");
   _dwell_cli_compare_append_side (json, &self->pair->new);
-  g_string_append_printf (json, ",\n\"unit\":\"ns\",\"anchors\":\"%s\",\"summary\":{\"drift\":%"
+  g_string_append_printf (json, ",\n\"unit\":\"ns\",\"align\":{\"by\":\"%s\",\"base\":%"
+                          G_GINT64_FORMAT ",\"new\":%" G_GINT64_FORMAT "}",
+                          dwell_alignment_get_id (self->times.alignment), self->times.base_time,
+                          self->times.new_time);
+  g_string_append_printf (json, ",\"anchors\":\"%s\",\"summary\":{\"drift\":%"
                           G_GINT64_FORMAT ",\"anchors\":%u,\"moved\":%u},\n\"rows\":",
                           takes_first ? "first" : "once", self->anchors->drift,
                           self->anchors->n_anchors, self->anchors->n_moved);
@@ -301,6 +314,49 @@ get_side (const DwellCliPair      *pair,
   };
 }
 
+/* Returns the area of the base that is meant; DWELL_NONE: none that begins in both. */
+static guint32
+find_area (const DwellCliPair *pair,
+           const DwellAnchors *anchors)
+{
+  const DwellMatch *match = pair->match;
+  const char *name = pair->options->align_text;
+  gint64 time;
+
+  for (guint32 i = 0; i < pair->base.trace->n_areas; i++)
+    if (dwell_anchors_get_first (anchors, i, &time, &time) &&
+        (g_str_equal (name, dwell_trace_get_area_title (pair->base.trace, i)) ||
+         g_str_equal (name, dwell_trace_get_area_title (pair->new.trace, match->new_of_base[i]))))
+      return i;
+
+  return DWELL_NONE;
+}
+
+/* Finds the moment from which drift is counted. */
+static gboolean
+align (Telling                 *self,
+       const DwellAnchoredSide *base,
+       const DwellAnchoredSide *new)
+{
+  const DwellCliPair *pair = self->pair;
+  DwellAlignment alignment = pair->options->alignment;
+  guint32 area = alignment == DWELL_ALIGNED_AT_AREA ? find_area (pair, self->anchors) : DWELL_NONE;
+
+  dwell_aligned_times_init (&self->times, alignment, base, new, self->anchors, area);
+  self->offset = ((DwellSignedWide) new->begin - self->times.new_time) -
+                 ((DwellSignedWide) base->begin - self->times.base_time);
+  if (self->times.problem == DWELL_ALIGNMENT_HAS_NO_AREA)
+    {
+      dwell_cli_complain (NULL, _("--align=%s: neither start, end, wall nor anchors, and nothing "
+                                  "of that name begins in both recordings"),
+                          pair->options->align_text);
+      return FALSE;
+    }
+  if (self->times.problem != DWELL_ALIGNMENT_HOLDS)
+    dwell_cli_complain (NULL, "%s", dwell_alignment_problem_get_text (self->times.problem));
+  return TRUE;
+}
+
 /* Returns the exit status. */
 int
 _dwell_cli_compare_timeline (const DwellCliPair *pair)
@@ -326,5 +382,8 @@ _dwell_cli_compare_timeline (const DwellCliPair *pair)
     }
 
   telling.anchors = anchors;
+  if (!align (&telling, &base, &new))
+    return DWELL_CLI_USAGE;
+
   return tell (&telling, takes_first) ? DWELL_CLI_DONE : DWELL_CLI_FAILED;
 }

@@ -2,6 +2,7 @@
 /* Private to the files of dwell-cli compare: its options, its conditions, the recordings. */
 #pragma once
 
+#include "analysis/compare/dwell-alignment.h"
 #include "analysis/compare/dwell-difference.h"
 #include "analysis/tree/dwell-tree.h"
 #include "cli/cli-arguments.h"
@@ -98,6 +99,7 @@ struct _DwellCliCompare
   char    *rename_text;
   char    *match_by_text;
   char    *judge_text;
+  char    *align_text;
   GStrv    conditions;
   GStrv    pairs;    /* OLD=NEW; with those of the file */
   char    *pairs_file;
@@ -123,6 +125,7 @@ struct _DwellCliCompare
   char                *replacement;
   DwellMatchedBy       loosest;
   DwellCliJudge        judge;
+  DwellAlignment       alignment; /* of an area: align_text names it */
   GPtrArray           *gates;     /* DwellCliGate */
 };
 

@@ -431,6 +431,8 @@ test_timeline (void)
   g_auto(CliRun) table = { 0 };
   g_auto(CliRun) first = { 0 };
   g_auto(CliRun) same = { 0 };
+  g_auto(CliRun) aligned = { 0 };
+  g_auto(CliRun) clock = { 0 };
 
   cli_run (&run, "compare --what=timeline --as=csv " ORDER);
   g_assert_cmpint (run.status, ==, 0);
@@ -454,6 +456,22 @@ test_timeline (void)
 
   cli_run (&same, "compare --what=timeline ooo/doc_example.log ooo/doc_example.log");
   g_assert_true (g_str_has_prefix (same.out, "The recordings are equally long.\n\n"));
+
+  cli_run (&aligned, "compare --what=timeline --as=csv --align=save " ORDER);
+  g_assert_cmpstr (aligned.out, ==,
+                   "kind,area,base_area,matched_by,base,new,drift,lost,stretch\r\n"
+                   "anchor,init,,key,0,0,50000,0,\r\n"
+                   "anchor,load,,key,10000,12000,52000,2000,1.2\r\n"
+                   "moved,draw,,key,50000,80000,80000,,\r\n"
+                   "anchor,save,,key,90000,40000,0,-52000,0.35\r\n"
+                   "end,,,,100000,100000,50000,50000,6\r\n");
+
+  cli_run (&clock, "compare --what=timeline --as=json --align=wall " ORDER);
+  g_assert_cmpint (clock.status, ==, 0);
+  g_assert_nonnull (strstr (clock.out, "\"align\":{\"by\":\"start\",\"base\":0,\"new\":0}"));
+  g_assert_nonnull (strstr (clock.err, "their begins are aligned"));
+  assert_status (2, "compare --what=timeline --align=nothing " ORDER);
+  assert_status (2, "compare --align=end " ORDER);
 
   assert_status (2, "compare --what=timeline --fail-if=new " ORDER);
   assert_status (1, "compare --what=timeline br/timed_backtrace.prof br/timed_backtrace.prof");

@@ -178,6 +178,52 @@ test_focus (Fixture       *self,
   g_assert_cmpuint (dwell_view_get_focus_area (self->own), ==, DWELL_NONE);
 }
 
+/* What is in focus stands below itself, and stays there when nothing is in focus any more. */
+static void
+test_area (Fixture       *self,
+           gconstpointer  user_data)
+{
+  const DwellAnchors *anchors = dwell_time_link_get_anchors (self->link);
+  const DwellAnchor *anchor = &anchors->anchors[anchors->n_anchors - 1];
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  dwell_time_link_set_alignment (self->link, DWELL_ALIGNED_AT_AREA);
+  before = dwell_time_link_describe (self->link);
+  g_assert_true (g_str_has_prefix (before, "Nothing that begins in both"));
+  g_assert_cmpint (dwell_time_link_map (self->link, get_begin (self->own), FALSE), ==,
+                   get_begin (self->other));
+
+  dwell_view_focus_area (self->own, anchor->new_area);
+  after = dwell_time_link_describe (self->link);
+  g_assert_true (g_str_has_prefix (after, "What is in focus first began 50\u00a0µs earlier"));
+  dwell_view_set_range (self->own, anchor->new_time - 7, anchor->new_time + 33);
+  assert_range (self->other, anchor->base_time, -7, 33);
+  dwell_view_focus_area (self->other, DWELL_NONE);
+  g_assert_cmpint (dwell_time_link_map (self->link, anchor->base_time, TRUE), ==,
+                   anchor->new_time);
+
+  /* From the other side, too: ranges follow at once. */
+  anchor = &anchors->anchors[0];
+  dwell_view_focus_area (self->other, anchor->base_area);
+  g_assert_cmpint (dwell_time_link_map (self->link, anchor->new_time, FALSE), ==,
+                   anchor->base_time);
+}
+
+/* These recordings do not know the time of day. */
+static void
+test_clock (Fixture       *self,
+            gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  dwell_time_link_set_alignment (self->link, DWELL_ALIGNED_BY_CLOCK);
+  text = dwell_time_link_describe (self->link);
+  g_assert_true (g_str_has_prefix (text, "The time of day is not known of both"));
+  dwell_view_set_range (self->own, get_begin (self->own) + 3, get_begin (self->own) + 43);
+  assert_range (self->other, get_begin (self->other), 3, 43);
+}
+
 static void
 test_apart (Fixture       *self,
             gconstpointer  user_data)
@@ -201,6 +247,8 @@ main (int   argc,
   g_test_add ("/time-link/whole", Fixture, "", set_up, test_whole, tear_down);
   g_test_add ("/time-link/anchors", Fixture, "order-", set_up, test_anchors, tear_down);
   g_test_add ("/time-link/focus", Fixture, "order-", set_up, test_focus, tear_down);
+  g_test_add ("/time-link/area", Fixture, "order-", set_up, test_area, tear_down);
+  g_test_add ("/time-link/clock", Fixture, "order-", set_up, test_clock, tear_down);
   g_test_add ("/time-link/apart", Fixture, "order-", set_up, test_apart, tear_down);
 
   return g_test_run ();

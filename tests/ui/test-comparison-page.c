@@ -3,6 +3,7 @@
  * closing the other tab leaves. */
 #include "config.h"
 
+#include "analysis/compare/dwell-alignment.h"
 #include "model/comparison/dwell-comparison-calls.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/comparison/dwell-comparison-page.h"
@@ -340,7 +341,12 @@ test_timeline (Fixture       *fixture,
   g_assert_cmpint (end, ==, 300000);
   WAIT_UNTIL (says (GTK_WIDGET (page), "Most was ") || says (GTK_WIDGET (page), "Both are"));
 
-  gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"), 3);
+  gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"),
+                              DWELL_ALIGNED_BY_CLOCK);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"), ==, "wall");
+  g_assert_true (says (GTK_WIDGET (page), "The time of day is not known"));
+  gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"),
+                              DWELL_NOT_ALIGNED);
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"), ==, "apart");
   dwell_view_set_range (view, 0, 200000);
   dwell_view_get_range (other, &begin, &end);

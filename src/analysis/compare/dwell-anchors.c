@@ -100,6 +100,27 @@ find_candidates (const DwellAnchors *self,
   return candidates;
 }
 
+/* When each area that began in both first did. */
+static void
+keep_firsts (DwellAnchors     *self,
+             const DwellMatch *match,
+             const Begins     *of_base,
+             const Begins     *of_new)
+{
+  guint32 n_areas = self->base.trace->n_areas;
+
+  self->firsts = g_new (gint64, MAX (n_areas, 1));
+  self->new_firsts = g_new (gint64, MAX (n_areas, 1));
+  for (guint32 i = 0; i < n_areas; i++)
+    {
+      guint32 area = match->new_of_base[i];
+      gboolean is_of_both = area != DWELL_NONE && of_base[i].n > 0 && of_new[area].n > 0;
+
+      self->firsts[i] = is_of_both ? of_base[i].first : DWELL_TIME_NONE;
+      self->new_firsts[i] = is_of_both ? of_new[area].first : DWELL_TIME_NONE;
+    }
+}
+
 /* Patience: @last is the candidate with the least new time that ends a chain of each length. */
 static void
 choose_chain (DwellAnchors *self,
@@ -168,6 +189,7 @@ dwell_anchors_new (const DwellAnchoredSide *base,
   self->new = *new;
   candidates = find_candidates (self, match, of_base, of_new, takes_first);
   choose_chain (self, candidates);
+  keep_firsts (self, match, of_base, of_new);
 
   for (guint i = 0; i < self->n_anchors; i++)
     {
@@ -192,7 +214,32 @@ dwell_anchors_free (DwellAnchors *self)
 {
   g_free (self->anchors);
   g_free (self->moved);
+  g_free (self->firsts);
+  g_free (self->new_firsts);
   g_free (self);
+}
+
+/**
+ * dwell_anchors_get_first:
+ * @self: anchors
+ * @base_area: an area of the base
+ * @base_time: (out): when it first began in the base’s range
+ * @new_time: (out): when its partner first began in the new recording’s; neither is set if %FALSE
+ *
+ * Returns: whether it began in both
+ */
+gboolean
+dwell_anchors_get_first (const DwellAnchors *self,
+                         guint32             base_area,
+                         gint64             *base_time,
+                         gint64             *new_time)
+{
+  if (base_area >= self->base.trace->n_areas || self->firsts[base_area] == DWELL_TIME_NONE)
+    return FALSE;
+
+  *base_time = self->firsts[base_area];
+  *new_time = self->new_firsts[base_area];
+  return TRUE;
 }
 
 static gint64

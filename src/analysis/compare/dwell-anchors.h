@@ -44,6 +44,10 @@ typedef struct {
   DwellAnchor      *moved;   /* by time of the base */
   gint64            drift;   /* at the end: the change of the ranges' lengths */
   gint64            lost;    /* after the last anchor */
+
+  /*< private >*/
+  gint64           *firsts;  /* the first begin of each area of the base, ns; or DWELL_TIME_NONE */
+  gint64           *new_firsts; /* of its partner */
 } DwellAnchors;
 
 DwellAnchors *dwell_anchors_new         (const DwellAnchoredSide *base,
@@ -53,6 +57,11 @@ DwellAnchors *dwell_anchors_new         (const DwellAnchoredSide *base,
                                          GCancellable            *cancellable)
                                         G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_anchors_free        (DwellAnchors            *self);
+
+gboolean      dwell_anchors_get_first   (const DwellAnchors      *self,
+                                         guint32                  base_area,
+                                         gint64                  *base_time,
+                                         gint64                  *new_time);
 
 gint64        dwell_anchors_map         (const DwellAnchors      *self,
                                          gint64                   base_time);

@@ -5,21 +5,9 @@
 
 #include "model/comparison/dwell-time-link.h"
 
-#include <glib/gi18n-lib.h>
-
-#include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-options.h"
-#include "model/comparison/dwell-comparison-sides.h"
+#include "model/comparison/dwell-time-link-question.h"
 #include "model/view/dwell-view-private.h"
-
-/* A question and its answer: one job. */
-typedef struct {
-  DwellComparisonSides    sides; /* whose ranges are the whole traces */
-  DwellComparisonOptions *options;
-  guint                   serial;
-  DwellMatch             *match;   /* out */
-  DwellAnchors           *anchors; /* out; NULL: cancelled */
-} Question;
 
 struct _DwellTimeLink
 {
@@ -29,10 +17,12 @@ struct _DwellTimeLink
   GSignalGroup  *other_signals;
   char          *pairs;         /* of the options */
   DwellAlignment alignment;
+  guint32        base_area;     /* that both are aligned at, or DWELL_NONE */
   guint          serial;        /* of the wanted answer */
   guint          shown_serial;
-  Question      *shown;         /* (nullable): the answer */
   gboolean       is_linking;
+
+  DwellTimeLinkQuestion *shown; /* (nullable): the answer */
 };
 
 enum {
@@ -44,39 +34,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellTimeLink, dwell_time_link, DWELL_TYPE_QUERY)
 
-static void
-question_free (gpointer data)
-{
-  Question *self = data;
-
-  g_clear_pointer (&self->anchors, dwell_anchors_free);
-  g_clear_pointer (&self->match, dwell_match_free);
-  g_clear_pointer (&self->options, dwell_comparison_options_free);
-  _dwell_comparison_sides_clear (&self->sides);
-  g_free (self);
-}
-
-static void
-work (gpointer      data,
-      GCancellable *cancellable)
-{
-  Question *self = data;
-  const DwellTrace *base = self->sides.base.reading->trace;
-  const DwellTrace *new = self->sides.new.reading->trace;
-  const DwellAnchoredSide of_base = { base, base->begin, base->end, NULL };
-  const DwellAnchoredSide of_new = { new, new->begin, new->end, NULL };
-
-  self->match = _dwell_comparison_options_match (self->options, base, new,
-                                                 self->sides.is_swapped);
-  self->anchors = dwell_anchors_new (&of_base, &of_new, self->match, FALSE, cancellable);
-  if (self->anchors == NULL || self->anchors->n_anchors > 0)
-    return;
-
-  /* Nothing begins once in both: the first begins are the next best. */
-  dwell_anchors_free (self->anchors);
-  self->anchors = dwell_anchors_new (&of_base, &of_new, self->match, TRUE, cancellable);
-}
-
 /* --- Mapping --- */
 
 static DwellView *
@@ -85,12 +42,51 @@ get_own (DwellTimeLink *self)
   return dwell_query_get_view (DWELL_QUERY (self));
 }
 
-static gint64
-shift (gint64 time,
-       gint64 from,
-       gint64 to)
+static DwellAnchoredSide
+get_side (DwellView *view)
 {
-  return (gint64) CLAMP ((DwellSignedWide) time - from + to, -DWELL_TIME_MAX, DWELL_TIME_MAX);
+  const DwellTrace *trace = dwell_view_get_trace (view);
+
+  return (DwellAnchoredSide) { trace, trace->begin, trace->end, NULL };
+}
+
+static gboolean
+is_swapped (DwellTimeLink *self)
+{
+  gboolean is_swapped = FALSE;
+
+  dwell_view_get_base (get_own (self), &is_swapped);
+  return is_swapped;
+}
+
+/**
+ * dwell_time_link_get_times:
+ * @self: a link
+ * @times: (out caller-allocates): which moments are the same, until the link changes
+ *
+ * Returns: whether there are two recordings that are linked
+ */
+gboolean
+dwell_time_link_get_times (DwellTimeLink     *self,
+                           DwellAlignedTimes *times)
+{
+  DwellView *own;
+  DwellAnchoredSide of_own;
+  DwellAnchoredSide of_other;
+
+  g_return_val_if_fail (DWELL_IS_TIME_LINK (self), FALSE);
+
+  own = get_own (self);
+  if (own == NULL || self->other == NULL || dwell_view_get_trace (own) == NULL ||
+      dwell_view_get_trace (self->other) == NULL)
+    return FALSE;
+
+  of_own = get_side (own);
+  of_other = get_side (self->other);
+  dwell_aligned_times_init (times, self->alignment, is_swapped (self) ? &of_own : &of_other,
+                            is_swapped (self) ? &of_other : &of_own,
+                            dwell_time_link_get_anchors (self), self->base_area);
+  return TRUE;
 }
 
 /**
@@ -106,22 +102,13 @@ dwell_time_link_map (DwellTimeLink *self,
                      gint64         time,
                      gboolean       is_back)
 {
-  const DwellTrace *from;
-  const DwellTrace *to;
+  DwellAlignedTimes times;
 
-  g_return_val_if_fail (DWELL_IS_TIME_LINK (self) && self->other != NULL, time);
+  g_return_val_if_fail (DWELL_IS_TIME_LINK (self), time);
 
-  from = dwell_view_get_trace (is_back ? self->other : get_own (self));
-  to = dwell_view_get_trace (is_back ? get_own (self) : self->other);
-  if (self->alignment == DWELL_ALIGNED_AT_END)
-    return shift (time, from->end, to->end);
-  if (self->alignment != DWELL_ALIGNED_AT_ANCHORS || self->shown == NULL)
-    return shift (time, from->begin, to->begin);
-
-  /* What is the base of both goes forward. */
-  return self->shown->sides.is_swapped != is_back
-           ? dwell_anchors_map (self->shown->anchors, time)
-           : dwell_anchors_map_back (self->shown->anchors, time);
+  /* The first view’s recording is the new one, unless they are swapped. */
+  return dwell_time_link_get_times (self, &times)
+           ? dwell_aligned_times_map (&times, time, is_swapped (self) == is_back) : time;
 }
 
 static gboolean
@@ -191,21 +178,6 @@ link_cursor (DwellTimeLink *self,
   self->is_linking = FALSE;
 }
 
-/* The area of the other trace that is the same; DWELL_NONE: it has none. */
-static guint32
-find_partner (DwellTimeLink *self,
-              guint32        area,
-              gboolean       is_back)
-{
-  const DwellMatch *match = self->shown->match;
-  gboolean is_of_base = self->shown->sides.is_swapped != is_back;
-
-  if (area == DWELL_NONE || area >= (is_of_base ? match->n_base : match->n_new))
-    return DWELL_NONE;
-
-  return is_of_base ? match->new_of_base[area] : match->base_of_new[area];
-}
-
 static void
 link_focus (DwellTimeLink *self,
             gboolean       is_back)
@@ -217,10 +189,30 @@ link_focus (DwellTimeLink *self,
   if (self->shown == NULL || !begin_linking (self))
     return;
 
-  area = find_partner (self, dwell_view_get_focus_area (from), is_back);
+  area = _dwell_time_link_question_find (self->shown, dwell_view_get_focus_area (from),
+                                         is_back);
   if (area == DWELL_NONE || area < dwell_view_get_trace (to)->n_areas)
     dwell_view_focus_area (to, area);
   self->is_linking = FALSE;
+}
+
+/* What was last in focus and began in both stays the moment that they have in common. Returns
+ * whether it is another. */
+static gboolean
+take_area (DwellTimeLink *self)
+{
+  guint32 area = dwell_view_get_focus_area (get_own (self));
+  guint32 base_area = self->shown == NULL ? DWELL_NONE
+                      : is_swapped (self) ? area
+                      : _dwell_time_link_question_find (self->shown, area, FALSE);
+  gint64 time;
+
+  if (base_area == DWELL_NONE || base_area == self->base_area ||
+      !dwell_anchors_get_first (self->shown->anchors, base_area, &time, &time))
+    return FALSE;
+
+  self->base_area = base_area;
+  return TRUE;
 }
 
 /* Each view may also look where only the other has something. */
@@ -248,13 +240,33 @@ make_room (DwellTimeLink *self)
 }
 
 static void
-link_all (DwellTimeLink *self)
+link_times (DwellTimeLink *self)
 {
   make_room (self);
   link_range (self, FALSE);
   link_selection (self, FALSE);
   link_cursor (self, FALSE);
+}
+
+static void
+link_all (DwellTimeLink *self)
+{
   link_focus (self, FALSE);
+  if (get_own (self) != NULL)
+    take_area (self);
+  link_times (self);
+}
+
+static void
+follow_focus (DwellTimeLink *self,
+              gboolean       is_back)
+{
+  link_focus (self, is_back);
+  if (self->is_linking || self->alignment != DWELL_ALIGNED_AT_AREA || !take_area (self))
+    return;
+
+  link_times (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /* --- Following --- */
@@ -280,7 +292,7 @@ on_own_cursor (DwellTimeLink *self)
 static void
 on_own_focus (DwellTimeLink *self)
 {
-  link_focus (self, FALSE);
+  follow_focus (self, FALSE);
 }
 
 static void
@@ -304,15 +316,15 @@ on_other_cursor (DwellTimeLink *self)
 static void
 on_other_focus (DwellTimeLink *self)
 {
-  link_focus (self, TRUE);
+  follow_focus (self, TRUE);
 }
 
 /* Takes over @answer (nullable). */
 static void
 show (DwellTimeLink *self,
-      Question      *answer)
+      DwellTimeLinkQuestion      *answer)
 {
-  g_clear_pointer (&self->shown, question_free);
+  g_clear_pointer (&self->shown, _dwell_time_link_question_free);
   self->shown = answer;
   link_all (self);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -323,17 +335,15 @@ dwell_time_link_ask (DwellQuery *query)
 {
   DwellTimeLink *self = DWELL_TIME_LINK (query);
   DwellComparisonSides sides = { { NULL } };
-  Question *question;
+  DwellTimeLinkQuestion *question;
 
   if (self->shown_serial == self->serial || self->other == NULL ||
       !_dwell_comparison_sides_init (&sides, dwell_query_get_view (query)))
     return;
 
-  question = g_new0 (Question, 1);
-  question->sides = sides;
-  question->options = dwell_comparison_options_new (dwell_query_get_view (query));
-  question->serial = self->serial;
-  dwell_query_ask (query, question, question_free, work);
+  question = _dwell_time_link_question_new (&sides, dwell_query_get_view (query), self->serial);
+  dwell_query_ask (query, question, _dwell_time_link_question_free,
+                   _dwell_time_link_question_work);
 }
 
 static void
@@ -341,18 +351,13 @@ dwell_time_link_take (DwellQuery *query,
                       gpointer    data)
 {
   DwellTimeLink *self = DWELL_TIME_LINK (query);
-  Question *question = data;
-  Question *answer;
+  DwellTimeLinkQuestion *question = data;
+  DwellTimeLinkQuestion *answer;
 
   if (question->anchors == NULL || question->serial != self->serial || self->other == NULL)
     return;
 
-  answer = g_new (Question, 1);
-  *answer = *question;
-  question->anchors = NULL;
-  question->match = NULL;
-  question->options = NULL;
-  question->sides.base.reading = question->sides.new.reading = NULL;
+  answer = _dwell_time_link_question_steal (question);
   self->shown_serial = answer->serial;
   show (self, answer);
 }
@@ -367,6 +372,7 @@ static void
 ask_again (DwellTimeLink *self)
 {
   self->serial++;
+  self->base_area = DWELL_NONE;
   if (self->shown != NULL)
     show (self, NULL);
   else
@@ -410,7 +416,7 @@ dwell_time_link_finalize (GObject *object)
 {
   DwellTimeLink *self = DWELL_TIME_LINK (object);
 
-  g_clear_pointer (&self->shown, question_free);
+  g_clear_pointer (&self->shown, _dwell_time_link_question_free);
   g_free (self->pairs);
 
   G_OBJECT_CLASS (dwell_time_link_parent_class)->finalize (object);
@@ -445,6 +451,7 @@ dwell_time_link_init (DwellTimeLink *self)
   };
   DwellQuery *query = DWELL_QUERY (self);
 
+  self->base_area = DWELL_NONE;
   self->other_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
@@ -502,6 +509,7 @@ dwell_time_link_set_alignment (DwellTimeLink  *self,
 
   self->alignment = alignment;
   link_all (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
@@ -532,69 +540,4 @@ dwell_time_link_has_linked (DwellView *view)
   g_return_val_if_fail (DWELL_IS_VIEW (view), FALSE);
 
   return view->has_room;
-}
-
-/* The stretch where most was lost or gained: to that anchor, or to the end. */
-static guint
-find_largest (const DwellAnchors *anchors)
-{
-  guint largest = anchors->n_anchors;
-  gint64 most = ABS (anchors->lost);
-
-  for (guint i = 0; i < anchors->n_anchors; i++)
-    if (ABS (anchors->anchors[i].lost) > most)
-      {
-        largest = i;
-        most = ABS (anchors->anchors[i].lost);
-      }
-
-  return largest;
-}
-
-static char *
-dup_anchor (DwellTimeLink *self,
-            guint          anchor)
-{
-  const DwellAnchors *anchors = self->shown->anchors;
-
-  return dwell_trace_dup_area_label (anchors->new.trace, anchors->anchors[anchor].new_area);
-}
-
-/**
- * dwell_time_link_describe:
- * @self: a link
- *
- * Returns: (transfer full) (nullable): where most time was lost or won; %NULL: not known yet
- */
-char *
-dwell_time_link_describe (DwellTimeLink *self)
-{
-  const DwellAnchors *anchors = dwell_time_link_get_anchors (self);
-  g_autofree char *from = NULL;
-  g_autofree char *to = NULL;
-  g_autofree char *lost = NULL;
-  gint64 change;
-  guint largest;
-
-  if (anchors == NULL)
-    return NULL;
-  if (anchors->n_anchors == 0)
-    return g_strdup (_("The recordings have no moment in common."));
-
-  largest = find_largest (anchors);
-  change = largest < anchors->n_anchors ? anchors->anchors[largest].lost : anchors->lost;
-  from = largest > 0 ? dup_anchor (self, largest - 1) : g_strdup (C_("timeline", "the begin"));
-  to = largest < anchors->n_anchors ? dup_anchor (self, largest)
-                                    : g_strdup (C_("timeline", "the end"));
-  lost = dwell_text_duration (ABS (change));
-  if (change == 0)
-    return g_strdup (_("Both recordings are in step."));
-
-  return g_strdup_printf (change > 0
-                            /* Translators: two moments: names of functions, “the begin” or “the
-                             * end”; a time */
-                            ? _("Most was lost from %s to %s: the new recording took %s more.")
-                            /* Translators: the same */
-                            : _("Most was gained from %s to %s: the new recording took %s less."),
-                          from, to, lost);
 }

@@ -4,24 +4,15 @@
  * asks a worker for anchors and for what is what in the other. */
 #pragma once
 
-#include "analysis/compare/dwell-anchors.h"
+#include "analysis/compare/dwell-alignment.h"
 #include "model/lists/dwell-query.h"
 
 G_BEGIN_DECLS
 
-/* Which moments are the same. */
-typedef enum {
-  DWELL_ALIGNED_AT_BEGIN,
-  DWELL_ALIGNED_AT_END,
-  DWELL_ALIGNED_AT_ANCHORS,
-  DWELL_NOT_ALIGNED,
-  DWELL_N_ALIGNMENTS,
-} DwellAlignment;
-
 #define DWELL_TYPE_TIME_LINK (dwell_time_link_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTimeLink, dwell_time_link, DWELL, TIME_LINK, DwellQuery)
 
-/* Signal: changed (there are other anchors, or none). */
+/* Signal: changed (other moments are the same). */
 
 DwellTimeLink      *dwell_time_link_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_time_link_set_other     (DwellTimeLink  *self,
@@ -29,6 +20,8 @@ void                dwell_time_link_set_other     (DwellTimeLink  *self,
 void                dwell_time_link_set_alignment (DwellTimeLink  *self,
                                                    DwellAlignment  alignment);
 const DwellAnchors *dwell_time_link_get_anchors   (DwellTimeLink  *self);
+gboolean            dwell_time_link_get_times     (DwellTimeLink  *self,
+                                                   DwellAlignedTimes *times);
 gint64              dwell_time_link_map           (DwellTimeLink  *self,
                                                    gint64          time,
                                                    gboolean        is_back);

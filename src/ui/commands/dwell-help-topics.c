@@ -209,7 +209,9 @@ static const DwellHelpPart comparison_parts[] = {
                                         "A frame is as wide as the time that both spent there "
                                         "(plain), that only the base spent (hatched), and that "
                                         "only the new one spent (solid).") },
-  { N_("Timeline"), N_("The other recording stands below this one and moves with it. At anchors, "
+  { N_("Timeline"), N_("The other recording stands below this one and moves with it, aligned from "
+                       "the begin, to the end, by the clock on the wall if both know it and ran at "
+                       "one time, or at the first begin of what was last in focus. At anchors, "
                        "what begins once in both stands below one another. What is found is "
                        "marked in both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "

@@ -31,13 +31,12 @@ struct _DwellComparisonTimeline
 
 G_DEFINE_FINAL_TYPE (DwellComparisonTimeline, dwell_comparison_timeline, DWELL_TYPE_VIEW_BIN)
 
-/* As they are kept with the view, in the order of the drop-down. */
-static const char * const alignment_ids[DWELL_N_ALIGNMENTS] = {
-  [DWELL_ALIGNED_AT_BEGIN] = "",
-  [DWELL_ALIGNED_AT_END] = "end",
-  [DWELL_ALIGNED_AT_ANCHORS] = "anchors",
-  [DWELL_NOT_ALIGNED] = "apart",
-};
+/* As it is kept with the view: what is not kept is the first of the drop-down. */
+static const char *
+get_kept_id (DwellAlignment alignment)
+{
+  return alignment == DWELL_ALIGNED_AT_BEGIN ? "" : dwell_alignment_get_id (alignment);
+}
 
 static void
 update_sentence (DwellComparisonTimeline *self)
@@ -175,7 +174,8 @@ on_alignment_chosen (DwellComparisonTimeline *self)
 
   dwell_time_link_set_alignment (self->link, (DwellAlignment) position);
   if (view != NULL)
-    dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-align", alignment_ids[position]);
+    dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-align",
+                         get_kept_id ((DwellAlignment) position));
 }
 
 static void
@@ -185,7 +185,7 @@ show_alignment (DwellComparisonTimeline *self)
 
   for (guint i = 0; view != NULL && i < DWELL_N_ALIGNMENTS; i++)
     if (g_str_equal (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"),
-                     alignment_ids[i]))
+                     get_kept_id ((DwellAlignment) i)))
       gtk_drop_down_set_selected (self->alignment, i);
 }
 

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finds a moment that two recordings have in common, and counts from it. */
+#include "config.h"
+
+#include "analysis/compare/dwell-alignment.h"
+
+#include <glib/gi18n-lib.h>
+
+/* When a recording began and ended by the clock on the wall, ns. */
+static void
+get_clock (const DwellAnchoredSide *side,
+           DwellSignedWide         *begin,
+           DwellSignedWide         *end)
+{
+  *begin = (DwellSignedWide) side->trace->wall_clock_ns + side->begin;
+  *end = (DwellSignedWide) side->trace->wall_clock_ns + side->end;
+}
+
+static DwellAlignmentProblem
+align_by_clock (DwellAlignedTimes       *self,
+                const DwellAnchoredSide *base,
+                const DwellAnchoredSide *new)
+{
+  DwellSignedWide base_begin;
+  DwellSignedWide base_end;
+  DwellSignedWide new_begin;
+  DwellSignedWide new_end;
+
+  if (base->trace->wall_clock_ns == DWELL_TIME_NONE || new->trace->wall_clock_ns == DWELL_TIME_NONE)
+    return DWELL_ALIGNMENT_HAS_NO_CLOCK;
+
+  get_clock (base, &base_begin, &base_end);
+  get_clock (new, &new_begin, &new_end);
+  if (base_end < new_begin || new_end < base_begin)
+    return DWELL_ALIGNMENT_IS_APART;
+
+  /* The later of the begins: both were being recorded then. */
+  if (base_begin > new_begin)
+    self->new_time = (gint64) (base_begin - new->trace->wall_clock_ns);
+  else
+    self->base_time = (gint64) (new_begin - base->trace->wall_clock_ns);
+  return DWELL_ALIGNMENT_HOLDS;
+}
+
+static DwellAlignmentProblem
+align (DwellAlignedTimes       *self,
+       DwellAlignment           wanted,
+       const DwellAnchoredSide *base,
+       const DwellAnchoredSide *new,
+       guint32                  base_area)
+{
+  switch ((int) wanted)
+    {
+    case DWELL_ALIGNED_AT_END:
+      self->base_time = base->end;
+      self->new_time = new->end;
+      return DWELL_ALIGNMENT_HOLDS;
+    case DWELL_ALIGNED_BY_CLOCK:
+      return align_by_clock (self, base, new);
+    case DWELL_ALIGNED_AT_AREA:
+      return self->anchors != NULL && base_area != DWELL_NONE &&
+             dwell_anchors_get_first (self->anchors, base_area, &self->base_time, &self->new_time)
+               ? DWELL_ALIGNMENT_HOLDS : DWELL_ALIGNMENT_HAS_NO_AREA;
+    case DWELL_ALIGNED_AT_ANCHORS:
+      if (self->anchors == NULL || self->anchors->n_anchors == 0)
+        return DWELL_ALIGNMENT_HAS_NO_ANCHORS;
+      self->base_time = self->anchors->anchors[0].base_time;
+      self->new_time = self->anchors->anchors[0].new_time;
+      return DWELL_ALIGNMENT_HOLDS;
+    default:
+      return DWELL_ALIGNMENT_HOLDS;
+    }
+}
+
+/**
+ * dwell_aligned_times_init:
+ * @self: (out caller-allocates): which moments are the same
+ * @wanted: how to align
+ * @base: the base and its range
+ * @new: the new recording and its range
+ * @anchors: (nullable): the anchors of both; they outlive @self
+ * @base_area: an area of the base, for alignment at an area; or %DWELL_NONE
+ *
+ * Aligns at once. Where that is impossible it aligns the begins, and says why.
+ */
+void
+dwell_aligned_times_init (DwellAlignedTimes       *self,
+                          DwellAlignment           wanted,
+                          const DwellAnchoredSide *base,
+                          const DwellAnchoredSide *new,
+                          const DwellAnchors      *anchors,
+                          guint32                  base_area)
+{
+  *self = (DwellAlignedTimes) { .alignment = wanted, .base_time = base->begin,
+                                .new_time = new->begin, .anchors = anchors };
+  self->problem = align (self, wanted, base, new, base_area);
+  if (self->problem != DWELL_ALIGNMENT_HOLDS)
+    self->alignment = DWELL_ALIGNED_AT_BEGIN;
+}
+
+/**
+ * dwell_aligned_times_map:
+ * @self: which moments are the same
+ * @time: a time, ns
+ * @is_back: whether it is of the new recording, else of the base
+ *
+ * Returns: that moment in the other recording
+ */
+gint64
+dwell_aligned_times_map (const DwellAlignedTimes *self,
+                         gint64                   time,
+                         gboolean                 is_back)
+{
+  DwellSignedWide from = is_back ? self->new_time : self->base_time;
+  DwellSignedWide to = is_back ? self->base_time : self->new_time;
+
+  if (self->alignment == DWELL_ALIGNED_AT_ANCHORS)
+    return is_back ? dwell_anchors_map_back (self->anchors, time)
+                   : dwell_anchors_map (self->anchors, time);
+
+  return (gint64) CLAMP (time - from + to, -DWELL_TIME_MAX, DWELL_TIME_MAX);
+}
+
+/**
+ * dwell_alignment_get_id:
+ * @self: how recordings are aligned
+ *
+ * Returns: (transfer none): its name for programs
+ */
+const char *
+dwell_alignment_get_id (DwellAlignment self)
+{
+  static const char * const ids[DWELL_N_ALIGNMENTS] = {
+    [DWELL_ALIGNED_AT_BEGIN] = "start", [DWELL_ALIGNED_AT_END] = "end",
+    [DWELL_ALIGNED_BY_CLOCK] = "wall",  [DWELL_ALIGNED_AT_AREA] = "area",
+    [DWELL_ALIGNED_AT_ANCHORS] = "anchors", [DWELL_NOT_ALIGNED] = "apart",
+  };
+
+  return ids[self];
+}
+
+/**
+ * dwell_alignment_problem_get_text:
+ * @self: why the begins are aligned
+ *
+ * Returns: (transfer none) (nullable): a sentence; %NULL: all is as it was wanted
+ */
+const char *
+dwell_alignment_problem_get_text (DwellAlignmentProblem self)
+{
+  switch (self)
+    {
+    case DWELL_ALIGNMENT_HAS_NO_CLOCK:
+      return _("The time of day is not known of both recordings: their begins are aligned.");
+    case DWELL_ALIGNMENT_IS_APART:
+      return _("One recording ended before the other began: their begins are aligned.");
+    case DWELL_ALIGNMENT_HAS_NO_AREA:
+      return _("Nothing that begins in both recordings is in focus: their begins are aligned.");
+    case DWELL_ALIGNMENT_HAS_NO_ANCHORS:
+      return _("There are no anchors: the begins of the recordings are aligned.");
+    case DWELL_ALIGNMENT_HOLDS:
+    default:
+      return NULL;
+    }
+}
