@@ -283,6 +283,46 @@ test_one_tree (Fixture       *fixture,
   g_signal_remove_emission_hook (changed, hook);
 }
 
+static gboolean
+has_action (GtkWidget  *widget,
+            const char *wanted)
+{
+  const char *name;
+  const char *property;
+  const GVariantType *type;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (widget), i, &owner, &name,
+                                                   &type, &property); i++)
+    if (g_str_equal (name, wanted))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The menu beside the charts saves either: what they show can be drawn as a picture. */
+static void
+assert_pictures (GtkWidget *charts)
+{
+  GMenuModel *menu = gtk_menu_button_get_menu_model (find_id (charts, "pictures"));
+  g_autoptr(GMenuModel) items = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
+  static const char * const ids[] = { "histogram", "shifts" };
+
+  g_assert_cmpint (g_menu_model_get_n_items (items), ==, G_N_ELEMENTS (ids));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      DwellChartPicture *picture = dwell_chart_view_take_picture (find_id (charts, ids[i]), 300,
+                                                                  200, NULL);
+      g_autofree char *action = NULL;
+
+      g_assert_nonnull (picture);
+      dwell_chart_picture_free (picture);
+      g_assert_true (g_menu_model_get_item_attribute (items, (int) i, G_MENU_ATTRIBUTE_ACTION, "s",
+                                                      &action));
+      g_assert_true (has_action (charts, action));
+    }
+}
+
 /* The distribution is of the row that is selected, also of one that only the base has. */
 static void
 test_distribution (Fixture       *fixture,
@@ -302,6 +342,7 @@ test_distribution (Fixture       *fixture,
                             "than one of the base in 75.0\u00a0% of all pairs"));
   g_assert_cmpuint (dwell_chart_view_get_chart (histogram)->n_series, ==, 2);
   g_assert_true (says (find_id (charts, "figures"), "+30\u00a0µs"));
+  assert_pictures (charts);
 
   activate (page, "comparison.next");
   WAIT_UNTIL (says (charts, "app.draw: 2 in the base, 0 in the new recording."));

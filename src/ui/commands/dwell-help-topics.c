@@ -215,7 +215,8 @@ static const DwellHelpPart comparison_parts[] = {
                        "what begins once in both stands below one another. What is found is "
                        "marked in both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
-                           "changed, of the function in focus.") },
+                           "changed, of the function in focus. The menu beside it saves "
+                           "the charts as SVG, PNG or PDF.") },
   { N_("Lines"), N_("What each line of source took in both. A line is the same one if it stands as "
                     "far below the first line of its routine; where a routine seems to have moved "
                     "otherwise, a sentence says so.") },

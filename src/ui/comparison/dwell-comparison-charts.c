@@ -13,7 +13,9 @@
 #include "core/dwell-text.h"
 #include "model/lists/distribution/dwell-distribution.h"
 #include "ui/chart/dwell-chart-pair.h"
+#include "ui/chart/dwell-chart-save.h"
 #include "ui/chart/dwell-chart-view.h"
+#include "ui/comparison/dwell-comparison-figures.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-distribution-figures.h"
 #include "ui/pages/dwell-page-states.h"
@@ -263,6 +265,7 @@ show_shifts (DwellComparisonCharts             *self,
   const double *x = data->series[1].x;
 
   gtk_widget_set_visible (GTK_WIDGET (self->shifts), n > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "comparison-charts.save-percentiles", n > 0);
   if (n == 0)
     {
       chart_data_free (data);
@@ -279,14 +282,6 @@ show_shifts (DwellComparisonCharts             *self,
   chart.rules = &data->rule;
   chart.n_rules = 1;
   dwell_chart_view_set_chart (self->shifts, &chart, data, chart_data_free, FALSE);
-}
-
-static char *
-dup_change (double change)
-{
-  g_autofree char *text = dwell_text_duration (dwell_time_round (change));
-
-  return change > 0 ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
 }
 
 /* The n-th that both recordings have. */
@@ -319,69 +314,12 @@ describe_shift (guint    series,
     g_autofree char *name = dwell_distribution_figures_name (shift->fraction);
     g_autofree char *base = dwell_text_duration (shift->base);
     g_autofree char *new = dwell_text_duration (shift->new);
-    g_autofree char *change = dup_change ((double) shift->new - (double) shift->base);
+    g_autofree char *change =
+      dwell_comparison_figures_dup_change ((double) shift->new - (double) shift->base);
 
     /* Translators: a percentile; its value in the base, in the new recording; the change */
     return g_strdup_printf (_("%s: %s → %s, %s"), name, base, new, change);
   }
-}
-
-/* --- The figures --- */
-
-static char *
-dup_side (gboolean exists,
-          gint64   value)
-{
-  return exists ? dwell_text_duration (value) : g_strdup ("");
-}
-
-static char *
-dup_end (double end)
-{
-  return isnan (end) ? g_strdup ("–") : dup_change (end);
-}
-
-/* A column for each percentile. */
-static void
-show_figures (DwellComparisonCharts             *self,
-              const DwellDistributionDifference *difference)
-{
-  enum { NAME, BASE, NEW, CHANGE, LEAST, MOST, Q, N_FIGURES };
-  const char * const titles[N_FIGURES] = {
-    "", C_("recording", "Base"), C_("recording", "New"), _("Change"), _("At Least"), _("At Most"),
-    /* Translators: the letter for a probability of chance among many tests */
-    _("q"),
-  };
-  g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint figure = 0; figure < N_FIGURES; figure++)
-    {
-      g_ptr_array_add (texts, g_strdup (titles[figure]));
-      for (guint i = 0; i < difference->n_shifts; i++)
-        {
-          const DwellShift *shift = &difference->shifts[i];
-          char *text = NULL;
-
-          if (figure == NAME)
-            text = dwell_distribution_figures_name (shift->fraction);
-          else if (figure == BASE)
-            text = dup_side (shift->has_base, shift->base);
-          else if (figure == NEW)
-            text = dup_side (shift->has_new, shift->new);
-          else if (!has_change (shift))
-            text = g_strdup ("");
-          else if (figure == CHANGE)
-            text = dup_change ((double) shift->new - (double) shift->base);
-          else if (figure == LEAST || figure == MOST)
-            text = dup_end (figure == LEAST ? shift->change.low : shift->change.high);
-          else
-            text = isnan (shift->q) ? g_strdup ("–")
-                   : g_strdup_printf (shift->q < 0.0005 ? "< 0.001" : "%.3f", shift->q);
-          g_ptr_array_add (texts, text);
-        }
-    }
-
-  dwell_distribution_figures_fill (self->figures, texts, difference->n_shifts + 1);
 }
 
 /* --- All of it --- */
@@ -413,8 +351,12 @@ show_answer (DwellComparisonCharts *self)
     sentence = dwell_comparison_distribution_describe (self->distribution);
   gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
 
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "comparison-charts.save-histogram",
+                                 difference != NULL && difference->n_bins > 0);
   if (difference == NULL || difference->n_bins == 0)
     {
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), "comparison-charts.save-percentiles",
+                                     FALSE);
       dwell_chart_view_set_chart (self->histogram, NULL, NULL, NULL, FALSE);
       dwell_chart_view_set_chart (self->shifts, NULL, NULL, NULL, FALSE);
       return;
@@ -422,7 +364,7 @@ show_answer (DwellComparisonCharts *self)
 
   show_histogram (self, difference);
   show_shifts (self, difference);
-  show_figures (self, difference);
+  dwell_comparison_figures_fill (self->figures, difference);
 }
 
 static void
@@ -438,6 +380,24 @@ on_measure_chosen (DwellComparisonCharts *self)
 
   if (position < DWELL_N_MEASURES)
     dwell_comparison_distribution_set_measure (self->distribution, (DwellMeasure) position);
+}
+
+/* The legends say which recording is which. */
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellComparisonCharts *self = DWELL_COMPARISON_CHARTS (widget);
+  gboolean is_histogram = g_str_equal (name, "comparison-charts.save-histogram");
+  g_autofree char *title = NULL;
+
+  if (dwell_comparison_distribution_get_difference (self->distribution) == NULL)
+    return;
+
+  title = dwell_comparison_distribution_dup_name (self->distribution);
+  dwell_chart_save (is_histogram ? self->histogram : self->shifts, title,
+                    is_histogram ? _("distribution.svg") : _("percentiles.svg"));
 }
 
 static void
@@ -458,6 +418,11 @@ dwell_comparison_charts_class_init (DwellComparisonChartsClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = dwell_comparison_charts_dispose;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_comparison_charts_take_view;
+
+  gtk_widget_class_install_action (widget_class, "comparison-charts.save-histogram", NULL,
+                                   save_action);
+  gtk_widget_class_install_action (widget_class, "comparison-charts.save-percentiles", NULL,
+                                   save_action);
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-charts.ui");

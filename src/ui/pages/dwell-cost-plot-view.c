@@ -12,13 +12,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/common/dwell-sink.h"
+#include "ui/chart/dwell-chart-save.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/chart/dwell-costs-chart.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/widgets/dwell-save.h"
-
-#define PICTURE_WIDTH  1200
-#define PICTURE_HEIGHT 700
 
 /* The place of “Save the Table” in its menu. */
 #define TABLE_ITEM 2
@@ -349,7 +347,6 @@ save_picture_action (GtkWidget  *widget,
 {
   DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (widget);
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
-  DwellChartPicture *picture = NULL;
   g_autofree char *title = NULL;
 
   /* The legend names several; of two recordings it does not name the routine. */
@@ -359,10 +356,7 @@ save_picture_action (GtkWidget  *widget,
     title = dwell_trace_dup_area_label (dwell_costs_get_trace (answer->costs),
                                         answer->parts[0].routine.area);
   if (answer != NULL)
-    picture = dwell_chart_view_take_picture (self->chart, PICTURE_WIDTH, PICTURE_HEIGHT, title);
-  if (picture != NULL)
-    dwell_save_ask (widget, NULL, _("costs.svg"), dwell_chart_picture_write, picture,
-                    dwell_chart_picture_free);
+    dwell_chart_save (self->chart, title, _("costs.svg"));
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "core/dwell-text.h"
 #include "model/requirements/dwell-requirement-words.h"
 #include "ui/chart/dwell-chart-pair.h"
+#include "ui/chart/dwell-chart-save.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-deadline-bar.h"
@@ -21,10 +22,6 @@
 #include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-selected-spans.h"
 #include "ui/widgets/dwell-halves.h"
-#include "ui/widgets/dwell-save.h"
-
-#define PICTURE_WIDTH  1200
-#define PICTURE_HEIGHT 700
 
 struct _DwellDistributionPage
 {
@@ -362,17 +359,14 @@ save_action (GtkWidget  *widget,
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   gboolean is_times = g_str_equal (name, "distribution.save-times");
-  DwellChartPicture *picture = NULL;
   g_autofree char *title = NULL;
 
-  if (answer != NULL)
-    title = dwell_trace_dup_area_label (answer->trace, answer->parts[0].area);
-  if (answer != NULL)
-    picture = dwell_chart_view_take_picture (is_times ? self->times : self->histogram,
-                                             PICTURE_WIDTH, PICTURE_HEIGHT, title);
-  if (picture != NULL)
-    dwell_save_ask (widget, NULL, is_times ? _("over-time.svg") : _("distribution.svg"),
-                    dwell_chart_picture_write, picture, dwell_chart_picture_free);
+  if (answer == NULL)
+    return;
+
+  title = dwell_trace_dup_area_label (answer->trace, answer->parts[0].area);
+  dwell_chart_save (is_times ? self->times : self->histogram, title,
+                    is_times ? _("over-time.svg") : _("distribution.svg"));
 }
 
 static void
