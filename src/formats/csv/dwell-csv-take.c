@@ -19,7 +19,7 @@
 typedef struct {
   DwellCsvTaker       *taker;
   const DwellCsvBlock *block;
-  const DwellCsvValue *values;  /* those that were not taken yet */
+  guint                n_taken; /* values of rows before this one */
   guint32             *texts;   /* strings, names and threads of its texts, or DWELL_NONE as long */
   guint32             *names;   /* as nobody wanted them */
   guint32             *threads;
@@ -183,6 +183,14 @@ tell_flags (Taking            *self,
     taker->first_rounded = line;
 }
 
+/* The value @i of the row that is taken. */
+static const DwellCsvValue *
+get_value (const Taking *self,
+           guint         i)
+{
+  return &g_array_index (self->block->values, DwellCsvValue, self->n_taken + i);
+}
+
 /* The values of a span or a message are arguments of it. */
 static DwellStoreCall
 add_args (Taking            *self,
@@ -193,7 +201,7 @@ add_args (Taking            *self,
 
   for (guint32 i = 0; i < row->n_values; i++)
     {
-      const DwellCsvValue *value = &self->values[i];
+      const DwellCsvValue *value = get_value (self, i);
       guint64 bits;
 
       memcpy (&bits, &value->integer, sizeof bits);
@@ -236,7 +244,7 @@ add_values (Taking            *self,
 
   for (guint32 i = 0; i < row->n_values; i++)
     {
-      const DwellCsvValue *value = &self->values[i];
+      const DwellCsvValue *value = get_value (self, i);
       guint32 counter = dwell_store_find_counter (store, process, get_variable (self, row, value));
 
       if (counter == DWELL_NONE)
@@ -306,7 +314,7 @@ take_row (Taking            *self,
         dwell_problems_add (store->builder->problems, DWELL_SEVERITY_ERROR, "too-many-tracks",
                             line, -1, _("There are more than %d contexts or variables: further "
                                         "ones are left out"), MAX_TRACKS);
-      self->values += row->n_values;
+      self->n_taken += row->n_values;
       return;
     }
 
@@ -326,7 +334,7 @@ take_row (Taking            *self,
   place->first = place->first == 0 ? store->n_events : place->first;
   store->begin_ns = MIN (store->begin_ns, row->time_ns);
   store->end_ns = MAX (store->end_ns, end_ns);
-  self->values += row->n_values;
+  self->n_taken += row->n_values;
 }
 
 /* An array of @n numbers that nobody wanted yet. */
@@ -354,7 +362,6 @@ dwell_csv_taker_take (DwellCsvTaker       *self,
 {
   Taking taking = {
     .taker = self, .block = block, .n_lines = n_lines_before, .default_thread = DWELL_NONE,
-    .values = (const DwellCsvValue *) (gpointer) block->values->data,
     .texts = make_numbers (block->texts.pairs->len),
     .names = make_numbers (block->texts.pairs->len),
     .threads = make_numbers (block->texts.pairs->len),

@@ -526,7 +526,7 @@ static const DwellHelpPart csv_parts[] = {
   { NULL, N_("Tables of your own tools: a row is a span, a begin or an end, a message, or the "
              "values of variables at a time.") },
   { N_("Columns"), N_("Dwell guesses by their names which column is what. Import Options shows the "
-                      "guesses above the first rows and lets you choose others; a preset keeps "
+                      "guesses beside the first rows and lets you choose others; a preset keeps "
                       "them for the next table of that kind.") },
   { N_("Times"), N_("The unit is what the name of a column ends with, as start_ms or Begin (us); "
                     "cells may also be dates. If nothing says it, it is assumed, and the Problems "
