@@ -220,6 +220,8 @@ test_cells (void)
       "Table.0 a 1000000000-2000000000\nunit-assumed:0\n" },
     { "begin,end,name\n1700000000000,1700000000001,a\n", "",
       "Table.0 a 0-1000000\nunit-assumed:0\n" },
+    { "begin,end,name\n1700000000,1700000001,a\n5,6,b\n", "",
+      "Table.0 b 5-6\nTable.0 a 1700000000-1700000001\nunit-assumed:0\n" },
     { "begin,end,name\n0.4,2.6,a\n", "Unit=ns", "Table.0 a 0-3\nrounded-time:2\n" },
     { "ticks,name,dur_ticks\n16,a,32\n", "Begin=ticks Unit=ticks Frequency=16kHz",
       "Table.0 a 1000000-3000000\n" },

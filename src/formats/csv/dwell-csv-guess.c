@@ -10,6 +10,10 @@
 /* Records that a delimiter is tried on. */
 #define TRIED_RECORDS 20
 
+/* Times since 1970 that are taken for such, s. */
+#define CLOCK_MIN_S 1400000000
+#define CLOCK_END_S 2100000000
+
 /* Bytes of a column's name that are looked at. */
 #define NAME_BYTES 64
 
@@ -383,7 +387,7 @@ _dwell_csv_guess_values (const DwellCsvSample *self,
       g_array_append_val (columns, i);
 }
 
-/* Whole numbers so large are times since 1970, and tell their unit by their digits. */
+/* Whole numbers from 2014 to 2036, if they are times since 1970, tell their unit by their digits. */
 static DwellCsvUnit
 guess_clock (DwellScan text)
 {
@@ -394,7 +398,7 @@ guess_clock (DwellScan text)
     return DWELL_CSV_NO_UNIT;
 
   for (gsize i = 0; i < G_N_ELEMENTS (units); i++, number /= 1000)
-    if (number >= 1000000000 && number < G_GINT64_CONSTANT (4100000000))
+    if (number >= CLOCK_MIN_S && number < CLOCK_END_S)
       return units[i];
 
   return DWELL_CSV_NO_UNIT;
@@ -411,7 +415,9 @@ _dwell_csv_guess_unit (const DwellCsvSample *self,
   char base[NAME_BYTES];
   DwellCsvUnit unit = split_name (g_ptr_array_index (self->plan->names, column), base);
   DwellCsvScale date;
+  DwellCsvUnit clock = DWELL_CSV_NO_UNIT;
   gboolean has_fraction = FALSE;
+  gboolean is_clock = TRUE;
 
   *is_assumed = FALSE;
   dwell_csv_scale_init (&date, DWELL_CSV_DATE, NULL, ".");
@@ -426,11 +432,11 @@ _dwell_csv_guess_unit (const DwellCsvSample *self,
       const DwellCsvCell *cell = get_cell (self, i, column);
 
       unit = guess_clock (dwell_csv_cell_scan (cell));
-      if (unit != DWELL_CSV_NO_UNIT)
-        return unit;
+      is_clock = is_clock && unit != DWELL_CSV_NO_UNIT && (i == 0 || unit == clock);
+      clock = unit;
       has_fraction |= memchr (cell->p, '.', cell->length) != NULL ||
                       memchr (cell->p, ',', cell->length) != NULL;
     }
 
-  return has_fraction ? DWELL_CSV_S : DWELL_CSV_NS;
+  return is_clock && self->n_records > 0 ? clock : has_fraction ? DWELL_CSV_S : DWELL_CSV_NS;
 }

@@ -28,7 +28,8 @@ dwell_template_colours_mix (const char *macro)
 {
   const DwellPalette *palette = dwell_style_get_palette ();
   DwellMacro known = dwell_macro_find (macro, strlen (macro));
-  guint number = known != DWELL_MACRO_UNKNOWN ? (guint) known : g_str_hash (macro);
+  /* The columns of tables are no macros; these bits tell them apart. */
+  guint number = known != DWELL_MACRO_UNKNOWN ? (guint) known : g_str_hash (macro) >> 9;
   const DwellColour *bar = &palette->bars[hues[number % G_N_ELEMENTS (hues)]];
   DwellColour colour = dwell_colour_mix (&palette->background, bar, TINT);
 
