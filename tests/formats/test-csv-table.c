@@ -286,6 +286,8 @@ test_errors (void)
   } cases[] = {
     { "begin_ns,end_ns,name\n1,2,a\n", "Begin=when", DWELL_ERROR_OPTION,
       "Begin: there is no column “when”; there are: begin_ns, end_ns, name" },
+    { "begin_ns,end_ns,name\n1,2,a\n", "Begin=\xe4", DWELL_ERROR_OPTION,
+      "Begin: there is no column “\xc3\xa4”; there are: begin_ns, end_ns, name" },
     { "begin_ns,end_ns,name\n1,2,a\n", "Begin=#4", DWELL_ERROR_OPTION,
       "Begin: there is no column “#4”; there are: begin_ns, end_ns, name" },
     { "begin_ns,end_ns,name\n1,2,a\n", "Value=name,x", DWELL_ERROR_OPTION,
@@ -300,6 +302,9 @@ test_errors (void)
       "Frequency: the times are ticks; say how many there are in a second, such as 16 MHz" },
     { "time,name\n1,a\n", "Frequency=fast", DWELL_ERROR_OPTION,
       "Frequency does not take “fast”; it takes a number of Hz, or one of kHz, MHz or GHz with "
+      "that behind it" },
+    { "time,name\n1,a\n", "Frequency=\xe4", DWELL_ERROR_OPTION,
+      "Frequency does not take “\xc3\xa4”; it takes a number of Hz, or one of kHz, MHz or GHz with "
       "that behind it" },
     { "time\n1\n", "", DWELL_ERROR_OPTION,
       "Delimiter: nothing cuts the first lines into as many cells each; say what stands between "

@@ -179,12 +179,14 @@ need_column (DwellCsvPlan *self,
 {
   guint column = find_column (self, name);
   g_autofree char *names = column == DWELL_CSV_NO_COLUMN ? list_names (self) : NULL;
+  /* The command line may hold any bytes. */
+  g_autofree char *shown = dwell_text_to_utf8 (name, strlen (name), DWELL_CHARSET_WINDOWS_1252);
 
   if (names != NULL)
     fail (self, dwell_csv_roles[role], N_("There is no such column"),
           /* Translators: an option, the name of a column, the names of all columns */
           g_strdup_printf (_("%s: there is no column “%s”; there are: %s"), dwell_csv_roles[role],
-                           name, names));
+                           shown, names));
   return column;
 }
 
@@ -362,13 +364,15 @@ choose_units (DwellCsvPlan         *self,
               const DwellOptions   *options)
 {
   const char *frequency = dwell_options_get (options, "Frequency");
+  g_autofree char *shown = dwell_text_to_utf8 (frequency, strlen (frequency),
+                                               DWELL_CHARSET_WINDOWS_1252);
   DwellRatio ns_per_tick = { 1, 0 };
 
   if (*frequency != '\0' && !dwell_csv_frequency_parse (frequency, &ns_per_tick))
     fail (self, "Frequency", N_("This is no frequency"),
           /* Translators: what was given for the option */
           g_strdup_printf (_("Frequency does not take “%s”; it takes a number of Hz, or one of "
-                             "kHz, MHz or GHz with that behind it"), frequency));
+                             "kHz, MHz or GHz with that behind it"), shown));
 
   choose_unit (self, sample, DWELL_CSV_BEGIN, options, &ns_per_tick);
   choose_unit (self, sample, DWELL_CSV_END, options, &ns_per_tick);
