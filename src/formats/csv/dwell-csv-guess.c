@@ -387,7 +387,7 @@ _dwell_csv_guess_values (const DwellCsvSample *self,
       g_array_append_val (columns, i);
 }
 
-/* Whole numbers from 2014 to 2036, if they are times since 1970, tell their unit by their digits. */
+/* Times since 1970, from 2014 to 2036, tell their unit by their digits. */
 static DwellCsvUnit
 guess_clock (DwellScan text)
 {
