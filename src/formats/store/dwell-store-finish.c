@@ -347,6 +347,9 @@ add_counter (Finish             *self,
       dwell_builder_add_write (builder, track, value->time_ns - self->offset_ns, bits);
     }
 
+  /* The memory of large counters is free for those that follow. */
+  g_array_unref (counter->values);
+  counter->values = g_array_new (FALSE, FALSE, sizeof (DwellStoreValue));
   return TRUE;
 }
 
