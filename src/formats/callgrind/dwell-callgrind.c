@@ -61,7 +61,7 @@ static const DwellOption read_options[] = {
 };
 
 static const char * const write_contexts[] = { "merged", "separate", NULL };
-static const char * const write_context_titles[] = { N_("Merged"), N_("As Parts"), NULL };
+static const char * const write_context_titles[] = { N_("Merged"), N_("As parts"), NULL };
 
 #define AT(member) .offset = G_STRUCT_OFFSET (DwellCallgrindSettings, member)
 
@@ -69,7 +69,7 @@ static const DwellOption write_options[] = {
   { "Contexts", DWELL_OPTION_CHOICE, write_contexts, "merged",
     N_("Whether threads, tasks and processes are added up, or are parts of the file, which "
        "KCachegrind shows apart; callgrind_annotate takes files of one part alone."),
-    .title = N_("_Contexts"), .choice_titles = write_context_titles, AT (is_separate) },
+    .title = N_("Conte_xts"), .choice_titles = write_context_titles, AT (is_separate) },
 };
 
 const DwellFormat dwell_callgrind_format = {

@@ -16,7 +16,7 @@ static const char * const suffixes[] = { ".pftrace", ".perfetto-trace", NULL };
 static const DwellOption write_options[] = {
   { "Suspensions", DWELL_OPTION_BOOLEAN, NULL, "true",
     N_("When threads and tasks did not run, as spans of a track below their own."),
-    .title = N_("_Suspended Time"), AT (has_suspensions) },
+    .title = N_("S_uspended Time"), AT (has_suspensions) },
 };
 
 const DwellFormat dwell_perfetto_format = {

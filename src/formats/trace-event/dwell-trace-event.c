@@ -32,7 +32,7 @@ static const char * const suspensions[] = { "none", "children", NULL };
 static const char * const suspension_titles[] =
   { N_("Left out"), N_("As spans within those they interrupt"), NULL };
 static const char * const compressions[] = { "none", "gzip", NULL };
-static const char * const compression_titles[] = { N_("None"), "gzip", NULL };
+static const char * const compression_titles[] = { N_("Not compressed"), "gzip", NULL };
 
 #define AT(member) .offset = G_STRUCT_OFFSET (DwellTraceEventSettings, member)
 
@@ -40,10 +40,10 @@ static const DwellOption write_options[] = {
   { "Suspensions", DWELL_OPTION_CHOICE, suspensions, "none",
     N_("What becomes of the time in which threads and tasks did not run: the format has no place "
        "for it."),
-    .title = N_("_Suspended Time"), .choice_titles = suspension_titles, AT (has_suspensions) },
+    .title = N_("S_uspended Time"), .choice_titles = suspension_titles, AT (has_suspensions) },
   { "Compression", DWELL_OPTION_CHOICE, compressions, "none",
     N_("Viewers read compressed files as they are; they are about a tenth of the size."),
-    .title = N_("_Compression"), .choice_titles = compression_titles, AT (is_compressed) },
+    .title = N_("C_ompression"), .choice_titles = compression_titles, AT (is_compressed) },
 };
 
 const DwellFormat dwell_trace_event_format = {

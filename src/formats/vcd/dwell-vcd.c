@@ -61,7 +61,7 @@ static const char * const suffixes[] = { ".vcd", ".evcd", NULL };
 /* As DwellVcdWriteSpans. */
 static const char * const write_spans[] = { "rows", "busy", NULL };
 static const char * const write_span_titles[] =
-  { N_("Names, a Signal for Each Row"), N_("Busy or Not, One Bit"), NULL };
+  { N_("Names, a signal for each row"), N_("Busy or not, one bit"), NULL };
 
 #define AT(member) .offset = G_STRUCT_OFFSET (DwellVcdSettings, member)
 
@@ -69,7 +69,7 @@ static const DwellOption write_options[] = {
   { "Spans", DWELL_OPTION_CHOICE, write_spans, "rows",
     N_("What becomes of the functions that ran: signals with their names, or one bit for each "
        "thread or task."),
-    .title = N_("_Functions"), .choice_titles = write_span_titles, AT (spans) },
+    .title = N_("F_unctions"), .choice_titles = write_span_titles, AT (spans) },
 };
 
 const DwellFormat dwell_vcd_format = {
