@@ -72,8 +72,6 @@ write_words (DwellTrace *trace,
   g_autofree char *words = settings->format->decode (trace, settings, "", bytes);
   GString *text = g_string_new (words);
 
-  g_string_replace (text, " trusted_packet_sequence_id: 1", "", 0);
-  g_string_replace (text, " sequence_flags: 2", "", 0);
   g_string_replace (text, " child_ordering: 3", "", 0);
   g_string_replace (text, "packet { ", "", 0);
   g_string_replace (text, " }\n", "\n", 0);

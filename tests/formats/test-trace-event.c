@@ -611,6 +611,38 @@ test_returns_siblings (void)
       own, dwell_trace_get_area_title (trace, trace->span_area[i]))), ==, 0);
 }
 
+/* Spans of other formats that lack a begin or an end lack it again, however often they are written;
+ * one that says so beside a value of the same key, too. */
+static void
+test_incomplete (void)
+{
+  g_autoptr(DwellTrace) trace = open_text (
+    "[{\"ph\":\"X\",\"ts\":0,\"dur\":9,\"name\":\"a\",\"args\":{\"begin\":\"unknown\"}},"
+    "{\"ph\":\"X\",\"ts\":1,\"dur\":2,\"name\":\"b\",\"args\":{\"end\":5,\"end\":\"unknown\"}},"
+    "{\"ph\":\"b\",\"id\":1,\"ts\":1,\"name\":\"c\",\"args\":{\"end\":\"unknown\"}},"
+    "{\"ph\":\"e\",\"id\":1,\"ts\":3,\"name\":\"c\"},"
+    "{\"ph\":\"X\",\"ts\":4,\"dur\":2,\"name\":\"d\",\"args\":{\"end\":\"known\"}}]");
+  g_autoptr(DwellTrace) once = return_trace (trace);
+  g_autoptr(DwellTrace) twice = return_trace (once);
+  const DwellTrace *traces[] = { trace, once, twice };
+  g_autofree char *args = describe_args (trace);
+  g_autofree char *again = describe_args (twice);
+
+  g_assert_cmpstr (again, ==, args);
+  for (guint i = 0; i < G_N_ELEMENTS (traces); i++)
+    {
+      g_assert_cmpuint (traces[i]->n_spans, ==, 4);
+      for (guint32 span = 0; span < 4; span++)
+        {
+          const char *name = dwell_trace_get_area_name (traces[i], traces[i]->span_area[span]);
+          guint wanted = *name == 'a' ? DWELL_SPAN_BEGIN_MISSING
+                         : *name == 'd' ? 0 : DWELL_SPAN_END_MISSING;
+
+          g_assert_cmpuint (traces[i]->span_flags[span], ==, wanted);
+        }
+    }
+}
+
 static DwellTrace *
 open_data (const char *folder,
            const char *name)
@@ -1002,6 +1034,7 @@ main (int    argc,
   g_test_add_func ("/trace-event/flows", test_flows);
   g_test_add_func ("/trace-event/returns", test_returns);
   g_test_add_func ("/trace-event/returns/siblings", test_returns_siblings);
+  g_test_add_func ("/trace-event/incomplete", test_incomplete);
   g_test_add_func ("/trace-event/range", test_range);
   g_test_add_func ("/trace-event/suspensions", test_suspensions);
   g_test_add_func ("/trace-event/compressed", test_compressed);

@@ -24,13 +24,12 @@ typedef struct {
   gboolean    is_real;
 } Field;
 
+/* But those that all packets have alike. */
 static const Field fields[] = {
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_CLOCKS, "clock_snapshot", MESSAGE_CLOCKS },
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_TIME, "timestamp" },
-  { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_SEQUENCE, "trusted_packet_sequence_id" },
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_EVENT, "track_event", MESSAGE_EVENT },
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_INTERNED, "interned_data", MESSAGE_INTERNED },
-  { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_FLAGS, "sequence_flags" },
   { MESSAGE_PACKET, DWELL_PERFETTO_PACKET_DESCRIPTOR, "track_descriptor", MESSAGE_TRACK },
   { MESSAGE_CLOCKS, DWELL_PERFETTO_CLOCKS_CLOCK, "clocks", MESSAGE_CLOCK },
   { MESSAGE_CLOCK, DWELL_PERFETTO_CLOCK_ID, "clock_id" },
@@ -136,7 +135,7 @@ print_number (GString     *text,
     g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
 }
 
-/* A packet on a line. What is no field that is written is not shown. */
+/* A packet on a line. Fields that are not in the table are not shown. */
 static void
 print_packet (GString      *text,
               const guchar *p,

@@ -178,6 +178,32 @@ bind_others (Placing *self,
     }
 }
 
+/* What the arguments of a span say of its begin and end: src/formats/trace-event/README.md,
+ * "Arguments". */
+static guint
+get_incomplete (const DwellBuilder *builder,
+                guint32             arg)
+{
+  guint flags = 0;
+
+  for (gboolean is_last = arg == DWELL_NONE; !is_last; arg++)
+    {
+      const DwellArg *self = &dwell_column_index (builder->args, DwellArg, arg);
+      guint32 key = dwell_column_index (builder->arg_keys, DwellArgKey, self->key).name;
+      const char *name = dwell_strings_get (builder->strings, key);
+
+      is_last = self->is_last;
+      if (self->kind != DWELL_ARG_STRING ||
+          !g_str_equal (dwell_strings_get (builder->strings, self->value), "unknown"))
+        continue;
+
+      flags |= g_str_equal (name, "begin") ? DWELL_SPAN_BEGIN_MISSING
+               : g_str_equal (name, "end") ? DWELL_SPAN_END_MISSING : 0;
+    }
+
+  return flags;
+}
+
 static void
 place_span (Placing                *self,
             const DwellStoreRecord *record)
@@ -189,6 +215,7 @@ place_span (Placing                *self,
                     .key = self->kind == DWELL_AREA_SCOPE ? record->line : 0 };
   const Active *parent;
   gboolean overlaps;
+  guint32 args;
 
   bind_enclosed (self, record->time_ns);
   drop_ended (self, begin_ns);
@@ -207,9 +234,11 @@ place_span (Placing                *self,
                                                                self->kind),
                                          g_array_index (self->row_ids, guint32, active.row),
                                          parent != NULL ? parent->span : DWELL_NONE, begin_ns);
-  dwell_builder_close_span (store->builder, active.span, end_ns, record->flags);
-  dwell_builder_set_span_args (store->builder, active.span,
-                               _dwell_store_get_args (store, record->name));
+  args = _dwell_store_get_args (store, record->name);
+  dwell_builder_close_span (store->builder, active.span, end_ns,
+                            record->flags | (store->args_tell_borders
+                                             ? get_incomplete (store->builder, args) : 0));
+  dwell_builder_set_span_args (store->builder, active.span, args);
   bind_others (self, record->time_ns, active.span);
   self->n_overlapping += overlaps;
   g_array_append_val (self->active, active);

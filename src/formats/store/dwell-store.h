@@ -128,6 +128,7 @@ typedef struct {
   gsize         n_bytes;   /* that all this takes, roughly */
   guint         max_tracks; /* threads, and counters */
   gboolean      is_flat;   /* a process is its only thread, and is named by its key */
+  gboolean      args_tell_borders; /* “begin” or “end” that is “unknown”: the span lacks it */
 } DwellStore;
 
 void           dwell_store_init         (DwellStore             *self,

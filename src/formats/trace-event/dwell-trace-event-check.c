@@ -51,7 +51,7 @@ dwell_trace_event_check (DwellTrace                *trace,
   gint64 end;
 
   dwell_export_settings_get_range (settings, trace, &begin, &end);
-  dwell_export_warnings_add (warnings, FALSE, TRUE,
+  dwell_export_warnings_add (warnings, FALSE, FALSE,
                              dwell_export_count_incomplete (trace, begin, end),
                              g_strdup (_("Begins and ends that the recording lacks are written "
                                          "with an argument that they are unknown")));

@@ -467,6 +467,7 @@ init_reader (Reader       *self,
                                                              : DWELL_TRACE_EVENT_OBJECT;
   self->place = self->form == DWELL_TRACE_EVENT_OBJECT ? IN_OBJECT : IN_EVENTS;
   dwell_store_init (&self->store, builder);
+  self->store.args_tell_borders = TRUE;
 }
 
 static void

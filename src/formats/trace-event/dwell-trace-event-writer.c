@@ -135,34 +135,53 @@ append_arg (Writer  *self,
     }
 }
 
-/* The arguments of a span or a mark (the other is DWELL_NONE), and one more, unless @key is
- * NULL. */
-static void
-append_args (Writer     *self,
-             guint32     span,
-             guint32     mark,
-             const char *key,
-             const char *value)
+/* Whether the arguments from @first say that the begin or the end, as @key says, is unknown. */
+static gboolean
+is_said (const DwellTrace *trace,
+         guint32           first,
+         const char       *key)
 {
+  for (guint32 arg = first; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
+    if (trace->args[arg].kind == DWELL_ARG_STRING &&
+        g_str_equal (dwell_args_get_key (trace, arg), key) &&
+        g_str_equal (dwell_args_get_string (trace, arg), "unknown"))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The arguments of a span or a mark (the other is DWELL_NONE), and what a span lacks, unless they
+ * say so themselves. */
+static void
+append_args (Writer  *self,
+             guint32  span,
+             guint32  mark,
+             guint    incomplete)
+{
+  static const char * const keys[] = { "begin", "end" };
+  static const guint flags[] = { DWELL_SPAN_BEGIN_MISSING, DWELL_SPAN_END_MISSING };
   const DwellTrace *trace = self->trace;
   guint32 first = dwell_args_first (trace, span, mark);
+  const char *before = ",\"args\":{";
 
-  if (first == DWELL_NONE && key == NULL)
-    return;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if ((incomplete & flags[i]) != 0 && !is_said (trace, first, keys[i]))
+      {
+        g_string_append_printf (self->text, "%s\"%s\":\"unknown\"", before, keys[i]);
+        before = ",";
+      }
 
-  g_string_append (self->text, ",\"args\":{");
-  if (key != NULL)
-    g_string_append_printf (self->text, "\"%s\":\"%s\"%s", key, value,
-                            first != DWELL_NONE ? "," : "");
   for (guint32 arg = first; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
     {
-      if (arg != first)
-        g_string_append_c (self->text, ',');
+      g_string_append (self->text, before);
+      before = ",";
       dwell_json_escape (dwell_args_get_key (trace, arg), self->text);
       g_string_append_c (self->text, ':');
       append_arg (self, arg);
     }
-  g_string_append_c (self->text, '}');
+
+  if (*before == ',' && before[1] == '\0')
+    g_string_append_c (self->text, '}');
 }
 
 static void
@@ -323,8 +342,8 @@ write_span (Writer  *self,
     g_string_append_printf (self->text, ",\"id\":%u", id);
   append_span_name (self, span);
   append_args (self, span, DWELL_NONE,
-               lacks_begin ? "begin"
-               : (flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? "end" : NULL, "unknown");
+               (lacks_begin ? DWELL_SPAN_BEGIN_MISSING : 0) |
+               ((flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? DWELL_SPAN_END_MISSING : 0));
   g_string_append_c (self->text, '}');
 
   if (id == 0 || is_open)
@@ -514,7 +533,7 @@ write_marks (Writer  *self,
                    : dwell_trace_get_string (trace, trace->mark_text[i]));
       g_string_append_printf (self->text, ",\"s\":\"%c\"", get_reach (trace,
                                                                      &trace->tracks[track]));
-      append_args (self, DWELL_NONE, i, NULL, NULL);
+      append_args (self, DWELL_NONE, i, 0);
       g_string_append_c (self->text, '}');
       if (self->text->len >= FLUSHED_BYTES && !flush (self, 1, error))
         return FALSE;
