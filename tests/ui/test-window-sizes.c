@@ -304,6 +304,36 @@ test_chart_pair (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* Each form of a comparison in a low and narrow window, in which all texts wrap. */
+static void
+test_comparison (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  static const char * const forms[] = {
+    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
+  };
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  g_autoptr(GFile) base = data_file ("../../data/examples/lane-keeping-base.csv");
+  g_autoptr(GFile) new = data_file ("../../data/examples/lane-keeping-new.csv");
+  GtkStack *pages;
+  guint n_cramped = 0;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), NARROW_PX, 640);
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  WAIT_UNTIL (g_strcmp0 (gtk_stack_get_visible_child_name (pages), "comparison") == 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      gtk_toggle_button_set_active (find_id (gtk_stack_get_visible_child (pages), forms[i]), TRUE);
+      wait_for_layout (fixture->window);
+      n_cramped += count_cramped (window, window, forms[i]);
+    }
+
+  end_look (n_cramped);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -322,6 +352,7 @@ main (int    argc,
       g_test_add (dialogs, Fixture, &looks[i], set_up, test_dialogs, tear_down);
     }
 
+  g_test_add ("/window-sizes/comparison", Fixture, NULL, set_up, test_comparison, tear_down);
   g_test_add_func ("/window-sizes/chart-pair", test_chart_pair);
 
   return g_test_run ();

@@ -52,6 +52,44 @@ dwell_view_bin_unmap (GtkWidget *widget)
   for_each_query (widget, dwell_query_release);
 }
 
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* How wide a page must be does not depend on its height. Stacks and panes ask that all the same, of
+ * the height that the page had before the window became narrow; then each text that wraps would ask
+ * for the width at which it fits into that. */
+static void
+measure (GtkWidget      *widget,
+         GtkOrientation  orientation,
+         int             for_size,
+         int            *minimum,
+         int            *natural,
+         int            *minimum_baseline,
+         int            *natural_baseline)
+{
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
+
+  if (child != NULL)
+    gtk_widget_measure (child, orientation,
+                        orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size,
+                        minimum, natural, minimum_baseline, natural_baseline);
+}
+
+static void
+allocate (GtkWidget *widget,
+          int        width,
+          int        height,
+          int        baseline)
+{
+  GtkWidget *child = adw_bin_get_child (ADW_BIN (widget));
+
+  if (child != NULL)
+    gtk_widget_allocate (child, width, height, baseline, NULL);
+}
+
 static void
 dwell_view_bin_get_property (GObject    *object,
                              guint       property_id,
@@ -120,6 +158,8 @@ dwell_view_bin_init (DwellViewBin *self)
 
   priv->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   priv->queries = g_ptr_array_new_with_free_func (g_object_unref);
+  gtk_widget_set_layout_manager (GTK_WIDGET (self),
+                                 gtk_custom_layout_new (get_request_mode, measure, allocate));
 }
 
 /**
