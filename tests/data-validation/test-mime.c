@@ -105,6 +105,8 @@ test_recordings (void)
 {
   static const char * const recordings[][2] = {
     { "../data/examples/autonomous-car.csv", "lms" },
+    { "../data/examples/brake-control.btf", "btf" },
+    { "../data/examples/compiler.folded", "folded" },
     { "../data/examples/lane-keeping-base.csv", "lms" },
     { "../data/examples/lane-keeping-new.csv", "lms" },
     { "../data/examples/motor-control.txt", "text1" },

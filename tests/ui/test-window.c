@@ -67,7 +67,7 @@ test_examples (Fixture       *fixture,
       g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), !=, "");
       n_rows++;
     }
-  g_assert_cmpuint (n_rows, ==, 7);
+  g_assert_cmpuint (n_rows, ==, 10);
 }
 
 static void

@@ -22,6 +22,10 @@ static const struct {
 } subjects[] = {
   { "autonomous-car.csv",
     N_("LMS profiler CSV: which frames of a control loop come late, and why") },
+  { "brake-control.btf",
+    N_("Best Trace Format: why a task of a control unit sometimes takes much longer") },
+  { "compiler.folded",
+    N_("Folded stacks: which functions a compiler spends its time in") },
   { "lane-keeping-base.csv",
     N_("LMS profiler CSV: a run before a change, to compare with the one after it") },
   { "lane-keeping-new.csv",
@@ -34,6 +38,8 @@ static const struct {
     N_("OpenOffice RTL_LOGFILE log: what three threads do while an office starts") },
   { "route-planner_4711_0_4.aprof",
     N_("aprof report: how the costs of routines grow with their input") },
+  { "shop-page.json",
+    N_("Trace events: what keeps a page from being shown, with requests and their answers") },
 };
 
 struct _DwellWelcome
