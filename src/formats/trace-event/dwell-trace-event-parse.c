@@ -309,7 +309,7 @@ add_event (DwellTraceEventBlock *self,
       draft->event.n_args = _dwell_trace_event_parse_args (self, draft->extra.args,
                                                            &draft->event.faults);
     }
-  if (strchr ("BEXiIR", draft->event.phase) == NULL)
+  if (!dwell_trace_event_is_of_thread (draft->event.phase))
     {
       draft->event.extra = self->extras->len;
       g_array_append_vals (self->extras, &draft->extra, 1);
@@ -347,11 +347,11 @@ dwell_trace_event_find (DwellScan text)
 /* Passes over what is no event: to the next line that begins with one, or to the end of the value,
  * whatever comes first. */
 static void
-skip_bad (DwellTraceEventBlock *self,
-          DwellScan            *s,
-          const char           *text)
+skip_bad (DwellTraceEventBlock  *self,
+          DwellScan             *s,
+          const DwellTraceEvent *place)
 {
-  DwellTraceEvent event = { .offset = (guint32) (s->p - text), .extra = DWELL_NONE,
+  DwellTraceEvent event = { .offset = place->offset, .line = place->line, .extra = DWELL_NONE,
                             .faults = DWELL_TRACE_EVENT_IS_BAD };
   const char *next = dwell_trace_event_find (*s);
   DwellScan value;
@@ -362,6 +362,18 @@ skip_bad (DwellTraceEventBlock *self,
 
   self->is_lost = next == NULL;
   s->p = next != NULL ? next : s->end;
+}
+
+static guint32
+count_line_ends (const char *p,
+                 const char *end)
+{
+  guint32 n = 0;
+
+  for (; (p = memchr (p, '\n', (gsize) (end - p))) != NULL; p++)
+    n++;
+
+  return n;
 }
 
 /**
@@ -378,8 +390,10 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
                                const char           *begin)
 {
   DwellScan s = { begin, text.end };
+  const char *counted = text.p;
 
   self->begin = self->end = begin;
+  self->n_lines = 0;
   for (;;)
     {
       Draft draft = { 0 };
@@ -389,6 +403,8 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
       while (s.p < s.end && (*s.p == ',' || g_ascii_isspace (*s.p)))
         s.p++;
       self->end = event = s.p;
+      self->n_lines += count_line_ends (counted, event);
+      counted = event;
       if (s.p == s.end)
         return;
       if (*s.p == ']')
@@ -399,6 +415,7 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
         }
 
       draft.event.offset = (guint32) (event - text.p);
+      draft.event.line = self->n_lines;
       draft.event.reach = 't';
       result = parse_object (&s, &draft);
       if (result == DWELL_JSON_CUT)
@@ -409,7 +426,7 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
       else
         {
           s.p = event;
-          skip_bad (self, &s, text.p);
+          skip_bad (self, &s, &draft.event);
         }
     }
 }

@@ -25,6 +25,7 @@ typedef struct {
   guint32 thread;      /* its place in threads */
   guint32 extra;       /* its place in extras, or DWELL_NONE */
   guint32 offset;      /* in the text */
+  guint32 line;        /* line ends before it in the text */
   guint32 args;        /* the first's place in args */
   guint32 n_args;
   char    phase;
@@ -58,9 +59,23 @@ typedef struct {
   DwellPairs texts;   /* of arguments; nothing is second */
   const char *begin;    /* of what was parsed */
   const char *end;      /* behind it; an event that is cut begins there */
+  guint32     n_lines;  /* line ends before it */
   gboolean    is_ended; /* the bracket of the array stood before the end */
   gboolean    is_lost;  /* what is no event goes on behind the end: see dwell_trace_event_find() */
 } DwellTraceEventBlock;
+
+/* Whether an event of this phase is always about its thread, wherever else it reaches. */
+static inline gboolean
+dwell_trace_event_is_of_thread (char phase)
+{
+  switch (phase)
+    {
+    case 'B': case 'E': case 'X': case 'i': case 'I': case 'R':
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
 
 /* Arguments of one event, and bytes of one, in a string or in brackets. */
 #define DWELL_TRACE_EVENT_MAX_ARGS      256

@@ -209,7 +209,7 @@ take_events (Reader    *self,
 {
   dwell_trace_event_block_clear (self->block);
   dwell_trace_event_block_parse (self->block, text, s->p);
-  dwell_trace_event_take (&self->store, self->block, text, n_lines_before, offset);
+  dwell_trace_event_take (&self->store, self->block, n_lines_before, offset);
   s->p = self->block->end;
 
   if (self->block->is_ended)
@@ -312,14 +312,14 @@ take_parsed (Reader                     *self,
 {
   DwellScan text = { block->text, block->text + block->length };
 
-  dwell_trace_event_take (&self->store, parsed, text, n_lines_before, block->offset);
+  dwell_trace_event_take (&self->store, parsed, n_lines_before, block->offset);
   if (parsed->is_ended)
     leave_events (self);
   else if (parsed->is_lost)
     self->place = IN_LOST;
 
   self->carry_offset = block->offset + (guint64) (parsed->end - block->text);
-  self->carry_lines = n_lines_before + count_newlines (block->text, parsed->end);
+  self->carry_lines = n_lines_before + parsed->n_lines;
   g_byte_array_set_size (self->carry, 0);
   self->carry_enough = 0;
   take_carry (self, parsed->end, (gsize) (text.end - parsed->end));

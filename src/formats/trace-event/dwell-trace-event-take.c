@@ -13,13 +13,11 @@
 typedef struct {
   DwellStore                 *store;
   const DwellTraceEventBlock *block;
-  DwellScan                   text;
   guint32                    *names;
   guint32                    *threads;
   guint32                    *texts;
   guint64                     offset; /* of the text in the file */
-  guint64                     line;   /* of @line_begin */
-  const char                 *line_begin;
+  guint64                     n_lines_before;
 } Taking;
 
 /* The string of a text, 0 for a missing one. */
@@ -61,24 +59,6 @@ intern_key (DwellStore          *self,
 
   g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, number);
   return dwell_strings_intern (self->builder->strings, digits, -1);
-}
-
-/* The line of the event, whose place in the text rises from call to call. */
-static guint64
-count_lines (Taking  *taking,
-             guint32  offset)
-{
-  const char *event = taking->text.p + offset;
-  const char *newline;
-
-  while ((newline = memchr (taking->line_begin, '\n',
-                            (gsize) (event - taking->line_begin))) != NULL)
-    {
-      taking->line++;
-      taking->line_begin = newline + 1;
-    }
-
-  return taking->line;
 }
 
 static void
@@ -340,8 +320,8 @@ make_record (const DwellTraceEvent *event,
     .name = name,
     .line = line < 1u << 26 ? (guint32) line & ((1u << 26) - 1) : 0,
     .kind = event->phase == 'X' ? DWELL_STORE_WHOLE
-            : strchr ("EeF", event->phase) != NULL ? DWELL_STORE_END
-                                                   : DWELL_STORE_BEGIN,
+            : event->phase == 'E' || event->phase == 'e' || event->phase == 'F'
+              ? DWELL_STORE_END : DWELL_STORE_BEGIN,
     .flags = event->faults & DWELL_TRACE_EVENT_NEGATIVE ? DWELL_SPAN_CLAMPED : 0,
   };
 }
@@ -460,13 +440,14 @@ take_timed (Taking                     *taking,
       return FALSE;
     }
 
-  if (event->reach != 't' || strchr ("iIR", event->phase) == NULL)
+  if (event->reach != 't' ||
+      (event->phase != 'i' && event->phase != 'I' && event->phase != 'R'))
     {
       guint64 *first = &g_array_index (self->processes, DwellStorePlace, process).first;
 
       *first = *first == 0 ? self->n_events : *first;
     }
-  if (strchr ("BEXiIR", event->phase) != NULL)
+  if (dwell_trace_event_is_of_thread (event->phase))
     {
       DwellStorePlace *place = &g_array_index (self->threads, DwellStoreThread,
                                                number).place;
@@ -482,7 +463,7 @@ take_event (Taking                *taking,
             const DwellTraceEvent *event)
 {
   DwellStore *self = taking->store;
-  guint64 line = count_lines (taking, event->offset);
+  guint64 line = taking->n_lines_before + event->line + 1;
   const DwellTraceEventExtra *extra = event->extra != DWELL_NONE
     ? &g_array_index (taking->block->extras, DwellTraceEventExtra, event->extra) : NULL;
 
@@ -528,7 +509,6 @@ find_thread (DwellStore                *self,
  * dwell_trace_event_take:
  * @self: a store
  * @block: parsed events
- * @text: what they were parsed from
  * @n_lines_before: line ends before the text
  * @offset: bytes before the text
  *
@@ -537,13 +517,11 @@ find_thread (DwellStore                *self,
 void
 dwell_trace_event_take (DwellStore                 *self,
                         const DwellTraceEventBlock *block,
-                        DwellScan                   text,
                         guint64                     n_lines_before,
                         guint64                     offset)
 {
   Taking taking = {
-    .store = self, .block = block, .text = text, .offset = offset,
-    .line = n_lines_before + 1, .line_begin = text.p,
+    .store = self, .block = block, .offset = offset, .n_lines_before = n_lines_before,
     .names = g_new (guint32, block->names.pairs->len + 1),
     .threads = g_new (guint32, block->threads.pairs->len + 1),
     .texts = g_new (guint32, block->texts.pairs->len + 1),

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 
 void dwell_trace_event_take (DwellStore                 *self,
                              const DwellTraceEventBlock *block,
-                             DwellScan                   text,
                              guint64                     n_lines_before,
                              guint64                     offset);
 
