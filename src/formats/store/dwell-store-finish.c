@@ -275,22 +275,22 @@ place_thread (Finish   *self,
               guint32   track,
               GError  **error)
 {
-  const GArray *records = g_array_index (self->store->threads, DwellStoreThread,
-                                         thread).records;
+  const DwellColumn *records = g_array_index (self->store->threads, DwellStoreThread,
+                                              thread).records;
   Placing placing;
 
-  if (!dwell_builder_reserve_spans (self->store->builder, records->len, error))
+  if (!dwell_builder_reserve_spans (self->store->builder, records->n, error))
     return FALSE;
 
   init_placing (&placing, self, track, DWELL_AREA_FUNCTION);
   placing.enclosed_step = placing.other_step = _dwell_store_find_flows (self->store, thread);
   placing.end_step = _dwell_store_find_flows (self->store, thread + 1);
-  for (guint i = 0; i < records->len; i++)
+  for (guint i = 0; i < records->n; i++)
     {
-      place_span (&placing, &g_array_index (records, DwellStoreRecord, i));
+      place_span (&placing, &dwell_column_index (records, DwellStoreRecord, i));
       /* What became a span gives its memory to those that follow. */
       if (i % DROPPED_RECORDS == DROPPED_RECORDS - 1)
-        dwell_big_drop (&g_array_index (records, DwellStoreRecord, i + 1 - DROPPED_RECORDS),
+        dwell_big_drop (&dwell_column_index (records, DwellStoreRecord, i + 1 - DROPPED_RECORDS),
                         DROPPED_RECORDS * sizeof (DwellStoreRecord));
     }
   bind_enclosed (&placing, G_MAXINT64);
@@ -404,17 +404,17 @@ pair_key (Finish *self,
 {
   DwellStore *store = self->store;
   const DwellStoreAsync *event = &g_array_index (store->async, DwellStoreAsync, first);
-  g_autoptr(GArray) records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
+  g_autoptr(DwellColumn) records = dwell_column_new (sizeof (DwellStoreRecord));
   GArray *points = g_array_index (store->processes, DwellStorePlace, event->process).points;
 
   for (guint i = 0; i < n; i++)
-    g_array_append_val (records, g_array_index (store->async, DwellStoreAsync,
-                                                first + i).record);
+    dwell_column_append (records, &g_array_index (store->async, DwellStoreAsync,
+                                                  first + i).record, 1);
   _dwell_store_pair (store, records, points);
 
-  for (guint i = 0; i < records->len; i++)
+  for (guint i = 0; i < records->n; i++)
     {
-      AsyncSpan span = { g_array_index (records, DwellStoreRecord, i), event->process, 0 };
+      AsyncSpan span = { dwell_column_index (records, DwellStoreRecord, i), event->process, 0 };
 
       span.category = g_array_index (store->names, DwellStoreName,
                                      _dwell_store_get_name (store,
@@ -637,8 +637,8 @@ add_thread (Finish   *self,
     return FALSE;
 
   /* The memory of large threads is free for those that follow. */
-  g_array_unref (thread->records);
-  thread->records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
+  dwell_column_free (thread->records);
+  thread->records = dwell_column_new (sizeof (DwellStoreRecord));
   return add_points (self, thread->place.points, track, error);
 }
 

@@ -13,31 +13,32 @@
 
 typedef struct {
   DwellStore *store;
-  GArray               *records;
+  DwellColumn          *records;
   GArray               *points;
   GArray               *open; /* guint32: places of open begins, the outermost first */
   guint                 place;
 } Pairing;
 
 static DwellStoreRecord *
-get_record (GArray *records,
-            guint   place)
+get_record (DwellColumn *records,
+            gsize        place)
 {
-  return &g_array_index (records, DwellStoreRecord, place);
+  return &dwell_column_index (records, DwellStoreRecord, place);
 }
 
 static void
-permute (GArray     *records,
-         DwellKeyed *keyed,
-         guint       first,
-         guint       n)
+permute (DwellColumn *records,
+         DwellKeyed  *keyed,
+         guint        first,
+         guint        n)
 {
-  g_autofree DwellStoreRecord *copy = g_new (DwellStoreRecord, n + 1);
+  DwellStoreRecord *copy = dwell_big_alloc (n * sizeof *copy);
 
   dwell_sort_keyed (keyed, keyed + n, n);
   for (guint i = 0; i < n; i++)
     copy[i] = *get_record (records, first + keyed[i].value);
   memcpy (get_record (records, first), copy, n * sizeof *copy);
+  dwell_big_free (copy);
 }
 
 /**
@@ -47,19 +48,19 @@ permute (GArray     *records,
  * Sorts records by time; those of one instant keep their order.
  */
 void
-_dwell_store_sort (GArray *records)
+_dwell_store_sort (DwellColumn *records)
 {
-  DwellKeyed *keyed = dwell_big_alloc (2 * ((gsize) records->len + 1) * sizeof *keyed);
+  DwellKeyed *keyed = dwell_big_alloc (2 * ((gsize) records->n + 1) * sizeof *keyed);
 
-  for (guint i = 0; i < records->len; i++)
+  for (guint i = 0; i < records->n; i++)
     keyed[i] = (DwellKeyed) { (guint64) get_record (records, i)->time_ns ^ (guint64) 1 << 63, i };
-  permute (records, keyed, 0, records->len);
+  permute (records, keyed, 0, records->n);
   dwell_big_free (keyed);
 }
 
 /* Sorts whole records of one instant: the longest first. */
 static void
-order_run (GArray *records,
+order_run (DwellColumn *records,
            guint   first,
            guint   n)
 {
@@ -79,15 +80,15 @@ order_run (GArray *records,
  * else as they stand.
  */
 void
-_dwell_store_order (GArray *records)
+_dwell_store_order (DwellColumn *records)
 {
   guint first = 0;
 
-  for (guint i = 1; i <= records->len; i++)
+  for (guint i = 1; i <= records->n; i++)
     {
       gboolean is_ordered = TRUE;
 
-      if (i < records->len && get_record (records, i)->time_ns ==
+      if (i < records->n && get_record (records, i)->time_ns ==
                               get_record (records, first)->time_ns)
         continue;
 
@@ -153,7 +154,7 @@ take_later_end (Pairing          *self,
 {
   DwellStoreRecord *innermost = get_open (self, 0);
 
-  for (guint i = self->place + 1, n = 0; i < self->records->len && n < MAX_STEPS; i++, n++)
+  for (guint i = self->place + 1, n = 0; i < self->records->n && n < MAX_STEPS; i++, n++)
     {
       DwellStoreRecord *later = get_record (self->records, i);
 
@@ -203,7 +204,7 @@ static gboolean
 take_later_begin (Pairing          *self,
                   DwellStoreRecord *end)
 {
-  for (guint i = self->place + 1, n = 0; i < self->records->len && n < MAX_STEPS; i++, n++)
+  for (guint i = self->place + 1, n = 0; i < self->records->n && n < MAX_STEPS; i++, n++)
     {
       DwellStoreRecord *later = get_record (self->records, i);
 
@@ -253,27 +254,23 @@ take_end (Pairing          *self,
                       end->line, -1, _("An end has no begin: it is a mark"));
 }
 
+/* Ends what has no end, and tells it. */
 static void
-close_rest (Pairing *self)
+close_rest (DwellStore       *self,
+            DwellStoreRecord *record)
 {
-  DwellProblems *problems = self->store->builder->problems;
+  DwellProblems *problems = self->builder->problems;
 
-  for (guint i = 0; i < self->records->len; i++)
-    {
-      DwellStoreRecord *record = get_record (self->records, i);
+  if (record->kind == DWELL_STORE_BEGIN)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "begin-without-end", record->line, -1,
+                        _("A begin has no end: it lasts to the end of the trace"));
+  else if (record->kind == DWELL_STORE_WHOLE && record->duration_ns == DWELL_TIME_NONE)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-duration", record->line, -1,
+                        _("A span has no duration: it lasts to the end of the trace"));
+  else
+    return;
 
-      if (record->kind == DWELL_STORE_BEGIN)
-        dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "begin-without-end", record->line,
-                            -1, _("A begin has no end: it lasts to the end of the trace"));
-      else if (record->kind == DWELL_STORE_WHOLE &&
-               record->duration_ns == DWELL_TIME_NONE)
-        dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-duration", record->line, -1,
-                            _("A span has no duration: it lasts to the end of the trace"));
-      else
-        continue;
-
-      close_begin (record, self->store->end_ns, DWELL_SPAN_END_MISSING);
-    }
+  close_begin (record, self->end_ns, DWELL_SPAN_END_MISSING);
 }
 
 /**
@@ -286,14 +283,14 @@ close_rest (Pairing *self)
  * have no end last to the end of the trace.
  */
 void
-_dwell_store_pair (DwellStore *self,
-                   GArray     *records,
-                   GArray     *points)
+_dwell_store_pair (DwellStore  *self,
+                   DwellColumn *records,
+                   GArray      *points)
 {
   Pairing pairing = { self, records, points, g_array_new (FALSE, FALSE, sizeof (guint32)), 0 };
-  guint n = 0;
+  gsize n = 0;
 
-  for (; pairing.place < records->len; pairing.place++)
+  for (; pairing.place < records->n; pairing.place++)
     {
       DwellStoreRecord *record = get_record (records, pairing.place);
       guint32 place = pairing.place;
@@ -304,10 +301,14 @@ _dwell_store_pair (DwellStore *self,
         take_end (&pairing, record);
     }
 
-  close_rest (&pairing);
   g_array_unref (pairing.open);
-  for (guint i = 0; i < records->len; i++)
-    if (get_record (records, i)->kind == DWELL_STORE_WHOLE)
-      *get_record (records, n++) = *get_record (records, i);
-  g_array_set_size (records, n);
+  for (gsize i = 0; i < records->n; i++)
+    {
+      DwellStoreRecord *record = get_record (records, i);
+
+      close_rest (self, record);
+      if (record->kind == DWELL_STORE_WHOLE)
+        *get_record (records, n++) = *record;
+    }
+  records->n = n;
 }

@@ -54,7 +54,7 @@ dwell_store_clear (DwellStore *self)
   for (guint i = 0; i < self->threads->len; i++)
     {
       g_array_unref (g_array_index (self->threads, DwellStoreThread, i).place.points);
-      g_array_unref (g_array_index (self->threads, DwellStoreThread, i).records);
+      dwell_column_free (g_array_index (self->threads, DwellStoreThread, i).records);
     }
   for (guint i = 0; i < self->counters->len; i++)
     g_array_unref (g_array_index (self->counters, DwellStoreCounter, i).values);
@@ -195,7 +195,7 @@ dwell_store_find_thread (DwellStore *self,
     return DWELL_NONE;
 
   thread.place = make_place (key);
-  thread.records = g_array_new (FALSE, FALSE, sizeof (DwellStoreRecord));
+  thread.records = dwell_column_new (sizeof (DwellStoreRecord));
   g_array_append_val (self->threads, thread);
   dwell_ids_add (&self->thread_ids, hash_two (key, process), self->threads->len - 1, NULL);
   return self->threads->len - 1;
@@ -311,7 +311,7 @@ dwell_store_add_record (DwellStore             *self,
 
   thread->is_unsorted |= record->time_ns < thread->last_ns;
   thread->last_ns = record->time_ns;
-  g_array_append_vals (thread->records, record, 1);
+  dwell_column_append (thread->records, record, 1);
   self->n_bytes += sizeof *record;
 }
 

@@ -100,7 +100,7 @@ typedef struct {
 typedef struct {
   DwellStorePlace place;
   guint32  process;
-  GArray  *records; /* DwellStoreRecord */
+  DwellColumn *records; /* DwellStoreRecord */
   gint64   last_ns;
   gboolean is_unsorted;
 } DwellStoreThread;
@@ -200,10 +200,10 @@ guint _dwell_store_find_flows (DwellStore *self,
 void  _dwell_store_add_flows  (DwellStore *self,
                                gint64      offset_ns);
 
-void  _dwell_store_sort       (GArray     *records);
-void  _dwell_store_pair       (DwellStore *self,
-                               GArray     *records,
-                               GArray     *points);
-void  _dwell_store_order      (GArray     *records);
+void  _dwell_store_sort       (DwellColumn *records);
+void  _dwell_store_pair       (DwellStore  *self,
+                               DwellColumn *records,
+                               GArray      *points);
+void  _dwell_store_order      (DwellColumn *records);
 
 G_END_DECLS
