@@ -75,14 +75,27 @@ draw (Generator *self)
   return generate_draw (&self->random);
 }
 
-/* Below @n, low numbers more often. */
+/**
+ * generate_draw_below:
+ * @random: what was drawn before
+ * @n: more than 0
+ *
+ * Returns: a number below @n, low ones more often
+ */
+guint32
+generate_draw_below (guint64 *random,
+                     guint32  n)
+{
+  guint64 drawn = generate_draw (random);
+
+  return MIN ((guint32) (drawn >> 32) % n, (guint32) drawn % n);
+}
+
 static guint32
 draw_below (Generator *self,
             guint32    n)
 {
-  guint64 random = draw (self);
-
-  return MIN ((guint32) (random >> 32) % n, (guint32) random % n);
+  return generate_draw_below (&self->random, n);
 }
 
 static guint64
@@ -382,6 +395,49 @@ get_n_threads (GenerateKind kind)
     }
 }
 
+/* Formats that have generators of their own. */
+static gboolean
+generate_others (GenerateKind  kind,
+                 guint64       n_events,
+                 guint64       seed,
+                 FILE         *out,
+                 FILE         *binary)
+{
+  switch ((guint) kind)
+    {
+    case GENERATE_APROF:
+      generate_aprof (n_events, seed, out);
+      return TRUE;
+    case GENERATE_TEXT1:
+    case GENERATE_TEXT1_BINARY:
+      generate_text1 (n_events, seed, out, binary);
+      return TRUE;
+    case GENERATE_BR:
+    case GENERATE_BR_SAMPLED:
+      generate_br (n_events, seed, kind == GENERATE_BR, out);
+      return TRUE;
+    case GENERATE_FOLDED:
+    case GENERATE_PERF_SCRIPT:
+      generate_stacks (n_events, seed, kind == GENERATE_FOLDED, out);
+      return TRUE;
+    case GENERATE_CALLGRIND:
+      generate_callgrind (n_events, seed, out);
+      return TRUE;
+    case GENERATE_BTF:
+      generate_btf (n_events, seed, out);
+      return TRUE;
+    case GENERATE_VCD:
+      generate_signals (n_events, seed, out);
+      return TRUE;
+    case GENERATE_CSV:
+    case GENERATE_CSV_BY_END:
+      generate_csv (n_events, seed, kind == GENERATE_CSV_BY_END, out);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 /**
  * generate_trace:
  * @kind: the format
@@ -399,23 +455,8 @@ generate_trace (GenerateKind  kind,
 {
   g_autofree Generator *self = g_new0 (Generator, 1);
 
-  if (kind == GENERATE_APROF)
-    {
-      generate_aprof (n_events, seed, out);
-      return;
-    }
-
-  if (kind == GENERATE_TEXT1 || kind == GENERATE_TEXT1_BINARY)
-    {
-      generate_text1 (n_events, seed, out, binary);
-      return;
-    }
-
-  if (kind == GENERATE_BR || kind == GENERATE_BR_SAMPLED)
-    {
-      generate_br (n_events, seed, kind == GENERATE_BR, out);
-      return;
-    }
+  if (generate_others (kind, n_events, seed, out, binary))
+    return;
 
   self->out = out;
   self->buffer = g_malloc (BUFFER_BYTES);
@@ -456,7 +497,8 @@ generate_kind_parse (const char   *name,
 {
   static const char * const names[] = { "lms", "ooo", "text1", "text1-binary", "br",
                                         "br-sampled", "aprof", "ooo-1", "ooo-100", "ooo-10000",
-                                        "trace-event" };
+                                        "trace-event", "folded", "callgrind", "perf-script", "btf", "vcd",
+                                        "csv", "csv-by-end" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))

@@ -21,6 +21,13 @@ typedef enum {
   GENERATE_OOO_100,
   GENERATE_OOO_10000,
   GENERATE_TRACE_EVENT, /* the spans of GENERATE_LMS as begins and ends */
+  GENERATE_FOLDED, /* different stacks, which are its events */
+  GENERATE_CALLGRIND, /* an event is a line of costs */
+  GENERATE_PERF_SCRIPT, /* an event is a sample with its stack */
+  GENERATE_BTF, /* tasks, runnables, interrupts, signals */
+  GENERATE_VCD, /* changes of bits and vectors */
+  GENERATE_CSV, /* an event is a row, a span; in the order of begins */
+  GENERATE_CSV_BY_END,
 } GenerateKind;
 
 /* Exactly @n_events begins, ends and messages; every begin has its end (in LMS and
@@ -45,6 +52,25 @@ void     generate_br          (guint64       n_events,
 void     generate_aprof       (guint64       n_points,
                                guint64       seed,
                                FILE         *out);
+void     generate_stacks      (guint64       n_stacks,
+                               guint64       seed,
+                               gboolean      is_folded,
+                               FILE         *out);
+void     generate_callgrind   (guint64       n_costs,
+                               guint64       seed,
+                               FILE         *out);
+void     generate_btf         (guint64       n_events,
+                               guint64       seed,
+                               FILE         *out);
+void     generate_signals     (guint64       n_changes,
+                               guint64       seed,
+                               FILE         *out);
+void     generate_csv         (guint64       n_rows,
+                               guint64       seed,
+                               gboolean      by_end,
+                               FILE         *out);
 guint64  generate_draw        (guint64      *random);
+guint32  generate_draw_below  (guint64      *random,
+                               guint32       n);
 
 G_END_DECLS
