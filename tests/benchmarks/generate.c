@@ -23,8 +23,8 @@ main (int   argc,
       !g_ascii_string_to_unsigned (argv[3], 10, 0, G_MAXUINT64, &seed, NULL))
     {
       g_printerr ("Usage: generate lms|ooo|ooo-1|ooo-100|ooo-10000|text1|text1-binary|br|"
-                  "br-sampled|aprof|trace-event|folded|callgrind|perf-script|btf|vcd|csv|csv-by-end "
-                  "EVENTS SEED FILE\n");
+                  "br-sampled|aprof|trace-event|folded|callgrind|perf-script|btf|vcd|csv|"
+                  "csv-by-end EVENTS SEED FILE\n");
       return 2;
     }
 

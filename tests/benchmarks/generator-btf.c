@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Best Trace Format: tasks of several cores, one activation after the other on each, with runnables,
- * signals that these write, and interrupts in between. */
+/* Best Trace Format: tasks of several cores, on each one activation after the other, runnables,
+ * signals and interrupts. */
 #include "config.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A profile of callgrind in many parts, as `--dump-every-bb` leaves them: in each all functions of a
- * large program with the same lines and calls, some forty a function, and other costs. */
+/* A profile of callgrind in many parts, as `--dump-every-bb` leaves them: in each all functions of
+ * a large program with the same lines and calls, some forty a function, and other costs. */
 #include "config.h"
 
 #include <inttypes.h>

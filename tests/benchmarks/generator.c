@@ -497,8 +497,8 @@ generate_kind_parse (const char   *name,
 {
   static const char * const names[] = { "lms", "ooo", "text1", "text1-binary", "br",
                                         "br-sampled", "aprof", "ooo-1", "ooo-100", "ooo-10000",
-                                        "trace-event", "folded", "callgrind", "perf-script", "btf", "vcd",
-                                        "csv", "csv-by-end" };
+                                        "trace-event", "folded", "callgrind", "perf-script", "btf",
+                                        "vcd", "csv", "csv-by-end" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))
