@@ -174,3 +174,24 @@ dwell_decimal_scale (const DwellDecimal *self,
   *result = self->is_negative ? -(gint64) whole : (gint64) whole;
   return whole <= G_MAXINT64;
 }
+
+/**
+ * dwell_decimal_append:
+ * @text: (inout): gets the digits of @number
+ * @number: a number
+ *
+ * What g_string_append_printf() does, in a tenth of the time.
+ */
+void
+dwell_decimal_append (GString *text,
+                      guint64  number)
+{
+  char digits[20];
+  gsize n = sizeof digits;
+
+  do
+    digits[--n] = (char) ('0' + number % 10);
+  while ((number /= 10) > 0);
+
+  g_string_append_len (text, digits + n, (gssize) (sizeof digits - n));
+}

@@ -27,5 +27,7 @@ gboolean dwell_decimal_scale (const DwellDecimal *self,
                               const DwellRatio   *ratio,
                               gint64             *result,
                               gboolean           *is_rounded);
+void     dwell_decimal_append (GString           *text,
+                               guint64            number);
 
 G_END_DECLS

@@ -40,12 +40,16 @@ dwell_scan_u64 (DwellScan *s,
                 guint64   *value)
 {
   const char *p = s->p;
+  const char *safe = s->end - p > 19 ? p + 19 : s->end;
   guint64 v = 0;
+  guint digit;
 
-  for (; p < s->end && (guchar) (*p - '0') < 10; p++)
+  /* Whatever 19 digits are, they fit. */
+  for (; p < safe && (digit = (guchar) (*p - '0')) < 10; p++)
+    v = v * 10 + digit;
+
+  for (; G_UNLIKELY (p - s->p >= 19) && p < s->end && (digit = (guchar) (*p - '0')) < 10; p++)
     {
-      guint digit = (guint) (*p - '0');
-
       if (v > (G_MAXUINT64 - digit) / 10)
         return FALSE;
 

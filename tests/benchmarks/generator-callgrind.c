@@ -58,13 +58,17 @@ put_cost (Generator *self)
 }
 
 static void
-put_call (Generator *self)
+put_call (Generator *self,
+          guint      function)
 {
   guint64 random = generate_draw (&self->place);
+  guint callee = (guint) (random >> 16) % N_FUNCTIONS;
 
-  if (random % 4 == 0)
-    fprintf (self->out, "cfi=(%u)\n", (guint) (random >> 8) % N_FILES + 1);
-  put_function (self, "cfn", (guint) (random >> 16) % N_FUNCTIONS);
+  if (callee % N_OBJECTS != function % N_OBJECTS)
+    fprintf (self->out, "cob=(%u)\n", callee % N_OBJECTS + 1);
+  if (callee % N_FILES != function % N_FILES)
+    fprintf (self->out, "cfi=(%u)\n", callee % N_FILES + 1);
+  put_function (self, "cfn", callee);
   fprintf (self->out, "calls=%u %u\n", 1 + (guint) (random >> 40) % 2000,
            (guint) (random >> 52) % 3000);
   put_cost (self);
@@ -117,7 +121,7 @@ generate_callgrind (guint64  n_costs,
       for (guint n = 1 + (guint) (generate_draw (&self->place) % (2 * N_COSTS));
            n > 0 && self->n_left > 0; n--)
         if (generate_draw (&self->place) % 16 == 0)
-          put_call (self);
+          put_call (self, function);
         else
           put_cost (self);
     }

@@ -13,6 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-decimal.h"
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
 
@@ -58,18 +59,8 @@ static void
 append_number (GString *text,
                guint64  value)
 {
-  char digits[21];
-  guint place = sizeof digits;
-
-  do
-    {
-      digits[--place] = (char) ('0' + value % 10);
-      value /= 10;
-    }
-  while (value > 0);
-
-  digits[--place] = ' ';
-  g_string_append_len (text, digits + place, (gssize) (sizeof digits - place));
+  g_string_append_c (text, ' ');
+  dwell_decimal_append (text, value);
 }
 
 static void

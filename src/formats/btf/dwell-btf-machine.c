@@ -488,7 +488,7 @@ take_all (Machine       *self,
           GCancellable  *cancellable,
           GError       **error)
 {
-  const DwellBtfRecord *records = self->log->records->data;
+  DwellBtfRecord *records = self->log->records->data;
 
   for (gsize i = 0; i < self->log->records->n; i++)
     {
@@ -499,6 +499,9 @@ take_all (Machine       *self,
         return FALSE;
 
       take (self, &records[i]);
+      /* What was taken gives its memory to what it becomes. */
+      if (i % STEP == STEP - 1)
+        dwell_big_drop (&records[i + 1 - STEP], STEP * sizeof (DwellBtfRecord));
     }
 
   return TRUE;

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-decimal.h"
 #include "core/dwell-memory.h"
 #include "formats/btf/dwell-btf-play.h"
 #include "formats/common/dwell-export-warnings.h"
@@ -21,21 +22,6 @@
 
 /* Notes are cut: no line may be longer than readers take. */
 #define MAX_NOTE_BYTES 65536
-
-/* Lines have many numbers. */
-static void
-append_number (GString *text,
-               guint64  number)
-{
-  char digits[20];
-  gsize n = sizeof digits;
-
-  do
-    digits[--n] = (char) ('0' + number % 10);
-  while ((number /= 10) > 0);
-
-  g_string_append_len (text, digits + n, (gssize) (sizeof digits - n));
-}
 
 static void
 append_field (GString    *text,
@@ -83,14 +69,14 @@ append_line (DwellBtfPlay *self,
   GString *text = self->text;
 
   self->last = time;
-  append_number (text, (guint64) time + (guint64) self->shift);
+  dwell_decimal_append (text, (guint64) time + (guint64) self->shift);
   append_field (text, source);
   g_string_append_c (text, ',');
-  append_number (text, source_instance & G_MAXINT32);
+  dwell_decimal_append (text, source_instance & G_MAXINT32);
   append_field (text, type);
   append_field (text, target);
   g_string_append_c (text, ',');
-  append_number (text, target_instance & G_MAXINT32);
+  dwell_decimal_append (text, target_instance & G_MAXINT32);
   append_field (text, event);
   if (note != NULL && *note != '\0')
     append_note (text, note);

@@ -45,7 +45,7 @@ void
 dwell_callgrind_events_init (DwellCallgrindEvents *self,
                              const char           *wanted)
 {
-  *self = (DwellCallgrindEvents) { .scale = 1 };
+  *self = (DwellCallgrindEvents) { .scale = 1, .only = G_MAXUINT32 };
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->columns = g_ptr_array_new_with_free_func (g_free);
   self->formulas = g_ptr_array_new_with_free_func (g_free);
@@ -243,6 +243,7 @@ dwell_callgrind_events_set (DwellCallgrindEvents *self,
       *differs = *differs || !g_str_equal (self->columns->pdata[i], self->names->pdata[i]);
 
   memset (self->factors, 0, sizeof self->factors);
+  self->only = G_MAXUINT32;
   if (self->names->len == 0)
     return TRUE;
 
@@ -253,6 +254,8 @@ dwell_callgrind_events_set (DwellCallgrindEvents *self,
     return !is_first;
 
   set_unit (self, wanted, creator);
+  if (self->scale == 1 && find_name (self->columns, wanted, &place))
+    self->only = place;
   return TRUE;
 }
 
@@ -272,6 +275,12 @@ dwell_callgrind_events_sum (const DwellCallgrindEvents *self,
                             gint64                     *sum)
 {
   DwellWide wide = 0;
+
+  if (self->only < n_values && values[self->only] < G_MAXINT64)
+    {
+      *sum = (gint64) values[self->only];
+      return TRUE;
+    }
 
   for (guint32 i = 0; i < n_values; i++)
     if (self->factors[i] != 0)

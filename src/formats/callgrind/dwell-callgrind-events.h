@@ -21,6 +21,7 @@ typedef struct {
   guint64    factors[DWELL_CALLGRIND_MAX_EVENTS]; /* by column of the part */
   guint64    scale;      /* ns or bytes of a unit of it */
   gboolean   is_time;
+  guint32    only;       /* the one column that is read as it is, or G_MAXUINT32 */
 } DwellCallgrindEvents;
 
 void     dwell_callgrind_events_init        (DwellCallgrindEvents *self,

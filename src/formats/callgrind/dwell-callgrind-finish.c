@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/tree/dwell-call-graph.h"
+#include "core/dwell-decimal.h"
 
 /* So many members of a cycle are named. */
 #define NAMED_MEMBERS 3
@@ -18,6 +19,9 @@ typedef struct {
   guint32                      n_functions;
   guint32                     *areas;  /* by function */
   gint64                      *selves; /* by function */
+  GString                     *title;  /* of a line */
+  char                        *base;   /* (nullable): name of the file of the line before */
+  guint32                      base_file; /* (string): that file; 0: none */
 } Work;
 
 static const DwellCallgrindFunction *
@@ -52,16 +56,29 @@ add_functions (Work *self)
     }
 }
 
+/* The name of its file, as titles begin with it. */
+static const char *
+get_base (Work    *self,
+          guint32  file)
+{
+  if (file != self->base_file)
+    {
+      g_free (self->base);
+      self->base = g_path_get_basename (dwell_strings_get (self->builder->strings, file));
+      self->base_file = file;
+    }
+
+  return self->base;
+}
+
 static guint32
 add_line (Work                     *self,
           const DwellCallgrindCost *cost)
 {
   DwellStrings *strings = self->builder->strings;
-  g_autofree char *name = cost->line > 0 ? g_strdup_printf ("%u", cost->line)
-                                         : g_strdup (_("(no line)"));
-  g_autofree char *title = NULL;
+  GString *title = self->title;
+  gsize begin;
   DwellArea area = {
-    .name = dwell_strings_intern (strings, name, -1),
     .module = cost->file,
     .file = cost->file,
     .parent = self->areas[cost->function],
@@ -69,16 +86,23 @@ add_line (Work                     *self,
     .kind = DWELL_AREA_LINE,
   };
 
+  g_string_truncate (title, 0);
   if (cost->file != 0)
     {
-      g_autofree char *base = g_path_get_basename (dwell_strings_get (strings, cost->file));
-
-      title = g_strdup_printf ("%s %s %s", base, name, get_name (self, cost->function));
+      g_string_append (title, get_base (self, cost->file));
+      g_string_append_c (title, ' ');
     }
-  else
-    title = g_strdup_printf ("%s %s", name, get_name (self, cost->function));
 
-  area.title = dwell_strings_intern (strings, title, -1);
+  begin = title->len;
+  if (cost->line > 0)
+    dwell_decimal_append (title, cost->line);
+  else
+    g_string_append (title, _("(no line)"));
+  area.name = dwell_strings_intern (strings, title->str + begin, (gssize) (title->len - begin));
+
+  g_string_append_c (title, ' ');
+  g_string_append (title, get_name (self, cost->function));
+  area.title = dwell_strings_intern (strings, title->str, (gssize) title->len);
   return dwell_builder_add_area (self->builder, &area);
 }
 
@@ -248,7 +272,7 @@ add_all (Work     *self,
 
 /**
  * dwell_callgrind_finish:
- * @profile: all that the file says
+ * @profile: (inout): all that the file says, to which nothing is added afterwards
  * @builder: (inout): gets areas, lines, functions, arcs and stack nodes; knows whether weights are
  *   times
  * @context: the context of all
@@ -260,23 +284,27 @@ add_all (Work     *self,
  * Returns: %FALSE without the memory
  */
 gboolean
-dwell_callgrind_finish (const DwellCallgrindProfile  *profile,
-                        DwellBuilder                 *builder,
-                        guint32                       context,
-                        guint32                       n_nodes_max,
-                        GError                      **error)
+dwell_callgrind_finish (DwellCallgrindProfile  *profile,
+                        DwellBuilder           *builder,
+                        guint32                 context,
+                        guint32                 n_nodes_max,
+                        GError                **error)
 {
   gsize n = profile->functions->n;
   Work self = { .profile = profile, .builder = builder, .n_functions = (guint32) n };
   gboolean is_good;
 
+  dwell_callgrind_profile_close (profile);
   self.areas = dwell_big_try_alloc (MAX (n, 1) * sizeof (guint32), error);
   self.selves = self.areas != NULL ? dwell_big_try_alloc (MAX (n, 1) * sizeof (gint64), error)
                                    : NULL;
+  self.title = g_string_new (NULL);
   is_good = self.selves != NULL && add_all (&self, context, n_nodes_max, error);
 
   g_clear_pointer (&self.areas, dwell_big_free);
   g_clear_pointer (&self.selves, dwell_big_free);
+  g_string_free (self.title, TRUE);
+  g_free (self.base);
   builder->total_weight = profile->total;
   return is_good;
 }

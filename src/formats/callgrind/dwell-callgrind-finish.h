@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-gboolean dwell_callgrind_finish (const DwellCallgrindProfile  *profile,
-                                 DwellBuilder                 *builder,
-                                 guint32                       context,
-                                 guint32                       n_nodes_max,
-                                 GError                      **error);
+gboolean dwell_callgrind_finish (DwellCallgrindProfile  *profile,
+                                 DwellBuilder           *builder,
+                                 guint32                 context,
+                                 guint32                 n_nodes_max,
+                                 GError                **error);
 
 G_END_DECLS

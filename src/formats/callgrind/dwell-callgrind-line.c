@@ -99,7 +99,7 @@ dwell_callgrind_line_parse (DwellScan           text,
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       rest = text;
-      if (dwell_scan_literal (&rest, names[i].key))
+      if (*text.p == *names[i].key && dwell_scan_literal (&rest, names[i].key))
         {
           dwell_callgrind_trim (&rest);
           line->text = rest;
@@ -159,84 +159,65 @@ scan_number (DwellScan *s,
   return s->p > t.p;
 }
 
-/* A position: a number, or one relative to @last. */
+/* A word that may be a position. */
 static gboolean
-scan_position (DwellScan *text,
-               guint64    last,
+scan_position (DwellScan  word,
                guint64   *value,
-               gboolean  *was_negative)
+               guint8    *form)
 {
-  DwellScan word;
-  char sign = '\0';
-
-  if (!dwell_callgrind_scan_word (text, &word))
-    return FALSE;
   if (dwell_callgrind_is (word, "*"))
     {
-      *value = last;
+      *form = DWELL_CALLGRIND_SAME;
+      *value = 0;
       return TRUE;
     }
 
-  if (*word.p == '+' || *word.p == '-')
-    sign = *word.p++;
-  if (!scan_number (&word, value) || word.p < word.end)
-    return FALSE;
+  *form = *word.p == '+' ? DWELL_CALLGRIND_PLUS : *word.p == '-' ? DWELL_CALLGRIND_MINUS : 0;
+  if (*form != 0)
+    word.p++;
+  if (word.end - word.p > 2 && word.p[1] == 'x')
+    *form |= DWELL_CALLGRIND_HEX;
 
-  if (sign == '+')
-    return !__builtin_add_overflow (last, *value, value);
-  if (sign == '-')
-    {
-      *was_negative = *value > last;
-      *value = *was_negative ? 0 : last - *value;
-    }
-  return TRUE;
+  return scan_number (&word, value) && word.p == word.end;
 }
 
 /**
- * dwell_callgrind_scan_costs:
- * @text: a line
- * @positions: what stands before the costs
- * @last_line: what a relative line counts from
- * @n_events: how many costs there can be, at most %DWELL_CALLGRIND_MAX_EVENTS
- * @costs: (out): what the line says: values only as far as it has them, those behind are 0
+ * dwell_callgrind_scan_words:
+ * @text: a line of costs
+ * @values: (inout) (element-type guint64): gets its numbers
+ * @forms: (out): how the first two are written
+ * @n_values: (out): how many there are
  *
- * Addresses are skipped: nothing is told of them.
- *
- * Returns: %FALSE if it is no such line
+ * Returns: %FALSE if a word is no number, or there is none; nothing is added then
  */
 gboolean
-dwell_callgrind_scan_costs (DwellScan                text,
-                            DwellCallgrindPositions  positions,
-                            guint64                  last_line,
-                            guint32                  n_events,
-                            DwellCallgrindCosts     *costs)
+dwell_callgrind_scan_words (DwellScan            text,
+                            GArray              *values,
+                            DwellCallgrindForms *forms,
+                            guint32             *n_values)
 {
-  gboolean was_negative = FALSE;
-  DwellScan word;
-  guint64 address;
+  guint first = values->len;
+  guint64 value;
 
-  costs->n_values = 0;
-  costs->has_more = FALSE;
-  costs->was_negative = FALSE;
-  costs->line = 0;
-
-  if (positions.has_instructions && !scan_position (&text, 0, &address, &was_negative))
-    return FALSE;
-  if (positions.has_lines &&
-      !scan_position (&text, last_line, &costs->line, &costs->was_negative))
-    return FALSE;
-
-  while (dwell_callgrind_scan_word (&text, &word))
+  *forms = (DwellCallgrindForms) { 0 };
+  for (guint n = 0; dwell_scan_blanks (&text), text.p < text.end; n++)
     {
-      guint64 value;
+      DwellScan word = text;
 
-      if (!dwell_scan_u64 (&word, &value) || word.p < word.end)
-        return FALSE;
-      if (costs->n_values == n_events)
-        costs->has_more = TRUE;
-      else
-        costs->values[costs->n_values++] = value;
+      /* Nearly all are plain numbers, which one look suffices for. */
+      if (dwell_scan_u64 (&word, &value) &&
+          (word.p == text.end || *word.p == ' ' || *word.p == '\t'))
+        text.p = word.p;
+      else if (n >= G_N_ELEMENTS (forms->words) || !dwell_callgrind_scan_word (&text, &word) ||
+               !scan_position (word, &value, &forms->words[n]))
+        {
+          g_array_set_size (values, first);
+          break;
+        }
+
+      g_array_append_val (values, value);
     }
 
-  return TRUE;
+  *n_values = values->len - first;
+  return *n_values > 0;
 }

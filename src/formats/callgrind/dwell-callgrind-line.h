@@ -46,23 +46,32 @@ typedef struct {
   gboolean has_lines;
 } DwellCallgrindPositions;
 
+/* How the first two words of a line of costs are written: these may be positions. */
 typedef struct {
-  guint32  n_values;
-  gboolean has_more;       /* costs than there are events */
-  gboolean was_negative;   /* the line: it counts from 0 */
-  guint64  line;
-  guint64  values[DWELL_CALLGRIND_MAX_EVENTS];
+  guint8 words[2]; /* of DWELL_CALLGRIND_PLUS…; 0 for a decimal number */
+} DwellCallgrindForms;
+
+#define DWELL_CALLGRIND_PLUS  1
+#define DWELL_CALLGRIND_MINUS 2
+#define DWELL_CALLGRIND_SAME  4 /* “*”; its number is 0 */
+#define DWELL_CALLGRIND_HEX   8
+
+typedef struct {
+  guint32        n_values;
+  gboolean       has_more;       /* costs than there are events */
+  gboolean       was_negative;   /* the line: it counts from 0 */
+  guint64        line;
+  const guint64 *values;
 } DwellCallgrindCosts;
 
 DwellCallgrindKind dwell_callgrind_line_parse  (DwellScan                text,
                                                 DwellCallgrindLine      *line);
 gboolean           dwell_callgrind_scan_name   (DwellScan                text,
                                                 DwellCallgrindName      *name);
-gboolean           dwell_callgrind_scan_costs  (DwellScan                text,
-                                                DwellCallgrindPositions  positions,
-                                                guint64                  last_line,
-                                                guint32                  n_events,
-                                                DwellCallgrindCosts     *costs);
+gboolean           dwell_callgrind_scan_words  (DwellScan                text,
+                                                GArray                  *values,
+                                                DwellCallgrindForms     *forms,
+                                                guint32                 *n_values);
 gboolean           dwell_callgrind_scan_word   (DwellScan               *text,
                                                 DwellScan               *word);
 void               dwell_callgrind_trim        (DwellScan               *text);
@@ -74,6 +83,54 @@ dwell_callgrind_is (DwellScan   text,
   gsize length = strlen (word);
 
   return (gsize) (text.end - text.p) == length && memcmp (text.p, word, length) == 0;
+}
+
+/* Sets the line, which may be relative to @last. False if that is too large a number. */
+static inline gboolean
+dwell_callgrind_costs_set_line (DwellCallgrindCosts *self,
+                                guint64              value,
+                                guint8               form,
+                                guint64              last)
+{
+  self->line = value;
+  if (form & DWELL_CALLGRIND_SAME)
+    self->line = last;
+  else if (form & DWELL_CALLGRIND_PLUS)
+    return !__builtin_add_overflow (last, value, &self->line);
+  else if (form & DWELL_CALLGRIND_MINUS)
+    {
+      self->was_negative = value > last;
+      self->line = self->was_negative ? 0 : last - value;
+    }
+
+  return TRUE;
+}
+
+/* What the @n_values numbers of a line say, of which the first may be positions: relative lines
+ * count from @last_line. Addresses are skipped: nothing is told of them. False if it is no line of
+ * costs. */
+static inline gboolean
+dwell_callgrind_costs_init (DwellCallgrindCosts     *self,
+                            const guint64           *values,
+                            guint32                  n_values,
+                            DwellCallgrindForms      forms,
+                            DwellCallgrindPositions  positions,
+                            guint64                  last_line,
+                            guint32                  n_events)
+{
+  guint32 n = (positions.has_instructions != 0) + (positions.has_lines != 0);
+
+  *self = (DwellCallgrindCosts) { .values = values + n };
+  if (n_values < n)
+    return FALSE;
+  for (guint i = n; i < G_N_ELEMENTS (forms.words); i++)
+    if (forms.words[i] != 0)
+      return FALSE;
+
+  self->n_values = MIN (n_values - n, n_events);
+  self->has_more = n_values - n > n_events;
+  return !positions.has_lines ||
+         dwell_callgrind_costs_set_line (self, values[n - 1], forms.words[n - 1], last_line);
 }
 
 G_END_DECLS

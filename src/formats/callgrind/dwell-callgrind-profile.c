@@ -9,6 +9,9 @@
 #include "core/dwell-error.h"
 #include "core/dwell-wide.h"
 
+/* How many costs before the last one are looked at before the hash table is. */
+#define NEAR_COSTS 24
+
 /**
  * dwell_callgrind_profile_init:
  * @self: (out): an uninitialised profile
@@ -28,6 +31,20 @@ dwell_callgrind_profile_init (DwellCallgrindProfile *self,
 }
 
 /**
+ * dwell_callgrind_profile_close:
+ * @self: a profile, to which nothing is added any more
+ *
+ * Frees the memory that only adding needs.
+ */
+void
+dwell_callgrind_profile_close (DwellCallgrindProfile *self)
+{
+  dwell_ids_clear (&self->function_ids);
+  dwell_ids_clear (&self->cost_ids);
+  dwell_ids_clear (&self->arc_ids);
+}
+
+/**
  * dwell_callgrind_profile_clear:
  * @self: a profile
  *
@@ -39,9 +56,7 @@ dwell_callgrind_profile_clear (DwellCallgrindProfile *self)
   dwell_column_free (self->functions);
   dwell_column_free (self->costs);
   dwell_column_free (self->arcs);
-  dwell_ids_clear (&self->function_ids);
-  dwell_ids_clear (&self->cost_ids);
-  dwell_ids_clear (&self->arc_ids);
+  dwell_callgrind_profile_close (self);
 }
 
 /* Multiplicative hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
@@ -103,6 +118,56 @@ dwell_callgrind_profile_get_function (DwellCallgrindProfile         *self,
   return append (self->functions, &self->function_ids, hashed, function, error);
 }
 
+static gboolean
+is_cost (const DwellCallgrindProfile *self,
+         guint32                      id,
+         guint32                      function,
+         guint32                      file,
+         guint32                      line)
+{
+  const DwellCallgrindCost *known = &dwell_column_index (self->costs, DwellCallgrindCost, id);
+
+  return known->function == function && known->file == file && known->line == line;
+}
+
+/* Where a part is as the one before, costs come in the order in which they were added; lines that
+ * a function comes back to are a little before. Both are near in memory, unlike what a hash table
+ * would be asked for. */
+static guint32
+find_near_cost (const DwellCallgrindProfile *self,
+                guint32                      function,
+                guint32                      file,
+                guint32                      line)
+{
+  guint32 next = self->next_cost;
+
+  if (next < self->costs->n && is_cost (self, next, function, file, line))
+    return next;
+
+  for (guint32 n = 1; n <= MIN (next, NEAR_COSTS); n++)
+    if (is_cost (self, next - n, function, file, line))
+      return next - n;
+
+  return DWELL_NONE;
+}
+
+static guint32
+find_cost (const DwellCallgrindProfile *self,
+           guint32                      function,
+           guint32                      file,
+           guint32                      line)
+{
+  guint32 hashed = hash (function, file, line);
+  gsize n_seen = 0;
+  guint32 id;
+
+  while ((id = dwell_ids_next (&self->cost_ids, hashed, &n_seen)) != DWELL_IDS_NONE)
+    if (is_cost (self, id, function, file, line))
+      return id;
+
+  return DWELL_NONE;
+}
+
 /**
  * dwell_callgrind_profile_add_cost:
  * @self: a profile
@@ -122,8 +187,8 @@ dwell_callgrind_profile_add_cost (DwellCallgrindProfile  *self,
                                   gint64                  cost,
                                   GError                **error)
 {
-  guint32 hashed = hash (function, file, line);
-  gsize n_seen = 0;
+  DwellCallgrindCost *known;
+  gboolean is_near;
   guint32 id;
 
   if (__builtin_add_overflow (self->total, cost, &self->total))
@@ -133,19 +198,52 @@ dwell_callgrind_profile_add_cost (DwellCallgrindProfile  *self,
       return FALSE;
     }
 
-  while ((id = dwell_ids_next (&self->cost_ids, hashed, &n_seen)) != DWELL_IDS_NONE)
-    {
-      DwellCallgrindCost *known = &dwell_column_index (self->costs, DwellCallgrindCost, id);
+  id = find_near_cost (self, function, file, line);
+  is_near = id != DWELL_NONE;
+  if (!is_near)
+    id = find_cost (self, function, file, line);
+  if (id == DWELL_NONE)
+    id = append (self->costs, &self->cost_ids, hash (function, file, line),
+                 &(DwellCallgrindCost) { function, file, line, 0 }, error);
+  if (id == DWELL_NONE)
+    return FALSE;
 
-      if (known->function == function && known->file == file && known->line == line)
-        {
-          known->cost += cost;
-          return TRUE;
-        }
-    }
+  if (!is_near || id == self->next_cost)
+    self->next_cost = id + 1;
+  known = &dwell_column_index (self->costs, DwellCallgrindCost, id);
+  known->cost += cost;
+  return TRUE;
+}
 
-  return append (self->costs, &self->cost_ids, hashed,
-                 &(DwellCallgrindCost) { function, file, line, cost }, error) != DWELL_NONE;
+static gboolean
+is_arc (const DwellCallgrindProfile *self,
+        guint32                      id,
+        guint32                      caller,
+        guint32                      callee)
+{
+  const DwellCallArc *known = &dwell_column_index (self->arcs, DwellCallArc, id);
+
+  return known->caller == caller && known->callee == callee;
+}
+
+static guint32
+find_arc (const DwellCallgrindProfile *self,
+          guint32                      caller,
+          guint32                      callee)
+{
+  guint32 hashed;
+  gsize n_seen = 0;
+  guint32 id = self->next_arc;
+
+  if (id < self->arcs->n && is_arc (self, id, caller, callee))
+    return id;
+
+  hashed = hash (caller, callee, 0);
+  while ((id = dwell_ids_next (&self->arc_ids, hashed, &n_seen)) != DWELL_IDS_NONE)
+    if (is_arc (self, id, caller, callee))
+      return id;
+
+  return DWELL_NONE;
 }
 
 /**
@@ -169,22 +267,19 @@ dwell_callgrind_profile_add_call (DwellCallgrindProfile  *self,
                                   gint64                  total,
                                   GError                **error)
 {
-  guint32 hashed = hash (caller, callee, 0);
-  gsize n_seen = 0;
+  DwellCallArc *known;
   guint32 id;
 
-  while ((id = dwell_ids_next (&self->arc_ids, hashed, &n_seen)) != DWELL_IDS_NONE)
-    {
-      DwellCallArc *known = &dwell_column_index (self->arcs, DwellCallArc, id);
+  id = find_arc (self, caller, callee);
+  if (id == DWELL_NONE)
+    id = append (self->arcs, &self->arc_ids, hash (caller, callee, 0),
+                 &(DwellCallArc) { caller, callee, 0, 0 }, error);
+  if (id == DWELL_NONE)
+    return FALSE;
 
-      if (known->caller == caller && known->callee == callee)
-        {
-          known->calls = dwell_wide_narrow ((DwellWide) known->calls + calls);
-          known->total = dwell_wide_clamp ((DwellWide) known->total + (guint64) total);
-          return TRUE;
-        }
-    }
-
-  return append (self->arcs, &self->arc_ids, hashed,
-                 &(DwellCallArc) { caller, callee, calls, total }, error) != DWELL_NONE;
+  self->next_arc = id + 1;
+  known = &dwell_column_index (self->arcs, DwellCallArc, id);
+  known->calls = dwell_wide_narrow ((DwellWide) known->calls + calls);
+  known->total = dwell_wide_clamp ((DwellWide) known->total + (guint64) total);
+  return TRUE;
 }

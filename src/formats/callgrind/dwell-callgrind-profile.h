@@ -32,10 +32,13 @@ typedef struct {
   DwellIds      function_ids;
   DwellIds      cost_ids;
   DwellIds      arc_ids;
+  guint32       next_cost; /* what comes next if this part is as the one before */
+  guint32       next_arc;
 } DwellCallgrindProfile;
 
 void     dwell_callgrind_profile_init     (DwellCallgrindProfile *self,
                                            DwellStrings          *strings);
+void     dwell_callgrind_profile_close    (DwellCallgrindProfile *self);
 void     dwell_callgrind_profile_clear    (DwellCallgrindProfile *self);
 guint32  dwell_callgrind_profile_get_function (DwellCallgrindProfile         *self,
                                                const DwellCallgrindFunction  *function,

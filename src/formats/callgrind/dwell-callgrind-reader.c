@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads files of callgrind and cachegrind. What a line means depends on those before it (positions,
- * names, events), so one thread parses them in the order of the file. */
+/* Reads files of callgrind and cachegrind. Workers parse blocks; what a line means depends on those
+ * before it (positions, names, events), so the consumer says that, in the order of the file. */
 #include "config.h"
 
 #include "formats/callgrind/dwell-callgrind-reader.h"
@@ -9,24 +9,17 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-wide.h"
+#include "formats/callgrind/dwell-callgrind-block.h"
 #include "formats/callgrind/dwell-callgrind-events.h"
 #include "formats/callgrind/dwell-callgrind-finish.h"
 #include "formats/callgrind/dwell-callgrind-header.h"
-#include "formats/callgrind/dwell-callgrind-line.h"
+#include "formats/callgrind/dwell-callgrind-names.h"
 #include "formats/callgrind/dwell-callgrind-profile.h"
-#include "formats/common/dwell-lines.h"
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
 /* Nodes of the tree that is apportioned from arcs: paths may be countless. */
 #define MAX_TREE_NODES 200000
-
-typedef enum {
-  OBJECTS,
-  FILES,
-  FUNCTIONS,
-  N_NAMES
-} Names;
 
 /* What the next line is: a line of costs has no mark of its own. */
 typedef enum {
@@ -43,7 +36,7 @@ typedef struct {
   DwellCallgrindHeader     header;
   DwellCallgrindPositions  positions;
   DwellCallgrindCosts      costs;
-  GHashTable              *names[N_NAMES]; /* number in the file → string and 1 */
+  DwellCallgrindNames      names;
   guint32                  object;
   guint32                  file;       /* of the functions that follow */
   guint32                  cost_file;  /* of the costs that follow */
@@ -69,6 +62,13 @@ typedef struct {
   guint                    n_totals;
 } Reader;
 
+/* A line of a block. */
+typedef struct {
+  const DwellCallgrindEntry *entry;
+  DwellScan                  text;   /* of the entry */
+  const guint64             *values; /* its own */
+} Line;
+
 static void
 report (Reader     *self,
         const char *code,
@@ -84,14 +84,6 @@ report_bad_line (Reader *self)
   report (self, "bad-line", _("A line of no known form: it was left out"));
 }
 
-static guint32
-intern (Reader    *self,
-        DwellScan  text)
-{
-  return dwell_strings_intern_bytes (self->builder->strings, text.p, (gsize) (text.end - text.p),
-                                     DWELL_CHARSET_WINDOWS_1252);
-}
-
 static void
 forget_callee (Reader *self)
 {
@@ -105,9 +97,7 @@ forget_callee (Reader *self)
 static void
 begin_part (Reader *self)
 {
-  for (guint i = 0; i < N_NAMES; i++)
-    g_hash_table_remove_all (self->names[i]);
-
+  dwell_callgrind_names_forget (&self->names);
   self->object = self->file = self->cost_file = 0;
   self->function = DWELL_NONE;
   self->last_line = 0;
@@ -116,64 +106,25 @@ begin_part (Reader *self)
   forget_callee (self);
 }
 
-/* What stands for a number, or is told by a number that nothing was told of. */
-static guint32
-find_name (Reader                   *self,
-           Names                     names,
-           const DwellCallgrindName *name)
-{
-  gpointer key = GSIZE_TO_POINTER ((gsize) name->id);
-  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names[names], key));
-  g_autofree char *number = NULL;
-
-  if (known != 0)
-    return known - 1;
-
-  number = g_strdup_printf ("(%" G_GUINT64_FORMAT ")", name->id);
-  report (self, "name-undefined",
-          _("A name is told by a number without a name: it is called by the number"));
-  return dwell_strings_intern (self->builder->strings, number, -1);
-}
-
-static guint32
-define_name (Reader                   *self,
-             Names                     names,
-             const DwellCallgrindName *name)
-{
-  gpointer key = GSIZE_TO_POINTER ((gsize) name->id);
-  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names[names], key));
-  guint32 text;
-
-  /* Writers' word for what they do not know. */
-  text = names != FUNCTIONS && dwell_callgrind_is (name->name, "???") ? 0
-                                                                      : intern (self, name->name);
-  if (!name->has_id)
-    return text;
-
-  if (known != 0 && known - 1 != text)
-    report (self, "name-redefined",
-            _("A number stands for another name from here on: the new one holds"));
-  if (known - 1 != text)
-    g_hash_table_insert (self->names[names], key, GUINT_TO_POINTER (text + 1));
-  return text;
-}
-
 static gboolean
-take_name (Reader    *self,
-           Names      names,
-           DwellScan  text,
-           guint32   *string)
+take_name (Reader                 *self,
+           DwellCallgrindNameKind  kind,
+           const Line             *line,
+           guint32                *string)
 {
-  DwellCallgrindName name;
+  DwellScan name = line->text;
 
-  if (!dwell_callgrind_scan_name (text, &name))
+  if (line->entry->is_bad)
     {
       report_bad_line (self);
       return FALSE;
     }
 
-  *string = name.has_id && name.name.p == name.name.end ? find_name (self, names, &name)
-                                                        : define_name (self, names, &name);
+  *string = line->entry->has_id && name.p == name.end
+            ? dwell_callgrind_names_find (&self->names, kind, line->values[0], self->line)
+            : dwell_callgrind_names_define (&self->names, kind,
+                                            line->entry->has_id ? line->values : NULL, name,
+                                            self->line);
   self->has_said = TRUE;
   return TRUE;
 }
@@ -236,13 +187,17 @@ take_total (Reader    *self,
             DwellWide *total,
             guint     *n)
 {
-  DwellCallgrindCosts *costs = &self->costs;
+  g_autoptr(GArray) values = g_array_new (FALSE, FALSE, sizeof (guint64));
+  DwellCallgrindForms forms;
+  DwellCallgrindCosts costs;
+  guint32 n_values;
   gint64 sum;
 
-  if (self->has_events &&
-      dwell_callgrind_scan_costs (text, (DwellCallgrindPositions) { 0 }, 0,
-                                  self->events.columns->len, costs) &&
-      dwell_callgrind_events_sum (&self->events, costs->values, costs->n_values, &sum))
+  if (self->has_events && dwell_callgrind_scan_words (text, values, &forms, &n_values) &&
+      dwell_callgrind_costs_init (&costs, (const guint64 *) (gpointer) values->data, n_values,
+                                  forms, (DwellCallgrindPositions) { 0 }, 0,
+                                  self->events.columns->len) &&
+      dwell_callgrind_events_sum (&self->events, costs.values, costs.n_values, &sum))
     {
       *total += (guint64) sum;
       ++*n;
@@ -250,20 +205,23 @@ take_total (Reader    *self,
 }
 
 static gboolean
-take_header (Reader                    *self,
-             const DwellCallgrindLine  *line,
-             GError                   **error)
+take_header (Reader     *self,
+             DwellScan   text,
+             GError    **error)
 {
-  DwellScan version = line->text;
+  DwellCallgrindLine line;
+  DwellScan version;
   guint64 number;
 
-  if (!dwell_callgrind_header_take (&self->header, line->key, line->text))
+  dwell_callgrind_line_parse (text, &line);
+  version = line.text;
+  if (!dwell_callgrind_header_take (&self->header, line.key, line.text))
     {
       report_bad_line (self);
       return TRUE;
     }
 
-  if (dwell_callgrind_is (line->key, "version"))
+  if (dwell_callgrind_is (line.key, "version"))
     {
       if (self->has_said)
         begin_part (self);
@@ -271,28 +229,30 @@ take_header (Reader                    *self,
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "version", self->line, -1,
                             _("The file is of another version than 1: it is read all the same"));
     }
-  else if (dwell_callgrind_is (line->key, "part") && self->has_said)
+  else if (dwell_callgrind_is (line.key, "part") && self->has_said)
     begin_part (self);
-  else if (dwell_callgrind_is (line->key, "positions"))
-    set_positions (self, line->text);
-  else if (dwell_callgrind_is (line->key, "event"))
-    dwell_callgrind_events_add_formula (&self->events, line->text);
-  else if (dwell_callgrind_is (line->key, "events"))
-    return set_events (self, line->text, error);
-  else if (dwell_callgrind_is (line->key, "summary"))
-    take_total (self, line->text, &self->summaries, &self->n_summaries);
-  else if (dwell_callgrind_is (line->key, "totals"))
-    take_total (self, line->text, &self->totals, &self->n_totals);
+  else if (dwell_callgrind_is (line.key, "positions"))
+    set_positions (self, line.text);
+  else if (dwell_callgrind_is (line.key, "event"))
+    dwell_callgrind_events_add_formula (&self->events, line.text);
+  else if (dwell_callgrind_is (line.key, "events"))
+    return set_events (self, line.text, error);
+  else if (dwell_callgrind_is (line.key, "summary"))
+    take_total (self, line.text, &self->summaries, &self->n_summaries);
+  else if (dwell_callgrind_is (line.key, "totals"))
+    take_total (self, line.text, &self->totals, &self->n_totals);
 
   return TRUE;
 }
 
 static void
-take_calls (Reader    *self,
-            DwellScan  text)
+take_calls (Reader     *self,
+            const Line *line)
 {
   self->expected = EXPECT_CALL;
-  if (!dwell_scan_u64 (&text, &self->calls) || !self->has_callee)
+  if (!line->entry->is_bad)
+    self->calls = line->values[0];
+  if (line->entry->is_bad || !self->has_callee)
     {
       report_bad_line (self);
       self->expected = EXPECT_BAD_CALL;
@@ -355,15 +315,16 @@ add_costs (Reader   *self,
 }
 
 static gboolean
-take_costs (Reader     *self,
-            DwellScan   text,
-            GError    **error)
+take_costs (Reader      *self,
+            const Line  *line,
+            GError     **error)
 {
   DwellCallgrindCosts *costs = &self->costs;
   Expected expected = self->expected;
-  gboolean is_good = self->has_events &&
-                     dwell_callgrind_scan_costs (text, self->positions, self->last_line,
-                                                 self->events.columns->len, costs) &&
+  gboolean is_good = self->has_events && !line->entry->is_bad &&
+                     dwell_callgrind_costs_init (costs, line->values, line->entry->n_values,
+                                                 line->entry->forms, self->positions,
+                                                 self->last_line, self->events.columns->len) &&
                      costs->line <= G_MAXUINT32;
 
   self->expected = EXPECT_ANY;
@@ -401,54 +362,53 @@ check_expected (Reader             *self,
 }
 
 static gboolean
-take_line (Reader     *self,
-           DwellScan   text,
-           GError    **error)
+take_line (Reader      *self,
+           const Line  *line,
+           GError     **error)
 {
-  DwellCallgrindLine line;
-  DwellCallgrindKind kind = dwell_callgrind_line_parse (text, &line);
+  DwellCallgrindKind kind = (DwellCallgrindKind) line->entry->kind;
   guint32 name;
 
   check_expected (self, kind);
   switch (kind)
     {
     case DWELL_CALLGRIND_COST:
-      return take_costs (self, line.text, error);
+      return take_costs (self, line, error);
 
     case DWELL_CALLGRIND_HEADER:
-      return take_header (self, &line, error);
+      return take_header (self, line->text, error);
 
     case DWELL_CALLGRIND_OBJECT:
-      take_name (self, OBJECTS, line.text, &self->object);
+      take_name (self, DWELL_CALLGRIND_OBJECTS, line, &self->object);
       break;
 
     case DWELL_CALLGRIND_FILE:
-      if (take_name (self, FILES, line.text, &self->file))
+      if (take_name (self, DWELL_CALLGRIND_FILES, line, &self->file))
         self->cost_file = self->file;
       break;
 
     case DWELL_CALLGRIND_INLINED:
-      take_name (self, FILES, line.text, &self->cost_file);
+      take_name (self, DWELL_CALLGRIND_FILES, line, &self->cost_file);
       break;
 
     case DWELL_CALLGRIND_FUNCTION:
       self->cost_file = self->file;
-      return !take_name (self, FUNCTIONS, line.text, &name) || set_function (self, name, error);
+      return !take_name (self, DWELL_CALLGRIND_FUNCTIONS, line, &name) || set_function (self, name, error);
 
     case DWELL_CALLGRIND_CALLEE_OBJECT:
-      self->has_callee_object = take_name (self, OBJECTS, line.text, &self->callee_object);
+      self->has_callee_object = take_name (self, DWELL_CALLGRIND_OBJECTS, line, &self->callee_object);
       break;
 
     case DWELL_CALLGRIND_CALLEE_FILE:
-      self->has_callee_file = take_name (self, FILES, line.text, &self->callee_file);
+      self->has_callee_file = take_name (self, DWELL_CALLGRIND_FILES, line, &self->callee_file);
       break;
 
     case DWELL_CALLGRIND_CALLEE:
-      self->has_callee = take_name (self, FUNCTIONS, line.text, &self->callee);
+      self->has_callee = take_name (self, DWELL_CALLGRIND_FUNCTIONS, line, &self->callee);
       break;
 
     case DWELL_CALLGRIND_CALLS:
-      take_calls (self, line.text);
+      take_calls (self, line);
       break;
 
     case DWELL_CALLGRIND_JUMP:
@@ -458,7 +418,8 @@ take_line (Reader     *self,
 
     case DWELL_CALLGRIND_JUMP_FILE:
     case DWELL_CALLGRIND_JUMP_FUNCTION:
-      take_name (self, kind == DWELL_CALLGRIND_JUMP_FUNCTION ? FUNCTIONS : FILES, line.text, &name);
+      take_name (self, kind == DWELL_CALLGRIND_JUMP_FUNCTION ? DWELL_CALLGRIND_FUNCTIONS
+                                                             : DWELL_CALLGRIND_FILES, line, &name);
       break;
 
     case DWELL_CALLGRIND_BAD:
@@ -473,18 +434,18 @@ take_line (Reader     *self,
   return TRUE;
 }
 
-/* A block is consumed as it is. */
 static gpointer
 parse_block (const DwellBlock *block,
              gpointer          user_data)
 {
-  return user_data;
+  return dwell_callgrind_block_new (block);
 }
 
 static void
 free_block (gpointer data,
             gpointer user_data)
 {
+  dwell_callgrind_block_free (data);
 }
 
 static gboolean
@@ -495,25 +456,28 @@ consume_block (const DwellBlock  *block,
                GError           **error)
 {
   Reader *self = user_data;
-  DwellScan s = { block->text, block->text + block->length };
+  DwellCallgrindBlock *lines = parsed;
+  const DwellCallgrindEntry *entries = lines->entries;
+  Line line = { .values = (const guint64 *) (gpointer) lines->values->data };
   GError *failure = NULL;
-  DwellScan text;
 
   if (!dwell_builder_check (self->builder, 0, error))
     return FALSE;
 
-  if (block->offset == 0)
-    dwell_scan_literal (&s, "\xef\xbb\xbf");
-
   self->line = n_lines_before;
-  while (dwell_scan_line (&s, &text))
+  for (gsize i = 0; i < lines->n_entries; i++)
     {
+      const char *text = block->text + entries[i].begin;
+
       self->line++;
-      if (!take_line (self, text, &failure))
+      line.entry = &entries[i];
+      line.text = (DwellScan) { text, text + entries[i].length };
+      if (!take_line (self, &line, &failure))
         {
           g_propagate_error (error, failure);
           return FALSE;
         }
+      line.values += entries[i].n_values;
     }
 
   return TRUE;
@@ -599,8 +563,7 @@ dwell_callgrind_read (DwellSource         *source,
   gboolean is_good;
 
   self->builder = builder;
-  for (guint i = 0; i < N_NAMES; i++)
-    self->names[i] = g_hash_table_new (NULL, NULL);
+  dwell_callgrind_names_init (&self->names, builder);
   dwell_callgrind_profile_init (&self->profile, builder->strings);
   dwell_callgrind_events_init (&self->events, dwell_options_get (options, "Event"));
   dwell_callgrind_header_init (&self->header);
@@ -613,7 +576,6 @@ dwell_callgrind_read (DwellSource         *source,
   dwell_callgrind_profile_clear (&self->profile);
   dwell_callgrind_events_clear (&self->events);
   dwell_callgrind_header_clear (&self->header);
-  for (guint i = 0; i < N_NAMES; i++)
-    g_hash_table_unref (self->names[i]);
+  dwell_callgrind_names_clear (&self->names);
   return is_good;
 }

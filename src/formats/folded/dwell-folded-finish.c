@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define DROPPED_NODES 65536
+
 static const struct {
   const char *choice;
   const char *unit;       /* of whole weights */
@@ -23,7 +25,7 @@ static const struct {
 };
 
 typedef struct {
-  const DwellFoldedPaths *paths;
+  DwellFoldedPaths       *paths;
   DwellBuilder           *builder;
   DwellFoldedUnit         unit;
   guint32                *contexts; /* by node of the paths */
@@ -245,7 +247,7 @@ add_nodes (Work      *self,
            gboolean   has_contexts,
            GError   **error)
 {
-  const DwellFoldedNode *nodes = self->paths->nodes->data;
+  DwellFoldedNode *nodes = self->paths->nodes->data;
   guint32 session = has_contexts ? DWELL_NONE
                                  : dwell_builder_add_context (self->builder, _("Session"),
                                                               DWELL_CONTEXT_SESSION, 0,
@@ -257,6 +259,9 @@ add_nodes (Work      *self,
       if (!(has_contexts && nodes[i].parent == DWELL_NONE
             ? add_context (self, &nodes[i], i, error) : add_node (self, &nodes[i], i, error)))
         return FALSE;
+      /* What became a node of the trace gives its memory to those that follow. */
+      if (i % DROPPED_NODES == DROPPED_NODES - 1)
+        dwell_big_drop (&nodes[i + 1 - DROPPED_NODES], DROPPED_NODES * sizeof (DwellFoldedNode));
     }
 
   return TRUE;
@@ -283,7 +288,7 @@ describe (Work *self)
 
 /**
  * dwell_folded_finish:
- * @paths: all paths of a file
+ * @paths: (inout): all paths of a file, which are no more afterwards
  * @builder: (inout): gets areas, contexts and stack nodes
  * @unit: what the numbers of the file count
  * @finds_contexts: whether outermost frames that name processes or threads are contexts
@@ -294,16 +299,17 @@ describe (Work *self)
  * Returns: %FALSE without the memory
  */
 gboolean
-dwell_folded_finish (const DwellFoldedPaths  *paths,
-                     DwellBuilder            *builder,
-                     DwellFoldedUnit          unit,
-                     gboolean                 finds_contexts,
-                     GError                 **error)
+dwell_folded_finish (DwellFoldedPaths  *paths,
+                     DwellBuilder      *builder,
+                     DwellFoldedUnit    unit,
+                     gboolean           finds_contexts,
+                     GError           **error)
 {
   Work self = { .paths = paths, .builder = builder, .unit = unit };
   gsize n = MAX (paths->nodes->n, 1);
   gboolean is_good;
 
+  dwell_ids_clear (&paths->children);
   self.n_areas = dwell_strings_get_n (builder->strings);
   self.contexts = dwell_big_try_alloc (n * sizeof (guint32), error);
   self.numbers = self.contexts != NULL ? dwell_big_try_alloc (n * sizeof (guint32), error) : NULL;

@@ -18,10 +18,10 @@ typedef enum {
 DwellFoldedUnit dwell_folded_unit_find    (const char      *choice);
 gint64          dwell_folded_unit_get_max (DwellFoldedUnit  self);
 
-gboolean dwell_folded_finish (const DwellFoldedPaths  *paths,
-                              DwellBuilder            *builder,
-                              DwellFoldedUnit          unit,
-                              gboolean                 finds_contexts,
-                              GError                 **error);
+gboolean dwell_folded_finish (DwellFoldedPaths  *paths,
+                              DwellBuilder      *builder,
+                              DwellFoldedUnit    unit,
+                              gboolean           finds_contexts,
+                              GError           **error);
 
 G_END_DECLS

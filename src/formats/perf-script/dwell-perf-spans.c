@@ -315,6 +315,7 @@ dwell_perf_samples_finish (DwellPerfSamples  *self,
   if (!sort (self->samples, compare_samples, error) || !sort (self->marks, compare_marks, error))
     return FALSE;
 
+  dwell_ids_clear (&self->nodes);
   find_shift (work);
   builder->begin = builder->end = 0;
   builder->axis = self->is_timed ? DWELL_AXIS_TIME : DWELL_AXIS_SAMPLES;

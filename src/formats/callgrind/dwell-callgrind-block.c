@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parses the lines of a block. */
+#include "config.h"
+
+#include "formats/callgrind/dwell-callgrind-block.h"
+
+/* Most lines are costs of two short numbers. */
+#define BYTES_PER_LINE 8
+
+/* Numbers of a plain line, and digits that always fit 64 bits. */
+#define MAX_PLAIN  16
+#define MAX_DIGITS 19
+
+static void
+add_value (DwellCallgrindBlock *self,
+           DwellCallgrindEntry *entry,
+           guint64              value)
+{
+  g_array_append_val (self->values, value);
+  entry->n_values++;
+}
+
+static void
+add_entry (DwellCallgrindBlock       *self,
+           const DwellCallgrindEntry *entry)
+{
+  if (G_UNLIKELY (self->n_entries == self->n_room))
+    {
+      self->n_room *= 2;
+      self->entries = g_renew (DwellCallgrindEntry, self->entries, self->n_room);
+    }
+
+  self->entries[self->n_entries++] = *entry;
+}
+
+/* Where @n more values can be written, which @values takes by its length. */
+static guint64 *
+get_room (GArray *values,
+          guint   n)
+{
+  guint length = values->len;
+
+  g_array_set_size (values, length + n);
+  values->len = length;
+  return (guint64 *) (gpointer) values->data + length;
+}
+
+/* Takes a line of costs as nearly all are: decimal numbers with a blank between them, the first of
+ * which may be relative. Refuses any other. Reads behind the text, but never behind the padding of
+ * the block. */
+static gboolean
+add_plain_costs (DwellCallgrindBlock *self,
+                 DwellScan           *s)
+{
+  DwellCallgrindEntry entry = { .kind = DWELL_CALLGRIND_COST };
+  guint64 *values = get_room (self->values, MAX_PLAIN);
+  const char *p = s->p;
+  guint n = 0;
+
+  if (*p == '*')
+    {
+      entry.forms.words[0] = DWELL_CALLGRIND_SAME;
+      values[n++] = 0;
+      if (*++p != ' ')
+        return FALSE;
+    }
+  else if (*p == '+' || *p == '-')
+    entry.forms.words[0] = *p == '+' ? DWELL_CALLGRIND_PLUS : DWELL_CALLGRIND_MINUS;
+
+  for (p += n > 0 || entry.forms.words[0] != 0; n < MAX_PLAIN; p++)
+    {
+      const char *digits = p;
+      guint64 value = 0;
+      guint digit;
+
+      for (; (digit = (guchar) (*p - '0')) < 10; p++)
+        value = value * 10 + digit;
+      if (p == digits || p - digits > MAX_DIGITS)
+        return FALSE;
+
+      values[n++] = value;
+      if (*p == '\n')
+        break;
+      if (*p != ' ')
+        return FALSE;
+    }
+
+  if (*p != '\n')
+    return FALSE;
+
+  s->p = p + 1;
+  entry.n_values = n;
+  self->values->len += n;
+  add_entry (self, &entry);
+  return TRUE;
+}
+
+static void
+add_line (DwellCallgrindBlock *self,
+          const DwellBlock    *block,
+          DwellScan            text)
+{
+  DwellCallgrindLine line;
+  DwellCallgrindEntry entry = { .kind = (guint8) dwell_callgrind_line_parse (text, &line) };
+  DwellCallgrindName name;
+  guint64 calls = 0;
+
+  switch ((DwellCallgrindKind) entry.kind)
+    {
+    case DWELL_CALLGRIND_COST:
+      entry.is_bad = !dwell_callgrind_scan_words (line.text, self->values, &entry.forms,
+                                                  &entry.n_values);
+      break;
+
+    case DWELL_CALLGRIND_CALLS:
+      entry.is_bad = !dwell_scan_u64 (&line.text, &calls);
+      if (!entry.is_bad)
+        add_value (self, &entry, calls);
+      break;
+
+    case DWELL_CALLGRIND_HEADER:
+      line.text = text;
+      break;
+
+    case DWELL_CALLGRIND_EMPTY:
+    case DWELL_CALLGRIND_JUMP:
+    case DWELL_CALLGRIND_BAD:
+      break;
+
+    case DWELL_CALLGRIND_OBJECT:
+    case DWELL_CALLGRIND_FILE:
+    case DWELL_CALLGRIND_INLINED:
+    case DWELL_CALLGRIND_FUNCTION:
+    case DWELL_CALLGRIND_CALLEE_OBJECT:
+    case DWELL_CALLGRIND_CALLEE_FILE:
+    case DWELL_CALLGRIND_CALLEE:
+    case DWELL_CALLGRIND_JUMP_FILE:
+    case DWELL_CALLGRIND_JUMP_FUNCTION:
+    default:
+      entry.is_bad = !dwell_callgrind_scan_name (line.text, &name);
+      entry.has_id = name.has_id;
+      line.text = name.name;
+      if (name.has_id)
+        add_value (self, &entry, name.id);
+      break;
+    }
+
+  entry.begin = (guint32) (line.text.p - block->text);
+  entry.length = (guint32) (line.text.end - line.text.p);
+  add_entry (self, &entry);
+}
+
+/**
+ * dwell_callgrind_block_new:
+ * @block: whole lines; what is returned points into them
+ *
+ * Returns: (transfer full): what they say
+ */
+DwellCallgrindBlock *
+dwell_callgrind_block_new (const DwellBlock *block)
+{
+  DwellCallgrindBlock *self = g_new (DwellCallgrindBlock, 1);
+  DwellScan s = { block->text, block->text + block->length };
+  guint n = (guint) (block->length / BYTES_PER_LINE) + 1;
+  DwellScan text;
+
+  *self = (DwellCallgrindBlock) { .n_room = n };
+  self->entries = g_new (DwellCallgrindEntry, n);
+  self->values = g_array_sized_new (FALSE, FALSE, sizeof (guint64), 2 * n);
+  if (block->offset == 0)
+    dwell_scan_literal (&s, "\xef\xbb\xbf");
+  while (s.p < s.end)
+    if (!add_plain_costs (self, &s) && dwell_scan_line (&s, &text))
+      add_line (self, block, text);
+
+  return self;
+}
+
+/**
+ * dwell_callgrind_block_free:
+ * @self: (transfer full): a block
+ */
+void
+dwell_callgrind_block_free (DwellCallgrindBlock *self)
+{
+  g_free (self->entries);
+  g_array_unref (self->values);
+  g_free (self);
+}

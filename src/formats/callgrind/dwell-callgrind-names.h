@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names of a part that are told by numbers: of objects, of files and of functions. */
+#pragma once
+
+#include "core/dwell-builder.h"
+#include "core/dwell-scan.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_CALLGRIND_OBJECTS,
+  DWELL_CALLGRIND_FILES,
+  DWELL_CALLGRIND_FUNCTIONS,
+  DWELL_CALLGRIND_N_NAMES
+} DwellCallgrindNameKind;
+
+typedef struct {
+  DwellBuilder *builder; /* gets strings and problems */
+  GHashTable   *known[DWELL_CALLGRIND_N_NAMES]; /* number in the file → string and 1 */
+} DwellCallgrindNames;
+
+void    dwell_callgrind_names_init   (DwellCallgrindNames    *self,
+                                      DwellBuilder           *builder);
+void    dwell_callgrind_names_clear  (DwellCallgrindNames    *self);
+void    dwell_callgrind_names_forget (DwellCallgrindNames    *self);
+guint32 dwell_callgrind_names_find   (DwellCallgrindNames    *self,
+                                      DwellCallgrindNameKind  kind,
+                                      guint64                 id,
+                                      guint64                 line);
+guint32 dwell_callgrind_names_define (DwellCallgrindNames    *self,
+                                      DwellCallgrindNameKind  kind,
+                                      const guint64          *id,
+                                      DwellScan               name,
+                                      guint64                 line);
+
+G_END_DECLS
