@@ -209,6 +209,18 @@ compare_lines (gconstpointer a,
   return (left > right) - (left < right);
 }
 
+/* Most readers add them as they add their areas. */
+static gboolean
+are_lines_in_order (const DwellLineWeight *lines,
+                    guint32                n_lines)
+{
+  for (guint32 i = 1; i < n_lines; i++)
+    if (lines[i].area < lines[i - 1].area)
+      return FALSE;
+
+  return TRUE;
+}
+
 /*< private >
  * _dwell_builder_count_weight_bytes: bytes that filling takes at most */
 gsize
@@ -245,7 +257,8 @@ _dwell_builder_fill_weights (DwellBuilder *self,
   lines = _dwell_trace_own (trace, dwell_big_alloc (trace->n_lines * sizeof *lines),
                             dwell_big_free);
   memcpy (lines, self->lines->data, trace->n_lines * sizeof *lines);
-  qsort (lines, trace->n_lines, sizeof *lines, compare_lines);
+  if (!are_lines_in_order (lines, trace->n_lines))
+    qsort (lines, trace->n_lines, sizeof *lines, compare_lines);
   trace->lines = lines;
 
   trace->n_functions = (guint32) self->functions->n;

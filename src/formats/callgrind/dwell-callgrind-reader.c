@@ -393,14 +393,17 @@ take_line (Reader      *self,
 
     case DWELL_CALLGRIND_FUNCTION:
       self->cost_file = self->file;
-      return !take_name (self, DWELL_CALLGRIND_FUNCTIONS, line, &name) || set_function (self, name, error);
+      return !take_name (self, DWELL_CALLGRIND_FUNCTIONS, line, &name) ||
+             set_function (self, name, error);
 
     case DWELL_CALLGRIND_CALLEE_OBJECT:
-      self->has_callee_object = take_name (self, DWELL_CALLGRIND_OBJECTS, line, &self->callee_object);
+      self->has_callee_object = take_name (self, DWELL_CALLGRIND_OBJECTS, line,
+                                           &self->callee_object);
       break;
 
     case DWELL_CALLGRIND_CALLEE_FILE:
-      self->has_callee_file = take_name (self, DWELL_CALLGRIND_FILES, line, &self->callee_file);
+      self->has_callee_file = take_name (self, DWELL_CALLGRIND_FILES, line,
+                                         &self->callee_file);
       break;
 
     case DWELL_CALLGRIND_CALLEE:

@@ -128,13 +128,18 @@ set_code (DwellVcdChange *change,
   return TRUE;
 }
 
-/* Returns the place of a letter among the states, or DWELL_VCD_N_STATES. */
-static guint
+/* Returns the place of a letter among the states, or DWELL_VCD_N_STATES. Nearly all are known
+ * bits. */
+static inline guint
 find_state (char c)
 {
   static const char states[] = DWELL_VCD_STATES;
-  const char *place = c != '\0' ? strchr (states, g_ascii_tolower (c)) : NULL;
+  const char *place;
 
+  if (G_LIKELY (c == '0' || c == '1'))
+    return (guint) (c - '0');
+
+  place = c != '\0' ? strchr (states, g_ascii_tolower (c)) : NULL;
   return place != NULL ? (guint) (place - states) : DWELL_VCD_N_STATES;
 }
 
