@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What of a trace is written as trace events, and the parts of an event. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-progress.h"
+#include "formats/common/dwell-span-order.h"
+#include "formats/common/dwell-track-numbers.h"
+
+G_BEGIN_DECLS
+
+/* So much text is written at once. */
+#define DWELL_EVENT_OUT_BYTES ((gsize) 1 << 16)
+
+typedef struct {
+  DwellTrace        *trace;
+  GOutputStream     *stream;
+  GString           *text;       /* not yet written */
+  gint64             offset_ns;  /* is added to all times */
+  gint64             begin;      /* ns: the range that is written */
+  gint64             end;
+  gboolean           has_suspensions;
+  gboolean           has_event;
+  DwellTrackNumbers  numbers;
+  DwellSpanOrder     order;
+  guint32           *async_ids;  /* by span: 0: it is written with its duration */
+  GArray            *open;       /* guint32: spans that enclose the next one, the outermost first */
+  DwellProgress     *progress;
+  GCancellable      *cancellable;
+} DwellEventOut;
+
+void     dwell_event_out_begin_of   (DwellEventOut  *self,
+                                     char            phase,
+                                     guint32         process,
+                                     guint32         thread);
+void     dwell_event_out_begin      (DwellEventOut  *self,
+                                     char            phase,
+                                     guint32         track);
+void     dwell_event_out_add_time   (DwellEventOut  *self,
+                                     const char     *key,
+                                     gint64          ns);
+void     dwell_event_out_add_name   (DwellEventOut  *self,
+                                     const char     *key,
+                                     const char     *name);
+void     dwell_event_out_add_args   (DwellEventOut  *self,
+                                     guint32         span,
+                                     guint32         mark,
+                                     guint           incomplete);
+gboolean dwell_event_out_flush      (DwellEventOut  *self,
+                                     double          fraction,
+                                     GError        **error);
+gboolean dwell_event_out_flush_some (DwellEventOut  *self,
+                                     double          fraction,
+                                     GError        **error);
+
+/* In dwell-trace-event-spans-out.c. */
+
+gboolean dwell_event_out_takes_part (DwellEventOut  *self,
+                                     guint32         span);
+gboolean dwell_event_out_spans      (DwellEventOut  *self,
+                                     GError        **error);
+
+/* In dwell-trace-event-points-out.c. */
+
+gboolean dwell_event_out_flows      (DwellEventOut  *self,
+                                     GError        **error);
+gboolean dwell_event_out_marks      (DwellEventOut  *self,
+                                     GError        **error);
+gboolean dwell_event_out_values     (DwellEventOut  *self,
+                                     GError        **error);
+
+G_END_DECLS

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Spans as trace events. A reader makes parents of what encloses what. So a span is written as one
+ * with a duration only where that gives the parent that it has. Others, what lies in these, and the
+ * spans of a process as a whole are pairs of begin and end that no thread bounds, all those of one
+ * outermost span with the same id. */
+#include "config.h"
+
+#include "formats/trace-event/dwell-trace-event-out.h"
+
+/* Returns what a reader would take for the parent; DWELL_NONE, or the span itself if it would not
+ * lie in what is open. */
+static guint32
+find_enclosing (DwellEventOut *self,
+                guint32        span)
+{
+  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+  guint32 top;
+  gint64 top_end;
+
+  while (self->open->len > 0)
+    {
+      top = g_array_index (self->open, guint32, self->open->len - 1);
+      top_end = dwell_trace_get_span_end (self->trace, top);
+      if (top_end > begin || (top_end == begin && begin == end))
+        return top_end >= end ? top : span;
+      g_array_set_size (self->open, self->open->len - 1);
+    }
+
+  return DWELL_NONE;
+}
+
+/* Finds out how each span of a track is written. */
+static void
+choose_forms (DwellEventOut *self,
+              guint32        track)
+{
+  gboolean is_async = dwell_track_is_of_process (self->trace, track);
+
+  g_array_set_size (self->open, 0);
+  for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
+    {
+      guint32 span = self->order.spans[i];
+      guint32 parent = self->trace->span_parent[span];
+      guint32 enclosing = find_enclosing (self, span);
+      guint32 outer = parent != DWELL_NONE ? self->async_ids[parent] : 0;
+
+      if (outer != 0)
+        self->async_ids[span] = outer;
+      else if (is_async || enclosing != parent)
+        self->async_ids[span] = span + 1;
+      else
+        g_array_append_val (self->open, span);
+    }
+}
+
+/* The category of spans that no thread bounds: that of their track, which may have its name from
+ * the process alone. */
+static const char *
+get_async_category (const DwellTrace *trace,
+                    guint32           span)
+{
+  guint32 number = dwell_trace_get_span_track (trace, span);
+  const DwellTrack *track = &trace->tracks[number];
+
+  if (!dwell_track_is_of_process (trace, number))
+    return "overlap";
+
+  return track->name != trace->contexts[track->context].name
+         ? dwell_trace_get_string (trace, track->name) : "";
+}
+
+static void
+append_span_name (DwellEventOut *self,
+                  guint32        span)
+{
+  const DwellArea *area = &self->trace->areas[self->trace->span_area[span]];
+  const char *category = self->async_ids[span] != 0
+                         ? get_async_category (self->trace, span)
+                         : dwell_trace_get_string (self->trace, area->module);
+
+  dwell_event_out_add_name (self, "name", dwell_trace_get_string (self->trace, area->title));
+  if (*category != '\0')
+    dwell_event_out_add_name (self, "cat", category);
+}
+
+/**
+ * dwell_event_out_takes_part:
+ * @self: what is written
+ * @span: a span
+ *
+ * Returns: whether it lies in the range, and does not just touch it
+ */
+gboolean
+dwell_event_out_takes_part (DwellEventOut *self,
+                            guint32        span)
+{
+  gint64 begin = dwell_trace_get_span_begin (self->trace, span);
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+
+  return begin <= self->end && end >= self->begin &&
+         (begin >= self->begin || end > self->begin) && (end <= self->end || begin < self->end);
+}
+
+/* What the range cuts off is not known, as what the recording lacks. */
+static void
+write_span (DwellEventOut *self,
+            guint32        track,
+            guint32        span)
+{
+  gint64 begin = MAX (dwell_trace_get_span_begin (self->trace, span), self->begin);
+  gint64 whole_end = dwell_trace_get_span_end (self->trace, span);
+  gint64 end = MIN (whole_end, self->end);
+  guint flags = self->trace->span_flags[span];
+  gboolean is_open = whole_end > end ||
+                     ((flags & DWELL_SPAN_END_MISSING) != 0 && end == self->end);
+  gboolean lacks_begin = (flags & DWELL_SPAN_BEGIN_MISSING) != 0 ||
+                         dwell_trace_get_span_begin (self->trace, span) < begin;
+  guint32 id = self->async_ids[span];
+
+  if (!dwell_event_out_takes_part (self, span))
+    return;
+
+  dwell_event_out_begin (self, id != 0 ? 'b' : is_open ? 'B' : 'X', track);
+  dwell_event_out_add_time (self, "ts", begin + self->offset_ns);
+  if (id == 0 && !is_open)
+    dwell_event_out_add_time (self, "dur", end - begin);
+  if (id != 0)
+    g_string_append_printf (self->text, ",\"id\":%u", id);
+  append_span_name (self, span);
+  dwell_event_out_add_args (self, span, DWELL_NONE,
+               (lacks_begin ? DWELL_SPAN_BEGIN_MISSING : 0) |
+               ((flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? DWELL_SPAN_END_MISSING : 0));
+  g_string_append_c (self->text, '}');
+
+  if (id == 0 || is_open)
+    return;
+
+  dwell_event_out_begin (self, 'e', track);
+  dwell_event_out_add_time (self, "ts", end + self->offset_ns);
+  g_string_append_printf (self->text, ",\"id\":%u", id);
+  append_span_name (self, span);
+  g_string_append_c (self->text, '}');
+}
+
+/* Writes the pauses that begin before @time as spans of the track that stands for their context. */
+static void
+write_pauses (DwellEventOut *self,
+              guint32        track,
+              guint32       *place,
+              guint32        last,
+              gint64         time)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (; *place < last && trace->pause_begin[*place] < time; (*place)++)
+    {
+      gint64 begin = MAX (trace->pause_begin[*place], self->begin);
+      gint64 end = MIN (trace->pause_end[*place], self->end);
+
+      if (begin >= end)
+        continue;
+
+      dwell_event_out_begin (self, 'X', track);
+      dwell_event_out_add_time (self, "ts", begin + self->offset_ns);
+      dwell_event_out_add_time (self, "dur", end - begin);
+      g_string_append (self->text, ",\"name\":\"(suspended)\"}");
+    }
+}
+
+static gboolean
+write_track (DwellEventOut  *self,
+             guint32         track,
+             GError        **error)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 context = trace->tracks[track].context;
+  gboolean has_pauses = self->has_suspensions && trace->context_pauses != NULL &&
+                        self->numbers.is_main[track];
+  guint32 pause = has_pauses ? trace->context_pauses[context] : 0;
+  guint32 last_pause = has_pauses ? trace->context_pauses[context + 1] : 0;
+
+  choose_forms (self, track);
+  for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
+    {
+      write_pauses (self, track, &pause, last_pause,
+                    dwell_trace_get_span_begin (trace, self->order.spans[i]));
+      write_span (self, track, self->order.spans[i]);
+      if (!dwell_event_out_flush_some (self, (double) i / trace->n_spans, error))
+        return FALSE;
+    }
+
+  write_pauses (self, track, &pause, last_pause, G_MAXINT64);
+  return TRUE;
+}
+
+/**
+ * dwell_event_out_spans:
+ * @self: what is written
+ * @error: the cause
+ *
+ * Writes spans and pauses, track after track.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+dwell_event_out_spans (DwellEventOut  *self,
+                       GError        **error)
+{
+  for (guint32 track = 0; track < self->trace->n_tracks; track++)
+    if (!write_track (self, track, error))
+      return FALSE;
+
+  return TRUE;
+}
