@@ -4,12 +4,13 @@
 
 #include "formats/callgrind/dwell-callgrind-block.h"
 
+#include "core/dwell-digits.h"
+
 /* Most lines are costs of two short numbers. */
 #define BYTES_PER_LINE 8
 
-/* Numbers of a plain line, and digits that always fit 64 bits. */
-#define MAX_PLAIN  16
-#define MAX_DIGITS 19
+/* Numbers of a plain line. */
+#define MAX_PLAIN 16
 
 static void
 add_value (DwellCallgrindBlock *self,
@@ -45,6 +46,24 @@ get_room (GArray *values,
   return (guint64 *) (gpointer) values->data + length;
 }
 
+/* How many digits stand at @p, at most 16, and their number. What follows may be one more. */
+static inline guint
+scan_digits (const char *p,
+             guint64    *number)
+{
+  static const guint32 powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
+  guint n = dwell_digits_scan (p, number);
+  guint64 rest = 0;
+  guint n_more;
+
+  if (G_LIKELY (n < 8))
+    return n;
+
+  n_more = dwell_digits_scan (p + 8, &rest);
+  *number = *number * powers[n_more] + rest;
+  return 8 + n_more;
+}
+
 /* Takes a line of costs as nearly all are: decimal numbers with a blank between them, the first of
  * which may be relative. Refuses any other. Reads behind the text, but never behind the padding of
  * the block. */
@@ -69,16 +88,13 @@ add_plain_costs (DwellCallgrindBlock *self,
 
   for (p += n > 0 || entry.forms.words[0] != 0; n < MAX_PLAIN; p++)
     {
-      const char *digits = p;
-      guint64 value = 0;
-      guint digit;
+      guint n_digits = scan_digits (p, &values[n]);
 
-      for (; (digit = (guchar) (*p - '0')) < 10; p++)
-        value = value * 10 + digit;
-      if (p == digits || p - digits > MAX_DIGITS)
+      if (n_digits == 0)
         return FALSE;
 
-      values[n++] = value;
+      p += n_digits;
+      n++;
       if (*p == '\n')
         break;
       if (*p != ' ')

@@ -88,6 +88,36 @@ append (DwellColumn   *column,
   return n;
 }
 
+static gboolean
+is_function (const DwellCallgrindProfile  *self,
+             guint32                       id,
+             const DwellCallgrindFunction *function)
+{
+  const DwellCallgrindFunction *known =
+    &dwell_column_index (self->functions, DwellCallgrindFunction, id);
+
+  return known->object == function->object && known->file == function->file &&
+         known->name == function->name;
+}
+
+/* Where a part is as the one before, it is that of the next cost, or what the next arc calls. */
+static guint32
+find_near_function (const DwellCallgrindProfile  *self,
+                    const DwellCallgrindFunction *function)
+{
+  guint32 id = DWELL_NONE;
+
+  if (self->next_arc < self->arcs->n)
+    id = dwell_column_index (self->arcs, DwellCallArc, self->next_arc).callee;
+  if (id != DWELL_NONE && is_function (self, id, function))
+    return id;
+
+  id = DWELL_NONE;
+  if (self->next_cost < self->costs->n)
+    id = dwell_column_index (self->costs, DwellCallgrindCost, self->next_cost).function;
+  return id != DWELL_NONE && is_function (self, id, function) ? id : DWELL_NONE;
+}
+
 /**
  * dwell_callgrind_profile_get_function:
  * @self: a profile
@@ -101,19 +131,17 @@ dwell_callgrind_profile_get_function (DwellCallgrindProfile         *self,
                                       const DwellCallgrindFunction  *function,
                                       GError                       **error)
 {
-  guint32 hashed = hash (function->object, function->file, function->name);
+  guint32 hashed;
   gsize n_seen = 0;
-  guint32 id;
+  guint32 id = find_near_function (self, function);
 
+  if (id != DWELL_NONE)
+    return id;
+
+  hashed = hash (function->object, function->file, function->name);
   while ((id = dwell_ids_next (&self->function_ids, hashed, &n_seen)) != DWELL_IDS_NONE)
-    {
-      const DwellCallgrindFunction *other =
-        &dwell_column_index (self->functions, DwellCallgrindFunction, id);
-
-      if (other->object == function->object && other->file == function->file &&
-          other->name == function->name)
-        return id;
-    }
+    if (is_function (self, id, function))
+      return id;
 
   return append (self->functions, &self->function_ids, hashed, function, error);
 }

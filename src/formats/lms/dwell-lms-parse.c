@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "core/dwell-load.h"
+#include "core/dwell-digits.h"
 #include "core/dwell-scan.h"
 
 static void
@@ -116,36 +116,6 @@ parse_line (DwellLmsBlock *self,
     add_irregular (self, &irregular);
 }
 
-/* Reads eight bytes, the first as the lowest; digits become their values. */
-static inline guint64
-load_digits (const char *p)
-{
-  return dwell_load_u64 (p) ^ DWELL_EACH_BYTE ('0');
-}
-
-/* Returns how many of the eight bytes are digits, before the first that is not. */
-static inline guint
-count_digits (guint64 bytes)
-{
-  guint64 others = (bytes | (bytes + DWELL_EACH_BYTE (0x06))) &
-                   DWELL_EACH_BYTE (0xf0);
-
-  return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
-}
-
-/* Returns the number of the first @n digits, 1 ≤ n ≤ 8: combines pairs, then fours, then eight. */
-static inline guint32
-combine_digits (guint64 bytes,
-                guint   n)
-{
-  bytes <<= 64 - 8 * n;
-  bytes = bytes * 10 + (bytes >> 8);
-  return (guint32) (((bytes & G_GUINT64_CONSTANT (0x000000ff000000ff)) *
-                       G_GUINT64_CONSTANT (0x000f424000000064) +
-                     ((bytes >> 16) & G_GUINT64_CONSTANT (0x000000ff000000ff)) *
-                       G_GUINT64_CONSTANT (0x0000271000000001)) >> 32);
-}
-
 /* The portable DwellLmsLineParser. */
 static const char *
 parse_common_lines (DwellLmsBlock *self,
@@ -156,8 +126,8 @@ parse_common_lines (DwellLmsBlock *self,
 
   while (p < end)
     {
-      guint64 digits = load_digits (p + 2);
-      guint n = count_digits (digits);
+      guint64 digits = dwell_digits_load (p + 2);
+      guint n = dwell_digits_count (digits);
       guint32 type = (guint32) (*p - '0');
       const char *q = p + 2 + n;
       guint32 id;
@@ -165,9 +135,9 @@ parse_common_lines (DwellLmsBlock *self,
       if (type > 1 || p[1] != ',' || n - 1 > 6 || *q != ',')
         break;
 
-      id = combine_digits (digits, n);
-      digits = load_digits (q + 1);
-      n = count_digits (digits);
+      id = dwell_digits_combine (digits, n);
+      digits = dwell_digits_load (q + 1);
+      n = dwell_digits_count (digits);
       q += 1 + n;
       if (n - 1 > 6)
         break;
@@ -177,7 +147,7 @@ parse_common_lines (DwellLmsBlock *self,
       if (*q != '\n')
         break;
 
-      *record++ = (DwellLmsRecord) { id << 2 | type, (gint32) combine_digits (digits, n) };
+      *record++ = (DwellLmsRecord) { id << 2 | type, (gint32) dwell_digits_combine (digits, n) };
       p = q + 1;
     }
 

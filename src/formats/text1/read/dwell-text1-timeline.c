@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "core/dwell-digits.h"
 #include "core/dwell-load.h"
 #include "formats/text1/read/dwell-text1-map-private.h"
 
@@ -194,26 +195,6 @@ scan_value (const char      *p,
   return event->value == (guint64) (gint64) (gint32) low ? NULL : p + 16;
 }
 
-/* Returns how many decimal digits stand at @p, at most 8, and their number. */
-static inline guint
-scan_digits (const char *p,
-             guint64    *number)
-{
-  guint64 v = dwell_load_u64 (p) - DWELL_EACH_BYTE ('0');
-  guint64 others = (v | (v + DWELL_EACH_BYTE (0x76))) & DWELL_EACH_BYTE (0x80);
-  guint n = others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
-
-  if (n == 0)
-    return 0;
-
-  /* Fills up with leading zeros, then combines pairs, fours and eights. */
-  v <<= (8 - n) * 8;
-  v = (v * 10 + (v >> 8)) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
-  v = (v * 100 + (v >> 16)) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
-  *number = (v * 10000 + (v >> 32)) & 0xffffffff;
-  return n;
-}
-
 static inline const char *
 scan_time (const char *p,
            gint64     *time)
@@ -229,7 +210,7 @@ scan_time (const char *p,
     {
       guint64 part = 0;
 
-      n = scan_digits (p, &part);
+      n = dwell_digits_scan (p, &part);
       v = v * powers[n] + part;
       p += n;
     }
