@@ -244,6 +244,44 @@ test_parts (void)
   g_assert_cmpuint (trace->contexts[0].id, ==, 7);
 }
 
+/* Parts that say the same of the same lines, among them such that a function comes back to, or that
+ * the part before did not have: whatever is looked for near by. */
+static void
+test_like_parts (void)
+{
+  static const char part[] =
+    "fn=f\n5 1\n+2 1\n-2 1\n+9 1\ncfn=g\ncalls=2 0\n* 7\n6 1\nfn=g\n20 2\n+1 2\n20 2\n";
+  g_autoptr(GString) file = g_string_new ("events: A\n");
+
+  for (guint i = 0; i < 3; i++)
+    g_string_append_printf (file, "part: %u\nevents: A\n%s%s", i + 1, part,
+                            i == 1 ? "fn=h\n1 1\nfn=f\n8 1\n" : "");
+
+  assert_trace (file->str, NULL,
+                "f 0/16/37, g 6/18/18, h 0/1/1, f>g 6/21, "
+                ":5 6, :7 3, :14 3, :6 3, :20 12, :21 6, :1 1, :8 1, ");
+}
+
+/* Numbers of every length, in lines that are plain and in such that have a blank too many. */
+static void
+test_digits (void)
+{
+  static const char all[] = "1234567890123456789";
+
+  for (int n = 1; n < (int) sizeof all; n++)
+    for (guint n_blanks = 1; n_blanks <= 2; n_blanks++)
+      {
+        g_autofree char *file = g_strdup_printf ("events: A B\nfn=f\n%.*s%*s%.*s 9\n", MIN (n, 9),
+                                                 all, (int) n_blanks, "", n, all);
+        g_autofree char *expected = g_strdup_printf ("f 0/%.*s/%.*s, :%.*s %.*s, ", n, all, n, all,
+                                                     MIN (n, 9), all, n, all);
+
+        assert_trace (file, NULL, expected);
+      }
+
+  assert_trace ("events: A\nfn=f\n1 99999999999999999999\n2 1\n", NULL, "f 0/1/1, :2 1, ");
+}
+
 /* Functions in a circle are one node; calls of oneself weigh nothing. */
 static void
 test_cycles (void)
@@ -739,6 +777,8 @@ main (int   argc,
   g_test_add_func ("/callgrind/events", test_events);
   g_test_add_func ("/callgrind/unknown-event", test_unknown_event);
   g_test_add_func ("/callgrind/parts", test_parts);
+  g_test_add_func ("/callgrind/like-parts", test_like_parts);
+  g_test_add_func ("/callgrind/digits", test_digits);
   g_test_add_func ("/callgrind/cycles", test_cycles);
   g_test_add_func ("/callgrind/callers", test_callers);
   g_test_add_func ("/callgrind/proportion", test_proportion);

@@ -413,6 +413,34 @@ test_blocks (void)
     }
 }
 
+/* So many rows of one context, in no order, that parts of them are merged: two of each time, which
+ * keep their order. */
+static void
+test_unordered (void)
+{
+  const guint n = 140000;
+  g_autoptr(GString) text = g_string_new ("begin_ns,end_ns,name\n");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint begin = (guint) ((guint64) i * 7919 % (n / 2));
+
+      g_string_append_printf (text, "%u,%u,%s\n", begin, begin + 1, i < n / 2 ? "first" : "second");
+    }
+
+  trace = open_bytes (text->str, text->len, "", 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (trace->n_spans, ==, n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_assert_cmpint (dwell_trace_get_span_begin (trace, i), ==, i / 2);
+      g_assert_cmpstr (dwell_trace_get_area_title (trace, trace->span_area[i]), ==,
+                       i % 2 == 0 ? "first" : "second");
+    }
+}
+
 static void
 test_broken (void)
 {
@@ -530,6 +558,7 @@ main (int   argc,
   g_test_add_func ("/csv-table/errors", test_errors);
   g_test_add_func ("/csv-table/limits", test_limits);
   g_test_add_func ("/csv-table/blocks", test_blocks);
+  g_test_add_func ("/csv-table/unordered", test_unordered);
   g_test_add_func ("/csv-table/broken", test_broken);
   g_test_add_func ("/csv-table/recognition", test_recognition);
   g_test_add_func ("/csv-table/others", test_others);

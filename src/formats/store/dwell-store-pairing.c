@@ -11,6 +11,9 @@
 /* Open begins, or events of the same instant, that are looked at for one end. */
 #define MAX_STEPS 4096
 
+/* So many records are sorted at once; then they are merged. */
+#define CHUNK_RECORDS ((guint64) 65536)
+
 typedef struct {
   DwellStore *store;
   DwellColumn          *records;
@@ -41,21 +44,93 @@ permute (DwellColumn *records,
   dwell_big_free (copy);
 }
 
+/* Sorts a few records. */
+static void
+sort_chunk (DwellColumn *records,
+            guint        first,
+            guint        n)
+{
+  DwellKeyed *keyed = dwell_big_alloc (2 * ((gsize) n + 1) * sizeof *keyed);
+
+  for (guint i = 0; i < n; i++)
+    keyed[i] = (DwellKeyed) {
+      (guint64) get_record (records, first + i)->time_ns ^ (guint64) 1 << 63, i,
+    };
+  permute (records, keyed, first, n);
+  dwell_big_free (keyed);
+}
+
+/* The first of the records from @first to @end, which are sorted, whose time is not before @time_ns,
+ * or with @is_after is after it. */
+static guint
+search (DwellColumn *records,
+        guint        first,
+        guint        end,
+        gint64       time_ns,
+        gboolean     is_after)
+{
+  while (first < end)
+    {
+      guint middle = first + (end - first) / 2;
+      gint64 time = get_record (records, middle)->time_ns;
+
+      if (time < time_ns || (is_after && time == time_ns))
+        first = middle + 1;
+      else
+        end = middle;
+    }
+
+  return first;
+}
+
+/* Merges records up to @middle and those behind it, each of them sorted. What is in its place
+ * already, as most is where rows come in the order of ends, is neither copied nor moved. */
+static void
+merge (DwellColumn *records,
+       guint        first,
+       guint        middle,
+       guint        end)
+{
+  DwellStoreRecord *copy;
+  guint n_copied;
+  guint place;
+
+  first = search (records, first, middle, get_record (records, middle)->time_ns, TRUE);
+  if (first == middle)
+    return;
+
+  end = search (records, middle, end, get_record (records, middle - 1)->time_ns, FALSE);
+  n_copied = middle - first;
+  copy = dwell_big_alloc (n_copied * sizeof *copy);
+  memcpy (copy, get_record (records, first), n_copied * sizeof *copy);
+
+  place = first;
+  for (guint i = 0; i < n_copied; place++)
+    *get_record (records, place) =
+      middle < end && get_record (records, middle)->time_ns < copy[i].time_ns
+      ? *get_record (records, middle++) : copy[i++];
+
+  dwell_big_free (copy);
+}
+
 /**
  * _dwell_store_sort:
  * @records: (element-type DwellStoreRecord): records of a thread
  *
- * Sorts records by time; those of one instant keep their order.
+ * Sorts records by time; those of one instant keep their order. A part after the other, so that it
+ * takes half as much memory again as they do at most.
  */
 void
 _dwell_store_sort (DwellColumn *records)
 {
-  DwellKeyed *keyed = dwell_big_alloc (2 * ((gsize) records->n + 1) * sizeof *keyed);
+  guint64 n = records->n;
 
-  for (guint i = 0; i < records->n; i++)
-    keyed[i] = (DwellKeyed) { (guint64) get_record (records, i)->time_ns ^ (guint64) 1 << 63, i };
-  permute (records, keyed, 0, records->n);
-  dwell_big_free (keyed);
+  for (guint64 first = 0; first < n; first += CHUNK_RECORDS)
+    sort_chunk (records, (guint) first, (guint) MIN (CHUNK_RECORDS, n - first));
+
+  for (guint64 size = CHUNK_RECORDS; size < n; size *= 2)
+    for (guint64 first = 0; first + size < n; first += 2 * size)
+      merge (records, (guint) first, (guint) (first + size), (guint) MIN (first + 2 * size, n));
 }
 
 /* Sorts whole records of one instant: the longest first. */
