@@ -60,8 +60,8 @@ sort_chunk (DwellColumn *records,
   dwell_big_free (keyed);
 }
 
-/* The first of the records from @first to @end, which are sorted, whose time is not before @time_ns,
- * or with @is_after is after it. */
+/* The first of the records from @first to @end, which are sorted, whose time is not before
+ * @time_ns, or with @is_after is after it. */
 static guint
 search (DwellColumn *records,
         guint        first,
