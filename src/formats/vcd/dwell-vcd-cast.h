@@ -70,4 +70,9 @@ gboolean dwell_vcd_has_scopes    (const char             *name);
 guint32  dwell_vcd_cast_get_text (const DwellVcdCast    *self,
                                   guint32                span);
 
+/* In dwell-vcd-definitions.c. */
+
+void     dwell_vcd_cast_append_definitions (const DwellVcdCast *self,
+                                            GString            *text);
+
 G_END_DECLS

@@ -44,90 +44,6 @@ flush (Writer  *self,
                                   self->cancellable, error);
 }
 
-static void
-open_scopes (GString    *text,
-             const char *scopes)
-{
-  g_auto(GStrv) words = dwell_vcd_has_scopes (scopes) ? g_strsplit (scopes, ".", -1) : NULL;
-
-  if (words == NULL && *scopes != '\0')
-    g_string_append_printf (text, "$scope module %s $end\n", scopes);
-  for (guint i = 0; words != NULL && words[i] != NULL; i++)
-    g_string_append_printf (text, "$scope module %s $end\n", words[i]);
-}
-
-static void
-close_scopes (GString    *text,
-              const char *scopes)
-{
-  gboolean has_scopes = dwell_vcd_has_scopes (scopes);
-
-  if (*scopes == '\0')
-    return;
-
-  g_string_append (text, "$upscope $end\n");
-  for (const char *p = scopes; has_scopes && *p != '\0'; p++)
-    if (*p == '.')
-      g_string_append (text, "$upscope $end\n");
-}
-
-static void
-declare (Writer *self)
-{
-  static const char * const types[] = {
-    [DWELL_VCD_OUT_TEXT] = "string 1", [DWELL_VCD_OUT_BIT] = "wire 1",
-    [DWELL_VCD_OUT_BUSY] = "wire 1", [DWELL_VCD_OUT_INTEGER] = "integer 64",
-    [DWELL_VCD_OUT_REAL] = "real 64", [DWELL_VCD_OUT_EVENT] = "event 1",
-  };
-  g_autofree char *scopes = g_strdup ("");
-
-  for (guint i = 0; i < self->cast.signals->len; i++)
-    {
-      const DwellVcdOut *signal = &g_array_index (self->cast.signals, DwellVcdOut, i);
-      gsize n = signal->n_scopes;
-      g_autofree char *own = g_strndup (signal->name, n > 0 ? n - 1 : 0);
-      const char *name = signal->name + n;
-      const char *bits = dwell_vcd_has_scopes (name) ? strchr (name, '[') : NULL;
-
-      if (!g_str_equal (own, scopes))
-        {
-          close_scopes (self->text, scopes);
-          open_scopes (self->text, own);
-          g_free (scopes);
-          scopes = g_steal_pointer (&own);
-        }
-      if (bits != NULL)
-        g_string_append_printf (self->text, "$var %s %s %.*s %s $end\n", types[signal->kind],
-                                signal->code, (int) (bits - name), name, bits);
-      else
-        g_string_append_printf (self->text, "$var %s %s %s $end\n", types[signal->kind],
-                                signal->code, name);
-    }
-  close_scopes (self->text, scopes);
-}
-
-static void
-write_head (Writer *self)
-{
-  const DwellTrace *trace = self->cast.trace;
-
-  if (trace->wall_clock_ns != DWELL_TIME_NONE)
-    {
-      gint64 seconds = trace->wall_clock_ns / 1000000000 - (trace->wall_clock_ns < 0);
-      g_autoptr(GDateTime) date = g_date_time_new_from_unix_utc (seconds);
-      g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%dT%H:%M:%SZ") : NULL;
-
-      if (day != NULL)
-        g_string_append_printf (self->text, "$date %s $end\n", day);
-    }
-  g_string_append (self->text, "$version Dwell " DWELL_VERSION " $end\n$timescale 1 ns $end\n");
-  if (self->cast.begin < 0)
-    g_string_append_printf (self->text, "$timezero %" G_GINT64_FORMAT " $end\n",
-                            self->cast.begin);
-  declare (self);
-  g_string_append (self->text, "$enddefinitions $end\n");
-}
-
 /* Times before 0 are counted from the first. */
 static void
 write_time (Writer *self)
@@ -537,7 +453,7 @@ dwell_vcd_write (DwellTrace                *trace,
     return FALSE;
 
   writer_init (&self, trace, settings);
-  write_head (&self);
+  dwell_vcd_cast_append_definitions (&self.cast, self.text);
   is_good = play (&self, error);
   writer_clear (&self);
   return is_good;
