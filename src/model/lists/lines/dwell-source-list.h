@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists the lines of a source file with their costs. A line is matched by the number that it
- * begins with, or by its place in the file if the format has no such numbers. The file is read on
- * a worker; text that is not valid UTF-8 is read as CP437. A line without a match has no known
- * cost. */
+/* Lists the lines of a source file with their costs (dwell-source-text.h). The file is read on a
+ * worker. */
 #pragma once
 
-#include "analysis/dwell-line-table.h"
 #include "model/lists/dwell-list.h"
+#include "model/lists/lines/dwell-source-text.h"
 
 G_BEGIN_DECLS
 
