@@ -9,6 +9,7 @@
 #include "model-fixture.h"
 #include "model/comparison/dwell-comparison-costs.h"
 #include "model/comparison/dwell-comparison-lines.h"
+#include "model/comparison/dwell-comparison-source.h"
 
 typedef struct {
   DwellView           *view;
@@ -306,6 +307,127 @@ test_impossible (void)
   fixture_close (&fixture);
 }
 
+/* --- Sources --- */
+
+static GFile *
+make_source (const char *name,
+             const char *text)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+static void
+remove_source (GFile *file)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_true (g_file_delete (folder, NULL, NULL));
+}
+
+#define HEAD "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+
+static const char base_source[] = HEAD "int i;\nopen ();\nread ();\n\nclose ();\n";
+static const char new_source[] = HEAD "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\n"
+                                 "int i;\n\nopen ();\ncheck ();\nread ();\nclose ();\n";
+
+/* All pairs from @first on, a line each. */
+static char *
+describe_source (DwellComparisonSource *list,
+                 guint                  first)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = first; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    {
+      g_autoptr(DwellComparisonSourceItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+
+      for (guint j = DWELL_COMPARISON_SOURCE_BASE; j <= DWELL_COMPARISON_SOURCE_NEW_TEXT; j++)
+        {
+          g_autofree char *cell = dwell_comparison_source_item_get_text (item, j);
+
+          g_string_append_printf (text, "%s%s", j > 0 ? "|" : "", cell);
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+shows_source (DwellComparisonSource *list,
+              const char            *expected)
+{
+  g_autofree char *text = describe_source (list, 21);
+  g_autofree char *plain = fixture_plain (text);
+
+  return g_str_equal (plain, expected);
+}
+
+/* Lines that only moved keep their costs; without one of the sources there is no change. */
+static void
+test_sources (void)
+{
+  g_autoptr(GFile) base = make_source ("main.c", base_source);
+  g_autoptr(GFile) new = make_source ("main.c", new_source);
+  g_autoptr(DwellComparisonSource) list = dwell_comparison_source_new ();
+  Fixture fixture;
+
+  fixture_open (&fixture, dwell_comparison_lines_new (), "compare/lines-base.txt",
+                "compare/lines-new.txt");
+  dwell_comparison_source_load (list, dwell_comparison_lines_get (fixture.list), base, new, FALSE);
+  WAIT_UNTIL (shows_source (list,
+                            "10 ns|10 ns|0|int i;|int i;\n"
+                            "||||\n"
+                            "20 ns|25 ns|+5 ns|open ();|open ();\n"
+                            "||||check ();\n"
+                            "10 ns|90 ns|+80 ns|read ();|read ();\n"
+                            "||||\n"
+                            "60 ns|5 ns|−55 ns|close ();|close ();\n"));
+  g_assert_cmpuint (dwell_comparison_source_find_change (list), ==, 25);
+  g_assert_cmpstr (dwell_comparison_source_get_sentence (list), ==,
+                   "Base: main.c for /src/main.c; profiled lines found: 4 of 4\n"
+                   "New: main.c for /src/main.c; profiled lines found: 4 of 4");
+
+  dwell_comparison_source_load (list, dwell_comparison_lines_get (fixture.list), NULL, new, FALSE);
+  WAIT_UNTIL (shows_source (list, "|10 ns|||int i;\n||||\n|25 ns|||open ();\n||||check ();\n"
+                                  "|90 ns|||read ();\n|5 ns|||close ();\n"));
+  g_assert_cmpuint (dwell_comparison_source_find_change (list), ==, G_MAXUINT);
+
+  dwell_comparison_source_load (list, NULL, base, new, FALSE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  fixture_close (&fixture);
+  remove_source (base);
+  remove_source (new);
+}
+
+/* A source that is another version, and one that is gone. */
+static void
+test_doubtful_sources (void)
+{
+  g_autoptr(GFile) base = make_source ("main.c", HEAD "int i;\n");
+  g_autoptr(GFile) new = g_file_new_for_path ("/nowhere/main.c");
+  g_autoptr(DwellComparisonSource) list = dwell_comparison_source_new ();
+  Fixture fixture;
+
+  fixture_open (&fixture, dwell_comparison_lines_new (), "compare/lines-base.txt",
+                "compare/lines-new.txt");
+  dwell_comparison_source_load (list, dwell_comparison_lines_get (fixture.list), base, new, FALSE);
+  WAIT_UNTIL (*dwell_comparison_source_get_sentence (list) != '\0');
+  g_assert_cmpstr (dwell_comparison_source_get_sentence (list), ==,
+                   "Base: main.c for /src/main.c; profiled lines found: 1 of 4. The others are not in "
+                   "it: it may be another version.\n"
+                   "New: /nowhere/main.c cannot be read: there is no such file");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 10);
+
+  fixture_close (&fixture);
+  remove_source (base);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -317,6 +439,8 @@ main (int   argc,
   g_test_add_func ("/comparison-rows/units", test_units);
   g_test_add_func ("/comparison-rows/lines", test_lines);
   g_test_add_func ("/comparison-rows/doubtful-lines", test_doubtful_lines);
+  g_test_add_func ("/comparison-rows/sources", test_sources);
+  g_test_add_func ("/comparison-rows/doubtful-sources", test_doubtful_sources);
   g_test_add_func ("/comparison-rows/impossible", test_impossible);
 
   return g_test_run ();

@@ -6,6 +6,7 @@
 #include "analysis/compare/dwell-alignment.h"
 #include "model/comparison/dwell-comparison-calls.h"
 #include "ui/chart/dwell-chart-view.h"
+#include "ui/comparison/dwell-comparison-lines-page.h"
 #include "ui/comparison/dwell-comparison-page.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
@@ -911,6 +912,42 @@ test_lines (Fixture       *fixture,
   WAIT_UNTIL (says (GTK_WIDGET (lines), "No Line Matches"));
 }
 
+/* The sources of both recordings beside each other; what cannot be read is told. */
+static void
+test_sources (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/lines-base.txt");
+  g_autoptr(GFile) new = data_file ("compare/lines-new.txt");
+  g_autoptr(GFile) source = make_file ("main.c", "one\ntwo\n");
+  DwellComparisonLinesPage *lines;
+  DwellComparisonPage *page;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  lines = find_id (page, "source_lines");
+  gtk_toggle_button_set_active (find_id (page, "as_lines"), TRUE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (DWELL_TABLE_PAGE (lines)))) == 5);
+
+  gtk_toggle_button_set_active (find_id (lines, "as_source"), TRUE);
+  drain ();
+  g_assert_true (says (GTK_WIDGET (lines), "Which Sources?"));
+  g_assert_false (gtk_widget_get_visible (find_id (lines, "filter")));
+
+  dwell_comparison_lines_page_load_source (lines, source, FALSE);
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (find_id (lines, "source_states")),
+                           "table"));
+  dwell_comparison_lines_page_load_source (lines, base, TRUE);
+  WAIT_UNTIL (g_str_has_prefix (gtk_label_get_text (find_id (lines, "sentence")), "Base: lines-base.txt for "));
+  g_assert_nonnull (strstr (gtk_label_get_text (find_id (lines, "sentence")), "New: main.c for /src/main.c; "));
+
+  gtk_toggle_button_set_active (find_id (lines, "as_source"), FALSE);
+  g_assert_true (gtk_widget_get_visible (find_id (lines, "filter")));
+  remove_file (source);
+}
+
 /* Reports without spans can be doubted for what was recorded. */
 static void
 test_doubts (Fixture       *fixture,
@@ -1001,6 +1038,7 @@ main (int   argc,
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
   g_test_add ("/comparison-page/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/comparison-page/sources", Fixture, NULL, set_up, test_sources, tear_down);
   g_test_add ("/comparison-page/doubts", Fixture, NULL, set_up, test_doubts, tear_down);
   g_test_add ("/comparison-page/nothing-common", Fixture, NULL, set_up, test_nothing_common,
               tear_down);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines of source of both recordings beside each other, matched by where they stand in their
- * routines. */
+/* The lines of source of both recordings beside each other: as a table, matched by where they stand
+ * in their routines, or as the sources themselves, if the user has them, matched by what stands in
+ * them. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-lines-page.h"
@@ -8,15 +9,32 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/comparison/dwell-comparison-lines.h"
+#include "model/comparison/dwell-comparison-source.h"
 #include "ui/comparison/dwell-comparison-columns.h"
 #include "ui/compat/dwell-names.h"
+#include "ui/pages/dwell-source-dialog.h"
+#include "ui/table/dwell-table.h"
 
 struct _DwellComparisonLinesPage
 {
   DwellTablePage parent_instance;
 
   GtkLabel            *sentence;
+  GtkWidget           *filter;
+  GtkWidget           *columns_button;
+  GtkWidget           *choices;
+  GtkStack            *views;
+  GtkStack            *source_states;
+  GtkColumnView       *source;
   DwellComparisonRows *list; /* the table page owns it */
+
+  DwellComparisonSource *source_list;
+  GFile                 *own_file;  /* (nullable): the source of the tab’s own recording */
+  GFile                 *other_file; /* (nullable): of the one that it is compared with */
+  DwellSession          *other;     /* (nullable), weak: whose source that is */
+  DwellLineTable        *base_table; /* (nullable): whose figures stand beside the sources */
+  DwellLineTable        *new_table;
+  gboolean               source_is_new; /* what changed most is to be shown */
 };
 
 G_DEFINE_FINAL_TYPE (DwellComparisonLinesPage, dwell_comparison_lines_page, DWELL_TYPE_TABLE_PAGE)
@@ -32,14 +50,189 @@ show_columns (DwellComparisonLinesPage *self,
     dwell_table_columns_set_available (columns, i, are_times);
 }
 
+static gboolean
+shows_source (DwellComparisonLinesPage *self)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (self->views), "source");
+}
+
+static void
+show_sentence (DwellComparisonLinesPage *self)
+{
+  g_autofree char *sentence =
+    shows_source (self) ? g_strdup (dwell_comparison_source_get_sentence (self->source_list))
+                        : dwell_comparison_lines_describe (self->list);
+
+  gtk_label_set_text (self->sentence, sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), *sentence != '\0');
+}
+
+/* --- The sources --- */
+
+static void
+set_table (DwellLineTable      **to,
+           const DwellLineTable  *table)
+{
+  g_clear_pointer (to, dwell_line_table_unref);
+  if (table != NULL)
+    *to = dwell_line_table_ref ((DwellLineTable *) table);
+}
+
+static DwellSession *
+get_other (DwellComparisonLinesPage *self,
+           gboolean                 *is_swapped)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  return view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
+}
+
+/* The source of a recording that is compared no longer is forgotten. */
+static void
+take_other (DwellComparisonLinesPage *self)
+{
+  if (g_set_weak_pointer (&self->other, get_other (self, NULL)))
+    g_clear_object (&self->other_file);
+}
+
+static void
+load_sources (DwellComparisonLinesPage *self)
+{
+  const DwellLineDifference *difference = dwell_comparison_lines_get (self->list);
+  gboolean is_swapped = FALSE;
+
+  get_other (self, &is_swapped);
+  take_other (self);
+  set_table (&self->base_table, difference != NULL ? difference->base : NULL);
+  set_table (&self->new_table, difference != NULL ? difference->new : NULL);
+  dwell_comparison_source_load (self->source_list, difference,
+                                is_swapped ? self->own_file : self->other_file,
+                                is_swapped ? self->other_file : self->own_file, is_swapped);
+}
+
+static void
+on_source_loaded (DwellComparisonLinesPage *self)
+{
+  gboolean has_source = g_list_model_get_n_items (G_LIST_MODEL (self->source_list)) > 0;
+  guint position = self->source_is_new ? dwell_comparison_source_find_change (self->source_list)
+                                       : G_MAXUINT;
+
+  gtk_stack_set_visible_child_name (self->source_states, has_source ? "table" : "empty");
+  show_sentence (self);
+  if (position == G_MAXUINT)
+    return;
+
+  self->source_is_new = FALSE;
+  dwell_table_scroll_to (self->source, position);
+}
+
+static void
+on_source_toggled (DwellComparisonLinesPage *self,
+                   GtkToggleButton          *button)
+{
+  gboolean is_source = gtk_toggle_button_get_active (button);
+
+  gtk_stack_set_visible_child_name (self->views, is_source ? "source" : "lines");
+  gtk_widget_set_visible (self->filter, !is_source);
+  gtk_widget_set_visible (self->columns_button, !is_source);
+  gtk_widget_set_visible (self->choices, is_source);
+  show_sentence (self);
+}
+
+/**
+ * dwell_comparison_lines_page_load_source:
+ * @self: the page
+ * @file: a source file
+ * @of_base: whether it is that of the base, else of the new recording
+ *
+ * Shows @file beside the source of the other recording.
+ */
+void
+dwell_comparison_lines_page_load_source (DwellComparisonLinesPage *self,
+                                         GFile                    *file,
+                                         gboolean                  of_base)
+{
+  gboolean is_swapped = FALSE;
+
+  g_return_if_fail (DWELL_IS_COMPARISON_LINES_PAGE (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  get_other (self, &is_swapped);
+  take_other (self);
+  g_set_object (of_base == is_swapped ? &self->own_file : &self->other_file, file);
+  self->source_is_new = TRUE;
+  load_sources (self);
+}
+
+static void
+on_source_chosen (GtkWidget *widget,
+                  GFile     *file,
+                  gpointer   user_data)
+{
+  dwell_comparison_lines_page_load_source (DWELL_COMPARISON_LINES_PAGE (widget), file,
+                                           GPOINTER_TO_INT (user_data));
+}
+
+static void
+choose_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  gboolean of_base = g_str_equal (name, "comparison-lines.choose-base");
+  gboolean is_swapped = FALSE;
+  DwellSession *other = get_other (DWELL_COMPARISON_LINES_PAGE (widget), &is_swapped);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
+
+  if (other != NULL)
+    dwell_source_dialog_show (widget,
+                              of_base ? _("Choose the Source of the Base")
+                                      : _("Choose the Source of the New Recording"),
+                              of_base == is_swapped ? dwell_view_get_session (view) : other,
+                              on_source_chosen, GINT_TO_POINTER (of_base));
+}
+
+static void
+fill_source (DwellCell *cell,
+             gpointer   item,
+             int        id,
+             gpointer   user_data)
+{
+  g_autofree char *text =
+    dwell_comparison_source_item_get_text (item, (DwellComparisonSourceColumn) id);
+
+  dwell_cell_set_text (cell, text);
+  if (id == DWELL_COMPARISON_SOURCE_BASE_TEXT || id == DWELL_COMPARISON_SOURCE_NEW_TEXT)
+    gtk_widget_add_css_class (GTK_WIDGET (cell), "monospace");
+  else if (id == DWELL_COMPARISON_SOURCE_CHANGE)
+    dwell_cell_set_change (cell, dwell_comparison_source_item_get_share (item));
+}
+
+static void
+add_source_columns (GtkColumnView *table)
+{
+  const DwellTableColumn columns[] = {
+    { _("Base"), 84, TRUE, FALSE, DWELL_COMPARISON_SOURCE_BASE, fill_source },
+    { _("New"), 84, TRUE, FALSE, DWELL_COMPARISON_SOURCE_NEW, fill_source },
+    { _("Change"), 132, TRUE, FALSE, DWELL_COMPARISON_SOURCE_CHANGE, fill_source },
+    { _("Base Source"), 300, FALSE, TRUE, DWELL_COMPARISON_SOURCE_BASE_TEXT, fill_source },
+    { _("New Source"), 300, FALSE, TRUE, DWELL_COMPARISON_SOURCE_NEW_TEXT, fill_source },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_table_add_column (table, &columns[i]);
+}
+
+/* --- The table --- */
+
 static void
 on_rows_changed (DwellComparisonLinesPage *self)
 {
   const DwellLineDifference *difference = dwell_comparison_lines_get (self->list);
-  g_autofree char *sentence = dwell_comparison_lines_describe (self->list);
 
-  gtk_label_set_text (self->sentence, sentence);
-  gtk_widget_set_visible (GTK_WIDGET (self->sentence), *sentence != '\0');
+  if (self->base_table != (difference != NULL ? difference->base : NULL) ||
+      self->new_table != (difference != NULL ? difference->new : NULL))
+    load_sources (self);
+  show_sentence (self);
   if (difference != NULL)
     show_columns (self, difference->are_times);
 }
@@ -101,19 +294,46 @@ focus (DwellTablePage *page,
 }
 
 static void
+dwell_comparison_lines_page_finalize (GObject *object)
+{
+  DwellComparisonLinesPage *self = DWELL_COMPARISON_LINES_PAGE (object);
+
+  g_object_unref (self->source_list);
+  g_clear_object (&self->own_file);
+  g_clear_object (&self->other_file);
+  g_clear_weak_pointer (&self->other);
+  set_table (&self->base_table, NULL);
+  set_table (&self->new_table, NULL);
+
+  G_OBJECT_CLASS (dwell_comparison_lines_page_parent_class)->finalize (object);
+}
+
+static void
 dwell_comparison_lines_page_class_init (DwellComparisonLinesPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   DwellTablePageClass *page_class = DWELL_TABLE_PAGE_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->finalize = dwell_comparison_lines_page_finalize;
   page_class->add_columns = add_columns;
   page_class->sort = sort;
   page_class->set_filter = set_filter;
   page_class->follow = follow;
   page_class->focus = focus;
+  gtk_widget_class_install_action (widget_class, "comparison-lines.choose-base", NULL,
+                                   choose_action);
+  gtk_widget_class_install_action (widget_class, "comparison-lines.choose-new", NULL,
+                                   choose_action);
   dwell_table_page_class_set_up (page_class, "comparison-lines");
 
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, choices);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, views);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, source_states);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, source);
+  gtk_widget_class_bind_template_callback (widget_class, on_source_toggled);
 }
 
 static void
@@ -124,6 +344,11 @@ dwell_comparison_lines_page_init (DwellComparisonLinesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
 
+  add_source_columns (self->source);
+  self->source_list = dwell_comparison_source_new ();
+  dwell_table_show_list (self->source, G_LIST_MODEL (self->source_list));
+  g_signal_connect_object (self->source_list, "loaded", G_CALLBACK (on_source_loaded), self,
+                           G_CONNECT_SWAPPED);
   self->list = dwell_comparison_lines_new ();
   dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_COMPARISON_LINE_CHANGE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lines of source cost in both recordings, as a table. */
+/* What lines of source cost in both recordings, as a table, or beside their sources. */
 #pragma once
 
 #include "ui/pages/dwell-table-page.h"
@@ -9,5 +9,9 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_COMPARISON_LINES_PAGE (dwell_comparison_lines_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellComparisonLinesPage, dwell_comparison_lines_page, DWELL,
                       COMPARISON_LINES_PAGE, DwellTablePage)
+
+void dwell_comparison_lines_page_load_source (DwellComparisonLinesPage *self,
+                                              GFile                    *file,
+                                              gboolean                  of_base);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "model/lists/lines/dwell-record-list.h"
 #include "model/lists/lines/dwell-source-list.h"
 #include "ui/pages/dwell-lines-columns.h"
+#include "ui/pages/dwell-source-dialog.h"
 #include "ui/table/dwell-table.h"
 #include "ui/widgets/dwell-halves.h"
 #include "ui/widgets/dwell-toast.h"
@@ -335,43 +336,23 @@ on_source_loaded (DwellLinesPage *self,
 }
 
 static void
-on_source_response (GtkNativeDialog *dialog,
-                    int              response,
-                    gpointer         user_data)
+on_source_chosen (GtkWidget *widget,
+                  GFile     *file,
+                  gpointer   user_data)
 {
-  g_autoptr(DwellLinesPage) self = user_data;
-  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
-    dwell_lines_page_load_source (self, file);
-  g_object_unref (dialog);
+  dwell_lines_page_load_source (DWELL_LINES_PAGE (widget), file);
 }
 
-/* Begins in the folder of the session's file. */
 static void
 choose_source_action (GtkWidget  *widget,
                       const char *name,
                       GVariant   *parameter)
 {
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
-  g_autoptr(GFile) folder = NULL;
-  GtkFileChooserNative *dialog;
-  GFile **files;
-  guint n;
 
-  if (view == NULL)
-    return;
-
-  files = dwell_session_get_files (dwell_view_get_session (view), &n);
-  folder = n > 0 ? g_file_get_parent (files[0]) : NULL;
-  dialog = gtk_file_chooser_native_new (_("Choose the Source"),
-                                        GTK_WINDOW (gtk_widget_get_root (widget)),
-                                        GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect (dialog, "response", G_CALLBACK (on_source_response), g_object_ref (widget));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  if (view != NULL)
+    dwell_source_dialog_show (widget, _("Choose the Source"), dwell_view_get_session (view),
+                              on_source_chosen, NULL);
 }
 
 /* --- Copy and save --- */

@@ -7,8 +7,6 @@
 #include "core/dwell-error.h"
 #include "core/dwell-text.h"
 
-#define MAX_LENGTH 1000u /* of a line as it is shown */
-
 typedef struct {
   GFile           *file;
   DwellLineTable  *table;
@@ -63,7 +61,7 @@ dwell_source_item_init (DwellSourceItem *self)
 static const DwellSourceLine *
 get_line (DwellSourceItem *self)
 {
-  return &g_array_index (self->source->lines, DwellSourceLine, self->line);
+  return dwell_source_text_get_line (self->source, self->line);
 }
 
 /**
@@ -85,19 +83,6 @@ dwell_source_item_get_heat (DwellSourceItem *self)
          (double) self->source->hottest;
 }
 
-static char *
-make_text (DwellSourceItem *self)
-{
-  const DwellSourceLine *line = get_line (self);
-  const char *begin = self->source->text + line->begin;
-  gsize length = line->length;
-
-  while (length > MAX_LENGTH || (length < line->length && (begin[length] & 0xc0) == 0x80))
-    length = length > MAX_LENGTH ? MAX_LENGTH : length - 1;
-
-  return g_strndup (begin, length);
-}
-
 /**
  * dwell_source_item_get_text:
  * @self: a line of the source
@@ -112,7 +97,7 @@ dwell_source_item_get_text (DwellSourceItem   *self,
   const DwellSourceLine *line = get_line (self);
 
   if (column == DWELL_SOURCE_TEXT)
-    return make_text (self);
+    return dwell_source_text_dup_line (self->source, self->line);
   if (!line->is_matched)
     return g_strdup ("");
   if (column == DWELL_SOURCE_HITS)
@@ -285,7 +270,7 @@ dwell_source_list_find (DwellSourceList *self,
 {
   for (guint i = 0; self->source != NULL && i < self->source->lines->len; i++)
     {
-      const DwellSourceLine *line = &g_array_index (self->source->lines, DwellSourceLine, i);
+      const DwellSourceLine *line = dwell_source_text_get_line (self->source, i);
 
       if (number != 0 ? line->number == number
                       : line->is_matched && self->source->hottest ==

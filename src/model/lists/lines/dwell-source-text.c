@@ -15,6 +15,7 @@
 /* Sources of programs are small: a larger file is none. */
 #define MAX_BYTES  ((goffset) 64 << 20)
 #define MAX_LINES  1000000u
+#define MAX_LENGTH 1000u /* of a line as it is shown */
 
 static char *
 load_text (GFile         *file,
@@ -145,8 +146,7 @@ scan_number (const DwellScan *line)
 static guint
 annotate (DwellSourceText *source,
           gsize            length,
-          GHashTable      *sums,
-          gboolean         is_numbered)
+          GHashTable      *sums)
 {
   DwellScan scan = { source->text, source->text + length };
   DwellScan text;
@@ -158,7 +158,7 @@ annotate (DwellSourceText *source,
                                .length = (gsize) (text.end - text.p) };
       const DwellLineSums *known;
 
-      line.number = is_numbered ? scan_number (&text) : source->lines->len + 1;
+      line.number = source->is_numbered ? scan_number (&text) : source->lines->len + 1;
       known = line.number != 0 ? g_hash_table_lookup (sums, GUINT_TO_POINTER (line.number)) : NULL;
       if (known != NULL)
         {
@@ -177,14 +177,12 @@ annotate (DwellSourceText *source,
 static char *
 make_title (const DwellSourceText *self,
             GFile                 *file,
-            const DwellLineGroup  *module,
-            guint                  n_matched,
-            guint                  n)
+            const DwellLineGroup  *module)
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *display_name = g_filename_display_name (name);
-  g_autofree char *matched = dwell_text_count (n_matched);
-  g_autofree char *lines = dwell_text_count (n);
+  g_autofree char *matched = dwell_text_count (self->n_matched);
+  g_autofree char *lines = dwell_text_count (self->n_profiled);
 
   /* Translators: a file, the module that it is the source of, how many of the lines that were
    * profiled are in it, how many there are */
@@ -219,7 +217,6 @@ dwell_source_text_new (GFile           *file,
   g_autofree char *text = load_text (file, cancellable, &length, error);
   g_autoptr(GHashTable) sums = NULL;
   DwellSourceText *self;
-  guint n_matched;
 
   if (text == NULL || chosen == NULL)
     return NULL;
@@ -230,9 +227,10 @@ dwell_source_text_new (GFile           *file,
   self->text = g_steal_pointer (&text);
   self->lines = g_array_new (FALSE, FALSE, sizeof (DwellSourceLine));
   sums = sum_up (table, chosen);
-  n_matched = annotate (self, length, sums,
-                        table->rows[table->routines[chosen->first].first].clause >= 0);
-  self->title = make_title (self, file, chosen, n_matched, g_hash_table_size (sums));
+  self->is_numbered = table->rows[table->routines[chosen->first].first].clause >= 0;
+  self->n_profiled = g_hash_table_size (sums);
+  self->n_matched = annotate (self, length, sums);
+  self->title = make_title (self, file, chosen);
   return self;
 }
 
@@ -264,4 +262,68 @@ dwell_source_text_unref (DwellSourceText *self)
   g_free (self->text);
   g_free (self->title);
   g_free (self);
+}
+
+/**
+ * dwell_source_text_get_line:
+ * @self: a source
+ * @line: a line, from 0
+ *
+ * Returns: (transfer none): where it stands and what it cost
+ */
+const DwellSourceLine *
+dwell_source_text_get_line (const DwellSourceText *self,
+                            guint                  line)
+{
+  return &g_array_index (self->lines, DwellSourceLine, line);
+}
+
+/**
+ * dwell_source_text_dup_line:
+ * @self: a source
+ * @line: a line, from 0
+ *
+ * Returns: (transfer full): its text, of a very long line the beginning
+ */
+char *
+dwell_source_text_dup_line (const DwellSourceText *self,
+                            guint                  line)
+{
+  const DwellSourceLine *of = dwell_source_text_get_line (self, line);
+  const char *begin = self->text + of->begin;
+  gsize length = of->length;
+
+  while (length > MAX_LENGTH || (length < of->length && (begin[length] & 0xc0) == 0x80))
+    length = length > MAX_LENGTH ? MAX_LENGTH : length - 1;
+
+  return g_strndup (begin, length);
+}
+
+/**
+ * dwell_source_text_get_words:
+ * @self: a source
+ * @line: a line, from 0
+ * @length: (out): bytes
+ *
+ * Returns: (transfer none): what stands in it but for the number that it begins with, and blanks
+ *   at both ends; it ends after @length
+ */
+const char *
+dwell_source_text_get_words (const DwellSourceText *self,
+                             guint                  line,
+                             gsize                 *length)
+{
+  const DwellSourceLine *of = dwell_source_text_get_line (self, line);
+  DwellScan scan = { self->text + of->begin, self->text + of->begin + of->length };
+  guint32 number;
+
+  dwell_scan_blanks (&scan);
+  if (self->is_numbered && of->number != 0)
+    dwell_scan_u32 (&scan, &number);
+  dwell_scan_blanks (&scan);
+  while (scan.end > scan.p && g_ascii_isspace (scan.end[-1]))
+    scan.end--;
+
+  *length = (gsize) (scan.end - scan.p);
+  return scan.p;
 }

@@ -30,6 +30,9 @@ typedef struct {
   GArray         *lines;   /* DwellSourceLine */
   gint64          hottest; /* weight */
   char           *title;   /* the file, its module, and how many lines are matched */
+  gboolean        is_numbered; /* its lines begin with their numbers */
+  guint           n_matched;
+  guint           n_profiled;  /* numbers of lines of the module that ran */
 } DwellSourceText;
 
 DwellSourceText *dwell_source_text_new   (GFile            *file,
@@ -40,6 +43,16 @@ DwellSourceText *dwell_source_text_new   (GFile            *file,
                                          G_GNUC_WARN_UNUSED_RESULT;
 DwellSourceText *dwell_source_text_ref   (DwellSourceText  *self);
 void             dwell_source_text_unref (DwellSourceText  *self);
+
+const DwellSourceLine *
+                 dwell_source_text_get_line  (const DwellSourceText *self,
+                                              guint                  line);
+char            *dwell_source_text_dup_line  (const DwellSourceText *self,
+                                              guint                  line)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+const char      *dwell_source_text_get_words (const DwellSourceText *self,
+                                              guint                  line,
+                                              gsize                 *length);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSourceText, dwell_source_text_unref)
 
