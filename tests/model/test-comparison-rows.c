@@ -419,8 +419,8 @@ test_doubtful_sources (void)
   dwell_comparison_source_load (list, dwell_comparison_lines_get (fixture.list), base, new, FALSE);
   WAIT_UNTIL (*dwell_comparison_source_get_sentence (list) != '\0');
   g_assert_cmpstr (dwell_comparison_source_get_sentence (list), ==,
-                   "Base: main.c for /src/main.c; profiled lines found: 1 of 4. The others are not in "
-                   "it: it may be another version.\n"
+                   "Base: main.c for /src/main.c; profiled lines found: 1 of 4. The others are not "
+                   "in it: it may be another version.\n"
                    "New: /nowhere/main.c cannot be read: there is no such file");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 10);
 

@@ -922,6 +922,7 @@ test_sources (Fixture       *fixture,
   g_autoptr(GFile) source = make_file ("main.c", "one\ntwo\n");
   DwellComparisonLinesPage *lines;
   DwellComparisonPage *page;
+  GtkLabel *sentence;
 
   dwell_window_compare (fixture->window, base, new);
   wait_for_session (fixture);
@@ -940,8 +941,9 @@ test_sources (Fixture       *fixture,
   WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (find_id (lines, "source_states")),
                            "table"));
   dwell_comparison_lines_page_load_source (lines, base, TRUE);
-  WAIT_UNTIL (g_str_has_prefix (gtk_label_get_text (find_id (lines, "sentence")), "Base: lines-base.txt for "));
-  g_assert_nonnull (strstr (gtk_label_get_text (find_id (lines, "sentence")), "New: main.c for /src/main.c; "));
+  sentence = find_id (lines, "sentence");
+  WAIT_UNTIL (g_str_has_prefix (gtk_label_get_text (sentence), "Base: lines-base.txt for "));
+  g_assert_nonnull (strstr (gtk_label_get_text (sentence), "New: main.c for /src/main.c; "));
 
   gtk_toggle_button_set_active (find_id (lines, "as_source"), FALSE);
   g_assert_true (gtk_widget_get_visible (find_id (lines, "filter")));

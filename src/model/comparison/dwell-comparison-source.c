@@ -4,6 +4,8 @@
 
 #include "model/comparison/dwell-comparison-source.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-text-difference.h"
@@ -176,15 +178,17 @@ dwell_comparison_source_item_get_text (DwellComparisonSourceItem   *self,
  * dwell_comparison_source_item_get_share:
  * @self: a pair of lines
  *
- * Returns: its change as a part of the largest one: −1…1
+ * Returns: its change as a part of the largest one: −1…1; %NAN if it is not known
  */
 double
 dwell_comparison_source_item_get_share (DwellComparisonSourceItem *self)
 {
   DwellCellValue change = get_cell (self->sources, self->pair, DWELL_COMPARISON_SOURCE_CHANGE);
 
-  return change.kind != DWELL_CELL_NONE && self->sources->largest > 0
-           ? (double) change.whole / (double) self->sources->largest : 0;
+  if (change.kind == DWELL_CELL_NONE)
+    return NAN;
+
+  return self->sources->largest > 0 ? (double) change.whole / (double) self->sources->largest : 0;
 }
 
 /* --- On a worker --- */

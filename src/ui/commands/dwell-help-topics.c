@@ -220,6 +220,9 @@ static const DwellHelpPart comparison_parts[] = {
   { N_("Lines"), N_("What each line of source took in both. A line is the same one if it stands as "
                     "far below the first line of its routine; where a routine seems to have moved "
                     "otherwise, a sentence says so.") },
+  { N_("Sources"), N_("Source, on Lines, shows the programs of both recordings beside each other. "
+                      "Lines are aligned by what stands in them, so code that only moved keeps its "
+                      "costs.") },
   { N_("Costs"), N_("Of reports of costs by size: how the cost of each routine grows in both, and "
                     "whether that is steeper. Factor is how many times as much a call costs on an "
                     "input of the same size. By inputs is what of a change comes of more calls, or "
