@@ -111,7 +111,7 @@ deal_block (guint    block,
       if (G_UNLIKELY (_dwell_duration_is_long (value)))
         {
           self->longs[n_longs] = value;
-          value = DWELL_SPAN_FAR + n_longs++;
+          value = DWELL_TIME_FAR + n_longs++;
         }
       self->values[slot] = (guint32) value;
     }

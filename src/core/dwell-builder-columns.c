@@ -38,8 +38,9 @@ static const struct {
   PASSED_COLUMN (contexts, DwellContext, TABLE_MAX, SHARED),
   ARRANGED_COLUMN (tracks, DwellTrack, TABLE_MAX),
   ARRANGED_COLUMN (rows, DwellRow, TABLE_MAX),
-  PASSED_COLUMN (span_bases, gint64, DWELL_COLUMN_MAX / DWELL_SPAN_BLOCK + 1, SHARED),
-  PASSED_COLUMN (span_far, gint64, DWELL_SPAN_LASTS - DWELL_SPAN_FAR, SHARED),
+  PASSED_COLUMN (far_times, gint64, DWELL_SPAN_LASTS - DWELL_TIME_FAR, SHARED),
+  PASSED_COLUMN (span_bases, gint64, DWELL_COLUMN_MAX / DWELL_TIME_BLOCK + 1, SHARED),
+  PASSED_COLUMN (event_bases, gint64, DWELL_COLUMN_MAX / DWELL_TIME_BLOCK + 1, SHARED),
   PASSED_COLUMN (span_times, DwellSpanTimes, DWELL_COLUMN_MAX, COPIED_EARLY),
   PASSED_COLUMN (span_area, guint32, DWELL_COLUMN_MAX, SHARED),
   ARRANGED_COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
@@ -58,7 +59,7 @@ static const struct {
   PASSED_COLUMN (suspension_end, gint64, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (suspension_span, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (suspension_kind, guint8, DWELL_COLUMN_MAX, SHARED),
-  PASSED_COLUMN (event_time, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (event_offset, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (event_area, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (event_kind, guint8, DWELL_COLUMN_MAX, SHARED),
   ARRANGED_COLUMN (event_core, guint8, DWELL_COLUMN_MAX),
@@ -104,7 +105,7 @@ static const struct {
   [DWELL_BUILDER_SUSPENSIONS] =
     TABLE (suspension_begin, suspension_kind, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_EVENTS] =
-    TABLE (event_time, event_kind, N_("there are more events than Dwell can handle")),
+    TABLE (event_offset, event_kind, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_NODES] =
     TABLE (node_parent, node_self, N_("there are more stack nodes than Dwell can handle")),
 };
@@ -325,7 +326,7 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
                              gsize          n_more,
                              GError       **error)
 {
-  gsize n_blocks = n_more / DWELL_SPAN_BLOCK + 1;
+  gsize n_blocks = n_more / DWELL_TIME_BLOCK + 1;
 
   _dwell_builder_count (self);
   return _dwell_builder_reserve (self, DWELL_BUILDER_SPANS, n_more, error) &&
@@ -335,7 +336,7 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
 /**
  * dwell_builder_add_far:
  * @self: a builder
- * @ns: a begin or a duration that does not fit into #DwellSpanTimes
+ * @ns: a time or a duration that does not fit into 32 bits
  *
  * Without memory, dwell_builder_check() will fail.
  *
@@ -345,11 +346,11 @@ guint32
 dwell_builder_add_far (DwellBuilder *self,
                        gint64        ns)
 {
-  if (!dwell_builder_reserve (self, self->span_far, 1))
+  if (!dwell_builder_reserve (self, self->far_times, 1))
     return 0;
 
-  dwell_column_append (self->span_far, &ns, 1);
-  return DWELL_SPAN_FAR + (guint32) self->span_far->n - 1;
+  dwell_column_append (self->far_times, &ns, 1);
+  return DWELL_TIME_FAR + (guint32) self->far_times->n - 1;
 }
 
 /**
@@ -371,8 +372,8 @@ dwell_builder_clear_spans (DwellBuilder *self)
     for (gsize j = 0; j < column_tables[cleared[i]].n_columns; j++)
       dwell_column_clear (get_table_column (self, cleared[i], j));
 
+  /* Events may have some of the far times. */
   dwell_column_clear (self->span_bases);
-  dwell_column_clear (self->span_far);
   dwell_column_clear (self->span_args);
   dwell_column_clear (self->mark_args);
   dwell_column_clear (self->flows);
@@ -442,14 +443,10 @@ reorder_times (DwellBuilder   *self,
   for (gsize i = 0; i < self->span_times->n; i++)
     {
       gint64 begin = dwell_builder_get_span_begin (self, order[i]);
-      DwellSpanTimes old = dwell_column_index (self->span_times, DwellSpanTimes, order[i]);
-      gint64 base = dwell_builder_get_base (bases, i, begin);
       DwellSpanTimes *fresh = &dwell_column_index (times, DwellSpanTimes, i);
 
-      fresh->length = old.length;
-      fresh->offset = old.offset < DWELL_SPAN_FAR
-                      ? dwell_builder_pack_time (self, (guint64) begin - (guint64) base, begin)
-                      : old.offset;
+      fresh->length = dwell_column_index (self->span_times, DwellSpanTimes, order[i]).length;
+      fresh->offset = dwell_builder_pack_offset (self, bases, i, begin);
     }
 
   times->n = self->span_times->n;
@@ -562,8 +559,11 @@ dwell_builder_reserve_events (DwellBuilder  *self,
                               gsize          n_more,
                               GError       **error)
 {
+  gsize n_blocks = n_more / DWELL_TIME_BLOCK + 1;
+
   _dwell_builder_count (self);
   return _dwell_builder_reserve (self, DWELL_BUILDER_EVENTS, n_more, error) &&
+         dwell_column_reserve (self->event_bases, n_blocks, error) &&
          _dwell_builder_reserve (self, DWELL_BUILDER_WRITES, n_more, error) &&
          _dwell_builder_reserve (self, DWELL_BUILDER_SUSPENSIONS, n_more, error);
 }

@@ -291,7 +291,12 @@ measure_axis (DwellBuilder *self,
   g_mutex_clear (&extent.mutex);
 
   add_times (&extent, trace->mark_time, trace->n_marks);
-  add_times (&extent, trace->event_time, trace->n_file_events);
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    {
+      gint64 time = dwell_trace_get_event_time (trace, i);
+
+      widen (&extent.recorded, time, time);
+    }
   add_times (&extent, trace->write_time, trace->n_writes);
   widen (&extent.axis, extent.recorded.begin, extent.recorded.end);
 
@@ -391,7 +396,7 @@ static void
 fill_file_tables (DwellBuilder *self,
                   DwellTrace   *trace)
 {
-  gsize n_events = self->event_time->n;
+  gsize n_events = self->event_offset->n;
 
   trace->n_writes = (guint32) self->write_time->n;
   trace->track_writes = sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
@@ -442,7 +447,8 @@ make_trace (DwellBuilder *self,
 
   trace->n_spans = dwell_builder_get_n_spans (self);
   trace->n_span_blocks = (guint32) self->span_bases->n;
-  trace->n_span_far = (guint32) self->span_far->n;
+  trace->n_event_blocks = (guint32) self->event_bases->n;
+  trace->n_far_times = (guint32) self->far_times->n;
   trace->n_marks = (guint32) self->mark_time->n;
   trace->is_partial = is_partial;
   trace->n_events = self->n_events;

@@ -24,8 +24,9 @@ struct _DwellBuilder
   DwellColumn   *contexts; /* DwellContext */
   DwellColumn   *tracks;   /* DwellTrack, without its row and mark ranges */
   DwellColumn   *rows;     /* DwellRow, without its span range */
-  DwellColumn   *span_bases;  /* this and the next two: for the functions below alone */
-  DwellColumn   *span_far;
+  DwellColumn   *far_times;   /* this and the next two: for the functions below alone */
+  DwellColumn   *span_bases;
+  DwellColumn   *event_bases;
   DwellColumn   *span_times;  /* DwellSpanTimes */
   DwellColumn   *span_area;
   DwellColumn   *span_row;
@@ -44,7 +45,7 @@ struct _DwellBuilder
   DwellColumn   *suspension_end;
   DwellColumn   *suspension_span;
   DwellColumn   *suspension_kind;
-  DwellColumn   *event_time;
+  DwellColumn   *event_offset;  /* likewise */
   DwellColumn   *event_area;
   DwellColumn   *event_kind;
   DwellColumn   *event_core;    /* empty, or one for each event */
@@ -223,12 +224,16 @@ static inline gint64
 dwell_builder_get_span_begin (const DwellBuilder *self,
                               guint32             span)
 {
-  guint32 offset = dwell_column_index (self->span_times, DwellSpanTimes, span).offset;
+  return dwell_time_unpack (dwell_column_index (self->span_times, DwellSpanTimes, span).offset,
+                            span, self->span_bases->data, self->far_times->data);
+}
 
-  return G_LIKELY (offset < DWELL_SPAN_FAR)
-         ? dwell_time_shift (dwell_column_index (self->span_bases, gint64,
-                                                 span / DWELL_SPAN_BLOCK), offset)
-         : dwell_column_index (self->span_far, gint64, offset - DWELL_SPAN_FAR);
+static inline gint64
+dwell_builder_get_event_time (const DwellBuilder *self,
+                              gsize               event)
+{
+  return dwell_time_unpack (dwell_column_index (self->event_offset, guint32, event), event,
+                            self->event_bases->data, self->far_times->data);
 }
 
 /* The begin, as long as the span is open. */
@@ -240,23 +245,10 @@ dwell_builder_get_span_end (const DwellBuilder *self,
 
   return dwell_time_shift (
     dwell_builder_get_span_begin (self, span),
-    G_LIKELY (length < DWELL_SPAN_FAR)
-      ? length : dwell_column_index (self->span_far, guint64, length - DWELL_SPAN_FAR));
+    G_LIKELY (length < DWELL_TIME_FAR)
+      ? length : dwell_column_index (self->far_times, guint64, length - DWELL_TIME_FAR));
 }
 
-/* The base of the block of the span @n, which the first of its spans, at @begin, gives it. */
-static inline gint64
-dwell_builder_get_base (DwellColumn *bases,
-                        gsize        n,
-                        gint64       begin)
-{
-  /* Others of the block may begin earlier: contexts need not be in step. */
-  if (n % DWELL_SPAN_BLOCK == 0)
-    dwell_column_index (bases, gint64, bases->n++) =
-      dwell_time_shift (begin, -(guint64) (DWELL_SPAN_FAR / 2));
-
-  return dwell_column_index (bases, gint64, n / DWELL_SPAN_BLOCK);
-}
 
 /* A time or a duration in 32 bits: @ns itself, where it fits. */
 static inline guint32
@@ -264,7 +256,26 @@ dwell_builder_pack_time (DwellBuilder *self,
                          guint64       ns,
                          gint64        far)
 {
-  return G_LIKELY (ns < DWELL_SPAN_FAR) ? (guint32) ns : dwell_builder_add_far (self, far);
+  return G_LIKELY (ns < DWELL_TIME_FAR) ? (guint32) ns : dwell_builder_add_far (self, far);
+}
+
+/* What @time of the element @n is behind the base of its block, which the first of the block gives
+ * it. */
+static inline guint32
+dwell_builder_pack_offset (DwellBuilder *self,
+                           DwellColumn  *bases,
+                           gsize         n,
+                           gint64        time)
+{
+  gint64 base;
+
+  /* Others of the block may be earlier: contexts need not be in step. */
+  if (n % DWELL_TIME_BLOCK == 0)
+    dwell_column_index (bases, gint64, bases->n++) =
+      dwell_time_shift (time, -(guint64) (DWELL_TIME_FAR / 2));
+
+  base = dwell_column_index (bases, gint64, n / DWELL_TIME_BLOCK);
+  return dwell_builder_pack_time (self, (guint64) time - (guint64) base, time);
 }
 
 /* Begins a span; its end is its begin until it is closed. Room must have been reserved. */
@@ -276,10 +287,9 @@ dwell_builder_open_span (DwellBuilder *self,
                          gint64        begin)
 {
   gsize n = self->span_times->n++;
-  gint64 base = dwell_builder_get_base (self->span_bases, n, begin);
 
   dwell_column_index (self->span_times, DwellSpanTimes, n) = (DwellSpanTimes) {
-    .offset = dwell_builder_pack_time (self, (guint64) begin - (guint64) base, begin),
+    .offset = dwell_builder_pack_offset (self, self->span_bases, n, begin),
   };
   dwell_column_index (self->span_area, guint32, n) = area;
   dwell_column_index (self->span_row, guint32, n) = row;
@@ -309,9 +319,10 @@ dwell_builder_add_event (DwellBuilder   *self,
                          guint32         area,
                          gint64          time)
 {
-  gsize n = self->event_time->n++;
+  gsize n = self->event_offset->n++;
 
-  dwell_column_index (self->event_time, gint64, n) = time;
+  dwell_column_index (self->event_offset, guint32, n) =
+    dwell_builder_pack_offset (self, self->event_bases, n, time);
   dwell_column_index (self->event_area, guint32, n) = area;
   dwell_column_index (self->event_kind, guint8, n) = (guint8) kind;
 }

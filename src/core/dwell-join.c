@@ -363,11 +363,11 @@ copy_events (DwellJoinCopy *copy)
 {
   const DwellTrace *trace = copy->trace;
   DwellBuilder *builder = copy->builder;
-  gsize first = builder->event_time->n;
+  gsize first = builder->event_offset->n;
 
   for (guint32 i = 0; i < trace->n_file_events; i++)
     dwell_builder_add_event (builder, trace->event_kind[i], copy->areas[trace->event_area[i]],
-                             trace->event_time[i] + copy->offset);
+                             dwell_trace_get_event_time (trace, i) + copy->offset);
 
   if (trace->event_core != NULL && builder->event_core->n == first &&
       dwell_builder_reserve (builder, builder->event_core, trace->n_file_events))

@@ -173,7 +173,7 @@ dwell_trace_get_long_duration (const DwellTrace *self,
   return length == DWELL_SPAN_LASTS
            ? dwell_time_shift (self->lasting_end,
                                -(guint64) dwell_trace_get_span_begin (self, span))
-           : self->span_far[length - DWELL_SPAN_FAR];
+           : self->far_times[length - DWELL_TIME_FAR];
 }
 
 /**

@@ -169,14 +169,14 @@ typedef enum {
 /* The times of a span in 8 bytes. Spans that stand near each other begin near each other: each
  * block of them has a base, ns, which @offset is counted from; @length is the duration, ns. What
  * does not fit, as all where spans are rare and most outermost spans, stands in a column of its
- * own, at this number minus DWELL_SPAN_FAR. */
+ * own, at this number minus DWELL_TIME_FAR. Events of the file have offsets alone, in 4 bytes. */
 typedef struct {
   guint32 offset;
   guint32 length;
 } DwellSpanTimes;
 
-#define DWELL_SPAN_BLOCK 256
-#define DWELL_SPAN_FAR ((guint32) 1 << 31)
+#define DWELL_TIME_BLOCK 256
+#define DWELL_TIME_FAR ((guint32) 1 << 31)
 
 /* As a length: until the end of what was read, in a partial trace. */
 #define DWELL_SPAN_LASTS G_MAXUINT32
@@ -354,13 +354,15 @@ struct _DwellTrace
   guint32             n_tracks;
   guint32             n_rows;
 
+  /* what does not fit into the times of spans and events */
+  guint32        n_far_times;
+  const gint64  *far_times; /* ns: begins, durations and times of events */
+
   /* spans, by number */
   guint32        n_spans;
   guint32        n_span_blocks;
-  guint32        n_span_far;
-  const DwellSpanTimes *span_times; /* this and the next two: for the functions below alone */
+  const DwellSpanTimes *span_times; /* this and the next: for the functions below alone */
   const gint64  *span_bases;  /* ns, by block */
-  const gint64  *span_far;    /* ns: begins and durations */
   gint64         lasting_end; /* ns; of those whose length is DWELL_SPAN_LASTS */
   const guint32 *span_area;
   const guint32 *span_row;    /* its track is rows[row].track */
@@ -402,7 +404,9 @@ struct _DwellTrace
 
   /* events in the order of the file; the n-th write is the n-th event that writes */
   guint32        n_file_events;
-  const gint64  *event_time;
+  guint32        n_event_blocks;
+  const guint32 *event_offset;  /* this and the next: for the function below alone */
+  const gint64  *event_bases;   /* ns, by block */
   const guint32 *event_area;
   const guint8  *event_kind;    /* DwellEventKind */
   const guint8  *event_core;    /* (nullable) */
@@ -561,16 +565,33 @@ dwell_time_shift (gint64  time,
   return (gint64) ((guint64) time + by);
 }
 
+/* The time of the element @n of which @offset says how far behind its block's base it is, ns. */
+static inline gint64
+dwell_time_unpack (guint32       offset,
+                   gsize         n,
+                   const gint64 *bases,
+                   const gint64 *far_times)
+{
+  return G_LIKELY (offset < DWELL_TIME_FAR)
+           ? dwell_time_shift (bases[n / DWELL_TIME_BLOCK], offset)
+           : far_times[offset - DWELL_TIME_FAR];
+}
+
 /* ns since the format's own zero. */
 static inline gint64
 dwell_trace_get_span_begin (const DwellTrace *self,
                             guint32           span)
 {
-  guint32 offset = self->span_times[span].offset;
+  return dwell_time_unpack (self->span_times[span].offset, span, self->span_bases,
+                            self->far_times);
+}
 
-  return G_LIKELY (offset < DWELL_SPAN_FAR)
-           ? dwell_time_shift (self->span_bases[span / DWELL_SPAN_BLOCK], offset)
-           : self->span_far[offset - DWELL_SPAN_FAR];
+/* ns since the format's own zero, of an event of the file. */
+static inline gint64
+dwell_trace_get_event_time (const DwellTrace *self,
+                            guint32           event)
+{
+  return dwell_time_unpack (self->event_offset[event], event, self->event_bases, self->far_times);
 }
 
 gint64 dwell_trace_get_long_duration (const DwellTrace *self,
@@ -583,7 +604,7 @@ dwell_trace_get_span_duration (const DwellTrace *self,
 {
   guint32 length = self->span_times[span].length;
 
-  return G_LIKELY (length < DWELL_SPAN_FAR) ? length : dwell_trace_get_long_duration (self, span);
+  return G_LIKELY (length < DWELL_TIME_FAR) ? length : dwell_trace_get_long_duration (self, span);
 }
 
 /* ns; not before the begin. */

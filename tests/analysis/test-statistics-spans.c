@@ -274,9 +274,9 @@ pack_durations (const guint64 *values,
   for (gsize i = 0; i < n; i++)
     {
       shorts[i] = (guint32) values[i];
-      if (values[i] >= DWELL_SPAN_FAR)
+      if (values[i] >= DWELL_TIME_FAR)
         {
-          shorts[i] = DWELL_SPAN_FAR + n_longs;
+          shorts[i] = DWELL_TIME_FAR + n_longs;
           longs[n_longs++] = values[i];
         }
     }

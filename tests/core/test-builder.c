@@ -274,8 +274,8 @@ static gint64
 choose_time (gint64 first)
 {
   static const gint64 distances[] = {
-    0, 1, -1, DWELL_SPAN_FAR / 2 - 1, DWELL_SPAN_FAR / 2, -(gint64) DWELL_SPAN_FAR / 2,
-    -(gint64) DWELL_SPAN_FAR / 2 - 1, DWELL_SPAN_FAR - 1, DWELL_SPAN_FAR,
+    0, 1, -1, DWELL_TIME_FAR / 2 - 1, DWELL_TIME_FAR / 2, -(gint64) DWELL_TIME_FAR / 2,
+    -(gint64) DWELL_TIME_FAR / 2 - 1, DWELL_TIME_FAR - 1, DWELL_TIME_FAR,
     (gint64) G_MAXUINT32, (gint64) G_MAXUINT32 + 1,
   };
   static const gint64 times[] = { -DWELL_TIME_MAX, -1, 0, 1, DWELL_TIME_MAX };
@@ -328,9 +328,9 @@ check_blocks (guint32 n)
   g_assert_true (dwell_builder_reserve_spans (builder, n, NULL));
   for (guint32 i = 0; i < n; i++)
     {
-      if (i % DWELL_SPAN_BLOCK == 0)
+      if (i % DWELL_TIME_BLOCK == 0)
         first = choose_time (first);
-      times[i].begin = i % DWELL_SPAN_BLOCK == 0 ? first : choose_time (first);
+      times[i].begin = i % DWELL_TIME_BLOCK == 0 ? first : choose_time (first);
       times[i].end = MAX (times[i].begin, choose_time (times[i].begin));
       early[i] = times[i];
       reverse[n - 1 - i] = times[i];
@@ -365,13 +365,65 @@ static void
 test_blocks (void)
 {
   static const guint32 n_spans[] = {
-    0, 1, 2, DWELL_SPAN_BLOCK - 1, DWELL_SPAN_BLOCK, DWELL_SPAN_BLOCK + 1,
-    5 * DWELL_SPAN_BLOCK, 5 * DWELL_SPAN_BLOCK + 7,
+    0, 1, 2, DWELL_TIME_BLOCK - 1, DWELL_TIME_BLOCK, DWELL_TIME_BLOCK + 1,
+    5 * DWELL_TIME_BLOCK, 5 * DWELL_TIME_BLOCK + 7,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (n_spans); i++)
     for (guint round = 0; round < 20; round++)
       check_blocks (n_spans[i]);
+}
+
+/* Events of the file at times in any order, beside spans that take far times, too, and are dropped
+ * once. A partial trace keeps what it showed. */
+static void
+check_events (guint32 n)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 id = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  g_autofree gint64 *times = g_new (gint64, n + 1);
+  gint64 first = choose_time (0);
+  g_autoptr(DwellTrace) part = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, n, NULL));
+  g_assert_true (dwell_builder_reserve_events (builder, n, NULL));
+  for (guint32 i = 0; i < n; i++)
+    {
+      times[i] = choose_time (first);
+      dwell_builder_add_event (builder, DWELL_EVENT_ENTRY, id, times[i]);
+      g_assert_cmpint (dwell_builder_get_event_time (builder, i), ==, times[i]);
+      dwell_builder_open_span (builder, id, row, DWELL_NONE, choose_time (first));
+      if (i != n / 2)
+        continue;
+
+      part = dwell_builder_snapshot (builder, first);
+      dwell_builder_clear_spans (builder);
+      g_assert_true (dwell_builder_reserve_spans (builder, n, NULL));
+    }
+
+  trace = dwell_builder_finish (builder);
+  g_assert_cmpuint (trace->n_file_events, ==, n);
+  g_assert_cmpuint (part->n_file_events, ==, n / 2 + 1);
+  for (guint32 i = 0; i < n; i++)
+    g_assert_cmpint (dwell_trace_get_event_time (trace, i), ==, times[i]);
+  for (guint32 i = 0; i < part->n_file_events; i++)
+    g_assert_cmpint (dwell_trace_get_event_time (part, i), ==, times[i]);
+}
+
+static void
+test_events (void)
+{
+  for (guint round = 0; round < 20; round++)
+    {
+      check_events (1);
+      check_events (DWELL_TIME_BLOCK);
+      check_events (2 * DWELL_TIME_BLOCK + (guint32) g_test_rand_int_range (0, 9));
+    }
 }
 
 /* Spans and marks change places with all that names them; a partial trace keeps what it showed. */
@@ -707,6 +759,7 @@ main (int    argc,
   g_test_add_func ("/builder/snapshots", test_snapshots);
   g_test_add_func ("/builder/many", test_many);
   g_test_add_func ("/builder/blocks", test_blocks);
+  g_test_add_func ("/builder/events", test_events);
   g_test_add_func ("/builder/reorder", test_reorder);
   g_test_add_func ("/builder/area-keys", test_area_keys);
   g_test_add_func ("/builder/descriptions", test_descriptions);

@@ -330,7 +330,7 @@ test_many_records (void)
 
   trace = open_with_binary (records->data, records->len, NULL);
   g_assert_cmpuint (trace->n_file_events, ==, 300000);
-  g_assert_cmpint (trace->event_time[299999], ==, 299999);
+  g_assert_cmpint (dwell_trace_get_event_time (trace, 299999), ==, 299999);
   g_assert_cmpuint (text1_get_source (trace)->binary.pieces->len, ==, 1);
 }
 

@@ -137,7 +137,8 @@ choose_time (const DwellTrace *trace)
   gint64 length = trace->end - trace->begin;
 
   if (trace->n_file_events > 0 && g_test_rand_int_range (0, 3) > 0)
-    return trace->event_time[g_test_rand_int_range (0, (int) trace->n_file_events)];
+    return dwell_trace_get_event_time (
+      trace, (guint32) g_test_rand_int_range (0, (int) trace->n_file_events));
 
   return trace->begin + g_test_rand_int_range (0, (int) MIN (length, 1000) + 1);
 }

@@ -79,7 +79,7 @@ test_examples (void)
   g_assert_cmpuint (braces, ==, 3);
 
   g_assert_cmpuint (trace->n_file_events, ==, 5);
-  g_assert_cmpint (trace->event_time[0], ==, 4336);
+  g_assert_cmpint (dwell_trace_get_event_time (trace, 0), ==, 4336);
   g_assert_cmpuint (trace->event_kind[0], ==, DWELL_EVENT_WRITE);
   g_assert_cmpuint (trace->event_kind[4], ==, DWELL_EVENT_SUSPEND);
 
@@ -113,7 +113,8 @@ check_preempt (const DwellTrace *trace)
   g_assert_cmpint (trace->end, ==, 700);
   g_assert_cmpuint (trace->n_file_events, ==, G_N_ELEMENTS (kinds));
   g_assert_cmpmem (trace->event_kind, trace->n_file_events, kinds, sizeof kinds);
-  g_assert_cmpmem (trace->event_time, trace->n_file_events * sizeof (gint64), times, sizeof times);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    g_assert_cmpint (dwell_trace_get_event_time (trace, i), ==, times[i]);
   g_assert_cmpuint (trace->n_recorded, ==, 3);
   g_assert_cmpuint (trace->recorded[0].known, ==, (1u << DWELL_N_RECORDED) - 1);
   g_assert_cmpmem (trace->recorded[0].values, sizeof recorded, recorded, sizeof recorded);
@@ -312,7 +313,7 @@ test_irregular_rows (void)
 
       g_assert_cmpuint (trace->areas[trace->event_area[1]].handle, ==, cases[i].handle);
       g_assert_cmpuint (trace->event_kind[1], ==, cases[i].kind);
-      g_assert_cmpint (trace->event_time[1], ==, cases[i].time);
+      g_assert_cmpint (dwell_trace_get_event_time (trace, 1), ==, cases[i].time);
       if (cases[i].kind == DWELL_EVENT_WRITE)
         g_assert_cmpint ((gint64) trace->write_value[0], ==, cases[i].value);
     }

@@ -132,7 +132,7 @@ write_field (const DwellTrace         *trace,
         g_string_append_printf (out, "%016" G_GINT64_MODIFIER "X", value);
       break;
     case DWELL_MACRO_TIME:
-      g_string_append_printf (out, "%" G_GINT64_FORMAT, trace->event_time[event]);
+      g_string_append_printf (out, "%" G_GINT64_FORMAT, dwell_trace_get_event_time (trace, event));
       break;
     case DWELL_MACRO_CONTEXT:
       if (trace->event_context != NULL)
@@ -192,7 +192,7 @@ write_record (const DwellTrace *trace,
   put_u32 (out, trace->areas[trace->event_area[event]].handle);
   put_u32 (out, text1_get_source (trace)->binary_is_1_0 ? kind << 24 : kind | core << 4);
   put_u64 (out, get_value (trace, event, &value) ? value : 0);
-  put_u64 (out, (guint64) trace->event_time[event]);
+  put_u64 (out, (guint64) dwell_trace_get_event_time (trace, event));
 }
 
 /* Every event is in one piece, and they are in order. */

@@ -145,8 +145,8 @@ check_file_events (const DwellTrace *trace)
     {
       g_assert_cmpuint (trace->event_area[i], <, trace->n_areas);
       g_assert_cmpuint (trace->event_kind[i], <=, DWELL_EVENT_WRITE);
-      g_assert_cmpint (trace->event_time[i], >=, trace->begin);
-      g_assert_cmpint (trace->event_time[i], <=, trace->end);
+      g_assert_cmpint (dwell_trace_get_event_time (trace, i), >=, trace->begin);
+      g_assert_cmpint (dwell_trace_get_event_time (trace, i), <=, trace->end);
       g_assert_true (trace->event_context == NULL || trace->event_context[i] == DWELL_NONE ||
                      trace->event_context[i] < trace->n_contexts);
       n_writes += trace->event_kind[i] == DWELL_EVENT_WRITE;

@@ -136,7 +136,7 @@ put_duration (Walk       *walk,
     }
   else
     {
-      gathering->durations[slot] = DWELL_SPAN_FAR + walk->n_longs;
+      gathering->durations[slot] = DWELL_TIME_FAR + walk->n_longs;
       gathering->longs[walk->n_longs++] = length;
     }
 }

@@ -137,7 +137,7 @@ typedef struct {
   guint64       percentiles[3]; /* 50, 90, 99 */
 } DwellDetails;
 
-/* Durations in 4 bytes: long ones stand elsewhere, at the number minus DWELL_SPAN_FAR. As in the
+/* Durations in 4 bytes: long ones stand elsewhere, at the number minus DWELL_TIME_FAR. As in the
  * trace, there are so few of them that the numbers suffice. */
 typedef struct {
   const guint32 *values;
@@ -148,7 +148,7 @@ typedef struct {
 static inline gboolean
 _dwell_duration_is_long (guint64 duration)
 {
-  return duration >= DWELL_SPAN_FAR;
+  return duration >= DWELL_TIME_FAR;
 }
 
 static inline guint64
@@ -157,7 +157,7 @@ _dwell_durations_get (const DwellDurations *self,
 {
   guint32 value = self->values[i];
 
-  return G_LIKELY (!_dwell_duration_is_long (value)) ? value : self->longs[value - DWELL_SPAN_FAR];
+  return G_LIKELY (!_dwell_duration_is_long (value)) ? value : self->longs[value - DWELL_TIME_FAR];
 }
 
 static inline gsize

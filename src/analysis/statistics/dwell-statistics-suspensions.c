@@ -200,6 +200,12 @@ paused_between (const DwellSuspensionIndex *self,
                                  NULL);
 }
 
+static gboolean
+has_pauses (const DwellTrace *trace)
+{
+  return trace->context_pauses != NULL && trace->context_pauses[trace->n_contexts] > 0;
+}
+
 /* By context, the pause to go on with: spans in order of number are, in their context, in that of
  * their begins. */
 static guint32 *
@@ -247,7 +253,9 @@ sum_up (guint    job,
 
   if (job == 1)
     {
-      sum_up_paused (self);
+      /* Sums of no pauses are 0, as their memory is. */
+      if (has_pauses (self->index->trace))
+        sum_up_paused (self);
       return;
     }
 

@@ -313,7 +313,7 @@ push_records (DwellText1Machine  *machine,
               GError            **error)
 {
   const char *bytes = (const char *) block->bytes + from * DWELL_TEXT1_RECORD_BYTES;
-  guint32 first = (guint32) builder->event_time->n;
+  guint32 first = (guint32) builder->event_offset->n;
   gboolean is_irregular = block->is_irregular[from];
   gsize n_events = block->faults[from] == GOOD ? to - from : 0;
 
@@ -400,7 +400,7 @@ note_trailing_bytes (DwellBuilder     *builder,
                                 (guint) n),
                       (guint) n);
   dwell_text1_part_add_text (&record->binary, (const char *) block->bytes + whole, n,
-                             (guint32) builder->event_time->n, 0);
+                             (guint32) builder->event_offset->n, 0);
 }
 
 static void

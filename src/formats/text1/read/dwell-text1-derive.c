@@ -288,7 +288,6 @@ take_events (DwellText1Derivation  *self,
              GError               **error)
 {
   DwellBuilder *builder = self->builder;
-  const gint64 *times;
   const guint32 *areas;
   const guint8 *kinds;
   const guint32 *contexts;
@@ -298,7 +297,6 @@ take_events (DwellText1Derivation  *self,
       !dwell_builder_reserve_events (builder, end - self->n_events + count_open (self), error))
     return FALSE;
 
-  times = builder->event_time->data;
   areas = builder->event_area->data;
   kinds = builder->event_kind->data;
   contexts = builder->event_context->n > 0 ? builder->event_context->data : NULL;
@@ -306,8 +304,8 @@ take_events (DwellText1Derivation  *self,
 
   for (gsize i = self->n_events; i < end; i++)
     {
-      Event event = { i, times[i], 0, areas[i], contexts != NULL ? contexts[i] : DWELL_NONE,
-                      kinds[i] };
+      Event event = { i, dwell_builder_get_event_time (builder, i), 0, areas[i],
+                      contexts != NULL ? contexts[i] : DWELL_NONE, kinds[i] };
       const DwellText1Target *target;
 
       self->time = MAX (self->time, event.raw_time);

@@ -167,7 +167,7 @@ extend_column (DwellText1Machine *self,
                gsize              n_events,
                gboolean           says_something)
 {
-  gsize number = self->builder->event_time->n;
+  gsize number = self->builder->event_offset->n;
 
   if ((column->n == 0 && !says_something) ||
       !dwell_builder_reserve (self->builder, column, number + n_events - column->n))
@@ -223,8 +223,8 @@ add_events (DwellText1Machine     *self,
             gsize                  n_events)
 {
   DwellBuilder *builder = self->builder;
-  gsize number = builder->event_time->n;
-  gint64 *times = (gint64 *) builder->event_time->data + number;
+  gsize number = builder->event_offset->n;
+  guint32 *offsets = (guint32 *) builder->event_offset->data + number;
   guint32 *areas = (guint32 *) builder->event_area->data + number;
   guint8 *kinds = (guint8 *) builder->event_kind->data + number;
   gboolean is_watching = self->order == DWELL_TEXT1_ORDER_AUTO;
@@ -249,7 +249,8 @@ add_events (DwellText1Machine     *self,
       self->latest = MAX (self->latest, event->time);
       self->earliest = MIN (self->earliest, event->time);
 
-      times[i] = event->time;
+      offsets[i] = dwell_builder_pack_offset (builder, builder->event_bases, number + i,
+                                              event->time);
       areas[i] = area;
       kinds[i] = self->is_swapped ? swap_kind (event->kind) : event->kind;
 
@@ -257,8 +258,8 @@ add_events (DwellText1Machine     *self,
         add_write (self, area, event->value);
     }
 
-  builder->event_time->n += n_events;
-  builder->event_area->n = builder->event_kind->n = builder->event_time->n;
+  builder->event_offset->n += n_events;
+  builder->event_area->n = builder->event_kind->n = builder->event_offset->n;
   builder->n_events += n_events;
 }
 
@@ -286,7 +287,7 @@ swap_events (DwellText1Machine  *self,
   if (kinds == NULL)
     return FALSE;
 
-  for (gsize i = 0; i < self->builder->event_time->n; i++)
+  for (gsize i = 0; i < self->builder->event_offset->n; i++)
     kinds[i] = swap_kind (kinds[i]);
 
   self->is_swapped = !self->is_swapped;
@@ -340,7 +341,7 @@ static gboolean
 derive_batch (DwellText1Machine  *self,
               GError            **error)
 {
-  gsize n_events = self->builder->event_time->n;
+  gsize n_events = self->builder->event_offset->n;
 
   if (!dwell_text1_derivation_run (&self->derivation, n_events, error))
     return FALSE;
@@ -377,11 +378,11 @@ dwell_text1_machine_push (DwellText1Machine      *self,
 {
   prepare (self);
   self->places.are_offsets = places_are_offsets;
-  dwell_text1_places_add (&self->places, self->builder->event_time->n, first_place, place_step);
+  dwell_text1_places_add (&self->places, self->builder->event_offset->n, first_place, place_step);
 
   while (n_events > 0)
     {
-      gsize n_before = self->builder->event_time->n;
+      gsize n_before = self->builder->event_offset->n;
       gsize n = MIN (n_events, BATCH_EVENTS - n_before % BATCH_EVENTS);
 
       if (!dwell_builder_reserve_events (self->builder, n, error))
@@ -498,7 +499,7 @@ dwell_text1_machine_finish (DwellText1Machine  *self,
   DwellBuilder *builder = self->builder;
 
   prepare (self);
-  if (!dwell_text1_derivation_run (&self->derivation, builder->event_time->n, error) ||
+  if (!dwell_text1_derivation_run (&self->derivation, builder->event_offset->n, error) ||
       !review (self, dwell_text1_tracks_find_running_task (&self->tracks), error))
     return FALSE;
 

@@ -246,7 +246,7 @@ keep_text (DwellText1Reader *self,
            gsize             length,
            guint32           n_events)
 {
-  guint32 first = (guint32) (self->builder->event_time->n - n_events);
+  guint32 first = (guint32) (self->builder->event_offset->n - n_events);
 
   if ((self->take & DWELL_TEXT1_TAKE_TEXT) != 0 &&
       !dwell_text1_part_add_text (&self->record->main, text, length, first, n_events))
@@ -413,7 +413,7 @@ take_rows (DwellText1Reader *self,
       else if (self->section == NULL)
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "before-header", line,
                             -1, _("A line before the first header"));
-      else if (!is_info && self->builder->event_time->n > 0)
+      else if (!is_info && self->builder->event_offset->n > 0)
         {
           self->is_late = TRUE;
           return FALSE;
@@ -543,7 +543,7 @@ take_events (DwellText1Reader     *self,
              guint64               line,
              GError              **error)
 {
-  guint32 first = (guint32) self->builder->event_time->n;
+  guint32 first = (guint32) self->builder->event_offset->n;
 
   self->has_timeline = self->has_timeline || run->n_events > 0;
   if ((self->take & DWELL_TEXT1_TAKE_EVENTS) == 0)

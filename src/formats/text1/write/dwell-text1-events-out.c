@@ -216,7 +216,7 @@ dwell_text1_events_fill (const DwellText1Events *self,
       DwellText1Row *row = &rows[n_rows];
       guint32 area = trace->event_area[i];
 
-      row->time = trace->event_time[i];
+      row->time = dwell_trace_get_event_time (trace, i);
       row->handle = self->writer->handles[area];
       row->kind = trace->event_kind[i];
       row->core = trace->event_core != NULL ? trace->event_core[i] : DWELL_CORE_UNKNOWN;

@@ -376,7 +376,8 @@ find_active (const DwellText1Writer *self)
       active[trace->span_area[i]] = TRUE;
 
   for (guint32 i = 0; i < trace->n_file_events; i++)
-    if (trace->event_time[i] >= self->begin && trace->event_time[i] <= self->end)
+    if (dwell_trace_get_event_time (trace, i) >= self->begin &&
+        dwell_trace_get_event_time (trace, i) <= self->end)
       active[trace->event_area[i]] = TRUE;
 
   for (guint32 i = 0; i < trace->n_writes; i++)

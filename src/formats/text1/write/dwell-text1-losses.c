@@ -32,8 +32,9 @@ has_event (const DwellText1Writer *self,
   if (time < self->begin || time > self->end)
     return FALSE;
 
-  first = dwell_lower_bound (i, 0, trace->n_file_events, trace->event_time[i] < time);
-  for (; first < trace->n_file_events && trace->event_time[first] == time; first++)
+  first = dwell_lower_bound (i, 0, trace->n_file_events,
+                             dwell_trace_get_event_time (trace, i) < time);
+  for (; first < trace->n_file_events && dwell_trace_get_event_time (trace, first) == time; first++)
     if (trace->event_area[first] == area && trace->event_kind[first] == kind &&
         (trace->event_context == NULL || trace->event_context[first] == DWELL_NONE ||
          trace->event_context[first] == context))

@@ -58,7 +58,7 @@ count_lost (const DwellText1Writer *self)
     {
       guint32 number = find_variable (self, i);
       guint8 kind = trace->event_kind[i];
-      gint64 time = trace->event_time[i];
+      gint64 time = dwell_trace_get_event_time (trace, i);
       gboolean is_end = kind == DWELL_EVENT_EXIT || kind == DWELL_EVENT_SUSPEND;
       Variable *variable;
 
