@@ -12,6 +12,7 @@
 #include "analysis/compare/dwell-doubts.h"
 #include "cli/cli-output.h"
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-comparison-summary.h"
 
 typedef struct {
   const char *code;
@@ -290,14 +291,9 @@ add_lines (const DwellCliSummary *self,
            DwellCliRows          *rows,
            guint                  n_hidden)
 {
-  const guint *n = self->n_verdicts;
   g_autofree char *sentence = make_sentence (self);
-  g_autofree char *counts =
-    /* Translators: the name of a field, as “net.total”; how many rows there are of each verdict */
-    g_strdup_printf (_("%s: more %u, less %u, unclear %u, new %u, gone %u, the same %u, "
-                       "identical %u."), self->pair->options->measure_id, n[DWELL_VERDICT_MORE],
-                     n[DWELL_VERDICT_LESS], n[DWELL_VERDICT_UNCLEAR], n[DWELL_VERDICT_NEW],
-                     n[DWELL_VERDICT_GONE], n[DWELL_VERDICT_SAME], n[DWELL_VERDICT_IDENTICAL]);
+  g_autofree char *counts = dwell_comparison_summary_count (self->pair->options->measure_id,
+                                                            self->n_verdicts);
 
   dwell_cli_rows_add_line (rows, sentence);
   dwell_cli_rows_add_line (rows, counts);

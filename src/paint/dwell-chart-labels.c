@@ -291,7 +291,7 @@ _dwell_chart_draw_labels (const ChartDrawing *self,
         continue;
 
       label = dwell_labels_get (self->labels, DWELL_FONT_RULER, placed->text, MAX_LABEL);
-      chart_set_colour (self->cr, placed->is_warning ? &palette->warning : &palette->text, 1);
+      dwell_set_colour (self->cr, placed->is_warning ? &palette->warning : &palette->text);
       dwell_label_draw (label, self->cr, floor (placed->x),
                         self->plot.y - (placed->row + 1) * label->height - 1);
     }
@@ -337,9 +337,9 @@ _dwell_chart_draw_arrows (const ChartDrawing *self)
         continue;
 
       add_arrow (self, x, y);
-      chart_set_colour (self->cr, chart_get_colour (chart->palette, chart->pointers[i].colour), 1);
+      dwell_set_colour (self->cr, chart_get_colour (chart->palette, chart->pointers[i].colour));
       cairo_fill_preserve (self->cr);
-      chart_set_colour (self->cr, &chart->palette->text, 1);
+      dwell_set_colour (self->cr, &chart->palette->text);
       cairo_set_line_width (self->cr, 1);
       cairo_stroke (self->cr);
     }

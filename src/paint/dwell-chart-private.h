@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "paint/dwell-colour.h"
 #include "paint/dwell-chart.h"
 
 G_BEGIN_DECLS
@@ -40,14 +41,6 @@ chart_to_linear (const DwellChartAxis *axis,
                  double                value)
 {
   return axis->is_log ? log10 (MAX (value, 1e-300)) : value;
-}
-
-static inline void
-chart_set_colour (cairo_t           *cr,
-                  const DwellColour *colour,
-                  double             alpha)
-{
-  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
 }
 
 static inline const DwellColour *

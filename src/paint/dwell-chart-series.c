@@ -246,7 +246,7 @@ draw_points (const ChartDrawing     *self,
         else if (places_take (&places, &self->plot, r, &points[i]))
           add_square (self->cr, &points[i], r);
 
-      chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour),
+      dwell_set_colour_alpha (self->cr, chart_get_colour (self->chart->palette, series->colour),
                         0.25 + 0.75 * (strength + 1) / N_STRENGTHS);
       _dwell_chart_paint_shapes (self->cr, series);
     }
@@ -311,7 +311,7 @@ draw_line (const ChartDrawing     *self,
            const DwellChartSeries *series)
 {
   add_line (self, series->x, series->y, series->n);
-  chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour), 1);
+  dwell_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour));
   cairo_set_line_width (self->cr, 2);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
   _dwell_chart_set_dash (self->cr, series->dash);
@@ -340,7 +340,7 @@ draw_band (const ChartDrawing     *self,
     return;
 
   cairo_close_path (self->cr);
-  chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour), 0.25);
+  dwell_set_colour_alpha (self->cr, chart_get_colour (self->chart->palette, series->colour), 0.25);
   cairo_fill (self->cr);
 }
 
@@ -369,7 +369,7 @@ draw_bars (const ChartDrawing     *self,
       cairo_rectangle (self->cr, x0, MIN (y, zero), MAX (x1 - x0 - (x1 - x0 > 3 ? 1 : 0), 1),
                        fabs (zero - y));
     }
-  chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour), 1);
+  dwell_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour));
   cairo_fill (self->cr);
 }
 

@@ -182,16 +182,16 @@ draw_x_axis (const ChartDrawing *self)
       const DwellChartTick *tick = &g_array_index (ticks, DwellChartTick, i);
       double x = floor (chart_x (self, tick->at));
 
-      chart_set_colour (self->cr, &palette->grid, 1);
+      dwell_set_colour (self->cr, &palette->grid);
       cairo_rectangle (self->cr, x, self->plot.y, 1, self->plot.height);
       cairo_fill (self->cr);
       if (tick->label == NULL)
         continue;
 
-      chart_set_colour (self->cr, &palette->line, 1);
+      dwell_set_colour (self->cr, &palette->line);
       cairo_rectangle (self->cr, x, bottom, 1, TICK_LENGTH);
       cairo_fill (self->cr);
-      chart_set_colour (self->cr, &palette->dim_text, 1);
+      dwell_set_colour (self->cr, &palette->dim_text);
       {
         const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, tick->label,
                                                     X_LABEL_GAP);
@@ -217,14 +217,14 @@ draw_y_axis (const ChartDrawing *self)
       double y = floor (chart_y (self, tick->at));
       const DwellLabel *label;
 
-      chart_set_colour (self->cr, &palette->grid, 1);
+      dwell_set_colour (self->cr, &palette->grid);
       cairo_rectangle (self->cr, self->plot.x, y, self->plot.width, 1);
       cairo_fill (self->cr);
       if (tick->label == NULL)
         continue;
 
       label = dwell_labels_get (self->labels, DWELL_FONT_RULER, tick->label, MAX_Y_LABEL);
-      chart_set_colour (self->cr, &palette->dim_text, 1);
+      dwell_set_colour (self->cr, &palette->dim_text);
       dwell_label_draw (label, self->cr,
                         self->plot.x - LABEL_GAP - TICK_LENGTH - label->width,
                         floor (y - label->height / 2.0));
@@ -234,7 +234,7 @@ draw_y_axis (const ChartDrawing *self)
 static void
 draw_frame (const ChartDrawing *self)
 {
-  chart_set_colour (self->cr, &self->chart->palette->line, 1);
+  dwell_set_colour (self->cr, &self->chart->palette->line);
   cairo_rectangle (self->cr, floor (self->plot.x) - 1, self->plot.y, 1, self->plot.height + 1);
   cairo_rectangle (self->cr, floor (self->plot.x) - 1, self->plot.y + self->plot.height,
                    self->plot.width + 1, 1);
@@ -257,8 +257,8 @@ draw_rule (const ChartDrawing   *self,
                  rule->is_vertical ? self->plot.y : at);
   cairo_line_to (self->cr, rule->is_vertical ? at : self->plot.x + self->plot.width,
                  rule->is_vertical ? self->plot.y + self->plot.height : at);
-  chart_set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
-                                         : &self->chart->palette->dim_text, 1);
+  dwell_set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
+                                         : &self->chart->palette->dim_text);
   cairo_set_line_width (self->cr, 1);
   cairo_set_dash (self->cr, dashes, rule->is_warning ? 0 : 2, 0);
   cairo_stroke (self->cr);
@@ -279,9 +279,9 @@ draw_box (const ChartDrawing *self)
   y0 = CLAMP (y0, self->plot.y - 1, self->plot.y + self->plot.height + 1);
   y1 = CLAMP (y1, self->plot.y - 1, self->plot.y + self->plot.height + 1);
   cairo_rectangle (self->cr, x0, y0, x1 - x0, y1 - y0);
-  chart_set_colour (self->cr, &chart->palette->accent, 0.15);
+  dwell_set_colour_alpha (self->cr, &chart->palette->accent, 0.15);
   cairo_fill_preserve (self->cr);
-  chart_set_colour (self->cr, &chart->palette->accent, 1);
+  dwell_set_colour (self->cr, &chart->palette->accent);
   cairo_set_line_width (self->cr, 1);
   cairo_stroke (self->cr);
 }
@@ -334,7 +334,7 @@ draw_hover (const ChartDrawing *self)
 
   cairo_new_sub_path (self->cr);
   cairo_arc (self->cr, x, y, 6, 0, 2 * G_PI);
-  chart_set_colour (self->cr, &self->chart->palette->accent, 1);
+  dwell_set_colour (self->cr, &self->chart->palette->accent);
   cairo_set_line_width (self->cr, 2);
   cairo_stroke (self->cr);
 }
@@ -345,7 +345,7 @@ draw_key (const ChartDrawing     *self,
           double                  x,
           double                  y)
 {
-  chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour),
+  dwell_set_colour_alpha (self->cr, chart_get_colour (self->chart->palette, series->colour),
                     series->kind == DWELL_SERIES_BAND ? 0.25 : 1);
 
   if (series->kind == DWELL_SERIES_LINE)
@@ -399,7 +399,7 @@ draw_legend (const ChartDrawing *self,
 
       label = get_key_label (chart, self->labels, i);
       draw_key (self, &chart->series[i], x, top + LEGEND_HEIGHT / 2.0);
-      chart_set_colour (self->cr, &chart->palette->text, 1);
+      dwell_set_colour (self->cr, &chart->palette->text);
       dwell_label_draw (label, self->cr, x + KEY_WIDTH,
                         top + floor ((LEGEND_HEIGHT - label->height) / 2.0));
       x += key;
@@ -414,7 +414,7 @@ draw_titles (const ChartDrawing *self,
   const DwellChart *chart = self->chart;
   double top = MARGIN;
 
-  chart_set_colour (self->cr, &chart->palette->text, 1);
+  dwell_set_colour (self->cr, &chart->palette->text);
   if (chart->title != NULL)
     {
       dwell_label_draw (dwell_labels_get (self->labels, DWELL_FONT_TITLE, chart->title,
@@ -423,7 +423,7 @@ draw_titles (const ChartDrawing *self,
       top += TITLE_HEIGHT;
     }
 
-  chart_set_colour (self->cr, &chart->palette->dim_text, 1);
+  dwell_set_colour (self->cr, &chart->palette->dim_text);
   if (chart->y.title != NULL)
     {
       const DwellLabel *label = get_y_title (chart, self->labels, width);
@@ -468,7 +468,7 @@ dwell_chart_draw (const DwellChart *self,
     .y_high = chart_to_linear (&self->y, self->y.high),
   };
 
-  chart_set_colour (cr, &self->palette->background, 1);
+  dwell_set_colour (cr, &self->palette->background);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   if (width < 60 || height < 60 || !(self->x.high > self->x.low) || !(self->y.high > self->y.low))

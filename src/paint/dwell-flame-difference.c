@@ -10,8 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define HATCH       6
-#define HATCH_SHARE 0.4
+#include "paint/dwell-change-parts.h"
 
 /* A frame that changed by less is plain, with a thin mark at its end. */
 #define NOISE 0.01
@@ -23,26 +22,12 @@
 #define LEGEND_GAP    16
 #define LEGEND_HEIGHT 24
 
-typedef enum {
-  PART_COMMON,
-  PART_LOST,
-  PART_GAINED,
-  N_PARTS
-} Part;
-
 /* Where the parts of a frame end, px; the first begins where the frame does. */
 typedef struct {
-  double   ends[N_PARTS];
+  double   ends[DWELL_N_CHANGE_PARTS];
   gboolean is_plain; /* hardly changed, or several frames that are folded */
   gboolean is_marked;
 } Parts;
-
-static void
-set_colour (cairo_t           *cr,
-            const DwellColour *colour)
-{
-  cairo_set_source_rgb (cr, colour->red, colour->green, colour->blue);
-}
 
 static void
 get_parts (const DwellFlameScene *self,
@@ -60,72 +45,25 @@ get_parts (const DwellFlameScene *self,
 
   parts->is_plain = frame->n_folded > 0 || changed < NOISE * whole || whole <= 0;
   parts->is_marked = parts->is_plain && frame->n_folded == 0 && changed > 0;
-  parts->ends[PART_GAINED] = end;
-  parts->ends[PART_COMMON] = parts->ends[PART_LOST] = end;
+  parts->ends[DWELL_PART_GAINED] = end;
+  parts->ends[DWELL_PART_COMMON] = parts->ends[DWELL_PART_LOST] = end;
   if (parts->is_plain)
     return;
 
-  parts->ends[PART_COMMON] =
+  parts->ends[DWELL_PART_COMMON] =
     CLAMP (floor (frame->x0 + (double) weights.common * scale + 0.5), rect->x, end);
-  parts->ends[PART_LOST] =
+  parts->ends[DWELL_PART_LOST] =
     weights.gained > 0
       ? CLAMP (floor (frame->x0 + (double) (weights.common + weights.lost) * scale + 0.5),
-               parts->ends[PART_COMMON], end)
+               parts->ends[DWELL_PART_COMMON], end)
       : end;
-}
-
-/* Lost time is hatched in what is further from text than its colour, so that text is readable on
- * both. */
-static DwellColour
-get_hatch (const DwellPalette *palette)
-{
-  const DwellColour from_text = {
-    1 - palette->change_text.red, 1 - palette->change_text.green, 1 - palette->change_text.blue, 1,
-  };
-
-  return dwell_colour_mix (&palette->lost, &from_text, HATCH_SHARE);
-}
-
-static void
-hatch (cairo_t            *cr,
-       const DwellPalette *palette,
-       double              x,
-       double              y,
-       double              width,
-       double              height)
-{
-  DwellColour colour = get_hatch (palette);
-
-  cairo_save (cr);
-  cairo_rectangle (cr, x, y, width, height);
-  cairo_clip (cr);
-  for (double at = floor (x / HATCH) * HATCH; at < x + width + height; at += HATCH)
-    {
-      cairo_move_to (cr, at, y);
-      cairo_line_to (cr, at - height, y + height);
-    }
-  set_colour (cr, &colour);
-  cairo_set_line_width (cr, 2);
-  cairo_stroke (cr);
-  cairo_rectangle (cr, x + 0.5, y + 0.5, MAX (width - 1, 0), height - 1);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
-  cairo_restore (cr);
-}
-
-static const DwellColour *
-get_colour (const DwellPalette *palette,
-            Part                part)
-{
-  return part == PART_COMMON ? &palette->common : part == PART_LOST ? &palette->lost
-                                                                     : &palette->gained;
 }
 
 static void
 fill_part (const DwellFlameScene *self,
            cairo_t               *cr,
            const GArray          *frames,
-           Part                   part)
+           DwellChangePart        part)
 {
   for (guint i = 0; i < frames->len; i++)
     {
@@ -138,17 +76,18 @@ fill_part (const DwellFlameScene *self,
 
       _dwell_flame_scene_get_rect (self, frame, &rect);
       get_parts (self, frame, &rect, &parts);
-      x = part == PART_COMMON ? rect.x : parts.ends[part - 1];
+      x = part == DWELL_PART_COMMON ? rect.x : parts.ends[part - 1];
       if (parts.ends[part] <= x)
         continue;
 
-      colour = dwell_colour_mix (&self->palette->background, get_colour (self->palette, part),
-                                 share);
-      set_colour (cr, &colour);
+      colour = dwell_colour_mix (&self->palette->background,
+                                 dwell_change_part_get_colour (self->palette, part), share);
+      dwell_set_colour (cr, &colour);
       cairo_rectangle (cr, x, rect.y, parts.ends[part] - x, DWELL_FLAME_ROW_HEIGHT);
       cairo_fill (cr);
-      if (part == PART_LOST && share >= 1)
-        hatch (cr, self->palette, x, rect.y, parts.ends[part] - x, DWELL_FLAME_ROW_HEIGHT);
+      if (part == DWELL_PART_LOST && share >= 1)
+        dwell_change_part_hatch (cr, self->palette, x, rect.y, parts.ends[part] - x,
+                                 DWELL_FLAME_ROW_HEIGHT);
     }
 }
 
@@ -170,7 +109,7 @@ mark_changes (const DwellFlameScene *self,
                          DWELL_FLAME_ROW_HEIGHT);
     }
 
-  set_colour (cr, &self->palette->dim_text);
+  dwell_set_colour (cr, &self->palette->dim_text);
   cairo_fill (cr);
 }
 
@@ -180,7 +119,7 @@ _dwell_flame_fill_differences (const DwellFlameScene *self,
                                cairo_t               *cr,
                                const GArray          *frames)
 {
-  for (Part part = PART_COMMON; part < N_PARTS; part++)
+  for (DwellChangePart part = DWELL_PART_COMMON; part < DWELL_N_CHANGE_PARTS; part++)
     fill_part (self, cr, frames, part);
   mark_changes (self, cr, frames);
 }
@@ -216,7 +155,7 @@ draw_label (const DwellFlameScene *self,
             double                 x)
 {
   double y = rect->y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0);
-  double border = parts->ends[PART_COMMON];
+  double border = parts->ends[DWELL_PART_COMMON];
   const struct {
     double             x0;
     double             x1;
@@ -235,7 +174,7 @@ draw_label (const DwellFlameScene *self,
       cairo_rectangle (cr, sides[i].x0, rect->y, sides[i].x1 - sides[i].x0,
                        DWELL_FLAME_ROW_HEIGHT);
       cairo_clip (cr);
-      set_colour (cr, share < 1 ? &self->palette->text : sides[i].colour);
+      dwell_set_colour (cr, share < 1 ? &self->palette->text : sides[i].colour);
       dwell_label_draw (label, cr, x, y);
       cairo_restore (cr);
     }
@@ -312,29 +251,25 @@ dwell_flame_draw_legend (cairo_t            *cr,
                          double              y,
                          double              width)
 {
-  const char *texts[N_PARTS] = {
+  const char *texts[DWELL_N_CHANGE_PARTS] = {
     /* Translators: time that both recordings spent, that only the base did, that only the new one
      * did */
-    [PART_COMMON] = C_("time", "Common"),
-    [PART_LOST] = C_("time", "Lost"),
-    [PART_GAINED] = C_("time", "Gained"),
+    [DWELL_PART_COMMON] = C_("time", "Common"),
+    [DWELL_PART_LOST] = C_("time", "Lost"),
+    [DWELL_PART_GAINED] = C_("time", "Gained"),
   };
   double begin = x;
 
-  for (Part part = PART_COMMON; part < N_PARTS; part++)
+  for (DwellChangePart part = DWELL_PART_COMMON; part < DWELL_N_CHANGE_PARTS; part++)
     {
       const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_BAR, texts[part], -1);
       double top = y + (LEGEND_HEIGHT - SWATCH_HEIGHT) / 2.0;
 
-      set_colour (cr, get_colour (palette, part));
-      cairo_rectangle (cr, x, top, SWATCH_WIDTH, SWATCH_HEIGHT);
-      cairo_fill (cr);
-      if (part == PART_LOST)
-        hatch (cr, palette, x, top, SWATCH_WIDTH, SWATCH_HEIGHT);
+      dwell_change_part_draw (cr, palette, part, x, top, SWATCH_WIDTH, SWATCH_HEIGHT);
       x += SWATCH_WIDTH + SWATCH_GAP;
       if (x + label->width <= begin + width)
         {
-          set_colour (cr, &palette->text);
+          dwell_set_colour (cr, &palette->text);
           dwell_label_draw (label, cr, x, y + floor ((LEGEND_HEIGHT - label->height) / 2.0));
         }
       x += label->width + LEGEND_GAP;

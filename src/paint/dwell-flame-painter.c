@@ -11,6 +11,7 @@
 
 #include "analysis/statistics/dwell-share.h"
 #include "core/dwell-text.h"
+#include "paint/dwell-colour.h"
 #include "paint/dwell-flame-private.h"
 #include "paint/dwell-timeline-painter.h"
 
@@ -27,14 +28,6 @@
 
 #define STRIPE        5
 #define STRIPE_SHARE  0.42
-
-static void
-set_colour (cairo_t           *cr,
-            const DwellColour *colour,
-            double             alpha)
-{
-  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
-}
 
 /**
  * dwell_flame_scene_get_y:
@@ -266,8 +259,8 @@ stripe_folded (const DwellFlameScene *self,
         }
     }
 
-  set_colour (cr, &self->palette->background,
-              self->palette->is_high_contrast ? 0.7 : STRIPE_SHARE);
+  dwell_set_colour_alpha (cr, &self->palette->background,
+                          self->palette->is_high_contrast ? 0.7 : STRIPE_SHARE);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -333,7 +326,7 @@ draw_labels (const DwellFlameScene *self,
       get_colour (self, frame->node, &text);
       if (_dwell_flame_scene_get_share (self, frame) < 1)
         text = &self->palette->text;
-      set_colour (cr, text, is_match (self, frame) ? 1 : DWELL_DIM_TEXT_SHARE);
+      dwell_set_colour_alpha (cr, text, is_match (self, frame) ? 1 : DWELL_DIM_TEXT_SHARE);
       draw_label (label, cr, &rect, 0);
       draw_label_of_share (self, cr, labels, frame->node, &rect, label->width);
     }
@@ -358,7 +351,7 @@ outline (const DwellFlameScene *self,
       _dwell_flame_scene_get_rect (self, frame, &rect);
       cairo_rectangle (cr, rect.x + thickness / 2, rect.y + thickness / 2,
                        MAX (rect.width - thickness, 1), DWELL_FLAME_ROW_HEIGHT - thickness);
-      set_colour (cr, colour, 1);
+      dwell_set_colour (cr, colour);
       cairo_set_line_width (cr, thickness);
       cairo_stroke (cr);
       return;
@@ -383,7 +376,7 @@ dwell_flame_scene_draw (const DwellFlameScene *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, self->width, self->height);
   cairo_clip (cr);
-  set_colour (cr, &self->palette->background, 1);
+  dwell_set_colour (cr, &self->palette->background);
   cairo_paint (cr);
 
   if (self->difference != NULL)
@@ -457,7 +450,7 @@ draw_picture (cairo_t  *cr,
   double top = get_top (&scene, picture->title != NULL);
   double above = top - get_top (&scene, FALSE); /* of the legend */
 
-  set_colour (cr, &scene.palette->band, 1);
+  dwell_set_colour (cr, &scene.palette->band);
   cairo_paint (cr);
   if (picture->title != NULL)
     {
@@ -465,7 +458,7 @@ draw_picture (cairo_t  *cr,
       const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_TITLE, headline,
                                                   MAX (width - 24, 10));
 
-      set_colour (cr, &scene.palette->text, 1);
+      dwell_set_colour (cr, &scene.palette->text);
       dwell_label_draw (label, cr, 12, floor ((above - label->height) / 2));
     }
   if (scene.difference != NULL)

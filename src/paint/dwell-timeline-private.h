@@ -3,6 +3,7 @@
  * on a surface. */
 #pragma once
 
+#include "paint/dwell-colour.h"
 #include "paint/dwell-labels.h"
 #include "paint/dwell-timeline-painter.h"
 
@@ -93,21 +94,6 @@ dwell_drawing_snap_y (const DwellDrawing *self,
   return self->is_vector ? y
                          : (floor (y * self->pixels + self->origin_y + 0.5) - self->origin_y) /
                              self->pixels;
-}
-
-static inline void
-dwell_set_colour (cairo_t           *cr,
-                  const DwellColour *colour)
-{
-  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha);
-}
-
-static inline void
-dwell_set_colour_alpha (cairo_t           *cr,
-                        const DwellColour *colour,
-                        double             alpha)
-{
-  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
 }
 
 double  _dwell_scene_to_units (const DwellTimelineScene *scene,

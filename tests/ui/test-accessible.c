@@ -236,7 +236,7 @@ test_comparison (Fixture       *fixture,
                  gconstpointer  user_data)
 {
   static const char * const forms[] = {
-    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
+    "as_summary", "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
   };
   g_autoptr(GFile) base = data_file ("compare/base.csv");
   g_autoptr(GFile) new = data_file ("compare/new.csv");

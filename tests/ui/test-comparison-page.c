@@ -96,6 +96,48 @@ activate (DwellComparisonPage *page,
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), action, NULL));
 }
 
+static GtkListBoxRow *
+get_step (DwellComparisonPage *page,
+          int                  number)
+{
+  return gtk_list_box_get_row_at_index (find_id (find_id (page, "waterfall"), "steps"), number);
+}
+
+/* The rows of the summary say what changed most, and lead to it. */
+static void
+test_waterfall (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (page));
+  GtkWidget *waterfall = find_id (page, "waterfall");
+  guint32 area;
+
+  g_assert_true (gtk_toggle_button_get_active (find_id (page, "as_summary")));
+  g_assert_nonnull (get_step (page, 4));
+  g_assert_null (get_step (page, 5));
+  g_assert_true (says (GTK_WIDGET (get_step (page, 0)), "380\u00a0µs"));
+  g_assert_true (says (GTK_WIDGET (get_step (page, 1)), "+160\u00a0µs"));
+  g_assert_true (says (GTK_WIDGET (get_step (page, 1)), "×1.73"));
+  g_assert_true (says (GTK_WIDGET (get_step (page, 2)), "−100\u00a0µs"));
+  g_assert_true (says (GTK_WIDGET (get_step (page, 4)), "480\u00a0µs"));
+  g_assert_true (says (waterfall, "Self: more 1, less 0, unclear 0, new 1, gone 1, the same 1"));
+  g_assert_true (gtk_widget_get_visible (find_id (waterfall, "cut")));
+
+  /* What is gone is nowhere in this tab; a whole is no function. */
+  g_assert_true (gtk_list_box_row_get_activatable (get_step (page, 1)));
+  g_assert_false (gtk_list_box_row_get_activatable (get_step (page, 2)));
+  g_assert_false (gtk_list_box_row_get_activatable (get_step (page, 0)));
+  g_signal_emit_by_name (find_id (waterfall, "steps"), "row-activated", get_step (page, 1));
+  area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (page));
+  g_assert_cmpuint (area, !=, DWELL_NONE);
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view), area), ==, "app.load");
+
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (get_step (page, 1) != NULL && says (GTK_WIDGET (get_step (page, 1)),
+                                                  "−160\u00a0µs"));
+}
+
 static void
 test_page (Fixture       *fixture,
            gconstpointer  user_data)
@@ -520,7 +562,7 @@ test_narrow (Fixture       *fixture,
              gconstpointer  user_data)
 {
   static const char * const forms[] = {
-    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
+    "as_summary", "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
   };
   static const char many_doubts[] =
     "The recordings have different formats. Their units differ. One of them is cut off. Fewer than "
@@ -1022,6 +1064,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/comparison-page/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/comparison-page/waterfall", Fixture, NULL, set_up, test_waterfall, tear_down);
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);

@@ -212,7 +212,8 @@ test_comparisons (Fixture       *fixture,
     { "aprof/versions/sort_cct_v2.aprof", "aprof/real/cct/sort_23705_0_4.aprof" },
   };
   static const char * const forms[] = {
-    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts", "as_lines", "as_costs",
+    "as_summary", "as_table", "as_calls", "as_flame", "as_timeline", "as_charts", "as_lines",
+    "as_costs",
   };
   guint n_complaints = 0;
 

@@ -310,7 +310,7 @@ test_comparison (Fixture       *fixture,
                  gconstpointer  user_data)
 {
   static const char * const forms[] = {
-    "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
+    "as_summary", "as_table", "as_calls", "as_flame", "as_timeline", "as_charts",
   };
   GtkWidget *window = GTK_WIDGET (fixture->window);
   g_autoptr(GFile) base = data_file ("../../data/examples/lane-keeping-base.csv");

@@ -325,10 +325,11 @@ add_up (DwellDifference *self)
   self->total = (DwellFigure) { .is_sum = TRUE };
   for (guint i = 0; i < self->n_rows; i++)
     {
-      const DwellDifferenceRow *row = &self->rows[i];
+      DwellDifferenceRow *row = &self->rows[i];
       DwellFigure net = dwell_difference_get_figure (self, row, DWELL_STATISTIC_NET);
 
-      if (get_class (self, row) != class || !is_of_total (self, row))
+      row->is_in_total = get_class (self, row) == class && is_of_total (self, row);
+      if (!row->is_in_total)
         continue;
 
       self->total.has_base |= net.has_base;

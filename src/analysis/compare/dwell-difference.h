@@ -129,6 +129,7 @@ typedef struct {
   guint8   base_drifts;  /* its first half differs from its second, by a q ≤ 0.01 */
   guint8   new_drifts;
   gboolean is_split;     /* by_count and by_time exist */
+  gboolean is_in_total;  /* its own time is a part of the total */
   const DwellStatisticsRow *base; /* (nullable) */
   const DwellStatisticsRow *new;  /* (nullable) */
   DwellFigure     value; /* of the measure */

@@ -46,6 +46,27 @@ dwell_comparison_summary_make (const DwellDifference *difference)
                           new, base, by, times);
 }
 
+/**
+ * dwell_comparison_summary_count:
+ * @measure: what rows are judged by: “Self”, or the name of a field
+ * @n_verdicts: how many rows there are of each verdict
+ *
+ * Returns: (transfer full): “Self: more 3, less 1, unclear 0, new 2, gone 1, the same 2, identical
+ *   0.”
+ */
+char *
+dwell_comparison_summary_count (const char  *measure,
+                                const guint  n_verdicts[DWELL_N_VERDICTS])
+{
+  /* Translators: the name of a field or a column, as “net.total” or “Self”; how many rows there are
+   * of each verdict */
+  return g_strdup_printf (_("%s: more %u, less %u, unclear %u, new %u, gone %u, the same %u, "
+                            "identical %u."), measure, n_verdicts[DWELL_VERDICT_MORE],
+                          n_verdicts[DWELL_VERDICT_LESS], n_verdicts[DWELL_VERDICT_UNCLEAR],
+                          n_verdicts[DWELL_VERDICT_NEW], n_verdicts[DWELL_VERDICT_GONE],
+                          n_verdicts[DWELL_VERDICT_SAME], n_verdicts[DWELL_VERDICT_IDENTICAL]);
+}
+
 static void
 add_doubt (GString    *doubts,
            const char *sentence)

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 
 char *dwell_comparison_summary_make        (const DwellDifference *difference)
                                            G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_comparison_summary_count       (const char            *measure,
+                                            const guint            n_verdicts[DWELL_N_VERDICTS])
+                                           G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_comparison_summary_make_doubts (const DwellDifference *difference)
                                            G_GNUC_WARN_UNUSED_RESULT;
 

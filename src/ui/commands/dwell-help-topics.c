@@ -193,6 +193,9 @@ static const DwellHelpPart comparison_parts[] = {
   { N_("Base and new"), N_("Change is new less base, ratio is new by base. The older recording is "
                            "the base: by its own clock, else by the date of its file. The arrows "
                            "swap them.") },
+  { N_("Summary"), N_("How the own time of the base becomes that of the new recording: a step for "
+                      "each function that changed most, then for what else is new, is gone or "
+                      "changed. What takes more is solid, what takes less is hatched.") },
   { N_("Verdict"), N_("More or less: it ran more or less often, or its durations differ by more "
                       "than chance. Unclear: they may differ by chance, or there are too few. The "
                       "same: it changed by less than the noise. New and gone: one recording does "

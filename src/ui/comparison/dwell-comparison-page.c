@@ -21,6 +21,7 @@
 #include "ui/comparison/dwell-comparison-matching.h"
 #include "ui/comparison/dwell-comparison-options-button.h"
 #include "ui/comparison/dwell-comparison-timeline.h"
+#include "ui/comparison/dwell-comparison-waterfall.h"
 #include "ui/compat/dwell-names.h"
 
 struct _DwellComparisonPage
@@ -35,6 +36,7 @@ struct _DwellComparisonPage
   GtkWidget       *tools;
   GtkWidget       *scope;
   GtkWidget       *form_toggles;
+  DwellComparisonWaterfall *waterfall;
   DwellComparisonCallsPage *calls;
   DwellComparisonFlame     *flame;
   DwellComparisonCharts    *charts;
@@ -68,7 +70,7 @@ static const guint verdict_choices[] = {
   1u << DWELL_VERDICT_SAME | 1u << DWELL_VERDICT_IDENTICAL,
 };
 
-#define FORM_TABLE 0
+#define FORM_TABLE 1
 
 /* The forms of the comparison: their toggles, their pages, and what both recordings must have. */
 static const struct {
@@ -76,6 +78,7 @@ static const struct {
   const char     *name;
   DwellComparable needs;
 } forms[] = {
+  { "as_summary", "summary", DWELL_COMPARABLE_SPANS },
   [FORM_TABLE] = { "as_table", "table", DWELL_COMPARABLE_SPANS },
   { "as_calls", "calls", DWELL_COMPARABLE_TREES },
   { "as_flame", "flame", DWELL_COMPARABLE_TREES },
@@ -570,6 +573,7 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, tools);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, scope);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, form_toggles);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, waterfall);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, calls);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, flame);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, charts);
@@ -591,6 +595,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_type_ensure (DWELL_TYPE_COMPARISON_LINES_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_OPTIONS_BUTTON);
   g_type_ensure (DWELL_TYPE_COMPARISON_TIMELINE);
+  g_type_ensure (DWELL_TYPE_COMPARISON_WATERFALL);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
   dwell_comparison_calls_page_set_tree (self->calls, tree);
@@ -600,6 +605,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_signal_group_connect_swapped (self->base_signals, "trace-changed", G_CALLBACK (update_forms),
                                   self);
   self->list = dwell_comparison_list_new ();
+  dwell_comparison_waterfall_set_list (self->waterfall, self->list);
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->list));
   dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_DIFFERENCE_CHANGE, TRUE);
 

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/comparison/dwell-comparison-waterfall.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/comparison/dwell-comparison-options.h"
+#include "model/comparison/dwell-comparison-summary.h"
+#include "paint/dwell-waterfall-painter.h"
+#include "ui/compat/dwell-names.h"
+#include "ui/pages/dwell-page-states.h"
+#include "ui/table/dwell-cell.h"
+#include "ui/widgets/dwell-style.h"
+
+#define ROW_HEIGHT 24 /* px */
+#define NAME_WIDTH 96 /* px, at least */
+#define BAR_WIDTH  64
+
+struct _DwellComparisonWaterfall
+{
+  DwellViewBin parent_instance;
+
+  GtkStack     *states;
+  GtkListBox   *steps;
+  GtkLabel     *counts;
+  GtkLabel     *cut;
+  GtkSizeGroup *values; /* columns behind the bars */
+  GtkSizeGroup *notes;
+
+  DwellComparisonList *list; /* the page owns it */
+  DwellWaterfall       waterfall;
+};
+
+G_DEFINE_FINAL_TYPE (DwellComparisonWaterfall, dwell_comparison_waterfall, DWELL_TYPE_VIEW_BIN)
+
+static const DwellDifferenceRow *
+get_row (DwellComparisonWaterfall *self,
+         guint                     step)
+{
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+
+  return difference != NULL && step < self->waterfall.n_steps &&
+         self->waterfall.steps[step].kind == DWELL_STEP_ROW
+           ? &difference->rows[self->waterfall.steps[step].row] : NULL;
+}
+
+/* What a row is in the tab's own session, or DWELL_NONE. */
+static guint32
+get_area (DwellComparisonWaterfall *self,
+          guint                     step)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  const DwellDifferenceRow *row = get_row (self, step);
+  gboolean is_swapped = FALSE;
+
+  if (row == NULL || view == NULL || dwell_view_get_base (view, &is_swapped) == NULL)
+    return DWELL_NONE;
+
+  return is_swapped ? row->base_area : row->new_area;
+}
+
+static char *
+name_step (const DwellWaterfallStep *step)
+{
+  switch (step->kind)
+    {
+    case DWELL_STEP_BASE:
+      return g_strdup (C_("recording", "Base"));
+    case DWELL_STEP_NEW:
+      return g_strdup_printf (ngettext ("%u other new row", "%u other new rows", step->n_rows),
+                              step->n_rows);
+    case DWELL_STEP_GONE:
+      return g_strdup_printf (ngettext ("%u other row that is gone", "%u other rows that are gone",
+                                        step->n_rows), step->n_rows);
+    case DWELL_STEP_CHANGED:
+      return g_strdup_printf (ngettext ("%u other row that changed", "%u other rows that changed",
+                                        step->n_rows), step->n_rows);
+    case DWELL_STEP_WHOLE:
+      return g_strdup (C_("recording", "New"));
+    case DWELL_STEP_ROW:
+    default:
+      g_return_val_if_reached (g_strdup (""));
+    }
+}
+
+/* The change of a step with its sign; of a whole recording its time. */
+static char *
+dup_value (const DwellWaterfallStep *step)
+{
+  g_autofree char *text = dwell_text_duration (step->end - step->begin);
+
+  return step->kind != DWELL_STEP_BASE && step->kind != DWELL_STEP_WHOLE && step->end > step->begin
+           ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
+}
+
+/* “×1.31”, or that one recording alone has the row. */
+static char *
+dup_note (DwellComparisonWaterfall *self,
+          guint                     step)
+{
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+  const DwellDifferenceRow *row = get_row (self, step);
+  DwellFigure net;
+  double ratio;
+
+  if (row == NULL)
+    return g_strdup ("");
+  if (row->base == NULL || row->new == NULL)
+    return g_strdup (dwell_verdict_get_title (row->base == NULL ? DWELL_VERDICT_NEW
+                                                                : DWELL_VERDICT_GONE));
+
+  net = dwell_difference_get_figure (difference, row, DWELL_STATISTIC_NET);
+  ratio = dwell_figure_get_ratio (&net);
+  return isnan (ratio) ? g_strdup ("") : g_strdup_printf ("×%.3g", ratio);
+}
+
+static void
+draw_bar (GtkDrawingArea *area,
+          cairo_t        *cr,
+          int             width,
+          int             height,
+          gpointer        user_data)
+{
+  DwellComparisonWaterfall *self = user_data;
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (area), GTK_TYPE_LIST_BOX_ROW);
+  int step = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+
+  if (step >= 0 && (guint) step < self->waterfall.n_steps)
+    dwell_waterfall_draw_step (&self->waterfall, (guint) step, cr, dwell_style_get_palette (),
+                               width, height);
+}
+
+static GtkWidget *
+make_label (GtkSizeGroup *group,
+            const char   *text,
+            float         xalign)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_size_group_add_widget (group, label);
+  return label;
+}
+
+static GtkWidget *
+make_name (DwellComparisonWaterfall *self,
+           guint                     step,
+           char                    **name)
+{
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+  const DwellDifferenceRow *row = get_row (self, step);
+  GtkWidget *cell = dwell_cell_new ();
+
+  gtk_widget_set_size_request (cell, NAME_WIDTH, -1);
+  gtk_widget_set_hexpand (cell, TRUE);
+  if (row == NULL)
+    {
+      *name = name_step (&self->waterfall.steps[step]);
+      dwell_cell_set_text (DWELL_CELL (cell), *name);
+      return cell;
+    }
+
+  *name = g_strdup (dwell_difference_get_cell (difference, self->waterfall.steps[step].row,
+                                               DWELL_DIFFERENCE_NAME).text);
+  dwell_cell_set_text (DWELL_CELL (cell), *name);
+  dwell_cell_set_area (DWELL_CELL (cell), row->new != NULL ? difference->new : difference->base,
+                       row->new != NULL ? row->new_area : row->base_area);
+  return cell;
+}
+
+static GtkWidget *
+make_row (DwellComparisonWaterfall *self,
+          guint                     step)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *bar = gtk_drawing_area_new ();
+  g_autofree char *value = dup_value (&self->waterfall.steps[step]);
+  g_autofree char *note = dup_note (self, step);
+  g_autofree char *name = NULL;
+  g_autofree char *spoken = NULL;
+
+  gtk_box_append (GTK_BOX (box), make_name (self, step, &name));
+  gtk_widget_set_size_request (bar, BAR_WIDTH, ROW_HEIGHT);
+  gtk_widget_set_hexpand (bar, TRUE);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (bar), draw_bar, self, NULL);
+  gtk_box_append (GTK_BOX (box), bar);
+  gtk_box_append (GTK_BOX (box), make_label (self->values, value, 1));
+  gtk_box_append (GTK_BOX (box), make_label (self->notes, note, 0));
+
+  spoken = g_strjoin (", ", name, value, *note != '\0' ? note : NULL, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), get_area (self, step) != DWELL_NONE);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  return row;
+}
+
+static void
+show_steps (DwellComparisonWaterfall *self)
+{
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->steps, 0)) != NULL)
+    gtk_list_box_remove (self->steps, GTK_WIDGET (row));
+
+  for (guint i = 0; i < self->waterfall.n_steps; i++)
+    gtk_list_box_append (self->steps, make_row (self, i));
+}
+
+static void
+show_sentences (DwellComparisonWaterfall *self,
+                const DwellDifference    *difference)
+{
+  g_autoptr(DwellComparisonOptions) options =
+    dwell_comparison_options_new (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)));
+  g_autofree char *counts =
+    dwell_comparison_summary_count (dwell_compared_get_title (options->by), difference->n_verdicts);
+  g_autofree char *low = dwell_text_duration (self->waterfall.low);
+  /* Translators: a time */
+  g_autofree char *cut = g_strdup_printf (_("The bars are cut off: they begin at %s."), low);
+
+  gtk_label_set_text (self->counts, counts);
+  gtk_label_set_text (self->cut, cut);
+  gtk_widget_set_visible (GTK_WIDGET (self->cut), self->waterfall.low > 0);
+}
+
+static void
+update (DwellComparisonWaterfall *self)
+{
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+  gboolean is_busy = dwell_query_get_busy (DWELL_QUERY (self->list));
+
+  self->waterfall = (DwellWaterfall) { 0 };
+  if (difference != NULL && difference->n_rows > 0)
+    {
+      dwell_waterfall_make (&self->waterfall, difference);
+      show_sentences (self, difference);
+    }
+
+  show_steps (self);
+  dwell_page_states_show (self->states,
+                          self->waterfall.n_steps > 0 ? "waterfall" : is_busy ? "loading" : "empty",
+                          dwell_query_has_lacked (DWELL_QUERY (self->list)));
+}
+
+static void
+on_row_activated (DwellComparisonWaterfall *self,
+                  GtkListBoxRow            *row)
+{
+  guint32 area = get_area (self, (guint) gtk_list_box_row_get_index (row));
+
+  if (area != DWELL_NONE)
+    dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), area);
+}
+
+static void
+dwell_comparison_waterfall_dispose (GObject *object)
+{
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+
+  G_OBJECT_CLASS (dwell_comparison_waterfall_parent_class)->dispose (object);
+}
+
+static void
+dwell_comparison_waterfall_finalize (GObject *object)
+{
+  DwellComparisonWaterfall *self = DWELL_COMPARISON_WATERFALL (object);
+
+  g_clear_object (&self->list);
+  g_clear_object (&self->values);
+  g_clear_object (&self->notes);
+
+  G_OBJECT_CLASS (dwell_comparison_waterfall_parent_class)->finalize (object);
+}
+
+static void
+dwell_comparison_waterfall_class_init (DwellComparisonWaterfallClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_comparison_waterfall_dispose;
+  G_OBJECT_CLASS (klass)->finalize = dwell_comparison_waterfall_finalize;
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-waterfall.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, steps);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, counts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, cut);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+}
+
+static void
+dwell_comparison_waterfall_init (DwellComparisonWaterfall *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
+  self->values = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->notes = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+}
+
+/**
+ * dwell_comparison_waterfall_set_list:
+ * @self: a summary
+ * @list: what the comparison has found; set once
+ *
+ * Shows the comparison that is listed, and follows it.
+ */
+void
+dwell_comparison_waterfall_set_list (DwellComparisonWaterfall *self,
+                                     DwellComparisonList      *list)
+{
+  g_return_if_fail (DWELL_IS_COMPARISON_WATERFALL (self));
+  g_return_if_fail (self->list == NULL && DWELL_IS_COMPARISON_LIST (list));
+
+  self->list = g_object_ref (list);
+  g_signal_connect_object (list, "items-changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (list, "notify::busy", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}
