@@ -449,6 +449,90 @@ test_timeline (Fixture       *fixture,
   g_assert_cmpint (begin, ==, 50000);
 }
 
+static void
+run_in_tab (DwellComparisonPage *page,
+            const char          *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), action, NULL));
+}
+
+/* The first and the second run of app in one recording. */
+static void
+test_stretches (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = data_file ("compare/base.csv");
+  AdwTabView *tabs = find_id (fixture->window, "tabs");
+  DwellSessionPage *tab;
+  DwellComparisonPage *page;
+  DwellView *view;
+  GtkWidget *timeline;
+  g_autoptr(DwellView) other = NULL;
+  gint64 begin;
+  gint64 end;
+
+  open_file (fixture, file);
+  WAIT_UNTIL (dwell_session_page_get_is_restored (dwell_window_get_current (fixture->window)));
+  tab = dwell_window_get_current (fixture->window);
+  page = get_page (fixture);
+  view = dwell_session_page_get_view (tab);
+  g_assert_false (g_action_group_get_action_enabled (dwell_session_page_get_actions (tab),
+                                                     "keep-base"));
+
+  dwell_view_set_selection (view, 0, 180000);
+  g_assert_false (g_action_group_get_action_enabled (dwell_session_page_get_actions (tab),
+                                                     "compare-kept"));
+  run_in_tab (page, "tab.keep-base");
+  dwell_view_set_selection (view, 200000, 400000);
+  run_in_tab (page, "tab.compare-kept");
+  WAIT_UNTIL (is_shown (fixture));
+  g_assert_true (dwell_view_get_base (view, NULL) == dwell_view_get_session (view));
+  g_assert_true (dwell_view_get_base_stretch (view, &begin, &end));
+  g_assert_cmpint (begin, ==, 0);
+  g_assert_cmpint (end, ==, 180000);
+
+  WAIT_UNTIL (g_str_equal (get_label (page, "sentence"),
+                           "The new recording took 200\u00a0µs where the base took 180\u00a0µs: "
+                           "20\u00a0µs more (×1.11)."));
+  g_assert_true (g_str_has_prefix (get_label (page, "base_name"), "base.csv · 0"));
+  g_assert_cmpstr (get_label (page, "new_name"), ==, "base.csv");
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-stretch"), ==, "0 180000");
+
+  /* A moment of the one stretch is as far behind its begin as that of the other. */
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  timeline = find_id (find_id (page, "linked"), "timeline");
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline));
+  g_object_get (timeline, "view", &other, NULL);
+  dwell_view_set_range (view, 250000, 350000);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 50000);
+  g_assert_cmpint (end, ==, 150000);
+
+  /* Swapped, and no more. */
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (g_str_has_prefix (get_label (page, "new_name"), "base.csv · 0"));
+  g_assert_true (dwell_view_get_base_stretch (view, NULL, NULL));
+
+  /* And so again when the tab is opened anew. */
+  g_clear_object (&other);
+  adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+  wait_for_workers ();
+  drain ();
+  open_data (fixture, "compare/base.csv");
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  view = get_view (fixture);
+  g_assert_true (dwell_view_get_base_stretch (view, &begin, &end));
+  g_assert_cmpint (end, ==, 180000);
+  WAIT_UNTIL (g_str_has_prefix (get_label (page, "new_name"), "base.csv · 0"));
+
+  activate (page, "comparison.stop");
+  g_assert_null (dwell_view_get_base (view, NULL));
+  g_assert_false (dwell_view_get_base_stretch (view, NULL, NULL));
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-stretch"), ==, "");
+}
+
 static guint32
 find_area (DwellView  *view,
            const char *name)
@@ -1065,6 +1149,7 @@ main (int   argc,
 
   g_test_add ("/comparison-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/comparison-page/waterfall", Fixture, NULL, set_up, test_waterfall, tear_down);
+  g_test_add ("/comparison-page/stretches", Fixture, NULL, set_up, test_stretches, tear_down);
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/comparison-page/calls", Fixture, NULL, set_up, test_calls, tear_down);
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);

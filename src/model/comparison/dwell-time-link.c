@@ -83,6 +83,9 @@ dwell_time_link_get_times (DwellTimeLink     *self,
 
   of_own = get_side (own);
   of_other = get_side (self->other);
+  /* Stretches begin at one time, not the recordings that they are of. */
+  if (dwell_view_get_base_stretch (own, &of_other.begin, &of_other.end))
+    dwell_view_get_scope_range (own, &of_own.begin, &of_own.end);
   dwell_aligned_times_init (times, self->alignment, is_swapped (self) ? &of_own : &of_other,
                             is_swapped (self) ? &of_other : &of_own,
                             dwell_time_link_get_anchors (self), self->base_area);

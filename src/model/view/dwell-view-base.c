@@ -27,7 +27,7 @@ dwell_view_get_base (DwellView *self,
 /**
  * dwell_view_set_base:
  * @self: a view
- * @base: (nullable): another session; %NULL: nothing is compared
+ * @base: (nullable): another session, or what is compared already; %NULL: nothing is compared
  * @is_swapped: whether the view’s own session is the base instead
  *
  * Compares the view’s session with another, which lives as long as that.
@@ -37,18 +37,70 @@ dwell_view_set_base (DwellView    *self,
                      DwellSession *base,
                      gboolean      is_swapped)
 {
-  g_return_if_fail (DWELL_IS_VIEW (self) && base != self->session);
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (base != self->session || base == self->base);
 
   if (base == self->base && is_swapped == self->is_swapped)
     return;
 
+  self->has_stretch = self->has_stretch && base == self->base;
   g_set_object (&self->base, base);
   self->is_swapped = is_swapped;
   _dwell_view_emit (self, DWELL_VIEW_BASE_CHANGED);
 }
 
-/* The range of the base that stands beside [@begin, @end]: both recordings begin at the same time.
- * The whole is beside the whole. */
+/**
+ * dwell_view_get_base_stretch:
+ * @self: a view
+ * @begin: (out) (optional): ns
+ * @end: (out) (optional): ns
+ *
+ * Returns: whether a stretch of dwell_view_get_base() is compared, rather than what stands beside
+ *   the view’s scope; if not, @begin and @end stay as they are
+ */
+gboolean
+dwell_view_get_base_stretch (DwellView *self,
+                             gint64    *begin,
+                             gint64    *end)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  if (!self->has_stretch)
+    return FALSE;
+
+  if (begin != NULL)
+    *begin = self->stretch.begin;
+  if (end != NULL)
+    *end = self->stretch.end;
+  return TRUE;
+}
+
+/**
+ * dwell_view_set_base_stretch:
+ * @self: a view
+ * @base: a session, also the view’s own
+ * @begin: ns
+ * @end: ns
+ *
+ * Compares the view’s scope with a stretch of @base.
+ */
+void
+dwell_view_set_base_stretch (DwellView    *self,
+                             DwellSession *base,
+                             gint64        begin,
+                             gint64        end)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self) && DWELL_IS_SESSION (base) && begin <= end);
+
+  g_set_object (&self->base, base);
+  self->stretch = (DwellRange) { begin, end };
+  self->has_stretch = TRUE;
+  self->is_swapped = FALSE;
+  _dwell_view_emit (self, DWELL_VIEW_BASE_CHANGED);
+}
+
+/* The range of the base that is compared: its stretch, or what stands beside the scope, where both
+ * recordings begin at the same time and the whole is beside the whole. */
 void
 _dwell_view_get_base_range (DwellView        *self,
                             const DwellTrace *base,
@@ -58,6 +110,13 @@ _dwell_view_get_base_range (DwellView        *self,
   const DwellTrace *trace = self->trace;
   gint64 from;
   gint64 to;
+
+  if (self->has_stretch)
+    {
+      *begin = CLAMP (self->stretch.begin, base->begin, base->end);
+      *end = CLAMP (self->stretch.end, base->begin, base->end);
+      return;
+    }
 
   dwell_view_get_scope_range (self, &from, &to);
   *begin = base->begin;

@@ -126,6 +126,8 @@ struct _DwellView
 
   /* dwell-view-base.c */
   DwellSession *base;       /* NULL: nothing is compared */
+  DwellRange    stretch;    /* of the base, if it has_stretch */
+  gboolean      has_stretch;
   gboolean      is_swapped; /* our own session is the base, and that the new recording */
 
   /* dwell-view-range.c */

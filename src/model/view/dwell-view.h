@@ -110,11 +110,18 @@ DwellTrace   *dwell_view_get_trace   (DwellView    *self);
 
 /* What it is compared with. */
 
-DwellSession *dwell_view_get_base (DwellView    *self,
-                                   gboolean     *is_swapped);
-void          dwell_view_set_base (DwellView    *self,
-                                   DwellSession *base,
-                                   gboolean      is_swapped);
+DwellSession *dwell_view_get_base         (DwellView    *self,
+                                           gboolean     *is_swapped);
+void          dwell_view_set_base         (DwellView    *self,
+                                           DwellSession *base,
+                                           gboolean      is_swapped);
+gboolean      dwell_view_get_base_stretch (DwellView    *self,
+                                           gint64       *begin,
+                                           gint64       *end);
+void          dwell_view_set_base_stretch (DwellView    *self,
+                                           DwellSession *base,
+                                           gint64        begin,
+                                           gint64        end);
 
 /* What it holds its trace against. */
 

@@ -190,6 +190,9 @@ static const DwellHelpPart comparison_parts[] = {
   { NULL, N_("Compare With, in the main menu, shows what changed between two recordings: those of "
              "a program before and after a change, say. A file can also be dropped on a window. "
              "What a recording was compared with is remembered.") },
+  { N_("Two stretches"), N_("Keep as Base, in the menu of a selection of the timeline, remembers "
+                            "it. Compare with What Was Kept, in the menu of another selection, of "
+                            "this or of another recording, compares the two.") },
   { N_("Base and new"), N_("Change is new less base, ratio is new by base. The older recording is "
                            "the base: by its own clock, else by the date of its file. The arrows "
                            "swap them.") },

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-comparable.h"
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-summary.h"
@@ -315,6 +316,27 @@ make_footer (DwellTablePage *page)
                           hidden);
 }
 
+/* “engine.log · 1.2 s – 1.5 s” if a stretch of the other recording is compared. */
+static char *
+name_other (DwellView    *view,
+            DwellSession *base)
+{
+  const char *title = base != NULL ? dwell_session_get_title (base) : "";
+  const DwellTrace *trace = base != NULL ? dwell_session_get_trace (base) : NULL;
+  gint64 begin;
+  gint64 end;
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+
+  if (trace == NULL || !dwell_view_get_base_stretch (view, &begin, &end))
+    return g_strdup (title);
+
+  from = dwell_axis_place_in (trace, begin, end - begin);
+  to = dwell_axis_place_in (trace, end, end - begin);
+  /* Translators: the name of a recording, and the times of its stretch */
+  return g_strdup_printf (_("%s · %s – %s"), title, from, to);
+}
+
 /* A small window cuts off most of a long name. */
 static void
 show_name (GtkLabel   *label,
@@ -332,7 +354,7 @@ show_names (DwellComparisonPage *self)
   DwellSession *base = view != NULL ? dwell_view_get_base (view, &is_swapped) : NULL;
   const char *own_name = view != NULL ? dwell_session_get_title (dwell_view_get_session (view))
                                       : "";
-  const char *other_name = base != NULL ? dwell_session_get_title (base) : "";
+  g_autofree char *other_name = view != NULL ? name_other (view, base) : g_strdup ("");
 
   show_name (self->base_name, is_swapped ? own_name : other_name);
   show_name (self->new_name, is_swapped ? other_name : own_name);

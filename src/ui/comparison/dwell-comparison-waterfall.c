@@ -155,6 +155,8 @@ make_name (DwellComparisonWaterfall *self,
   const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
   const DwellDifferenceRow *row = get_row (self, step);
   GtkWidget *cell = dwell_cell_new ();
+  const DwellTrace *trace;
+  guint32 area;
 
   gtk_widget_set_size_request (cell, NAME_WIDTH, -1);
   gtk_widget_set_hexpand (cell, TRUE);
@@ -165,11 +167,11 @@ make_name (DwellComparisonWaterfall *self,
       return cell;
     }
 
-  *name = g_strdup (dwell_difference_get_cell (difference, self->waterfall.steps[step].row,
-                                               DWELL_DIFFERENCE_NAME).text);
+  trace = row->new != NULL ? difference->new : difference->base;
+  area = row->new != NULL ? row->new_area : row->base_area;
+  *name = dwell_trace_dup_area_label (trace, area);
   dwell_cell_set_text (DWELL_CELL (cell), *name);
-  dwell_cell_set_area (DWELL_CELL (cell), row->new != NULL ? difference->new : difference->base,
-                       row->new != NULL ? row->new_area : row->base_area);
+  dwell_cell_set_area (DWELL_CELL (cell), trace, area);
   return cell;
 }
 

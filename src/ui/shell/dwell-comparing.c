@@ -148,6 +148,19 @@ dwell_comparing_start (DwellSessionPage *page,
                              G_CONNECT_DEFAULT);
 }
 
+/* Reads what the memory of a tab wrote: two times, ns. */
+static gboolean
+read_stretch (const char *text,
+              gint64     *begin,
+              gint64     *end)
+{
+  g_auto(GStrv) words = g_strsplit (text, " ", 2);
+
+  return g_strv_length (words) == 2 &&
+         g_ascii_string_to_signed (words[0], 10, -DWELL_TIME_MAX, DWELL_TIME_MAX, begin, NULL) &&
+         g_ascii_string_to_signed (words[1], 10, *begin, DWELL_TIME_MAX, end, NULL);
+}
+
 /**
  * dwell_comparing_reopen:
  * @page: a tab’s content whose state was restored
@@ -165,9 +178,15 @@ dwell_comparing_reopen (DwellSessionPage *page,
   gboolean is_swapped = *dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-swapped") != '\0';
   g_autoptr(GFile) file = g_file_new_for_uri (uri);
   g_autoptr(DwellSession) base = dwell_window_ref_session (window, file, FALSE);
+  gint64 begin;
+  gint64 end;
 
-  if (base != dwell_view_get_session (view))
-    dwell_view_set_base (view, base, is_swapped);
+  if (read_stretch (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-stretch"), &begin, &end))
+    dwell_view_set_base_stretch (view, base, begin, end);
+  else if (base == dwell_view_get_session (view))
+    return;
+
+  dwell_view_set_base (view, base, is_swapped);
 }
 
 /* --- Asking --- */

@@ -290,7 +290,7 @@ show_page (DwellSessionMemory *self)
 
 /* --- Comparison --- */
 
-/* Keeps with what the session is compared: the URI of a file. */
+/* Keeps with what the session is compared: the URI of a file, and which stretch of it. */
 static void
 on_base (DwellSessionMemory *self)
 {
@@ -299,10 +299,18 @@ on_base (DwellSessionMemory *self)
   guint n_files = 0;
   GFile **files = base != NULL ? dwell_session_get_files (base, &n_files) : NULL;
   g_autofree char *uri = n_files == 1 ? g_file_get_uri (files[0]) : g_strdup ("");
+  g_autofree char *stretch = NULL;
+  gint64 begin;
+  gint64 end;
 
   dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base", uri);
   dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base-swapped",
                        *uri != '\0' && is_swapped ? "yes" : "");
+
+  if (*uri != '\0' && dwell_view_get_base_stretch (self->view, &begin, &end))
+    stretch = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT, begin, end);
+  dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base-stretch",
+                       stretch != NULL ? stretch : "");
 }
 
 /* The page in front may be that of a comparison, so that comes first. */

@@ -16,6 +16,7 @@
 #include "ui/shell/dwell-import-notice.h"
 #include "ui/shell/dwell-session-memory.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/shell/dwell-stretch-actions.h"
 #include "ui/shell/dwell-tab-actions.h"
 #include "ui/widgets/dwell-failure.h"
 #include "ui/widgets/dwell-notice.h"
@@ -383,6 +384,7 @@ add_actions (DwellSessionPage *self)
                                   self->find_bar };
   dwell_tab_actions_add (G_ACTION_MAP (self->actions), &self->parts);
   dwell_focus_actions_add (G_ACTION_MAP (self->actions), &self->parts);
+  dwell_stretch_actions_add (G_ACTION_MAP (self->actions), &self->parts);
 }
 
 static void
@@ -622,8 +624,8 @@ dwell_session_page_get_view (DwellSessionPage *self)
  * dwell_session_page_get_actions:
  * @self: a tab's content
  *
- * Returns the actions of this tab: those of dwell_tab_actions_add() and
- * dwell_focus_actions_add(), and details, find, find-next,
+ * Returns the actions of this tab: those of dwell_tab_actions_add(), dwell_focus_actions_add() and
+ * dwell_stretch_actions_add(), and details, find, find-next,
  * find-previous, maximise-pages, maximise-timeline. The window has those of the tab in front as
  * “tab.…”.
  *
