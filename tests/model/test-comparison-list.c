@@ -136,6 +136,14 @@ test_example (void)
   all = describe (&fixture);
   g_assert_cmpstr (all, ==, "app same 0 60000 60000 0 0 0\n"
                    "app.load less -160000 380000 220000 -1 -118333 -41667\n");
+
+  g_clear_pointer (&all, g_free);
+  g_assert_true (dwell_comparison_list_set_filter (fixture.list, "change:<0 status:less app",
+                                                   NULL));
+  g_assert_false (dwell_comparison_list_set_filter (fixture.list, "change:<", NULL));
+  wait_for_answer (&fixture);
+  all = describe (&fixture);
+  g_assert_cmpstr (all, ==, "app.load less -160000 380000 220000 -1 -118333 -41667\n");
   fixture_close (&fixture);
 }
 

@@ -149,6 +149,13 @@ test_costs (void)
   wait_for_answer (&fixture);
   some = describe (fixture.list, cost_columns, 1, TRUE);
   g_assert_cmpstr (some, ==, "sum\nscan\n");
+
+  g_clear_pointer (&some, g_free);
+  g_assert_true (dwell_comparison_rows_set_filter (fixture.list, "/^s/", NULL));
+  g_assert_true (dwell_comparison_rows_set_filter (fixture.list, "change:<0 s", NULL));
+  wait_for_answer (&fixture);
+  some = describe (fixture.list, cost_columns, 1, TRUE);
+  g_assert_cmpstr (some, ==, "fresh\nscan\n");
   by_change = describe (frozen, cost_columns, G_N_ELEMENTS (cost_columns), FALSE);
   g_assert_cmpstr (by_change, ==, rows);
   g_clear_object (&frozen);

@@ -475,6 +475,15 @@ test_groups (void)
   g_assert_true (dwell_statistics_list_set_filter (list, "/^a/", NULL));
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+
+  /* A condition on a detail waits for the details. */
+  g_assert_true (dwell_statistics_list_set_filter (list, "p50:>0.1s count:2", NULL));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+  assert_cell (list, "ann", DWELL_STATISTIC_COUNT, "2");
+  g_assert_true (dwell_statistics_list_set_filter (list, "p50:>100s", NULL));
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_finalize_object (list);
   fixture_view_free (view);
 }

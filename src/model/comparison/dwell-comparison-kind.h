@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/compare/dwell-match.h"
-#include "analysis/dwell-find.h"
+#include "analysis/dwell-row-filter.h"
 #include "model/comparison/dwell-comparison-rows.h"
 #include "model/comparison/dwell-comparison-sides.h"
 #include "model/lists/dwell-cell-text.h"

@@ -74,8 +74,8 @@ dwell_comparison_list_ask (DwellQuery *query)
   question->sides = sides;
   question->options = dwell_comparison_options_copy (self->options);
   question->order = self->order;
-  if (self->order.pattern != NULL)
-    dwell_pattern_ref (self->order.pattern);
+  if (self->order.filter != NULL)
+    dwell_row_filter_ref (self->order.filter);
   question->serial = self->serial;
   dwell_query_ask (query, question, _dwell_comparison_question_free,
                    _dwell_comparison_question_run);
@@ -194,7 +194,7 @@ dwell_comparison_list_finalize (GObject *object)
 
   g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
   g_clear_pointer (&self->options, dwell_comparison_options_free);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_clear_pointer (&self->units, _dwell_time_units_unref);
   g_array_unref (self->rows);
 
@@ -267,8 +267,8 @@ dwell_comparison_list_new (void)
 /**
  * dwell_comparison_list_set_filter:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that a name or the module must match
- * @error: the fault in the regular expression
+ * @text: (nullable): a filter (dwell-row-filter.h)
+ * @error: what is wrong with it
  *
  * Returns: %FALSE if @text is invalid; the list does not change then
  */
@@ -279,7 +279,8 @@ dwell_comparison_list_set_filter (DwellComparisonList  *self,
 {
   g_return_val_if_fail (DWELL_IS_COMPARISON_LIST (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->order.pattern, text, error))
+  if (!dwell_row_filter_replace (&self->order.filter, text, dwell_difference_columns,
+                                 DWELL_N_DIFFERENCE_COLUMNS, error))
     return FALSE;
 
   rearrange (self);

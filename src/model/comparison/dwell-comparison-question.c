@@ -17,34 +17,38 @@ _dwell_comparison_question_free (gpointer data)
   _dwell_comparison_sides_clear (&self->sides);
   g_clear_pointer (&self->options, dwell_comparison_options_free);
   g_clear_pointer (&self->answer, _dwell_comparison_answer_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_free (self);
+}
+
+/* A row whose cells are asked for. */
+typedef struct {
+  const DwellDifference *difference;
+  guint                  row;
+} RowOfDifference;
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  const RowOfDifference *self = data;
+
+  return dwell_difference_get_cell (self->difference, self->row, (DwellDifferenceColumn) column);
 }
 
 static gboolean
 matches (const DwellComparisonQuestion *self,
          guint                          row)
 {
-  static const DwellDifferenceColumn columns[] = {
+  static const guint texts[] = {
     DWELL_DIFFERENCE_NAME, DWELL_DIFFERENCE_BASE_NAME, DWELL_DIFFERENCE_MODULE,
   };
-  const DwellDifference *difference = self->answer->difference;
+  const RowOfDifference of_difference = { self->answer->difference, row };
 
-  if ((self->order.verdicts & 1u << difference->rows[row].verdict) == 0)
-    return FALSE;
-  if (self->order.pattern == NULL)
-    return TRUE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      DwellCellValue cell = dwell_difference_get_cell (difference, row, columns[i]);
-
-      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (self->order.pattern, cell.text))
-        return TRUE;
-    }
-
-  return FALSE;
+  return (self->order.verdicts & 1u << self->answer->difference->rows[row].verdict) != 0 &&
+         dwell_row_filter_matches (self->order.filter, texts, G_N_ELEMENTS (texts), get_cell,
+                                   &of_difference);
 }
 
 /* What a row is sorted by: a change by its size, a ratio by how far it is from 1. */

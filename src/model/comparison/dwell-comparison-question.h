@@ -2,6 +2,7 @@
 /* The question that the list of differences asks a worker. */
 #pragma once
 
+#include "analysis/dwell-row-filter.h"
 #include "model/comparison/dwell-comparison-answer.h"
 #include "model/comparison/dwell-comparison-list.h"
 #include "model/lists/dwell-cell-text.h"
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
 
 /* Which rows are shown, and in what order. */
 typedef struct {
-  DwellPattern          *pattern; /* (nullable): all */
+  DwellRowFilter        *filter;   /* (nullable): all */
   guint                  verdicts; /* bits 1 << DwellVerdict */
   DwellDifferenceColumn  sort_by;
   gboolean               descending;

@@ -13,7 +13,7 @@ typedef struct {
   const DwellComparisonKind *kind;
   DwellComparisonSides       sides;
   DwellComparisonOptions    *options;
-  DwellPattern              *pattern; /* (nullable) */
+  DwellRowFilter            *filter; /* (nullable) */
   guint                      sort_by;
   gboolean                   descending;
   guint                      made_serial;
@@ -30,7 +30,7 @@ struct _DwellComparisonRows
   const DwellComparisonKind *kind;
   GSignalGroup      *base_signals;
   char              *pairs;        /* of the options */
-  DwellPattern      *pattern;      /* (nullable) */
+  DwellRowFilter      *filter;      /* (nullable) */
   guint              sort_by;
   gboolean           descending;
   guint              made_serial;  /* of the wanted difference */
@@ -111,25 +111,35 @@ question_free (gpointer data)
 
   _dwell_comparison_sides_clear (&self->sides);
   g_clear_pointer (&self->options, dwell_comparison_options_free);
-  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->filter, dwell_row_filter_unref);
   g_clear_pointer (&self->compared, _dwell_compared_rows_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_free (self);
+}
+
+/* A row whose cells are asked for. */
+typedef struct {
+  const Question *question;
+  guint           row;
+} RowOfQuestion;
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  const RowOfQuestion *self = data;
+
+  return self->question->kind->get_cell (self->question->compared->difference, self->row, column);
 }
 
 static gboolean
 matches (const Question *self,
          guint           row)
 {
-  for (guint i = 0; self->pattern != NULL && i < self->kind->n_filtered; i++)
-    {
-      DwellCellValue cell = self->kind->get_cell (self->compared->difference, row, i);
+  const RowOfQuestion of_question = { self, row };
 
-      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (self->pattern, cell.text))
-        return TRUE;
-    }
-
-  return self->pattern == NULL;
+  return dwell_row_filter_matches (self->filter, NULL, self->kind->n_filtered, get_cell,
+                                   &of_question);
 }
 
 static void
@@ -233,7 +243,7 @@ dwell_comparison_rows_ask (DwellQuery *query)
   question->kind = self->kind;
   question->sides = sides;
   question->options = dwell_comparison_options_new (dwell_query_get_view (query));
-  question->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
+  question->filter = self->filter != NULL ? dwell_row_filter_ref (self->filter) : NULL;
   question->sort_by = self->sort_by;
   question->descending = self->descending;
   question->made_serial = self->made_serial;
@@ -354,7 +364,7 @@ dwell_comparison_rows_finalize (GObject *object)
   DwellComparisonRows *self = DWELL_COMPARISON_ROWS (object);
 
   g_clear_pointer (&self->compared, _dwell_compared_rows_unref);
-  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->filter, dwell_row_filter_unref);
   g_clear_pointer (&self->units, _dwell_time_units_unref);
   g_array_unref (self->rows);
   g_free (self->pairs);
@@ -422,8 +432,8 @@ _dwell_comparison_rows_get_difference (DwellComparisonRows *self)
 /**
  * dwell_comparison_rows_set_filter:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that a name must match
- * @error: the fault in the regular expression
+ * @text: (nullable): a filter (dwell-row-filter.h)
+ * @error: what is wrong with it
  *
  * Returns: %FALSE if @text is invalid; the list does not change then
  */
@@ -434,7 +444,8 @@ dwell_comparison_rows_set_filter (DwellComparisonRows  *self,
 {
   g_return_val_if_fail (DWELL_IS_COMPARISON_ROWS (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->pattern, text, error))
+  if (!dwell_row_filter_replace (&self->filter, text, self->kind->columns, self->kind->n_columns,
+                                 error))
     return FALSE;
 
   rearrange (self);

@@ -119,6 +119,11 @@ static const DwellHelpPart statistics_parts[] = {
   { N_("Recorded"), N_("If the file has statistics of its own, they are shown beside Dwell’s, and "
                        "Difference shows where the two disagree. Such files compute means as total "
                        "time divided by count, and write 0 for what does not exist.") },
+  { N_("Filter"), N_("Part of a name, or a regular expression between slashes: /init|exit/. Also "
+                     "conditions on columns, by their titles without blanks: count:>10 "
+                     "self:>=1ms share:>5%. The signs are <, <=, >, >=, = and !=. All conditions "
+                     "must hold; a row without a value passes none. In a comparison there are "
+                     "status:new, q:<0.01 and delta:>0.33, say.") },
   { NULL, NULL },
 };
 

@@ -56,28 +56,33 @@ is_wanted_kind (const DwellStatisticsAnswer *self,
          (order->kinds & 1u << self->trace->areas[row->area].kind) != 0;
 }
 
+/* A row whose cells are asked for. */
+typedef struct {
+  const DwellStatisticsAnswer *answer;
+  const DwellStatisticsRow    *row;
+} RowOfAnswer;
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  const RowOfAnswer *self = data;
+
+  return dwell_statistics_get_cell (self->answer->statistics, self->answer->trace, self->row,
+                                    (DwellStatistic) column);
+}
+
 static gboolean
 matches (const DwellStatisticsAnswer *self,
          const DwellStatisticsRow    *row,
-         const DwellPattern          *pattern)
+         const DwellRowFilter        *filter)
 {
-  static const DwellStatistic texts[] = {
+  static const guint texts[] = {
     DWELL_STATISTIC_NAME, DWELL_STATISTIC_MODULE, DWELL_STATISTIC_AUTHOR
   };
+  const RowOfAnswer of_answer = { self, row };
 
-  if (pattern == NULL)
-    return TRUE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      DwellCellValue cell = dwell_statistics_get_cell (self->statistics, self->trace, row,
-                                                       texts[i]);
-
-      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (pattern, cell.text))
-        return TRUE;
-    }
-
-  return FALSE;
+  return dwell_row_filter_matches (filter, texts, G_N_ELEMENTS (texts), get_cell, &of_answer);
 }
 
 static void
@@ -119,7 +124,7 @@ _dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
         continue;
 
       sums->n_rows++;
-      if (!matches (self, row, order->pattern))
+      if (!matches (self, row, order->filter))
         continue;
 
       add_sums (self, row, sums);

@@ -3,7 +3,7 @@
  * change, and the trace that has their names. */
 #pragma once
 
-#include "analysis/dwell-find.h"
+#include "analysis/dwell-row-filter.h"
 #include "model/lists/dwell-cell-text.h"
 #include "model/lists/statistics/dwell-statistics-list.h"
 
@@ -29,7 +29,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsAnswer, _dwell_statistics_answer_u
 typedef struct {
   guint32        context; /* as dwell_statistics_list_set_context() */
   guint          kinds;   /* bits 1 << DwellAreaKind */
-  DwellPattern  *pattern; /* (nullable): all */
+  DwellRowFilter *filter; /* (nullable): all */
   DwellStatistic sort_by;
   gboolean       descending;
 } DwellStatisticsOrder;

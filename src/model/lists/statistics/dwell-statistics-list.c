@@ -101,6 +101,18 @@ prepare_question (DwellStatisticsList   *self,
   return question;
 }
 
+/* Rows cannot be sorted or filtered by a detail before it is computed. */
+static gboolean
+needs_details (DwellStatisticsList *self)
+{
+  for (DwellStatistic i = 0; i < DWELL_N_STATISTICS; i++)
+    if (dwell_statistic_is_detail (i) &&
+        (i == self->order.sort_by || dwell_row_filter_asks_for (self->order.filter, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 dwell_statistics_list_ask (DwellQuery *query)
 {
@@ -109,9 +121,8 @@ dwell_statistics_list_ask (DwellQuery *query)
 
   if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (query))
     {
-      /* Rows cannot be sorted by a detail before it is computed. */
-      question = prepare_question (self, dwell_statistic_is_detail (self->order.sort_by)
-                                     ? DWELL_STATISTICS_ALL : DWELL_STATISTICS_TOTALS);
+      question = prepare_question (self, needs_details (self) ? DWELL_STATISTICS_ALL
+                                                              : DWELL_STATISTICS_TOTALS);
     }
   else if (self->answer->statistics->detail != DWELL_STATISTICS_ALL)
     {
@@ -206,7 +217,7 @@ dwell_statistics_list_finalize (GObject *object)
 
   g_clear_pointer (&self->index, dwell_statistics_index_unref);
   g_clear_pointer (&self->answer, _dwell_statistics_answer_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_array_unref (self->rows);
 
   G_OBJECT_CLASS (dwell_statistics_list_parent_class)->finalize (object);
@@ -324,8 +335,8 @@ dwell_statistics_list_set_context (DwellStatisticsList *self,
 /**
  * dwell_statistics_list_set_filter:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that name, module or author must match
- * @error: return location for a mistake in the regular expression
+ * @text: (nullable): a filter (dwell-row-filter.h); texts are names, modules and authors
+ * @error: return location for what is wrong with it
  *
  * Returns: false if @text is not valid; the list then stays as it is
  */
@@ -334,14 +345,15 @@ dwell_statistics_list_set_filter (DwellStatisticsList  *self,
                                   const char           *text,
                                   GError              **error)
 {
-  gboolean had_none = self->order.pattern == NULL;
+  gboolean had_none = self->order.filter == NULL;
 
   g_return_val_if_fail (DWELL_IS_STATISTICS_LIST (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->order.pattern, text, error))
+  if (!dwell_row_filter_replace (&self->order.filter, text, dwell_statistic_columns,
+                                 DWELL_N_STATISTICS, error))
     return FALSE;
 
-  if (had_none && self->order.pattern == NULL)
+  if (had_none && self->order.filter == NULL)
     return TRUE;
 
   change_order (self);

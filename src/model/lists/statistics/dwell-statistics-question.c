@@ -14,8 +14,8 @@ _dwell_statistics_question_new (DwellTrace                 *trace,
   self->trace = dwell_trace_ref (trace);
   self->order = *order;
 
-  if (self->order.pattern != NULL)
-    dwell_pattern_ref (self->order.pattern);
+  if (self->order.filter != NULL)
+    dwell_row_filter_ref (self->order.filter);
 
   return self;
 }
@@ -28,7 +28,7 @@ _dwell_statistics_question_free (gpointer data)
   g_clear_pointer (&self->index, dwell_statistics_index_unref);
   g_clear_pointer (&self->answer, _dwell_statistics_answer_unref);
   g_clear_pointer (&self->rows, g_array_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
 }
