@@ -96,6 +96,32 @@ activate (DwellComparisonPage *page,
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), action, NULL));
 }
 
+/* What makes recordings of two lengths comparable. */
+static void
+test_remedies (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (page));
+  gint64 begin;
+  gint64 end;
+
+  g_assert_true (gtk_widget_get_visible (find_id (page, "per_second")));
+  g_assert_true (gtk_widget_get_visible (find_id (page, "common_part")));
+  activate (page, "comparison.per-second");
+  WAIT_UNTIL (!gtk_widget_get_visible (find_id (page, "per_second")));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "doubts_row")));
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-per", "");
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "doubts_row")));
+
+  /* The base has 400 µs, the new recording 500. */
+  activate (page, "comparison.common-part");
+  g_assert_true (dwell_view_get_selection (view, &begin, &end));
+  g_assert_cmpint (begin, ==, 0);
+  g_assert_cmpint (end, ==, 400000);
+  WAIT_UNTIL (!gtk_widget_get_visible (find_id (page, "doubts_row")));
+}
+
 static GtkListBoxRow *
 get_step (DwellComparisonPage *page,
           int                  number)
@@ -150,7 +176,7 @@ test_page (Fixture       *fixture,
   g_assert_cmpstr (get_label (page, "sentence"), ==,
                    "The new recording took 480\u00a0µs where the base took 380\u00a0µs: "
                    "100\u00a0µs more (×1.26).");
-  g_assert_true (gtk_widget_get_visible (find_id (page, "doubts")));
+  g_assert_true (gtk_widget_get_visible (find_id (page, "doubts_row")));
 
   activate (page, "comparison.swap");
   WAIT_UNTIL (g_str_equal (get_label (page, "sentence"),
@@ -1148,6 +1174,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/comparison-page/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/comparison-page/remedies", Fixture, NULL, set_up, test_remedies, tear_down);
   g_test_add ("/comparison-page/waterfall", Fixture, NULL, set_up, test_waterfall, tear_down);
   g_test_add ("/comparison-page/stretches", Fixture, NULL, set_up, test_stretches, tear_down);
   g_test_add ("/comparison-page/focus", Fixture, NULL, set_up, test_focus, tear_down);

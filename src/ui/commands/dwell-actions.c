@@ -125,6 +125,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TABLES, "page.previous-found", N_("Previous row that was found"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.swap", N_("Swap base and new recording"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.stop", N_("Stop comparing"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.common-part", N_("Compare what both recordings have"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.per-second", N_("Compare per second"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.match", N_("Match with a function of the other recording"),
     { NULL }, N_("rename pair") },
   { DWELL_ACTIONS_TABLES, "page.part", N_("Part what was matched"), { NULL } },

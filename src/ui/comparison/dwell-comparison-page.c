@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-comparable.h"
+#include "analysis/compare/dwell-doubts.h"
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-options.h"
@@ -33,6 +34,9 @@ struct _DwellComparisonPage
   GtkLabel        *new_name;
   GtkLabel        *sentence;
   GtkLabel        *doubts;
+  GtkWidget       *doubts_row;
+  GtkWidget       *common_part;
+  GtkWidget       *per_second;
   GtkDropDown     *verdicts;
   GtkWidget       *tools;
   GtkWidget       *scope;
@@ -48,7 +52,7 @@ struct _DwellComparisonPage
 };
 
 /* Of what makes comparing doubtful. Its tooltip has all. */
-#define DOUBTS_LINES          4
+#define DOUBTS_LINES          3
 #define DOUBTS_LINES_TIMELINE 2 /* two timelines need the height of a small window */
 
 G_DEFINE_FINAL_TYPE (DwellComparisonPage, dwell_comparison_page, DWELL_TYPE_TABLE_PAGE)
@@ -372,6 +376,42 @@ get_comparable (DwellComparisonPage *self)
   return own != NULL ? dwell_comparable_find (other != NULL ? other : own, own) : 0;
 }
 
+/* How much of the recordings both have, ns, if one of them has more. */
+static gboolean
+find_common_part (DwellComparisonPage *self,
+                  guint64             *length_ns)
+{
+  DwellView *view = get_view (self);
+  const DwellTrace *own = view != NULL ? dwell_view_get_trace (view) : NULL;
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+  const DwellTrace *other = base != NULL ? dwell_session_get_trace (base) : NULL;
+  guint64 of_own;
+  guint64 of_other;
+
+  if (own == NULL || other == NULL || dwell_view_get_base_stretch (view, NULL, NULL))
+    return FALSE;
+
+  of_own = dwell_time_between (own->begin, own->end);
+  of_other = dwell_time_between (other->begin, other->end);
+  *length_ns = MIN (of_own, of_other);
+  return of_own != of_other && *length_ns > 0;
+}
+
+/* Offers what would make comparing less doubtful. */
+static void
+update_remedies (DwellComparisonPage   *self,
+                 const DwellDifference *difference)
+{
+  guint bits = difference != NULL ? dwell_difference_get_doubts (difference) : 0;
+  gboolean has_lengths = (bits & DWELL_DOUBT_LENGTHS) != 0 &&
+                         (get_comparable (self) & DWELL_COMPARABLE_SPANS) != 0;
+  guint64 length_ns;
+
+  gtk_widget_set_visible (self->per_second, has_lengths);
+  gtk_widget_set_visible (self->common_part, (has_lengths || (bits & DWELL_DOUBT_PARTIAL) != 0) &&
+                                             find_common_part (self, &length_ns));
+}
+
 static void
 update_summary (DwellComparisonPage *self)
 {
@@ -401,7 +441,8 @@ update_summary (DwellComparisonPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->sentence), sentence != NULL);
   gtk_label_set_text (self->doubts, doubts != NULL ? doubts : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->doubts), doubts);
-  gtk_widget_set_visible (GTK_WIDGET (self->doubts), doubts != NULL && *doubts != '\0');
+  gtk_widget_set_visible (self->doubts_row, doubts != NULL && *doubts != '\0');
+  update_remedies (self, difference);
 }
 
 /* The selected row may be about something else. */
@@ -500,6 +541,35 @@ swap_action (GtkWidget  *widget,
     dwell_view_set_base (view, base, !is_swapped);
 }
 
+/* Both are compared from their begins to where the shorter one ends. */
+static void
+common_part_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  DwellView *view = get_view (DWELL_COMPARISON_PAGE (widget));
+  guint64 length_ns;
+  gint64 begin;
+
+  if (!find_common_part (DWELL_COMPARISON_PAGE (widget), &length_ns))
+    return;
+
+  begin = dwell_view_get_trace (view)->begin;
+  dwell_view_set_selection (view, begin, dwell_time_shift (begin, length_ns));
+}
+
+static void
+per_second_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  DwellView *view = get_view (DWELL_COMPARISON_PAGE (widget));
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (view);
+
+  options->per = DWELL_COMPARED_PER_SECOND;
+  dwell_comparison_options_keep (options, view);
+}
+
 static void
 stop_action (GtkWidget  *widget,
              const char *name,
@@ -579,6 +649,9 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "comparison.swap", NULL, swap_action);
   gtk_widget_class_install_action (widget_class, "comparison.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "comparison.common-part", NULL,
+                                   common_part_action);
+  gtk_widget_class_install_action (widget_class, "comparison.per-second", NULL, per_second_action);
   gtk_widget_class_install_action (widget_class, "comparison.match", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "comparison.part", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "comparison.next", NULL, step_action);
@@ -589,6 +662,9 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, new_name);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, doubts_row);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, common_part);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, per_second);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, verdicts);
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     gtk_widget_class_bind_template_child_full (widget_class, forms[i].toggle, FALSE, 0);
