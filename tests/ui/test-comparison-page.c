@@ -252,6 +252,28 @@ test_calls (Fixture       *fixture,
 /* The flame graph shows both; what is in focus is so in the tab, if its session has it, and stays
  * so when the frames get other widths. */
 static void
+press_b (GtkWidget *flame,
+         gboolean   is_down)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (flame);
+  gboolean is_taken = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (!GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        continue;
+      if (is_down)
+        g_signal_emit_by_name (controller, "key-pressed", GDK_KEY_b, 0, 0, &is_taken);
+      else
+        g_signal_emit_by_name (controller, "key-released", GDK_KEY_b, 0, 0);
+    }
+
+  g_assert_cmpint (is_taken, ==, is_down);
+}
+
+static void
 test_flame (Fixture       *fixture,
             gconstpointer  user_data)
 {
@@ -280,6 +302,15 @@ test_flame (Fixture       *fixture,
               scene.widths == DWELL_TREE_WIDTH_CHANGES);
   focus = dwell_flame_graph_get_focus (graph);
   g_assert_cmpuint (focus, ==, 1);
+
+  /* A key shows the base as long as it is held, however often it is said to be pressed. */
+  press_b (find_id (page, "flame"), TRUE);
+  press_b (find_id (page, "flame"), TRUE);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) &&
+              scene.widths == DWELL_TREE_WIDTH_BASE);
+  press_b (find_id (page, "flame"), FALSE);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) &&
+              scene.widths == DWELL_TREE_WIDTH_CHANGES);
 
   activate (page, "comparison.swap");
   WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) &&

@@ -150,6 +150,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_CHARTS, NULL, N_("Move the focus"), { "Left", "Right", "Up", "Down" } },
   { DWELL_ACTIONS_CHARTS, "page.zoom", N_("Zoom to the focused frame"), { "Return" } },
   { DWELL_ACTIONS_CHARTS, "page.whole", N_("Show the whole flame graph"), { "Escape" } },
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Show the base as long as the key is held, in a comparison"),
+    { "b" } },
   { DWELL_ACTIONS_CHARTS, "page.log-values", N_("Logarithmic values"), { NULL } },
   { DWELL_ACTIONS_CHARTS, "page.log-counts", N_("Logarithmic counts"), { NULL } },
   { DWELL_ACTIONS_CHARTS, NULL, N_("Choose durations in a distribution"),

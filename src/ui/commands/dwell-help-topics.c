@@ -219,7 +219,8 @@ static const DwellHelpPart comparison_parts[] = {
   { N_("Call tree and flame graph"), N_("Both show the calls of either recording, by total time. "
                                         "A frame is as wide as the time that both spent there "
                                         "(plain), that only the base spent (hatched), and that "
-                                        "only the new one spent (solid).") },
+                                        "only the new one spent (solid). B shows frames as wide as "
+                                        "in the base as long as it is held.") },
   { N_("Timeline"), N_("The other recording stands below this one and moves with it, aligned from "
                        "the begin, to the end, by the clock on the wall if both know it and ran at "
                        "one time, or at the first begin of what was last in focus. At anchors, "

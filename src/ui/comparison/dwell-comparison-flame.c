@@ -31,6 +31,8 @@ struct _DwellComparisonFlame
   DwellComparisonTree *tree;
   gboolean             has_flame;    /* its graph shows one */
   gboolean             is_following; /* the focus of the view */
+  gboolean             is_blinking;  /* shows another width as long as a key is held */
+  guint                former_width; /* before that */
 };
 
 G_DEFINE_FINAL_TYPE (DwellComparisonFlame, dwell_comparison_flame, DWELL_TYPE_VIEW_BIN)
@@ -113,6 +115,50 @@ on_width_chosen (DwellComparisonFlame *self)
 
   if (position <= DWELL_TREE_WIDTH_NEW)
     dwell_comparison_tree_set_width (self->tree, (DwellTreeWidth) position);
+}
+
+/* --- Blinking --- */
+
+#define BLINK_KEY GDK_KEY_b
+
+/* The frames change places before the eye, which sees what moves. */
+static gboolean
+on_key_pressed (DwellComparisonFlame *self,
+                guint                 key,
+                guint                 code,
+                GdkModifierType       modifiers)
+{
+  if (gdk_keyval_to_lower (key) != BLINK_KEY ||
+      (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+
+  /* A key that is held is pressed again and again. */
+  if (self->is_blinking)
+    return GDK_EVENT_STOP;
+
+  self->is_blinking = TRUE;
+  self->former_width = gtk_drop_down_get_selected (self->widths);
+  gtk_drop_down_set_selected (self->widths, self->former_width == DWELL_TREE_WIDTH_BASE
+                                            ? DWELL_TREE_WIDTH_NEW : DWELL_TREE_WIDTH_BASE);
+  return GDK_EVENT_STOP;
+}
+
+static void
+stop_blinking (DwellComparisonFlame *self)
+{
+  if (!self->is_blinking)
+    return;
+
+  self->is_blinking = FALSE;
+  gtk_drop_down_set_selected (self->widths, self->former_width);
+}
+
+static void
+on_key_released (DwellComparisonFlame *self,
+                 guint                 key)
+{
+  if (gdk_keyval_to_lower (key) == BLINK_KEY)
+    stop_blinking (self);
 }
 
 static void
@@ -220,10 +266,13 @@ dwell_comparison_flame_class_init (DwellComparisonFlameClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonFlame, graph);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonFlame, scrollbar);
   gtk_widget_class_bind_template_callback (widget_class, on_focused);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_released);
   gtk_widget_class_bind_template_callback (widget_class, on_order_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_whole_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_width_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_zoomed);
+  gtk_widget_class_bind_template_callback (widget_class, stop_blinking);
 }
 
 /* Names may be other ones. */
