@@ -78,10 +78,12 @@ find_column (const DwellColumnInfo *columns,
 
   for (guint i = 0; i < n_columns; i++)
     {
-      g_autofree char *title = fold_title (_(columns[i].title));
+      g_autofree char *title = fold_title (columns[i].title);
+      g_autofree char *translated = fold_title (_(columns[i].title));
 
       if (columns[i].kind != DWELL_CELL_NONE &&
-          (g_str_equal (columns[i].id, id) || g_str_equal (title, folded)))
+          (g_str_equal (columns[i].id, id) || g_str_equal (title, folded) ||
+           g_str_equal (translated, folded)))
         return i;
     }
 

@@ -5,9 +5,10 @@
  *   COLUMN:VALUE                  a text that has VALUE in it, or a number that equals it
  *   COLUMN:<VALUE, <=, >, >=, !=  a number; ≤, ≥ and ≠ are fine, too
  *
- * as “q:<0.01 change:>10ms draw”. COLUMN is the column's id, or its title without blanks. Times are
- * in ns, or have a unit; shares are numbers up to 1, or per cent. What a row has no value for holds
- * for no condition. A text that begins with a slash is one regular expression. */
+ * as “q:<0.01 change:>10ms draw”. COLUMN is the column's id, or its title without blanks, in
+ * English or in the user's language. Times are in ns, or have a unit; shares are numbers up to 1,
+ * or per cent. What a row has no value for holds for no condition. A text that begins with a slash
+ * is one regular expression. */
 #pragma once
 
 #include "analysis/dwell-columns.h"
