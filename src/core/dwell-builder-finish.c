@@ -10,92 +10,8 @@
 
 #include "core/dwell-builder-private.h"
 #include "core/dwell-parallel.h"
+#include "core/dwell-sort.h"
 #include "core/dwell-trace-private.h"
-
-/* Sorts the numbers 0…n-1 by key, stably, on all processors: a share of the numbers a job. */
-typedef struct {
-  const guint32 *keys;   /* by number */
-  guint32       *sorted; /* out: numbers */
-  guint32       *counts; /* n_jobs × n_keys: first counts, then places to write to */
-  guint32        n;
-  guint32        n_keys;
-  guint32        n_jobs;
-} CountingSort;
-
-static inline guint32
-share_begin (const CountingSort *sort,
-             guint32             job)
-{
-  return (guint32) ((guint64) sort->n * job / sort->n_jobs);
-}
-
-static void
-count_share (guint    job,
-             gpointer user_data)
-{
-  const CountingSort *sort = user_data;
-  const guint32 *keys = sort->keys;
-  guint32 *counts = sort->counts + (gsize) job * sort->n_keys;
-  guint32 end = share_begin (sort, job + 1);
-
-  for (guint32 i = share_begin (sort, job); i < end; i++)
-    counts[keys[i]]++;
-}
-
-static void
-place_share (guint    job,
-             gpointer user_data)
-{
-  const CountingSort *sort = user_data;
-  const guint32 *keys = sort->keys;
-  guint32 *sorted = sort->sorted;
-  guint32 *places = sort->counts + (gsize) job * sort->n_keys;
-  guint32 end = share_begin (sort, job + 1);
-
-  for (guint32 i = share_begin (sort, job); i < end; i++)
-    sorted[places[keys[i]]++] = i;
-}
-
-/* Each key's range in the sorted numbers goes to @first and @count, which point into the first
- * key's struct and repeat every @stride bytes. Returns: (transfer full): the numbers, for
- * dwell_big_free(). */
-static guint32 *
-sort_numbers (const guint32 *keys,
-              guint32        n,
-              guint32        n_keys,
-              guint32       *first,
-              guint32       *count,
-              gsize          stride)
-{
-  CountingSort sort = { .keys = keys, .n = n, .n_keys = n_keys };
-  guint32 place = 0;
-
-  /* Many keys and few numbers would spend more on counters than on sorting. */
-  sort.n_jobs = n > 65536 && n / 64 > n_keys ? dwell_parallel_get_n_threads () : 1;
-  sort.sorted = dwell_big_alloc ((gsize) n * sizeof (guint32));
-  sort.counts = dwell_big_alloc ((gsize) sort.n_jobs * n_keys * sizeof (guint32));
-
-  dwell_parallel_for (sort.n_jobs, count_share, &sort);
-
-  for (guint32 key = 0; key < n_keys; key++)
-    {
-      *(guint32 *) ((char *) first + key * stride) = place;
-      for (guint32 job = 0; job < sort.n_jobs; job++)
-        {
-          guint32 *counter = &sort.counts[(gsize) job * n_keys + key];
-          guint32 n_here = *counter;
-
-          *counter = place;
-          place += n_here;
-        }
-      *(guint32 *) ((char *) count + key * stride) =
-        place - *(guint32 *) ((char *) first + key * stride);
-    }
-
-  dwell_parallel_for (sort.n_jobs, place_share, &sort);
-  dwell_big_free (sort.counts);
-  return sort.sorted;
-}
 
 /* Orders the rows of a track: by depth, those of lines behind those of their functions. */
 static int
@@ -382,10 +298,10 @@ arrange_suspensions (DwellTrace *trace)
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     rows[i] = trace->span_row[trace->suspension_span[i]];
 
-  trace->row_suspensions = sort_numbers (rows, trace->n_suspensions, trace->n_rows,
-                                         (guint32 *) &trace->rows->first_suspension,
-                                         (guint32 *) &trace->rows->n_suspensions,
-                                         sizeof (DwellRow));
+  trace->row_suspensions = dwell_sort_numbers (rows, trace->n_suspensions, trace->n_rows,
+                                               (guint32 *) &trace->rows->first_suspension,
+                                               (guint32 *) &trace->rows->n_suspensions,
+                                               sizeof (DwellRow));
   _dwell_trace_own (trace, (gpointer) trace->row_suspensions, dwell_big_free);
   dwell_big_free (rows);
 }
@@ -399,9 +315,10 @@ fill_file_tables (DwellBuilder *self,
   gsize n_events = self->event_offset->n;
 
   trace->n_writes = (guint32) self->write_time->n;
-  trace->track_writes = sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
-                                      (guint32 *) &trace->tracks->first_write,
-                                      (guint32 *) &trace->tracks->n_writes, sizeof (DwellTrack));
+  trace->track_writes = dwell_sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
+                                            (guint32 *) &trace->tracks->first_write,
+                                            (guint32 *) &trace->tracks->n_writes,
+                                            sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_writes, dwell_big_free);
 
   trace->n_suspensions = (guint32) self->suspension_begin->n;
@@ -466,14 +383,15 @@ make_trace (DwellBuilder *self,
   row_numbers = arrange_rows (self, trace);
   apply_row_numbers (self, trace, row_numbers);
   dwell_big_free (row_numbers);
-  trace->row_spans = sort_numbers (trace->span_row, trace->n_spans, trace->n_rows,
-                                   (guint32 *) &trace->rows->first_span,
-                                   (guint32 *) &trace->rows->n_spans, sizeof (DwellRow));
+  trace->row_spans = dwell_sort_numbers (trace->span_row, trace->n_spans, trace->n_rows,
+                                         (guint32 *) &trace->rows->first_span,
+                                         (guint32 *) &trace->rows->n_spans, sizeof (DwellRow));
   _dwell_trace_own (trace, (gpointer) trace->row_spans, dwell_big_free);
 
-  trace->track_marks = sort_numbers (trace->mark_track, trace->n_marks, trace->n_tracks,
-                                     (guint32 *) &trace->tracks->first_mark,
-                                     (guint32 *) &trace->tracks->n_marks, sizeof (DwellTrack));
+  trace->track_marks = dwell_sort_numbers (trace->mark_track, trace->n_marks, trace->n_tracks,
+                                           (guint32 *) &trace->tracks->first_mark,
+                                           (guint32 *) &trace->tracks->n_marks,
+                                           sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_marks, dwell_big_free);
 
   fill_file_tables (self, trace);

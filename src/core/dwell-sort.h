@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting numbers, alone or with one that they carry: stable, in time linear in their count. */
+/* Sorting numbers, alone, with one that they carry or by a key: stable, in time linear in their
+ * count. */
 #pragma once
 
 #include <gio/gio.h>
@@ -18,5 +19,12 @@ void dwell_sort_keyed (DwellKeyed *keyed,
 void dwell_sort_int64 (gint64       *values,
                        gsize         n,
                        GCancellable *cancellable);
+
+guint32 *dwell_sort_numbers (const guint32 *keys,
+                             guint32        n,
+                             guint32        n_keys,
+                             guint32       *first,
+                             guint32       *count,
+                             gsize          stride) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "core/dwell-memory.h"
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"
 #include "core/dwell-squares.h"
@@ -47,6 +48,65 @@ test_sort (void)
           g_assert_cmpuint (keyed[i].key, ==, expected[i].key);
           g_assert_cmpuint (keyed[i].value, ==, expected[i].value);
         }
+    }
+}
+
+static void
+test_int64 (void)
+{
+  for (guint round = 0; round < 300; round++)
+    {
+      guint n = (guint) g_test_rand_int_range (0, 1000);
+      gint64 span = G_GINT64_CONSTANT (1) << g_test_rand_int_range (1, 62);
+      g_autofree gint64 *values = g_new (gint64, n + 1);
+      guint64 sum = 0;
+
+      for (guint i = 0; i < n; i++)
+        {
+          values[i] = round % 5 == 0 ? (gint64) i / 3 - 100
+                                     : (gint64) (g_test_rand_double () * (double) span) - span / 2;
+          sum += (guint64) values[i];
+        }
+      dwell_sort_int64 (values, n, NULL);
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_true (i == 0 || values[i - 1] <= values[i]);
+          sum -= (guint64) values[i];
+        }
+      g_assert_cmpuint (sum, ==, 0);
+    }
+}
+
+/* Each number stands once, among those of its key, and they rise. Many are shared among threads. */
+static void
+test_numbers_by_key (void)
+{
+  for (guint round = 0; round < 20; round++)
+    {
+      guint32 n = (guint32) g_test_rand_int_range (0, round % 5 == 0 ? 200000 : 1000);
+      guint32 n_keys = (guint32) g_test_rand_int_range (1, 500);
+      g_autofree guint32 *keys = g_new (guint32, n + 1);
+      g_autofree guint32 *first = g_new (guint32, n_keys);
+      g_autofree guint32 *count = g_new (guint32, n_keys);
+      guint32 place = 0;
+      guint32 *sorted;
+
+      for (guint32 i = 0; i < n; i++)
+        keys[i] = (guint32) g_test_rand_int_range (0, (gint32) n_keys);
+      sorted = dwell_sort_numbers (keys, n, n_keys, first, count, sizeof (guint32));
+
+      for (guint32 key = 0; key < n_keys; key++)
+        {
+          g_assert_cmpuint (first[key], ==, place);
+          for (guint32 i = 0; i < count[key]; i++, place++)
+            {
+              g_assert_cmpuint (keys[sorted[place]], ==, key);
+              g_assert_true (i == 0 || sorted[place - 1] < sorted[place]);
+            }
+        }
+      g_assert_cmpuint (place, ==, n);
+      dwell_big_free (sorted);
     }
 }
 
@@ -158,6 +218,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/numbers/sort", test_sort);
   g_test_add_func ("/numbers/search", test_search);
+  g_test_add_func ("/numbers/sort-int64", test_int64);
+  g_test_add_func ("/numbers/sort-by-key", test_numbers_by_key);
   g_test_add_func ("/numbers/wide", test_wide);
   g_test_add_func ("/numbers/squares", test_squares);
   return g_test_run ();
