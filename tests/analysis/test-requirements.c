@@ -412,6 +412,76 @@ test_marks (void)
     }
 }
 
+/* Whether two results say the same, whatever else was judged. */
+static void
+compare_results (const DwellRequirementResult *a,
+                 const DwellRequirementResult *b)
+{
+  g_assert_true (a->requirement == b->requirement);
+  g_assert_cmpstr (a->subject, ==, b->subject);
+  g_assert_cmpint (a->verdict, ==, b->verdict);
+  g_assert_cmpstr (a->reason, ==, b->reason);
+  g_assert_cmpuint (a->n_samples, ==, b->n_samples);
+  g_assert_cmpuint (a->n_inconclusive, ==, b->n_inconclusive);
+  g_assert_cmpuint (a->n_violations, ==, b->n_violations);
+  g_assert_true (memcmp (&a->margin, &b->margin, sizeof a->margin) == 0);
+  g_assert_cmpuint (a->worst->len, ==, b->worst->len);
+}
+
+/* Many requirements, which are judged on several threads, come to what each does alone; results and
+ * marks are in the order of the file. */
+static void
+test_together (void)
+{
+  static const char * const sentences[] = {
+    "call of /./ <= 5 ns", "gap of /./ <= 3 ns", "load of /./ in any 20 ns <= 50 %",
+    "concurrency of /./ <= 2", "period of /./ <= 4 ns", "count of /./ in any 10 ns <= 3",
+    "median of net of /./ <= 2 ns",
+  };
+  g_autoptr(DwellTrace) trace = make_trace (500, 6);
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  g_autoptr(DwellRequirements) requirements = NULL;
+  g_autoptr(GPtrArray) together = NULL;
+  g_autoptr(GError) error = NULL;
+  guint n_results = 0;
+  guint n_marks = 0;
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (text, "A%u: %s\n", i, sentences[i % G_N_ELEMENTS (sentences)]);
+  requirements = parse (text->str);
+  g_assert_cmpuint (requirements->errors->len, ==, 0);
+  together = dwell_requirements_check (requirements, trace, NULL, 5, NULL, marks, NULL, &error);
+  g_assert_no_error (error);
+
+  for (guint i = 0; i < requirements->requirements->len; i++)
+    {
+      const char *only[] = { dwell_requirement_get_id (requirements->requirements->pdata[i]),
+                             NULL };
+      g_autoptr(GArray) its_marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+      g_autoptr(GPtrArray) alone = dwell_requirements_check (requirements, trace, only, 5, NULL,
+                                                             its_marks, NULL, &error);
+
+      g_assert_no_error (error);
+      for (guint j = 0; j < its_marks->len; j++)
+        {
+          DwellOverrunMark mark = g_array_index (its_marks, DwellOverrunMark, j);
+          DwellOverrunMark other = g_array_index (marks, DwellOverrunMark, n_marks + j);
+
+          g_assert_cmpuint (mark.cause + n_results, ==, other.cause);
+          g_assert_cmpint (mark.begin, ==, other.begin);
+          g_assert_cmpuint (mark.span, ==, other.span);
+        }
+      for (guint j = 0; j < alone->len; j++)
+        compare_results (alone->pdata[j], together->pdata[n_results + j]);
+      n_results += alone->len;
+      n_marks += its_marks->len;
+    }
+  g_assert_cmpuint (n_results, ==, together->len);
+  g_assert_cmpuint (n_marks, ==, marks->len);
+  g_assert_cmpuint (n_marks, >, 100);
+}
+
 /* The value of a curve at a time; NAN: none is known. */
 static double
 get_point (const DwellRequirementCurve *curve,
@@ -680,6 +750,7 @@ main (int    argc,
   g_test_add_func ("/requirements/results", test_results);
   g_test_add_func ("/requirements/worst", test_worst);
   g_test_add_func ("/requirements/marks", test_marks);
+  g_test_add_func ("/requirements/together", test_together);
 
   g_test_add_func ("/requirements/tracks", test_tracks);
   g_test_add_func ("/requirements/track-lines", test_track_lines);

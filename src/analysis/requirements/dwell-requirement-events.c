@@ -6,16 +6,6 @@
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  gint64 left = ((const DwellStretch *) a)->begin;
-  gint64 right = ((const DwellStretch *) b)->begin;
-
-  return (left > right) - (left < right);
-}
-
 static void
 append (GArray *found,
         gint64  begin,
@@ -169,7 +159,7 @@ _dwell_requirements_collect_events (DwellRequirementsTrace      *self,
     {
       reason = collect_area (self, event, occurrences, suggestions);
     }
-  g_array_sort (occurrences, compare_times);
+  _dwell_stretches_sort (occurrences);
   return reason;
 }
 

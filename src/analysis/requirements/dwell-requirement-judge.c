@@ -171,7 +171,14 @@ get_value (const DwellJudge *self,
            gint64            scale,
            double            real)
 {
-  return self->is_real ? real : (double) ((long double) value * self->factor / scale);
+  if (self->is_real)
+    return real;
+
+  /* What most are: ns. */
+  if (scale == 1 && self->factor == 1 && value == (gint64) value)
+    return (double) (gint64) value;
+
+  return (double) ((long double) value * self->factor / scale);
 }
 
 /* The least value that a sample can have, in the unit of the result. */

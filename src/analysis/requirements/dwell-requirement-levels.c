@@ -5,22 +5,6 @@
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
-typedef struct {
-  gint64 time;
-  gint64 up;
-  gint64 down;
-} Change;
-
-static int
-compare_changes (gconstpointer a,
-                 gconstpointer b)
-{
-  gint64 left = ((const Change *) a)->time;
-  gint64 right = ((const Change *) b)->time;
-
-  return (left > right) - (left < right);
-}
-
 /* A run of values that are bad. */
 typedef struct {
   gboolean    is_open;
@@ -68,35 +52,62 @@ add_value (DwellJudge        *self,
 }
 
 static void
-judge_changes (DwellJudge *self,
-               GArray     *changes)
+judge_steps (DwellJudge *self,
+             DwellSteps *steps)
 {
   const DwellTrace *trace = self->trace->trace;
   gint64 begin = MAX (trace->begin, self->requirement->from);
   gint64 end = MIN (trace->end, self->requirement->until);
   gint64 level = 0;
   gint64 since = trace->begin;
+  gboolean goes_on = TRUE;
   Run run = { 0 };
 
   self->result->has_samples = FALSE;
-  g_array_sort (changes, compare_changes);
-  for (guint i = 0; i <= changes->len;)
+  _dwell_steps_sort (steps);
+  while (goes_on)
     {
-      gint64 time = i < changes->len ? g_array_index (changes, Change, i).time : trace->end;
-      DwellSample sample = { .begin = MAX (since, begin), .end = MIN (time, end), .low = level,
-                             .high = level, .scale = 1, .context = DWELL_NONE };
+      gint64 time = trace->end;
+      gint64 step = 0;
+      DwellSample sample;
 
+      goes_on = _dwell_steps_next (steps, &time, &step);
+      sample = (DwellSample) { .begin = MAX (since, begin), .end = MIN (time, end), .low = level,
+                               .high = level, .scale = 1, .context = DWELL_NONE };
       if (sample.begin < sample.end &&
           (self->stretches == NULL || _dwell_judge_is_in_scope (self, sample.begin, sample.end)))
         add_value (self, &run, &sample);
       since = time;
-      if (i == changes->len)
-        break;
-      for (; i < changes->len && g_array_index (changes, Change, i).time == time; i++)
-        level += g_array_index (changes, Change, i).up - g_array_index (changes, Change, i).down;
-      level = MAX (level, 0);
+      level = MAX (level + step, 0);
     }
   end_run (self, &run, end);
+}
+
+/* The steps of the areas. */
+static void
+add_spans (DwellJudge *self,
+           DwellSteps *steps)
+{
+  const DwellTrace *trace = self->trace->trace;
+
+  for (guint i = 0; i < self->n_areas; i++)
+    {
+      guint32 n;
+      const guint32 *spans = _dwell_requirements_get_spans (self->trace, self->areas[i], &n);
+
+      for (guint32 j = 0; j < n; j++)
+        {
+          gint64 begin = dwell_trace_get_span_begin (trace, spans[j]);
+          gint64 end = dwell_trace_get_span_end (trace, spans[j]);
+
+          _dwell_requirements_prefetch (trace, spans, j, n);
+          if (self->contexts != NULL &&
+              !self->contexts[dwell_trace_get_span_context (trace, spans[j])])
+            continue;
+          g_array_append_val (steps->ups, begin);
+          g_array_append_val (steps->downs, end);
+        }
+    }
 }
 
 /* Judges how many activations are open, or wait. Returns: why it cannot, or NULL */
@@ -104,30 +115,15 @@ const char *
 _dwell_judge_levels (DwellJudge *self)
 {
   const DwellRequirement *requirement = self->requirement;
-  DwellTrace *trace = self->trace->trace;
-  g_autoptr(GArray) changes = g_array_new (FALSE, FALSE, sizeof (Change));
+  g_auto(DwellSteps) steps = { 0 };
 
+  _dwell_steps_init (&steps);
   if (requirement->curve == DWELL_CURVE_CONCURRENCY)
-    {
-      for (guint i = 0; i < self->n_areas; i++)
-        {
-          guint32 n;
-          const guint32 *spans = _dwell_requirements_get_spans (self->trace, self->areas[i], &n);
-
-          for (guint32 j = 0; j < n; j++)
-            {
-              Change change[] = { { dwell_trace_get_span_begin (trace, spans[j]), 1, 0 },
-                                  { dwell_trace_get_span_end (trace, spans[j]), 0, 1 } };
-
-              if (self->contexts == NULL ||
-                  self->contexts[dwell_trace_get_span_context (trace, spans[j])])
-                g_array_append_vals (changes, change, 2);
-            }
-        }
-    }
+    add_spans (self, &steps);
   for (guint i = 0; requirement->events != NULL && i < requirement->events->len; i++)
     {
       g_autoptr(GArray) found = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+      GArray *times = i == 0 ? steps.ups : steps.downs;
       const char *reason = _dwell_requirements_collect_events (self->trace,
                                                                requirement->events->pdata[i],
                                                                found, self->result->suggestions);
@@ -135,13 +131,9 @@ _dwell_judge_levels (DwellJudge *self)
       if (reason != NULL)
         return reason;
       for (guint j = 0; j < found->len; j++)
-        {
-          Change change = { g_array_index (found, DwellStretch, j).begin, i == 0, i == 1 };
-
-          g_array_append_val (changes, change);
-        }
+        g_array_append_val (times, g_array_index (found, DwellStretch, j).begin);
     }
-  judge_changes (self, changes);
+  judge_steps (self, &steps);
   return NULL;
 }
 

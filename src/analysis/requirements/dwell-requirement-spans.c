@@ -4,147 +4,12 @@
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
-#include <stdlib.h>
-
-#include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
 
 typedef struct {
   gint64  begin;
   guint32 span;
 } Entry;
-
-static int
-compare_entries (gconstpointer a,
-                 gconstpointer b)
-{
-  const Entry *left = a;
-  const Entry *right = b;
-
-  if (left->begin != right->begin)
-    return left->begin < right->begin ? -1 : 1;
-  return (left->span > right->span) - (left->span < right->span);
-}
-
-/* Puts the spans of an area in order of begin: those of one context are. */
-static void
-sort_spans (const DwellTrace *trace,
-            guint32          *spans,
-            guint32           n)
-{
-  Entry *entries;
-  gboolean is_sorted = TRUE;
-
-  for (guint32 i = 1; i < n && is_sorted; i++)
-    is_sorted = dwell_trace_get_span_begin (trace, spans[i - 1]) <=
-                dwell_trace_get_span_begin (trace, spans[i]);
-  if (is_sorted)
-    return;
-
-  entries = dwell_big_alloc (n * sizeof (Entry));
-  for (guint32 i = 0; i < n; i++)
-    entries[i] = (Entry) { dwell_trace_get_span_begin (trace, spans[i]), spans[i] };
-  qsort (entries, n, sizeof (Entry), compare_entries);
-  for (guint32 i = 0; i < n; i++)
-    spans[i] = entries[i].span;
-  dwell_big_free (entries);
-}
-
-static void
-list_spans (DwellRequirementsTrace *self)
-{
-  const DwellTrace *trace = self->trace;
-  guint32 *next = g_new0 (guint32, trace->n_areas + 1);
-
-  self->first = g_new0 (guint32, trace->n_areas + 2);
-  self->spans = dwell_big_alloc (MAX (trace->n_spans, 1) * sizeof (guint32));
-  for (guint32 span = 0; span < trace->n_spans; span++)
-    if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0)
-      self->first[trace->span_area[span] + 1]++;
-  for (guint32 area = 0; area < trace->n_areas; area++)
-    {
-      self->first[area + 1] += self->first[area];
-      next[area] = self->first[area];
-    }
-  for (guint32 span = 0; span < trace->n_spans; span++)
-    if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0)
-      self->spans[next[trace->span_area[span]]++] = span;
-  for (guint32 area = 0; area < trace->n_areas; area++)
-    sort_spans (trace, self->spans + self->first[area], self->first[area + 1] - self->first[area]);
-  g_free (next);
-}
-
-/* Returns the spans of an area, all contexts together, by begin. */
-const guint32 *
-_dwell_requirements_get_spans (DwellRequirementsTrace *self,
-                               guint32                 area,
-                               guint32                *n)
-{
-  if (self->first == NULL)
-    list_spans (self);
-
-  *n = self->first[area + 1] - self->first[area];
-  return self->spans + self->first[area];
-}
-
-static void
-find_last_records (DwellRequirementsTrace *self)
-{
-  const DwellTrace *trace = self->trace;
-
-  self->context_last = g_new (gint64, trace->n_contexts);
-  for (guint32 i = 0; i < trace->n_contexts; i++)
-    self->context_last[i] = G_MININT64;
-
-  for (guint32 span = 0; span < trace->n_spans; span++)
-    {
-      gint64 *last = &self->context_last[dwell_trace_get_span_context (trace, span)];
-      gboolean has_end = (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0;
-
-      *last = MAX (*last, has_end ? dwell_trace_get_span_end (trace, span)
-                                  : dwell_trace_get_span_begin (trace, span));
-    }
-  for (guint32 mark = 0; mark < trace->n_marks; mark++)
-    {
-      gint64 *last = &self->context_last[trace->tracks[trace->mark_track[mark]].context];
-
-      *last = MAX (*last, trace->mark_time[mark]);
-    }
-}
-
-/* Whether a span was open when the record of its context ended; else an end that is missing was
- * inferred from what came after it. */
-gboolean
-_dwell_requirements_is_open (DwellRequirementsTrace *self,
-                             guint32                 span)
-{
-  const DwellTrace *trace = self->trace;
-
-  if ((trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0)
-    return FALSE;
-  if (self->context_last == NULL)
-    find_last_records (self);
-  if (dwell_trace_get_span_end (trace, span) <
-      self->context_last[dwell_trace_get_span_context (trace, span)])
-    return FALSE;
-
-  for (guint32 above = trace->span_parent[span]; above != DWELL_NONE;
-       above = trace->span_parent[above])
-    if ((trace->span_flags[above] & DWELL_SPAN_END_MISSING) == 0)
-      return FALSE;
-  return TRUE;
-}
-
-gboolean
-_dwell_requirements_is_outermost (const DwellTrace *trace,
-                                  guint32           span)
-{
-  for (guint32 above = trace->span_parent[span]; above != DWELL_NONE;
-       above = trace->span_parent[above])
-    if (trace->span_area[above] == trace->span_area[span])
-      return FALSE;
-  return TRUE;
-}
 
 /* The sample of a span: what was seen, and what it can be at most. */
 static DwellSample
@@ -262,6 +127,7 @@ add_gaps (DwellJudge    *self,
       gint64 end = dwell_trace_get_span_end (trace, span);
       guint8 flags = trace->span_flags[span];
 
+      _dwell_requirements_prefetch (trace, spans, i, n);
       if (!is_counted (self, span) || !_dwell_requirements_is_outermost (trace, span))
         continue;
       if (is_known[context] && (flags & DWELL_SPAN_BEGIN_MISSING) == 0 && reach[context] <= begin)
@@ -277,16 +143,6 @@ add_gaps (DwellJudge    *self,
     }
 }
 
-static int
-compare_int64 (gconstpointer a,
-               gconstpointer b)
-{
-  gint64 left = *(const gint64 *) a;
-  gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
-
 static gint64
 get_median_period (const GArray *begins)
 {
@@ -299,7 +155,7 @@ get_median_period (const GArray *begins)
 
       g_array_append_val (periods, period);
     }
-  g_array_sort (periods, compare_int64);
+  dwell_sort_int64 ((gint64 *) (gpointer) periods->data, periods->len, NULL);
   return periods->len > 0 ? g_array_index (periods, gint64, (periods->len - 1) / 2) : 0;
 }
 
@@ -323,7 +179,7 @@ add_grid (DwellJudge   *self,
       deviations[i] = -DWELL_TIME_MAX;
   for (guint i = 0; i < begins->len; i++)
     sorted[i] = deviations[i];
-  qsort (sorted, begins->len, sizeof (gint64), compare_int64);
+  dwell_sort_int64 (sorted, begins->len, NULL);
 
   if (self->requirement->is_track && begins->len > 0)
     {
@@ -365,6 +221,7 @@ add_periods (DwellJudge    *self,
     {
       Entry entry = { dwell_trace_get_span_begin (trace, spans[i]), spans[i] };
 
+      _dwell_requirements_prefetch (trace, spans, i, n);
       if (is_counted (self, spans[i]) &&
           (trace->span_flags[spans[i]] & DWELL_SPAN_BEGIN_MISSING) == 0)
         g_array_append_val (begins, entry);
@@ -416,7 +273,10 @@ _dwell_judge_spans (DwellJudge *self)
   else
     {
       for (guint32 i = 0; i < n; i++)
-        if (is_counted (self, spans[i]))
-          add_span (self, spans[i]);
+        {
+          _dwell_requirements_prefetch (self->trace->trace, spans, i, n);
+          if (is_counted (self, spans[i]))
+            add_span (self, spans[i]);
+        }
     }
 }

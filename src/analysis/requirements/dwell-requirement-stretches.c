@@ -5,36 +5,42 @@
 #include "analysis/requirements/dwell-requirements-private.h"
 
 static int
-compare_stretches (gconstpointer a,
-                   gconstpointer b)
+compare_begins (gconstpointer a,
+                gconstpointer b)
 {
-  const DwellStretch *left = a;
-  const DwellStretch *right = b;
+  gint64 left = ((const DwellStretch *) a)->begin;
+  gint64 right = ((const DwellStretch *) b)->begin;
 
-  if (left->begin != right->begin)
-    return left->begin < right->begin ? -1 : 1;
-  return (left->end > right->end) - (left->end < right->end);
+  return (left > right) - (left < right);
 }
 
-/* Sorts stretches and joins those that overlap, or touch if @touching. */
+/* Puts stretches in order of begin, those of one begin as they came. Mostly they are. */
 void
-_dwell_stretches_unite (GArray   *stretches,
-                        gboolean  touching)
+_dwell_stretches_sort (GArray *stretches)
 {
+  const DwellStretch *all = (const DwellStretch *) (gconstpointer) stretches->data;
+
+  for (guint i = 1; i < stretches->len; i++)
+    if (all[i].begin < all[i - 1].begin)
+      {
+        g_array_sort (stretches, compare_begins);
+        return;
+      }
+}
+
+/* Sorts stretches and joins those that overlap or touch. */
+void
+_dwell_stretches_unite (GArray *stretches)
+{
+  DwellStretch *all = (DwellStretch *) (gpointer) stretches->data;
   guint n = 0;
 
-  g_array_sort (stretches, compare_stretches);
+  _dwell_stretches_sort (stretches);
   for (guint i = 0; i < stretches->len; i++)
-    {
-      DwellStretch *stretch = &g_array_index (stretches, DwellStretch, i);
-      DwellStretch *last = n > 0 ? &g_array_index (stretches, DwellStretch, n - 1) : NULL;
-
-      if (last != NULL && (stretch->begin < last->end ||
-                           (touching && stretch->begin == last->end)))
-        last->end = MAX (last->end, stretch->end);
-      else
-        g_array_index (stretches, DwellStretch, n++) = *stretch;
-    }
+    if (n > 0 && all[i].begin <= all[n - 1].end)
+      all[n - 1].end = MAX (all[n - 1].end, all[i].end);
+    else
+      all[n++] = all[i];
   g_array_set_size (stretches, n);
 }
 
@@ -145,6 +151,7 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
       gint64 end = dwell_trace_get_span_end (trace, spans[i]);
       guint32 context = dwell_trace_get_span_context (trace, spans[i]);
 
+      _dwell_requirements_prefetch (trace, spans, i, n);
       if (contexts != NULL && !contexts[context])
         continue;
       g_array_set_size (holes, 0);
@@ -152,7 +159,7 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
         add_own_holes (trace, spans[i], holes);
       else if (curve == DWELL_CURVE_GROSS)
         add_pause_holes (trace, context, begin, end, holes);
-      _dwell_stretches_unite (holes, TRUE);
+      _dwell_stretches_unite (holes);
       append_without (stretches, begin, end, holes);
     }
 }
@@ -264,13 +271,13 @@ add_area_condition (DwellRequirementsTrace          *self,
 
       _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_CALL, open);
       _dwell_stretches_add_area (self, area, NULL, DWELL_CURVE_NET, active);
-      _dwell_stretches_unite (open, TRUE);
-      _dwell_stretches_unite (active, TRUE);
+      _dwell_stretches_unite (open);
+      _dwell_stretches_unite (active);
       for (guint i = 0; i < open->len; i++)
         append_without (stretches, g_array_index (open, DwellStretch, i).begin,
                         g_array_index (open, DwellStretch, i).end, active);
     }
-  _dwell_stretches_unite (stretches, TRUE);
+  _dwell_stretches_unite (stretches);
   if (is_negated)
     add_complement (self->trace, stretches);
   return NULL;

@@ -7,13 +7,14 @@
 #include "analysis/requirements/dwell-requirements-private.h"
 
 #include <math.h>
-#include <stdlib.h>
+
+#include "core/dwell-sort.h"
 
 /* What was active before @time, and how many are active from there on. */
 typedef struct {
   gint64   time;
-  __int128 amount;
   gint64   slope;
+  __int128 amount;
 } Edge;
 
 /* The amounts at or beyond which a window is bad. */
@@ -404,31 +405,6 @@ judge_each_area (Sliding *self,
     }
 }
 
-typedef struct {
-  gint64 time;
-  int    step;
-} Step;
-
-static int
-compare_steps (gconstpointer a,
-               gconstpointer b)
-{
-  gint64 left = ((const Step *) a)->time;
-  gint64 right = ((const Step *) b)->time;
-
-  return (left > right) - (left < right);
-}
-
-static int
-compare_begins (gconstpointer a,
-                gconstpointer b)
-{
-  gint64 left = *(const gint64 *) a;
-  gint64 right = *(const gint64 *) b;
-
-  return (left > right) - (left < right);
-}
-
 static void
 add_context (DwellRequirementsTrace *self,
              const guint8           *contexts,
@@ -454,6 +430,7 @@ add_begins (Sliding *self,
     {
       gint64 begin = dwell_trace_get_span_begin (trace->trace, spans[i]);
 
+      _dwell_requirements_prefetch (trace->trace, spans, i, n);
       if ((trace->trace->span_flags[spans[i]] & DWELL_SPAN_BEGIN_MISSING) == 0 &&
           (contexts == NULL || contexts[dwell_trace_get_span_context (trace->trace, spans[i])]))
         g_array_append_val (self->begins, begin);
@@ -464,7 +441,7 @@ add_begins (Sliding *self,
 static const char *
 add_name (Sliding                    *self,
           const DwellRequirementName *name,
-          GArray                     *steps,
+          DwellSteps                 *steps,
           GString                    *subject)
 {
   DwellRequirementsTrace *trace = self->judge->trace;
@@ -500,32 +477,31 @@ add_name (Sliding                    *self,
                                    is_load ? DWELL_CURVE_GROSS : self->judge->requirement->curve,
                                    stretches);
     }
-  _dwell_stretches_unite (stretches, TRUE);
+  _dwell_stretches_unite (stretches);
   for (guint i = 0; i < stretches->len; i++)
     {
       const DwellStretch *stretch = &g_array_index (stretches, DwellStretch, i);
-      Step step[] = { { stretch->begin, 1 }, { stretch->end, -1 } };
-
-      g_array_append_vals (steps, step, 2);
+      g_array_append_val (steps->ups, stretch->begin);
+      g_array_append_val (steps->downs, stretch->end);
     }
   return NULL;
 }
 
 static void
-make_edges (Sliding *self,
-            GArray  *steps)
+make_edges (Sliding    *self,
+            DwellSteps *steps)
 {
   Edge edge = { self->judge->trace->trace->begin, 0, 0 };
+  gint64 time;
+  gint64 step;
 
-  g_array_sort (steps, compare_steps);
+  _dwell_steps_sort (steps);
   g_array_append_val (self->edges, edge);
-  for (guint i = 0; i < steps->len; i++)
+  while (_dwell_steps_next (steps, &time, &step))
     {
-      const Step *step = &g_array_index (steps, Step, i);
-
-      edge.amount += (__int128) edge.slope * (step->time - edge.time);
-      edge.time = step->time;
-      edge.slope += step->step;
+      edge.amount += (__int128) edge.slope * (time - edge.time);
+      edge.time = time;
+      edge.slope += step;
       g_array_append_val (self->edges, edge);
     }
 }
@@ -605,19 +581,20 @@ _dwell_judge_windows (DwellJudge *judge)
   const DwellRequirement *requirement = judge->requirement;
   g_autoptr(GArray) edges = g_array_new (FALSE, FALSE, sizeof (Edge));
   g_autoptr(GArray) begins = g_array_new (FALSE, FALSE, sizeof (gint64));
-  g_autoptr(GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
+  g_auto(DwellSteps) steps = { 0 };
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr(GString) subject = g_string_new (NULL);
   Sliding self = { .judge = judge, .length = requirement->length, .scale = 1, .edges = edges,
                    .begins = begins, .is_count = requirement->curve == DWELL_CURVE_COUNT };
   const char *reason = NULL;
 
+  _dwell_steps_init (&steps);
   if (requirement->curve == DWELL_CURVE_LOAD && requirement->window != DWELL_WINDOW_NONE)
     self.scale = MAX (requirement->length, 1);
   judge->result->has_samples = requirement->window != DWELL_WINDOW_ANY;
 
   for (guint i = 0; i < requirement->names->len && reason == NULL; i++)
-    reason = add_name (&self, requirement->names->pdata[i], steps, subject);
+    reason = add_name (&self, requirement->names->pdata[i], &steps, subject);
   judge->result->subject = g_strdup (subject->str);
   if (reason == NULL && requirement->window == DWELL_WINDOW_EACH_AREA)
     reason = _dwell_requirements_find_area (judge->trace->trace, requirement->scope, FALSE, areas,
@@ -625,8 +602,8 @@ _dwell_judge_windows (DwellJudge *judge)
   if (reason != NULL)
     return reason;
 
-  make_edges (&self, steps);
-  g_array_sort (begins, compare_begins);
+  make_edges (&self, &steps);
+  dwell_sort_int64 ((gint64 *) (gpointer) begins->data, begins->len, NULL);
   set_limits (&self);
   if (requirement->window != DWELL_WINDOW_EACH_AREA)
     judge_ranges (&self);

@@ -165,14 +165,27 @@ typedef struct {
   gint64 end;
 } DwellStretch;
 
+/* Times at which something begins, and at which something ends. */
+typedef struct {
+  GArray *ups;   /* gint64 */
+  GArray *downs; /* gint64 */
+  guint   next_up;
+  guint   next_down;
+} DwellSteps;
+
 typedef enum { DWELL_SAMPLE_HOLDS, DWELL_SAMPLE_BREAKS, DWELL_SAMPLE_UNDECIDED } DwellSampleState;
 
-/* The trace with what several requirements need of it, made when first asked for. */
+/* The trace with what several requirements need of it. */
 typedef struct {
   DwellTrace   *trace;
   GCancellable *cancellable;
+  int           is_lacking;   /* atomic: there was too little memory to judge all */
+  gsize         is_listed;    /* once: first, count and spans are there */
   guint32      *first;        /* by area: the first of its spans */
-  guint32      *spans;        /* area after area, each by begin; without doubtful ones */
+  guint32      *count;
+  gsize        *is_ready;     /* once, by area: its spans are by begin, without doubtful ones */
+  guint32      *spans;        /* area after area */
+  gsize         has_last;     /* once: context_last is there */
   gint64       *context_last; /* by context: its last record */
 } DwellRequirementsTrace;
 
@@ -257,6 +270,14 @@ void     _dwell_requirement_result_free (gpointer result);
 void     _dwell_result_set_undecided (DwellRequirementResult *self,
                                       const char             *reason);
 
+/* The trace */
+gboolean _dwell_requirements_trace_init  (DwellRequirementsTrace *self,
+                                          DwellTrace             *trace,
+                                          GCancellable           *cancellable,
+                                          GError                **error);
+void     _dwell_requirements_trace_clear (DwellRequirementsTrace *self);
+gboolean _dwell_requirements_trace_claim (DwellRequirementsTrace *self,
+                                          gsize                   n_bytes);
 const guint32 *_dwell_requirements_get_spans (DwellRequirementsTrace *self,
                                               guint32                 area,
                                               guint32                *n);
@@ -264,6 +285,22 @@ gboolean _dwell_requirements_is_open   (DwellRequirementsTrace *self,
                                         guint32                 span);
 gboolean _dwell_requirements_is_outermost (const DwellTrace    *trace,
                                         guint32                 span);
+
+/* For walks along the spans of an area, which lie scattered: has one of the next fetched ahead. */
+static inline void
+_dwell_requirements_prefetch (const DwellTrace *trace,
+                              const guint32    *spans,
+                              guint32           place,
+                              guint32           n)
+{
+  const guint32 ahead = 16;
+
+  if (place + ahead >= n)
+    return;
+
+  dwell_trace_prefetch_span (trace, spans[place + ahead]);
+  __builtin_prefetch (&trace->span_row[spans[place + ahead]]);
+}
 
 /* Names */
 const char *_dwell_requirements_find_area (DwellTrace                 *trace,
@@ -291,8 +328,8 @@ const char *_dwell_judge_chain     (DwellJudge *self);
 const char *_dwell_judge_order     (DwellJudge *self);
 
 /* Stretches of time */
-void        _dwell_stretches_unite  (GArray            *stretches,
-                                     gboolean           touching);
+void        _dwell_stretches_sort   (GArray            *stretches);
+void        _dwell_stretches_unite  (GArray            *stretches);
 void        _dwell_stretches_add_area (DwellRequirementsTrace *trace,
                                      guint32            area,
                                      const guint8      *contexts,
@@ -303,9 +340,19 @@ const char *_dwell_stretches_of_condition (DwellRequirementsTrace          *trac
                                            gboolean                         is_negated,
                                            GArray                          *stretches,
                                            GPtrArray                       *suggestions);
+/* Steps up and down */
+void        _dwell_steps_init       (DwellSteps        *self);
+void        _dwell_steps_clear      (DwellSteps        *self);
+void        _dwell_steps_sort       (DwellSteps        *self);
+gboolean    _dwell_steps_next       (DwellSteps        *self,
+                                     gint64            *time,
+                                     gint64            *step);
+
 const char *_dwell_requirements_collect_events (DwellRequirementsTrace      *trace,
                                                 const DwellRequirementEvent *event,
                                                 GArray                      *occurrences,
                                                 GPtrArray                   *suggestions);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DwellSteps, _dwell_steps_clear)
 
 G_END_DECLS

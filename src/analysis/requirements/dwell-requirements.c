@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Holds a trace against its requirements, one after another, and each against its subjects. */
+/* Holds a trace against its requirements, several at a time, and each against its subjects. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -7,16 +7,29 @@
 #include "analysis/requirements/dwell-requirements-private.h"
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
 
+/* As many requirements are judged at a time; their marks wait until all of them are. */
+#define N_AT_A_TIME 64
+
+/* One or several requirements that are judged, and what came of it. */
 typedef struct {
-  DwellRequirementsTrace trace;
-  GPtrArray             *results;
-  guint                  n_worst;
-  GArray                *rows;
-  GArray                *marks;
-  GPtrArray             *curves; /* (nullable): of tracks; nothing is judged then */
-  guint                  n_points;
+  DwellRequirementsTrace *trace;
+  GPtrArray              *results;
+  guint                   n_worst;
+  GArray                 *rows;
+  GArray                 *marks;
+  GPtrArray              *curves; /* (nullable): of tracks; nothing is judged then */
+  guint                   n_points;
 } Checking;
+
+/* Several that are judged on all processors. */
+typedef struct {
+  const Checking         *whole;
+  const DwellRequirement *requirements[N_AT_A_TIME];
+  Checking                parts[N_AT_A_TIME];
+  guint                   n;
+} Group;
 
 static void
 free_result (gpointer result)
@@ -96,7 +109,7 @@ judge_one (Checking               *self,
   DwellRequirementResult *result;
   DwellJudge judge;
 
-  _dwell_judge_init (&judge, requirement, &self->trace, self->n_worst);
+  _dwell_judge_init (&judge, requirement, self->trace, self->n_worst);
   judge.areas = areas;
   judge.n_areas = n_areas;
   judge.contexts = contexts;
@@ -111,7 +124,7 @@ judge_one (Checking               *self,
   if (reason == NULL && requirement->during != NULL)
     {
       judge.stretches = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-      reason = _dwell_stretches_of_condition (&self->trace, requirement->during, FALSE,
+      reason = _dwell_stretches_of_condition (self->trace, requirement->during, FALSE,
                                               judge.stretches, judge.result->suggestions);
     }
   if (reason == NULL)
@@ -164,7 +177,7 @@ judge_names (Checking               *self,
              const DwellRequirement *requirement,
              gboolean                together)
 {
-  DwellTrace *trace = self->trace.trace;
+  DwellTrace *trace = self->trace->trace;
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint8 *contexts = g_new0 (guint8, trace->n_contexts + 1);
   gboolean is_value = requirement->curve == DWELL_CURVE_VALUE;
@@ -237,16 +250,16 @@ judge_requirement (Checking               *self,
 
   if (is_window && requirement->on != NULL)
     {
-      contexts = g_new0 (guint8, self->trace.trace->n_contexts + 1);
+      contexts = g_new0 (guint8, self->trace->trace->n_contexts + 1);
       for (guint i = 0; i < requirement->on->len && reason == NULL; i++)
-        reason = _dwell_requirements_find_contexts (self->trace.trace, requirement->on->pdata[i],
+        reason = _dwell_requirements_find_contexts (self->trace->trace, requirement->on->pdata[i],
                                                     contexts, NULL);
     }
   if (is_window)
     judge_one (self, requirement, NULL, NULL, 0, contexts, reason, NULL);
   else if (requirement->condition != NULL)
     judge_one (self, requirement,
-               make_condition_subject (self->trace.trace, requirement->condition), NULL, 0, NULL,
+               make_condition_subject (self->trace->trace, requirement->condition), NULL, 0, NULL,
                NULL, NULL);
   else if (requirement->names == NULL)
     judge_one (self, requirement, NULL, NULL, 0, NULL, NULL, NULL);
@@ -267,18 +280,91 @@ is_wanted (const Checking         *self,
                                : self->curves == NULL;
 }
 
-/* Returns: whether all went well */
+static void
+judge_part (guint    job,
+            gpointer user_data)
+{
+  Group *self = user_data;
+  Checking *part = &self->parts[job];
+  const Checking *whole = self->whole;
+
+  *part = (Checking) { .trace = whole->trace, .n_worst = whole->n_worst, .rows = whole->rows };
+  part->results = g_ptr_array_new_with_free_func (free_result);
+  if (whole->marks != NULL)
+    part->marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  judge_requirement (part, self->requirements[job]);
+}
+
+/* Adds the results and the marks of one requirement to those before it. */
+static void
+take_part (Checking *self,
+           Checking *part)
+{
+  guint n_before = self->results->len;
+
+  for (guint i = 0; part->marks != NULL && i < part->marks->len &&
+                    self->marks->len < DWELL_REQUIREMENTS_MAX_MARKS; i++)
+    {
+      DwellOverrunMark mark = g_array_index (part->marks, DwellOverrunMark, i);
+
+      mark.cause += n_before;
+      g_array_append_val (self->marks, mark);
+    }
+  g_ptr_array_extend_and_steal (self->results, g_steal_pointer (&part->results));
+  g_clear_pointer (&part->marks, g_array_unref);
+}
+
+/* Judges a group. Samples stand in one list, in the order of the file. */
+static void
+judge_group (Checking *self,
+             Group    *group)
+{
+  if (self->rows == NULL)
+    dwell_parallel_for (group->n, judge_part, group);
+  for (guint i = 0; i < group->n; i++)
+    {
+      if (self->rows != NULL)
+        judge_part (i, group);
+      take_part (self, &group->parts[i]);
+    }
+  group->n = 0;
+}
+
+/* Returns: whether all is well so far */
+static gboolean
+is_well (const Checking  *self,
+         GError         **error)
+{
+  if (g_cancellable_set_error_if_cancelled (self->trace->cancellable, error))
+    return FALSE;
+
+  if (g_atomic_int_get (&self->trace->is_lacking))
+    {
+      dwell_memory_set_error (error);
+      return FALSE;
+    }
+  if (has_too_many (self))
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                   self->curves != NULL ? _("there are more than %d tracks")
+                                        : _("there are more than %d results"),
+                   self->curves != NULL ? DWELL_REQUIREMENTS_MAX_TRACKS
+                                        : DWELL_REQUIREMENTS_MAX_RESULTS);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Tracks are made one after another, for all their values together are limited. Returns: whether
+ * all went well */
 static gboolean
 run_all (Checking                *self,
          const DwellRequirements *file,
          const char * const      *only,
          GError                 **error)
 {
-  gsize n_bytes = (gsize) self->trace.trace->n_spans * sizeof (guint32);
+  Group group = { .whole = self };
   gboolean is_good = TRUE;
-
-  if (!dwell_memory_claim (n_bytes, error))
-    return FALSE;
 
   for (guint i = 0; i < file->requirements->len && is_good; i++)
     {
@@ -286,23 +372,39 @@ run_all (Checking                *self,
 
       if (!is_wanted (self, requirement, only))
         continue;
-      judge_requirement (self, requirement);
-      is_good = !g_cancellable_set_error_if_cancelled (self->trace.cancellable, error);
-      if (is_good && has_too_many (self))
-        {
-          g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                       self->curves != NULL ? _("there are more than %d tracks")
-                                            : _("there are more than %d results"),
-                       self->curves != NULL ? DWELL_REQUIREMENTS_MAX_TRACKS
-                                            : DWELL_REQUIREMENTS_MAX_RESULTS);
-          is_good = FALSE;
-        }
+      if (self->curves != NULL)
+        judge_requirement (self, requirement);
+      else
+        group.requirements[group.n++] = requirement;
+      if (group.n == N_AT_A_TIME)
+        judge_group (self, &group);
+      is_good = is_well (self, error);
     }
+  if (!is_good)
+    return FALSE;
 
-  g_free (self->trace.first);
-  g_clear_pointer (&self->trace.spans, dwell_big_free);
-  g_free (self->trace.context_last);
-  dwell_memory_release (n_bytes);
+  judge_group (self, &group);
+  return is_well (self, error);
+}
+
+/* Runs what @self says on a trace. Returns: whether all went well */
+static gboolean
+run_on (Checking                *self,
+        const DwellRequirements *file,
+        const char * const      *only,
+        DwellTrace              *trace,
+        GCancellable            *cancellable,
+        GError                 **error)
+{
+  DwellRequirementsTrace shared;
+  gboolean is_good;
+
+  if (!_dwell_requirements_trace_init (&shared, trace, cancellable, error))
+    return FALSE;
+
+  self->trace = &shared;
+  is_good = run_all (self, file, only, error);
+  _dwell_requirements_trace_clear (&shared);
   return is_good;
 }
 
@@ -314,10 +416,10 @@ run_all (Checking                *self,
  * @n_worst: how many violations of each to keep
  * @rows: (nullable): gets a DwellRequirementSampleRow for each sample
  * @marks: (nullable): gets a DwellOverrunMark for each violation, of the first million of them
- * @cancellable: (nullable): looked at between requirements
+ * @cancellable: (nullable): looked at now and then
  * @error: why there are no results
  *
- * Holds a trace against requirements; for a worker.
+ * Holds a trace against requirements, on all processors; for a worker.
  *
  * Returns: (transfer full) (nullable): DwellRequirementResult, in the order of the file and of the
  *   areas; they hold only as long as @self
@@ -332,12 +434,11 @@ dwell_requirements_check (const DwellRequirements *self,
                           GCancellable            *cancellable,
                           GError                 **error)
 {
-  Checking checking = { .trace = { .trace = trace, .cancellable = cancellable },
-                        .n_worst = MIN (n_worst, DWELL_REQUIREMENTS_MAX_WORST), .rows = rows,
+  Checking checking = { .n_worst = MIN (n_worst, DWELL_REQUIREMENTS_MAX_WORST), .rows = rows,
                         .marks = marks };
 
   checking.results = g_ptr_array_new_with_free_func (free_result);
-  if (!run_all (&checking, self, only, error))
+  if (!run_on (&checking, self, only, trace, cancellable, error))
     g_clear_pointer (&checking.results, g_ptr_array_unref);
   return checking.results;
 }
@@ -378,11 +479,10 @@ dwell_requirements_derive (const DwellRequirements *self,
                            GError                 **error)
 {
   g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func (free_result);
-  Checking checking = { .trace = { .trace = trace, .cancellable = cancellable },
-                        .results = results };
+  Checking checking = { .results = results };
 
   checking.curves = g_ptr_array_new_with_free_func (_dwell_curve_free);
-  if (!run_all (&checking, self, NULL, error))
+  if (!run_on (&checking, self, NULL, trace, cancellable, error))
     g_clear_pointer (&checking.curves, g_ptr_array_unref);
   return checking.curves;
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Steps: times at which something begins, and times at which something ends. They are sorted apart,
+ * since begins mostly are in order, and told together. */
+#include "config.h"
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+#include "core/dwell-parallel.h"
+#include "core/dwell-sort.h"
+
+void
+_dwell_steps_init (DwellSteps *self)
+{
+  self->ups = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->downs = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->next_up = 0;
+  self->next_down = 0;
+}
+
+void
+_dwell_steps_clear (DwellSteps *self)
+{
+  g_clear_pointer (&self->ups, g_array_unref);
+  g_clear_pointer (&self->downs, g_array_unref);
+}
+
+static void
+sort_one (guint    job,
+          gpointer user_data)
+{
+  DwellSteps *self = user_data;
+  GArray *times = job == 0 ? self->ups : self->downs;
+
+  dwell_sort_int64 ((gint64 *) (gpointer) times->data, times->len, NULL);
+}
+
+/* Before they are told, when all are added. */
+void
+_dwell_steps_sort (DwellSteps *self)
+{
+  dwell_parallel_for (2, sort_one, self);
+}
+
+/* Tells when the next step is, and how far it goes with all others of that time. Returns: whether
+ * there is one */
+gboolean
+_dwell_steps_next (DwellSteps *self,
+                   gint64     *time,
+                   gint64     *step)
+{
+  const gint64 *ups = (const gint64 *) (gconstpointer) self->ups->data;
+  const gint64 *downs = (const gint64 *) (gconstpointer) self->downs->data;
+  guint n_ups = self->ups->len;
+  guint n_downs = self->downs->len;
+
+  if (self->next_up >= n_ups && self->next_down >= n_downs)
+    return FALSE;
+
+  *step = 0;
+  *time = self->next_up < n_ups && (self->next_down >= n_downs ||
+                                    ups[self->next_up] <= downs[self->next_down])
+          ? ups[self->next_up] : downs[self->next_down];
+  for (; self->next_up < n_ups && ups[self->next_up] == *time; self->next_up++)
+    ++*step;
+  for (; self->next_down < n_downs && downs[self->next_down] == *time; self->next_down++)
+    --*step;
+  return TRUE;
+}
