@@ -84,7 +84,10 @@ append_result (GString                      *json,
   g_string_append_printf (json, ",\"inconclusive\":%" G_GUINT64_FORMAT
                           ",\"violations\":%" G_GUINT64_FORMAT, result->n_inconclusive,
                           result->n_violations);
-  append_figure (json, "value", result->value);
+  if (result->growth != NULL)
+    append_member (json, "value", result->growth);
+  else
+    append_figure (json, "value", result->value);
   append_figure (json, "min", result->min);
   append_figure (json, "max", result->max);
   append_figure (json, "margin", result->margin);
@@ -164,6 +167,8 @@ _dwell_cli_check_describe (const DwellCliChecked        *checked,
     }
   if (worst != NULL)
     g_string_append_printf (text, " at %" G_GINT64_FORMAT " ns", worst->begin);
+  else if (result->growth != NULL)
+    g_string_append_printf (text, ", %s", result->growth);
   else if (isfinite (result->value))
     {
       g_string_append (text, ", ");

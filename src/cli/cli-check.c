@@ -201,7 +201,10 @@ add_row (DwellCliRows                 *rows,
     dwell_cli_rows_add_null (rows);
   dwell_cli_rows_add_uint (rows, result->n_inconclusive);
   dwell_cli_rows_add_uint (rows, result->n_violations);
-  add_figure (rows, result->value);
+  if (result->growth != NULL)
+    dwell_cli_rows_add_text (rows, result->growth);
+  else
+    add_figure (rows, result->value);
   add_figure (rows, result->min);
   add_figure (rows, result->max);
   add_figure (rows, result->margin);

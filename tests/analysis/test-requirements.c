@@ -177,8 +177,9 @@ static void
 test_broken (void)
 {
   static const char * const examples[] = {
-    "01-deadlines", "02-preemption", "04-chain", "05-states", "06-windows", "07-order",
-    "08-pipeline", "10-file-errors", "11-office-start", "12-allowances",
+    "01-deadlines", "02-preemption", "03-jitter", "04-chain", "05-states", "06-windows",
+    "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
+    "12-allowances", "13-lines", "14-sampled-lines", "15-costs",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
@@ -243,6 +244,22 @@ test_clauses (void)
     { "max of call of w <= 1 ms allow 1", "one figure" },
     { "load of w <= 70 % allow 1", "one figure" },
     { "lost of c <= 1 % allow 1", "one figure" },
+    { "share of m:1, n:2 <= 1 % optional severity warning", NULL },
+    { "cost of w at 0x10 in 1 .. 2", NULL },
+    { "growth of w <= n^2 log n because 'x'", NULL },
+    { "growth of w = 2^n", NULL },
+    { "growth of w <= n^4", "a growth is one of" },
+    { "growth of w <= n log", "expected “from”" },
+    { "growth of w in n .. n^2", "expected “<=”" },
+    { "share of w <= 1", "a share is limited in %" },
+    { "time of w <= 1", "a time needs a unit" },
+    { "hits of w <= 1 ms", "a number without a unit" },
+    { "calls of w at 5 <= 1", "expected “<=”" },
+    { "cost of w at 1.5 <= 1", "a whole number" },
+    { "mean of cost of w <= 1", "this has no single samples" },
+    { "hits of w <= 1 allow 1", "one figure" },
+    { "hits of w <= 1 from 1 s", "this is known of the whole" },
+    { "share of w <= 1 % skip 1", "this is known of the whole" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

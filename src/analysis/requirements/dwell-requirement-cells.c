@@ -176,7 +176,8 @@ dwell_requirement_result_get_cell (const DwellRequirementResult *self,
     case DWELL_REQUIREMENT_UNDECIDED:
       return dwell_cell_wide (DWELL_CELL_COUNT, self->n_inconclusive, self->has_samples);
     case DWELL_REQUIREMENT_VALUE:
-      return make_figure (self, self->value);
+      return self->growth != NULL ? dwell_cell_text (self->growth)
+                                  : make_figure (self, self->value);
     case DWELL_REQUIREMENT_MIN:
       return make_figure (self, self->min);
     case DWELL_REQUIREMENT_MAX:

@@ -78,7 +78,7 @@ static gboolean
 is_single (const DwellRequirement *r)
 {
   return r->aggregate != DWELL_AGGREGATE_NONE || r->curve == DWELL_CURVE_LOST ||
-         r->curve == DWELL_CURVE_REPEATED ||
+         r->curve == DWELL_CURVE_REPEATED || _dwell_requirement_is_fixed (r) ||
          (r->window == DWELL_WINDOW_NONE &&
           (r->curve == DWELL_CURVE_LOAD || r->curve == DWELL_CURVE_COUNT));
 }
@@ -100,6 +100,10 @@ check_clauses (DwellParse             *p,
 
   if (r->from > r->until)
     return _dwell_parse_fail (p, g_strdup (_("the scope ends before it begins")));
+  if (_dwell_requirement_is_fixed (r) && (r->from != G_MININT64 || r->until != G_MAXINT64 ||
+                                          r->during != NULL || r->skip > 0))
+    return _dwell_parse_fail (p, g_strdup (_("this is known of the whole recording only: no part "
+                                             "of it can be chosen")));
   if (is_single (r) && (allows_part || r->allow > 0))
     return _dwell_parse_fail (p, g_strdup (_("one figure decides here: nothing can be allowed")));
   if (is_continuous (r) && allows_part)

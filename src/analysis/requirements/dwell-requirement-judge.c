@@ -36,6 +36,9 @@ _dwell_requirement_result_new (const DwellRequirement *requirement)
   else if (requirement->curve != DWELL_CURVE_ORDER)
     self->unit = units[limit->has_high ? limit->high.unit : limit->low.unit];
 
+  if (requirement->curve == DWELL_CURVE_GROWTH)
+    return self;
+
   if (limit->has_low)
     self->low = limit->low.unit == DWELL_UNIT_TIME ? (double) limit->low.n : limit->low.real;
   if (limit->has_high)
@@ -411,6 +414,16 @@ _dwell_judge_set_value (DwellJudge *self,
   self->n_decided = 1;
 }
 
+/* The same of one that is no whole number of anything. */
+void
+_dwell_judge_set_real (DwellJudge *self,
+                       double      value)
+{
+  self->is_real = TRUE;
+  self->result->value = value;
+  _dwell_judge_set_value (self, 0, 1);
+}
+
 static int
 compare_reals (gconstpointer a,
                gconstpointer b)
@@ -447,24 +460,23 @@ aggregate_reals (DwellJudge *self)
   switch (requirement->aggregate)
     {
     case DWELL_AGGREGATE_MAX:
-      self->result->value = values[n - 1];
+      _dwell_judge_set_real (self, values[n - 1]);
       break;
     case DWELL_AGGREGATE_MIN:
-      self->result->value = values[0];
+      _dwell_judge_set_real (self, values[0]);
       break;
     case DWELL_AGGREGATE_MEAN:
-      self->result->value = sum / n;
+      _dwell_judge_set_real (self, sum / n);
       break;
     case DWELL_AGGREGATE_SUM:
-      self->result->value = sum;
+      _dwell_judge_set_real (self, sum);
       break;
     case DWELL_AGGREGATE_PERCENTILE:
     case DWELL_AGGREGATE_NONE:
     default:
-      self->result->value = values[get_rank (&requirement->percentile, n)];
+      _dwell_judge_set_real (self, values[get_rank (&requirement->percentile, n)]);
       break;
     }
-  _dwell_judge_set_value (self, 0, 1);
 }
 
 static void

@@ -7,13 +7,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/costs/dwell-growth.h"
 #include "analysis/requirements/dwell-requirement-parse-private.h"
 
 /* What “curve of” can be, in the order of DwellCurve. */
 static const char * const curves[] = {
   "call", "gross", "net", "preempted", "pause", "gap", "period", "jitter", "grid-jitter",
   "cycle-jitter", "load", "count", "value", "concurrency", "backlog", "delay", "spread",
-  "reaction", "age", "latency", "lost", "repeated",
+  "reaction", "age", "latency", "lost", "repeated", "time", "hits", "share", "cost", "calls",
+  "growth",
 };
 
 typedef struct {
@@ -188,6 +190,24 @@ parse_chain_of (const Reading    *reading,
   return _dwell_parse_need (p, r->curve == DWELL_CURVE_REACTION ? "sampling" : "hold");
 }
 
+/* Whether it is a figure without a time axis. */
+gboolean
+_dwell_requirement_is_fixed (const DwellRequirement *self)
+{
+  return self->curve >= DWELL_CURVE_TIME && self->curve <= DWELL_CURVE_GROWTH;
+}
+
+static gboolean
+parse_fixed (DwellParse       *p,
+             DwellRequirement *r)
+{
+  if (!_dwell_parse_names (p, &r->names))
+    return FALSE;
+
+  r->has_size = r->curve == DWELL_CURVE_COST && _dwell_parse_take (p, "at");
+  return !r->has_size || _dwell_parse_count (p, &r->size);
+}
+
 static gboolean
 parse_subjects (const Reading    *reading,
                 DwellParse       *p,
@@ -199,6 +219,8 @@ parse_subjects (const Reading    *reading,
     return FALSE;
   if (r->curve == DWELL_CURVE_SPREAD)
     return parse_events (p, r);
+  if (_dwell_requirement_is_fixed (r))
+    return parse_fixed (p, r);
   if (r->curve >= DWELL_CURVE_REACTION)
     return parse_chain_of (reading, p, r);
 
@@ -274,7 +296,8 @@ parse_curve (const Reading    *reading,
       if (r->aggregate != DWELL_AGGREGATE_NONE &&
           (r->window == DWELL_WINDOW_ANY || r->curve == DWELL_CURVE_LOAD ||
            r->curve == DWELL_CURVE_CONCURRENCY || r->curve == DWELL_CURVE_BACKLOG ||
-           r->curve == DWELL_CURVE_LOST || r->curve == DWELL_CURVE_REPEATED))
+           r->curve == DWELL_CURVE_LOST || r->curve == DWELL_CURVE_REPEATED ||
+           _dwell_requirement_is_fixed (r)))
         return _dwell_parse_fail (p, g_strdup (_("this has no single samples to put together")));
       return TRUE;
     }
@@ -288,6 +311,7 @@ _dwell_requirement_get_unit (const DwellRequirement *r)
   switch ((int) r->curve)
     {
     case DWELL_CURVE_LOAD:
+    case DWELL_CURVE_SHARE:
       return DWELL_UNIT_PERCENT;
     case DWELL_CURVE_COUNT:
     case DWELL_CURVE_VALUE:
@@ -295,6 +319,10 @@ _dwell_requirement_get_unit (const DwellRequirement *r)
     case DWELL_CURVE_BACKLOG:
     case DWELL_CURVE_LOST:
     case DWELL_CURVE_REPEATED:
+    case DWELL_CURVE_HITS:
+    case DWELL_CURVE_COST:
+    case DWELL_CURVE_CALLS:
+    case DWELL_CURVE_GROWTH:
       return DWELL_UNIT_NUMBER;
     default:
       return DWELL_UNIT_TIME;
@@ -318,6 +346,9 @@ check_unit (DwellParse             *p,
     return TRUE;
   if (unit == DWELL_UNIT_TIME)
     return _dwell_parse_fail (p, g_strdup (_("a time needs a unit: ns, us, ms, s or min")));
+  if (r->curve == DWELL_CURVE_SHARE)
+    /* xgettext:no-c-format */
+    return _dwell_parse_fail (p, g_strdup (_("a share is limited in %")));
   if (unit == DWELL_UNIT_PERCENT)
     /* xgettext:no-c-format */
     return _dwell_parse_fail (p, g_strdup (_("a load is limited in %")));
@@ -336,6 +367,51 @@ mirror_limit (DwellLimit *limit)
   limit->low = limit->high;
   limit->low.n = -limit->low.n;
   limit->low.real = -limit->low.real;
+}
+
+/* The words of a class of growth: the longest that stand there. */
+static gboolean
+parse_class (DwellParse    *p,
+             DwellQuantity *quantity)
+{
+  guint n_most = 0;
+
+  for (guint i = 0; i < DWELL_N_GROWTH_CLASSES; i++)
+    {
+      g_auto(GStrv) words = g_strsplit (dwell_growth_class_get_id ((DwellGrowthClass) i), " ", -1);
+      DwellParse ahead = *p;
+      guint n = 0;
+
+      while (words[n] != NULL && _dwell_parse_take (&ahead, words[n]))
+        n++;
+      if (words[n] != NULL || n <= n_most)
+        continue;
+      n_most = n;
+      *quantity = (DwellQuantity) { DWELL_UNIT_NUMBER, i, 1, i };
+    }
+  p->next += n_most;
+  return n_most > 0 ||
+         _dwell_parse_fail (p, g_strdup (_("a growth is one of 1, log n, n, n log n, n^1.5, n^2, "
+                                           "n^2 log n, n^3 and 2^n")));
+}
+
+static gboolean
+parse_growth_limit (DwellParse       *p,
+                    DwellRequirement *r)
+{
+  static const char * const relations[] = { "<=", ">=", "<", ">", "=", NULL };
+  DwellLimit *limit = &r->limit;
+  guint relation;
+
+  if (!_dwell_parse_choose (p, relations, &relation) || !parse_class (p, &limit->high))
+    return FALSE;
+
+  limit->low = limit->high;
+  limit->has_high = relation % 2 == 0;
+  limit->has_low = relation % 2 == 1 || relation == 4;
+  limit->high_is_strict = relation == 2;
+  limit->low_is_strict = relation == 3;
+  return TRUE;
 }
 
 static gboolean
@@ -384,7 +460,7 @@ parse_track (const Reading    *reading,
   if (!parse_curve (reading, p, r))
     return FALSE;
   if (r->aggregate != DWELL_AGGREGATE_NONE || r->curve == DWELL_CURVE_LOST ||
-      r->curve == DWELL_CURVE_REPEATED ||
+      r->curve == DWELL_CURVE_REPEATED || _dwell_requirement_is_fixed (r) ||
       (r->window == DWELL_WINDOW_NONE &&
        (r->curve == DWELL_CURVE_LOAD || r->curve == DWELL_CURVE_COUNT)))
     return _dwell_parse_fail (p, g_strdup (_("a track shows values over time, not one figure")));
@@ -414,7 +490,8 @@ parse_check (const Reading    *reading,
              (!_dwell_parse_take (p, "while") ||
               (r->condition_while = _dwell_parse_condition (p)) != NULL);
     }
-  return parse_curve (reading, p, r) && parse_limit (p, r);
+  return parse_curve (reading, p, r) &&
+         (r->curve == DWELL_CURVE_GROWTH ? parse_growth_limit (p, r) : parse_limit (p, r));
 }
 
 static void

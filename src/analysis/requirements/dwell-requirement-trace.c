@@ -39,6 +39,10 @@ _dwell_requirements_trace_clear (DwellRequirementsTrace *self)
   g_free (self->is_ready);
   dwell_big_free (self->spans);
   g_free (self->context_last);
+  g_clear_pointer (&self->lines, dwell_line_table_unref);
+  g_clear_pointer (&self->costs, dwell_costs_unref);
+  g_clear_pointer (&self->groups, g_ptr_array_unref);
+  g_clear_pointer (&self->tree, dwell_tree_unref);
   dwell_memory_release (count_bytes (self->trace));
 }
 

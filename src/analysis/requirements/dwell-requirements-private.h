@@ -3,9 +3,12 @@
  * each measure hands its samples to, one after another, in order of begin. */
 #pragma once
 
+#include "analysis/costs/dwell-costs.h"
 #include "analysis/dwell-find.h"
+#include "analysis/dwell-line-table.h"
 #include "analysis/dwell-overruns.h"
 #include "analysis/requirements/dwell-requirements.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "analysis/values/dwell-values.h"
 
 G_BEGIN_DECLS
@@ -87,6 +90,8 @@ typedef enum {
   DWELL_CURVE_VALUE, DWELL_CURVE_CONCURRENCY, DWELL_CURVE_BACKLOG, DWELL_CURVE_DELAY,
   DWELL_CURVE_SPREAD, DWELL_CURVE_REACTION, DWELL_CURVE_AGE, DWELL_CURVE_LATENCY, DWELL_CURVE_LOST,
   DWELL_CURVE_REPEATED,
+  DWELL_CURVE_TIME, DWELL_CURVE_HITS, DWELL_CURVE_SHARE, DWELL_CURVE_COST, DWELL_CURVE_CALLS,
+  DWELL_CURVE_GROWTH,
   DWELL_CURVE_ORDER, DWELL_CURVE_NEVER, DWELL_CURVE_ALWAYS,
 } DwellCurve;
 
@@ -129,6 +134,8 @@ struct _DwellRequirement {
   gboolean       is_one_to_one;
   gboolean       is_long; /* with sampling, with hold */
   const DwellRequirementChain *chain;
+  gboolean       has_size;
+  guint64        size;    /* of COST: of the input, at least */
   DwellRequirementCondition *condition;
   DwellRequirementCondition *condition_while;
   DwellLimit     limit;
@@ -187,7 +194,20 @@ typedef struct {
   guint32      *spans;        /* area after area */
   gsize         has_last;     /* once: context_last is there */
   gint64       *context_last; /* by context: its last record */
+  gsize         has_lines;    /* once, as what follows: made if there is any */
+  DwellLineTable *lines;      /* (nullable) */
+  gsize         has_costs;
+  DwellCosts   *costs;        /* (nullable) */
+  gsize         has_tree;
+  DwellTree    *tree;         /* (nullable) */
+  GPtrArray    *groups;       /* (nullable): DwellTreeGroup */
 } DwellRequirementsTrace;
+
+/* What a figure without a time axis is of. */
+typedef struct {
+  char   *title;
+  GArray *areas; /* guint32: one, or those of a line of source */
+} DwellFixedSubject;
 
 typedef struct {
   const DwellRequirement *requirement;
@@ -239,6 +259,8 @@ void     _dwell_judge_violate  (DwellJudge                 *self,
 void     _dwell_judge_set_value (DwellJudge                *self,
                                 __int128                    value,
                                 gint64                      scale);
+void     _dwell_judge_set_real (DwellJudge                 *self,
+                                double                      value);
 double   _dwell_judge_get_value (const DwellJudge          *self,
                                 const DwellSample          *sample);
 void     _dwell_judge_leave    (DwellJudge                 *self,
@@ -317,6 +339,13 @@ const char *_dwell_requirements_find_contexts (DwellTrace                 *trace
 guint32     _dwell_requirements_find_track (const DwellTrace *trace,
                                             guint32           area);
 
+gboolean    _dwell_requirement_is_fixed    (const DwellRequirement     *requirement);
+const char *_dwell_requirements_find_fixed (DwellRequirementsTrace     *trace,
+                                            const DwellRequirement     *requirement,
+                                            const DwellRequirementName *name,
+                                            GPtrArray                  *subjects,
+                                            GPtrArray                  *suggestions);
+
 /* Measures */
 void        _dwell_judge_spans     (DwellJudge *self);
 const char *_dwell_judge_windows   (DwellJudge *self);
@@ -326,6 +355,7 @@ const char *_dwell_judge_condition (DwellJudge *self);
 const char *_dwell_judge_events    (DwellJudge *self);
 const char *_dwell_judge_chain     (DwellJudge *self);
 const char *_dwell_judge_order     (DwellJudge *self);
+const char *_dwell_judge_fixed     (DwellJudge *self);
 
 /* Stretches of time */
 void        _dwell_stretches_sort   (GArray            *stretches);

@@ -64,6 +64,13 @@ run (DwellJudge *judge)
     case DWELL_CURVE_LOAD:
     case DWELL_CURVE_COUNT:
       return _dwell_judge_windows (judge);
+    case DWELL_CURVE_TIME:
+    case DWELL_CURVE_HITS:
+    case DWELL_CURVE_SHARE:
+    case DWELL_CURVE_COST:
+    case DWELL_CURVE_CALLS:
+    case DWELL_CURVE_GROWTH:
+      return _dwell_judge_fixed (judge);
     default:
       if (judge->requirement->window != DWELL_WINDOW_NONE)
         return _dwell_judge_windows (judge);
@@ -226,6 +233,32 @@ judge_names (Checking               *self,
                requirement->on != NULL ? contexts : NULL, NULL, NULL);
 }
 
+/* Judges figures without a time axis, of each name. */
+static void
+judge_fixed (Checking               *self,
+             const DwellRequirement *requirement)
+{
+  for (guint i = 0; i < requirement->names->len; i++)
+    {
+      const DwellRequirementName *name = requirement->names->pdata[i];
+      g_autoptr(GPtrArray) subjects = g_ptr_array_new ();
+      g_autoptr(GPtrArray) suggestions = g_ptr_array_new_with_free_func (g_free);
+      const char *reason = _dwell_requirements_find_fixed (self->trace, requirement, name,
+                                                           subjects, suggestions);
+
+      if (reason != NULL)
+        judge_one (self, requirement, g_strdup (name->text), NULL, 0, NULL, reason, suggestions);
+      for (guint j = 0; reason == NULL && j < subjects->len && !has_too_many (self); j++)
+        {
+          const DwellFixedSubject *subject = subjects->pdata[j];
+
+          judge_one (self, requirement, g_strdup (subject->title),
+                     (const guint32 *) (gconstpointer) subject->areas->data, subject->areas->len,
+                     NULL, NULL, NULL);
+        }
+    }
+}
+
 static char *
 make_condition_subject (DwellTrace                      *trace,
                         const DwellRequirementCondition *condition)
@@ -255,7 +288,9 @@ judge_requirement (Checking               *self,
         reason = _dwell_requirements_find_contexts (self->trace->trace, requirement->on->pdata[i],
                                                     contexts, NULL);
     }
-  if (is_window)
+  if (_dwell_requirement_is_fixed (requirement))
+    judge_fixed (self, requirement);
+  else if (is_window)
     judge_one (self, requirement, NULL, NULL, 0, contexts, reason, NULL);
   else if (requirement->condition != NULL)
     judge_one (self, requirement,

@@ -73,6 +73,7 @@ typedef struct {
   guint64      n_inconclusive;
   guint64      n_violations;
   double       value;       /* of aggregates, lost, repeated */
+  const char  *growth;      /* static, (nullable): the class, which a growth has instead */
   double       min;         /* of samples that are known exactly */
   double       max;
   double       margin;      /* least distance to the limit; negative: beyond it */
