@@ -143,6 +143,9 @@ test_parts (void)
   assert_parts ("A: |load| of |context x, /^a b/i| on y in any 5 ms |<=| |10 %| # in 1 .. 2");
   assert_parts ("A: |value| of |x| |in| |11.5 .. 14.4| severity warning");
   assert_parts ("A: |call| of |x| |in| |1 ms .. -3us| skip 2");
+  assert_parts ("A: |growth| of |x| |<=| |n^2 log n| because y");
+  assert_parts ("A: |cost| of |x| at 1000 |<=| |0x10|");
+  assert_parts ("A: |time| of |C:\\APP\\MAIN.BR:110| |<| |6 us| optional");
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     g_assert_false (dwell_requirement_find_parts (others[i], &parts));
 }

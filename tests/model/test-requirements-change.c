@@ -182,10 +182,9 @@ assert_words (char       *words,
 }
 
 /* A limit that is made of the recording is kept by it, and what happens in it is not never. */
-static void
-assert_verdict (DwellTrace   *trace,
-                const char   *words,
-                DwellOutcome  expected)
+static DwellOutcome
+judge (DwellTrace *trace,
+       const char *words)
 {
   g_autofree char *text = g_strdup_printf ("dwell-requirements 1\nR1%s\n", words);
   g_autoptr(DwellRequirements) parsed = dwell_requirements_parse (text, strlen (text));
@@ -196,7 +195,7 @@ assert_verdict (DwellTrace   *trace,
   results = dwell_requirements_check (parsed, trace, NULL, 1, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (results->len, ==, 1);
-  g_assert_cmpint (((DwellRequirementResult *) results->pdata[0])->verdict, ==, expected);
+  return ((DwellRequirementResult *) results->pdata[0])->verdict;
 }
 
 static void
@@ -222,8 +221,9 @@ test_words (Fixture       *self,
 
       n_values += g_str_has_prefix (words, ": value of ");
       n_states += g_str_has_prefix (words, ": never ");
-      assert_verdict (trace, words, g_str_has_prefix (words, ": never ") ? DWELL_OUTCOME_VIOLATED
-                                                                         : DWELL_OUTCOME_PASSED);
+      g_assert_cmpint (judge (trace, words), ==,
+                       g_str_has_prefix (words, ": never ") ? DWELL_OUTCOME_VIOLATED
+                                                            : DWELL_OUTCOME_PASSED);
     }
   g_assert_cmpuint (n_values, >, 0);
   g_assert_cmpuint (n_states, >, 0);
@@ -233,6 +233,43 @@ test_words (Fixture       *self,
                 ": p99 of jitter of '\"control.c\"#set_torque' <= 2 us");
 }
 
+/* What is put into words of recordings without a time axis holds of them, or is not decided. */
+static void
+test_figures (Fixture       *self,
+              gconstpointer  user_data)
+{
+  static const struct { const char *file; const char *words; } cases[] = {
+    { "requirements/13-lines/trace.prof", ": time of C:\\APP\\LIB.BR:510 <= 20 us" },
+    { "requirements/13-lines/trace.prof", ": share of FNSUM <= 100 %" },
+    { "requirements/14-sampled-lines/trace.prof", ": hits of C:\\APP\\MAIN.BR:110 <= 5" },
+    { "requirements/15-costs/trace.aprof", ": growth of insert <= n" },
+    { "requirements/15-costs/trace.aprof", ": cost of permutations <= 20000" },
+    { "../../data/examples/compiler.folded", ": share of wait_for_job <= 20 %" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", cases[i].file, NULL);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(DwellTrace) trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+      g_autoptr(DwellReading) reading = NULL;
+      guint n_found = 0;
+
+      g_assert_no_error (error);
+      reading = dwell_reading_new (dwell_trace_ref (trace));
+      for (guint32 area = 0; area < trace->n_areas; area++)
+        {
+          g_autofree char *words = dwell_requirement_words_of_area (reading, area, NULL);
+
+          g_test_message ("%s", words);
+          n_found += g_str_equal (words, cases[i].words);
+          g_assert_cmpint (judge (trace, words), !=, DWELL_OUTCOME_VIOLATED);
+        }
+      g_assert_cmpuint (n_found, >=, 1);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -240,6 +277,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add ("/requirements-change/change", Fixture, NULL, set_up, test_change, tear_down);
+  g_test_add ("/requirements-change/figures", Fixture, NULL, set_up, test_figures, tear_down);
   g_test_add ("/requirements-change/new-file", Fixture, NULL, set_up, test_new_file, tear_down);
   g_test_add ("/requirements-change/preview", Fixture, NULL, set_up, test_preview, tear_down);
 

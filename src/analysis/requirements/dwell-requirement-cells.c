@@ -42,8 +42,9 @@ const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUMNS] = {
     DWELL_CELL_COUNT, FALSE },
   [DWELL_REQUIREMENT_VALUE] = {
     "value", N_("Value"),
-    N_("The one figure of requirements on a mean, a sum or a percentile"),
-    DWELL_CELL_REAL, FALSE },
+    N_("The one figure of requirements on a mean, a sum or a percentile, on a share, a cost or a "
+       "growth"),
+    DWELL_CELL_REAL, TRUE },
   [DWELL_REQUIREMENT_MIN] = {
     "min", N_("Min"),
     N_("The least value of a sample"),

@@ -410,8 +410,21 @@ take_quantity (Reader *self)
   return TRUE;
 }
 
+/* The words of a class of growth. */
+static gboolean
+take_class (Reader *self)
+{
+  static const char * const words[] = { "1", "log", "n", "n^1.5", "n^2", "n^3", "2^n", NULL };
+  guint first = self->next;
+
+  while (is_one_of (peek (self, 0), words))
+    self->next++;
+  return self->next > first;
+}
+
 static gboolean
 take_limit (Reader                *self,
+            gboolean               is_growth,
             DwellRequirementParts *parts)
 {
   static const char * const range[] = { "in", NULL };
@@ -422,7 +435,7 @@ take_limit (Reader                *self,
   self->next++;
   take_part (self, self->next - 1, &parts->relation);
   first = self->next;
-  if (!take_quantity (self))
+  if (is_growth ? !take_class (self) : !take_quantity (self))
     return FALSE;
   if (is_range && (!is_one_of (peek (self, 0), dots) || (self->next++, !take_quantity (self))))
     return FALSE;
@@ -447,22 +460,26 @@ dwell_requirement_find_parts (const char            *sentence,
 {
   static const char * const measures[] = {
     "call", "gross", "net", "preempted", "pause", "gap", "period", "jitter", "cycle-jitter", "load",
-    "count", "value", "concurrency", NULL
+    "count", "value", "concurrency", "time", "hits", "share", "cost", "calls", "growth", NULL
   };
   static const char * const relations[] = { "<=", ">=", "<", ">", "=", NULL };
-  static const char * const ends[] = { "<=", ">=", "<", ">", "=", "in", "on", "around", NULL };
+  static const char * const ends[] = { "<=", ">=", "<", ">", "=", "in", "on", "around", "at",
+                                       NULL };
+  static const char * const growth[] = { "growth", NULL };
   static const char * const in[] = { "in", NULL };
   static const char * const of[] = { "of", NULL };
   g_autoptr(GArray) words = _dwell_requirement_words_new ();
   g_autofree char *message = NULL;
   Reader reader = { sentence, words, 0 };
   const char *p = sentence;
+  gboolean is_growth;
   guint first;
 
   if (!_dwell_requirement_scan_words (&p, words, &message) || !skip_head (&reader) ||
       !is_one_of (peek (&reader, 0), measures) || !is_one_of (peek (&reader, 1), of))
     return FALSE;
 
+  is_growth = is_one_of (peek (&reader, 0), growth);
   reader.next++;
   take_part (&reader, reader.next - 1, &parts->measure);
   first = ++reader.next;
@@ -475,7 +492,7 @@ dwell_requirement_find_parts (const char            *sentence,
   while (peek (&reader, 0) != NULL && !is_one_of (peek (&reader, 0), relations) &&
          !(is_one_of (peek (&reader, 0), in) && is_number (peek (&reader, 1))))
     reader.next++;
-  return peek (&reader, 0) != NULL && take_limit (&reader, parts);
+  return peek (&reader, 0) != NULL && take_limit (&reader, is_growth, parts);
 }
 
 /**

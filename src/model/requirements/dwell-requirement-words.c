@@ -6,7 +6,11 @@
 
 #include <math.h>
 
+#include "analysis/costs/dwell-growth.h"
+#include "analysis/dwell-line-table.h"
 #include "analysis/requirements/dwell-requirement-sentence.h"
+#include "analysis/statistics/dwell-share.h"
+#include "analysis/tree/dwell-tree-groups.h"
 #include "analysis/values/dwell-values.h"
 
 #define PERCENTILE 0.99
@@ -86,6 +90,109 @@ find_state (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
+/* Of a line what it took, or how often it was there. */
+static char *
+word_line (DwellTrace   *trace,
+           guint32       area,
+           GCancellable *cancellable)
+{
+  g_autoptr(DwellLineTable) lines = dwell_line_table_is_possible (trace)
+                                    ? dwell_line_table_new (trace, cancellable) : NULL;
+  DwellLineSums sums = { 0 };
+  const DwellLineRow *its = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *quoted = NULL;
+  g_autofree char *limit = NULL;
+
+  for (guint32 i = 0; lines != NULL && its == NULL && i < lines->n_rows; i++)
+    if (lines->rows[i].area == area)
+      its = &lines->rows[i];
+  if (its == NULL || its->module == 0)
+    return NULL;
+
+  for (guint32 i = 0; i < lines->n_rows; i++)
+    if (lines->rows[i].module == its->module && lines->rows[i].line == its->line)
+      {
+        sums.time += lines->rows[i].sums.time;
+        sums.hits += lines->rows[i].sums.hits;
+      }
+  name = g_strdup_printf ("%s:%u", dwell_line_table_get_module (lines, its->module), its->line);
+  quoted = dwell_requirement_quote (name);
+  if (lines->are_times)
+    limit = dwell_requirement_write_time (dwell_requirement_round_up (sums.time));
+  else
+    limit = g_strdup_printf ("%" G_GINT64_FORMAT,
+                             dwell_requirement_round_up ((gint64) MIN (sums.hits, G_MAXINT64)));
+  return g_strdup_printf (": %s of %s <= %s", lines->are_times ? "time" : "hits", quoted, limit);
+}
+
+/* Of a routine that it grows no faster, if that is sure, or that its calls cost no more. */
+static char *
+word_cost (DwellTrace   *trace,
+           guint32       area,
+           const char   *name,
+           GCancellable *cancellable)
+{
+  g_autoptr(DwellCosts) costs = dwell_trace_has (trace, DWELL_TABLE_COST_POINTS)
+                                ? dwell_costs_new (trace, DWELL_NONE, cancellable) : NULL;
+  guint row = costs != NULL ? dwell_costs_find_row (costs, area) : G_MAXUINT;
+  g_autoptr(DwellCostPoints) points = NULL;
+  DwellCostCurveKind kind = DWELL_COST_CURVE_WORST;
+  DwellGrowthPoints prepared;
+  DwellGrowth growth = { 0 };
+  guint64 most = 0;
+
+  if (row == G_MAXUINT)
+    return NULL;
+
+  points = dwell_costs_get_points (costs, row);
+  if (dwell_growth_prepare (points, &kind, FALSE, &prepared))
+    dwell_growth_classify (&prepared, &growth);
+  if (growth.confidence == DWELL_CONFIDENCE_HIGH && dwell_growth_is_sure (&growth))
+    return g_strdup_printf (": growth of %s <= %s", name, dwell_growth_class_get_id (growth.class));
+
+  for (guint i = 0; i < points->n_points; i++)
+    if ((points->points[i].known & 1u << DWELL_COST_MAX) != 0)
+      most = MAX (most, points->points[i].max);
+  return g_strdup_printf (": cost of %s <= %" G_GINT64_FORMAT, name,
+                          dwell_requirement_round_up ((gint64) MIN (most, G_MAXINT64)));
+}
+
+/* Of a function that its share stays. */
+static char *
+word_share (DwellTrace   *trace,
+            guint32       area,
+            const char   *name,
+            GCancellable *cancellable)
+{
+  DwellTreeOptions options = { .begin = trace->begin, .end = trace->end };
+  g_autoptr(DwellTree) tree = dwell_tree_is_possible (trace)
+                              ? dwell_tree_new (trace, &options, cancellable) : NULL;
+  g_autoptr(DwellTreeGroup) group = tree != NULL
+                                    ? dwell_tree_get_group (tree, DWELL_NONE, area, cancellable)
+                                    : NULL;
+  double percent = group != NULL && group->self != DWELL_TIME_NONE
+    ? 100 * dwell_share ((double) group->self, dwell_tree_get_whole (tree, DWELL_NONE)) : 100;
+  gint64 limit = dwell_requirement_round_up ((gint64) ceil (CLAMP (percent, 1, 100)));
+
+  return g_strdup_printf (": share of %s <= %d %%", name, (int) MIN (limit, 100));
+}
+
+/* What has no time axis. */
+static char *
+word_figure (DwellTrace   *trace,
+             guint32       area,
+             GCancellable *cancellable)
+{
+  g_autofree char *name = dwell_requirement_quote (dwell_trace_get_area_title (trace, area));
+  char *words = trace->areas[area].kind == DWELL_AREA_LINE ? word_line (trace, area, cancellable)
+                                                           : NULL;
+
+  if (words == NULL)
+    words = word_cost (trace, area, name, cancellable);
+  return words != NULL ? words : word_share (trace, area, name, cancellable);
+}
+
 /**
  * dwell_requirement_words_of_area:
  * @reading: a trace with its indexes
@@ -93,8 +200,9 @@ find_state (const DwellTrace *trace,
  * @cancellable: (nullable): looked at now and then
  *
  * Puts into words what could be required of an area: of a function that it takes no longer than its
- * p99 rounded up, of a value that it stays in its range, of a state that it is never taken. It
- * looks at all spans of the area; for a worker.
+ * p99 rounded up, of a value that it stays in its range, of a state that it is never taken; of what
+ * has no time axis that its time, its growth, its cost or its share stays. It looks at all of the
+ * area; for a worker.
  *
  * Returns: (transfer full): the words
  */
@@ -105,6 +213,8 @@ dwell_requirement_words_of_area (DwellReading *reading,
 {
   const DwellTrace *trace = reading->trace;
   const DwellArea *self = &trace->areas[area];
+  gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) &&
+                       !trace->spans_are_sequence;
   DwellTopic topic = { .kind = DWELL_TOPIC_SPAN,
                        .name = dwell_trace_get_area_title (reading->trace, area) };
 
@@ -121,6 +231,10 @@ dwell_requirement_words_of_area (DwellReading *reading,
   else if (self->kind == DWELL_AREA_STATE && self->parent != DWELL_NONE)
     {
       set_state (trace, area, &topic);
+    }
+  else if (!has_times)
+    {
+      return word_figure (reading->trace, area, cancellable);
     }
   else
     {

@@ -268,6 +268,10 @@ static const DwellHelpPart requirements_parts[] = {
     N_("Require…, in the menu of a span or a name, begins a requirement with a limit that this "
        "recording keeps: the p99, rounded up. Tracks and the Distribution page have it, too. "
        "The first one asks where the file is to be; keep it beside the recording.") },
+  { N_("Without times"),
+    N_("Of lines, routines and stacks the time, the hits, the share, the calls, the cost and the "
+       "growth can be limited: “D2: growth of sort <= n log n”. A growth that is not sure is "
+       "inconclusive.") },
   { N_("Editing"),
     N_("Edit… (F2) and + open the editor: text and fields change together, and below them "
        "stands what would become of it. All else in the file stays as it is. The pencil opens "

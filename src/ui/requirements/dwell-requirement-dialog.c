@@ -18,6 +18,8 @@
 #include "ui/template/dwell-wrapped-entry.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 
+#define MAX_MEASURES 32
+
 /* Names that are offered; others can be typed. */
 #define MAX_NAMES 20000
 
@@ -54,21 +56,35 @@ struct _DwellRequirementDialog
   GCancellable            *reading;
   DwellRequirementsChange *change;    /* (nullable): being made */
   DwellRequirementParts    parts;     /* if the fields are sensitive */
+  guint                    offered[MAX_MEASURES]; /* of the measures */
+  guint                    n_offered;
   gboolean                 is_updating;
 };
 
 G_DEFINE_FINAL_TYPE (DwellRequirementDialog, dwell_requirement_dialog, ADW_TYPE_WINDOW)
 
-/* The words of the language and what the window calls them. */
-static const struct { const char *word; const char *title; } measures[] = {
-  { "call", NC_("measure", "Duration") }, { "net", NC_("measure", "Self") },
-  { "gross", NC_("measure", "Total") }, { "period", NC_("measure", "Period") },
-  { "jitter", NC_("measure", "Jitter") },
-  { "cycle-jitter", NC_("measure", "Jitter from Cycle to Cycle") },
-  { "gap", NC_("measure", "Gap between Calls") }, { "pause", NC_("measure", "Pause") },
-  { "preempted", NC_("measure", "All Pauses of a Call") }, { "load", NC_("measure", "Load") },
-  { "count", NC_("measure", "Count") }, { "value", NC_("measure", "Value") },
-  { "concurrency", NC_("measure", "Concurrent Calls") },
+#define TIMES (DWELL_TABLE_SPANS | DWELL_TABLE_WRITES)
+
+/* The words of the language, what the window calls them, and one of which tables they need. */
+static const struct { const char *word; const char *title; guint tables; } measures[] = {
+  { "call", NC_("measure", "Duration"), TIMES }, { "net", NC_("measure", "Self"), TIMES },
+  { "gross", NC_("measure", "Total"), TIMES }, { "period", NC_("measure", "Period"), TIMES },
+  { "jitter", NC_("measure", "Jitter"), TIMES },
+  { "cycle-jitter", NC_("measure", "Jitter from Cycle to Cycle"), TIMES },
+  { "gap", NC_("measure", "Gap between Calls"), TIMES },
+  { "pause", NC_("measure", "Pause"), TIMES },
+  { "preempted", NC_("measure", "All Pauses of a Call"), TIMES },
+  { "load", NC_("measure", "Load"), TIMES }, { "count", NC_("measure", "Count"), TIMES },
+  { "value", NC_("measure", "Value"), TIMES },
+  { "concurrency", NC_("measure", "Concurrent Calls"), TIMES },
+  { "time", NC_("measure", "Time of a Line"), DWELL_TABLE_LINES },
+  { "hits", NC_("measure", "Hits of a Line"), DWELL_TABLE_LINES },
+  { "cost", NC_("measure", "Greatest Cost of a Call"), DWELL_TABLE_COST_POINTS },
+  { "growth", NC_("measure", "Growth of the Cost"), DWELL_TABLE_COST_POINTS },
+  { "calls", NC_("measure", "Calls"),
+    DWELL_TABLE_SPANS | DWELL_TABLE_COST_POINTS | DWELL_TABLE_CALLS },
+  { "share", NC_("measure", "Share"),
+    DWELL_TABLE_SPANS | DWELL_TABLE_COST_POINTS | DWELL_TABLE_LINES | DWELL_TABLE_STACK_NODES },
 };
 
 static const struct { const char *word; const char *title; } relations[] = {
@@ -147,27 +163,35 @@ ask_preview (DwellRequirementDialog *self)
 
 /* --- Fields --- */
 
+/* One that is not offered is not among the rows. */
 static void
-choose_word (AdwComboRow *row,
-             const char  *word,
-             const char  *(*get_word) (guint),
-             guint        n)
+choose_measure (DwellRequirementDialog *self,
+                const char             *word)
 {
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (get_word (i), word))
-      adw_combo_row_set_selected (row, i);
+  guint chosen = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = 0; i < self->n_offered; i++)
+    if (g_str_equal (measures[self->offered[i]].word, word))
+      chosen = i;
+  adw_combo_row_set_selected (self->measure, chosen);
 }
 
-static const char *
-get_measure (guint i)
+static void
+choose_relation (DwellRequirementDialog *self,
+                 const char             *word)
 {
-  return measures[i].word;
+  for (guint i = 0; i < G_N_ELEMENTS (relations); i++)
+    if (g_str_equal (relations[i].word, word))
+      adw_combo_row_set_selected (self->relation, i);
 }
 
+/* Returns: (nullable): the word of the chosen measure */
 static const char *
-get_relation (guint i)
+get_measure (DwellRequirementDialog *self)
 {
-  return relations[i].word;
+  guint chosen = adw_combo_row_get_selected (self->measure);
+
+  return chosen < self->n_offered ? measures[self->offered[chosen]].word : NULL;
 }
 
 static void
@@ -185,8 +209,8 @@ update_fields (DwellRequirementDialog *self)
       g_autofree char *limit = get_part (self, &self->parts.limit);
 
       self->is_updating = TRUE;
-      choose_word (self->measure, measure, get_measure, G_N_ELEMENTS (measures));
-      choose_word (self->relation, relation, get_relation, G_N_ELEMENTS (relations));
+      choose_measure (self, measure);
+      choose_relation (self, relation);
       gtk_editable_set_text (self->subject, subject);
       gtk_editable_set_text (self->limit, limit);
       self->is_updating = FALSE;
@@ -227,10 +251,10 @@ replace_part (DwellRequirementDialog *self,
 static void
 on_measure (DwellRequirementDialog *self)
 {
-  guint chosen = adw_combo_row_get_selected (self->measure);
+  const char *word = get_measure (self);
 
-  if (!self->is_updating && self->text != NULL && chosen < G_N_ELEMENTS (measures))
-    replace_part (self, &self->parts.measure, measures[chosen].word);
+  if (!self->is_updating && self->text != NULL && word != NULL)
+    replace_part (self, &self->parts.measure, word);
 }
 
 static void
@@ -283,9 +307,7 @@ static void
 on_names (DwellRequirementDialog *self)
 {
   DwellTrace *trace = dwell_view_get_trace (self->view);
-  guint chosen = adw_combo_row_get_selected (self->measure);
-  gboolean is_value = chosen < G_N_ELEMENTS (measures) &&
-                      g_str_equal (measures[chosen].word, "value");
+  gboolean is_value = g_strcmp0 (get_measure (self), "value") == 0;
   g_autoptr(GPtrArray) titles = g_ptr_array_new ();
   GtkStringList *list;
   GtkFilter *filter;
@@ -488,6 +510,24 @@ on_loaded (GObject      *source,
     gtk_label_set_text (self->outcome, error->message);
 }
 
+/* Offers what the recording can be measured by. */
+static void
+offer_measures (DwellRequirementDialog *self)
+{
+  g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (measures) <= MAX_MEASURES);
+  for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
+    {
+      if (trace != NULL && (trace->tables & measures[i].tables) == 0)
+        continue;
+      self->offered[self->n_offered++] = i;
+      gtk_string_list_append (titles, g_dpgettext2 (NULL, "measure", measures[i].title));
+    }
+  adw_combo_row_set_model (self->measure, G_LIST_MODEL (titles));
+}
+
 static GtkWidget *
 open_dialog (GtkWidget  *from,
              DwellView  *view,
@@ -504,6 +544,7 @@ open_dialog (GtkWidget  *from,
   adw_window_title_set_title (self->title, title);
   self->from = g_object_ref (from);
   self->view = g_object_ref (view);
+  offer_measures (self);
   self->line = line;
   self->suggested = g_strdup (sentence);
   self->file = dwell_view_get_requirements (view);
@@ -641,17 +682,13 @@ dwell_requirement_dialog_class_init (DwellRequirementDialogClass *klass)
 }
 
 static void
-add_choices (DwellRequirementDialog *self)
+offer_relations (DwellRequirementDialog *self)
 {
-  g_autoptr(GtkStringList) measure_titles = gtk_string_list_new (NULL);
-  g_autoptr(GtkStringList) relation_titles = gtk_string_list_new (NULL);
+  g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
-    gtk_string_list_append (measure_titles, g_dpgettext2 (NULL, "measure", measures[i].title));
   for (guint i = 0; i < G_N_ELEMENTS (relations); i++)
-    gtk_string_list_append (relation_titles, _(relations[i].title));
-  adw_combo_row_set_model (self->measure, G_LIST_MODEL (measure_titles));
-  adw_combo_row_set_model (self->relation, G_LIST_MODEL (relation_titles));
+    gtk_string_list_append (titles, _(relations[i].title));
+  adw_combo_row_set_model (self->relation, G_LIST_MODEL (titles));
 }
 
 static void
@@ -659,7 +696,7 @@ dwell_requirement_dialog_init (DwellRequirementDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  add_choices (self);
+  offer_relations (self);
   gtk_text_buffer_set_enable_undo (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->sentence)), TRUE);
   self->reading = g_cancellable_new ();
   self->preview = dwell_requirement_preview_new ();

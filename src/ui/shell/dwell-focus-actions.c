@@ -105,7 +105,9 @@ update (GActionMap *actions,
   set_enabled (actions, "focus-find", has_spans);
   set_enabled (actions, "focus-note", has_span);
   set_enabled (actions, "focus-require",
-               has_area && (has_spans || dwell_trace_has (trace, DWELL_TABLE_WRITES)) &&
+               has_area && (has_spans || (trace->tables & (DWELL_TABLE_WRITES | DWELL_TABLE_LINES |
+                                                           DWELL_TABLE_STACK_NODES |
+                                                           DWELL_TABLE_COST_POINTS)) != 0) &&
                trace->areas[dwell_view_get_focus_area (view)].kind != DWELL_AREA_DERIVED);
 }
 
