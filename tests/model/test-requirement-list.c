@@ -283,6 +283,32 @@ test_absent_tracks (Fixture       *self,
   g_assert_cmpuint (g_strv_length (hidden), ==, most);
 }
 
+/* That there may be more than the timeline marks is told, and only then. */
+static void
+test_many_marks (Fixture       *self,
+                 gconstpointer  user_data)
+{
+  DwellRequirementsAnswer *answer;
+  g_autofree char *few = NULL;
+  g_autofree char *many = NULL;
+  guint n_marks;
+
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  answer = dwell_view_get_requirements_answer (self->view);
+  few = dwell_requirements_answer_describe_marks (answer);
+  g_assert_null (few);
+
+  n_marks = answer->marks->len;
+  g_array_set_size (answer->marks, DWELL_REQUIREMENTS_MAX_MARKS);
+  many = dwell_requirements_answer_describe_marks (answer);
+  g_array_set_size (answer->marks, n_marks);
+  g_assert_cmpstr (many, ==,
+                   "the timeline marks no more than the first 1\342\200\257000\342\200\257000 "
+                   "violations");
+}
+
 /* What the recording cuts is told of in the table, of the span and of the track; it is no
  * violation. */
 static void
@@ -491,6 +517,7 @@ main (int   argc,
   g_test_add ("/requirement-list/track-state", Fixture, NULL, set_up, test_track_state, tear_down);
   g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,
               tear_down);
+  g_test_add ("/requirement-list/many-marks", Fixture, NULL, set_up, test_many_marks, tear_down);
   g_test_add ("/requirement-list/undecided", Fixture, NULL, set_up, test_undecided, tear_down);
   g_test_add ("/requirement-list/worst", Fixture, NULL, set_up, test_worst, tear_down);
   g_test_add ("/requirement-list/changes", Fixture, NULL, set_up, test_changes, tear_down);

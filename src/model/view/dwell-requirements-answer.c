@@ -236,3 +236,21 @@ dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
     }
   return value != NULL ? g_strdup_printf ("%s · %s", line, value) : g_strdup (line);
 }
+
+/**
+ * dwell_requirements_answer_describe_marks:
+ * @self: an answer
+ *
+ * Returns: (transfer full) (nullable): that the timeline does not mark all there is; %NULL: it does
+ */
+char *
+dwell_requirements_answer_describe_marks (const DwellRequirementsAnswer *self)
+{
+  g_autofree char *count = dwell_text_count (DWELL_REQUIREMENTS_MAX_MARKS);
+
+  if (self->marks->len < DWELL_REQUIREMENTS_MAX_MARKS)
+    return NULL;
+
+  /* Translators: %s is a number */
+  return g_strdup_printf (_("the timeline marks no more than the first %s violations"), count);
+}

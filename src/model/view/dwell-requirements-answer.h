@@ -41,6 +41,8 @@ DwellRequirementsAnswer *
 void  dwell_requirements_answer_unref (DwellRequirementsAnswer *self);
 char *dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
                                        const DwellOverrunMark  *mark) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_requirements_answer_describe_marks (const DwellRequirementsAnswer *self)
+                                      G_GNUC_WARN_UNUSED_RESULT;
 
 GBytes *
       dwell_requirements_load         (GFile                   *file,

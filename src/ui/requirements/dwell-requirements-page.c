@@ -338,6 +338,10 @@ make_summary (DwellRequirementsPage *self)
     DWELL_OUTCOME_SKIPPED,
   };
   GString *summary = g_string_new (NULL);
+  DwellRequirementsAnswer *answer =
+    get_view (self) != NULL ? dwell_view_get_requirements_answer (get_view (self)) : NULL;
+  g_autofree char *marks = answer != NULL ? dwell_requirements_answer_describe_marks (answer)
+                                          : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (outcomes); i++)
     {
@@ -347,6 +351,8 @@ make_summary (DwellRequirementsPage *self)
       if (count != NULL)
         g_string_append_printf (summary, "%s%s", summary->len > 0 ? " · " : "", count);
     }
+  if (marks != NULL && summary->len > 0)
+    g_string_append_printf (summary, " · %s", marks);
 
   return g_string_free (summary, FALSE);
 }
