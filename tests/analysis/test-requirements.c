@@ -8,6 +8,7 @@
 #include "analysis/dwell-overruns.h"
 #include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-error.h"
+#include "support/memory-limits.h"
 #include "support/random-trace.h"
 
 #define N_TRACES 150
@@ -499,6 +500,72 @@ test_together (void)
   g_assert_cmpuint (n_marks, >, 100);
 }
 
+/* What is cancelled stops soon, and has no results. */
+static void
+test_cancel (void)
+{
+  static const char * const only[] = { "A", NULL };
+  static const char * const sentences[] = {
+    "call of /./ <= 1 ms", "gap of /./ <= 1 ms", "period of /./ <= 1 ms", "count of /./ <= 1",
+    "concurrency of /./ <= 2", "load of /./ in each 1 ns <= 10 %", "age of c <= 1 ms",
+  };
+  g_autoptr(DwellTrace) trace = make_trace (20000, 1);
+  const char *name = dwell_trace_get_area_title (trace, 0);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+
+  g_cancellable_cancel (cancellable);
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    {
+      g_autofree char *text =
+        g_strdup_printf ("dwell-requirements 1\nchain c: '%s' -> '%s'\nA: %s\n", name, name,
+                         sentences[i]);
+      g_autoptr(DwellRequirements) requirements = parse (text);
+      g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GPtrArray) results = NULL;
+
+      g_assert_cmpuint (requirements->errors->len, ==, 0);
+      results = dwell_requirements_check (requirements, trace, only, 0, rows, NULL, cancellable,
+                                          &error);
+      g_assert_null (results);
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_assert_cmpuint (rows->len, <=, 4096);
+    }
+}
+
+/* Too little memory is told, and only by what needs it. */
+static void
+check_in_little_memory (void)
+{
+  static const char * const modest[] = { "B", NULL };
+  g_autoptr(DwellTrace) trace = make_trace (20000, 1);
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\nA: load of /./");
+  g_autoptr(DwellRequirements) requirements = NULL;
+  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 1; i < DWELL_REQUIREMENTS_MAX_NAMES; i++)
+    g_string_append (text, ", /./");
+  g_string_append (text, " in any 1 us <= 50 %\nB: call of /./ <= 1 s\n");
+  requirements = parse (text->str);
+  g_assert_cmpuint (requirements->errors->len, ==, 0);
+  limits_set (limits_get_used () + 100 * MIB);
+  results = dwell_requirements_check (requirements, trace, NULL, 1, NULL, NULL, NULL, &error);
+  g_assert_null (results);
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_clear_error (&error);
+
+  results = dwell_requirements_check (requirements, trace, modest, 1, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (results->len, ==, 1);
+}
+
+static void
+test_memory (void)
+{
+  limits_run (check_in_little_memory, 0);
+}
+
 /* The value of a curve at a time; NAN: none is known. */
 static double
 get_point (const DwellRequirementCurve *curve,
@@ -768,6 +835,8 @@ main (int    argc,
   g_test_add_func ("/requirements/worst", test_worst);
   g_test_add_func ("/requirements/marks", test_marks);
   g_test_add_func ("/requirements/together", test_together);
+  g_test_add_func ("/requirements/cancel", test_cancel);
+  g_test_add_func ("/requirements/memory", test_memory);
 
   g_test_add_func ("/requirements/tracks", test_tracks);
   g_test_add_func ("/requirements/track-lines", test_track_lines);

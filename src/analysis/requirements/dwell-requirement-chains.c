@@ -134,7 +134,7 @@ judge_reaction (DwellJudge  *self,
 {
   gboolean is_long = self->requirement->is_long;
 
-  for (guint i = is_long; i < stages->n; i++)
+  for (guint i = is_long; i < stages->n && _dwell_judge_goes_on (self); i++)
     {
       gint64 begin = stages->all[i - (is_long ? 1 : 0)].begin;
       gint64 end = find_response (stages, n_stages, i);
@@ -156,7 +156,7 @@ judge_age (DwellJudge  *self,
   const Stage *last = &stages[n_stages - 1];
   const DwellTrace *trace = self->trace->trace;
 
-  for (guint i = 0; i < last->n; i++)
+  for (guint i = 0; i < last->n && _dwell_judge_goes_on (self); i++)
     {
       guint response = last->by_end[i];
       gint64 end = last->all[response].end;
@@ -189,7 +189,7 @@ judge_responses (DwellJudge   *self,
   const Stage *last = &stages[n_stages - 1];
   gboolean is_latency = self->requirement->curve == DWELL_CURVE_LATENCY;
 
-  for (guint i = 0; i < last->n; i++)
+  for (guint i = 0; i < last->n && _dwell_judge_goes_on (self); i++)
     {
       DwellStretch response = last->all[last->by_end[i]];
       guint stimulus = find_stimulus (stages, n_stages, last->by_end[i]);

@@ -206,7 +206,7 @@ judge_delay (DwellJudge   *self,
           }
       return;
     }
-  for (guint i = 0; i < from->len; i++)
+  for (guint i = 0; i < from->len && _dwell_judge_goes_on (self); i++)
     {
       while (next < to->len && (is_same ? TIME (to, next) <= TIME (from, i)
                                         : TIME (to, next) < TIME (from, i)))

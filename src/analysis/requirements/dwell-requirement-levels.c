@@ -65,7 +65,7 @@ judge_steps (DwellJudge *self,
 
   self->result->has_samples = FALSE;
   _dwell_steps_sort (steps);
-  while (goes_on)
+  while (goes_on && _dwell_judge_goes_on (self))
     {
       gint64 time = trace->end;
       gint64 step = 0;
@@ -155,7 +155,7 @@ _dwell_judge_values (DwellJudge *self)
   self->is_real = dwell_values_is_real (trace, track);
   first = trace->tracks[track].first_write;
   end = first + trace->tracks[track].n_writes;
-  for (guint32 i = first; i < end; i++)
+  for (guint32 i = first; i < end && _dwell_judge_goes_on (self); i++)
     {
       gint64 time = trace->write_time[trace->track_writes[i]];
       DwellValue value = dwell_values_get (trace, i);

@@ -110,7 +110,7 @@ judge_in (DwellJudge   *self,
   guint32 n;
   const guint32 *spans = _dwell_requirements_get_spans (self->trace, area, &n);
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint32 i = 0; i < n && _dwell_judge_goes_on (self); i++)
     {
       gint64 begin = dwell_trace_get_span_begin (trace, spans[i]);
       gint64 end = dwell_trace_get_span_end (trace, spans[i]);
@@ -143,7 +143,7 @@ static void
 judge_round (DwellJudge   *self,
              const GArray *found)
 {
-  for (guint i = 1; i < found->len; i++)
+  for (guint i = 1; i < found->len && _dwell_judge_goes_on (self); i++)
     {
       const Found *previous = &g_array_index (found, Found, i - 1);
       const Found *next = &g_array_index (found, Found, i);

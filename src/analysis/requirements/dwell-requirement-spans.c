@@ -119,7 +119,7 @@ add_gaps (DwellJudge    *self,
   for (guint32 i = 0; i < trace->n_contexts; i++)
     reach[i] = G_MAXINT64;
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint32 i = 0; i < n && _dwell_judge_goes_on (self); i++)
     {
       guint32 span = spans[i];
       guint32 context = dwell_trace_get_span_context (trace, span);
@@ -217,7 +217,7 @@ add_periods (DwellJudge    *self,
   g_autoptr(GArray) begins = g_array_new (FALSE, FALSE, sizeof (Entry));
   gint64 usual = self->requirement->around;
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint32 i = 0; i < n && _dwell_judge_goes_on (self); i++)
     {
       Entry entry = { dwell_trace_get_span_begin (trace, spans[i]), spans[i] };
 
@@ -234,7 +234,8 @@ add_periods (DwellJudge    *self,
   if (curve == DWELL_CURVE_JITTER && usual == 0)
     usual = get_median_period (begins);
 
-  for (guint i = curve == DWELL_CURVE_CYCLE_JITTER ? 2 : 1; i < begins->len; i++)
+  for (guint i = curve == DWELL_CURVE_CYCLE_JITTER ? 2 : 1;
+       i < begins->len && _dwell_judge_goes_on (self); i++)
     {
       const Entry *entry = &g_array_index (begins, Entry, i);
       gint64 value = entry->begin - entry[-1].begin;
@@ -272,7 +273,7 @@ _dwell_judge_spans (DwellJudge *self)
     }
   else
     {
-      for (guint32 i = 0; i < n; i++)
+      for (guint32 i = 0; i < n && _dwell_judge_goes_on (self); i++)
         {
           _dwell_requirements_prefetch (self->trace->trace, spans, i, n);
           if (is_counted (self, spans[i]))

@@ -152,6 +152,8 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
       guint32 context = dwell_trace_get_span_context (trace, spans[i]);
 
       _dwell_requirements_prefetch (trace, spans, i, n);
+      if ((i & 0xfff) == 0xfff && g_cancellable_is_cancelled (self->cancellable))
+        return;
       if (contexts != NULL && !contexts[context])
         continue;
       g_array_set_size (holes, 0);

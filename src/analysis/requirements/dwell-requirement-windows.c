@@ -232,7 +232,7 @@ slide_amounts (Sliding *self,
   guint tail = find_edge (self->edges, begin);
   guint head = find_edge (self->edges, begin + self->length);
 
-  for (gint64 time = begin;;)
+  for (gint64 time = begin; _dwell_judge_goes_on (self->judge);)
     {
       gint64 next = end;
 
@@ -284,7 +284,7 @@ slide_counts (Sliding *self,
   guint tail = find_begin (self->begins, begin);
   guint head = tail;
 
-  for (gint64 time = begin; time <= end;)
+  for (gint64 time = begin; time <= end && _dwell_judge_goes_on (self->judge);)
     {
       gint64 last = end;
 
@@ -361,7 +361,7 @@ judge_tumbling (Sliding *self,
 {
   gboolean is_load = self->judge->requirement->curve == DWELL_CURVE_LOAD;
 
-  for (gint64 time = begin; time < end;)
+  for (gint64 time = begin; time < end && _dwell_judge_goes_on (self->judge);)
     {
       gint64 last = dwell_time_between (time, end) >= self->length ? time + self->length : end;
       DwellSample sample = { .begin = time, .end = last, .scale = self->scale,
@@ -383,7 +383,7 @@ judge_each_area (Sliding *self,
   guint32 n;
   const guint32 *spans = _dwell_requirements_get_spans (trace, area, &n);
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint32 i = 0; i < n && _dwell_judge_goes_on (self->judge); i++)
     {
       gint64 begin = dwell_trace_get_span_begin (trace->trace, spans[i]);
       gint64 end = dwell_trace_get_span_end (trace->trace, spans[i]);

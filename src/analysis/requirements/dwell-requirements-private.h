@@ -237,6 +237,8 @@ typedef struct {
   DwellRequirementCurve  *curve;     /* (nullable): gets all values, of a track */
   guint                  *n_points;  /* with it: of all tracks */
   gint64                  known_until; /* the end of the last sample of a level */
+  gsize                   n_claimed; /* bytes */
+  guint                   n_asked;   /* whether to go on */
 } DwellJudge;
 
 void     _dwell_requirement_name_free (DwellRequirementName *self);
@@ -271,6 +273,16 @@ void     _dwell_judge_mark     (DwellJudge                 *self,
 guint32  _dwell_judge_find_track (const DwellJudge         *self);
 DwellRequirementResult *
          _dwell_judge_finish   (DwellJudge                 *self);
+
+const char *_dwell_judge_claim (DwellJudge                 *self);
+void     _dwell_judge_release  (DwellJudge                 *self);
+
+/* For long loops: whether nobody wants to stop, looked at now and then. */
+static inline gboolean
+_dwell_judge_goes_on (DwellJudge *self)
+{
+  return (++self->n_asked & 0xfff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
+}
 
 /* Tracks */
 DwellRequirementCurve *

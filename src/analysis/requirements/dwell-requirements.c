@@ -128,6 +128,8 @@ judge_one (Checking               *self,
     judge.curve = _dwell_curve_new (requirement);
   judge.n_points = &self->n_points;
 
+  if (reason == NULL)
+    reason = _dwell_judge_claim (&judge);
   if (reason == NULL && requirement->during != NULL)
     {
       judge.stretches = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
@@ -136,6 +138,7 @@ judge_one (Checking               *self,
     }
   if (reason == NULL)
     reason = run (&judge);
+  _dwell_judge_release (&judge);
 
   if (judge.curve != NULL)
     {

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How much memory the judging of one subject may take: it is claimed beforehand, for it is gathered
+ * in arrays that grow. */
+#include "config.h"
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+#include "core/dwell-memory.h"
+
+/* Stretches, times that begin and end and the sums at each, with the room that arrays have: more
+ * than any measure takes for a span, a suspension, a write or a mark. */
+#define BYTES_GATHERED 208
+
+/* A value of an aggregate, with room, and room to sort it. */
+#define BYTES_KEPT 24
+
+static guint64
+count_area (DwellRequirementsTrace *self,
+            guint32                 area)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 track;
+  guint32 n;
+
+  if (trace->areas[area].kind != DWELL_AREA_VARIABLE && trace->areas[area].kind != DWELL_AREA_AUX)
+    {
+      _dwell_requirements_get_spans (self, area, &n);
+      return n;
+    }
+
+  track = _dwell_requirements_find_track (trace, area);
+  return track != DWELL_NONE ? trace->tracks[track].n_writes : 0;
+}
+
+/* A context may have no area's name; what has none at all is found to be nothing soon. */
+static guint64
+count_context (DwellRequirementsTrace     *self,
+               const DwellRequirementName *name)
+{
+  g_autofree guint8 *contexts = g_new0 (guint8, self->trace->n_contexts + 1);
+
+  return _dwell_requirements_find_contexts (self->trace, name, contexts, NULL) == NULL
+         ? self->trace->n_spans : 0;
+}
+
+/* What bears a name, whatever it is of. */
+static guint64
+count_name (DwellRequirementsTrace     *self,
+            const DwellRequirementName *name)
+{
+  g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint64 n = 0;
+
+  if (name == NULL)
+    return 0;
+  if (name->is_context)
+    return count_context (self, name);
+
+  for (guint is_value = 0; is_value < 2; is_value++)
+    _dwell_requirements_find_area (self->trace, name, is_value, areas, NULL);
+  for (guint i = 0; i < areas->len; i++)
+    n += count_area (self, g_array_index (areas, guint32, i));
+  return areas->len > 0 ? n : count_context (self, name);
+}
+
+static guint64
+count_events (DwellRequirementsTrace *self,
+              const GPtrArray        *events)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; events != NULL && i < events->len; i++)
+    {
+      const DwellRequirementEvent *event = events->pdata[i];
+
+      if (event->kind == DWELL_EVENT_KIND_MESSAGE)
+        n += self->trace->n_marks;
+      else if (event->kind == DWELL_EVENT_KIND_SUSPEND || event->kind == DWELL_EVENT_KIND_RESUME)
+        n += self->trace->n_suspensions;
+      else
+        n += count_name (self, event->name);
+    }
+  return n;
+}
+
+static guint64
+count_condition (DwellRequirementsTrace          *self,
+                 const DwellRequirementCondition *condition)
+{
+  return condition != NULL ? count_name (self, condition->name) + self->trace->n_suspensions : 0;
+}
+
+/* How many elements are gathered before anything is judged. */
+static guint64
+count_gathered (const DwellJudge *self)
+{
+  const DwellRequirement *requirement = self->requirement;
+  DwellRequirementsTrace *trace = self->trace;
+  gboolean is_window = requirement->window != DWELL_WINDOW_NONE ||
+                       requirement->curve == DWELL_CURVE_LOAD ||
+                       requirement->curve == DWELL_CURVE_COUNT;
+  gboolean is_of_begins = requirement->curve >= DWELL_CURVE_PERIOD &&
+                          requirement->curve <= DWELL_CURVE_CYCLE_JITTER;
+  guint64 n = count_events (trace, requirement->events) +
+              count_condition (trace, requirement->condition) +
+              count_condition (trace, requirement->condition_while) +
+              count_condition (trace, requirement->during);
+
+  if (requirement->chain != NULL)
+    n += count_events (trace, requirement->chain->stages);
+  for (guint i = 0; is_window && i < requirement->names->len; i++)
+    n += count_name (trace, requirement->names->pdata[i]) + trace->trace->n_suspensions;
+  if (is_of_begins || requirement->curve == DWELL_CURVE_CONCURRENCY ||
+      requirement->curve == DWELL_CURVE_ORDER)
+    for (guint i = 0; i < self->n_areas; i++)
+      n += count_area (trace, self->areas[i]);
+  return n;
+}
+
+/* Claims what @self may take. Returns: why it cannot be judged, or NULL */
+const char *
+_dwell_judge_claim (DwellJudge *self)
+{
+  guint64 n = count_gathered (self);
+  guint64 n_kept = n;
+  gsize n_bytes;
+
+  for (guint i = 0; i < self->n_areas; i++)
+    n_kept += count_area (self->trace, self->areas[i]);
+  n_bytes = n * BYTES_GATHERED + (self->values != NULL ? n_kept * BYTES_KEPT : 0);
+  if (n_bytes == 0)
+    return NULL;
+  if (!_dwell_requirements_trace_claim (self->trace, n_bytes))
+    return "out-of-memory";
+
+  self->n_claimed = n_bytes;
+  return NULL;
+}
+
+/* Gives back what was claimed. */
+void
+_dwell_judge_release (DwellJudge *self)
+{
+  if (self->n_claimed > 0)
+    dwell_memory_release (self->n_claimed);
+  self->n_claimed = 0;
+}
