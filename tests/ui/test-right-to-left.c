@@ -439,6 +439,25 @@ test_dialogs (Fixture       *fixture,
     }
 }
 
+/* The editor of a requirement: its fields follow the sentence there, too. */
+static void
+test_requirement (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  GtkWindow *dialog;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  g_application_set_default (G_APPLICATION (fixture->application));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.require", "s",
+                              ": share of main <= 10 %");
+  WAIT_UNTIL ((dialog = find_dialog (fixture)) != NULL);
+  g_assert_true (gtk_widget_get_direction (GTK_WIDGET (dialog)) == GTK_TEXT_DIR_RTL);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (dialog));
+  gtk_window_destroy (dialog);
+  WAIT_UNTIL (find_dialog (fixture) == NULL);
+}
+
 #define ADD(path, test) g_test_add (path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -460,6 +479,7 @@ main (int   argc,
   ADD ("/right-to-left/flame", test_flame);
   ADD ("/right-to-left/all-pages", test_all_pages);
   ADD ("/right-to-left/dialogs", test_dialogs);
+  ADD ("/right-to-left/requirement", test_requirement);
 
   return g_test_run ();
 }

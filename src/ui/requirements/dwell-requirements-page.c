@@ -59,8 +59,9 @@ static void
 fill_used (DwellCell                    *cell,
            const DwellRequirementResult *result)
 {
-  if (result->high > 0 && isfinite (result->high) && isfinite (result->max))
-    dwell_cell_set_fraction (cell, CLAMP (result->max / result->high, 0, 1));
+  gboolean is_known = result->high > 0 && isfinite (result->high) && isfinite (result->max);
+
+  dwell_cell_set_fraction (cell, is_known ? CLAMP (result->max / result->high, 0, 1) : -1);
 }
 
 static void
@@ -77,8 +78,8 @@ fill (DwellCell *cell,
     fill_used (cell, result);
   else if (id == DWELL_REQUIREMENT_VERDICT)
     dwell_cell_set_tip (cell, dwell_requirement_get_reason (result));
-  else if (id == DWELL_REQUIREMENT_SUBJECT && result->subject != NULL && result->reason == NULL)
-    dwell_cell_set_swatch_of (cell, result->subject);
+  else if (id == DWELL_REQUIREMENT_SUBJECT)
+    dwell_cell_set_swatch_of (cell, result->reason == NULL ? result->subject : NULL);
 }
 
 static char *
