@@ -187,6 +187,7 @@ typedef struct {
   DwellTrace   *trace;
   GCancellable *cancellable;
   int           is_lacking;   /* atomic: there was too little memory to judge all */
+  int           n_results;    /* atomic: of all requirements */
   gsize         is_listed;    /* once: first, count and spans are there */
   guint32      *first;        /* by area: the first of its spans */
   guint32      *count;

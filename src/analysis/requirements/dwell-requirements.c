@@ -9,7 +9,7 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* As many requirements are judged at a time; their marks wait until all of them are. */
+/* As many requirements are judged at a time. */
 #define N_AT_A_TIME 64
 
 /* One or several requirements that are judged, and what came of it. */
@@ -29,6 +29,7 @@ typedef struct {
   const DwellRequirement *requirements[N_AT_A_TIME];
   Checking                parts[N_AT_A_TIME];
   guint                   n;
+  guint                   n_max;
 } Group;
 
 static void
@@ -145,6 +146,7 @@ judge_one (Checking               *self,
       take_curve (self, &judge, reason);
       return;
     }
+  g_atomic_int_inc (&self->trace->n_results);
   result = _dwell_judge_finish (&judge);
   for (guint i = 0; suggestions != NULL && i < suggestions->len; i++)
     g_ptr_array_add (result->suggestions, g_strdup (suggestions->pdata[i]));
@@ -177,7 +179,7 @@ make_subject (const DwellTrace       *trace,
 static gboolean
 has_too_many (const Checking *self)
 {
-  return self->results->len > DWELL_REQUIREMENTS_MAX_RESULTS ||
+  return g_atomic_int_get (&self->trace->n_results) > DWELL_REQUIREMENTS_MAX_RESULTS ||
          (self->curves != NULL && self->curves->len > DWELL_REQUIREMENTS_MAX_TRACKS);
 }
 
@@ -401,8 +403,12 @@ run_all (Checking                *self,
          const char * const      *only,
          GError                 **error)
 {
-  Group group = { .whole = self };
+  Group group = { .whole = self, .n_max = N_AT_A_TIME };
   gboolean is_good = TRUE;
+
+  /* Each may have a million marks, which wait until all of a group are judged. */
+  if (self->marks != NULL)
+    group.n_max = MIN (N_AT_A_TIME, 2 * dwell_parallel_get_n_threads ());
 
   for (guint i = 0; i < file->requirements->len && is_good; i++)
     {
@@ -414,7 +420,7 @@ run_all (Checking                *self,
         judge_requirement (self, requirement);
       else
         group.requirements[group.n++] = requirement;
-      if (group.n == N_AT_A_TIME)
+      if (group.n == group.n_max)
         judge_group (self, &group);
       is_good = is_well (self, error);
     }
