@@ -624,6 +624,7 @@ test_groups (void)
   g_assert_cmpint (get_int (row, "base"), ==, 220000);
   g_assert_cmpint (get_int (row, "last"), ==, 380000);
   g_assert_cmpstr (json_object_get_string_member (row, "since"), ==, NEW);
+  g_assert_cmpstr (json_object_get_string_member (row, "verdict"), ==, "more");
 
   assert_status (2, "compare --series " BASE);
 

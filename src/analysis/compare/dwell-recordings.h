@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One figure of each area in several recordings: as groups, of which each recording is one
+ * observation, or as a series, which has a trend. The command line and the window both ask here.
+ *
+ * A row of a series is new or gone by its first and last recording; identical if all are equal; more
+ * or less if a part of it differs from the part before, or if it rises or falls, beyond chance and
+ * noise; the same if the last is within noise of the first; else unclear, as all that change are in
+ * a series that is too short to test.
+ *
+ * Recordings are added one after another, and only the figure of each area is kept, so memory is
+ * that of two: the first stays, for the areas of the others are matched to it. */
+#pragma once
+
+#include "analysis/compare/dwell-group-difference.h"
+#include "analysis/compare/dwell-match.h"
+#include "analysis/compare/dwell-series.h"
+#include "analysis/statistics/dwell-statistic.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  DwellStatistic    statistic;
+  DwellMatchOptions matching; /* what it points at outlives the recordings */
+  guint             n_base;   /* so many of the first are the base of the others; 0: a series */
+  double            noise;    /* 0.01: a hundredth */
+  double            alpha;
+} DwellRecordingsOptions;
+
+/* A recording that is added. */
+typedef struct {
+  DwellTrace           *trace;
+  DwellStatisticsIndex *index;    /* (nullable): by area; NULL: it is made, if it is needed */
+  gint64                begin;
+  gint64                end;
+  const guint8         *contexts; /* (nullable): whose weights count; NULL: all */
+  const guint8         *areas;    /* (nullable): which count; NULL: all */
+} DwellRecordingPart;
+
+/* Why a recording cannot stand beside those before it. */
+typedef enum {
+  DWELL_RECORDINGS_FIT,
+  DWELL_RECORDINGS_HAVE_NOTHING,  /* to count */
+  DWELL_RECORDINGS_LACK_MEASURE,
+  DWELL_RECORDINGS_DIFFER,        /* they count different things */
+  DWELL_RECORDINGS_NEED_MEMORY,   /* or it was cancelled */
+} DwellRecordingsProblem;
+
+/* An area in all recordings. */
+typedef struct {
+  char    *name;
+  guint32  area;                     /* of the first recording, or DWELL_NONE */
+  gint64   values[DWELL_SERIES_MAX]; /* 0 where it did not run */
+  guint8   is_there[DWELL_SERIES_MAX];
+  DwellFigure          figure;       /* the means of the groups; or the first and the last */
+  guint8               verdict;      /* DwellVerdict */
+  DwellGroupDifference group;
+  DwellTrend           trend;
+} DwellRecordingsRow;
+
+typedef struct {
+  /*< public, read-only >*/
+  GPtrArray  *rows;   /* DwellRecordingsRow; the largest change first, once it was judged */
+  guint       n;      /* recordings so far */
+  guint       order[DWELL_SERIES_MAX]; /* of which number each place is, in order of adding */
+  DwellTrace *first;  /* (nullable) */
+  char       *unit;   /* (nullable): of weights of call trees; NULL: recordings have spans */
+  gboolean    are_shares; /* weights are millionths of the whole of each recording */
+
+  /*< private >*/
+  DwellRecordingsOptions options;
+  gint64      clocks[DWELL_SERIES_MAX]; /* Unix time of the begin, ns, or DWELL_TIME_NONE */
+  GHashTable *by_key; /* char * → row */
+} DwellRecordings;
+
+DwellRecordings *dwell_recordings_new   (const DwellRecordingsOptions *options)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+void             dwell_recordings_free  (DwellRecordings              *self);
+DwellRecordingsProblem
+                 dwell_recordings_add   (DwellRecordings              *self,
+                                         const DwellRecordingPart     *part,
+                                         GCancellable                 *cancellable);
+void             dwell_recordings_judge (DwellRecordings              *self);
+const char      *dwell_recordings_problem_get_text (DwellRecordingsProblem self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellRecordings, dwell_recordings_free)
+
+G_END_DECLS
