@@ -2,10 +2,10 @@
 /* One figure of each area in several recordings: as groups, of which each recording is one
  * observation, or as a series, which has a trend. The command line and the window both ask here.
  *
- * A row of a series is new or gone by its first and last recording; identical if all are equal; more
- * or less if a part of it differs from the part before, or if it rises or falls, beyond chance and
- * noise; the same if the last is within noise of the first; else unclear, as all that change are in
- * a series that is too short to test.
+ * A row of a series is new or gone by its first and last recording; identical if all are equal;
+ * more or less if a part of it differs from the part before, or if it rises or falls, beyond chance
+ * and noise; the same if the last is within noise of the first; else unclear, as all that change
+ * are in a series that is too short to test.
  *
  * Recordings are added one after another, and only the figure of each area is kept, so memory is
  * that of two: the first stays, for the areas of the others are matched to it. */

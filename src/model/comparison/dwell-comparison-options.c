@@ -154,6 +154,20 @@ dwell_compared_get_title (DwellCompared self)
   return _(measures[self].title);
 }
 
+/* Returns: (transfer none): what dwell-cli calls it */
+const char *
+_dwell_compared_get_id (DwellCompared self)
+{
+  return measures[self].id;
+}
+
+/* Of what is no percentile. */
+DwellStatistic
+_dwell_compared_get_statistic (DwellCompared self)
+{
+  return measures[self].measure.statistic;
+}
+
 /* --- Pairs --- */
 
 /* Returns: (transfer full): the pairs, without that of either key (nullable). */

@@ -47,6 +47,8 @@ gboolean                dwell_comparison_options_equal (const DwellComparisonOpt
 void                    dwell_comparison_options_keep (const DwellComparisonOptions *self,
                                                        DwellView                    *view);
 const char             *dwell_compared_get_title      (DwellCompared                 self);
+const char             *_dwell_compared_get_id        (DwellCompared                 self);
+DwellStatistic          _dwell_compared_get_statistic (DwellCompared                 self);
 
 gboolean                dwell_comparison_options_pair (DwellComparisonOptions       *self,
                                                        const char                   *own_key,

@@ -248,6 +248,25 @@ static const DwellHelpPart comparison_parts[] = {
        "which.") },
   { NULL, NULL },
 };
+static const DwellHelpPart series_parts[] = {
+  { NULL, N_("Drop three or more recordings on the window and choose As a Series: those of every "
+             "day, say. Or choose several files under Compare With. Figures are then compared "
+             "from one recording to the next, in the order of their clocks if all have one. Only "
+             "the first has a tab.") },
+  { N_("Verdict"), N_("More or less: the figure rises or falls beyond chance, or is different "
+                      "since some recording. Five recordings can tell that it rises, eight since "
+                      "when. Unclear: too few can tell nothing, and chance alone may do the "
+                      "same.") },
+  { N_("Curve"), N_("The figure from the first recording to the last. What changes by less than a "
+                    "tenth looks as flat as it is.") },
+  { N_("Groups"), N_("Base: the First 3 takes three recordings for the base and the others for new "
+                     "ones. Each is one observation: how much two runs of the same program differ "
+                     "is then known. Four of either side are tested; fewer differ if their ranges "
+                     "do not touch.") },
+  { N_("In a build"), N_("dwell-cli compare --series, or --base for groups, tells the same.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart requirements_parts[] = {
   { NULL, N_("Check Requirements, in the main menu, holds the recording against a file of timing "
              "requirements, one a line, such as “D1: call of main <= 5 ms”. You can also drop the "
@@ -597,6 +616,7 @@ static const DwellHelpTopic topics[] = {
   { "values", N_("Values"), DWELL_HELP_TEXT, KEYS (TABLES), values_parts },
   { "costs", N_("Costs"), DWELL_HELP_TEXT, KEYS (CHARTS), costs_parts },
   { "comparison", N_("Comparison"), DWELL_HELP_TEXT, KEYS (TABLES), comparison_parts },
+  { "series", N_("Series"), DWELL_HELP_TEXT, KEYS (TABLES), series_parts },
   { "requirements", N_("Requirements"), DWELL_HELP_TEXT, KEYS (TABLES), requirements_parts },
   { "markers", N_("Markers"), DWELL_HELP_TEXT, 0, markers_parts },
   { "problems", N_("Problems"), DWELL_HELP_TEXT, 0, problems_parts },

@@ -11,6 +11,7 @@
 #include "analysis/dwell-line-table.h"
 #include "analysis/tree/dwell-tree.h"
 #include "analysis/values/dwell-values.h"
+#include "model/comparison/dwell-series-files.h"
 
 /* Spans that only picture a sequence are nothing to count. */
 static gboolean
@@ -45,6 +46,13 @@ static gboolean
 is_comparable (const DwellTrace *trace)
 {
   return dwell_comparable_find (trace, trace) != 0;
+}
+
+/* Whether a series or a group can have it, among others. */
+static gboolean
+is_countable (const DwellTrace *trace)
+{
+  return has_spans (trace) || dwell_tree_is_possible (trace);
 }
 
 static guint64
@@ -88,6 +96,9 @@ static const DwellPageInfo pages[DWELL_N_PAGES] = {
     .keywords = N_("growth complexity curves") },
   [DWELL_PAGE_COMPARISON] = { "comparison", N_("Comparison"), is_comparable, NULL,
     .is_wanted = has_base, .keywords = N_("difference change regression before after") },
+  [DWELL_PAGE_SERIES] = { "series", N_("Series"), is_countable, NULL,
+    .is_wanted = dwell_series_has_files,
+    .keywords = N_("trend groups history several recordings regression") },
   [DWELL_PAGE_REQUIREMENTS] = { "requirements", N_("Requirements"), NULL, NULL,
     .is_wanted = has_requirements, .keywords = N_("deadlines limits violations check budget") },
   [DWELL_PAGE_MARKERS] = { "markers", N_("Markers"), dwell_trace_has_timeline, NULL,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks whether to open several files in a tab each or as one session, or to compare two. Only files
- * of the same format can be joined; so their first bytes are read on a worker, and for files of
- * different formats the dialog is not shown. */
+/* Asks whether to open several files in a tab each or as one session, or to compare two, or more as
+ * a series. Only files of the same format can be joined or compared so; so their first bytes are
+ * read on a worker, and for files of different formats the dialog is not shown. */
 #include "config.h"
 
 #include "ui/import/dwell-join-dialog.h"
@@ -82,6 +82,7 @@ on_response (AdwMessageDialog *dialog,
   question->is_answered = TRUE;
   g_task_return_int (task, g_str_equal (response, "session") ? DWELL_JOIN_SESSION
                            : g_str_equal (response, "compare") ? DWELL_JOIN_COMPARISON
+                           : g_str_equal (response, "series") ? DWELL_JOIN_SERIES
                            : g_str_equal (response, "tabs") ? DWELL_JOIN_TABS
                                                             : DWELL_JOIN_CANCELLED);
 }
@@ -117,6 +118,8 @@ present_question (GTask             *task,
                                     NULL);
   if (n_files == 2)
     adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "compare", _("Co_mpare"));
+  else
+    adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "series", _("As a S_eries"));
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "tabs", _("As _Tabs"));
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "tabs");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");

@@ -175,6 +175,8 @@ dwell_application_open (GApplication  *application,
 
   if (n_files == 2 && g_str_equal (hint, DWELL_HINT_COMPARED))
     dwell_window_compare (window, files[0], files[1]);
+  else if (n_files > 2 && g_str_equal (hint, DWELL_HINT_COMPARED))
+    dwell_window_open_series (window, files, (guint) n_files);
   else
     dwell_window_open (window, files, (guint) n_files, g_str_equal (hint, DWELL_HINT_JOINED));
   gtk_window_present (GTK_WINDOW (window));
@@ -202,9 +204,9 @@ dwell_application_handle_local_options (GApplication *application,
   g_variant_dict_lookup (options, "compare", "b", &is_compared);
   g_variant_dict_lookup (options, "new-window", "b", &wants_window);
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names);
-  if (is_compared && (names == NULL || g_strv_length ((GStrv) names) != 2))
+  if (is_compared && (names == NULL || g_strv_length ((GStrv) names) < 2))
     {
-      g_printerr ("dwell: %s\n", _("--compare takes two files: BASE NEW"));
+      g_printerr ("dwell: %s\n", _("--compare takes two files, BASE NEW, or more, as a series"));
       return 2;
     }
   if (!wants_window && names == NULL)
@@ -242,7 +244,7 @@ dwell_application_init (DwellApplication *self)
 {
   static const GOptionEntry entries[] = {
     { .long_name = "compare", .arg = G_OPTION_ARG_NONE,
-      .description = N_("Compare two files: BASE NEW") },
+      .description = N_("Compare two files, BASE NEW, or more as a series") },
     { .long_name = "joined", .arg = G_OPTION_ARG_NONE,
       .description = N_("Open the files as one session") },
     { .long_name = "new-window", .arg = G_OPTION_ARG_NONE,

@@ -216,7 +216,11 @@ on_other_chosen (GObject      *source,
   gboolean is_joined;
   g_autoptr(GPtrArray) files = dwell_open_dialog_choose_finish (result, &is_joined, NULL);
 
-  if (files != NULL)
+  if (files != NULL && files->len > 1)
+    {
+      dwell_session_page_show_series (offering->page, (GFile **) files->pdata, files->len);
+    }
+  else if (files != NULL)
     {
       g_autoptr(DwellSession) other = dwell_window_ref_session (offering->window, files->pdata[0],
                                                                 TRUE);

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "model/comparison/dwell-series-files.h"
 #include "ui/pages/dwell-lines-page.h"
 #include "ui/shell/dwell-find-bar.h"
 #include "ui/shell/dwell-focus-actions.h"
@@ -64,7 +65,7 @@ struct _DwellSessionPage
   gboolean            wants_details; /* once there is something to show in them */
   gboolean            has_details;   /* there was, or the user asked for them */
   gboolean            lacks_timeline; /* a page is shown in its place */
-  gboolean            wants_comparison; /* it comes to the front once it can be shown */
+  const char         *wanted_page; /* (nullable): it comes to the front once it can be shown */
   gboolean            is_restoring;     /* what was compared when the tab was closed */
 };
 
@@ -250,12 +251,13 @@ update_pages (DwellSessionPage *self)
 
   update_main (self, trace, dwell_session_pages_update (self->pages, self->view) != NULL);
   dwell_notice_set_notes (self->notes, trace->notes);
-  if (self->wants_comparison && dwell_session_pages_has (self->pages, "comparison"))
+  if (self->wanted_page != NULL && dwell_session_pages_has (self->pages, self->wanted_page))
     {
-      self->wants_comparison = FALSE;
-      dwell_session_pages_show (self->pages, "comparison");
+      const char *page = g_steal_pointer (&self->wanted_page);
+
+      dwell_session_pages_show (self->pages, page);
       /* Also while the file is read, when no page is seen yet. */
-      dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "page", "comparison");
+      dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "page", page);
     }
 }
 
@@ -263,17 +265,20 @@ update_pages (DwellSessionPage *self)
 static void
 on_base_changed (DwellSessionPage *self)
 {
-  self->wants_comparison = dwell_view_get_base (self->view, NULL) != NULL && !self->is_restoring;
+  gboolean is_wanted = dwell_view_get_base (self->view, NULL) != NULL && !self->is_restoring;
+
+  self->wanted_page = is_wanted ? "comparison" : NULL;
   update_pages (self);
 }
 
-/* The page of requirements comes and goes with their file. */
+/* The pages of requirements and of series come and go with their files. */
 static void
 on_kept_changed (DwellSessionPage *self)
 {
   g_autoptr(GFile) file = dwell_view_get_requirements (self->view);
 
-  if (dwell_session_pages_has (self->pages, "requirements") != (file != NULL))
+  if (dwell_session_pages_has (self->pages, "requirements") != (file != NULL) ||
+      dwell_session_pages_has (self->pages, "series") != dwell_series_has_files (self->view))
     update_pages (self);
 }
 
@@ -766,6 +771,26 @@ dwell_session_page_set_requirements (DwellSessionPage *self,
   dwell_view_set_requirements (self->view, file);
   if (dwell_session_pages_has (self->pages, "requirements"))
     dwell_session_pages_show (self->pages, "requirements");
+}
+
+/**
+ * dwell_session_page_show_series:
+ * @self: a tab's content
+ * @files: (array length=n_files): other recordings
+ * @n_files: how many
+ *
+ * Compares its recording with all of them, as a series of which it is the first.
+ */
+void
+dwell_session_page_show_series (DwellSessionPage  *self,
+                                GFile            **files,
+                                guint              n_files)
+{
+  g_return_if_fail (DWELL_IS_SESSION_PAGE (self));
+
+  dwell_series_set_files (self->view, files, n_files);
+  self->wanted_page = "series";
+  update_pages (self);
 }
 
 /**

@@ -27,6 +27,9 @@ void          dwell_session_page_show_source (DwellSessionPage *self,
                                               GFile            *file);
 void          dwell_session_page_set_requirements (DwellSessionPage *self,
                                               GFile            *file);
+void          dwell_session_page_show_series (DwellSessionPage *self,
+                                              GFile           **files,
+                                              guint             n_files);
 void          dwell_session_page_set_narrow  (DwellSessionPage *self,
                                               gboolean          is_narrow);
 

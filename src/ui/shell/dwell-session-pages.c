@@ -13,6 +13,7 @@
 #include "core/dwell-text.h"
 #include "ui/commands/dwell-pages.h"
 #include "ui/comparison/dwell-comparison-page.h"
+#include "ui/comparison/dwell-series-page.h"
 #include "ui/pages/dwell-costs-page.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/pages/dwell-events-page.h"
@@ -44,6 +45,7 @@ make_page (DwellPage  page,
     [DWELL_PAGE_LINES] = dwell_lines_page_get_type,
     [DWELL_PAGE_COSTS] = dwell_costs_page_get_type,
     [DWELL_PAGE_COMPARISON] = dwell_comparison_page_get_type,
+    [DWELL_PAGE_SERIES] = dwell_series_page_get_type,
     [DWELL_PAGE_REQUIREMENTS] = dwell_requirements_page_get_type,
     [DWELL_PAGE_MARKERS] = dwell_markers_page_get_type,
     [DWELL_PAGE_PROBLEMS] = dwell_problems_page_get_type,

@@ -376,6 +376,8 @@ on_asked (GObject      *source,
 
   if (answer == DWELL_JOIN_COMPARISON)
     dwell_window_compare (self, files[0], files[1]);
+  else if (answer == DWELL_JOIN_SERIES)
+    dwell_window_open_series (self, files, arguments->len - 1);
   else if (answer != DWELL_JOIN_CANCELLED)
     dwell_window_open (self, files, arguments->len - 1, answer == DWELL_JOIN_SESSION);
 }
@@ -811,6 +813,30 @@ dwell_window_compare (DwellWindow *self,
     page = add_tab (self, &new, 1, NULL, NULL, TRUE);
   if (session != dwell_session_page_get_session (page))
     dwell_view_set_base (dwell_session_page_get_view (page), session, FALSE);
+}
+
+/**
+ * dwell_window_open_series:
+ * @self: a window
+ * @files: (array length=n_files): recordings, one after another
+ * @n_files: how many: two or more
+ *
+ * Opens the first, and compares all.
+ */
+void
+dwell_window_open_series (DwellWindow  *self,
+                          GFile       **files,
+                          guint         n_files)
+{
+  DwellSessionPage *page;
+
+  g_return_if_fail (DWELL_IS_WINDOW (self));
+  g_return_if_fail (n_files > 1);
+
+  page = raise_tab (self, files, 1);
+  if (page == NULL)
+    page = add_tab (self, files, 1, NULL, NULL, TRUE);
+  dwell_session_page_show_series (page, files + 1, n_files - 1);
 }
 
 /**

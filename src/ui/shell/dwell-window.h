@@ -25,6 +25,9 @@ void              dwell_window_open_with_options (DwellWindow         *self,
 void              dwell_window_compare     (DwellWindow       *self,
                                             GFile             *base,
                                             GFile             *new);
+void              dwell_window_open_series (DwellWindow       *self,
+                                            GFile            **files,
+                                            guint              n_files);
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
 GPtrArray        *dwell_window_list_sessions (DwellWindow     *self) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession     *dwell_window_ref_session (DwellWindow       *self,

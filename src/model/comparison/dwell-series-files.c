@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The files as URIs, which are parted by blanks. A view keeps texts up to a length, so they are cut
+ * into pieces; the number of pieces is set last and taken away first, so that whoever hears of a
+ * change never sees half of them. */
+#include "config.h"
+
+#include "model/comparison/dwell-series-files.h"
+
+#include <string.h>
+
+#include "analysis/compare/dwell-series.h"
+
+/* Less than a view keeps of a text; and so many texts at most. */
+#define PIECE_BYTES 3900
+#define MAX_PIECES  20
+
+static char *
+name_piece (guint number)
+{
+  return g_strdup_printf ("series-%u", number);
+}
+
+static guint
+get_n_pieces (DwellView *view)
+{
+  return (guint) MIN (g_ascii_strtoull (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series"),
+                                        NULL, 10), MAX_PIECES);
+}
+
+/**
+ * dwell_series_has_files:
+ * @view: a view
+ *
+ * Returns: whether there are recordings beside its own
+ */
+gboolean
+dwell_series_has_files (DwellView *view)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (view), FALSE);
+
+  return get_n_pieces (view) > 0;
+}
+
+/**
+ * dwell_series_get_files:
+ * @view: a view
+ *
+ * Returns: (transfer full) (element-type GFile): the recordings beside its own
+ */
+GPtrArray *
+dwell_series_get_files (DwellView *view)
+{
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_auto(GStrv) uris = NULL;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (view), files);
+
+  for (guint i = 0; i < get_n_pieces (view); i++)
+    {
+      g_autofree char *name = name_piece (i);
+
+      g_string_append (text, dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, name));
+    }
+
+  uris = g_strsplit (text->str, " ", DWELL_SERIES_MAX);
+  for (guint i = 0; uris[i] != NULL && files->len < DWELL_SERIES_MAX - 1; i++)
+    if (*uris[i] != '\0')
+      g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
+
+  return files;
+}
+
+/**
+ * dwell_series_set_files:
+ * @view: a view
+ * @files: (array length=n_files): recordings beside its own
+ * @n_files: how many; 0: there is no series any more
+ *
+ * Keeps as many as can be compared.
+ */
+void
+dwell_series_set_files (DwellView     *view,
+                        GFile * const *files,
+                        guint          n_files)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *number = NULL;
+  guint n_before;
+  guint n = 0;
+
+  g_return_if_fail (DWELL_IS_VIEW (view));
+
+  n_before = get_n_pieces (view);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series", "");
+  for (guint i = 0; i < MIN (n_files, DWELL_SERIES_MAX - 1); i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files[i]);
+
+      if (text->len + strlen (uri) + 1 > PIECE_BYTES * MAX_PIECES)
+        break;
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", uri);
+    }
+
+  for (; n * PIECE_BYTES < text->len || n < n_before; n++)
+    {
+      g_autofree char *name = name_piece (n);
+      g_autofree char *piece = n * PIECE_BYTES < text->len
+                                 ? g_strndup (text->str + n * PIECE_BYTES, PIECE_BYTES)
+                                 : g_strdup ("");
+
+      dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, name, piece);
+    }
+
+  if (text->len == 0)
+    return;
+
+  number = g_strdup_printf ("%" G_GSIZE_FORMAT, (text->len + PIECE_BYTES - 1) / PIECE_BYTES);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series", number);
+}
+
+/**
+ * dwell_series_get_measure:
+ * @view: a view
+ *
+ * Returns: what its series is about
+ */
+DwellCompared
+dwell_series_get_measure (DwellView *view)
+{
+  const char *id = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-measure");
+
+  for (guint i = 0; i < DWELL_N_SERIES_MEASURES; i++)
+    if (g_str_equal (id, _dwell_compared_get_id ((DwellCompared) i)))
+      return (DwellCompared) i;
+
+  return DWELL_COMPARED_SELF;
+}
+
+/**
+ * dwell_series_set_measure:
+ * @view: a view
+ * @measure: what its series is about
+ */
+void
+dwell_series_set_measure (DwellView     *view,
+                          DwellCompared  measure)
+{
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-measure",
+                       measure != DWELL_COMPARED_SELF ? _dwell_compared_get_id (measure) : "");
+}
+
+/**
+ * dwell_series_get_n_base:
+ * @view: a view
+ *
+ * Returns: how many of the first recordings are the base of the others; 0: they are a series
+ */
+guint
+dwell_series_get_n_base (DwellView *view)
+{
+  const char *text = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-base");
+
+  return (guint) MIN (g_ascii_strtoull (text, NULL, 10), DWELL_SERIES_MAX - 1);
+}
+
+/**
+ * dwell_series_set_n_base:
+ * @view: a view
+ * @n_base: how many of the first recordings are the base of the others; 0: they are a series
+ */
+void
+dwell_series_set_n_base (DwellView *view,
+                         guint      n_base)
+{
+  g_autofree char *text = n_base > 0 ? g_strdup_printf ("%u", n_base) : g_strdup ("");
+
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-base", text);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes rows of the list of a series: private to this folder. */
+#pragma once
+
+#include "model/comparison/dwell-series-answer.h"
+#include "model/comparison/dwell-series-list.h"
+#include "model/lists/dwell-cell-text.h"
+
+G_BEGIN_DECLS
+
+/* All columns, those of recordings too. */
+#define DWELL_N_SERIES_COLUMNS (DWELL_RECORDINGS_VALUE + DWELL_SERIES_MAX)
+
+DwellSeriesItem *_dwell_series_item_new (DwellSeriesAnswer *answer,
+                                         DwellTimeUnits    *units,
+                                         guint32            row) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
