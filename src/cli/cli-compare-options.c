@@ -64,7 +64,7 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
       N_("The loosest way of matching areas (default: plain)"), "key|name|plain" },
     { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align_text,
       N_("From which moment on drift is counted, with --what=timeline (default: start)"),
-      N_("start|end|wall|anchors|AREA") },
+      N_("start|end|wall|anchors|AREA[#N]|MARK[#N]") },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->conditions,
       N_("Exit with status 3 if this holds (repeatable)"), N_("CONDITION") },
     { "judge", 0, 0, G_OPTION_ARG_FILENAME, &self->judge_text,
@@ -144,7 +144,7 @@ check_choices (DwellCliCompare  *self,
   return TRUE;
 }
 
-/* What is no word for an alignment is the name of an area. */
+/* What is no word for an alignment is the name of an area, or the text of a mark. */
 static gboolean
 check_alignment (DwellCliCompare  *self,
                  GError          **error)

@@ -7,10 +7,12 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-anchors.h"
+#include "analysis/compare/dwell-occurrence.h"
 #include "cli/cli-output.h"
 #include "core/dwell-text.h"
 
@@ -314,22 +316,66 @@ get_side (const DwellCliPair      *pair,
   };
 }
 
-/* Returns the area of the base that is meant; DWELL_NONE: none that begins in both. */
-static guint32
-find_area (const DwellCliPair *pair,
-           const DwellAnchors *anchors)
+static gboolean
+is_named (const DwellCliPair *pair,
+          guint32             base_area,
+          const char         *name)
 {
-  const DwellMatch *match = pair->match;
-  const char *name = pair->options->align_text;
-  gint64 time;
+  guint32 area = pair->match->new_of_base[base_area];
+
+  return g_str_equal (name, dwell_trace_get_area_title (pair->base.trace, base_area)) ||
+         (area != DWELL_NONE &&
+          g_str_equal (name, dwell_trace_get_area_title (pair->new.trace, area)));
+}
+
+/* When the @number-th time is, from 0, that an area of that name begins, or else that a mark has
+ * that text. */
+static gboolean
+find_occurrence (const DwellCliPair      *pair,
+                 const DwellAnchoredSide *base,
+                 const DwellAnchoredSide *new,
+                 const char              *name,
+                 guint                    number,
+                 DwellAlignedMoment      *moment)
+{
+  DwellOccurrence occurrence = { .area = DWELL_NONE, .text = name, .number = number };
 
   for (guint32 i = 0; i < pair->base.trace->n_areas; i++)
-    if (dwell_anchors_get_first (anchors, i, &time, &time) &&
-        (g_str_equal (name, dwell_trace_get_area_title (pair->base.trace, i)) ||
-         g_str_equal (name, dwell_trace_get_area_title (pair->new.trace, match->new_of_base[i]))))
-      return i;
+    {
+      DwellOccurrence of_base = { .area = i, .number = number };
+      DwellOccurrence of_new = { .area = pair->match->new_of_base[i], .number = number };
 
-  return DWELL_NONE;
+      if (of_new.area == DWELL_NONE || !is_named (pair, i, name))
+        continue;
+
+      moment->base_time = dwell_occurrence_find_time (&of_base, base, NULL);
+      moment->new_time = dwell_occurrence_find_time (&of_new, new, NULL);
+      if (moment->base_time != DWELL_TIME_NONE && moment->new_time != DWELL_TIME_NONE)
+        return TRUE;
+    }
+
+  moment->base_time = dwell_occurrence_find_time (&occurrence, base, NULL);
+  moment->new_time = dwell_occurrence_find_time (&occurrence, new, NULL);
+  return moment->base_time != DWELL_TIME_NONE && moment->new_time != DWELL_TIME_NONE;
+}
+
+/* “load” is its first begin, “load#3” its third, unless something is called so. */
+static gboolean
+find_moment (const DwellCliPair      *pair,
+             const DwellAnchoredSide *base,
+             const DwellAnchoredSide *new,
+             DwellAlignedMoment      *moment)
+{
+  const char *text = pair->options->align_text;
+  const char *sign = strrchr (text, '#');
+  g_autofree char *name = sign != NULL ? g_strndup (text, (gsize) (sign - text)) : NULL;
+  guint64 number;
+
+  if (find_occurrence (pair, base, new, text, 0, moment))
+    return TRUE;
+
+  return sign != NULL && g_ascii_string_to_unsigned (sign + 1, 10, 1, G_MAXUINT32, &number, NULL) &&
+         find_occurrence (pair, base, new, name, (guint) number - 1, moment);
 }
 
 /* Finds the moment from which drift is counted. */
@@ -340,15 +386,18 @@ align (Telling                 *self,
 {
   const DwellCliPair *pair = self->pair;
   DwellAlignment alignment = pair->options->alignment;
-  guint32 area = alignment == DWELL_ALIGNED_AT_AREA ? find_area (pair, self->anchors) : DWELL_NONE;
+  DwellAlignedMoment moment;
+  gboolean has_moment = alignment == DWELL_ALIGNED_AT_AREA &&
+                        find_moment (pair, base, new, &moment);
 
-  dwell_aligned_times_init (&self->times, alignment, base, new, self->anchors, area);
+  dwell_aligned_times_init (&self->times, alignment, base, new, self->anchors,
+                            has_moment ? &moment : NULL);
   self->offset = ((DwellSignedWide) new->begin - self->times.new_time) -
                  ((DwellSignedWide) base->begin - self->times.base_time);
   if (self->times.problem == DWELL_ALIGNMENT_HAS_NO_AREA)
     {
       dwell_cli_complain (NULL, _("--align=%s: neither start, end, wall nor anchors, and nothing "
-                                  "of that name begins in both recordings"),
+                                  "of that name begins so often in both recordings"),
                           pair->options->align_text);
       return FALSE;
     }

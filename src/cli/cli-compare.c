@@ -261,6 +261,8 @@ const DwellCliCommand dwell_cli_compare = {
      "--what=timeline shows where in the course of a run the new recording falls behind: the\n"
      "areas that begin once in both, in their order; drift is how much later each came than in\n"
      "the base, lost what of it came since the one before. What came in another order has moved.\n"
+     "--align=load counts from the first begin of load, --align=load#3 from the third, and so with\n"
+     "the text of a mark.\n"
      "\n"
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
      "files, each recording is one observation: how much two runs of the same program differ is\n"

@@ -62,9 +62,14 @@ align (Fixture        *self,
 {
   DwellAnchoredSide base = get_side (self->base);
   DwellAnchoredSide new = get_side (self->new);
+  DwellAlignedMoment moment;
+  gboolean has_moment = area != DWELL_NONE && self->anchors != NULL &&
+                        dwell_anchors_get_first (self->anchors, area, &moment.base_time,
+                                                 &moment.new_time);
   DwellAlignedTimes times;
 
-  dwell_aligned_times_init (&times, wanted, &base, &new, self->anchors, area);
+  dwell_aligned_times_init (&times, wanted, &base, &new, self->anchors,
+                            has_moment ? &moment : NULL);
   return times;
 }
 

@@ -433,6 +433,8 @@ test_timeline (void)
   g_auto(CliRun) same = { 0 };
   g_auto(CliRun) aligned = { 0 };
   g_auto(CliRun) clock = { 0 };
+  g_auto(CliRun) second = { 0 };
+  g_auto(CliRun) mark = { 0 };
 
   cli_run (&run, "compare --what=timeline --as=csv " ORDER);
   g_assert_cmpint (run.status, ==, 0);
@@ -471,6 +473,18 @@ test_timeline (void)
   g_assert_nonnull (strstr (clock.out, "\"align\":{\"by\":\"start\",\"base\":0,\"new\":0}"));
   g_assert_nonnull (strstr (clock.err, "their begins are aligned"));
   assert_status (2, "compare --what=timeline --align=nothing " ORDER);
+
+  /* The second begin of one area, the third that the base lacks, and a mark. */
+  cli_run (&second, "compare --what=timeline --as=json --align=app.load#2 " BASE " " NEW);
+  g_assert_cmpint (second.status, ==, 0);
+  g_assert_nonnull (strstr (second.out, "\"align\":{\"by\":\"area\",\"base\":210000,"
+                            "\"new\":230000}"));
+  assert_status (2, "compare --what=timeline --align=app.load#3 " BASE " " NEW);
+  assert_status (2, "compare --what=timeline --align=app.load#0 " BASE " " NEW);
+  cli_run (&mark, "compare --what=timeline --as=json --align=Startup~finished "
+                  "ooo/doc_example.log ooo/doc_example.log");
+  g_assert_cmpint (mark.status, ==, 0);
+  g_assert_nonnull (strstr (mark.out, "\"by\":\"area\""));
   assert_status (2, "compare --align=end " ORDER);
 
   assert_status (2, "compare --what=timeline --fail-if=new " ORDER);

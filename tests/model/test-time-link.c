@@ -210,6 +210,76 @@ test_area (Fixture       *self,
                    anchor->base_time);
 }
 
+/* A span stands below the span of the other that is as manieth; one that the other does not have is
+ * aligned at the first begins. */
+static void
+test_occurrence (Fixture       *self,
+                 gconstpointer  user_data)
+{
+  const DwellTrace *new = dwell_view_get_trace (self->own);
+  const DwellTrace *base = dwell_view_get_trace (self->other);
+  gint64 of_new[3];
+  gint64 of_base[3];
+  guint32 spans[3];
+  guint n_new = 0;
+  guint n_base = 0;
+  g_autofree char *text = NULL;
+
+  for (guint32 i = 0; i < new->n_spans; i++)
+    if (g_str_equal (dwell_trace_get_area_title (new, new->span_area[i]), "app.load"))
+      {
+        spans[n_new] = i;
+        of_new[n_new++] = dwell_trace_get_span_begin (new, i);
+      }
+  for (guint32 i = 0; i < base->n_spans; i++)
+    if (g_str_equal (dwell_trace_get_area_title (base, base->span_area[i]), "app.load"))
+      of_base[n_base++] = dwell_trace_get_span_begin (base, i);
+  g_assert_cmpuint (n_new, ==, 3);
+  g_assert_cmpuint (n_base, ==, 2);
+
+  dwell_time_link_set_alignment (self->link, DWELL_ALIGNED_AT_AREA);
+  dwell_view_focus_span (self->own, spans[1]);
+  WAIT_UNTIL (dwell_time_link_get_number (self->link) == 2);
+  g_assert_cmpint (dwell_time_link_map (self->link, of_new[1], FALSE), ==, of_base[1]);
+  g_assert_cmpint (dwell_time_link_map (self->link, of_base[1], TRUE), ==, of_new[1]);
+  text = dwell_time_link_describe (self->link);
+  g_assert_true (g_str_has_prefix (text, "What is in focus, number 2, came "));
+
+  dwell_view_focus_span (self->own, spans[2]);
+  WAIT_UNTIL (dwell_time_link_get_number (self->link) == 0);
+  g_assert_cmpint (dwell_time_link_map (self->link, of_new[0], FALSE), ==, of_base[0]);
+}
+
+/* A shift goes on top of the alignment, until there is another. */
+static void
+test_shift (Fixture       *self,
+            gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  dwell_view_set_range (self->own, get_begin (self->own) + 20, get_begin (self->own) + 60);
+  dwell_time_link_shift (self->link, 5);
+  assert_range (self->own, get_begin (self->own), 20, 60);
+  assert_range (self->other, get_begin (self->other), 15, 55);
+  dwell_view_set_range (self->other, get_begin (self->other) + 1, get_begin (self->other) + 41);
+  assert_range (self->own, get_begin (self->own), 6, 46);
+  g_assert_cmpint (dwell_time_link_get_shift (self->link), ==, 5);
+  text = dwell_time_link_describe (self->link);
+  g_assert_true (g_str_has_prefix (text, "The new recording is shifted"));
+
+  dwell_time_link_undo_shift (self->link);
+  assert_range (self->other, get_begin (self->other), 6, 46);
+
+  dwell_view_set_base (self->own, self->base, TRUE);
+  WAIT_UNTIL (dwell_time_link_get_anchors (self->link) != NULL);
+  dwell_view_set_range (self->own, get_begin (self->own) + 20, get_begin (self->own) + 60);
+  dwell_time_link_shift (self->link, 5);
+  assert_range (self->other, get_begin (self->other), 15, 55);
+  g_assert_cmpint (dwell_time_link_get_shift (self->link), ==, -5);
+  dwell_time_link_set_alignment (self->link, DWELL_ALIGNED_AT_END);
+  g_assert_cmpint (dwell_time_link_get_shift (self->link), ==, 0);
+}
+
 /* These recordings do not know the time of day. */
 static void
 test_clock (Fixture       *self,
@@ -248,6 +318,8 @@ main (int   argc,
   g_test_add ("/time-link/anchors", Fixture, "order-", set_up, test_anchors, tear_down);
   g_test_add ("/time-link/focus", Fixture, "order-", set_up, test_focus, tear_down);
   g_test_add ("/time-link/area", Fixture, "order-", set_up, test_area, tear_down);
+  g_test_add ("/time-link/occurrence", Fixture, "", set_up, test_occurrence, tear_down);
+  g_test_add ("/time-link/shift", Fixture, "order-", set_up, test_shift, tear_down);
   g_test_add ("/time-link/clock", Fixture, "order-", set_up, test_clock, tear_down);
   g_test_add ("/time-link/apart", Fixture, "order-", set_up, test_apart, tear_down);
 

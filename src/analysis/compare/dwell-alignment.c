@@ -43,11 +43,11 @@ align_by_clock (DwellAlignedTimes       *self,
 }
 
 static DwellAlignmentProblem
-align (DwellAlignedTimes       *self,
-       DwellAlignment           wanted,
-       const DwellAnchoredSide *base,
-       const DwellAnchoredSide *new,
-       guint32                  base_area)
+align (DwellAlignedTimes        *self,
+       DwellAlignment            wanted,
+       const DwellAnchoredSide  *base,
+       const DwellAnchoredSide  *new,
+       const DwellAlignedMoment *moment)
 {
   switch ((int) wanted)
     {
@@ -58,9 +58,11 @@ align (DwellAlignedTimes       *self,
     case DWELL_ALIGNED_BY_CLOCK:
       return align_by_clock (self, base, new);
     case DWELL_ALIGNED_AT_AREA:
-      return self->anchors != NULL && base_area != DWELL_NONE &&
-             dwell_anchors_get_first (self->anchors, base_area, &self->base_time, &self->new_time)
-               ? DWELL_ALIGNMENT_HOLDS : DWELL_ALIGNMENT_HAS_NO_AREA;
+      if (moment == NULL)
+        return DWELL_ALIGNMENT_HAS_NO_AREA;
+      self->base_time = moment->base_time;
+      self->new_time = moment->new_time;
+      return DWELL_ALIGNMENT_HOLDS;
     case DWELL_ALIGNED_AT_ANCHORS:
       if (self->anchors == NULL || self->anchors->n_anchors == 0)
         return DWELL_ALIGNMENT_HAS_NO_ANCHORS;
@@ -79,23 +81,29 @@ align (DwellAlignedTimes       *self,
  * @base: the base and its range
  * @new: the new recording and its range
  * @anchors: (nullable): the anchors of both; they outlive @self
- * @base_area: an area of the base, for alignment at an area; or %DWELL_NONE
+ * @moment: (nullable): what is one moment, for alignment at an area
  *
  * Aligns at once. Where that is impossible it aligns the begins, and says why.
  */
 void
-dwell_aligned_times_init (DwellAlignedTimes       *self,
-                          DwellAlignment           wanted,
-                          const DwellAnchoredSide *base,
-                          const DwellAnchoredSide *new,
-                          const DwellAnchors      *anchors,
-                          guint32                  base_area)
+dwell_aligned_times_init (DwellAlignedTimes        *self,
+                          DwellAlignment            wanted,
+                          const DwellAnchoredSide  *base,
+                          const DwellAnchoredSide  *new,
+                          const DwellAnchors       *anchors,
+                          const DwellAlignedMoment *moment)
 {
   *self = (DwellAlignedTimes) { .alignment = wanted, .base_time = base->begin,
                                 .new_time = new->begin, .anchors = anchors };
-  self->problem = align (self, wanted, base, new, base_area);
+  self->problem = align (self, wanted, base, new, moment);
   if (self->problem != DWELL_ALIGNMENT_HOLDS)
     self->alignment = DWELL_ALIGNED_AT_BEGIN;
+}
+
+static gint64
+limit (DwellSignedWide time)
+{
+  return (gint64) CLAMP (time, -DWELL_TIME_MAX, DWELL_TIME_MAX);
 }
 
 /**
@@ -111,14 +119,18 @@ dwell_aligned_times_map (const DwellAlignedTimes *self,
                          gint64                   time,
                          gboolean                 is_back)
 {
-  DwellSignedWide from = is_back ? self->new_time : self->base_time;
-  DwellSignedWide to = is_back ? self->base_time : self->new_time;
+  DwellSignedWide from = is_back ? (DwellSignedWide) self->new_time : self->base_time;
+  DwellSignedWide to = is_back ? (DwellSignedWide) self->base_time : self->new_time;
+  DwellSignedWide shifted = (DwellSignedWide) time - (is_back ? self->shift : 0);
+  DwellSignedWide mapped;
 
   if (self->alignment == DWELL_ALIGNED_AT_ANCHORS)
-    return is_back ? dwell_anchors_map_back (self->anchors, time)
-                   : dwell_anchors_map (self->anchors, time);
+    mapped = is_back ? dwell_anchors_map_back (self->anchors, limit (shifted))
+                     : dwell_anchors_map (self->anchors, limit (shifted));
+  else
+    mapped = shifted - from + to;
 
-  return (gint64) CLAMP (time - from + to, -DWELL_TIME_MAX, DWELL_TIME_MAX);
+  return limit (mapped + (is_back ? 0 : self->shift));
 }
 
 /**

@@ -5,7 +5,8 @@
  *   begin       the begins of both ranges
  *   end         the ends of both ranges
  *   wall clock  what the clock on the wall showed, if both know it and were recorded at one time
- *   area        the first begin of one area in both ranges
+ *   area        the begin of one area in both ranges, or a mark with one text: the first, or the
+ *               n-th (dwell-occurrence.h)
  *   anchors     all anchors: time between them is stretched
  *
  * Where that cannot be had the begins are aligned, and it is said why. */
@@ -34,6 +35,12 @@ typedef enum {
   DWELL_ALIGNMENT_HAS_NO_ANCHORS,
 } DwellAlignmentProblem;
 
+/* What is one moment. */
+typedef struct {
+  gint64 base_time;
+  gint64 new_time;
+} DwellAlignedMoment;
+
 typedef struct {
   /*< public, read-only >*/
   DwellAlignment        alignment; /* the one that is held to */
@@ -41,14 +48,15 @@ typedef struct {
   gint64                base_time; /* these are one moment; with anchors, the first of them */
   gint64                new_time;
   const DwellAnchors   *anchors;   /* (nullable) */
+  gint64                shift;     /* the new recording stands so much later than that says, ns */
 } DwellAlignedTimes;
 
-void        dwell_aligned_times_init  (DwellAlignedTimes       *self,
-                                       DwellAlignment           wanted,
-                                       const DwellAnchoredSide *base,
-                                       const DwellAnchoredSide *new,
-                                       const DwellAnchors      *anchors,
-                                       guint32                  base_area);
+void        dwell_aligned_times_init  (DwellAlignedTimes        *self,
+                                       DwellAlignment            wanted,
+                                       const DwellAnchoredSide  *base,
+                                       const DwellAnchoredSide  *new,
+                                       const DwellAnchors       *anchors,
+                                       const DwellAlignedMoment *moment);
 gint64      dwell_aligned_times_map   (const DwellAlignedTimes *self,
                                        gint64                   time,
                                        gboolean                 is_back);

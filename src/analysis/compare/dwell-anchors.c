@@ -17,10 +17,11 @@ typedef struct {
   guint32 n; /* no more than 2 are counted */
 } Begins;
 
-static gboolean
-is_begin (const DwellAnchoredSide *side,
-          guint32                  span,
-          gint64                   begin)
+/* Whether the begin of a span was recorded, and in the range. */
+gboolean
+_dwell_anchored_side_has_begin (const DwellAnchoredSide *side,
+                                guint32                  span,
+                                gint64                   begin)
 {
   const DwellTrace *trace = side->trace;
 
@@ -47,7 +48,7 @@ find_begins (const DwellAnchoredSide *side,
           g_free (begins);
           return NULL;
         }
-      if (!is_begin (side, i, begin))
+      if (!_dwell_anchored_side_has_begin (side, i, begin))
         continue;
 
       of_area->first = of_area->n == 0 ? begin : MIN (of_area->first, begin);

@@ -68,6 +68,10 @@ gint64        dwell_anchors_map         (const DwellAnchors      *self,
 gint64        dwell_anchors_map_back    (const DwellAnchors      *self,
                                          gint64                   new_time);
 
+gboolean      _dwell_anchored_side_has_begin (const DwellAnchoredSide *side,
+                                              guint32                  span,
+                                              gint64                   begin);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellAnchors, dwell_anchors_free)
 
 G_END_DECLS

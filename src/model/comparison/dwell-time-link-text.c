@@ -61,10 +61,38 @@ describe_drift (const DwellAnchors *anchors)
                           from, to, lost);
 }
 
+/* @number: which time, from 1; 0: the first begin of an area. */
+static char *
+describe_focus (guint           number,
+                DwellSignedWide later,
+                const char     *time)
+{
+  if (number == 0)
+    return later == 0 ? g_strdup (_("What is in focus first began equally late in both."))
+           : g_strdup_printf (later > 0
+                                /* Translators: a time */
+                                ? _("What is in focus first began %s later in the new recording.")
+                                /* Translators: a time */
+                                : _("What is in focus first began %s earlier in the new "
+                                    "recording."), time);
+
+  if (later == 0)
+    /* Translators: a number: the how manieth of its kind */
+    return g_strdup_printf (_("What is in focus, number %u, came equally late in both."), number);
+
+  return g_strdup_printf (later > 0
+                            /* Translators: a number: the how manieth of its kind; a time */
+                            ? _("What is in focus, number %u, came %s later in the new recording.")
+                            /* Translators: the same */
+                            : _("What is in focus, number %u, came %s earlier in the new "
+                                "recording."), number, time);
+}
+
 /* How the timelines are aligned, where that is not plain. */
 static char *
 describe_alignment (const DwellAlignedTimes *times,
-                    const DwellAnchors      *anchors)
+                    const DwellAnchors      *anchors,
+                    guint                    number)
 {
   g_autofree char *time = NULL;
   DwellSignedWide later;
@@ -85,13 +113,22 @@ describe_alignment (const DwellAlignedTimes *times,
                                 /* Translators: a time */
                                 : _("The new recording began %s earlier by the clock."), time);
 
-  return later == 0 ? g_strdup (_("What is in focus first began equally late in both."))
-         : g_strdup_printf (later > 0
-                              /* Translators: a time */
-                              ? _("What is in focus first began %s later in the new recording.")
-                              /* Translators: a time */
-                              : _("What is in focus first began %s earlier in the new recording."),
-                            time);
+  return describe_focus (number, later, time);
+}
+
+/* By how much the user has shifted them. */
+static char *
+describe_shift (gint64 shift)
+{
+  g_autofree char *time = NULL;
+
+  if (shift == 0)
+    return NULL;
+
+  time = dwell_text_duration (shift < 0 ? -(DwellSignedWide) shift : shift);
+  /* Translators: a time */
+  return g_strdup_printf (shift > 0 ? _("The new recording is shifted %s to the left.")
+                                    : _("The new recording is shifted %s to the right."), time);
 }
 
 /**
@@ -107,17 +144,19 @@ dwell_time_link_describe (DwellTimeLink *self)
   const DwellAnchors *anchors = dwell_time_link_get_anchors (self);
   g_autofree char *alignment = NULL;
   g_autofree char *drift = NULL;
+  g_autofree char *shift = NULL;
   DwellAlignedTimes times;
 
   if (anchors == NULL)
     return NULL;
 
   drift = describe_drift (anchors);
-  if (dwell_time_link_get_times (self, &times))
-    alignment = describe_alignment (&times, anchors);
-  if (alignment == NULL)
+  shift = describe_shift (dwell_time_link_get_shift (self));
+  if (shift == NULL && dwell_time_link_get_times (self, &times))
+    alignment = describe_alignment (&times, anchors, dwell_time_link_get_number (self));
+  if (shift == NULL && alignment == NULL)
     return g_steal_pointer (&drift);
 
   /* Translators: two sentences */
-  return g_strdup_printf (C_("sentences", "%s %s"), alignment, drift);
+  return g_strdup_printf (C_("sentences", "%s %s"), shift != NULL ? shift : alignment, drift);
 }

@@ -6,6 +6,7 @@
 #include "model/comparison/dwell-time-link.h"
 
 #include "model/comparison/dwell-comparison-options.h"
+#include "model/comparison/dwell-time-link-moment.h"
 #include "model/comparison/dwell-time-link-question.h"
 #include "model/view/dwell-view-private.h"
 
@@ -17,7 +18,13 @@ struct _DwellTimeLink
   GSignalGroup  *other_signals;
   char          *pairs;         /* of the options */
   DwellAlignment alignment;
-  guint32        base_area;     /* that both are aligned at, or DWELL_NONE */
+  guint32        base_area;     /* whose first begin both are aligned at, or DWELL_NONE */
+  gboolean       has_moment;    /* that both are aligned at, if they are at an area */
+  DwellAlignedMoment moment;
+  guint          number;        /* which time it is: from 1; 0: the first of an area */
+  gint64         shift;         /* the new recording stands so much later, ns */
+  DwellJob      *finding;       /* (nullable): another moment */
+  DwellTimeLinkMoment *next;    /* (nullable): what is to be found after that */
   guint          serial;        /* of the wanted answer */
   guint          shown_serial;
   gboolean       is_linking;
@@ -88,7 +95,9 @@ dwell_time_link_get_times (DwellTimeLink     *self,
     dwell_view_get_scope_range (own, &of_own.begin, &of_own.end);
   dwell_aligned_times_init (times, self->alignment, is_swapped (self) ? &of_own : &of_other,
                             is_swapped (self) ? &of_other : &of_own,
-                            dwell_time_link_get_anchors (self), self->base_area);
+                            dwell_time_link_get_anchors (self),
+                            self->has_moment ? &self->moment : NULL);
+  times->shift = self->shift;
   return TRUE;
 }
 
@@ -199,23 +208,70 @@ link_focus (DwellTimeLink *self,
   self->is_linking = FALSE;
 }
 
-/* What was last in focus and began in both stays the moment that they have in common. Returns
- * whether it is another. */
+static void start_finding (DwellTimeLink *self);
+
+/* Takes the first begins of an area of the base. Returns whether that is another moment. */
 static gboolean
-take_area (DwellTimeLink *self)
+take_firsts (DwellTimeLink *self,
+             guint32        base_area)
 {
-  guint32 area = dwell_view_get_focus_area (get_own (self));
-  guint32 base_area = self->shown == NULL ? DWELL_NONE
-                      : is_swapped (self) ? area
-                      : _dwell_time_link_question_find (self->shown, area, FALSE);
-  gint64 time;
+  DwellAlignedMoment moment;
 
   if (base_area == DWELL_NONE || base_area == self->base_area ||
-      !dwell_anchors_get_first (self->shown->anchors, base_area, &time, &time))
+      !dwell_anchors_get_first (self->shown->anchors, base_area, &moment.base_time,
+                                &moment.new_time))
     return FALSE;
 
   self->base_area = base_area;
+  self->moment = moment;
+  self->has_moment = TRUE;
+  self->number = 0;
   return TRUE;
+}
+
+static void
+forget_moment (DwellTimeLink *self)
+{
+  self->base_area = DWELL_NONE;
+  self->has_moment = FALSE;
+  self->number = 0;
+  g_clear_pointer (&self->next, _dwell_time_link_moment_free);
+  if (self->finding != NULL)
+    _dwell_job_cancel (self->finding);
+}
+
+/* Returns the area of the base that is in focus. */
+static guint32
+get_base_area (DwellTimeLink *self)
+{
+  guint32 area = dwell_view_get_focus_area (get_own (self));
+
+  return self->shown == NULL ? DWELL_NONE
+         : is_swapped (self) ? area : _dwell_time_link_question_find (self->shown, area, FALSE);
+}
+
+/* What was last in focus and happened in both stays the moment that they have in common: of a span
+ * or a mark the n-th of its kind, which a worker finds, of an area its first begin. Returns whether
+ * it is another already. */
+static gboolean
+take_focus (DwellTimeLink *self,
+            gboolean       is_back)
+{
+  DwellView *from = is_back ? self->other : get_own (self);
+  DwellView *to = is_back ? get_own (self) : self->other;
+  guint32 area;
+
+  if (self->shown == NULL || from == NULL || to == NULL)
+    return FALSE;
+
+  area = _dwell_time_link_question_find (self->shown, dwell_view_get_focus_area (from), is_back);
+  g_clear_pointer (&self->next, _dwell_time_link_moment_free);
+  self->next = _dwell_time_link_moment_new (from, to, area, is_swapped (self) != is_back);
+  if (self->next == NULL)
+    return take_firsts (self, get_base_area (self));
+
+  start_finding (self);
+  return FALSE;
 }
 
 /* Each view may also look where only the other has something. */
@@ -255,9 +311,63 @@ static void
 link_all (DwellTimeLink *self)
 {
   link_focus (self, FALSE);
-  if (get_own (self) != NULL)
-    take_area (self);
+  take_focus (self, FALSE);
   link_times (self);
+}
+
+static gboolean
+is_of_views (DwellTimeLink             *self,
+             const DwellTimeLinkMoment *moment)
+{
+  DwellView *from = moment->is_of_base == is_swapped (self) ? get_own (self) : self->other;
+  DwellView *to = from == self->other ? get_own (self) : self->other;
+
+  return self->shown != NULL && from != NULL && to != NULL &&
+         dwell_view_get_trace (from) == moment->from->trace &&
+         dwell_view_get_trace (to) == moment->to->trace;
+}
+
+/* What does not happen so often in the other is aligned at its first begins. */
+static void
+on_found (gpointer data,
+          gpointer user_data)
+{
+  DwellTimeLink *self = user_data;
+  DwellTimeLinkMoment *found = data;
+
+  self->finding = NULL;
+  if (self->next != NULL)
+    {
+      start_finding (self);
+      return;
+    }
+  if (get_own (self) == NULL || !is_of_views (self, found))
+    return;
+
+  if (found->is_found)
+    {
+      self->base_area = DWELL_NONE;
+      self->moment = found->moment;
+      self->has_moment = TRUE;
+      self->number = found->number + 1;
+    }
+  else if (!take_firsts (self, get_base_area (self)))
+    {
+      return;
+    }
+
+  link_times (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+start_finding (DwellTimeLink *self)
+{
+  if (self->finding != NULL)
+    _dwell_job_cancel (self->finding);
+  else
+    self->finding = _dwell_job_start (g_steal_pointer (&self->next), _dwell_time_link_moment_free,
+                                      _dwell_time_link_moment_find, on_found, self);
 }
 
 static void
@@ -265,7 +375,8 @@ follow_focus (DwellTimeLink *self,
               gboolean       is_back)
 {
   link_focus (self, is_back);
-  if (self->is_linking || self->alignment != DWELL_ALIGNED_AT_AREA || !take_area (self))
+  if (self->is_linking || self->alignment != DWELL_ALIGNED_AT_AREA ||
+      !take_focus (self, is_back))
     return;
 
   link_times (self);
@@ -375,7 +486,7 @@ static void
 ask_again (DwellTimeLink *self)
 {
   self->serial++;
-  self->base_area = DWELL_NONE;
+  forget_moment (self);
   if (self->shown != NULL)
     show (self, NULL);
   else
@@ -408,6 +519,7 @@ dwell_time_link_dispose (GObject *object)
 {
   DwellTimeLink *self = DWELL_TIME_LINK (object);
 
+  g_clear_pointer (&self->finding, _dwell_job_abandon);
   g_clear_object (&self->other_signals);
   g_clear_object (&self->other);
 
@@ -420,6 +532,7 @@ dwell_time_link_finalize (GObject *object)
   DwellTimeLink *self = DWELL_TIME_LINK (object);
 
   g_clear_pointer (&self->shown, _dwell_time_link_question_free);
+  g_clear_pointer (&self->next, _dwell_time_link_moment_free);
   g_free (self->pairs);
 
   G_OBJECT_CLASS (dwell_time_link_parent_class)->finalize (object);
@@ -511,7 +624,79 @@ dwell_time_link_set_alignment (DwellTimeLink  *self,
     return;
 
   self->alignment = alignment;
+  self->shift = 0;
   link_all (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * dwell_time_link_get_number:
+ * @self: a link that is aligned at what is in focus
+ *
+ * Returns: which time of that it is, from 1; 0: the first begin of an area
+ */
+guint
+dwell_time_link_get_number (DwellTimeLink *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIME_LINK (self), 0);
+
+  return self->number;
+}
+
+/**
+ * dwell_time_link_shift:
+ * @self: a link
+ * @delta: ns by which the other view shows an earlier time; the first stays where it is
+ *
+ * Shifts the other recording, until both are aligned otherwise.
+ */
+void
+dwell_time_link_shift (DwellTimeLink *self,
+                       gint64         delta)
+{
+  DwellSignedWide shift;
+
+  g_return_if_fail (DWELL_IS_TIME_LINK (self));
+
+  if (delta == 0 || self->alignment == DWELL_NOT_ALIGNED || self->other == NULL)
+    return;
+
+  shift = (DwellSignedWide) self->shift + (is_swapped (self) ? -(DwellSignedWide) delta : delta);
+  self->shift = (gint64) CLAMP (shift, -DWELL_TIME_MAX, DWELL_TIME_MAX);
+  link_times (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * dwell_time_link_get_shift:
+ * @self: a link
+ *
+ * Returns: by how much the new recording stands later than the alignment says, ns
+ */
+gint64
+dwell_time_link_get_shift (DwellTimeLink *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIME_LINK (self), 0);
+
+  return self->shift;
+}
+
+/**
+ * dwell_time_link_undo_shift:
+ * @self: a link
+ *
+ * Aligns both again as they are to be.
+ */
+void
+dwell_time_link_undo_shift (DwellTimeLink *self)
+{
+  g_return_if_fail (DWELL_IS_TIME_LINK (self));
+
+  if (self->shift == 0)
+    return;
+
+  self->shift = 0;
+  link_times (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

@@ -25,6 +25,11 @@ gboolean            dwell_time_link_get_times     (DwellTimeLink  *self,
 gint64              dwell_time_link_map           (DwellTimeLink  *self,
                                                    gint64          time,
                                                    gboolean        is_back);
+guint               dwell_time_link_get_number    (DwellTimeLink  *self);
+void                dwell_time_link_shift         (DwellTimeLink  *self,
+                                                   gint64          delta);
+gint64              dwell_time_link_get_shift     (DwellTimeLink  *self);
+void                dwell_time_link_undo_shift    (DwellTimeLink  *self);
 gboolean            dwell_time_link_has_linked    (DwellView      *view);
 char               *dwell_time_link_describe      (DwellTimeLink  *self);
 

@@ -223,9 +223,10 @@ static const DwellHelpPart comparison_parts[] = {
                                         "in the base as long as it is held.") },
   { N_("Timeline"), N_("The other recording stands below this one and moves with it, aligned from "
                        "the begin, to the end, by the clock on the wall if both know it and ran at "
-                       "one time, or at the first begin of what was last in focus. At anchors, "
-                       "what begins once in both stands below one another. What is found is "
-                       "marked in both.") },
+                       "one time, or at what was last in focus: a span stands below the one that "
+                       "is as manieth of its function, a mark below the same text, a function "
+                       "below its first begin. At anchors, what begins once in both stands below "
+                       "one another. What is found is marked in both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
                            "changed, of the function in focus. The menu beside it saves "
                            "the charts as SVG, PNG or PDF.") },
