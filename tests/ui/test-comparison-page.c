@@ -496,6 +496,17 @@ test_timeline (Fixture       *fixture,
   gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"), 0);
   dwell_view_get_range (other, &begin, &end);
   g_assert_cmpint (begin, ==, 0);
+
+  /* It can be shifted, and back. */
+  g_assert_false (gtk_widget_get_visible (find_id (find_id (page, "linked"), "align_again")));
+  gtk_widget_activate_action (timeline, "linked.shift-right", NULL);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, -2000);
+  g_assert_true (says (GTK_WIDGET (page), "The new recording is shifted"));
+  gtk_widget_activate_action (timeline, "linked.align", NULL);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+
   gtk_toggle_button_set_active (find_id (page, "as_table"), TRUE);
   dwell_view_set_range (view, 50000, 150000);
   dwell_view_get_range (other, &begin, &end);

@@ -5,8 +5,8 @@
 
 #include "analysis/compare/dwell-occurrence.h"
 
-/* Returns: (transfer full) (nullable): the question where what is in focus of @from is in @to, whose
- * area (or DWELL_NONE) is @to_area; NULL if that is no span and no mark. */
+/* Returns: (transfer full) (nullable): the question where what is in focus of @from is in @to,
+ * where its area is @to_area, or DWELL_NONE; NULL if that is no span and no mark. */
 DwellTimeLinkMoment *
 _dwell_time_link_moment_new (DwellView *from,
                              DwellView *to,

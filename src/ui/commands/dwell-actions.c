@@ -175,6 +175,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TIME, "timeline.page-down", N_("Scroll the tracks down"), { "Page_Down" } },
   { DWELL_ACTIONS_TIME, "tab.back", N_("Back"), { "<Alt>Left", "Back" } },
   { DWELL_ACTIONS_TIME, "tab.forward", N_("Forward"), { "<Alt>Right", "Forward" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Shift the other recording of a comparison"),
+    { "<Alt><Shift>Left", "<Alt><Shift>Right" } },
   { DWELL_ACTIONS_TIME, "tab.visible-table", N_("Show the visible range as a table"),
     { "<Primary>t" } },
   { DWELL_ACTIONS_TIME, "timeline.extend-left", N_("Extend the selection to the left"),

@@ -226,7 +226,8 @@ static const DwellHelpPart comparison_parts[] = {
                        "one time, or at what was last in focus: a span stands below the one that "
                        "is as manieth of its function, a mark below the same text, a function "
                        "below its first begin. At anchors, what begins once in both stands below "
-                       "one another. What is found is marked in both.") },
+                       "one another. What is found is marked in both. Drag the other timeline with "
+                       "Alt held, or press Alt+Shift+Left or Right in it, to shift it.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
                            "changed, of the function in focus. The menu beside it saves "
                            "the charts as SVG, PNG or PDF.") },

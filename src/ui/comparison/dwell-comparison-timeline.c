@@ -12,6 +12,7 @@
 
 #include "model/comparison/dwell-time-link.h"
 #include "ui/commands/dwell-view-actions.h"
+#include "ui/comparison/dwell-shift-drag.h"
 #include "ui/timeline/dwell-timeline.h"
 
 struct _DwellComparisonTimeline
@@ -19,6 +20,7 @@ struct _DwellComparisonTimeline
   DwellViewBin parent_instance;
 
   GtkDropDown   *alignment;
+  GtkWidget     *align_again; /* without the shift */
   GtkLabel      *name;
   GtkLabel      *sentence;
   DwellTimeline *timeline;
@@ -28,6 +30,9 @@ struct _DwellComparisonTimeline
   GSignalGroup  *other_signals;
   GSimpleAction *find;          /* (nullable): of the actions for the other view */
 };
+
+/* A key shifts by one of so many parts of the visible range. */
+#define SHIFT_STEPS 100
 
 G_DEFINE_FINAL_TYPE (DwellComparisonTimeline, dwell_comparison_timeline, DWELL_TYPE_VIEW_BIN)
 
@@ -42,7 +47,10 @@ static void
 update_sentence (DwellComparisonTimeline *self)
 {
   g_autofree char *sentence = dwell_time_link_describe (self->link);
+  gboolean is_shifted = dwell_time_link_get_shift (self->link) != 0;
 
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "linked.align", is_shifted);
+  gtk_widget_set_visible (self->align_again, is_shifted);
   gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), sentence);
 }
@@ -164,6 +172,32 @@ take_base (DwellComparisonTimeline *self)
 }
 
 static void
+shift_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  DwellComparisonTimeline *self = DWELL_COMPARISON_TIMELINE (widget);
+  gint64 begin;
+  gint64 end;
+  gint64 step;
+
+  if (self->other == NULL)
+    return;
+
+  dwell_view_get_range (self->other, &begin, &end);
+  step = MAX ((gint64) dwell_time_between (begin, end) / SHIFT_STEPS, 1);
+  dwell_time_link_shift (self->link, g_str_has_suffix (name, "left") ? -step : step);
+}
+
+static void
+align_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  dwell_time_link_undo_shift (DWELL_COMPARISON_TIMELINE (widget)->link);
+}
+
+static void
 on_alignment_chosen (DwellComparisonTimeline *self)
 {
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
@@ -239,9 +273,18 @@ dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
   widget_class->unmap = dwell_comparison_timeline_unmap;
   DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_comparison_timeline_take_view;
 
+  gtk_widget_class_install_action (widget_class, "linked.shift-left", NULL, shift_action);
+  gtk_widget_class_install_action (widget_class, "linked.shift-right", NULL, shift_action);
+  gtk_widget_class_install_action (widget_class, "linked.align", NULL, align_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK,
+                                       "linked.shift-left", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK,
+                                       "linked.shift-right", NULL);
+
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, alignment);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, align_again);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, name);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, timeline);
@@ -256,6 +299,8 @@ dwell_comparison_timeline_init (DwellComparisonTimeline *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   dwell_timeline_set_apart (self->timeline);
+  dwell_shift_drag_add (self->timeline, self->link);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "linked.align", FALSE);
   take_actions (self);
   self->other_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->other_signals, "trace-changed",

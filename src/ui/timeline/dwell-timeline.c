@@ -688,3 +688,40 @@ dwell_timeline_set_apart (DwellTimeline *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "marker", NULL);
   dwell_track_menu_set_apart (self->menu);
 }
+
+/**
+ * dwell_timeline_width_to_time:
+ * @self: the timeline
+ * @width: px, to the right
+ *
+ * Returns: how much time is shown on that width, ns
+ */
+gint64
+dwell_timeline_width_to_time (DwellTimeline *self,
+                              double         width)
+{
+  int canvas = gtk_widget_get_width (GTK_WIDGET (self->canvas));
+  DwellScale shown;
+
+  g_return_val_if_fail (DWELL_IS_TIMELINE (self), 0);
+
+  if (dwell_viewport_get_trace (self->viewport) == NULL)
+    return 0;
+
+  dwell_viewport_get_scale (self->viewport, 1, &shown);
+  return dwell_time_plus (0, ((double) shown.end - (double) shown.begin) * width / MAX (canvas, 1));
+}
+
+/**
+ * dwell_timeline_get_canvas:
+ * @self: the timeline
+ *
+ * Returns: (transfer none): the part of it that is as wide as the visible range
+ */
+GtkWidget *
+dwell_timeline_get_canvas (DwellTimeline *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIMELINE (self), NULL);
+
+  return GTK_WIDGET (self->canvas);
+}
