@@ -610,6 +610,20 @@ dwell_time_link_set_other (DwellTimeLink *self,
 }
 
 /**
+ * dwell_time_link_get_other:
+ * @self: a link
+ *
+ * Returns: (transfer none) (nullable): the view of the base
+ */
+DwellView *
+dwell_time_link_get_other (DwellTimeLink *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIME_LINK (self), NULL);
+
+  return self->other;
+}
+
+/**
  * dwell_time_link_set_alignment:
  * @self: a link
  * @alignment: which moments of both are the same

@@ -17,6 +17,7 @@ G_DECLARE_FINAL_TYPE (DwellTimeLink, dwell_time_link, DWELL, TIME_LINK, DwellQue
 DwellTimeLink      *dwell_time_link_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_time_link_set_other     (DwellTimeLink  *self,
                                                    DwellView      *other);
+DwellView          *dwell_time_link_get_other     (DwellTimeLink  *self);
 void                dwell_time_link_set_alignment (DwellTimeLink  *self,
                                                    DwellAlignment  alignment);
 const DwellAnchors *dwell_time_link_get_anchors   (DwellTimeLink  *self);

@@ -12,6 +12,7 @@
 
 #include "model/comparison/dwell-time-link.h"
 #include "ui/commands/dwell-view-actions.h"
+#include "ui/comparison/dwell-drift-curve.h"
 #include "ui/comparison/dwell-shift-drag.h"
 #include "ui/timeline/dwell-timeline.h"
 
@@ -23,6 +24,7 @@ struct _DwellComparisonTimeline
   GtkWidget     *align_again; /* without the shift */
   GtkLabel      *name;
   GtkLabel      *sentence;
+  DwellDriftCurve *drift;
   DwellTimeline *timeline;
 
   DwellTimeLink *link;
@@ -51,6 +53,9 @@ update_sentence (DwellComparisonTimeline *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "linked.align", is_shifted);
   gtk_widget_set_visible (self->align_again, is_shifted);
+  dwell_drift_curve_update (self->drift);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->drift), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  sentence != NULL ? sentence : "", -1);
   gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), sentence);
 }
@@ -285,6 +290,7 @@ dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, alignment);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, align_again);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, drift);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, name);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonTimeline, timeline);
@@ -294,17 +300,21 @@ dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
 static void
 dwell_comparison_timeline_init (DwellComparisonTimeline *self)
 {
+  g_type_ensure (DWELL_TYPE_DRIFT_CURVE);
   g_type_ensure (DWELL_TYPE_TIMELINE);
   self->link = dwell_time_link_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 
   dwell_timeline_set_apart (self->timeline);
   dwell_shift_drag_add (self->timeline, self->link);
+  dwell_drift_curve_set_up (self->drift, self->link, self->timeline);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "linked.align", FALSE);
   take_actions (self);
   self->other_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->other_signals, "trace-changed",
                                   G_CALLBACK (update_timeline), self);
+  g_signal_group_connect_swapped (self->other_signals, "range-changed",
+                                  G_CALLBACK (gtk_widget_queue_draw), self->drift);
   g_signal_group_connect_swapped (self->other_signals, "focus-changed",
                                   G_CALLBACK (update_find), self);
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->link));
