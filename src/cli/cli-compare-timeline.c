@@ -14,6 +14,7 @@
 #include "analysis/compare/dwell-anchors.h"
 #include "analysis/compare/dwell-occurrence.h"
 #include "cli/cli-output.h"
+#include "cli/cli-render.h"
 #include "core/dwell-text.h"
 
 /* How many stretches are told in sentences. */
@@ -406,6 +407,55 @@ align (Telling                 *self,
   return TRUE;
 }
 
+static gboolean
+draw_scenes (const Telling           *self,
+             DwellTimelineTwins      *twins,
+             const DwellAnchoredSide *base,
+             const DwellAnchoredSide *new)
+{
+  const DwellCliArguments *arguments = self->pair->arguments;
+  /* Translators: headlines of a picture: a file */
+  g_autofree char *base_title = g_strdup_printf (_("Base %s"), self->pair->base.file);
+  g_autofree char *new_title = g_strdup_printf (_("New %s"), self->pair->new.file);
+
+  twins->base_title = base_title;
+  twins->new_title = new_title;
+  twins->times = &self->times;
+  dwell_timeline_twins_set_ranges (twins, base, new);
+  return dwell_cli_write_twins (twins, arguments);
+}
+
+/* Draws both timelines into a picture. */
+static gboolean
+draw (const Telling           *self,
+      const DwellAnchoredSide *base,
+      const DwellAnchoredSide *new)
+{
+  const DwellCliPair *pair = self->pair;
+  DwellTimelineTwins twins = { 0 };
+  gboolean is_written = FALSE;
+
+  if (!dwell_cli_scene_init (&twins.base, pair->base.trace, &pair->base.selection,
+                             pair->arguments))
+    {
+      dwell_cli_complain_memory (pair->base.file);
+      return FALSE;
+    }
+
+  if (dwell_cli_scene_init (&twins.new, pair->new.trace, &pair->new.selection, pair->arguments))
+    {
+      is_written = draw_scenes (self, &twins, base, new);
+      dwell_cli_scene_clear (&twins.new);
+    }
+  else
+    {
+      dwell_cli_complain_memory (pair->new.file);
+    }
+
+  dwell_cli_scene_clear (&twins.base);
+  return is_written;
+}
+
 /* Returns the exit status. */
 int
 _dwell_cli_compare_timeline (const DwellCliPair *pair)
@@ -433,6 +483,9 @@ _dwell_cli_compare_timeline (const DwellCliPair *pair)
   telling.anchors = anchors;
   if (!align (&telling, &base, &new))
     return DWELL_CLI_USAGE;
+
+  if (pair->arguments->output != NULL)
+    return draw (&telling, &base, &new) ? DWELL_CLI_DONE : DWELL_CLI_FAILED;
 
   return tell (&telling, takes_first) ? DWELL_CLI_DONE : DWELL_CLI_FAILED;
 }

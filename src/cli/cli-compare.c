@@ -198,10 +198,12 @@ run (const DwellCliArguments *arguments)
 
   if (arguments->is_joined)
     return complain_about_usage (_("--joined would make one trace of what is to be compared"));
-  if (arguments->compare->what == DWELL_CLI_COMPARE_FLAME && !dwell_cli_check_picture (arguments))
+  if ((arguments->compare->what == DWELL_CLI_COMPARE_FLAME || arguments->output != NULL) &&
+      !dwell_cli_check_picture (arguments))
     return DWELL_CLI_USAGE;
-  if (arguments->compare->what != DWELL_CLI_COMPARE_FLAME && arguments->output != NULL)
-    return complain_about_usage (_("a picture is drawn of --what=flame"));
+  if (arguments->compare->what != DWELL_CLI_COMPARE_FLAME &&
+      arguments->compare->what != DWELL_CLI_COMPARE_TIMELINE && arguments->output != NULL)
+    return complain_about_usage (_("a picture is drawn of --what=flame and --what=timeline"));
   if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
     return _dwell_cli_compare_groups (arguments);
   if (n_bases + n_files != 2)
@@ -263,6 +265,9 @@ const DwellCliCommand dwell_cli_compare = {
      "the base, lost what of it came since the one before. What came in another order has moved.\n"
      "--align=load counts from the first begin of load, --align=load#3 from the third, and so\n"
      "with the text of a mark.\n"
+     "\n"
+     "--what=timeline -o FILE draws both timelines, the base above, aligned as --align says, and\n"
+     "the drift between them.\n"
      "\n"
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
      "files, each recording is one observation: how much two runs of the same program differ is\n"

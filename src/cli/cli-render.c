@@ -101,6 +101,55 @@ get_end (const DwellCliSelection *selection,
   return end > selection->begin || end == G_MAXINT64 ? end : selection->begin + 1;
 }
 
+/**
+ * dwell_cli_scene_init:
+ * @self: (out caller-allocates): a timeline
+ * @trace: what to draw
+ * @selection: the part of it
+ * @arguments: how
+ *
+ * Makes what a picture of the timeline needs; clear it with dwell_cli_scene_clear().
+ *
+ * Returns: %FALSE if there is too little memory; then there is nothing to clear
+ */
+gboolean
+dwell_cli_scene_init (DwellTimelineScene      *self,
+                      DwellTrace              *trace,
+                      const DwellCliSelection *selection,
+                      const DwellCliArguments *arguments)
+{
+  *self = (DwellTimelineScene) {
+    .trace = trace, .focus_span = DWELL_NONE, .focus_mark = DWELL_NONE, .hover_span = DWELL_NONE,
+    .focus_area = DWELL_NONE, .palette = dwell_palette_get (arguments->is_dark, FALSE),
+    .scale = { selection->begin, get_end (selection, arguments), 1 },
+  };
+  self->layout = dwell_layout_index_new (trace, NULL);
+  self->lanes = make_lanes (trace, selection, arguments->view == DWELL_CLI_VIEW_LINES);
+  if (arguments->filter != NULL)
+    self->find = dwell_find_new (trace, arguments->filter, NULL);
+
+  if (self->layout != NULL && (arguments->filter == NULL || self->find != NULL))
+    return TRUE;
+
+  dwell_cli_scene_clear (self);
+  return FALSE;
+}
+
+/**
+ * dwell_cli_scene_clear:
+ * @self: a timeline
+ *
+ * Frees what dwell_cli_scene_init() made.
+ */
+void
+dwell_cli_scene_clear (DwellTimelineScene *self)
+{
+  g_clear_pointer (&self->layout, dwell_layout_index_unref);
+  g_array_unref ((GArray *) self->lanes);
+  if (self->find != NULL)
+    dwell_find_unref ((DwellFind *) self->find);
+}
+
 static gboolean
 write_scene (DwellTimelineScene      *scene,
              const char              *file,
@@ -117,6 +166,38 @@ write_scene (DwellTimelineScene      *scene,
   find_type (arguments->output, &type);
   if (stream != NULL &&
       dwell_timeline_write_picture (stream, type, width, height, scene, file, &error) &&
+      dwell_sink_commit (sink, NULL, &error))
+    return TRUE;
+
+  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
+  return FALSE;
+}
+
+/**
+ * dwell_cli_write_twins:
+ * @twins: two timelines
+ * @arguments: where to and how large
+ *
+ * Writes a picture of both, or says why it cannot.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_cli_write_twins (const DwellTimelineTwins *twins,
+                       const DwellCliArguments  *arguments)
+{
+  DwellPictureType type = DWELL_PICTURE_PNG;
+  int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
+  int height = arguments->height > 0 ? (int) arguments->height
+                                     : dwell_timeline_twins_get_height (twins);
+  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
+  g_autoptr(GError) error = NULL;
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+
+  find_type (arguments->output, &type);
+  if (stream != NULL &&
+      dwell_timeline_twins_write (twins, stream, type, width, height, &error) &&
       dwell_sink_commit (sink, NULL, &error))
     return TRUE;
 
@@ -220,11 +301,7 @@ render (DwellTrace              *trace,
         const DwellCliArguments *arguments,
         gpointer                 user_data)
 {
-  DwellTimelineScene scene = { .trace = trace, .focus_span = DWELL_NONE, .focus_mark = DWELL_NONE,
-                               .hover_span = DWELL_NONE, .focus_area = DWELL_NONE };
-  g_autoptr(DwellLayoutIndex) layout = NULL;
-  g_autoptr(DwellFind) find = NULL;
-  g_autoptr(GArray) lanes = NULL;
+  DwellTimelineScene scene;
   g_auto(DwellCliSelection) selection = { 0 };
   gboolean is_written;
 
@@ -236,28 +313,14 @@ render (DwellTrace              *trace,
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
-
-  layout = dwell_layout_index_new (trace, NULL);
-  lanes = make_lanes (trace, &selection, arguments->view == DWELL_CLI_VIEW_LINES);
-
-  if (arguments->filter != NULL)
-    find = dwell_find_new (trace, arguments->filter, NULL);
-
-  if (layout == NULL || (arguments->filter != NULL && find == NULL))
+  if (!dwell_cli_scene_init (&scene, trace, &selection, arguments))
     {
       dwell_cli_complain_memory (file);
       return FALSE;
     }
 
-  scene.layout = layout;
-  scene.lanes = lanes;
-  scene.find = find;
-  scene.scale.begin = selection.begin;
-  scene.scale.end = get_end (&selection, arguments);
-  scene.scale.width = 1;
-  scene.palette = dwell_palette_get (arguments->is_dark, FALSE);
   is_written = write_scene (&scene, file, arguments);
-
+  dwell_cli_scene_clear (&scene);
   return is_written;
 }
 

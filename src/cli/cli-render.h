@@ -3,7 +3,9 @@
 #pragma once
 
 #include "cli/cli-arguments.h"
+#include "cli/cli-select.h"
 #include "paint/dwell-flame-painter.h"
+#include "paint/dwell-timeline-twins.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +15,13 @@ gboolean dwell_cli_render_costs (DwellTrace              *trace,
 gboolean dwell_cli_write_flame  (DwellFlameScene         *scene,
                                  const char              *title,
                                  const DwellCliArguments *arguments);
+gboolean dwell_cli_write_twins  (const DwellTimelineTwins *twins,
+                                 const DwellCliArguments *arguments);
+gboolean dwell_cli_scene_init   (DwellTimelineScene      *self,
+                                 DwellTrace              *trace,
+                                 const DwellCliSelection *selection,
+                                 const DwellCliArguments *arguments);
+void     dwell_cli_scene_clear  (DwellTimelineScene      *self);
 gboolean dwell_cli_check_picture (const DwellCliArguments *arguments);
 
 G_END_DECLS

@@ -156,6 +156,32 @@ test_compared (Place        *place,
   g_assert_nonnull (strstr (text, "</svg>"));
 }
 
+/* Both timelines as one picture, with the names of both files and their tracks. */
+static void
+test_twins (Place        *place,
+            gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (place->folder, "twins.svg", NULL);
+  g_autofree char *png = g_build_filename (place->folder, "twins.png", NULL);
+  g_autofree char *line =
+    g_strdup_printf ("compare --what=timeline --align=save --size=640x300 -o %s "
+                     "compare/order-base.csv compare/order-new.csv", path);
+  g_autofree char *usual =
+    g_strdup_printf ("compare --what=timeline -o %s compare/order-base.csv compare/order-base.csv",
+                     png);
+  g_autofree char *text = NULL;
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) of_usual_size = { 0 };
+
+  cli_run_well (&run, line);
+  g_assert_cmpstr (run.out, ==, "");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "viewBox=\"0 0 640 300\""));
+  g_assert_nonnull (strstr (text, "</svg>"));
+  cli_run_well (&of_usual_size, usual);
+  g_assert_true (g_file_test (png, G_FILE_TEST_IS_REGULAR));
+}
+
 static void
 test_pdf (Place        *place,
           gconstpointer data)
@@ -264,6 +290,7 @@ main (int    argc,
   g_test_add ("/cli/render/png", Place, NULL, set_up, test_png, tear_down);
   g_test_add ("/cli/render/svg", Place, NULL, set_up, test_svg, tear_down);
   g_test_add ("/cli/render/compared", Place, NULL, set_up, test_compared, tear_down);
+  g_test_add ("/cli/render/twins", Place, NULL, set_up, test_twins, tear_down);
   g_test_add ("/cli/render/pdf", Place, NULL, set_up, test_pdf, tear_down);
   g_test_add ("/cli/render/flame", Place, NULL, set_up, test_flame, tear_down);
   g_test_add ("/cli/render/costs", Place, NULL, set_up, test_costs, tear_down);
