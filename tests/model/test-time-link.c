@@ -210,8 +210,8 @@ test_area (Fixture       *self,
                    anchor->base_time);
 }
 
-/* A span stands below the span of the other that is as manieth; one that the other does not have is
- * aligned at the first begins. */
+/* The second span of an area stands below the second one of the other; one that the other does not
+ * have is aligned at the first begins. */
 static void
 test_occurrence (Fixture       *self,
                  gconstpointer  user_data)

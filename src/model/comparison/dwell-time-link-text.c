@@ -77,11 +77,11 @@ describe_focus (guint           number,
                                     "recording."), time);
 
   if (later == 0)
-    /* Translators: a number: the how manieth of its kind */
+    /* Translators: a number: 3 is the third span of a function */
     return g_strdup_printf (_("What is in focus, number %u, came equally late in both."), number);
 
   return g_strdup_printf (later > 0
-                            /* Translators: a number: the how manieth of its kind; a time */
+                            /* Translators: a number: 3 is the third span of a function; a time */
                             ? _("What is in focus, number %u, came %s later in the new recording.")
                             /* Translators: the same */
                             : _("What is in focus, number %u, came %s earlier in the new "

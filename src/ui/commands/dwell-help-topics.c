@@ -222,11 +222,11 @@ static const DwellHelpPart comparison_parts[] = {
                                         "only the new one spent (solid). B shows frames as wide as "
                                         "in the base as long as it is held.") },
   { N_("Timeline"), N_("The other recording stands below this one and moves with it, aligned from "
-                       "the begin, to the end, by the clock on the wall if both know it and ran at "
-                       "one time, or at what was last in focus: a span stands below the one that "
-                       "is as manieth of its function, a mark below the same text, a function "
-                       "below its first begin. At anchors, what begins once in both stands below "
-                       "one another. What is found is marked in both. Drag the other timeline with "
+                       "the begin, to the end, by the clock on the wall if both know it and ran "
+                       "at one time, or at what was last in focus: the third span of a function "
+                       "stands below its third span, a mark below the same text, a function below "
+                       "its first begin. At anchors, what begins once in both stands below one "
+                       "another. What is found is marked in both. Drag the other timeline with "
                        "Alt held, or press Alt+Shift+Left or Right in it, to shift it. The curve "
                        "above it is the drift: where it rises the new recording loses time.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
