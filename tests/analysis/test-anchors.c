@@ -51,11 +51,15 @@ test_order (void)
   g_autoptr(DwellTrace) base = open ("order-base.csv");
   g_autoptr(DwellTrace) new = open ("order-new.csv");
   g_autoptr(DwellAnchors) anchors = find (base, new, FALSE);
+  g_autoptr(DwellAnchors) copy = NULL;
 
   g_assert_cmpuint (anchors->n_anchors, ==, 3);
   assert_anchor (anchors, &anchors->anchors[0], "init", 0, 0);
   assert_anchor (anchors, &anchors->anchors[1], "load", 2000, 2000);
   assert_anchor (anchors, &anchors->anchors[2], "save", -50000, -52000);
+  copy = dwell_anchors_copy_chain (anchors);
+  g_assert_cmpint (dwell_anchors_map (copy, 50000), ==, dwell_anchors_map (anchors, 50000));
+  g_assert_cmpuint (copy->n_moved, ==, 0);
   g_assert_cmpuint (anchors->n_moved, ==, 1);
   assert_anchor (anchors, &anchors->moved[0], "draw", 30000, 0);
   g_assert_cmpint (anchors->drift, ==, 0);

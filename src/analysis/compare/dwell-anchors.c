@@ -205,6 +205,25 @@ dwell_anchors_new (const DwellAnchoredSide *base,
 }
 
 /**
+ * dwell_anchors_copy_chain:
+ * @self: anchors
+ *
+ * Returns: (transfer full): the same chain, for the same traces, which must live as long: without
+ *   what has moved, and without the first begins of areas
+ */
+DwellAnchors *
+dwell_anchors_copy_chain (const DwellAnchors *self)
+{
+  DwellAnchors *copy = g_memdup2 (self, sizeof *self);
+
+  copy->anchors = g_memdup2 (self->anchors, self->n_anchors * sizeof *self->anchors);
+  copy->n_moved = 0;
+  copy->moved = NULL;
+  copy->firsts = copy->new_firsts = NULL;
+  return copy;
+}
+
+/**
  * dwell_anchors_free:
  * @self: (transfer full): anchors
  *

@@ -56,6 +56,7 @@ DwellAnchors *dwell_anchors_new         (const DwellAnchoredSide *base,
                                          gboolean                 takes_first,
                                          GCancellable            *cancellable)
                                         G_GNUC_WARN_UNUSED_RESULT;
+DwellAnchors *dwell_anchors_copy_chain  (const DwellAnchors      *self) G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_anchors_free        (DwellAnchors            *self);
 
 gboolean      dwell_anchors_get_first   (const DwellAnchors      *self,

@@ -228,7 +228,8 @@ static const DwellHelpPart comparison_parts[] = {
                        "its first begin. At anchors, what begins once in both stands below one "
                        "another. What is found is marked in both. Drag the other timeline with "
                        "Alt held, or press Alt+Shift+Left or Right in it, to shift it. The curve "
-                       "above it is the drift: where it rises the new recording loses time.") },
+                       "above it is the drift: where it rises the new recording loses time. The "
+                       "arrow down saves a picture of both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
                            "changed, of the function in focus. The menu beside it saves "
                            "the charts as SVG, PNG or PDF.") },

@@ -13,6 +13,7 @@
 #include "model/comparison/dwell-time-link.h"
 #include "ui/commands/dwell-view-actions.h"
 #include "ui/comparison/dwell-drift-curve.h"
+#include "ui/comparison/dwell-save-twins.h"
 #include "ui/comparison/dwell-shift-drag.h"
 #include "ui/timeline/dwell-timeline.h"
 
@@ -203,6 +204,14 @@ align_action (GtkWidget  *widget,
 }
 
 static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  dwell_save_twins (widget, DWELL_COMPARISON_TIMELINE (widget)->link);
+}
+
+static void
 on_alignment_chosen (DwellComparisonTimeline *self)
 {
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
@@ -281,6 +290,7 @@ dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
   gtk_widget_class_install_action (widget_class, "linked.shift-left", NULL, shift_action);
   gtk_widget_class_install_action (widget_class, "linked.shift-right", NULL, shift_action);
   gtk_widget_class_install_action (widget_class, "linked.align", NULL, align_action);
+  gtk_widget_class_install_action (widget_class, "linked.save", NULL, save_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK,
                                        "linked.shift-left", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK,
