@@ -33,6 +33,7 @@ init_drawing (DwellDriftCurve   *self,
 {
   DwellView *other = self->link != NULL ? dwell_time_link_get_other (self->link) : NULL;
   GtkWidget *canvas = self->timeline != NULL ? dwell_timeline_get_canvas (self->timeline) : NULL;
+  gboolean is_swapped = FALSE;
   graphene_rect_t bounds;
 
   *drawing = (DwellDriftDrawing) {
@@ -45,7 +46,9 @@ init_drawing (DwellDriftCurve   *self,
     return FALSE;
 
   *left = bounds.origin.x;
-  drawing->is_of_base = dwell_view_get_trace (other) == drawing->anchors->base.trace;
+  /* Both may be stretches of one recording. */
+  dwell_view_get_base (dwell_query_get_view (DWELL_QUERY (self->link)), &is_swapped);
+  drawing->is_of_base = !is_swapped;
   drawing->scale.width = bounds.size.width;
   dwell_view_get_range (other, &drawing->scale.begin, &drawing->scale.end);
   return TRUE;
