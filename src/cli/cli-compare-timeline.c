@@ -414,8 +414,9 @@ draw_scenes (const Telling           *self,
              const DwellAnchoredSide *new)
 {
   const DwellCliArguments *arguments = self->pair->arguments;
-  /* Translators: headlines of a picture: a file */
+  /* Translators: a headline of a picture: a file */
   g_autofree char *base_title = g_strdup_printf (_("Base %s"), self->pair->base.file);
+  /* Translators: a headline of a picture: a file */
   g_autofree char *new_title = g_strdup_printf (_("New %s"), self->pair->new.file);
 
   twins->base_title = base_title;

@@ -424,6 +424,40 @@ assert_pictures (GtkWidget *charts)
 }
 
 /* The distribution is of the row that is selected, also of one that only the base has. */
+/* app.load takes 100 and 120 µs in the base, 130, 150 and 100 µs in the new recording. */
+static void
+check_cumulative (GtkWidget *charts)
+{
+  static const double x[2][6] = {
+    { 100000, 100000, 130000, 130000, 150000, 150000 }, { 100000, 100000, 120000, 120000 },
+  };
+  static const double y[2][6] = {
+    { 0, 1 / 3.0, 1 / 3.0, 2 / 3.0, 2 / 3.0, 1 }, { 0, 0.5, 0.5, 1 },
+  };
+  DwellChartView *view = find_id (charts, "histogram");
+  const DwellChart *chart;
+
+  gtk_toggle_button_set_active (find_id (charts, "cumulative"), TRUE);
+  chart = dwell_chart_view_get_chart (view);
+  g_assert_cmpuint (chart->n_series, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (chart->series[i].n, ==, i == 0 ? 6 : 4);
+      for (guint k = 0; k < chart->series[i].n; k++)
+        {
+          g_assert_cmpfloat (chart->series[i].x[k], ==, x[i][k]);
+          g_assert_cmpfloat_with_epsilon (chart->series[i].y[k], y[i][k], 1e-12);
+        }
+    }
+
+  /* Two thirds are apart at 120 µs. */
+  g_assert_cmpuint (chart->n_rules, ==, 1);
+  g_assert_cmpfloat (chart->rules[0].at, ==, 120000);
+  assert_pictures (charts);
+  gtk_toggle_button_set_active (find_id (charts, "cumulative"), FALSE);
+  g_assert_cmpint (dwell_chart_view_get_chart (view)->series[0].kind, ==, DWELL_SERIES_BARS);
+}
+
 static void
 test_distribution (Fixture       *fixture,
                    gconstpointer  user_data)
@@ -443,6 +477,7 @@ test_distribution (Fixture       *fixture,
   g_assert_cmpuint (dwell_chart_view_get_chart (histogram)->n_series, ==, 2);
   g_assert_true (says (find_id (charts, "figures"), "+30\u00a0µs"));
   assert_pictures (charts);
+  check_cumulative (charts);
 
   activate (page, "comparison.next");
   WAIT_UNTIL (says (charts, "app.draw: 2 in the base, 0 in the new recording."));

@@ -231,8 +231,9 @@ static const DwellHelpPart comparison_parts[] = {
                        "above it is the drift: where it rises the new recording loses time. The "
                        "arrow down saves a picture of both.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
-                           "changed, of the function in focus. The menu beside it saves "
-                           "the charts as SVG, PNG or PDF.") },
+                           "changed, of the function in focus. Cumulative shows what part takes "
+                           "how long at most. The menu beside it saves the charts as SVG, PNG or "
+                           "PDF.") },
   { N_("Lines"), N_("What each line of source took in both. A line is the same one if it stands as "
                     "far below the first line of its routine; where a routine seems to have moved "
                     "otherwise, a sentence says so.") },

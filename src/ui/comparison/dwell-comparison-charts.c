@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two charts: the histograms of both, the base as an outline over the bars of the new recording, as
- * shares, so that they can be compared whatever their counts; and how much each percentile changed,
- * with its interval. */
+ * shares, so that they can be compared whatever their counts, or both cumulated; and how much each
+ * percentile changed, with its interval. */
 #include "config.h"
 
 #include "ui/comparison/dwell-comparison-charts.h"
@@ -15,6 +15,7 @@
 #include "ui/chart/dwell-chart-pair.h"
 #include "ui/chart/dwell-chart-save.h"
 #include "ui/chart/dwell-chart-view.h"
+#include "ui/comparison/dwell-comparison-ecdf.h"
 #include "ui/comparison/dwell-comparison-figures.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-distribution-figures.h"
@@ -30,12 +31,13 @@ struct _DwellComparisonCharts
 {
   DwellViewBin parent_instance;
 
-  GtkDropDown    *measure;
-  GtkLabel       *sentence;
-  GtkStack       *states;
-  DwellChartView *histogram;
-  DwellChartView *shifts;
-  GtkGrid        *figures;
+  GtkDropDown     *measure;
+  GtkToggleButton *cumulative;
+  GtkLabel        *sentence;
+  GtkStack        *states;
+  DwellChartView  *histogram;
+  DwellChartView  *shifts;
+  GtkGrid         *figures;
 
   DwellComparisonDistribution *distribution;
 };
@@ -177,6 +179,8 @@ describe_bin (guint    series,
     dwell_comparison_distribution_get_difference (self->distribution);
   guint place = series == 0 ? point : point / 2;
 
+  if (difference != NULL && gtk_toggle_button_get_active (self->cumulative))
+    return dwell_comparison_ecdf_describe (difference, series, point);
   if (difference == NULL || place >= difference->n_bins)
     return NULL;
 
@@ -362,7 +366,12 @@ show_answer (DwellComparisonCharts *self)
       return;
     }
 
-  show_histogram (self, difference);
+  if (gtk_toggle_button_get_active (self->cumulative))
+    dwell_comparison_ecdf_show (
+      self->histogram, difference,
+      dwell_measure_get_title (dwell_comparison_distribution_get_measure (self->distribution)));
+  else
+    show_histogram (self, difference);
   show_shifts (self, difference);
   dwell_comparison_figures_fill (self->figures, difference);
 }
@@ -427,12 +436,14 @@ dwell_comparison_charts_class_init (DwellComparisonChartsClass *klass)
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-comparison-charts.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, measure);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, cumulative);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, states);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, histogram);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, shifts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonCharts, figures);
   gtk_widget_class_bind_template_callback (widget_class, on_measure_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, show_answer);
 }
 
 static void
