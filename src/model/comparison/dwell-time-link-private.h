@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Shared by the files of a link of timelines. */
+#pragma once
+
+#include "model/comparison/dwell-comparison-options.h"
+#include "model/comparison/dwell-time-link-moment.h"
+#include "model/comparison/dwell-time-link-question.h"
+#include "model/comparison/dwell-time-link.h"
+
+G_BEGIN_DECLS
+
+struct _DwellTimeLink
+{
+  DwellQuery parent_instance;
+
+  DwellView     *other;         /* (nullable) */
+  GSignalGroup  *other_signals;
+  char          *pairs;         /* of the options */
+  DwellAlignment alignment;
+  guint32        base_area;     /* whose first begin both are aligned at, or DWELL_NONE */
+  gboolean       has_moment;    /* that both are aligned at, if they are at an area */
+  DwellAlignedMoment moment;
+  guint          number;        /* which time it is: from 1; 0: the first of an area */
+  gint64         shift;         /* the new recording stands so much later, ns */
+  DwellJob      *finding;       /* (nullable): another moment */
+  DwellTimeLinkMoment *next;    /* (nullable): what is to be found after that */
+  guint          serial;        /* of the wanted answer */
+  guint          shown_serial;
+  gboolean       is_linking;
+
+  DwellTimeLinkQuestion *shown; /* (nullable): the answer */
+};
+
+/* dwell-time-link.c */
+DwellView *_dwell_time_link_get_own       (DwellTimeLink *self);
+gboolean   _dwell_time_link_is_swapped    (DwellTimeLink *self);
+void       _dwell_time_link_changed       (DwellTimeLink *self);
+
+/* dwell-time-link-follow.c */
+void       _dwell_time_link_connect       (DwellTimeLink *self);
+void       _dwell_time_link_all           (DwellTimeLink *self);
+void       _dwell_time_link_times         (DwellTimeLink *self);
+void       _dwell_time_link_forget_moment (DwellTimeLink *self);
+
+G_END_DECLS
