@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which moments of two recordings are the same, and what a worker is asked for that. Between anchors
- * time is stretched; the ends of a range are mapped, and what lies between is drawn evenly. */
+/* Which moments of two recordings are the same, and what a worker is asked for that. Between
+ * anchors time is stretched; the ends of a range are mapped, and what lies between is drawn
+ * evenly. */
 #include "config.h"
 
 #include "model/comparison/dwell-time-link.h"
