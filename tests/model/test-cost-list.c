@@ -254,6 +254,12 @@ test_filters (void)
   g_assert_true (dwell_cost_list_set_text (list, "/^main$/", NULL));
   settle (list);
   g_assert_cmpuint (get_n (list), ==, 1);
+  g_assert_true (dwell_cost_list_set_text (list, "calls:>=1 main", NULL));
+  settle (list);
+  g_assert_cmpuint (get_n (list), >, 0);
+  g_assert_true (dwell_cost_list_set_text (list, "calls:<1", NULL));
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, 0);
   g_assert_true (dwell_cost_list_set_text (list, "no such routine", NULL));
   settle (list);
   g_assert_cmpuint (get_n (list), ==, 0);

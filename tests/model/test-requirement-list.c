@@ -136,6 +136,10 @@ test_rows (Fixture       *self,
   g_assert_false (dwell_requirement_list_set_filter (self->list, "/(/", &error));
   g_assert_nonnull (error);
   assert_rows (self, B_ROW);
+  g_assert_true (dwell_requirement_list_set_filter (self->list, "samples:>=0 cycle.act", NULL));
+  assert_rows (self, B_ROW);
+  g_assert_true (dwell_requirement_list_set_filter (self->list, "samples:<0", NULL));
+  assert_rows (self, "");
 
   dwell_view_set_requirements (self->view, NULL);
   assert_rows (self, "");

@@ -251,6 +251,12 @@ test_order (Setup         *setup,
   g_assert_cmpuint (dwell_value_list_find (setup->list, TRACK_MODE, DWELL_NONE), ==, 0);
   g_assert_cmpuint (dwell_value_list_find (setup->list, TRACK_SPEED, DWELL_NONE), ==, G_MAXUINT);
 
+  /* A variable stays if it or one of its states holds. */
+  g_assert_true (dwell_value_list_set_filter (setup->list, "mean:>18", NULL));
+  wait_for_list (setup);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (setup->list)), ==, 1);
+  assert_row (setup, 0, "speed|4|-5|30|18.5|-5");
+
   g_assert_false (dwell_value_list_set_filter (setup->list, "/(/", &error));
   g_assert_nonnull (error);
 }

@@ -65,8 +65,8 @@ dwell_requirement_list_ask (DwellQuery *query)
   question = g_new0 (DwellRequirementsQuestion, 1);
   question->answer = dwell_requirements_answer_ref (wanted);
   question->order = self->order;
-  if (self->order.pattern != NULL)
-    dwell_pattern_ref (self->order.pattern);
+  if (self->order.filter != NULL)
+    dwell_row_filter_ref (self->order.filter);
   question->serial = self->serial;
   dwell_query_ask (query, question, _dwell_requirements_question_free,
                    _dwell_requirements_question_run);
@@ -137,7 +137,7 @@ dwell_requirement_list_finalize (GObject *object)
   DwellRequirementList *self = DWELL_REQUIREMENT_LIST (object);
 
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_array_unref (self->rows);
 
   G_OBJECT_CLASS (dwell_requirement_list_parent_class)->finalize (object);
@@ -197,9 +197,9 @@ dwell_requirement_list_new (void)
 /**
  * dwell_requirement_list_set_filter:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that the line, the subject or the origin of a
- *   requirement must match
- * @error: the fault in the regular expression
+ * @text: (nullable): a filter (dwell-row-filter.h); its words are looked for in the line, the
+ *   subject and the origin of a requirement
+ * @error: return location for what is wrong with it
  *
  * Returns: %FALSE if @text is invalid; the list does not change then
  */
@@ -210,7 +210,8 @@ dwell_requirement_list_set_filter (DwellRequirementList  *self,
 {
   g_return_val_if_fail (DWELL_IS_REQUIREMENT_LIST (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->order.pattern, text, error))
+  if (!dwell_row_filter_replace (&self->order.filter, text, dwell_requirement_columns,
+                                 DWELL_N_REQUIREMENT_COLUMNS, error))
     return FALSE;
 
   rearrange (self);

@@ -10,33 +10,28 @@ _dwell_requirements_question_free (gpointer data)
   DwellRequirementsQuestion *self = data;
 
   dwell_requirements_answer_unref (self->answer);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_free (self);
+}
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  return dwell_requirement_result_get_cell (data, (DwellRequirementColumn) column);
 }
 
 static gboolean
 matches (const DwellRequirementsOrder *order,
          const DwellRequirementResult *result)
 {
-  static const DwellRequirementColumn columns[] = {
+  static const guint texts[] = {
     DWELL_REQUIREMENT_TEXT, DWELL_REQUIREMENT_SUBJECT, DWELL_REQUIREMENT_BECAUSE,
   };
 
-  if ((order->outcomes & 1u << result->verdict) == 0)
-    return FALSE;
-  if (order->pattern == NULL)
-    return TRUE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      DwellCellValue cell = dwell_requirement_result_get_cell (result, columns[i]);
-
-      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (order->pattern, cell.text))
-        return TRUE;
-    }
-
-  return FALSE;
+  return (order->outcomes & 1u << result->verdict) != 0 &&
+         dwell_row_filter_matches (order->filter, texts, G_N_ELEMENTS (texts), get_cell, result);
 }
 
 /* What a row is sorted by: a verdict by how much it asks for attention. */

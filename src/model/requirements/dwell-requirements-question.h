@@ -2,6 +2,7 @@
 /* Private to the list of requirements: which rows are shown, which a worker finds out. */
 #pragma once
 
+#include "analysis/dwell-row-filter.h"
 #include "model/requirements/dwell-requirement-list.h"
 #include "model/view/dwell-requirements-answer.h"
 
@@ -9,7 +10,7 @@ G_BEGIN_DECLS
 
 /* Which rows are shown, and in what order. */
 typedef struct {
-  DwellPattern           *pattern;  /* (nullable): all */
+  DwellRowFilter         *filter;   /* (nullable): all */
   guint                   outcomes; /* bits 1 << DwellOutcome */
   DwellRequirementColumn  sort_by;
   gboolean                descending;

@@ -16,7 +16,7 @@ _dwell_cost_question_free (gpointer data)
   g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
   g_clear_pointer (&self->chosen, g_hash_table_unref);
   g_clear_pointer (&self->favourites, g_bytes_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.row_filter, dwell_row_filter_unref);
   g_clear_pointer (&self->rows, g_array_unref);
   g_free (self);
 }
@@ -33,17 +33,51 @@ get_facts (const DwellCostQuestion *self,
   };
 }
 
-static gboolean
-passes_text (const DwellCostQuestion *self,
-             const DwellCostRow      *row)
-{
-  const DwellArea *area = &self->trace->areas[row->area];
-  const DwellPattern *pattern = self->order.pattern;
+/* What a text is looked for in, beside the columns: the names of a routine, and its file. */
+enum {
+  TEXT_TITLE = DWELL_N_COST_LIST_COLUMNS,
+  TEXT_FULL_NAME,
+  TEXT_FILE,
+};
 
-  return pattern == NULL ||
-         dwell_pattern_matches (pattern, dwell_trace_get_area_title (self->trace, row->area)) ||
-         dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->full_name)) ||
-         dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->file));
+/* A row whose cells are asked for. */
+typedef struct {
+  const DwellTrace     *trace;
+  const DwellCostFacts *facts;
+} RowOfCosts;
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  const RowOfCosts *self = data;
+  const DwellCostFacts *facts = self->facts;
+  const DwellTrace *trace = self->trace;
+  guint32 number = dwell_costs_get_row (facts->costs, facts->row)->area;
+  const DwellArea *area = &trace->areas[number];
+
+  switch (column)
+    {
+    case TEXT_TITLE:
+      return dwell_cell_text (dwell_trace_get_area_title (trace, number));
+    case TEXT_FULL_NAME:
+      return dwell_cell_text (dwell_trace_get_string (trace, area->full_name));
+    case TEXT_FILE:
+      return dwell_cell_text (dwell_trace_get_string (trace, area->file));
+    default:
+      return _dwell_cost_facts_get_cell (facts, (DwellCostListColumn) column);
+    }
+}
+
+static gboolean
+passes_filter (const DwellCostQuestion *self,
+               const DwellCostFacts    *facts)
+{
+  static const guint texts[] = { TEXT_TITLE, TEXT_FULL_NAME, TEXT_FILE };
+  const RowOfCosts of_costs = { self->trace, facts };
+
+  return dwell_row_filter_matches (self->order.row_filter, texts, G_N_ELEMENTS (texts), get_cell,
+                                   &of_costs);
 }
 
 /* A growth that is not known yet passes. */
@@ -70,7 +104,7 @@ passes (const DwellCostQuestion *self,
          (share < 0 || share >= filter->min_share) && row->calls >= filter->min_calls &&
          row->n_sizes >= filter->min_sizes &&
          passes_growth (filter, growth) &&
-         (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
+         (!filter->only_favourites || facts->is_favourite) && passes_filter (self, facts);
 }
 
 /* Rows that are equal in the sorted column stay in the order of cost, the costliest first. */

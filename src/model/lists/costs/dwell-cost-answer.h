@@ -3,7 +3,7 @@
  * the rows, the other classifies their growth. */
 #pragma once
 
-#include "analysis/dwell-find.h"
+#include "analysis/dwell-row-filter.h"
 #include "core/dwell-arrangement.h"
 #include "model/lists/costs/dwell-cost-list.h"
 
@@ -36,7 +36,7 @@ typedef struct {
 
 /* Selects the rows to show and orders them. */
 typedef struct {
-  DwellPattern        *pattern; /* (nullable): all */
+  DwellRowFilter      *row_filter; /* (nullable): all */
   DwellCostFilter      filter;
   gboolean             is_self;
   DwellCostListColumn  sort_by;

@@ -191,8 +191,8 @@ dwell_cost_list_ask (DwellQuery *query)
   wanted = g_new0 (DwellCostQuestion, 1);
   wanted->trace = dwell_trace_ref (trace);
   wanted->order = self->order;
-  wanted->order.pattern = self->order.pattern != NULL ? dwell_pattern_ref (self->order.pattern)
-                                                      : NULL;
+  if (self->order.row_filter != NULL)
+    dwell_row_filter_ref (self->order.row_filter);
   wanted->serial = self->serial;
   if (has_costs)
     {
@@ -269,7 +269,7 @@ dwell_cost_list_finalize (GObject *object)
   DwellCostList *self = DWELL_COST_LIST (object);
 
   set_costs (self, NULL, 0);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.row_filter, dwell_row_filter_unref);
   g_byte_array_unref (self->marks);
   g_array_unref (self->rows);
 
@@ -367,8 +367,8 @@ dwell_cost_list_get_costs (DwellCostList *self)
 /**
  * dwell_cost_list_set_text:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that the name or the image must match
- * @error: return location for a mistake in the regular expression
+ * @text: (nullable): a filter (dwell-row-filter.h); its words are looked for in names and images
+ * @error: return location for what is wrong with it
  *
  * Returns: false if @text is not valid; the list then stays as it is
  */
@@ -379,7 +379,8 @@ dwell_cost_list_set_text (DwellCostList  *self,
 {
   g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->order.pattern, text, error))
+  if (!dwell_row_filter_replace (&self->order.row_filter, text, dwell_cost_columns,
+                                 DWELL_N_COST_LIST_COLUMNS, error))
     return FALSE;
 
   change_order (self);

@@ -58,7 +58,7 @@ _dwell_value_question_free (gpointer data)
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
   g_clear_pointer (&self->answer, _dwell_value_answer_unref);
   g_clear_pointer (&self->rows, g_array_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_clear_pointer (&self->order.folded, g_bytes_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
@@ -176,24 +176,35 @@ make_answer (const DwellValueQuestion *question,
 
 /* --- Filtering and sorting --- */
 
+/* A row whose cells are asked for. */
+typedef struct {
+  const DwellValueAnswer *answer;
+  const DwellValueOrder  *order;
+  guint32                 row;
+} RowOfAnswer;
+
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  const RowOfAnswer *self = data;
+
+  return _dwell_value_answer_get_cell (self->answer, self->row, (DwellValueColumn) column,
+                                       self->order->has_cursor, self->order->cursor);
+}
+
 static gboolean
 has_match (const DwellValueAnswer *self,
            guint32                 row,
-           const DwellPattern     *pattern)
+           const DwellValueOrder  *order)
 {
-  static const DwellValueColumn columns[] = {
+  static const guint texts[] = {
     DWELL_VALUE_COLUMN_NAME, DWELL_VALUE_COLUMN_CONTEXT, DWELL_VALUE_COLUMN_UNIT,
   };
+  const RowOfAnswer of_answer = { self, order, row };
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      DwellCellValue cell = _dwell_value_answer_get_cell (self, row, columns[i], FALSE, 0);
-
-      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (pattern, cell.text))
-        return TRUE;
-    }
-
-  return FALSE;
+  return dwell_row_filter_matches (order->filter, texts, G_N_ELEMENTS (texts), get_cell,
+                                   &of_answer);
 }
 
 static void
@@ -235,15 +246,15 @@ add_state_rows (const DwellValueAnswer *self,
 static gboolean
 is_wanted (const DwellValueAnswer *self,
            guint32                 number,
-           const DwellPattern     *pattern)
+           const DwellValueOrder  *order)
 {
   const DwellVariableRow *variable = &g_array_index (self->variables, DwellVariableRow, number);
 
-  if (pattern == NULL || has_match (self, number, pattern))
+  if (has_match (self, number, order))
     return TRUE;
 
   for (guint32 i = 0; i < variable->n_states; i++)
-    if (has_match (self, self->variables->len + variable->first_state + i, pattern))
+    if (has_match (self, self->variables->len + variable->first_state + i, order))
       return TRUE;
 
   return FALSE;
@@ -260,7 +271,7 @@ arrange (const DwellValueAnswer *self,
   guint n = 0;
 
   for (guint32 i = 0; i < self->variables->len; i++)
-    if (is_wanted (self, i, order->pattern))
+    if (is_wanted (self, i, order))
       {
         add_to_arrangement (self, i, order, arrangement);
         n++;

@@ -3,7 +3,7 @@
  * one question. */
 #pragma once
 
-#include "analysis/dwell-find.h"
+#include "analysis/dwell-row-filter.h"
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-arrangement.h"
 #include "model/lists/dwell-cell-text.h"
@@ -53,7 +53,7 @@ void _dwell_value_answer_get_subject (const DwellValueAnswer *self,
 
 /* Selects the rows to show and orders them, for a time of the cursor. */
 typedef struct {
-  DwellPattern     *pattern; /* (nullable): all */
+  DwellRowFilter   *filter; /* (nullable): all */
   DwellValueColumn  sort_by;
   gboolean          descending;
   GBytes           *folded;  /* a byte a track; NULL: no track is folded */

@@ -94,8 +94,8 @@ copy_order (DwellValueList *self)
 {
   DwellValueOrder order = self->order;
 
-  if (order.pattern != NULL)
-    dwell_pattern_ref (order.pattern);
+  if (order.filter != NULL)
+    dwell_row_filter_ref (order.filter);
 
   order.folded = NULL;
   if (self->folded->len > 0)
@@ -201,7 +201,7 @@ dwell_value_list_finalize (GObject *object)
   DwellValueList *self = DWELL_VALUE_LIST (object);
 
   g_clear_pointer (&self->answer, _dwell_value_answer_unref);
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->order.filter, dwell_row_filter_unref);
   g_byte_array_unref (self->folded);
   g_array_unref (self->rows);
 
@@ -272,8 +272,9 @@ dwell_value_list_new (void)
 /**
  * dwell_value_list_set_filter:
  * @self: a list
- * @text: (nullable): text or /regular expression/ that name, context, unit or a state must match
- * @error: return location for a mistake in the regular expression
+ * @text: (nullable): a filter (dwell-row-filter.h); its words are looked for in names, contexts,
+ *   units and states
+ * @error: return location for what is wrong with it
  *
  * Returns: false if @text is not valid; the list then stays as it is
  */
@@ -284,7 +285,8 @@ dwell_value_list_set_filter (DwellValueList  *self,
 {
   g_return_val_if_fail (DWELL_IS_VALUE_LIST (self), FALSE);
 
-  if (!dwell_pattern_replace (&self->order.pattern, text, error))
+  if (!dwell_row_filter_replace (&self->order.filter, text, dwell_value_columns,
+                                 DWELL_N_VALUE_COLUMNS, error))
     return FALSE;
 
   change_order (self);
