@@ -7,6 +7,7 @@
 #include "analysis/statistics/dwell-share.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-name.h"
+#include "core/dwell-wide.h"
 
 static gboolean
 has_line_spans (const DwellTrace *trace)
@@ -237,8 +238,7 @@ add_sums (DwellLineSums       *to,
   to->n_timed += from->n_timed;
   to->timed += from->timed;
   to->hits += from->hits;
-  if (__builtin_add_overflow (to->time, from->time, &to->time))
-    to->time = G_MAXINT64;
+  dwell_add_saturated (&to->time, from->time);
   if (from->min != DWELL_TIME_NONE)
     {
       to->min = to->min == DWELL_TIME_NONE ? from->min : MIN (to->min, from->min);

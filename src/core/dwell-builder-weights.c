@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/dwell-trace-private.h"
+#include "core/dwell-wide.h"
 
 /**
  * dwell_builder_add_stack_node:
@@ -85,15 +86,6 @@ number_depth_first (const guint32 *parents,
   return numbers;
 }
 
-static gint64
-add_saturated (gint64 a,
-               gint64 b)
-{
-  gint64 sum;
-
-  return __builtin_add_overflow (a, b, &sum) ? (b < 0 ? G_MININT64 : G_MAXINT64) : sum;
-}
-
 /* Of nodes in depth-first order. */
 static void
 sum_totals (gint64        *totals,
@@ -103,9 +95,9 @@ sum_totals (gint64        *totals,
 {
   for (guint32 i = n; i-- > 0;)
     {
-      totals[i] = add_saturated (totals[i], selves[i]);
+      dwell_add_saturated (&totals[i], selves[i]);
       if (parents[i] != DWELL_NONE)
-        totals[parents[i]] = add_saturated (totals[parents[i]], totals[i]);
+        dwell_add_saturated (&totals[parents[i]], totals[i]);
     }
 }
 

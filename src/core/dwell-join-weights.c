@@ -182,15 +182,6 @@ copy_nodes (DwellJoinCopy *copy,
   return TRUE;
 }
 
-/* Adds @b to @a, which stays at the greatest number rather than wrap. */
-static void
-add_weight (gint64 *a,
-            gint64  b)
-{
-  if (__builtin_add_overflow (*a, b, a))
-    *a = G_MAXINT64;
-}
-
 /* @places: by area of the joined trace, where its line stands among the builder's, and one. */
 static void
 copy_lines (DwellJoinCopy *copy,
@@ -218,7 +209,7 @@ copy_lines (DwellJoinCopy *copy,
 
       known = &dwell_column_index (lines, DwellLineWeight, place - 1);
       known->hits += line.hits;
-      add_weight (&known->time, line.time);
+      dwell_add_saturated (&known->time, line.time);
       known->min = MIN (known->min, line.min);
       known->max = MAX (known->max, line.max);
     }
@@ -265,8 +256,8 @@ copy_functions (DwellJoinCopy *copy,
 
       known = &dwell_column_index (functions, DwellFunctionWeight, place);
       known->calls += function.calls;
-      add_weight (&known->self, function.self);
-      add_weight (&known->total, function.total);
+      dwell_add_saturated (&known->self, function.self);
+      dwell_add_saturated (&known->total, function.total);
     }
 }
 
@@ -297,7 +288,7 @@ copy_arcs (DwellJoinCopy *copy,
 
       known = &dwell_column_index (arcs, DwellCallArc, place);
       known->calls += arc.calls;
-      add_weight (&known->total, arc.total);
+      dwell_add_saturated (&known->total, arc.total);
     }
 }
 

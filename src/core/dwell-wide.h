@@ -45,6 +45,15 @@ dwell_wide_clamp (DwellWide value)
   return value > G_MAXINT64 ? G_MAXINT64 : (gint64) value;
 }
 
+/* Adds @more to @sum, which stays at the nearest number there is rather than wrap. */
+static inline void
+dwell_add_saturated (gint64 *sum,
+                     gint64  more)
+{
+  if (__builtin_add_overflow (*sum, more, sum))
+    *sum = more < 0 ? G_MININT64 : G_MAXINT64;
+}
+
 /* A mean of whole numbers, exact however large they are. */
 typedef struct {
   gint64 whole;

@@ -271,6 +271,24 @@ test_random (void)
     }
 }
 
+/* Four times together are more than can be counted. */
+static void
+test_longest (void)
+{
+  Side side;
+  g_autoptr(DwellWeightDifference) difference = NULL;
+  const DwellWeightRow *row;
+
+  side_open (&side, "compare/longest.json");
+  difference = compare (&side, &side, FALSE);
+  row = find_row (difference, "f");
+  g_assert_true (row->self.base == G_MAXINT64);
+  g_assert_true (row->total.new == G_MAXINT64);
+  g_assert_true (dwell_figure_get_change (&row->self) == 0);
+  check_self (&side);
+  side_clear (&side);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -280,5 +298,6 @@ main (int    argc,
   g_test_add_func ("/weight-difference/shares", test_shares);
   g_test_add_func ("/weight-difference/any", test_any);
   g_test_add_func ("/weight-difference/random", test_random);
+  g_test_add_func ("/weight-difference/longest", test_longest);
   return g_test_run ();
 }

@@ -257,7 +257,7 @@ fuzz_run_state (const FuzzInput *input)
     }
 
   restore (state);
-  if (second != NULL)
+  if (second != NULL && memchr (second, '\f', n_second) == NULL)
     {
       g_autofree char *ours = g_strndup ((const char *) input->data, n_first);
       g_autofree char *theirs = g_strndup ((const char *) second, n_second);

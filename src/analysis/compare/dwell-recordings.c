@@ -13,6 +13,7 @@
 #include "analysis/compare/dwell-union-tree.h"
 #include "analysis/compare/dwell-weight-difference.h"
 #include "core/dwell-keys.h"
+#include "core/dwell-wide.h"
 
 static void
 row_free (gpointer data)
@@ -127,7 +128,7 @@ take_weights (DwellRecordings          *self,
     return DWELL_RECORDINGS_DIFFER;
 
   for (guint32 i = 0; i < part->trace->n_areas; i++)
-    whole += weights[i].self;
+    dwell_add_saturated (&whole, weights[i].self);
   for (guint32 i = 0; i < part->trace->n_areas; i++)
     if (weights[i].is_there && is_chosen (part, i))
       {

@@ -6,6 +6,7 @@
 #include "analysis/compare/dwell-union-tree.h"
 
 #include "core/dwell-memory.h"
+#include "core/dwell-wide.h"
 
 #include <string.h>
 
@@ -122,16 +123,7 @@ add_node (Joining    *self,
   tree->gained[node] = new - MIN (base, new);
 }
 
-/* Damaged files may hold more than can be counted. */
-static void
-add (gint64 *sum,
-     gint64  more)
-{
-  if (__builtin_add_overflow (*sum, more, sum))
-    *sum = G_MAXINT64;
-}
-
-/* Adds up what is below each node. */
+/* Adds up what is below each node. Damaged files may hold more than can be counted. */
 static void
 add_up (DwellUnionTree *tree)
 {
@@ -144,15 +136,15 @@ add_up (DwellUnionTree *tree)
 
       if (parent == DWELL_NONE)
         {
-          add (&tree->total_common, tree->common[i]);
-          add (&tree->total_lost, tree->lost[i]);
-          add (&tree->total_gained, tree->gained[i]);
+          dwell_add_saturated (&tree->total_common, tree->common[i]);
+          dwell_add_saturated (&tree->total_lost, tree->lost[i]);
+          dwell_add_saturated (&tree->total_gained, tree->gained[i]);
           continue;
         }
 
-      add (&tree->common[parent], tree->common[i]);
-      add (&tree->lost[parent], tree->lost[i]);
-      add (&tree->gained[parent], tree->gained[i]);
+      dwell_add_saturated (&tree->common[parent], tree->common[i]);
+      dwell_add_saturated (&tree->lost[parent], tree->lost[i]);
+      dwell_add_saturated (&tree->gained[parent], tree->gained[i]);
       tree->ends[parent] = MAX (tree->ends[parent], tree->ends[i]);
     }
 }

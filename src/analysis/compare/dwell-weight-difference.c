@@ -10,6 +10,7 @@
 
 #include "analysis/statistics/dwell-share.h"
 #include "analysis/tree/dwell-tree-groups.h"
+#include "core/dwell-wide.h"
 
 /* With fewer expected of a kind the odds are counted. */
 #define EXPECTED_MIN 5
@@ -46,7 +47,7 @@ dwell_area_weights_new (const DwellTree *tree,
 
   for (guint32 i = 0; i < tree->n_nodes; i++)
     if (tree->areas[i] != DWELL_NONE)
-      weights[tree->areas[i]].self += dwell_tree_get_own (tree, i);
+      dwell_add_saturated (&weights[tree->areas[i]].self, dwell_tree_get_own (tree, i));
 
   return weights;
 }

@@ -12,14 +12,6 @@
 #define FUNCTION_BYTES 128
 #define ARC_BYTES      16
 
-static void
-add_saturated (gint64 *sum,
-               gint64  weight)
-{
-  if (__builtin_add_overflow (*sum, weight, sum))
-    *sum = G_MAXINT64;
-}
-
 /* Puts the numbers 0 … @n − 1 behind one another by @keys. @firsts: by key, and one more. */
 static guint32 *
 sort_by_key (const guint32 *keys,
@@ -190,10 +182,10 @@ sum_up (DwellCallGraph *self,
       self->calls[arc->callee] =
         dwell_wide_narrow ((DwellWide) self->calls[arc->callee] + arc->calls);
       if (self->components[arc->caller] != self->components[arc->callee])
-        add_saturated (&self->bases[arc->caller], arc->total);
+        dwell_add_saturated (&self->bases[arc->caller], arc->total);
     }
   for (guint32 i = 0; i < self->n_functions; i++)
-    add_saturated (&self->component_bases[self->components[i]], self->bases[i]);
+    dwell_add_saturated (&self->component_bases[self->components[i]], self->bases[i]);
 }
 
 /* The tree in the making. */
@@ -299,7 +291,7 @@ add_function_children (Unfolding *self,
                     0, 0) + 1;
       child = get_node (self, self->children[component] - 1);
       child->count = dwell_wide_narrow ((DwellWide) child->count + arc->calls);
-      add_saturated (&child->weight, arc->total);
+      dwell_add_saturated (&child->weight, arc->total);
     }
 
   for (guint32 i = graph->first_arcs[function]; i < graph->first_arcs[function + 1]; i++)
@@ -505,7 +497,7 @@ make_nodes (DwellCallGraph *self,
       guint32 component = self->components[self->arcs[i].callee];
 
       if (self->components[self->arcs[i].caller] != component)
-        add_saturated (&called[component], self->arcs[i].total);
+        dwell_add_saturated (&called[component], self->arcs[i].total);
     }
 
   add_roots (&unfolding, called);

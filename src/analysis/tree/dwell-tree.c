@@ -4,6 +4,8 @@
 
 #include "analysis/tree/dwell-tree-private.h"
 
+#include "core/dwell-wide.h"
+
 #define CANCEL_MASK 0xffffu
 
 /**
@@ -255,7 +257,7 @@ dwell_tree_get_own (const DwellTree *self,
     {
       own = self->totals[node];
       for (guint32 i = node + 1; i < self->ends[node]; i = self->ends[i])
-        own -= self->totals[i];
+        dwell_add_saturated (&own, -self->totals[i]);
     }
 
   return MAX (own, 0);

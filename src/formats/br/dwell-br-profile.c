@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-wide.h"
 
 static void
 names_init (DwellBrProfile *self)
@@ -412,8 +413,7 @@ add_to_line (DwellLineWeight     *line,
   line->min = line->hits == 0 ? weight->min : MIN (line->min, weight->min);
   line->max = MAX (line->max, weight->max);
   line->hits += weight->n_blocks;
-  if (__builtin_add_overflow (line->time, weight->time, &line->time))
-    line->time = G_MAXINT64;
+  dwell_add_saturated (&line->time, weight->time);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/dwell-search.h"
+#include "core/dwell-wide.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
 /* Returns the duration of the part of a span that lies in the range, ns. */
@@ -226,8 +227,7 @@ gather_figures (const DwellText1Writer *self,
                            (begin >= self->begin &&
                             (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0);
       of_area->has_net = of_area->has_net || measure_own (self, i) > 0;
-      if (__builtin_add_overflow (of_area->call, clip (self, begin, end), &of_area->call))
-        of_area->call = G_MAXINT64;
+      dwell_add_saturated (&of_area->call, clip (self, begin, end));
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"
+#include "core/dwell-wide.h"
 
 /* Sources of programs are small: a larger file is none. */
 #define MAX_BYTES  ((goffset) 64 << 20)
@@ -103,8 +104,7 @@ add_sums (DwellLineSums       *to,
           const DwellLineSums *from)
 {
   to->hits += from->hits;
-  if (__builtin_add_overflow (to->time, from->time, &to->time))
-    to->time = G_MAXINT64;
+  dwell_add_saturated (&to->time, from->time);
 }
 
 /* Sums up the costs of a module's lines by number, over routines and clauses. */
