@@ -287,7 +287,7 @@ test_columns_and_copy (Fixture       *fixture,
   DwellStatisticsPage *page = open_statistics (fixture, "lms/doc_example.csv");
   GtkColumnView *table = find_id (page, "table");
   GtkColumnViewColumn *column = find_column (table, "Self Min");
-  GtkWidget *chooser = find_id (find_id (page, "columns_button"), "grid");
+  GtkWidget *chooser = open_columns (page);
   g_autofree char *text = NULL;
   g_auto(GStrv) lines = NULL;
   GtkWidget *check = NULL;

@@ -317,7 +317,7 @@ test_pages (Fixture       *fixture,
       page = dwell_session_pages_get (pages, cases[i].page);
       g_assert_nonnull (page);
 
-      grid = find_id (find_id (page, "columns_button"), "grid");
+      grid = open_columns (page);
       check = gtk_widget_get_first_child (grid);
       while (check != NULL && !GTK_IS_CHECK_BUTTON (check))
         check = gtk_widget_get_next_sibling (check);

@@ -148,7 +148,7 @@ test_columns (Fixture       *fixture,
   DwellValuesPage *page = open_values (fixture);
   GListModel *columns = gtk_column_view_get_columns (find_id (page, "table"));
   g_autoptr(GtkColumnViewColumn) kind = g_list_model_get_item (columns, DWELL_VALUE_COLUMN_KIND);
-  GtkWidget *chooser = find_id (find_id (page, "columns_button"), "grid");
+  GtkWidget *chooser = open_columns (page);
   GtkCheckButton *check = GTK_CHECK_BUTTON (gtk_widget_get_first_child (chooser));
 
   g_assert_true (gtk_column_view_column_get_visible (kind));

@@ -206,6 +206,16 @@ get_list (gpointer root)
   return list;
 }
 
+/* Opens the choice of columns of the table on @page, and returns the grid of its check buttons. */
+static inline gpointer
+open_columns (gpointer page)
+{
+  AdwBin *button = find_id (page, "columns_button");
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (adw_bin_get_child (button)));
+  return find_id (button, "grid");
+}
+
 static inline DwellSession *
 get_session (Fixture *fixture)
 {

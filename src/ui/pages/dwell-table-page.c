@@ -148,13 +148,15 @@ on_sort_changed (DwellTablePage *self,
                          sorting);
 }
 
-/* The state of the view may have been restored. */
+/* The state of the view may have been restored, before the page was made too. */
 static void
 on_kept_changed (DwellTablePage *self)
 {
-  const char *sorting = dwell_view_get_kept (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)),
-                                             DWELL_KEPT_SORTING,
-                                             DWELL_TABLE_PAGE_GET_CLASS (self)->name);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  const char *sorting = view != NULL
+                          ? dwell_view_get_kept (view, DWELL_KEPT_SORTING,
+                                                 DWELL_TABLE_PAGE_GET_CLASS (self)->name)
+                          : "";
 
   if (*sorting != '\0')
     dwell_table_columns_set_sorting (get_private (self)->columns, sorting);
@@ -535,6 +537,7 @@ dwell_table_page_set_up (DwellTablePage *self,
     {
       connect (self, priv->columns, "sort-changed", G_CALLBACK (on_sort_changed));
       dwell_view_bin_connect (DWELL_VIEW_BIN (self), "kept-changed", G_CALLBACK (on_kept_changed));
+      connect (self, self, "notify::view", G_CALLBACK (on_kept_changed));
     }
   if (klass->set_filter != NULL)
     {

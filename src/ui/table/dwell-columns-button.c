@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The button that opens the choice of a table's columns: a check button for each column that has
- * content and can be hidden. */
+ * content and can be hidden. They are made when it is first opened: of dozens of columns that takes
+ * as long as the rest of a page, and few users ever look. */
 #include "config.h"
 
 #include "ui/table/dwell-columns-button.h"
@@ -134,6 +135,9 @@ update (DwellColumnsButton *self)
 {
   gboolean is_outdated = FALSE;
 
+  if (self->checks == NULL)
+    return;
+
   self->is_updating = TRUE;
   for (guint i = 0; i < dwell_table_columns_get_n (self->columns); i++)
     {
@@ -165,6 +169,20 @@ make_check (DwellColumnsButton     *self,
 }
 
 static void
+on_show (DwellColumnsButton *self)
+{
+  guint n = self->columns != NULL ? dwell_table_columns_get_n (self->columns) : 0;
+
+  if (self->checks != NULL || n == 0)
+    return;
+
+  self->checks = g_new0 (GtkWidget *, n);
+  for (guint i = 0; i < n; i++)
+    self->checks[i] = make_check (self, dwell_table_columns_get_nth (self->columns, i));
+  update (self);
+}
+
+static void
 dwell_columns_button_dispose (GObject *object)
 {
   DwellColumnsButton *self = DWELL_COLUMNS_BUTTON (object);
@@ -189,6 +207,7 @@ dwell_columns_button_class_init (DwellColumnsButtonClass *klass)
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-columns-button.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellColumnsButton, grid);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);
+  gtk_widget_class_bind_template_callback (widget_class, on_show);
 }
 
 static void
@@ -208,16 +227,9 @@ void
 dwell_columns_button_set_columns (DwellColumnsButton *self,
                                   DwellTableColumns  *columns)
 {
-  guint n = dwell_table_columns_get_n (columns);
-
   g_return_if_fail (DWELL_IS_COLUMNS_BUTTON (self));
   g_return_if_fail (self->columns == NULL);
 
   self->columns = g_object_ref (columns);
-  self->checks = g_new0 (GtkWidget *, MAX (n, 1));
-  for (guint i = 0; i < n; i++)
-    self->checks[i] = make_check (self, dwell_table_columns_get_nth (columns, i));
-
   g_signal_connect_object (columns, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  update (self);
 }
