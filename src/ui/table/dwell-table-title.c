@@ -73,13 +73,32 @@ dwell_table_align_title (GtkColumnView *table,
   gtk_box_reorder_child_after (GTK_BOX (box), gtk_widget_get_last_child (box), NULL);
 }
 
+static gboolean
+on_query_tip (GtkWidget  *title,
+              int         x,
+              int         y,
+              gboolean    is_keyboard,
+              GtkTooltip *tooltip,
+              const char *tip)
+{
+  gtk_tooltip_set_text (tooltip, tip);
+  return TRUE;
+}
+
+static void
+free_tip (gpointer  tip,
+          GClosure *closure)
+{
+  g_free (tip);
+}
+
 /**
  * dwell_table_set_title_tip:
  * @table: a table
  * @position: the position of a column
  * @tip: (nullable): one sentence
  *
- * Explains a column where its title is pointed at.
+ * Explains a column where its title is pointed at. It can be called once for a column.
  */
 void
 dwell_table_set_title_tip (GtkColumnView *table,
@@ -88,8 +107,16 @@ dwell_table_set_title_tip (GtkColumnView *table,
 {
   GtkWidget *title = find_title (table, position);
 
-  if (title != NULL)
-    gtk_widget_set_tooltip_text (title, tip);
+  if (title == NULL || tip == NULL)
+    return;
+
+  /* For each text of a tooltip GTK asks the display server where the pointer is, and waits; a table
+   * has dozens. */
+  g_signal_connect_data (title, "query-tooltip", G_CALLBACK (on_query_tip), g_strdup (tip),
+                         free_tip, 0);
+  gtk_widget_set_has_tooltip (title, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (title),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tip, -1);
 }
 
 static int
