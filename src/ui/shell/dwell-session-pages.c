@@ -76,10 +76,39 @@ fill_place (GtkStack  *pages,
   return page;
 }
 
+static gboolean
+has_any_page (GtkStack *pages)
+{
+  GtkWidget *place = gtk_widget_get_first_child (GTK_WIDGET (pages));
+
+  while (place != NULL && adw_bin_get_child (ADW_BIN (place)) == NULL)
+    place = gtk_widget_get_next_sibling (place);
+
+  return place != NULL;
+}
+
+static gboolean
+fill_mapped_place (gpointer data)
+{
+  GtkWidget *place = data;
+
+  if (gtk_widget_get_mapped (place))
+    fill_place (GTK_STACK (gtk_widget_get_parent (place)), place);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The first page of a tab waits for the first picture of the trace, which it would delay. */
 static void
 on_place_mapped (GtkWidget *place)
 {
-  fill_place (GTK_STACK (gtk_widget_get_parent (place)), place);
+  GtkStack *pages = GTK_STACK (gtk_widget_get_parent (place));
+
+  if (has_any_page (pages))
+    fill_place (pages, place);
+  else
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fill_mapped_place, g_object_ref (place),
+                     g_object_unref);
 }
 
 /**
