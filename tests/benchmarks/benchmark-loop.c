@@ -117,6 +117,12 @@ get_n_spans (Benchmark *self)
   return trace != NULL ? trace->n_spans : 0;
 }
 
+static double
+get_n_events (Benchmark *self)
+{
+  return (double) dwell_view_get_trace (get_view (self))->n_events;
+}
+
 static void
 on_before_paint (GdkFrameClock *clock,
                  Benchmark     *self)
@@ -443,7 +449,7 @@ measure (const Load         *load,
     use_page (&self, pages[i]);
   measure_print (&(MeasureRow) {
     .what = "memory at the peak", .unit = "bytes/event",
-    .value = (measure_get_peak_bytes () - before) / (double) load->n_events,
+    .value = (measure_get_peak_bytes () - before) / get_n_events (&self),
     .budget = 32, .goal = 16,
   });
   close_window (&self);
