@@ -2,8 +2,9 @@
 /* Images of traces.
  *
  * A header; a directory of sections, each with its place, its length and a checksum; the sections,
- * each at a multiple of 64 bytes: a column each, the texts, the numbers of the trace, and a
- * GVariant with what is left. Opening maps the file, and the columns of the trace point into it. */
+ * each at a multiple of 64 bytes: a column each, the texts, the numbers of the trace, a GVariant
+ * with what is left, and what the format keeps beside. Opening maps the file, and the columns of
+ * the trace point into it. */
 #include "config.h"
 
 #include "core/dwell-trace-image.h"
@@ -14,7 +15,7 @@
 #include "core/dwell-trace-private.h"
 
 #define MAGIC         "DwellTrc"
-#define IMAGE_VERSION "4" /* to be raised when a column changes its meaning */
+#define IMAGE_VERSION "5" /* to be raised when a column changes its meaning */
 #define ALIGNMENT     ((guint64) 64)
 #define PIECE_BYTES   ((gsize) 8 << 20) /* after which cancelling is noticed */
 
@@ -152,6 +153,7 @@ enum {
   TEXTS = G_N_ELEMENTS (columns),
   NUMBERS,
   REST,
+  SOURCE, /* the trace has none: there is no such section */
   N_SECTIONS
 };
 
@@ -190,7 +192,7 @@ get_layout (void)
 gboolean
 dwell_trace_has_image (const DwellTrace *trace)
 {
-  return !trace->is_partial && trace->source == NULL && trace->n_cost_owners == 0;
+  return !trace->is_partial && trace->n_cost_owners == 0;
 }
 
 /**
@@ -273,7 +275,8 @@ typedef struct {
 
 static void
 image_init (Image            *self,
-            const DwellTrace *trace)
+            const DwellTrace *trace,
+            GBytes           *source)
 {
   guint64 offset = sizeof (Header) + sizeof self->sections;
 
@@ -281,17 +284,18 @@ image_init (Image            *self,
   self->gathered[TEXTS] = gather_texts (trace->strings);
   self->gathered[NUMBERS] = gather_numbers (trace);
   self->gathered[REST] = gather_rest (trace);
+  self->gathered[SOURCE] = source != NULL ? g_bytes_ref (source) : NULL;
 
   for (gsize i = 0; i < N_SECTIONS; i++)
     {
       Section *section = &self->sections[i];
-      gsize n_bytes;
+      gsize n_bytes = 0;
 
       if (self->gathered[i] != NULL)
         {
           self->bytes[i] = g_bytes_get_data (self->gathered[i], &n_bytes);
         }
-      else
+      else if (i < G_N_ELEMENTS (columns))
         {
           n_bytes = count_column_bytes (trace, i);
           self->bytes[i] = G_STRUCT_MEMBER (gconstpointer, trace, columns[i].offset);
@@ -336,6 +340,7 @@ write_bytes (GOutputStream  *stream,
 /**
  * dwell_trace_image_write:
  * @trace: a trace that has an image
+ * @source: (nullable): its source as bytes; %NULL if it has none
  * @stream: where to write it
  * @cancellable: (nullable): a cancellable
  * @error: why it could not be written
@@ -346,6 +351,7 @@ write_bytes (GOutputStream  *stream,
  */
 gboolean
 dwell_trace_image_write (const DwellTrace  *trace,
+                         GBytes            *source,
                          GOutputStream     *stream,
                          GCancellable      *cancellable,
                          GError           **error)
@@ -356,8 +362,9 @@ dwell_trace_image_write (const DwellTrace  *trace,
   gboolean is_written;
 
   g_return_val_if_fail (dwell_trace_has_image (trace), FALSE);
+  g_return_val_if_fail ((trace->source == NULL) == (source == NULL), FALSE);
 
-  image_init (&image, trace);
+  image_init (&image, trace, source);
   is_written = write_bytes (stream, &image.header, sizeof image.header, cancellable, error) &&
                write_bytes (stream, image.sections, sizeof image.sections, cancellable, error);
 
@@ -517,8 +524,31 @@ take_rest (DwellTrace    *trace,
   _dwell_trace_own (trace, (gpointer) trace->problems, (GDestroyNotify) dwell_problems_unref);
 }
 
+static gboolean
+take_source (DwellTrace        *trace,
+             const Mapping     *mapping,
+             DwellSourceUnpack  unpack)
+{
+  const Section *section = &mapping->sections[SOURCE];
+  g_autoptr(GBytes) bytes = NULL;
+  GDestroyNotify free_source = NULL;
+  gpointer source;
+
+  if (section->offset == 0)
+    return TRUE;
+
+  bytes = g_bytes_new_static (mapping->bytes + section->offset, section->n_bytes);
+  source = unpack != NULL ? unpack (trace->format_id, bytes, &free_source) : NULL;
+  if (source == NULL)
+    return FALSE;
+
+  trace->source = _dwell_trace_own (trace, source, free_source);
+  return TRUE;
+}
+
 static DwellTrace *
-take_all (const Mapping *mapping)
+take_all (const Mapping     *mapping,
+          DwellSourceUnpack  unpack)
 {
   g_autoptr(DwellTrace) trace = _dwell_trace_new ();
 
@@ -530,6 +560,8 @@ take_all (const Mapping *mapping)
     return NULL;
 
   take_rest (trace, mapping);
+  if (!take_source (trace, mapping, unpack))
+    return NULL;
   if (trace->tables & DWELL_TABLE_SUSPENSIONS)
     _dwell_trace_unite_pauses (trace);
 
@@ -539,6 +571,8 @@ take_all (const Mapping *mapping)
 /**
  * dwell_trace_image_open:
  * @path: an image, in a folder that only the user may write in
+ * @unpack: (nullable): makes the source of its bytes, which live no longer than the call; %NULL
+ *   where no trace has one
  *
  * Opens an image: all of it is read once and compared with its checksums. The file is mapped as
  * long as the trace lives; it may be removed meanwhile. Blocks.
@@ -547,7 +581,8 @@ take_all (const Mapping *mapping)
  *   another version wrote it
  */
 DwellTrace *
-dwell_trace_image_open (const char *path)
+dwell_trace_image_open (const char        *path,
+                        DwellSourceUnpack  unpack)
 {
   g_autoptr(GMappedFile) file = g_mapped_file_new (path, FALSE, NULL);
   Mapping mapping = { .file = file };
@@ -558,5 +593,6 @@ dwell_trace_image_open (const char *path)
   mapping.bytes = g_mapped_file_get_contents (file);
   mapping.sections = (const Section *) (gconstpointer) (mapping.bytes + sizeof (Header));
 
-  return is_whole (&mapping, g_mapped_file_get_length (file)) ? take_all (&mapping) : NULL;
+  return is_whole (&mapping, g_mapped_file_get_length (file))
+           ? take_all (&mapping, unpack) : NULL;
 }

@@ -4,7 +4,8 @@
  * wrote it: another version does not take it. It is checked against damage, not against malice, and
  * belongs into a folder of the user's own.
  *
- * Not every trace has one: costs are packed, and some formats keep more than tables. */
+ * Not every trace has one: costs are packed. What a format keeps beside the tables
+ * (DwellTrace.source), it makes bytes of, and the other way. */
 #pragma once
 
 #include <gio/gio.h>
@@ -13,12 +14,20 @@
 
 G_BEGIN_DECLS
 
-gboolean    dwell_trace_has_image   (const DwellTrace  *trace);
-guint64     dwell_trace_image_measure (const DwellTrace *trace);
-gboolean    dwell_trace_image_write (const DwellTrace  *trace,
-                                     GOutputStream     *stream,
-                                     GCancellable      *cancellable,
-                                     GError           **error);
-DwellTrace *dwell_trace_image_open  (const char        *path) G_GNUC_WARN_UNUSED_RESULT;
+/* Makes of bytes what a trace of a format keeps beside its tables. Sets @free_source, which frees
+ * it. NULL: the bytes are none. */
+typedef gpointer (*DwellSourceUnpack) (const char     *format_id,
+                                       GBytes         *bytes,
+                                       GDestroyNotify *free_source);
+
+gboolean    dwell_trace_has_image     (const DwellTrace   *trace);
+guint64     dwell_trace_image_measure (const DwellTrace   *trace);
+gboolean    dwell_trace_image_write   (const DwellTrace   *trace,
+                                       GBytes             *source,
+                                       GOutputStream      *stream,
+                                       GCancellable       *cancellable,
+                                       GError            **error);
+DwellTrace *dwell_trace_image_open    (const char         *path,
+                                       DwellSourceUnpack   unpack) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

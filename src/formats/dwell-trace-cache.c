@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An image is a file SIZE-CONTENT-WAY.trace: the size and the checksum of the recording, and the
- * checksum of the way in which it was read. The size alone, which costs nothing, tells of nearly
- * every recording that it has no image. When an image is used, its time is set to now; when one is
- * added, the oldest go until all fit. */
+/* An image is a file SIZE-CONTENT-WAY.trace: the size of the recording, the checksum of it and of
+ * the files beside it that reading may open, and that of the way in which it was read. The size
+ * alone, which costs nothing, tells of nearly every recording that it has no image. When an image
+ * is used, its time is set to now; when one is added, the oldest go until all fit. */
 #include "config.h"
 
 #include "formats/dwell-trace-cache.h"
@@ -114,6 +114,109 @@ has_size (guint64 size)
   return FALSE;
 }
 
+typedef void (*CompanionFunc) (GFile    *companion,
+                               gpointer  user_data);
+
+/* Calls @func for each file beside @file that a format may open when it reads @file: without the
+ * format being known, as that may depend on what the file holds. */
+static void
+for_each_companion (GFile         *file,
+                    CompanionFunc  func,
+                    gpointer       user_data)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autofree char *name = g_file_get_basename (file);
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
+
+  for (gsize i = 0; folder != NULL && formats[i] != NULL; i++)
+    {
+      g_auto(GStrv) names = formats[i]->list_companions != NULL
+                              ? formats[i]->list_companions (name) : NULL;
+
+      for (gsize j = 0; names != NULL && names[j] != NULL; j++)
+        {
+          g_autoptr(GFile) companion = g_file_get_child (folder, names[j]);
+
+          func (companion, user_data);
+        }
+    }
+}
+
+static void
+append_stamp (GFile    *companion,
+              gpointer  user_data)
+{
+  DwellFileStamp stamp;
+
+  dwell_file_stamp_take (&stamp, companion);
+  g_string_append_printf (user_data,
+                          "%d %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT
+                          ".%06" G_GUINT32_FORMAT "\n",
+                          stamp.exists, stamp.size, stamp.inode, stamp.modified_s,
+                          stamp.modified_us);
+}
+
+/**
+ * dwell_trace_stamp_take:
+ * @self: (out): the stamp
+ * @file: a recording
+ *
+ * Looks at @file and at the files beside it that reading may open.
+ */
+void
+dwell_trace_stamp_take (DwellTraceStamp *self,
+                        GFile           *file)
+{
+  g_autoptr(GString) stamps = g_string_new (NULL);
+
+  dwell_file_stamp_take (&self->file, file);
+  for_each_companion (file, append_stamp, stamps);
+  self->companions = dwell_checksum (stamps->str, stamps->len);
+}
+
+typedef struct {
+  GArray       *checksums; /* guint64: of the recording, then the place and sum of each companion */
+  guint64       n_companions;
+  GCancellable *cancellable;
+} Content;
+
+/* What cannot be read is as if it were not there, for the reader, too. */
+static void
+append_checksum (GFile    *companion,
+                 gpointer  user_data)
+{
+  Content *self = user_data;
+  guint64 checksum;
+
+  self->n_companions++;
+  if (g_file_query_file_type (companion, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR ||
+      !dwell_checksum_of_file (companion, &checksum, self->cancellable, NULL))
+    return;
+
+  g_array_append_val (self->checksums, self->n_companions);
+  g_array_append_val (self->checksums, checksum);
+}
+
+/* The checksum of a recording and of the files beside it that reading may open. */
+static gboolean
+sum_content (GFile         *file,
+             guint64       *checksum,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  g_autoptr(GArray) checksums = g_array_new (FALSE, FALSE, sizeof (guint64));
+  Content content = { .checksums = checksums, .cancellable = cancellable };
+  guint64 own;
+
+  if (!dwell_checksum_of_file (file, &own, cancellable, error))
+    return FALSE;
+
+  g_array_append_val (checksums, own);
+  for_each_companion (file, append_checksum, &content);
+  *checksum = dwell_checksum (checksums->data, checksums->len * sizeof (guint64));
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
 /* The format and options, and the language, in which problems are told. */
 static guint64
 sum_way (const DwellOpenOptions *options)
@@ -137,20 +240,56 @@ get_path (GFile                   *file,
   g_autofree char *folder = get_folder ();
   guint64 content;
 
-  if (!dwell_checksum_of_file (file, &content, cancellable, error))
+  if (!sum_content (file, &content, cancellable, error))
     return NULL;
 
   return g_strdup_printf ("%s/%" G_GINT64_MODIFIER "x-%016" G_GINT64_MODIFIER "x-%016"
                           G_GINT64_MODIFIER "x.trace", folder, size, content, sum_way (options));
 }
 
+/* Whether an option of some format names another file, which may be anywhere. */
+static gboolean
+names_file (const char *key_value)
+{
+  const DwellFormat * const *formats = dwell_formats_get_readers ();
+
+  for (gsize i = 0; formats[i] != NULL; i++)
+    for (guint j = 0; j < formats[i]->n_read_options; j++)
+      {
+        const DwellOption *option = &formats[i]->read_options[j];
+        gsize length = strlen (option->name);
+
+        if (option->type == DWELL_OPTION_FILE &&
+            strncmp (key_value, option->name, length) == 0 && key_value[length] == '=')
+          return TRUE;
+      }
+
+  return FALSE;
+}
+
 /* Readers of tests have limits of their own: they want to see the file read. */
 static gboolean
-has_usual_limits (const DwellOpenOptions *options)
+may_have_image (GFile                  *file,
+                const DwellOpenOptions *options)
 {
   static const DwellReadLimits usual;
 
-  return memcmp (&options->limits, &usual, sizeof usual) == 0;
+  for (gsize i = 0; options->key_values != NULL && options->key_values[i] != NULL; i++)
+    if (names_file (options->key_values[i]))
+      return FALSE;
+
+  return g_file_is_native (file) && memcmp (&options->limits, &usual, sizeof usual) == 0;
+}
+
+static gpointer
+unpack_source (const char     *format_id,
+               GBytes         *bytes,
+               GDestroyNotify *free_source)
+{
+  const DwellFormat *format = dwell_formats_find (format_id);
+
+  return format != NULL && format->unpack_source != NULL
+           ? format->unpack_source (bytes, free_source) : NULL;
 }
 
 /**
@@ -173,7 +312,7 @@ dwell_trace_cache_find (GFile                  *file,
   g_autofree char *path = NULL;
   DwellTrace *trace;
 
-  if (!g_file_is_native (file) || !has_usual_limits (options))
+  if (!may_have_image (file, options))
     return NULL;
 
   dwell_file_stamp_take (&stamp, file);
@@ -181,7 +320,7 @@ dwell_trace_cache_find (GFile                  *file,
     return NULL;
 
   path = get_path (file, stamp.size, options, cancellable, NULL);
-  trace = path != NULL ? dwell_trace_image_open (path) : NULL;
+  trace = path != NULL ? dwell_trace_image_open (path, unpack_source) : NULL;
 
   if (trace != NULL)
     g_utime (path, NULL);
@@ -241,12 +380,23 @@ write_image (DwellTrace    *trace,
              GCancellable  *cancellable,
              GError       **error)
 {
+  const DwellFormat *format = dwell_formats_find (trace->format_id);
+  g_autoptr(GBytes) source = trace->source != NULL ? format->pack_source (trace->source) : NULL;
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
 
-  return stream != NULL && dwell_trace_image_write (trace, stream, cancellable, error) &&
+  return stream != NULL && dwell_trace_image_write (trace, source, stream, cancellable, error) &&
          dwell_sink_commit (sink, cancellable, error);
+}
+
+static gboolean
+has_image (const DwellTrace *trace)
+{
+  const DwellFormat *format = dwell_formats_find (trace->format_id);
+
+  return dwell_trace_has_image (trace) &&
+         (trace->source == NULL || (format != NULL && format->pack_source != NULL));
 }
 
 /**
@@ -267,7 +417,7 @@ write_image (DwellTrace    *trace,
 gboolean
 dwell_trace_cache_keep (DwellTrace             *trace,
                         GFile                  *file,
-                        const DwellFileStamp   *stamp,
+                        const DwellTraceStamp  *stamp,
                         const DwellOpenOptions *options,
                         GCancellable           *cancellable,
                         GError                **error)
@@ -275,19 +425,19 @@ dwell_trace_cache_keep (DwellTrace             *trace,
   guint64 n_bytes = dwell_trace_image_measure (trace);
   g_autofree char *folder = get_folder ();
   g_autofree char *path = NULL;
-  DwellFileStamp now;
+  DwellTraceStamp now;
 
-  if (!g_file_is_native (file) || !has_usual_limits (options) || !dwell_trace_has_image (trace))
+  if (!may_have_image (file, options) || !has_image (trace))
     return TRUE;
 
   g_mkdir_with_parents (folder, 0700);
-  path = get_path (file, stamp->size, options, cancellable, error);
+  path = get_path (file, stamp->file.size, options, cancellable, error);
   if (path == NULL)
     return FALSE;
 
   /* After its content was looked at, so that this is what was read. */
-  dwell_file_stamp_take (&now, file);
-  if (!dwell_file_stamp_equal (stamp, &now))
+  dwell_trace_stamp_take (&now, file);
+  if (!dwell_file_stamp_equal (&stamp->file, &now.file) || stamp->companions != now.companions)
     return TRUE;
 
   if (!allows (folder, n_bytes, error))

@@ -299,12 +299,12 @@ test_image (void)
   g_autoptr(GBytes) bytes = NULL;
   g_autoptr(DwellTrace) opened = NULL;
 
-  g_assert_true (dwell_trace_image_write (trace, stream, NULL, NULL));
+  g_assert_true (dwell_trace_image_write (trace, NULL, stream, NULL, NULL));
   g_assert_true (g_output_stream_close (stream, NULL, NULL));
   bytes = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
   g_assert_true (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
                                       (gssize) g_bytes_get_size (bytes), NULL));
-  opened = dwell_trace_image_open (path);
+  opened = dwell_trace_image_open (path, NULL);
   g_assert_nonnull (opened);
   assert_described (opened, MIXTURE);
   folder_remove (folder);

@@ -18,7 +18,7 @@ write_image (const DwellTrace *trace)
   g_autoptr(GError) error = NULL;
 
   g_assert_true (dwell_trace_has_image (trace));
-  g_assert_true (dwell_trace_image_write (trace, stream, NULL, &error));
+  g_assert_true (dwell_trace_image_write (trace, NULL, stream, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (g_output_stream_close (stream, NULL, NULL));
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
@@ -31,7 +31,7 @@ open_bytes (gconstpointer bytes,
   g_autofree char *path = g_build_filename (folder, "image", NULL);
 
   g_assert_true (g_file_set_contents (path, bytes, (gssize) length, NULL));
-  return dwell_trace_image_open (path);
+  return dwell_trace_image_open (path, NULL);
 }
 
 static gboolean
@@ -225,7 +225,7 @@ test_cut (void)
 
   for (gsize n = 0; n < length; n += 1 + length / 300)
     g_assert_null (open_bytes (bytes, n));
-  g_assert_null (dwell_trace_image_open ("/nowhere/at/all"));
+  g_assert_null (dwell_trace_image_open ("/nowhere/at/all", NULL));
 }
 
 /* Every byte counts, and the number of threads does not. */

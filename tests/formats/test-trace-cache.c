@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cache of traces: an image is found by what was read and how, by nothing else; the folder
- * stays small, and what is wrong in it does no harm. */
+/* The cache of traces: an image is found by what was read and how, by nothing else; what a format
+ * keeps beside its tables comes back; the folder stays small, and what is wrong in it does no
+ * harm. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -10,6 +11,7 @@
 
 #include <glib/gstdio.h>
 
+#include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-trace-cache.h"
 #include "support/file-fixture.h"
 #include "support/folder.h"
@@ -37,9 +39,9 @@ keep (DwellTrace             *trace,
       const DwellOpenOptions *options)
 {
   g_autoptr(GError) error = NULL;
-  DwellFileStamp stamp;
+  DwellTraceStamp stamp;
 
-  dwell_file_stamp_take (&stamp, file);
+  dwell_trace_stamp_take (&stamp, file);
   g_assert_true (dwell_trace_cache_keep (trace, file, &stamp, options, NULL, &error));
   g_assert_no_error (error);
 }
@@ -139,11 +141,112 @@ test_changed_file (void)
   g_autoptr(GFile) file = write_file ("one", ONE_CALL);
   g_autoptr(DwellTrace) trace = read_file (file, &options);
   g_autoptr(GFile) changed = NULL;
-  DwellFileStamp stamp;
+  DwellTraceStamp stamp;
 
-  dwell_file_stamp_take (&stamp, file);
+  dwell_trace_stamp_take (&stamp, file);
   changed = write_file ("one", TWO_CALLS);
   g_assert_true (dwell_trace_cache_keep (trace, file, &stamp, &options, NULL, NULL));
+  g_assert_cmpuint (dwell_trace_cache_measure (), ==, 0);
+}
+
+static GFile *
+copy_vector (const char *vector,
+             const char *name)
+{
+  g_autoptr(GBytes) bytes = file_fixture_load (vector);
+
+  return file_fixture_write (name, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* Returns: (transfer full): what writing a trace back as it was read gives, and its companion */
+static DwellSink *
+write_back (DwellTrace *trace)
+{
+  const DwellFormat *format = dwell_formats_find_writer (trace->format_id);
+  g_autoptr(DwellExportSettings) settings = NULL;
+  g_autoptr(GError) error = NULL;
+  DwellSink *sink = dwell_sink_new_for_memory (1 << 20);
+
+  if (format->n_presets > 0)
+    settings = dwell_export_settings_new (format, "source", &error);
+  g_assert_no_error (error);
+  g_assert_true (format->write (trace, settings, sink, NULL, NULL, &error));
+  g_assert_no_error (error);
+  return sink;
+}
+
+static void
+assert_part (DwellSink  *sink,
+             const char *suffix,
+             GFile      *file)
+{
+  g_autoptr(GBytes) written = dwell_sink_get_part (sink, suffix);
+  g_autoptr(GBytes) wanted = g_file_load_bytes (file, NULL, NULL, NULL);
+
+  g_assert_nonnull (written);
+  g_assert_true (g_bytes_equal (written, wanted));
+}
+
+/* What a format keeps beside its tables is there again: the file is written back byte for byte. */
+static void
+test_source (gconstpointer vector)
+{
+  const DwellOpenOptions options = { 0 };
+  g_autoptr(GFile) file = copy_vector (vector, "recording");
+  g_autoptr(DwellTrace) trace = read_file (file, &options);
+  g_autoptr(DwellTrace) found = NULL;
+  g_autoptr(DwellSink) sink = NULL;
+
+  g_assert_nonnull (trace->source);
+  keep (trace, file, &options);
+  found = dwell_trace_cache_find (file, &options, NULL);
+  g_assert_nonnull (found);
+  sink = write_back (found);
+  assert_part (sink, "", file);
+  dwell_trace_cache_clear ();
+}
+
+/* Text1: what the file beside it holds is part of what is read. */
+static void
+test_companion (void)
+{
+  const DwellOpenOptions options = { 0 };
+  const char * const named[] = { "BinaryFile=other", NULL };
+  const DwellOpenOptions named_options = { .key_values = named };
+  g_autoptr(GBytes) whole = file_fixture_load ("text1/preempt.txt");
+  const char *text = g_bytes_get_data (whole, NULL);
+  const char *timeline = g_strstr_len (text, (gssize) g_bytes_get_size (whole), "* TIMELINE");
+  g_autoptr(GFile) file = file_fixture_write ("pair.txt", text, (gsize) (timeline - text));
+  g_autoptr(GFile) binary = copy_vector ("text1/preempt.v11.BIN", "pair.txt.BIN");
+  g_autoptr(GFile) other = copy_vector ("text1/preempt.v11.BIN", "other");
+  g_autoptr(GFile) again = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) found = NULL;
+  g_autoptr(DwellTrace) by_name = read_file (file, &named_options);
+  g_autoptr(DwellSink) sink = NULL;
+  DwellTraceStamp stamp;
+
+  dwell_trace_stamp_take (&stamp, file);
+  trace = read_file (file, &options);
+  keep (trace, file, &options);
+  found = dwell_trace_cache_find (file, &options, NULL);
+  g_assert_nonnull (found);
+  sink = write_back (found);
+  assert_part (sink, "", file);
+  assert_part (sink, ".BIN", binary);
+
+  g_assert_true (g_file_delete (binary, NULL, NULL));
+  g_assert_false (finds (file, &options));
+  again = file_fixture_write ("pair.txt.BIN", "something else", 14);
+  g_assert_false (finds (file, &options));
+  dwell_trace_cache_clear ();
+
+  /* It changed while the pair was read. */
+  g_assert_true (dwell_trace_cache_keep (trace, file, &stamp, &options, NULL, NULL));
+  g_assert_cmpuint (dwell_trace_cache_measure (), ==, 0);
+
+  /* A file that an option names may be anywhere. */
+  keep (by_name, file, &named_options);
   g_assert_cmpuint (dwell_trace_cache_measure (), ==, 0);
 }
 
@@ -230,9 +333,9 @@ test_cancelled (void)
   g_autoptr(DwellTrace) trace = read_file (file, &options);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
-  DwellFileStamp stamp;
+  DwellTraceStamp stamp;
 
-  dwell_file_stamp_take (&stamp, file);
+  dwell_trace_stamp_take (&stamp, file);
   g_cancellable_cancel (cancellable);
   g_assert_false (dwell_trace_cache_keep (trace, file, &stamp, &options, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
@@ -253,6 +356,10 @@ main (int   argc,
   g_test_add_func ("/trace-cache/found-by-content", test_found_by_content);
   g_test_add_func ("/trace-cache/opened", test_opened);
   g_test_add_func ("/trace-cache/changed-file", test_changed_file);
+  g_test_add_data_func ("/trace-cache/source/text1", "text1/doc_examples.txt", test_source);
+  g_test_add_data_func ("/trace-cache/source/text1-timeline", "text1/preempt.txt", test_source);
+  g_test_add_data_func ("/trace-cache/source/br", "br/remap_missing.prof", test_source);
+  g_test_add_func ("/trace-cache/companion", test_companion);
   g_test_add_func ("/trace-cache/damaged", test_damaged);
   g_test_add_func ("/trace-cache/bounded", test_bounded);
   g_test_add_func ("/trace-cache/private", test_private);

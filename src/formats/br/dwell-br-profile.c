@@ -13,27 +13,6 @@
 #include "core/dwell-error.h"
 #include "core/dwell-wide.h"
 
-static void
-names_init (DwellBrProfile *self)
-{
-  self->names = g_new0 (DwellBrNames, 1);
-  self->names->raw_names = g_hash_table_new_full (NULL, NULL, NULL,
-                                                  (GDestroyNotify) g_bytes_unref);
-  self->names->unmapped = g_hash_table_new (NULL, NULL);
-  self->names->unnamed = g_hash_table_new (NULL, NULL);
-}
-
-static void
-names_free (gpointer names)
-{
-  DwellBrNames *self = names;
-
-  g_hash_table_unref (self->raw_names);
-  g_hash_table_unref (self->unmapped);
-  g_hash_table_unref (self->unnamed);
-  g_free (self);
-}
-
 /**
  * dwell_br_profile_init:
  * @self: (out): uninitialised memory
@@ -46,8 +25,8 @@ dwell_br_profile_init (DwellBrProfile *self,
                        DwellCharset    charset)
 {
   *self = (DwellBrProfile) { .builder = builder, .charset = charset };
-  names_init (self);
-  dwell_builder_set_source (builder, self->names, names_free);
+  self->names = dwell_br_names_new ();
+  dwell_builder_set_source (builder, self->names, dwell_br_names_free);
   dwell_br_map_init (&self->nodes);
   dwell_br_map_init (&self->lines);
   self->weights = dwell_column_new (sizeof (DwellBrWeight));

@@ -8,6 +8,7 @@
 
 #include "core/dwell-builder.h"
 #include "formats/br/dwell-br-map.h"
+#include "formats/br/dwell-br-names.h"
 #include "formats/br/dwell-br-record.h"
 
 G_BEGIN_DECLS
@@ -29,13 +30,6 @@ typedef struct {
   gint64  min;  /* of one block, if there is any; likewise max */
   gint64  max;
 } DwellBrWeight;
-
-/* The bytes of names that are not UTF-8 or that are made up, so that they can be written again. */
-typedef struct {
-  GHashTable *raw_names; /* string id → GBytes */
-  GHashTable *unmapped;  /* string id of a made-up name → module number + 1 */
-  GHashTable *unnamed;   /* likewise, for modules that are mapped to an empty name */
-} DwellBrNames;
 
 typedef struct {
   DwellBuilder *builder;

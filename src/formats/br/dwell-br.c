@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/br/dwell-br-names.h"
 #include "formats/br/dwell-br-reader.h"
 #include "formats/br/dwell-br-writer.h"
 
@@ -134,6 +135,8 @@ const DwellFormat dwell_br_format = {
   .n_read_options = G_N_ELEMENTS (read_options),
   .recognise = dwell_br_recognise,
   .read = read_br,
+  .pack_source = dwell_br_names_pack,
+  .unpack_source = dwell_br_names_unpack,
   .describe_record = dwell_br_describe_record,
   .write = dwell_br_write,
   .can_write = dwell_br_can_write,

@@ -114,6 +114,14 @@ struct _DwellFormat {
                             const DwellOptions *options,
                             GCancellable       *cancellable,
                             GError            **error);
+  /* (transfer full) (array zero-terminated=1): names of files beside the one called @name that
+   * reading may open, too. NULL: there are none. */
+  GStrv    (*list_companions) (const char *name);
+  /* What the source of a trace is as bytes, for the cache of traces, and what they are as a source,
+   * with the function that frees it; NULL: none. Both NULL where traces of the format have none. */
+  GBytes  *(*pack_source)   (gconstpointer   source);
+  gpointer (*unpack_source) (GBytes         *bytes,
+                             GDestroyNotify *free_source);
   /* Fills @text. NULL where traces of the format keep no raw records. */
   void     (*describe_record) (const DwellTrace  *trace,
                                const DwellRecord *record,

@@ -206,6 +206,7 @@ read_all (gpointer      data,
   for (guint i = 0; i < self->files->len; i++)
     dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
                            g_ptr_array_index (self->files, i));
+  dwell_trace_stamp_take (&self->stamp, g_ptr_array_index (self->files, 0));
 
   if (self->recalls)
     recall_options (self, cancellable);

@@ -5,6 +5,7 @@
 
 #include "core/dwell-progress.h"
 #include "formats/dwell-formats.h"
+#include "formats/dwell-trace-cache.h"
 #include "model/dwell-job.h"
 #include "model/session/dwell-reading.h"
 
@@ -37,8 +38,9 @@ typedef struct {
   GError       *memory_error;
   DwellReading *reading; /* NULL: there is an error */
   GError       *error;
-  GArray       *stamps;  /* DwellFileStamp, one a file */
-  gint64        read_time_us;
+  GArray         *stamps;  /* DwellFileStamp, one a file */
+  DwellTraceStamp stamp;   /* of the first file */
+  gint64          read_time_us;
 
   /* partial traces on their way; under the lock */
   GMutex        lock;

@@ -12,7 +12,7 @@
 typedef struct {
   DwellTrace       *trace;
   GFile            *file;
-  DwellFileStamp    stamp;
+  DwellTraceStamp   stamp;
   DwellOpenOptions  options;
   char            **key_values;
 } Keeping;

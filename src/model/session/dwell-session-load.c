@@ -122,7 +122,7 @@ note_reading_speed (DwellSession *self,
 {
   self->read_time_us = load->read_time_us;
   self->read_bytes = 0;
-  self->stamp = g_array_index (load->stamps, DwellFileStamp, 0);
+  self->stamp = load->stamp;
 
   for (guint i = 0; i < load->stamps->len; i++)
     self->read_bytes += g_array_index (load->stamps, DwellFileStamp, i).size;

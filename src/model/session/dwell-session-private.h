@@ -33,7 +33,7 @@ struct _DwellSession
   DwellFileWatch   *watch;   /* NULL: never read */
   gint64            read_time_us;
   guint64           read_bytes;
-  DwellFileStamp    stamp;   /* of the first file, before it was read */
+  DwellTraceStamp   stamp;   /* of the first file, before it was read */
   DwellJob         *keeping; /* writes the trace into the cache, or NULL */
 
   guint    tick_id;

@@ -247,3 +247,40 @@ dwell_text1_open_main (DwellSource           *binary,
 
   return NULL;
 }
+
+static void
+add_companions (GStrvBuilder       *names,
+                const char         *name,
+                gsize               length,
+                const char * const *suffixes,
+                gsize               n_suffixes)
+{
+  for (gsize i = 0; i < n_suffixes; i++)
+    {
+      g_autofree char *other = g_strdup_printf ("%.*s%s", (int) length, name, suffixes[i]);
+
+      if (!g_str_equal (other, name))
+        g_strv_builder_add (names, other);
+    }
+}
+
+/**
+ * dwell_text1_list_companions:
+ * @name: the name of a main file or of a binary timeline
+ *
+ * Implements #DwellFormat.list_companions.
+ *
+ * Returns: (transfer full): all names that dwell_text1_open_binary() and dwell_text1_open_main()
+ *   try
+ */
+GStrv
+dwell_text1_list_companions (const char *name)
+{
+  g_autoptr(GStrvBuilder) names = g_strv_builder_new ();
+
+  add_companions (names, name, strlen (name), binary_suffixes, G_N_ELEMENTS (binary_suffixes));
+  add_companions (names, name, measure_stem (name), binary_suffixes,
+                  G_N_ELEMENTS (binary_suffixes));
+  add_companions (names, name, measure_stem (name), main_suffixes, G_N_ELEMENTS (main_suffixes));
+  return g_strv_builder_end (names);
+}

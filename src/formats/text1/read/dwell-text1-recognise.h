@@ -20,6 +20,8 @@ DwellSource       *dwell_text1_open_binary     (DwellSource           *main_file
                                                 GCancellable          *cancellable,
                                                 GError               **error)
                                                 G_GNUC_WARN_UNUSED_RESULT;
+GStrv              dwell_text1_list_companions (const char            *name)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 DwellSource       *dwell_text1_open_main       (DwellSource           *binary,
                                                 const DwellText1Given *given,
                                                 GCancellable          *cancellable)

@@ -5,6 +5,10 @@
 
 #include "formats/text1/read/dwell-text1-source.h"
 
+/* Parts (text and pieces), timelines (entry, line end, form of contexts), encoding, the four facts,
+ * templates. */
+#define PACKED_TYPE "((aya(ttuuu))(aya(ttuuu))a(ayuu)ubbbbamay)"
+
 /* The greatest amount of text that is kept of a file. */
 #define MAX_TEXT_BYTES ((gsize) 256 << 20)
 
@@ -159,4 +163,127 @@ dwell_text1_part_add_events (DwellText1Part *self,
     last->n_events += n_events;
   else
     g_array_append_val (self->pieces, piece);
+}
+
+static GVariant *
+pack_part (const DwellText1Part *self)
+{
+  GVariant *text = g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, self->text->data,
+                                              self->text->len, 1);
+  GVariant *pieces = g_variant_new_fixed_array (G_VARIANT_TYPE ("(ttuuu)"), self->pieces->data,
+                                                self->pieces->len, sizeof (DwellText1Piece));
+
+  return g_variant_new ("(@ay@a(ttuuu))", text, pieces);
+}
+
+static void
+unpack_part (DwellText1Part *self,
+             GVariant       *packed)
+{
+  g_autoptr(GVariant) text = g_variant_get_child_value (packed, 0);
+  g_autoptr(GVariant) pieces = g_variant_get_child_value (packed, 1);
+  gsize n;
+  gconstpointer elements = g_variant_get_fixed_array (text, &n, 1);
+
+  g_byte_array_append (self->text, elements, (guint) n);
+  elements = g_variant_get_fixed_array (pieces, &n, sizeof (DwellText1Piece));
+  g_array_append_vals (self->pieces, elements, (guint) n);
+}
+
+/**
+ * dwell_text1_source_pack:
+ * @source: a #DwellText1Source
+ *
+ * Implements #DwellFormat.pack_source: the record as a #GVariant of this machine.
+ *
+ * Returns: (transfer full): its bytes
+ */
+GBytes *
+dwell_text1_source_pack (gconstpointer source)
+{
+  const DwellText1Source *self = source;
+  g_autoptr(GVariant) packed = NULL;
+  GVariantBuilder timelines;
+  GVariantBuilder templates;
+
+  G_STATIC_ASSERT (sizeof (gsize) == sizeof (guint64) && sizeof (DwellText1Piece) == 32);
+
+  g_variant_builder_init (&timelines, G_VARIANT_TYPE ("a(ayuu)"));
+  for (guint i = 0; i < self->timelines->len; i++)
+    {
+      const DwellText1Timeline *timeline = &g_array_index (self->timelines, DwellText1Timeline, i);
+
+      g_variant_builder_add (&timelines, "(^ayuu)", dwell_template_get_text (timeline->entry),
+                             timeline->line_end, timeline->context_form);
+    }
+
+  g_variant_builder_init (&templates, G_VARIANT_TYPE ("amay"));
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    g_variant_builder_add (&templates, "m^ay", self->templates[i]);
+
+  packed = g_variant_new ("(@(aya(ttuuu))@(aya(ttuuu))a(ayuu)ubbbbamay)", pack_part (&self->main),
+                          pack_part (&self->binary), &timelines, self->encoding, self->has_binary,
+                          self->binary_is_1_0, self->is_swapped, self->is_exact, &templates);
+  g_variant_ref_sink (packed);
+  return g_variant_get_data_as_bytes (packed);
+}
+
+static void
+unpack_timelines (DwellText1Source *self,
+                  GVariant         *packed)
+{
+  GVariantIter iter;
+  const char *entry;
+  guint32 line_end;
+  guint32 context_form;
+
+  g_variant_iter_init (&iter, packed);
+  while (g_variant_iter_next (&iter, "(^&ayuu)", &entry, &line_end, &context_form))
+    {
+      DwellText1Timeline timeline = {
+        .entry = dwell_template_new (entry, -1, DWELL_TEMPLATE_TIMELINE_ENTRY),
+        .line_end = line_end,
+        .context_form = context_form,
+      };
+
+      g_array_append_val (self->timelines, timeline);
+    }
+}
+
+/**
+ * dwell_text1_source_unpack:
+ * @bytes: what dwell_text1_source_pack() returned
+ * @free_source: (out): frees the record
+ *
+ * Implements #DwellFormat.unpack_source.
+ *
+ * Returns: (transfer full): the #DwellText1Source
+ */
+gpointer
+dwell_text1_source_unpack (GBytes         *bytes,
+                           GDestroyNotify *free_source)
+{
+  g_autoptr(GVariant) packed =
+    g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (PACKED_TYPE), bytes, FALSE));
+  g_autoptr(GVariant) main_part = g_variant_get_child_value (packed, 0);
+  g_autoptr(GVariant) binary = g_variant_get_child_value (packed, 1);
+  g_autoptr(GVariant) timelines = g_variant_get_child_value (packed, 2);
+  g_autoptr(GVariant) templates = g_variant_get_child_value (packed, 8);
+  DwellText1Source *self = dwell_text1_source_new ();
+  guint32 encoding;
+
+  unpack_part (&self->main, main_part);
+  unpack_part (&self->binary, binary);
+  unpack_timelines (self, timelines);
+  g_variant_get_child (packed, 3, "u", &encoding);
+  self->encoding = encoding;
+  g_variant_get_child (packed, 4, "b", &self->has_binary);
+  g_variant_get_child (packed, 5, "b", &self->binary_is_1_0);
+  g_variant_get_child (packed, 6, "b", &self->is_swapped);
+  g_variant_get_child (packed, 7, "b", &self->is_exact);
+  for (gsize i = 0; i < MIN (DWELL_N_TEMPLATES, g_variant_n_children (templates)); i++)
+    g_variant_get_child (templates, i, "m^ay", &self->templates[i]);
+
+  *free_source = (GDestroyNotify) dwell_text1_source_free;
+  return self;
 }

@@ -76,6 +76,11 @@ typedef struct {
 DwellText1Source *dwell_text1_source_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_source_free        (DwellText1Source       *self);
 gsize             dwell_text1_source_count_bytes (const DwellText1Source *self);
+GBytes           *dwell_text1_source_pack        (gconstpointer           source)
+  G_GNUC_WARN_UNUSED_RESULT;
+gpointer          dwell_text1_source_unpack      (GBytes                 *bytes,
+                                                  GDestroyNotify         *free_source)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 gboolean dwell_text1_part_add_text   (DwellText1Part *self,
                                       const char     *bytes,
