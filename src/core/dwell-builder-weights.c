@@ -101,7 +101,8 @@ sum_totals (gint64        *totals,
     }
 }
 
-/* Elements of @column in their nodes' new order. Returns: (transfer none): the trace's */
+/* Elements of @column in their nodes' new order, of which a whole trace leaves none behind. Returns:
+ * (transfer none): the trace's */
 static gpointer
 arrange (DwellTrace    *trace,
          DwellColumn   *column,
@@ -114,6 +115,13 @@ arrange (DwellTrace    *trace,
 
   for (guint32 i = 0; i < n; i++)
     memcpy (to + numbers[i] * size, from + i * size, size);
+
+  if (!trace->is_partial)
+    {
+      dwell_column_clear (column);
+      dwell_column_trim (column);
+    }
+
   return to;
 }
 
