@@ -126,6 +126,23 @@ make_title (DwellBuilder    *self,
 }
 
 /**
+ * dwell_builder_append_area:
+ * @self: a builder
+ * @area: the area, which has a title
+ *
+ * Adds @area without looking for one with its key: that is for many which are known to be new. It
+ * is not found by dwell_builder_add_area().
+ *
+ * Returns: the id of the area; without memory that of another, and dwell_builder_check() fails
+ */
+guint32
+dwell_builder_append_area (DwellBuilder    *self,
+                           const DwellArea *area)
+{
+  return add (self, self->areas, area);
+}
+
+/**
  * dwell_builder_add_area:
  * @self: a builder
  * @area: the area; a title of 0 is made of its name and its parent's

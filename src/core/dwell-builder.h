@@ -117,6 +117,8 @@ gboolean dwell_builder_reserve        (DwellBuilder     *self,
                                        gsize             n_more);
 void     dwell_builder_fail           (DwellBuilder     *self);
 
+guint32  dwell_builder_append_area    (DwellBuilder     *self,
+                                       const DwellArea  *area);
 guint32  dwell_builder_add_area       (DwellBuilder     *self,
                                        const DwellArea  *area);
 guint32  dwell_builder_add_context    (DwellBuilder     *self,

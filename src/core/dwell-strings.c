@@ -282,6 +282,38 @@ find_text (DwellStrings *self,
 }
 
 /**
+ * dwell_strings_append:
+ * @self: a table
+ * @text: valid UTF-8 without NUL
+ * @length: bytes
+ *
+ * Adds a text without looking for it: that is for many which are known to be new. Interning the
+ * same text gives another id.
+ *
+ * Returns: the id of @text; 0 where there is no memory for it, see dwell_strings_is_full()
+ */
+guint32
+dwell_strings_append (DwellStrings *self,
+                      const char   *text,
+                      gsize         length)
+{
+  guint32 id = self->n;
+
+  g_return_val_if_fail (self->bytes == NULL, 0);
+
+  if (length == 0)
+    return 0;
+
+  if (id == G_MAXUINT32 - 1 || !append_text (self, text, length))
+    {
+      self->is_full = TRUE;
+      return 0;
+    }
+
+  return id;
+}
+
+/**
  * dwell_strings_intern:
  * @self: a table
  * @text: valid UTF-8 without NUL
@@ -309,9 +341,8 @@ dwell_strings_intern (DwellStrings *self,
   if (id != 0)
     return id;
 
-  id = self->n;
-  if (id == G_MAXUINT32 - 1 || !append_text (self, text, n) ||
-      !dwell_ids_add (&self->ids, hash, id, NULL))
+  id = dwell_strings_append (self, text, n);
+  if (id != 0 && !dwell_ids_add (&self->ids, hash, id, NULL))
     {
       self->is_full = TRUE;
       return 0;

@@ -23,6 +23,9 @@ DwellStrings *dwell_strings_new_beyond (DwellStrings *base) G_GNUC_WARN_UNUSED_R
 DwellStrings *dwell_strings_ref    (DwellStrings *self);
 void          dwell_strings_unref  (DwellStrings *self);
 
+guint32       dwell_strings_append (DwellStrings *self,
+                                    const char   *text,
+                                    gsize         length);
 guint32       dwell_strings_intern (DwellStrings *self,
                                     const char   *text,
                                     gssize        length);

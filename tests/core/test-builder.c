@@ -527,6 +527,11 @@ test_area_keys (void)
   other.value = 1;
   g_assert_cmpuint (dwell_builder_add_area (builder, &other), !=, second);
   g_assert_cmpuint (builder->areas->n, ==, 6);
+
+  /* What is appended is another, and is not found. */
+  area.title = area.name;
+  g_assert_cmpuint (dwell_builder_append_area (builder, &area), ==, 6);
+  g_assert_cmpuint (dwell_builder_add_area (builder, &area), ==, first);
 }
 
 static void

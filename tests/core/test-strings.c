@@ -56,6 +56,18 @@ test_intern (void)
       g_assert_cmpstr (dwell_strings_get (strings, id), ==, text);
       g_assert_cmpuint (dwell_strings_get_length (strings, id), ==, strlen (text));
     }
+
+  /* What is appended is another, and is not found. */
+  for (guint32 id = 1; id < by_id->len; id++)
+    {
+      const char *text = g_ptr_array_index (by_id, id);
+      guint32 appended = dwell_strings_append (strings, text, strlen (text));
+
+      g_assert_cmpuint (appended, ==, by_id->len - 1 + id);
+      g_assert_cmpstr (dwell_strings_get (strings, appended), ==, text);
+      g_assert_cmpuint (dwell_strings_intern (strings, text, -1), ==, id);
+    }
+  g_assert_cmpuint (dwell_strings_append (strings, "", 0), ==, 0);
 }
 
 /* A text given by its length need not end with a NUL. */

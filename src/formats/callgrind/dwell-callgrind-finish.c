@@ -71,6 +71,7 @@ get_base (Work    *self,
   return self->base;
 }
 
+/* Functions, and so their lines, are all different: nothing need be looked for. */
 static guint32
 add_line (Work                     *self,
           const DwellCallgrindCost *cost)
@@ -102,8 +103,8 @@ add_line (Work                     *self,
 
   g_string_append_c (title, ' ');
   g_string_append (title, get_name (self, cost->function));
-  area.title = dwell_strings_intern (strings, title->str, (gssize) title->len);
-  return dwell_builder_add_area (self->builder, &area);
+  area.title = dwell_strings_append (strings, title->str, title->len);
+  return dwell_builder_append_area (self->builder, &area);
 }
 
 /* What costs nothing is no line of which something is known. */
