@@ -298,18 +298,22 @@ add_function_children (Unfolding *self,
     self->children[graph->components[graph->arcs[graph->sorted[i]].callee]] = 0;
 }
 
+/* Adds the members of a cycle, but not the many of a large one that scale_children() would drop. */
 static void
 add_members (Unfolding *self,
              guint32    node,
-             guint32    component)
+             guint32    component,
+             gint64     base)
 {
   const DwellCallGraph *graph = self->graph;
+  gint64 weight = get_node (self, node)->weight;
+  gint64 least = weight > 0 ? base / weight + (base % weight != 0) : G_MAXINT64;
 
   for (guint32 i = graph->first_members[component]; i < graph->first_members[component + 1]; i++)
     {
       guint32 member = graph->members[i];
 
-      if (graph->bases[member] > 0)
+      if (graph->bases[member] >= MAX (least, 1))
         add_node (self, node, member, graph->calls[member], graph->bases[member]);
     }
 }
@@ -419,7 +423,7 @@ unfold (Unfolding *self)
       if (item < graph->n_functions)
         add_function_children (self, node, item);
       else
-        add_members (self, node, component);
+        add_members (self, node, component, base);
       scale_children (self, node, first, base);
     }
 }
