@@ -34,16 +34,20 @@ add_entry (DwellCallgrindBlock       *self,
   self->entries[self->n_entries++] = *entry;
 }
 
-/* Where @n more values can be written, which @values takes by its length. */
+/* Where MAX_PLAIN more values can be written, which the block takes by the length of values. */
 static guint64 *
-get_room (GArray *values,
-          guint   n)
+get_room (DwellCallgrindBlock *self)
 {
-  guint length = values->len;
+  guint length = self->values->len;
 
-  g_array_set_size (values, length + n);
-  values->len = length;
-  return (guint64 *) (gpointer) values->data + length;
+  if (G_UNLIKELY (length + MAX_PLAIN > self->n_value_room))
+    {
+      self->n_value_room = 2 * (length + MAX_PLAIN);
+      g_array_set_size (self->values, self->n_value_room);
+      self->values->len = length;
+    }
+
+  return (guint64 *) (gpointer) self->values->data + length;
 }
 
 /* How many digits stand at @p, at most 16, and their number. What follows may be one more. */
@@ -72,7 +76,7 @@ add_plain_costs (DwellCallgrindBlock *self,
                  DwellScan           *s)
 {
   DwellCallgrindEntry entry = { .kind = DWELL_CALLGRIND_COST };
-  guint64 *values = get_room (self->values, MAX_PLAIN);
+  guint64 *values = get_room (self);
   const char *p = s->p;
   guint n = 0;
 
@@ -182,7 +186,8 @@ dwell_callgrind_block_new (const DwellBlock *block)
 
   *self = (DwellCallgrindBlock) { .n_room = n };
   self->entries = g_new (DwellCallgrindEntry, n);
-  self->values = g_array_sized_new (FALSE, FALSE, sizeof (guint64), 2 * n);
+  self->n_value_room = 2 * n + MAX_PLAIN;
+  self->values = g_array_sized_new (FALSE, FALSE, sizeof (guint64), self->n_value_room);
   if (block->offset == 0)
     dwell_scan_literal (&s, "\xef\xbb\xbf");
   while (s.p < s.end)

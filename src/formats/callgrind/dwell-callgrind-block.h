@@ -25,6 +25,7 @@ typedef struct {
 
   /*< private >*/
   gsize                n_room;  /* for entries */
+  guint                n_value_room;
 } DwellCallgrindBlock;
 
 DwellCallgrindBlock *dwell_callgrind_block_new  (const DwellBlock    *block)

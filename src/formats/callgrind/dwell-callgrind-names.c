@@ -19,7 +19,10 @@ dwell_callgrind_names_init (DwellCallgrindNames *self,
 {
   self->builder = builder;
   for (guint i = 0; i < DWELL_CALLGRIND_N_NAMES; i++)
-    self->known[i] = g_hash_table_new (NULL, NULL);
+    {
+      self->numbers[i] = g_array_new (FALSE, FALSE, sizeof (DwellCallgrindNumber));
+      dwell_ids_init (&self->ids[i]);
+    }
 }
 
 /**
@@ -32,7 +35,10 @@ void
 dwell_callgrind_names_clear (DwellCallgrindNames *self)
 {
   for (guint i = 0; i < DWELL_CALLGRIND_N_NAMES; i++)
-    g_hash_table_unref (self->known[i]);
+    {
+      g_array_unref (self->numbers[i]);
+      dwell_ids_clear (&self->ids[i]);
+    }
 }
 
 /**
@@ -44,8 +50,33 @@ dwell_callgrind_names_clear (DwellCallgrindNames *self)
 void
 dwell_callgrind_names_forget (DwellCallgrindNames *self)
 {
-  for (guint i = 0; i < DWELL_CALLGRIND_N_NAMES; i++)
-    g_hash_table_remove_all (self->known[i]);
+  DwellBuilder *builder = self->builder;
+
+  dwell_callgrind_names_clear (self);
+  dwell_callgrind_names_init (self, builder);
+}
+
+/* Multiplicative hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
+static guint32
+hash (guint64 id)
+{
+  return (guint32) (id * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
+/* Returns: (nullable): what was told of the number */
+static DwellCallgrindNumber *
+find_number (DwellCallgrindNames    *self,
+             DwellCallgrindNameKind  kind,
+             guint64                 id)
+{
+  gsize n_seen = 0;
+  guint32 place;
+
+  while ((place = dwell_ids_next (&self->ids[kind], hash (id), &n_seen)) != DWELL_IDS_NONE)
+    if (g_array_index (self->numbers[kind], DwellCallgrindNumber, place).id == id)
+      return &g_array_index (self->numbers[kind], DwellCallgrindNumber, place);
+
+  return NULL;
 }
 
 static void
@@ -73,17 +104,27 @@ dwell_callgrind_names_find (DwellCallgrindNames    *self,
                             guint64                 id,
                             guint64                 line)
 {
-  gpointer key = GSIZE_TO_POINTER ((gsize) id);
-  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->known[kind], key));
+  const DwellCallgrindNumber *known = find_number (self, kind, id);
   g_autofree char *number = NULL;
 
-  if (known != 0)
-    return known - 1;
+  if (known != NULL)
+    return known->name;
 
   number = g_strdup_printf ("(%" G_GUINT64_FORMAT ")", id);
   report (self, "name-undefined", line,
           _("A name is told by a number without a name: it is called by the number"));
   return dwell_strings_intern (self->builder->strings, number, -1);
+}
+
+static void
+add_number (DwellCallgrindNames        *self,
+            DwellCallgrindNameKind      kind,
+            const DwellCallgrindNumber *number)
+{
+  if (dwell_ids_add (&self->ids[kind], hash (number->id), self->numbers[kind]->len, NULL))
+    g_array_append_vals (self->numbers[kind], number, 1);
+  else
+    dwell_builder_fail (self->builder);
 }
 
 /**
@@ -103,7 +144,7 @@ dwell_callgrind_names_define (DwellCallgrindNames    *self,
                               DwellScan               name,
                               guint64                 line)
 {
-  guint32 known;
+  DwellCallgrindNumber *known;
   guint32 text;
 
   /* Writers' word for what they do not know. */
@@ -114,13 +155,15 @@ dwell_callgrind_names_define (DwellCallgrindNames    *self,
   if (id == NULL)
     return text;
 
-  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->known[kind],
-                                                 GSIZE_TO_POINTER ((gsize) *id)));
-  if (known != 0 && known - 1 != text)
-    report (self, "name-redefined", line,
-            _("A number stands for another name from here on: the new one holds"));
-  if (known - 1 != text)
-    g_hash_table_insert (self->known[kind], GSIZE_TO_POINTER ((gsize) *id),
-                         GUINT_TO_POINTER (text + 1));
+  known = find_number (self, kind, *id);
+  if (known != NULL && known->name != text)
+    {
+      known->name = text;
+      report (self, "name-redefined", line,
+              _("A number stands for another name from here on: the new one holds"));
+    }
+  else if (known == NULL)
+    add_number (self, kind, &(DwellCallgrindNumber) { *id, text });
+
   return text;
 }

@@ -14,9 +14,16 @@ typedef enum {
   DWELL_CALLGRIND_N_NAMES
 } DwellCallgrindNameKind;
 
+/* A number in the file. */
+typedef struct {
+  guint64 id;
+  guint32 name; /* string */
+} DwellCallgrindNumber;
+
 typedef struct {
   DwellBuilder *builder; /* gets strings and problems */
-  GHashTable   *known[DWELL_CALLGRIND_N_NAMES]; /* number in the file → string and 1 */
+  GArray       *numbers[DWELL_CALLGRIND_N_NAMES]; /* DwellCallgrindNumber, as they came */
+  DwellIds      ids[DWELL_CALLGRIND_N_NAMES];     /* of those */
 } DwellCallgrindNames;
 
 void    dwell_callgrind_names_init   (DwellCallgrindNames    *self,

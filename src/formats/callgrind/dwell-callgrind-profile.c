@@ -155,7 +155,8 @@ is_cost (const DwellCallgrindProfile *self,
 {
   const DwellCallgrindCost *known = &dwell_column_index (self->costs, DwellCallgrindCost, id);
 
-  return known->function == function && known->file == file && known->line == line;
+  /* Neighbours mostly differ in the line alone. */
+  return known->line == line && known->function == function && known->file == file;
 }
 
 /* Where a part is as the one before, costs come in the order in which they were added; lines that

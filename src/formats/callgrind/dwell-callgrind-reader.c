@@ -35,7 +35,6 @@ typedef struct {
   DwellCallgrindEvents     events;
   DwellCallgrindHeader     header;
   DwellCallgrindPositions  positions;
-  DwellCallgrindCosts      costs;
   DwellCallgrindNames      names;
   guint32                  object;
   guint32                  file;       /* of the functions that follow */
@@ -289,11 +288,11 @@ have_function (Reader  *self,
 }
 
 static gboolean
-add_costs (Reader   *self,
-           Expected  expected,
-           GError  **error)
+add_costs (Reader                     *self,
+           const DwellCallgrindCosts  *costs,
+           Expected                    expected,
+           GError                    **error)
 {
-  const DwellCallgrindCosts *costs = &self->costs;
   gint64 sum;
 
   if (!dwell_callgrind_events_sum (&self->events, costs->values, costs->n_values, &sum))
@@ -319,13 +318,13 @@ take_costs (Reader      *self,
             const Line  *line,
             GError     **error)
 {
-  DwellCallgrindCosts *costs = &self->costs;
+  DwellCallgrindCosts costs;
   Expected expected = self->expected;
   gboolean is_good = self->has_events && !line->entry->is_bad &&
-                     dwell_callgrind_costs_init (costs, line->values, line->entry->n_values,
+                     dwell_callgrind_costs_init (&costs, line->values, line->entry->n_values,
                                                  line->entry->forms, self->positions,
                                                  self->last_line, self->events.columns->len) &&
-                     costs->line <= G_MAXUINT32;
+                     costs.line <= G_MAXUINT32;
 
   self->expected = EXPECT_ANY;
   self->has_said = TRUE;
@@ -335,13 +334,13 @@ take_costs (Reader      *self,
     }
   else
     {
-      if (costs->was_negative)
+      if (costs.was_negative)
         report (self, "negative-position", _("A line is before the first: it counts from 0"));
-      if (costs->has_more)
+      if (costs.has_more)
         report (self, "too-many-costs", _("A line has more costs than there are events"));
-      self->last_line = costs->line;
+      self->last_line = costs.line;
       is_good = expected == EXPECT_JUMP || expected == EXPECT_BAD_CALL ||
-                add_costs (self, expected, error);
+                add_costs (self, &costs, expected, error);
     }
 
   if (expected == EXPECT_CALL || expected == EXPECT_BAD_CALL)
