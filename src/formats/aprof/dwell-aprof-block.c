@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/dwell-memory.h"
 #include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
 
@@ -90,12 +91,12 @@ move_column (const guint64  *old,
   return fresh;
 }
 
-/* Doubles the memory. */
+/* Doubles the memory, which the process is to get back as soon as all is read. */
 static void
 block_grow (DwellAprofBlock *self)
 {
   guint32 n = MAX (2 * self->n_allocated, FIRST_POINTS);
-  gpointer memory = g_malloc_n (n, sizeof (guint64) * (DWELL_N_COST_COLUMNS + 3));
+  gpointer memory = dwell_big_alloc ((gsize) n * sizeof (guint64) * (DWELL_N_COST_COLUMNS + 3));
   guint64 *place = memory;
 
   self->sizes = move_column (self->sizes, self->n_points, &place, n);
@@ -104,7 +105,7 @@ block_grow (DwellAprofBlock *self)
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     self->values[i] = move_column (self->values[i], self->n_points, &place, n);
 
-  g_free (self->memory);
+  dwell_big_free (self->memory);
   self->memory = memory;
   self->n_allocated = n;
 }
@@ -482,6 +483,6 @@ dwell_aprof_block_free (DwellAprofBlock *self)
   g_array_unref (self->runs);
   g_array_unref (self->contexts);
   g_array_unref (self->others);
-  g_free (self->memory);
+  dwell_big_free (self->memory);
   g_free (self);
 }

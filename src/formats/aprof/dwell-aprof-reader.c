@@ -377,7 +377,7 @@ finish (Reader      *self,
 static void
 reader_clear (Reader *self)
 {
-  g_async_queue_unref (self->pool);
+  g_clear_pointer (&self->pool, g_async_queue_unref);
   g_string_free (self->bookmarks, TRUE);
   dwell_aprof_header_clear (&self->header);
   dwell_aprof_owners_clear (&self->owners);
@@ -420,8 +420,10 @@ dwell_aprof_read (DwellSource         *source,
   dwell_aprof_points_init (&self.points, builder);
 
   is_good = dwell_lines_run (source, DWELL_APROF_MAX_LINE_BYTES, &work, &self, builder->problems,
-                             progress, cancellable, error) &&
-            finish (&self, dwell_source_get_name (source), error);
+                             progress, cancellable, error);
+  /* Finishing takes more than reading. */
+  g_clear_pointer (&self.pool, g_async_queue_unref);
+  is_good = is_good && finish (&self, dwell_source_get_name (source), error);
 
   reader_clear (&self);
   return is_good;
