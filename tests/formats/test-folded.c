@@ -10,7 +10,7 @@
 #include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "formats/folded/dwell-folded-line.h"
-#include "formats/folded/dwell-folded-paths.h"
+#include "formats/folded/dwell-folded-block.h"
 
 static DwellTrace *
 open_bytes (const char          *bytes,

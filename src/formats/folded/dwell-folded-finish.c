@@ -54,26 +54,25 @@ dwell_folded_unit_find (const char *choice)
  * dwell_folded_unit_get_max:
  * @self: a unit
  *
- * Returns: how many of them can be counted, in ns or in thousandths
+ * Returns: how many thousandths of them can be counted, as such and in ns
  */
 gint64
 dwell_folded_unit_get_max (DwellFoldedUnit self)
 {
-  return G_MAXINT64 / MAX (units[self].ns, 1000) - 1;
+  return (G_MAXINT64 / MAX (units[self].ns, 1000) - 1) * 1000;
 }
 
 /* What a node weighs, in the unit of the trace. */
 static gint64
 convert (const Work *self,
-         gint64      whole,
          gint64      thousandths)
 {
   gint64 ns = units[self->unit].ns;
 
   if (ns > 0)
-    return whole * ns + (thousandths * ns + 500) / 1000;
+    return thousandths / 1000 * ns + (thousandths % 1000 * ns + 500) / 1000;
 
-  return self->paths->has_fractions ? whole * 1000 + thousandths : whole;
+  return self->paths->has_fractions ? thousandths : thousandths / 1000;
 }
 
 static const char *
@@ -181,7 +180,7 @@ set_weight (Work                  *self,
             const DwellFoldedNode *node,
             guint32                number)
 {
-  gint64 weight = convert (self, node->self, node->thousandths);
+  gint64 weight = convert (self, node->self);
   gboolean is_counted = self->unit == DWELL_FOLDED_SAMPLES && !self->paths->has_fractions;
 
   dwell_column_index (self->builder->node_self, gint64, number) = weight;
@@ -282,7 +281,7 @@ describe (Work *self)
 
   builder->weight_unit = dwell_strings_intern (builder->strings, unit, -1);
   builder->weights_are_times = units[self->unit].ns > 0;
-  builder->total_weight = convert (self, self->paths->total, self->paths->total_thousandths);
+  builder->total_weight = convert (self, self->paths->total);
   builder->n_events = self->paths->n_stacks;
 }
 

@@ -4,24 +4,20 @@
 
 #include "formats/folded/dwell-folded-paths.h"
 
-#include <string.h>
-
 /**
  * dwell_folded_paths_init:
  * @self: (out): uninitialised paths
- * @strings: (transfer none): where names of frames go; it outlives @self
- * @max_total: what all stacks may weigh together
+ * @max_total: what all stacks may weigh together, in thousandths
  */
 void
 dwell_folded_paths_init (DwellFoldedPaths *self,
-                         DwellStrings     *strings,
                          gint64            max_total)
 {
-  *self = (DwellFoldedPaths) { .strings = strings, .max_total = max_total };
+  *self = (DwellFoldedPaths) { .max_total = max_total };
   dwell_ids_init (&self->children);
   self->nodes = dwell_column_new (sizeof (DwellFoldedNode));
-  self->text = g_byte_array_new ();
-  self->steps = g_array_new (FALSE, FALSE, sizeof (DwellFoldedStep));
+  self->stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->path = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 /**
@@ -35,8 +31,8 @@ dwell_folded_paths_clear (DwellFoldedPaths *self)
 {
   dwell_ids_clear (&self->children);
   dwell_column_free (self->nodes);
-  g_byte_array_unref (self->text);
-  g_array_unref (self->steps);
+  g_array_unref (self->stack);
+  g_array_unref (self->path);
 }
 
 /* Multiplicative hashing of two numbers (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
@@ -53,12 +49,10 @@ hash_child (guint32 parent,
 static guint32
 get_child (DwellFoldedPaths  *self,
            guint32            parent,
-           DwellScan          frame,
+           guint32            frame,
            GError           **error)
 {
-  guint32 name = dwell_strings_intern_bytes (self->strings, frame.p, (gsize) (frame.end - frame.p),
-                                             DWELL_CHARSET_WINDOWS_1252);
-  guint32 hash = hash_child (parent, name);
+  guint32 hash = hash_child (parent, frame);
   gsize n_seen = 0;
   guint32 id;
 
@@ -66,7 +60,7 @@ get_child (DwellFoldedPaths  *self,
     {
       const DwellFoldedNode *node = &dwell_column_index (self->nodes, DwellFoldedNode, id);
 
-      if (node->parent == parent && node->frame == name)
+      if (node->parent == parent && node->frame == frame)
         return id;
     }
 
@@ -75,140 +69,83 @@ get_child (DwellFoldedPaths  *self,
       !dwell_ids_add (&self->children, hash, id, error))
     return DWELL_NONE;
 
-  dwell_column_append (self->nodes, &(DwellFoldedNode) { parent, name, 0, 0, 0 }, 1);
+  dwell_column_append (self->nodes, &(DwellFoldedNode) { parent, frame, 0, 0 }, 1);
   return id;
 }
 
-/* How many frames @stack has in common with the one before, from the outermost on. @p moves behind
- * them and their semicolon. */
-static guint
-skip_common (DwellFoldedPaths *self,
-             DwellScan         stack,
-             const char      **p)
-{
-  const DwellFoldedStep *steps = (const DwellFoldedStep *) (gpointer) self->steps->data;
-  gsize length = (gsize) (stack.end - stack.p);
-  gsize begin = 0;
-  guint n = 0;
-
-  *p = stack.p;
-  while (n < self->steps->len && steps[n].end <= length &&
-         (steps[n].end == length || stack.p[steps[n].end] == ';') &&
-         memcmp (self->text->data + begin, stack.p + begin, steps[n].end - begin) == 0)
-    {
-      begin = MIN (steps[n].end + 1, length);
-      *p = stack.p + begin;
-      n++;
-    }
-
-  return n;
-}
-
+/* The frames from @n_common on are @frames. */
 static void
-remember (DwellFoldedPaths *self,
-          DwellScan         stack)
+set_stack (DwellFoldedPaths *self,
+           guint             n_common,
+           const guint32    *frames,
+           guint             n_frames)
 {
-  g_byte_array_set_size (self->text, 0);
-  g_byte_array_append (self->text, (const guint8 *) stack.p, (guint) (stack.end - stack.p));
+  g_array_set_size (self->stack, n_common);
+  g_array_append_vals (self->stack, frames, n_frames);
+  g_array_set_size (self->path, MIN (self->path->len, n_common));
 }
 
-/* Returns the node of the whole stack; DWELL_NONE without memory, or if it has no frame. */
-static guint32
-find_node (DwellFoldedPaths  *self,
-           DwellScan          stack,
-           guint             *faults,
+/* Finds the nodes of the stack that are not known from the one before. */
+static gboolean
+find_path (DwellFoldedPaths  *self,
            GError           **error)
 {
-  const char *p;
-  guint n_common = skip_common (self, stack, &p);
-  guint32 node = n_common > 0
-                 ? g_array_index (self->steps, DwellFoldedStep, n_common - 1).node : DWELL_NONE;
+  const guint32 *frames = (const guint32 *) (gpointer) self->stack->data;
+  guint first = self->path->len;
+  guint32 node = first > 0 ? g_array_index (self->path, guint32, first - 1) : DWELL_NONE;
 
-  g_array_set_size (self->steps, n_common);
-  remember (self, stack);
-
-  while (p < stack.end)
+  g_array_set_size (self->path, self->stack->len);
+  for (guint i = first; i < self->stack->len; i++)
     {
-      const char *semicolon = memchr (p, ';', (gsize) (stack.end - p));
-      DwellScan frame = { p, semicolon != NULL ? semicolon : stack.end };
-
-      p = semicolon != NULL ? semicolon + 1 : stack.end;
-      if (frame.p == frame.end)
-        {
-          *faults |= DWELL_FOLDED_EMPTY_FRAME;
-          continue;
-        }
-      if (self->steps->len == DWELL_FOLDED_MAX_DEPTH)
-        {
-          *faults |= DWELL_FOLDED_TOO_DEEP;
-          break;
-        }
-
-      node = get_child (self, node, frame, error);
+      node = get_child (self, node, frames[i], error);
       if (node == DWELL_NONE)
-        return DWELL_NONE;
-      g_array_append_val (self->steps, ((DwellFoldedStep) { (gsize) (frame.end - stack.p), node }));
+        return FALSE;
+      g_array_index (self->path, guint32, i) = node;
     }
 
-  /* The steps do not tell where a frame behind an empty one begins. */
-  if ((*faults & DWELL_FOLDED_EMPTY_FRAME) != 0)
-    g_array_set_size (self->steps, 0);
-  return node;
-}
-
-/* So many thousandths stay below 2⁶³, as there are fewer than 2⁵³ lines. */
-static void
-add_weight (gint64                  *whole,
-            gint64                  *thousandths,
-            const DwellFoldedWeight *weight)
-{
-  *whole += weight->whole;
-  *thousandths += weight->thousandths;
+  return TRUE;
 }
 
 /**
  * dwell_folded_paths_add:
  * @self: paths
- * @stack: frames with a semicolon between them, the outermost first
+ * @n_common: how many frames of the stack before are its outermost
+ * @frames: (array length=n_frames): strings: those behind them
+ * @n_frames: how many
  * @weight: what it weighs
- * @faults: (out): bits of #DwellFoldedFaults
+ * @is_too_heavy: (out): whether all would weigh too much together: it was left out
  * @error: %DWELL_ERROR_LIMIT
  *
- * Adds a stack. Equal ones add up.
+ * Adds a stack. Equal ones add up; one without a frame is none.
  *
  * Returns: %FALSE without the memory
  */
 gboolean
 dwell_folded_paths_add (DwellFoldedPaths         *self,
-                        DwellScan                 stack,
+                        guint                     n_common,
+                        const guint32            *frames,
+                        guint                     n_frames,
                         const DwellFoldedWeight  *weight,
-                        guint                    *faults,
+                        gboolean                 *is_too_heavy,
                         GError                  **error)
 {
-  GError *failure = NULL;
+  gint64 thousandths;
   DwellFoldedNode *node;
-  guint32 id;
 
-  *faults = 0;
-  if (weight->whole > self->max_total - self->total)
-    {
-      *faults |= DWELL_FOLDED_TOO_HEAVY;
-      return TRUE;
-    }
-
-  id = find_node (self, stack, faults, &failure);
-  if (failure != NULL)
-    {
-      g_propagate_error (error, failure);
-      return FALSE;
-    }
-  if (id == DWELL_NONE)
+  set_stack (self, n_common, frames, n_frames);
+  *is_too_heavy = __builtin_mul_overflow (weight->whole, 1000, &thousandths) ||
+                  __builtin_add_overflow (thousandths, weight->thousandths, &thousandths) ||
+                  thousandths > self->max_total - self->total;
+  if (*is_too_heavy || self->stack->len == 0)
     return TRUE;
+  if (!find_path (self, error))
+    return FALSE;
 
-  add_weight (&self->total, &self->total_thousandths, weight);
-  node = &dwell_column_index (self->nodes, DwellFoldedNode, id);
-  add_weight (&node->self, &node->thousandths, weight);
+  node = &dwell_column_index (self->nodes, DwellFoldedNode,
+                              g_array_index (self->path, guint32, self->path->len - 1));
+  node->self += thousandths;
   node->count++;
+  self->total += thousandths;
   self->n_stacks++;
   self->has_fractions |= weight->thousandths > 0;
   return TRUE;

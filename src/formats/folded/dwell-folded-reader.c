@@ -5,30 +5,17 @@
 
 #include "formats/folded/dwell-folded-reader.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "formats/common/dwell-lines.h"
+#include "formats/folded/dwell-folded-block.h"
 #include "formats/folded/dwell-folded-finish.h"
-#include "formats/folded/dwell-folded-line.h"
 #include "formats/folded/dwell-folded-paths.h"
 
 #define MAX_LINE_BYTES ((gsize) 4 << 20)
 
 /* What comments say is kept so far. */
 #define MAX_COMMENT_BYTES 4096
-
-/* A line of a block that says something. */
-typedef struct {
-  guint32           begin; /* of the stack, in the block */
-  guint32           length;
-  guint32           line;  /* in the block, from 0 */
-  guint8            kind;  /* DwellFoldedLineKind */
-  guint8            is_exact;
-  DwellFoldedWeight weight;
-} Entry;
 
 typedef struct {
   DwellBuilder     *builder;
@@ -39,51 +26,20 @@ typedef struct {
   guint64           n_inexact;
 } Reader;
 
-static void
-add_entry (GArray           *entries,
-           const DwellBlock *block,
-           DwellScan         text,
-           guint32           n,
-           const Reader     *self)
-{
-  DwellFoldedLine line;
-  DwellFoldedLineKind kind = dwell_folded_line_parse (text, self->n_columns, &line);
-  Entry entry = { .line = n, .kind = (guint8) kind, .is_exact = (guint8) line.is_exact,
-                  .weight = line.weights[self->column] };
-
-  if (kind == DWELL_FOLDED_EMPTY)
-    return;
-
-  if (kind != DWELL_FOLDED_BAD)
-    {
-      entry.begin = (guint32) (line.stack.p - block->text);
-      entry.length = (guint32) (line.stack.end - line.stack.p);
-    }
-  g_array_append_val (entries, entry);
-}
-
 static gpointer
 parse_block (const DwellBlock *block,
              gpointer          user_data)
 {
-  GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  DwellScan s = { block->text, block->text + block->length };
-  DwellScan text;
+  const Reader *self = user_data;
 
-  if (block->offset == 0)
-    dwell_scan_literal (&s, "\xef\xbb\xbf");
-
-  for (guint32 n = 0; dwell_scan_line (&s, &text); n++)
-    add_entry (entries, block, text, n, user_data);
-
-  return entries;
+  return dwell_folded_block_new (block, self->n_columns, self->column);
 }
 
 static void
 free_block (gpointer data,
             gpointer user_data)
 {
-  g_array_unref (data);
+  dwell_folded_block_free (data);
 }
 
 static void
@@ -115,37 +71,70 @@ report_faults (Reader  *self,
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "deep-stack", line, -1,
                         _("A stack has more than %d frames: the innermost were left out"),
                         DWELL_FOLDED_MAX_DEPTH);
-  if (faults & DWELL_FOLDED_TOO_HEAVY)
-    dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "large-weight", line, -1,
-                        _("The weights add up to more than can be counted: a stack was left out"));
 }
 
-static gboolean
-take_entry (Reader           *self,
-            const DwellBlock *block,
-            const Entry      *entry,
-            guint64           line,
-            GError          **error)
+static void
+report_too_heavy (Reader  *self,
+                  guint64  line)
 {
-  DwellScan text = { block->text + entry->begin, block->text + entry->begin + entry->length };
-  guint faults;
+  dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "large-weight", line, -1,
+                      _("The weights add up to more than can be counted: a stack was left out"));
+}
+
+/* @frames: strings: those that the entry does not share with the stack before */
+static gboolean
+take_entry (Reader                  *self,
+            const DwellFoldedEntry  *entry,
+            const guint32           *frames,
+            guint64                  line,
+            GError                 **error)
+{
+  gboolean is_too_heavy;
 
   if (entry->kind == DWELL_FOLDED_COMMENT)
-    take_comment (self, text);
+    take_comment (self, entry->comment);
   else if (entry->kind == DWELL_FOLDED_BAD)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-line", line, -1,
                         _("Expected “FRAME;FRAME;… NUMBER”: the line was left out"));
   else
     {
-      if (!dwell_folded_paths_add (&self->paths, text, &entry->weight, &faults, error))
+      if (!dwell_folded_paths_add (&self->paths, entry->n_common, frames, entry->n_frames,
+                                   &entry->weight, &is_too_heavy, error))
         return FALSE;
 
       self->n_inexact += !entry->is_exact;
-      if (G_UNLIKELY (faults != 0))
-        report_faults (self, faults, line);
+      if (G_UNLIKELY (is_too_heavy))
+        report_too_heavy (self, line);
+      else if (G_UNLIKELY (entry->faults != 0))
+        report_faults (self, entry->faults, line);
     }
 
   return TRUE;
+}
+
+/* Makes strings of the numbers of frames. */
+static void
+intern_frames (Reader           *self,
+               DwellFoldedBlock *block)
+{
+  guint n_texts = block->texts.texts->len;
+  g_autofree guint32 *strings = g_new (guint32, n_texts);
+
+  for (guint i = 0; i < n_texts; i++)
+    {
+      DwellScan text = dwell_text_numbers_get (&block->texts, i);
+
+      strings[i] = dwell_strings_intern_bytes (self->builder->strings, text.p,
+                                               (gsize) (text.end - text.p),
+                                               DWELL_CHARSET_WINDOWS_1252);
+    }
+
+  for (guint i = 0; i < block->frames->len; i++)
+    {
+      guint32 *frame = &g_array_index (block->frames, guint32, i);
+
+      *frame = strings[*frame];
+    }
 }
 
 static gboolean
@@ -156,17 +145,20 @@ consume_block (const DwellBlock  *block,
                GError           **error)
 {
   Reader *self = user_data;
-  const GArray *entries = parsed;
+  DwellFoldedBlock *lines = parsed;
+  const guint32 *frames = (const guint32 *) (gpointer) lines->frames->data;
 
   if (!dwell_builder_check (self->builder, self->comments->len, error))
     return FALSE;
 
-  for (guint i = 0; i < entries->len; i++)
+  intern_frames (self, lines);
+  for (guint i = 0; i < lines->entries->len; i++)
     {
-      const Entry *entry = &g_array_index (entries, Entry, i);
+      const DwellFoldedEntry *entry = &g_array_index (lines->entries, DwellFoldedEntry, i);
 
-      if (!take_entry (self, block, entry, n_lines_before + entry->line + 1, error))
+      if (!take_entry (self, entry, frames, n_lines_before + entry->line + 1, error))
         return FALSE;
+      frames += entry->n_frames;
     }
 
   return TRUE;
@@ -247,7 +239,7 @@ dwell_folded_read (DwellSource         *source,
   gboolean is_good;
 
   prepare (&self, source, options);
-  dwell_folded_paths_init (&self.paths, builder->strings, dwell_folded_unit_get_max (unit));
+  dwell_folded_paths_init (&self.paths, dwell_folded_unit_get_max (unit));
   is_good = dwell_lines_run (source, MAX_LINE_BYTES, &work, &self, builder->problems, progress,
                              cancellable, error);
 

@@ -4,74 +4,17 @@
 
 #include "formats/perf-script/dwell-perf-block.h"
 
-#define FIRST_SLOTS 1024
-
-/* Eight bytes a step (Knuth's multiplier, The Art of Computer Programming, vol. 3, 6.4). */
-static guint32
-hash_text (DwellScan text)
-{
-  guint64 sum = (guint64) (text.end - text.p);
-  guint64 word;
-
-  for (; text.end - text.p >= 8; text.p += 8)
-    {
-      memcpy (&word, text.p, 8);
-      sum = (sum ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-      sum ^= sum >> 29;
-    }
-
-  word = 0;
-  memcpy (&word, text.p, (gsize) (text.end - text.p));
-  sum = (sum ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return (guint32) (sum >> 32);
-}
-
-static gboolean
-are_equal (DwellScan a,
-           DwellScan b)
-{
-  gsize length = (gsize) (a.end - a.p);
-
-  return length == (gsize) (b.end - b.p) && memcmp (a.p, b.p, length) == 0;
-}
-
-static void
-grow (DwellPerfBlock *self)
-{
-  guint32 n = self->n_slots > 0 ? self->n_slots * 2 : FIRST_SLOTS;
-
-  g_free (self->slots);
-  self->slots = g_new0 (guint32, n);
-  self->n_slots = n;
-  for (guint32 i = 0; i < self->frames->len; i++)
-    {
-      guint32 slot = hash_text (g_array_index (self->frames, DwellPerfFrame, i).both) & (n - 1);
-
-      while (self->slots[slot] != 0)
-        slot = (slot + 1) & (n - 1);
-      self->slots[slot] = i + 1;
-    }
-}
-
 /* The number of a frame, which is new or one that says the same. */
 static guint32
 find_frame (DwellPerfBlock       *self,
             const DwellPerfFrame *frame)
 {
-  guint32 slot;
+  guint32 number = dwell_text_numbers_find (&self->texts, frame->both);
 
-  if (2 * self->frames->len >= self->n_slots)
-    grow (self);
+  if (number == self->frames->len)
+    g_array_append_vals (self->frames, frame, 1);
 
-  slot = hash_text (frame->both) & (self->n_slots - 1);
-  for (; self->slots[slot] != 0; slot = (slot + 1) & (self->n_slots - 1))
-    if (are_equal (g_array_index (self->frames, DwellPerfFrame, self->slots[slot] - 1).both,
-                   frame->both))
-      return self->slots[slot] - 1;
-
-  g_array_append_vals (self->frames, frame, 1);
-  self->slots[slot] = self->frames->len;
-  return self->frames->len - 1;
+  return number;
 }
 
 static void
@@ -131,6 +74,7 @@ dwell_perf_block_new (const DwellBlock *block)
   self->frames = g_array_new (FALSE, FALSE, sizeof (DwellPerfFrame));
   self->sources = g_array_new (FALSE, FALSE, sizeof (DwellPerfSource));
   self->comments = g_array_new (FALSE, FALSE, sizeof (DwellScan));
+  dwell_text_numbers_init (&self->texts);
 
   if (block->offset == 0)
     dwell_scan_literal (&s, "\xef\xbb\xbf");
@@ -152,6 +96,6 @@ dwell_perf_block_free (DwellPerfBlock *self)
   g_array_unref (self->frames);
   g_array_unref (self->sources);
   g_array_unref (self->comments);
-  g_free (self->slots);
+  dwell_text_numbers_clear (&self->texts);
   g_free (self);
 }

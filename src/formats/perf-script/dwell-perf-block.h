@@ -4,6 +4,7 @@
 #pragma once
 
 #include "formats/common/dwell-lines.h"
+#include "formats/common/dwell-text-numbers.h"
 #include "formats/perf-script/dwell-perf-line.h"
 
 G_BEGIN_DECLS
@@ -22,8 +23,7 @@ typedef struct {
   GArray *comments; /* DwellScan */
 
   /*< private >*/
-  guint32 *slots;   /* frames and 1, by hash */
-  guint32  n_slots;
+  DwellTextNumbers texts; /* of frames, with the same numbers */
 } DwellPerfBlock;
 
 DwellPerfBlock *dwell_perf_block_new  (const DwellBlock *block) G_GNUC_WARN_UNUSED_RESULT;
