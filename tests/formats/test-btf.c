@@ -340,6 +340,41 @@ test_damage (void)
   run_cases (cases, G_N_ELEMENTS (cases), "States=false");
 }
 
+/* Problems name their lines, whatever stands between events, is left out or put in order. */
+static void
+test_lines (void)
+{
+  static const struct {
+    const char *code;
+    guint64     line;
+  } expected[] = {
+    { "bad-line", 4 }, { "time-range", 5 }, { "illegal-transition", 7 }, { "unordered", 8 },
+    { "unknown-event", 10 },
+  };
+  g_autoptr(DwellTrace) trace =
+    open_text ("#version 2.2.0\n\n0,C,0,T,A,0,start\nnothing\n"
+               "9999999999999999999,C,0,T,A,0,preempt\n\n5,C,0,T,A,0,activate\n"
+               "3,C,0,T,A,0,preempt\n# remark\n6,C,0,T,A,0,strange,a note\n", NULL);
+
+  g_assert_cmpuint (dwell_problems_get_n (trace->problems), ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      guint n_found = 0;
+
+      for (guint k = 0; k < G_N_ELEMENTS (expected); k++)
+        {
+          const DwellProblem *problem = dwell_problems_get (trace->problems, k);
+
+          if (g_str_equal (problem->code, expected[i].code))
+            {
+              g_assert_cmpuint (problem->line, ==, expected[i].line);
+              n_found++;
+            }
+        }
+      g_assert_cmpuint (n_found, ==, 1);
+    }
+}
+
 /* A file without an event cannot be shown. */
 static void
 test_nothing (void)
@@ -747,6 +782,7 @@ main (int   argc,
   g_test_add_func ("/btf/variables", test_variables);
   g_test_add_func ("/btf/header", test_header);
   g_test_add_func ("/btf/damage", test_damage);
+  g_test_add_func ("/btf/lines", test_lines);
   g_test_add_func ("/btf/nothing", test_nothing);
   g_test_add_func ("/btf/limits", test_limits);
   g_test_add_func ("/btf/many-tracks", test_many_tracks);

@@ -4,33 +4,32 @@
 
 #include "formats/btf/dwell-btf-block.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-load.h"
+#include "formats/common/dwell-text-numbers.h"
 
-#define FIRST_SLOTS 256
-
-/* A text of the block. What it is as a name, a note, a type or an event the log says once it is
- * asked for the first time. */
+/* What a text of the block is as a name, a note, a type or an event, once that is asked for. */
 typedef struct {
-  const char *p;
-  guint32     length;
-  guint32     hash;
-  guint32     entity;   /* or DWELL_NONE, as the next: not asked yet */
-  guint32     note;
-  gint16      type;     /* or -1, as the next two */
-  gint16      event;
-  gint16      word;
-} Text;
+  guint32 entity; /* or DWELL_NONE, as the next: not asked yet */
+  guint32 note;
+  gint16  type;   /* or -1, as the next two */
+  gint16  event;
+  gint16  word;
+} Known;
 
 /* An event whose names are numbers of texts. */
 typedef struct {
-  DwellBtfRecord record;
-  guint32        type;
-  guint32        event;
-  guint32        note;
+  gint64  time;  /* -1: too large a number */
+  guint64 value; /* of a note that is a number */
+  guint32 source;
+  guint32 target;
+  guint32 type;
+  guint32 event;
+  guint32 note;
+  gint32  source_instance;
+  gint32  target_instance;
+  guint32 line;
+  guint32 note_kind; /* DwellBtfNote */
 } Entry;
 
 /* A line that is no event. */
@@ -43,75 +42,23 @@ typedef struct {
 
 struct _DwellBtfBlock
 {
-  GArray  *texts;   /* Text */
-  guint32 *slots;   /* number of a text and 1; 0 = free */
-  guint32  n_slots;
-  GArray  *entries;
-  GArray  *others;
+  DwellTextNumbers texts;
+  GArray          *known;   /* Known, by number of a text */
+  GArray          *entries;
+  GArray          *others;
 };
-
-/* Reads behind the text, but never behind the padding of the block. */
-static guint32
-hash_text (const char *p,
-           gsize       length)
-{
-  guint64 hash = length;
-
-  for (; length > 0; p += 8)
-    {
-      guint64 bytes = dwell_load_u64 (p);
-
-      if (length < 8)
-        bytes &= ((guint64) 1 << (8 * length)) - 1;
-      hash = (hash ^ bytes) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-      hash ^= hash >> 29;
-      length -= MIN (length, 8);
-    }
-
-  return (guint32) (hash ^ hash >> 32);
-}
-
-static void
-grow_slots (DwellBtfBlock *self)
-{
-  self->n_slots *= 2;
-  g_free (self->slots);
-  self->slots = g_new0 (guint32, self->n_slots);
-
-  for (guint i = 0; i < self->texts->len; i++)
-    {
-      guint32 slot = g_array_index (self->texts, Text, i).hash & (self->n_slots - 1);
-
-      while (self->slots[slot] != 0)
-        slot = (slot + 1) & (self->n_slots - 1);
-      self->slots[slot] = i + 1;
-    }
-}
 
 static guint32
 number_text (DwellBtfBlock *self,
              DwellScan      text)
 {
-  guint32 length = (guint32) (text.end - text.p);
-  Text added = { text.p, length, hash_text (text.p, length), DWELL_NONE, DWELL_NONE, -1, -1, -1 };
-  guint32 slot = added.hash & (self->n_slots - 1);
+  static const Known nothing = { DWELL_NONE, DWELL_NONE, -1, -1, -1 };
+  guint32 number = dwell_text_numbers_find (&self->texts, text);
 
-  while (self->slots[slot] != 0)
-    {
-      const Text *known = &g_array_index (self->texts, Text, self->slots[slot] - 1);
+  if (number == self->known->len)
+    g_array_append_val (self->known, nothing);
 
-      if (known->hash == added.hash && known->length == length &&
-          memcmp (known->p, text.p, length) == 0)
-        return self->slots[slot] - 1;
-      slot = (slot + 1) & (self->n_slots - 1);
-    }
-
-  g_array_append_val (self->texts, added);
-  self->slots[slot] = self->texts->len;
-  if (self->texts->len * 2 > self->n_slots)
-    grow_slots (self);
-
-  return self->texts->len - 1;
+  return number;
 }
 
 /* Notes of signals and cores are numbers; those of others are texts, whatever they look like. A
@@ -129,27 +76,24 @@ add_event (DwellBtfBlock      *self,
            guint32             n)
 {
   Entry entry = {
-    .record = {
-      .time = line->time <= G_MAXINT64 ? (gint64) line->time : -1,
-      .source = number_text (self, line->source),
-      .target = number_text (self, line->target),
-      .source_instance = line->source_instance,
-      .target_instance = line->target_instance,
-      .line = n,
-    },
+    .time = line->time <= G_MAXINT64 ? (gint64) line->time : -1,
+    .source = number_text (self, line->source),
+    .target = number_text (self, line->target),
     .type = number_text (self, line->type),
     .event = number_text (self, line->event),
-    .note = DWELL_NONE,
+    .source_instance = line->source_instance,
+    .target_instance = line->target_instance,
+    .line = n,
   };
 
   if (line->note.p < line->note.end)
     {
       DwellBtfNumber number = may_have_value (line->type)
-                                ? dwell_btf_number_parse (line->note, &entry.record.value)
+                                ? dwell_btf_number_parse (line->note, &entry.value)
                                 : DWELL_BTF_NO_NUMBER;
 
-      entry.record.note = number == DWELL_BTF_INTEGER ? DWELL_BTF_INTEGER_NOTE
-                          : number == DWELL_BTF_REAL ? DWELL_BTF_REAL_NOTE : DWELL_BTF_TEXT_NOTE;
+      entry.note_kind = number == DWELL_BTF_INTEGER ? DWELL_BTF_INTEGER_NOTE
+                        : number == DWELL_BTF_REAL ? DWELL_BTF_REAL_NOTE : DWELL_BTF_TEXT_NOTE;
       if (number == DWELL_BTF_NO_NUMBER)
         entry.note = number_text (self, line->note);
     }
@@ -173,11 +117,10 @@ dwell_btf_block_new (const DwellBlock *block)
   DwellScan text;
   DwellBtfLine line;
 
-  self->texts = g_array_new (FALSE, FALSE, sizeof (Text));
+  dwell_text_numbers_init (&self->texts);
+  self->known = g_array_new (FALSE, FALSE, sizeof (Known));
   self->entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry), (guint) (block->length / 40));
   self->others = g_array_new (FALSE, FALSE, sizeof (Other));
-  self->n_slots = FIRST_SLOTS;
-  self->slots = g_new0 (guint32, self->n_slots);
 
   if (block->offset == 0)
     dwell_scan_literal (&s, "\xef\xbb\xbf");
@@ -207,57 +150,102 @@ dwell_btf_block_new (const DwellBlock *block)
 void
 dwell_btf_block_free (DwellBtfBlock *self)
 {
-  g_array_unref (self->texts);
+  dwell_text_numbers_clear (&self->texts);
+  g_array_unref (self->known);
   g_array_unref (self->entries);
   g_array_unref (self->others);
-  g_free (self->slots);
   g_free (self);
 }
 
-static DwellScan
-get_scan (const Text *text)
+static Known *
+get_known (DwellBtfBlock *self,
+           guint32        text)
 {
-  return (DwellScan) { text->p, text->p + text->length };
+  return &g_array_index (self->known, Known, text);
 }
 
 static guint32
-get_entity (Text        *text,
-            DwellBtfLog *log)
+get_entity (DwellBtfBlock *self,
+            guint32        text,
+            DwellBtfLog   *log)
 {
-  if (G_UNLIKELY (text->entity == DWELL_NONE))
-    text->entity = dwell_btf_log_add_entity (log, get_scan (text));
+  Known *known = get_known (self, text);
 
-  return text->entity;
+  if (G_UNLIKELY (known->entity == DWELL_NONE))
+    known->entity = dwell_btf_log_add_entity (log, dwell_text_numbers_get (&self->texts, text));
+
+  return known->entity;
 }
 
 static guint8
-get_type (Text        *text,
-          DwellBtfLog *log)
+get_type (DwellBtfBlock *self,
+          guint32        text,
+          DwellBtfLog   *log)
 {
-  if (G_UNLIKELY (text->type < 0))
+  Known *known = get_known (self, text);
+
+  if (G_UNLIKELY (known->type < 0))
     {
-      DwellScan name = get_scan (text);
+      DwellScan name = dwell_text_numbers_get (&self->texts, text);
 
       dwell_btf_log_translate (log, DWELL_BTF_TYPES, &name);
-      text->type = (gint16) dwell_btf_type_find (name);
+      known->type = (gint16) dwell_btf_type_find (name);
     }
 
-  return (guint8) text->type;
+  return (guint8) known->type;
 }
 
-static void
-find_event (Text        *text,
-            DwellBtfLog *log)
+static const Known *
+get_event (DwellBtfBlock *self,
+           guint32        text,
+           DwellBtfLog   *log)
 {
-  text->event = (gint16) dwell_btf_event_find (get_scan (text));
-  text->word = dwell_btf_log_add_word (log, get_scan (text));
+  Known *known = get_known (self, text);
+
+  if (G_UNLIKELY (known->event < 0))
+    {
+      DwellScan word = dwell_text_numbers_get (&self->texts, text);
+
+      known->event = (gint16) dwell_btf_event_find (word);
+      known->word = dwell_btf_log_add_word (log, word);
+    }
+
+  return known;
 }
 
-/* Notes are kept of what shows them. */
+static guint32
+get_note (DwellBtfBlock *self,
+          guint32        text,
+          DwellBtfLog   *log)
+{
+  Known *known = get_known (self, text);
+
+  if (known->note == DWELL_NONE)
+    {
+      DwellScan note = dwell_text_numbers_get (&self->texts, text);
+
+      known->note = dwell_strings_intern_bytes (log->builder->strings, note.p,
+                                                (gsize) (note.end - note.p),
+                                                DWELL_CHARSET_WINDOWS_1252);
+    }
+
+  return known->note;
+}
+
 static gboolean
-is_note_shown (const DwellBtfRecord *record)
+has_instances (const DwellBtfRecord *record)
 {
-  return record->kind != DWELL_BTF_READ && record->type != DWELL_BTF_SYSTEM;
+  return record->type == DWELL_BTF_TASK || record->type == DWELL_BTF_INTERRUPT ||
+         record->type == DWELL_BTF_RUNNABLE;
+}
+
+/* Texts are kept of what shows them: none that calls or leaves a runnable does. */
+static gboolean
+is_text_shown (const DwellBtfRecord *record)
+{
+  return record->kind != DWELL_BTF_READ && record->type != DWELL_BTF_SYSTEM &&
+         !(record->type == DWELL_BTF_RUNNABLE &&
+           dwell_btf_takes_event (record->type, record->kind));
 }
 
 /* Learns about the entities of a record. */
@@ -281,31 +269,32 @@ log_entry (DwellBtfBlock *self,
            guint64        n_lines_before,
            DwellBtfLog   *log)
 {
-  Text *texts = (Text *) (gpointer) self->texts->data;
-  Text *event = &texts[entry->event];
-  DwellBtfRecord record = entry->record;
+  const Known *event = get_event (self, entry->event, log);
+  DwellBtfRecord record = {
+    .time = entry->time,
+    .type = get_type (self, entry->type, log),
+    .kind = (guint8) event->event,
+    .note = (guint8) entry->note_kind,
+    .word = (guint8) event->word,
+  };
 
-  if (G_UNLIKELY (event->event < 0))
-    find_event (event, log);
-
-  record.source = get_entity (&texts[record.source], log);
-  record.target = get_entity (&texts[record.target], log);
-  record.line = (guint32) MIN (n_lines_before + record.line + 1, G_MAXUINT32);
-  record.type = get_type (&texts[entry->type], log);
-  record.kind = (guint8) event->event;
-  record.word = (guint8) event->word;
-  if (record.note == DWELL_BTF_TEXT_NOTE && is_note_shown (&record))
+  record.source = get_entity (self, entry->source, log);
+  record.target = get_entity (self, entry->target, log);
+  if (has_instances (&record))
     {
-      Text *note = &texts[entry->note];
-
-      if (note->note == DWELL_NONE)
-        note->note = dwell_strings_intern_bytes (log->builder->strings, note->p, note->length,
-                                                 DWELL_CHARSET_WINDOWS_1252);
-      record.value = note->note;
+      record.target_instance = entry->target_instance;
+      record.source_instance = entry->source_instance;
     }
+  else if (record.note == DWELL_BTF_INTEGER_NOTE || record.note == DWELL_BTF_REAL_NOTE)
+    record.value = entry->value;
+
+  if (record.note == DWELL_BTF_TEXT_NOTE && is_text_shown (&record))
+    record.text = get_note (self, entry->note, log);
+  else if (record.note == DWELL_BTF_TEXT_NOTE)
+    record.note = DWELL_BTF_NO_NOTE;
 
   learn (log, &record);
-  dwell_column_index (log->records, DwellBtfRecord, log->records->n++) = record;
+  dwell_btf_log_append (log, &record, n_lines_before + entry->line + 1);
 }
 
 /**

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-sort.h"
+
 /**
  * dwell_btf_log_init:
  * @self: (out caller-allocates): an empty log
@@ -22,6 +24,7 @@ dwell_btf_log_init (DwellBtfLog  *self,
   *self = (DwellBtfLog) {
     .builder = builder,
     .records = dwell_column_new (sizeof (DwellBtfRecord)),
+    .lines = g_array_new (FALSE, FALSE, sizeof (DwellBtfLines)),
     .names = dwell_strings_new (),
     .entities = dwell_column_new (sizeof (DwellBtfEntity)),
     .words = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -43,6 +46,8 @@ void
 dwell_btf_log_clear (DwellBtfLog *self)
 {
   dwell_column_free (self->records);
+  dwell_big_free (self->order);
+  g_array_unref (self->lines);
   dwell_strings_unref (self->names);
   dwell_column_free (self->entities);
   g_array_unref (self->words);
@@ -106,15 +111,65 @@ dwell_btf_log_add_word (DwellBtfLog *self,
   return (guint8) (self->words->len - 1);
 }
 
-static int
-compare_times (gconstpointer a,
-               gconstpointer b,
-               gpointer      data)
+/* Says on which line the record @number stands. They come by number. */
+static void
+add_line (GArray  *lines,
+          guint32  number,
+          guint64  line)
 {
-  gint64 left = ((const DwellBtfRecord *) a)->time;
-  gint64 right = ((const DwellBtfRecord *) b)->time;
+  DwellBtfLines added = { number, (guint32) MIN (line - number - 1, G_MAXUINT32) };
 
-  return left < right ? -1 : left > right;
+  if (lines->len == 0 ||
+      g_array_index (lines, DwellBtfLines, lines->len - 1).n_others != added.n_others)
+    g_array_append_val (lines, added);
+}
+
+/**
+ * dwell_btf_log_append:
+ * @self: a log with room for a record
+ * @record: an event
+ * @line: where it stands
+ *
+ * Adds an event, in the order of the file.
+ */
+void
+dwell_btf_log_append (DwellBtfLog          *self,
+                      const DwellBtfRecord *record,
+                      guint64               line)
+{
+  add_line (self->lines, (guint32) self->records->n, line);
+  self->latest = MAX (self->latest, (guint64) record->time);
+  self->goes_back |= record->time < self->last;
+  self->last = record->time;
+  dwell_column_index (self->records, DwellBtfRecord, self->records->n++) = *record;
+}
+
+/**
+ * dwell_btf_log_get_line:
+ * @self: a log
+ * @record: one of its records
+ *
+ * Returns: the line that it stands on, from 1
+ */
+guint64
+dwell_btf_log_get_line (const DwellBtfLog    *self,
+                        const DwellBtfRecord *record)
+{
+  const DwellBtfLines *lines = (const DwellBtfLines *) (gpointer) self->lines->data;
+  guint32 number = (guint32) (record - (const DwellBtfRecord *) self->records->data);
+  guint low = 0;
+
+  for (guint high = self->lines->len; high - low > 1;)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (lines[middle].first <= number)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return (guint64) number + lines[low].n_others + 1;
 }
 
 /* Makes ns of times; rounds picoseconds half up. */
@@ -124,43 +179,84 @@ scale_times (DwellBtfLog *self)
   DwellBtfRecord *records = self->records->data;
   gint64 factor = (gint64) (self->scale / 1000);
 
-  for (gsize i = 0; i < self->records->n; i++)
+  for (gsize i = 0; i < self->records->n && factor != 1; i++)
     records[i].time = factor > 0 ? records[i].time * factor
                                  : records[i].time / 1000 + (records[i].time % 1000 >= 500);
 }
 
-/* Leaves out times that do not fit once they are scaled. Returns whether time goes back. */
-static gboolean
-review_times (DwellBtfLog *self)
+/* Leaves out times later than @latest. */
+static void
+leave_out_far (DwellBtfLog *self,
+               guint64      latest)
 {
   DwellBtfRecord *records = self->records->data;
-  gint64 max = self->scale >= 1000 ? DWELL_TIME_MAX / (gint64) (self->scale / 1000) : G_MAXINT64;
-  guint64 n_backwards = 0;
-  guint32 first = 0;
-  gint64 last = 0;
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DwellBtfLines));
   gsize n = 0;
 
   for (gsize i = 0; i < self->records->n; i++)
     {
-      if (G_UNLIKELY (records[i].time < 0 || records[i].time > max))
+      guint64 line = dwell_btf_log_get_line (self, &records[i]);
+
+      if ((guint64) records[i].time > latest)
         {
-          dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range",
-                              records[i].line, -1,
+          dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
                               _("A time is further than 146 years from 0: the event was left out"));
           continue;
         }
 
-      if (G_UNLIKELY (records[i].time < last) && n_backwards++ == 0)
-        first = records[i].line;
-      last = MAX (last, records[i].time);
+      add_line (lines, (guint32) n, line);
       records[n++] = records[i];
     }
 
   self->records->n = n;
+  g_array_unref (self->lines);
+  self->lines = lines;
+}
+
+/* Reports how often time goes back. Returns whether it does. */
+static gboolean
+report_unordered (DwellBtfLog *self)
+{
+  const DwellBtfRecord *records = self->records->data;
+  guint64 n_backwards = 0;
+  gsize first = 0;
+  gint64 last = 0;
+
+  for (gsize i = 0; i < self->records->n; i++)
+    {
+      if (records[i].time < last && n_backwards++ == 0)
+        first = i;
+      last = MAX (last, records[i].time);
+    }
+
   if (n_backwards > 0)
     dwell_problems_add_n (self->builder->problems, n_backwards, DWELL_SEVERITY_INFO, "unordered",
-                          first, -1, _("Events are not in order of time: they were put in order"));
+                          dwell_btf_log_get_line (self, &records[first]), -1,
+                          _("Events are not in order of time: they were put in order"));
   return n_backwards > 0;
+}
+
+static gboolean
+sort (DwellBtfLog  *self,
+      GError      **error)
+{
+  const DwellBtfRecord *records = self->records->data;
+  gsize n = self->records->n;
+  DwellKeyed *keyed = dwell_big_try_alloc (2 * n * sizeof *keyed, error);
+
+  self->order = keyed != NULL ? dwell_big_try_alloc (n * sizeof *self->order, error) : NULL;
+  if (self->order != NULL)
+    {
+      for (gsize i = 0; i < n; i++)
+        keyed[i] = (DwellKeyed) { (guint64) records[i].time, (guint32) i };
+
+      dwell_sort_keyed (keyed, keyed + n, n);
+      for (gsize i = 0; i < n; i++)
+        self->order[i] = keyed[i].value;
+    }
+
+  dwell_big_free (keyed);
+  return self->order != NULL;
 }
 
 /**
@@ -176,22 +272,14 @@ gboolean
 dwell_btf_log_finish (DwellBtfLog  *self,
                       GError      **error)
 {
-  gboolean is_ordered = !review_times (self);
+  guint64 latest = self->scale >= 1000 ? DWELL_TIME_MAX / (self->scale / 1000) : G_MAXINT64;
 
+  gboolean is_unordered;
+
+  if (self->latest > latest)
+    leave_out_far (self, latest);
+
+  is_unordered = self->goes_back && report_unordered (self);
   scale_times (self);
-  if (is_ordered)
-    return TRUE;
-
-  /* The sort takes as much memory again; it cannot count further than an int. */
-  if (self->records->n > G_MAXINT)
-    {
-      dwell_memory_set_error (error);
-      return FALSE;
-    }
-  if (!dwell_memory_check (self->records->n * sizeof (DwellBtfRecord), error))
-    return FALSE;
-
-  g_qsort_with_data (self->records->data, (gint) self->records->n, sizeof (DwellBtfRecord),
-                     compare_times, NULL);
-  return TRUE;
+  return !is_unordered || sort (self, error);
 }

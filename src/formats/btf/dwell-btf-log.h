@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All events of a file, in 40 bytes each, with the names in them. They are gathered before anything
+/* All events of a file, in 28 bytes each, with the names in them. They are gathered before anything
  * is made of them, because what a file says at its end may be about its begin: a task that is
  * preempted without a start ran from there, and recorders of several cores write out of order. */
 #pragma once
@@ -16,19 +16,32 @@ typedef enum {
   DWELL_BTF_REAL_NOTE,
 } DwellBtfNote;
 
-typedef struct {
+/* Seven words: there are many. What an event does not say shares them with what it says. */
+typedef struct __attribute__ ((packed, aligned (4))) {
   gint64  time;  /* ns, once the log is finished */
-  guint64 value; /* of the note */
+  union {
+    struct {
+      gint32 target_instance;    /* of processes and runnables */
+      union {
+        gint32  source_instance; /* of the process that calls or leaves a runnable */
+        guint32 text;            /* of all else: a note that is a text, a string of the builder */
+      };
+    };
+    guint64 value; /* of others than processes and runnables: a note that is a number */
+  };
   guint32 source;
   guint32 target;
-  gint32  source_instance;
-  gint32  target_instance;
-  guint32 line;
   guint8  type;  /* DwellBtfType */
   guint8  kind;  /* DwellBtfEvent; of an unknown one and of those with one kind: see word */
   guint8  note;  /* DwellBtfNote */
   guint8  word;  /* which of the words of the file it is; the last stands for all others */
 } DwellBtfRecord;
+
+/* From a record on, how many lines before it are none: nearly all lines are events. */
+typedef struct {
+  guint32 first;
+  guint32 n_others;
+} DwellBtfLines;
 
 /* What is known of a name before the first event is looked at. */
 typedef struct {
@@ -42,7 +55,12 @@ typedef struct {
 
 typedef struct {
   DwellBuilder *builder;
-  DwellColumn  *records;    /* DwellBtfRecord */
+  DwellColumn  *records;    /* DwellBtfRecord, in the order of the file */
+  guint32      *order;      /* (nullable): numbers of records by time; NULL: they are in order */
+  GArray       *lines;      /* DwellBtfLines */
+  guint64       latest;     /* time, as the file has it; negative ones are the latest */
+  gint64        last;       /* time of the last record */
+  gboolean      goes_back;  /* time does, at least once */
   DwellStrings *names;      /* those of entities: the id is the entity's */
   DwellColumn  *entities;   /* DwellBtfEntity */
   GArray       *words;      /* guint32: strings of the builder: names of events */
@@ -62,6 +80,11 @@ guint32  dwell_btf_log_add_entity    (DwellBtfLog       *self,
                                       DwellScan          name);
 guint8   dwell_btf_log_add_word      (DwellBtfLog       *self,
                                       DwellScan          word);
+void     dwell_btf_log_append        (DwellBtfLog          *self,
+                                      const DwellBtfRecord *record,
+                                      guint64               line);
+guint64  dwell_btf_log_get_line      (const DwellBtfLog    *self,
+                                      const DwellBtfRecord *record);
 gboolean dwell_btf_log_finish        (DwellBtfLog       *self,
                                       GError           **error);
 void     dwell_btf_log_read_comment  (DwellBtfLog       *self,
@@ -78,6 +101,16 @@ dwell_btf_log_get_entity (const DwellBtfLog *self,
                           guint32            id)
 {
   return &dwell_column_index (self->entities, DwellBtfEntity, id);
+}
+
+/* The record that is the @number-th in time. */
+static inline DwellBtfRecord *
+dwell_btf_log_get_record (const DwellBtfLog *self,
+                          gsize              number)
+{
+  gsize place = self->order != NULL ? self->order[number] : number;
+
+  return &dwell_column_index (self->records, DwellBtfRecord, place);
 }
 
 #define DWELL_BTF_ENTITIES 0

@@ -48,10 +48,12 @@ static void
 complain (Machine              *self,
           DwellSeverity         severity,
           const char           *code,
-          const DwellBtfRecord *record,
+          const DwellBtfRecord *record, /* (nullable): the end of the file */
           const char           *message)
 {
-  dwell_problems_add (self->builder->problems, severity, code, record->line, -1, "%s", message);
+  dwell_problems_add (self->builder->problems, severity, code,
+                      record != NULL ? dwell_btf_log_get_line (self->log, record) : 0, -1, "%s",
+                      message);
 }
 
 static gint64
@@ -187,12 +189,13 @@ open_missing (Machine              *self,
             _("A process or runnable began before the recording, or its begin is missing"));
 }
 
+/* @record: (nullable): what ends it */
 static void
-end_activation (Machine            *self,
-                DwellBtfActivation *activation,
-                gint64              time,
-                guint               flags,
-                guint32             line)
+end_activation (Machine              *self,
+                DwellBtfActivation   *activation,
+                gint64                time,
+                guint                 flags,
+                const DwellBtfRecord *record)
 {
   DwellBtfProcess *process = dwell_btf_tracks_get_process (&self->tracks, activation->process);
   guint n_open = 0;
@@ -201,9 +204,8 @@ end_activation (Machine            *self,
   if (activation->frames->len > 0)
     n_open = dwell_btf_stack_close (&self->stacks, activation, time, flags);
   if (n_open > 0 && (flags & DWELL_SPAN_END_MISSING) == 0)
-    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING,
-                        "runnable-outlives-process", line, -1,
-                        _("A process ends before its runnables: they end with it"));
+    complain (self, DWELL_SEVERITY_WARNING, "runnable-outlives-process", record,
+              _("A process ends before its runnables: they end with it"));
 
   set_state (self, activation, DWELL_BTF_TERMINATED, time, 0);
   process->has_ended = TRUE;
@@ -257,7 +259,7 @@ step_process (Machine              *self,
   see_core (self, activation, record);
   if (motion == ENDS)
     {
-      end_activation (self, activation, record->time, 0, record->line);
+      end_activation (self, activation, record->time, 0, record);
       return;
     }
 
@@ -306,7 +308,7 @@ start_process (Machine              *self,
 
   if (activation != NULL && activation->frames->len > 0)
     {
-      end_activation (self, activation, record->time, DWELL_SPAN_END_MISSING, record->line);
+      end_activation (self, activation, record->time, DWELL_SPAN_END_MISSING, record);
       activation = NULL;
     }
   if (activation == NULL)
@@ -488,9 +490,9 @@ take_all (Machine       *self,
           GCancellable  *cancellable,
           GError       **error)
 {
-  DwellBtfRecord *records = self->log->records->data;
+  const DwellBtfLog *log = self->log;
 
-  for (gsize i = 0; i < self->log->records->n; i++)
+  for (gsize i = 0; i < log->records->n; i++)
     {
       if (i % STEP == 0 && (g_cancellable_set_error_if_cancelled (cancellable, error) ||
                             !dwell_builder_check (self->builder, 0, error)))
@@ -498,10 +500,11 @@ take_all (Machine       *self,
       if (!make_room (self, error))
         return FALSE;
 
-      take (self, &records[i]);
+      take (self, dwell_btf_log_get_record (log, i));
       /* What was taken gives its memory to what it becomes. */
-      if (i % STEP == STEP - 1)
-        dwell_big_drop (&records[i + 1 - STEP], STEP * sizeof (DwellBtfRecord));
+      if (i % STEP == STEP - 1 && log->order == NULL)
+        dwell_big_drop (dwell_btf_log_get_record (log, i + 1 - STEP),
+                        STEP * sizeof (DwellBtfRecord));
     }
 
   return TRUE;
@@ -528,7 +531,7 @@ end_all (Machine  *self,
 
       if (last->states != NULL)
         dwell_btf_states_leave (&self->tracks, last->states, self->end, DWELL_SPAN_END_MISSING);
-      end_activation (self, last, self->end, DWELL_SPAN_END_MISSING, 0);
+      end_activation (self, last, self->end, DWELL_SPAN_END_MISSING, NULL);
     }
 
   dwell_btf_tracks_finish_states (&self->tracks, self->end);
@@ -562,15 +565,14 @@ dwell_btf_machine_run (DwellBtfLog             *log,
                        GCancellable            *cancellable,
                        GError                 **error)
 {
-  const DwellBtfRecord *records = log->records->data;
   Machine self = { .builder = log->builder, .log = log, .settings = settings };
   gboolean is_good;
 
   if (log->records->n == 0)
     return TRUE;
 
-  self.begin = records[0].time;
-  self.end = records[log->records->n - 1].time;
+  self.begin = dwell_btf_log_get_record (log, 0)->time;
+  self.end = dwell_btf_log_get_record (log, log->records->n - 1)->time;
   self.activations = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, activation_free);
   dwell_btf_tracks_init (&self.tracks, log);
   self.stacks = (DwellBtfStacks) { log->builder, &self.tracks,

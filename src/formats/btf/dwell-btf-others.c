@@ -69,7 +69,7 @@ dwell_btf_others_get_note (DwellBtfOthers       *self,
                            const DwellBtfRecord *record)
 {
   return record->note == DWELL_BTF_TEXT_NOTE
-           ? dwell_strings_get (self->builder->strings, (guint32) record->value) : "";
+           ? dwell_strings_get (self->builder->strings, record->text) : "";
 }
 
 /**
@@ -181,7 +181,7 @@ take_unknown (DwellBtfOthers       *self,
   else
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "unknown-event",
-                          record->line, -1, "%s",
+                          dwell_btf_log_get_line (self->log, record), -1, "%s",
                           _("An event is none that is known of its type: it is shown as a "
                             "message"));
       dwell_btf_others_mark (self, record,
