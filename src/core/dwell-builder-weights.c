@@ -101,8 +101,8 @@ sum_totals (gint64        *totals,
     }
 }
 
-/* Elements of @column in their nodes' new order, of which a whole trace leaves none behind. Returns:
- * (transfer none): the trace's */
+/* Elements of @column in their nodes' new order, of which a whole trace leaves none behind.
+ * Returns: (transfer none): the trace's */
 static gpointer
 arrange (DwellTrace    *trace,
          DwellColumn   *column,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lines of a block, parsed on any thread. Most stacks begin as the one before does: of each only
- * the frames behind those are kept, as numbers. */
+/* The lines of a block, parsed on any thread. Most stacks begin as the one before does: of each
+ * only the frames behind those are kept, as numbers. */
 #pragma once
 
 #include "formats/common/dwell-lines.h"
