@@ -247,6 +247,37 @@ test_broken (void)
   file_fixture_remove_all ();
 }
 
+/* One that is longer was not written here.
+ * Limit: model/MAX_OPTIONS_BYTES */
+static void
+test_too_long (void)
+{
+  g_autofree char *comment = g_strnfill (256 << 10, '#');
+  g_autoptr(GFile) file = file_fixture_write ("x.txt", bare, strlen (bare));
+  DwellSession *session = open_session (file, NULL, bare_options);
+  g_autoptr(GPtrArray) paths = list_memories ();
+  const char *path = paths->pdata[0];
+  g_autofree char *kept = NULL;
+  gsize length;
+
+  close_session (session);
+  g_assert_true (g_file_get_contents (path, &kept, &length, NULL));
+  for (guint is_longer = 0; is_longer < 2; is_longer++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s%.*s", kept, (int) ((256 << 10) - length +
+                                                                      is_longer), comment);
+
+      g_assert_true (g_file_set_contents (path, text, -1, NULL));
+      session = open_session (file, NULL, NULL);
+      g_assert_cmpint (dwell_session_get_recalled (session), ==, !is_longer);
+      g_assert_cmpint (dwell_session_get_memory_error (session) != NULL, ==, is_longer);
+      close_session (session);
+    }
+
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -263,6 +294,7 @@ main (int   argc,
   g_test_add_func ("/import-memory/failing-reload", test_failing_reload);
   g_test_add_func ("/import-memory/reload-while-reading", test_reload_while_reading);
   g_test_add_func ("/import-memory/broken", test_broken);
+  g_test_add_func ("/import-memory/too-long", test_too_long);
 
   return fixture_run ();
 }

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
@@ -353,6 +354,41 @@ test_long_source (void)
 }
 
 static void
+on_loaded (DwellSourceList *list,
+           const char      *message,
+           char           **told)
+{
+  *told = g_strdup (message != NULL ? message : "");
+}
+
+/* A file that is no source, as its size shows: none of it is read.
+ * Limit: model/MAX_SOURCE_BYTES */
+static void
+test_huge_source (void)
+{
+  const gint64 max = 64 << 20;
+  g_autoptr(DwellTrace) trace = open_vector ("sampled_plain.prof");
+  g_autoptr(DwellLineTable) table = dwell_line_table_new (trace, NULL);
+  g_autoptr(DwellSourceList) list = dwell_source_list_new ();
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "main.brs", NULL);
+  g_autofree char *expected = g_strconcat (path, ": this is not a source file", NULL);
+  g_autofree char *told = NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, "100 a\n", -1, NULL));
+  g_assert_cmpint (truncate (path, max + 1), ==, 0);
+  g_signal_connect (list, "loaded", G_CALLBACK (on_loaded), &told);
+  dwell_source_list_load (list, file, table, DWELL_NONE);
+  WAIT_UNTIL (told != NULL);
+  g_assert_cmpstr (told, ==, expected);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
 test_records (void)
 {
   g_autoptr(DwellTrace) trace = open_vector ("truncated.prof");
@@ -420,6 +456,7 @@ main (int   argc,
   g_test_add_func ("/line-list/neighbours", test_neighbours);
   g_test_add_func ("/line-list/source", test_source);
   g_test_add_func ("/line-list/long-source", test_long_source);
+  g_test_add_func ("/line-list/huge-source", test_huge_source);
   g_test_add_func ("/line-list/records", test_records);
   g_test_add_func ("/line-list/joined-records", test_joined_records);
 

@@ -11,6 +11,7 @@
 
 #include "support/file-fixture.h"
 #include "support/grouped-trace.h"
+#include "core/dwell-error.h"
 #include "model-fixture.h"
 #include "core/dwell-keys.h"
 #include "model/session/dwell-session-private.h"
@@ -124,6 +125,39 @@ test_too_many (void)
 
   /* The window says that there is no room for one more. */
   g_assert_cmpint (dwell_view_add_marker (view, MS, "one more"), ==, -1);
+  fixture_view_free (view);
+}
+
+/* Limit: model/MAX_KEPT
+ * Limit: model/MAX_KEPT_BYTES */
+static void
+test_too_many_texts (void)
+{
+  enum { MAX = 100, MAX_BYTES = 4000 };
+  DwellView *view = make_view ();
+  g_autofree char *most = g_strnfill (MAX_BYTES, 'x');
+  g_autoptr(GString) text = g_string_new (DWELL_VIEW_STATE_PLAIN "[filters]\n");
+  g_autoptr(GKeyFile) state = NULL;
+  g_autoptr(GKeyFile) kept = NULL;
+  g_autofree char *kept_text = NULL;
+  g_auto(GStrv) names = NULL;
+  gsize n;
+
+  g_string_append_printf (text, "longest=%s\nlonger=%sx\n", most, most);
+  for (guint i = 2; i < MAX + 20; i++)
+    g_string_append_printf (text, "page%u=x\n", i);
+
+  state = parse (text->str);
+  dwell_view_state_apply (view, state);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "longest"), ==, most);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "longer"), ==, "");
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "page99"), ==, "x");
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "page100"), ==, "");
+
+  kept_text = dwell_view_state_gather (view);
+  kept = parse (kept_text);
+  names = g_key_file_get_keys (kept, "filters", &n, NULL);
+  g_assert_cmpuint (n, ==, MAX - 1);
   fixture_view_free (view);
 }
 
@@ -461,6 +495,39 @@ test_many_broken (void)
 
   g_assert_true (g_file_get_contents (last, &text, NULL, NULL));
   g_assert_cmpstr (text, ==, "broken 12");
+  dwell_state_store_forget ();
+}
+
+/* What is longer was not written here: it is put aside as broken, and nothing longer is saved.
+ * Limit: model/MAX_STATE_BYTES */
+static void
+test_too_long (void)
+{
+  enum { MAX = 16 << 20 };
+  g_autofree char *path = dwell_state_store_get_path ("one");
+  g_autofree char *comment = g_strnfill (MAX, '#');
+  g_autofree char *fits = NULL;
+  g_autofree char *broken = NULL;
+  g_autofree char *longer = g_strconcat ("[dwell-view]\nVersion=1\n", comment, NULL);
+  g_autoptr(GKeyFile) state = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (dwell_state_store_save ("one", NULL, longer, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_clear_error (&error);
+
+  fits = g_strndup (longer, MAX);
+  g_assert_true (dwell_state_store_save ("one", NULL, fits, &error));
+  g_assert_no_error (error);
+  state = dwell_state_store_load ("one", &broken, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (state);
+
+  g_assert_true (g_file_set_contents (path, longer, -1, NULL));
+  g_assert_null (dwell_state_store_load ("one", &broken, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_nonnull (broken);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
   dwell_state_store_forget ();
 }
 
@@ -950,6 +1017,7 @@ main (int   argc,
 
   g_test_add_func ("/state/round-trip", test_round_trip);
   g_test_add_func ("/state/too-many", test_too_many);
+  g_test_add_func ("/state/too-many/texts", test_too_many_texts);
   g_test_add_func ("/state/round-trip/groups", test_groups);
   g_test_add_func ("/state/merge", test_merge);
   g_test_add_func ("/state/another-trace", test_another_trace);
@@ -957,6 +1025,7 @@ main (int   argc,
   g_test_add_func ("/state/ids", test_ids);
   g_test_add_func ("/state/store", test_store);
   g_test_add_func ("/state/store/many-broken", test_many_broken);
+  g_test_add_func ("/state/store/too-long", test_too_long);
   g_test_add_func ("/state/store/killed", test_killed_saving);
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);

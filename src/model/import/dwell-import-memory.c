@@ -20,7 +20,7 @@
 #define SUFFIX     DWELL_KEY_FILE_SUFFIX
 
 /* A longer key file was not written by Dwell. */
-#define MAX_BYTES (256 << 10)
+#define MAX_OPTIONS_BYTES (256 << 10)
 
 /**
  * dwell_import_options_new:
@@ -209,7 +209,7 @@ dwell_import_memory_recall (GFile * const  *files,
   g_autofree char *path = get_memory_path (files, n_files);
   g_autoptr(GError) failure = NULL;
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GKeyFile) memory = _dwell_key_file_load (file, MAX_BYTES, &failure);
+  g_autoptr(GKeyFile) memory = _dwell_key_file_load (file, MAX_OPTIONS_BYTES, &failure);
   DwellImportOptions *options = memory != NULL ? parse_memory (memory, &failure) : NULL;
 
   if (options != NULL)

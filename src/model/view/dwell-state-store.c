@@ -19,7 +19,7 @@
 #define SAMPLE_BYTES (16 << 10)
 
 /* Longer files were not written here. */
-#define MAX_BYTES (16 << 20)
+#define MAX_STATE_BYTES (16 << 20)
 
 /* The last one is replaced by further ones. */
 #define MAX_BROKEN 10
@@ -163,7 +163,7 @@ dwell_state_store_load (const char  *id,
   g_autofree char *path = dwell_state_store_get_path (id);
   g_autoptr(GError) failure = NULL;
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GKeyFile) state = _dwell_key_file_load (file, MAX_BYTES, &failure);
+  g_autoptr(GKeyFile) state = _dwell_key_file_load (file, MAX_STATE_BYTES, &failure);
 
   if (state != NULL && dwell_view_state_check (state, &failure))
     {
@@ -190,7 +190,7 @@ write_state (const char  *path,
 {
   gsize length = strlen (text);
 
-  if (length > MAX_BYTES)
+  if (length > MAX_STATE_BYTES)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                            _("This view has too much to remember"));
@@ -208,8 +208,8 @@ read_text (const char *path)
   g_autofree char *text = NULL;
   GStatBuf status;
 
-  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode) || status.st_size > MAX_BYTES ||
-      !g_file_get_contents (path, &text, NULL, NULL))
+  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode) ||
+      status.st_size > MAX_STATE_BYTES || !g_file_get_contents (path, &text, NULL, NULL))
     return NULL;
 
   return g_steal_pointer (&text);

@@ -14,9 +14,9 @@
 #include "core/dwell-wide.h"
 
 /* Sources of programs are small: a larger file is none. */
-#define MAX_BYTES  ((goffset) 64 << 20)
-#define MAX_LINES  1000000u
-#define MAX_LENGTH 1000u /* of a line as it is shown */
+#define MAX_SOURCE_BYTES ((goffset) 64 << 20)
+#define MAX_LINES        1000000u
+#define MAX_LENGTH       1000u /* of a line as it is shown */
 
 static char *
 load_text (GFile         *file,
@@ -34,7 +34,7 @@ load_text (GFile         *file,
     return NULL;
 
   if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR ||
-      g_file_info_get_size (info) > MAX_BYTES)
+      g_file_info_get_size (info) > MAX_SOURCE_BYTES)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                            _("this is not a source file"));
