@@ -64,6 +64,9 @@ test_nothing (Place        *place,
   export (place, "--option Sections=mapping --filter=nothing lms/doc_example.csv", &run);
   g_assert_cmpint (run.status, ==, 1);
   g_assert_nonnull (strstr (run.err, "out.txt: these settings leave nothing to write\n"));
+  export (place, "--to-format=folded vcd/counter.vcd", &run);
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "out.txt: these settings leave nothing to write\n"));
   text = load (place, "out.txt");
   g_assert_cmpstr (text, ==, "old");
 }

@@ -245,13 +245,57 @@ test_full_picture (Place        *place,
     }
 }
 
+static const char *
+get_cause (int number)
+{
+  return number == ENOSPC ? "x.svg: the disk is full\n"
+         : number == EACCES ? "x.svg: you do not have permission to write in that folder\n"
+         : "x.svg: nothing can be written in that folder\n";
+}
+
+/* The disk is full while any format is written: at its begin and end, and between. */
+static void
+test_full_formats (Place        *place,
+                   gconstpointer data)
+{
+  static const struct {
+    const char *format;
+    const char *input;
+  } cases[] = {
+    { "btf", "text1/preempt.txt" }, { "callgrind", "br/timed_backtrace.prof" },
+    { "folded", "br/timed_backtrace.prof" }, { "trace-event", "text1/preempt.txt" },
+    { "perfetto", "text1/preempt.txt" }, { "vcd", "vcd/counter.vcd" },
+    { "csv", "br/timed_backtrace.prof" }, { "br", "br/timed_backtrace.prof" },
+    { "aprof", "aprof/versions/bubble_1_v0.aprof" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *command = g_strdup_printf ("export --to-format=%s -o", cases[i].format);
+      g_autofree char *rest = g_strconcat (" ", cases[i].input, NULL);
+      g_autoptr(GBytes) written = NULL;
+      g_auto(CliRun) result = { 0 };
+      gsize n;
+
+      run (place, &result, NULL, command, "x", rest);
+      g_assert_cmpint (result.status, ==, 0);
+      written = load (place, "x");
+      n = g_bytes_get_size (written);
+      g_assert_cmpuint (n, >, 20);
+      put (place, "x", "old", 3);
+      for (guint part = 0; part < 5; part++)
+        check_full (place, command, "x", rest, (guint) (n - 1) * part / 4);
+    }
+}
+
 /* Each call that writes a picture fails, once and from then on, or is the last: the old picture is
  * there or the new one, and the next one leaves nothing else behind. */
 static void
 test_calls (Place        *place,
             gconstpointer data)
 {
-  static const CliFault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 }, { "kill" } };
+  static const CliFault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 },
+                                    { "once", EACCES, 0 }, { "lasting", EROFS, 0 }, { "kill" } };
   g_auto(CliRun) good = { 0 };
   g_autoptr(GBytes) new = NULL;
   g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "data", NULL);
@@ -287,7 +331,7 @@ test_calls (Place        *place,
           if (is_done || g_bytes_get_size (now) != 3)
             g_assert_true (g_bytes_equal (now, new));
           if (g_subprocess_get_if_exited (process) && !is_done)
-            g_assert_true (g_str_has_suffix (err, "x.svg: the disk is full\n"));
+            g_assert_true (g_str_has_suffix (err, get_cause (fault.number)));
 
           run (place, &good, NULL, "render -o", "x.svg", " " SMALL);
           g_assert_cmpint (good.status, ==, 0);
@@ -510,6 +554,7 @@ main (int    argc,
   ADD ("transfers", NULL, test_transfers);
   ADD ("full", NULL, test_full);
   ADD ("full-picture", NULL, test_full_picture);
+  ADD ("full-formats", NULL, test_full_formats);
   ADD ("calls", NULL, test_calls);
   ADD ("memory", NULL, test_memory);
   ADD ("small-disk", NULL, test_small_disk);

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "core/dwell-error.h"
 #include "formats/common/dwell-beside.h"
 #include "formats/common/dwell-bounded-stream.h"
 
@@ -302,6 +303,29 @@ dwell_sink_drop_part (DwellSink  *self,
                       const char *suffix)
 {
   get_part (self, suffix);
+}
+
+/**
+ * dwell_sink_check_begun:
+ * @self: a sink of a format of which an empty file is none
+ * @is_begun: whether anything was written
+ * @error: that nothing was
+ *
+ * Nothing must not replace a file. A preview shows it.
+ *
+ * Returns: whether that can be committed
+ */
+gboolean
+dwell_sink_check_begun (DwellSink  *self,
+                        gboolean    is_begun,
+                        GError    **error)
+{
+  if (is_begun || self->file == NULL)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_EMPTY,
+                       _("these settings leave nothing to write"));
+  return FALSE;
 }
 
 /**

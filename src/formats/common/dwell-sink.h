@@ -41,6 +41,9 @@ GOutputStream *dwell_sink_open_part      (DwellSink     *self,
                                           GError       **error);
 void           dwell_sink_drop_part      (DwellSink     *self,
                                           const char    *suffix);
+gboolean       dwell_sink_check_begun    (DwellSink     *self,
+                                          gboolean       is_begun,
+                                          GError       **error);
 GFile         *dwell_sink_get_file       (DwellSink     *self);
 GFile         *dwell_sink_get_part_file  (DwellSink     *self,
                                           const char    *suffix) G_GNUC_WARN_UNUSED_RESULT;

@@ -22,6 +22,7 @@ typedef struct {
   GArray              *ends;  /* gsize: of the frame in the stack, by depth */
   DwellProgress       *progress;
   GCancellable        *cancellable;
+  gboolean             is_begun; /* something was written */
 } Writer;
 
 static gboolean
@@ -29,6 +30,7 @@ flush (Writer   *self,
        double    fraction,
        GError  **error)
 {
+  self->is_begun = self->is_begun || self->text->len > 0;
   return dwell_text_output_flush (self->stream, self->text, self->progress, fraction,
                                   self->cancellable, error);
 }
@@ -158,7 +160,7 @@ dwell_folded_write (DwellTrace                *trace,
   self.text = g_string_sized_new (2 * FLUSHED_BYTES);
   self.stack = g_string_new (NULL);
   self.ends = g_array_new (FALSE, FALSE, sizeof (gsize));
-  is_good = write_nodes (&self, error);
+  is_good = write_nodes (&self, error) && dwell_sink_check_begun (sink, self.is_begun, error);
   g_string_free (self.text, TRUE);
   g_string_free (self.stack, TRUE);
   g_array_unref (self.ends);

@@ -274,14 +274,6 @@ dwell_text1_export (DwellTrace                 *trace,
         return FALSE;
       }
 
-  if (!check_templates (self, error) || !write_parts (self, &output, progress, error))
-    return FALSE;
-
-  /* An empty file is none of Text1, and must not replace one. A preview shows it. */
-  if (output.is_begun || dwell_sink_get_file (sink) == NULL)
-    return TRUE;
-
-  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_EMPTY,
-                       _("these settings leave nothing to write"));
-  return FALSE;
+  return check_templates (self, error) && write_parts (self, &output, progress, error) &&
+         dwell_sink_check_begun (sink, output.is_begun, error);
 }
