@@ -6,6 +6,7 @@
  *     FAULT_AT      which call, from 1 on
  *     FAULT_KIND    "once"; "lasting": all later ones fail, too; or "kill", where only calls count
  *                   that change the folder: being killed before others leaves the same;
+ *                   "stop": it is stopped there and may go on later;
  *                   "full": no more than FAULT_AT bytes can be written;
  *                   "short": calls read and write a few bytes; "interrupt": every other one fails;
  *                   "read": reading fails from that call on; "truncate": the file ends there then;
@@ -81,7 +82,8 @@ fails (const char *path,
   int n;
 
   if (!touches_folder (path) ||
-      !(is_kind ("once") || is_kind ("lasting") || (is_kind ("kill") && changes)))
+      !(is_kind ("once") || is_kind ("lasting") ||
+        ((is_kind ("kill") || is_kind ("stop")) && changes)))
     return 0;
 
   n = __atomic_add_fetch (&n_calls, 1, __ATOMIC_SEQ_CST) - get_number ("FAULT_AT", 0);
@@ -89,6 +91,12 @@ fails (const char *path,
     leave_mark ();
   if (n == 0 && is_kind ("kill"))
     kill (getpid (), SIGKILL);
+  if (is_kind ("stop"))
+    {
+      if (n == 0)
+        kill (getpid (), SIGSTOP);
+      return 0;
+    }
 
   errno = get_number ("FAULT_ERRNO", EIO);
   return n == 0 || (n > 0 && is_kind ("lasting"));

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 
 #include <glib/gstdio.h>
@@ -487,12 +488,27 @@ test_reading (Place        *place,
 
 /* --- Other programs --- */
 
-/* Starts an export that takes a while, and waits until it writes. */
+/* The state of a process, as in proc(5). */
+static char
+get_state (GSubprocess *process)
+{
+  const char *pid = g_subprocess_get_identifier (process);
+  g_autofree char *path = g_strdup_printf ("/proc/%s/stat", pid);
+  g_autofree char *text = NULL;
+  const char *end;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  end = strrchr (text, ')');
+  g_assert_nonnull (end);
+  return end[2];
+}
+
+/* Starts an export, which is stopped in the middle of writing. */
 static GSubprocess *
 start_export (Place      *place,
               const char *target)
 {
-  static const CliFault fault = { "short", 0, 0 };
+  static const CliFault fault = { "stop", 0, 3 };
   g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
   g_autofree char *text = make_recording (5000);
   g_autofree char *input = get_path (place, "in.csv");
@@ -500,13 +516,17 @@ start_export (Place      *place,
   GSubprocess *process;
 
   put (place, "in.csv", text, -1);
-  cli_inject (launcher, &fault, place->folder, NULL);
+  g_remove (place->mark);
+  cli_inject (launcher, &fault, place->folder, place->mark);
   process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("DWELL_CLI"), "export", "-o",
                                          target, input, NULL);
   g_assert_no_error (error);
-  while (count_files (place) < 3)
-    g_usleep (500);
-
+  while (!g_file_test (place->mark, G_FILE_TEST_EXISTS) || get_state (process) != 'T')
+    {
+      g_assert_nonnull (g_subprocess_get_identifier (process));
+      g_usleep (500);
+    }
+  g_assert_cmpuint (count_files (place), ==, 3);
   return process;
 }
 
@@ -528,6 +548,7 @@ test_target (Place        *place,
       if (is_folder)
         g_assert_cmpint (g_mkdir (target, 0700), ==, 0);
 
+      g_subprocess_send_signal (process, SIGCONT);
       g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL));
       g_assert_cmpint (g_subprocess_get_exit_status (process), ==, is_folder);
       g_assert_cmpuint (count_files (place), ==, 2);
