@@ -32,6 +32,8 @@ guint8       *_dwell_pattern_match_args (const DwellPattern *self,
                                          const DwellTrace   *trace,
                                          GCancellable       *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 gboolean      dwell_pattern_has_given_up (const DwellPattern *self);
+gboolean      dwell_pattern_check   (const DwellPattern  *self,
+                                     GError             **error);
 gboolean      dwell_pattern_matches (const DwellPattern  *self,
                                      const char          *text);
 

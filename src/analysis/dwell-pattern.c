@@ -344,6 +344,26 @@ dwell_pattern_has_given_up (const DwellPattern *self)
 }
 
 /**
+ * dwell_pattern_check:
+ * @self: (nullable): a pattern that texts were compared with
+ * @error: that it has given up, for the user
+ *
+ * Returns: false if dwell_pattern_has_given_up()
+ */
+gboolean
+dwell_pattern_check (const DwellPattern  *self,
+                     GError             **error)
+{
+  if (self == NULL || !dwell_pattern_has_given_up (self))
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("The regular expression takes too long for some names. They are left "
+                         "out."));
+  return FALSE;
+}
+
+/**
  * dwell_pattern_matches:
  * @self: a pattern
  * @text: valid UTF-8

@@ -286,6 +286,20 @@ dwell_row_filter_replace (DwellRowFilter        **filter,
 }
 
 /**
+ * dwell_row_filter_check:
+ * @self: (nullable): a filter that rows were compared with
+ * @error: that its regular expression has given up, for the user
+ *
+ * Returns: false if rows that did not pass may be ones that it matches
+ */
+gboolean
+dwell_row_filter_check (const DwellRowFilter  *self,
+                        GError               **error)
+{
+  return self == NULL || dwell_pattern_check (self->pattern, error);
+}
+
+/**
  * dwell_row_filter_asks_for:
  * @self: (nullable): a filter
  * @column: a column

@@ -39,6 +39,8 @@ gboolean        dwell_row_filter_replace (DwellRowFilter        **filter,
                                           const DwellColumnInfo  *columns,
                                           guint                   n_columns,
                                           GError                **error);
+gboolean        dwell_row_filter_check   (const DwellRowFilter   *self,
+                                          GError                **error);
 gboolean        dwell_row_filter_asks_for (const DwellRowFilter  *self,
                                            guint                  column);
 gboolean        dwell_row_filter_matches (const DwellRowFilter   *self,

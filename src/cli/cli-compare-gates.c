@@ -145,6 +145,38 @@ _dwell_cli_gate_free (DwellCliGate *self)
   g_free (self);
 }
 
+/* Whether there are rows that the condition is about, may be some on whose names its expression
+ * gave up, or need be none. */
+gboolean
+_dwell_cli_gate_may_have (const DwellCliGate    *self,
+                          gboolean               has_rows,
+                          const DwellCliCompare *options)
+{
+  return has_rows || options->allows_missing || self->pattern == NULL ||
+         dwell_pattern_has_given_up (self->pattern);
+}
+
+/* Tells which conditions may not have seen all rows that they are about. */
+gboolean
+_dwell_cli_gates_check (const GPtrArray *gates)
+{
+  gboolean are_complete = TRUE;
+
+  for (guint i = 0; i < gates->len; i++)
+    {
+      const DwellCliGate *gate = gates->pdata[i];
+      g_autoptr(GError) error = NULL;
+
+      if (dwell_pattern_check (gate->pattern, &error))
+        continue;
+
+      are_complete = FALSE;
+      dwell_cli_complain (gate->text, "%s", error->message);
+    }
+
+  return are_complete;
+}
+
 static void
 clear_row (gpointer data)
 {
@@ -408,7 +440,7 @@ is_possible (const Asking  *self,
 
   if (self->pair->options->allows_missing)
     return TRUE;
-  if (gate->pattern != NULL && !self->has_areas)
+  if (!_dwell_cli_gate_may_have (gate, self->has_areas, self->pair->options))
     return refuse (gate->text, _("neither recording has such an area (see --allow-missing)"),
                    error);
   if (gate->kind == DWELL_CLI_GATE_MEASURE && !self->has_figures)

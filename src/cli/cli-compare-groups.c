@@ -193,7 +193,7 @@ ask (const Groups       *self,
         _dwell_cli_gate_answer_add (answer, row->name, "", &row->figure, low);
     }
 
-  if (has_areas || gate->pattern == NULL || self->options->allows_missing)
+  if (_dwell_cli_gate_may_have (gate, has_areas, self->options))
     return TRUE;
 
   dwell_cli_complain (NULL, _("--fail-if=%s: neither recording has such an area (see "

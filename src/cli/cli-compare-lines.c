@@ -158,7 +158,7 @@ ask (const DwellCliPair        *pair,
         _dwell_cli_gate_answer_add (answer, name, "", &figure, NAN);
     }
 
-  if (has_lines || gate->pattern == NULL || pair->options->allows_missing)
+  if (_dwell_cli_gate_may_have (gate, has_lines, pair->options))
     return TRUE;
 
   dwell_cli_complain (NULL, _("--fail-if=%s: neither recording has such a line (see "

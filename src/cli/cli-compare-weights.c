@@ -321,7 +321,7 @@ ask (const Telling      *self,
   if (gate->is_time && gate->amount_kind != DWELL_CLI_AMOUNT_RELATIVE &&
       gate->kind == DWELL_CLI_GATE_MEASURE && !answer->is_time)
     return refuse (gate, _("their weights are no times: give per cents"));
-  if (!ask_rows (self, answer) && gate->pattern != NULL && !self->pair->options->allows_missing)
+  if (!_dwell_cli_gate_may_have (gate, ask_rows (self, answer), self->pair->options))
     return refuse (gate, _("neither recording has such an area (see --allow-missing)"));
 
   return TRUE;

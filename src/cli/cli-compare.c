@@ -184,7 +184,7 @@ complain_about_usage (const char *why)
 }
 
 static int
-run (const DwellCliArguments *arguments)
+compare (const DwellCliArguments *arguments)
 {
   DwellCliPair pair = { .arguments = arguments, .options = arguments->compare };
   Reading reading = { &pair, 0 };
@@ -223,6 +223,15 @@ run (const DwellCliArguments *arguments)
   recording_clear (&pair.base);
   recording_clear (&pair.new);
   return status;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  int status = compare (arguments);
+
+  return _dwell_cli_gates_check (arguments->compare->gates) ? status
+                                                            : MAX (status, DWELL_CLI_FAILED);
 }
 
 const DwellCliCommand dwell_cli_compare = {

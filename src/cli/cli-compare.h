@@ -163,6 +163,9 @@ gboolean         _dwell_cli_gates_ask           (const DwellCliPair    *pair,
                                                  const DwellDifference *difference,
                                                  GPtrArray             *answers,
                                                  GError               **error);
+gboolean         _dwell_cli_gate_may_have       (const DwellCliGate    *self,
+                                                 gboolean               has_rows,
+                                                 const DwellCliCompare *options);
 gboolean         _dwell_cli_gate_meets          (const DwellCliGate *self,
                                                  const DwellFigure  *figure);
 void             _dwell_cli_gate_answer_add     (DwellCliGateAnswer *self,
@@ -172,6 +175,7 @@ void             _dwell_cli_gate_answer_add     (DwellCliGateAnswer *self,
                                                  double              low);
 DwellCliGateAnswer *_dwell_cli_gate_answer_new  (const DwellCliGate *gate);
 void             _dwell_cli_gate_answer_free    (DwellCliGateAnswer *self);
+gboolean         _dwell_cli_gates_check         (const GPtrArray    *gates);
 gboolean         _dwell_cli_gates_complain      (const GPtrArray    *answers);
 void             _dwell_cli_gates_append_json   (const GPtrArray    *answers,
                                                  DwellCliJudge       judge,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli compare: figures, conditions, and what holds of every file compared with itself. */
 #include "cli-run.h"
+#include "support/folder.h"
 
 #define BASE "compare/base.csv"
 #define NEW  "compare/new.csv"
@@ -682,6 +683,30 @@ test_groups (void)
 #undef MIXED
 }
 
+/* A condition whose expression takes too long for a name may hold there: that is told. */
+static void
+test_slow_name (void)
+{
+  char *folder = folder_new ();
+  g_autofree char *base = g_build_filename (folder, "base.csv", NULL);
+  g_autofree char *new = g_build_filename (folder, "new.csv", NULL);
+  g_autofree char *many = g_strnfill (4000, 'a');
+  g_autofree char *once = g_strdup_printf ("2,0,%sxb!\n0,0,1\n1,0,2\n", many);
+  g_autofree char *thrice = g_strconcat (once, "0,0,3\n1,0,4\n0,0,5\n1,0,6\n", NULL);
+  g_autofree char *line =
+    g_strdup_printf ("compare --fail-if=count>+1~in~/((a*)*)*b$/ %s %s", base, new);
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_true (g_file_set_contents (base, once, -1, NULL));
+  g_assert_true (g_file_set_contents (new, thrice, -1, NULL));
+  cli_run (&run, line);
+  g_test_message ("%s", run.err);
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_cmpstr (run.err, ==, "dwell-cli: count>+1 in /((a*)*)*b$/: The regular expression takes "
+                                "too long for some names. They are left out.\n");
+  folder_remove (folder);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -689,6 +714,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli-compare/figures", test_figures);
   g_test_add_func ("/cli-compare/conditions", test_conditions);
+  g_test_add_func ("/cli-compare/conditions/slow-name", test_slow_name);
   g_test_add_func ("/cli-compare/words", test_words);
   g_test_add_func ("/cli-compare/self", test_self);
   g_test_add_func ("/cli-compare/swapped", test_swapped);

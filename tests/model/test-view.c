@@ -3,6 +3,7 @@
  * focus and its moves, finding, tracks, and what is kept when the trace is another. */
 #include "config.h"
 
+#include "core/dwell-error.h"
 #include "model-fixture.h"
 #include "model/session/dwell-session-private.h"
 #include "support/grouped-trace.h"
@@ -707,12 +708,13 @@ test_track_filter (void)
   const char *wanted = dwell_trace_get_string (trace, trace->tracks[0].name);
   guint n_all = dwell_view_get_lanes (view)->len;
   guint n_changes = 0;
+  g_autoptr(GError) error = NULL;
 
   COUNT_SIGNAL (view, "lanes-changed", &n_changes);
   g_assert_cmpstr (dwell_view_get_track_filter (view), ==, "");
-  g_assert_true (dwell_view_set_track_filter (view, wanted));
+  g_assert_true (dwell_view_set_track_filter (view, wanted, NULL));
   g_assert_cmpuint (n_changes, ==, 1);
-  g_assert_true (dwell_view_set_track_filter (view, wanted));
+  g_assert_true (dwell_view_set_track_filter (view, wanted, NULL));
   g_assert_cmpuint (n_changes, ==, 1);
   g_assert_cmpstr (dwell_view_get_track_filter (view), ==, wanted);
 
@@ -725,13 +727,14 @@ test_track_filter (void)
                                 wanted));
     }
 
-  g_assert_true (dwell_view_set_track_filter (view, "nowhere"));
+  g_assert_true (dwell_view_set_track_filter (view, "nowhere", NULL));
   g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 0);
   dwell_view_reveal_span (view, 0);
   g_assert_cmpstr (dwell_view_get_track_filter (view), ==, "");
   g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, n_all);
 
-  g_assert_false (dwell_view_set_track_filter (view, "/(/"));
+  g_assert_false (dwell_view_set_track_filter (view, "/(/", &error));
+  g_assert_nonnull (error);
   g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, n_all);
 }
 
@@ -817,28 +820,55 @@ test_find (void)
   fixture_view_free (view);
 }
 
-/* An expression that takes too long for a name says that names are left out. */
-static void
-test_find_given_up (void)
+/* A span of an area, in a track, both called so that SLOW_PATTERN takes too long. */
+#define SLOW_PATTERN "/((a*)*)*b$/"
+
+static DwellTrace *
+make_slow_names (void)
 {
   DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
   g_autofree char *many = g_strnfill (4000, 'a');
   g_autofree char *name = g_strconcat (many, "xb!", NULL);
   guint32 area = fixture_area (builder, name, "", "");
   guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
-  guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+  guint32 track = dwell_builder_add_track (builder, name, context, FALSE);
   guint32 row = dwell_builder_add_row (builder, track, 0);
-  g_autoptr(DwellTrace) trace = NULL;
   gboolean reserved = dwell_builder_reserve_spans (builder, 1, NULL);
-  DwellView *view;
 
   g_assert_true (reserved);
   dwell_builder_close_span (builder, dwell_builder_open_span (builder, area, row, DWELL_NONE, 0),
                             3, 0);
-  trace = dwell_builder_finish (builder);
-  view = fixture_view (trace);
+  return dwell_builder_finish (builder);
+}
 
-  dwell_view_set_find_text (view, "/((a*)*)*b$/");
+/* The filter of tracks says so, too. */
+static void
+test_track_filter_given_up (void)
+{
+  g_autoptr(DwellTrace) trace = make_slow_names ();
+  DwellView *view = fixture_view (trace);
+  g_autoptr(GError) error = NULL;
+  gboolean is_complete;
+
+  g_assert_false (dwell_view_set_track_filter (view, SLOW_PATTERN, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 0);
+  g_clear_error (&error);
+  is_complete = dwell_view_set_track_filter (view, "/a+xb!$/", &error);
+  g_assert_no_error (error);
+  g_assert_true (is_complete);
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 1);
+  fixture_view_free (view);
+}
+
+/* An expression that takes too long for a name says that names are left out. */
+static void
+test_find_given_up (void)
+{
+  g_autoptr(DwellTrace) trace = make_slow_names ();
+  DwellView *view = fixture_view (trace);
+
+  dwell_view_set_find_text (view, SLOW_PATTERN);
   WAIT_UNTIL (!dwell_view_is_finding (view));
   g_assert_nonnull (dwell_view_get_find (view));
   g_assert_nonnull (dwell_view_get_find_error (view));
@@ -1064,13 +1094,13 @@ test_group_filter (void)
   g_autoptr(DwellTrace) trace = grouped_trace ();
   DwellView *view = fixture_view (trace);
 
-  dwell_view_set_track_filter (view, "data");
+  dwell_view_set_track_filter (view, "data", NULL);
   assert_lanes (view, " editor Data 1 helper Data 3");
-  dwell_view_set_track_filter (view, "help");
+  dwell_view_set_track_filter (view, "help", NULL);
   assert_lanes (view, " helper Functions 2 Data 3");
-  dwell_view_set_track_filter (view, "main");
+  dwell_view_set_track_filter (view, "main", NULL);
   assert_lanes (view, " editor Functions 0 helper Functions 2");
-  dwell_view_set_track_filter (view, "nothing");
+  dwell_view_set_track_filter (view, "nothing", NULL);
   assert_lanes (view, "");
   fixture_view_free (view);
 }
@@ -1219,6 +1249,7 @@ main (int   argc,
   g_test_add_func ("/view/moves/flows", test_flow_moves);
   g_test_add_func ("/view/moves/without-focus", test_moves_without_focus);
   g_test_add_func ("/view/track-filter", test_track_filter);
+  g_test_add_func ("/view/track-filter/given-up", test_track_filter_given_up);
   g_test_add_func ("/view/lit", test_lit);
   g_test_add_func ("/view/find", test_find);
   g_test_add_func ("/view/find/given-up", test_find_given_up);

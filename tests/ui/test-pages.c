@@ -150,6 +150,48 @@ test_filter (Fixture       *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "table");
 }
 
+/* Every filter says that its expression takes too long for some names, and stops saying so. */
+static void
+test_filter_given_up (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  static const struct {
+    const char *page;
+    const char *entry;
+    const char *error;
+    const char *form; /* of a file in which something has a name */
+  } cases[] = {
+    { "statistics", "filter", "filter_error", "2,0,%s\n0,0,1\n1,0,2\n" },
+    { "events", "filter", "filter_error", "2,0,%s\n0,0,1\n1,0,2\n" },
+    { "tree", "search", "search_error", "2,0,%s\n0,0,1\n1,0,2\n" },
+    { "flame", "search", "search_error", "2,0,%s\n0,0,1\n1,0,2\n" },
+    { "values", "filter", "filter_error", "$timescale 1 ns $end\n$var wire 1 ! %s $end\n"
+      "$enddefinitions $end\n#0\n1!\n#5\n0!\n" },
+  };
+  g_autofree char *many = g_strnfill (4000, 'a');
+  g_autofree char *name = g_strconcat (many, "xb!", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(GStrv) parts = g_strsplit (cases[i].form, "%s", 2);
+      g_autofree char *text = g_strjoinv (name, parts);
+      g_autoptr(GFile) file = make_file ("slow", text);
+      gpointer page;
+      GtkWidget *error;
+
+      dwell_window_open (fixture->window, &file, 1, FALSE);
+      wait_for_session (fixture);
+      page = get_page (fixture, cases[i].page);
+      error = find_id (page, cases[i].error);
+      set_search (page, cases[i].entry, "/((a*)*)*b$/");
+      WAIT_UNTIL (gtk_widget_get_visible (error));
+      g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (error)), "too long"));
+      set_search (page, cases[i].entry, "/a+xb!$/");
+      WAIT_UNTIL (!gtk_widget_get_visible (error));
+      remove_file (file);
+    }
+}
+
 static guint64
 get_count_of (DwellStatisticsPage *page,
               const char          *name)
@@ -691,6 +733,7 @@ main (int   argc,
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/ui/pages/statistics/sort", test_sort },
     { "/ui/pages/statistics/filter", test_filter },
+    { "/ui/pages/filter/given-up", test_filter_given_up },
     { "/ui/pages/statistics/scope", test_scope },
     { "/ui/pages/statistics/classes", test_classes },
     { "/ui/pages/statistics/contexts-and-groups", test_contexts_and_groups },

@@ -108,6 +108,7 @@ dwell_requirement_reason_get_title (const char *reason)
     { "no-data", N_("It never happened") },
     { "no-such-name", N_("Nothing has this name") },
     { "ambiguous-name", N_("Several have this name") },
+    { "slow-name", N_("The regular expression takes too long for some names") },
     { "not-in-format", N_("The format does not record this") },
     { "low-confidence", N_("The growth is not certain") },
     { "too-many", N_("There are too many values to show") },

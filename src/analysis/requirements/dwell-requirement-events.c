@@ -150,6 +150,8 @@ _dwell_requirements_collect_events (DwellRequirementsTrace      *self,
                                             : strstr (text, event->name->text) != NULL))
             append (occurrences, trace->mark_time[i], trace->mark_time[i]);
         }
+      if (_dwell_requirement_name_is_slow (event->name))
+        reason = "slow-name";
     }
   else if (event->kind == DWELL_EVENT_KIND_WRITE || event->kind == DWELL_EVENT_KIND_BECOMES)
     {

@@ -199,6 +199,11 @@ _dwell_requirements_find_fixed (DwellRequirementsTrace     *self,
   g_ptr_array_set_free_func (subjects, free_subject);
   if (lines != NULL)
     find_lines (lines, name, subjects);
+  if (_dwell_requirement_name_is_slow (name))
+    {
+      g_ptr_array_set_size (subjects, 0);
+      return "slow-name";
+    }
   if (subjects->len > 1 && name->pattern == NULL)
     {
       for (guint i = 0; i < MIN (subjects->len, 3); i++)

@@ -142,6 +142,13 @@ suggest (const DwellTrace           *trace,
     }
 }
 
+/* Whether an expression gave up on a text, which it may match: what it stands for is not known. */
+gboolean
+_dwell_requirement_name_is_slow (const DwellRequirementName *name)
+{
+  return name->pattern != NULL && dwell_pattern_has_given_up (name->pattern);
+}
+
 /* Appends the areas that @name names. Returns: why there are none, or NULL */
 const char *
 _dwell_requirements_find_area (DwellTrace                 *trace,
@@ -172,6 +179,11 @@ _dwell_requirements_find_area (DwellTrace                 *trace,
         }
     }
 
+  if (_dwell_requirement_name_is_slow (name))
+    {
+      g_array_set_size (areas, n_before);
+      return "slow-name";
+    }
   if (areas->len == n_before)
     {
       suggest (trace, name, is_value, suggestions);
@@ -209,6 +221,8 @@ _dwell_requirements_find_contexts (DwellTrace                 *trace,
                g_ascii_strcasecmp (name->text, text) == 0)
         g_ptr_array_add (suggestions, g_strdup (text));
     }
+  if (_dwell_requirement_name_is_slow (name))
+    return "slow-name";
   return is_found ? NULL : "no-such-name";
 }
 

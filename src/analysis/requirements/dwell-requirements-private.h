@@ -343,6 +343,7 @@ const char *_dwell_requirements_find_area (DwellTrace                 *trace,
                                            gboolean                    is_value,
                                            GArray                     *areas,
                                            GPtrArray                  *suggestions);
+gboolean    _dwell_requirement_name_is_slow  (const DwellRequirementName *name);
 const char *_dwell_requirements_get_short_name (const DwellTrace *trace,
                                                 guint32           area);
 const char *_dwell_requirements_find_contexts (DwellTrace                 *trace,

@@ -214,6 +214,13 @@ dwell_comparison_list_share (DwellList *list,
     copy->answer = _dwell_comparison_answer_ref (self->answer);
 }
 
+static gboolean
+dwell_comparison_list_check_filter (DwellQuery  *query,
+                                    GError     **error)
+{
+  return dwell_row_filter_check (DWELL_COMPARISON_LIST (query)->order.filter, error);
+}
+
 static void
 dwell_comparison_list_class_init (DwellComparisonListClass *klass)
 {
@@ -230,6 +237,7 @@ dwell_comparison_list_class_init (DwellComparisonListClass *klass)
   query_class->take = dwell_comparison_list_take;
   query_class->shows_wanted = dwell_comparison_list_shows_wanted;
   query_class->is_busy = dwell_comparison_list_is_busy;
+  query_class->check_filter = dwell_comparison_list_check_filter;
 }
 
 static void

@@ -372,6 +372,13 @@ dwell_comparison_rows_finalize (GObject *object)
   G_OBJECT_CLASS (dwell_comparison_rows_parent_class)->finalize (object);
 }
 
+static gboolean
+dwell_comparison_rows_check_filter (DwellQuery  *query,
+                                    GError     **error)
+{
+  return dwell_row_filter_check (DWELL_COMPARISON_ROWS (query)->filter, error);
+}
+
 static void
 dwell_comparison_rows_class_init (DwellComparisonRowsClass *klass)
 {
@@ -388,6 +395,7 @@ dwell_comparison_rows_class_init (DwellComparisonRowsClass *klass)
   query_class->take = dwell_comparison_rows_take;
   query_class->shows_wanted = dwell_comparison_rows_shows_wanted;
   query_class->is_busy = dwell_comparison_rows_is_busy;
+  query_class->check_filter = dwell_comparison_rows_check_filter;
 }
 
 static void

@@ -244,6 +244,13 @@ dwell_series_list_finalize (GObject *object)
   G_OBJECT_CLASS (dwell_series_list_parent_class)->finalize (object);
 }
 
+static gboolean
+dwell_series_list_check_filter (DwellQuery  *query,
+                                GError     **error)
+{
+  return dwell_pattern_check (DWELL_SERIES_LIST (query)->pattern, error);
+}
+
 static void
 dwell_series_list_class_init (DwellSeriesListClass *klass)
 {
@@ -259,6 +266,7 @@ dwell_series_list_class_init (DwellSeriesListClass *klass)
   query_class->take = dwell_series_list_take;
   query_class->shows_wanted = dwell_series_list_shows_wanted;
   query_class->is_busy = dwell_series_list_is_busy;
+  query_class->check_filter = dwell_series_list_check_filter;
 }
 
 static void

@@ -249,6 +249,13 @@ dwell_problem_list_finalize (GObject *object)
   G_OBJECT_CLASS (dwell_problem_list_parent_class)->finalize (object);
 }
 
+static gboolean
+dwell_problem_list_check_filter (DwellQuery  *query,
+                                 GError     **error)
+{
+  return dwell_pattern_check (DWELL_PROBLEM_LIST (query)->pattern, error);
+}
+
 static void
 dwell_problem_list_class_init (DwellProblemListClass *klass)
 {
@@ -261,6 +268,7 @@ dwell_problem_list_class_init (DwellProblemListClass *klass)
   list_class->item_type = DWELL_TYPE_PROBLEM_ITEM;
   list_class->get_item = dwell_problem_list_get_item;
   query_class->update = dwell_problem_list_update;
+  query_class->check_filter = dwell_problem_list_check_filter;
 
   properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);

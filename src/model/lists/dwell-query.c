@@ -261,6 +261,23 @@ dwell_query_has_lacked (DwellQuery *self)
           dwell_session_has_lacked (dwell_view_get_session (priv->view)));
 }
 
+/**
+ * dwell_query_check_filter:
+ * @self: a query that is not busy
+ * @error: why, for the user
+ *
+ * Returns: false if the filter of the answer left out what it may match
+ */
+gboolean
+dwell_query_check_filter (DwellQuery  *self,
+                          GError     **error)
+{
+  g_return_val_if_fail (DWELL_IS_QUERY (self), FALSE);
+
+  return DWELL_QUERY_GET_CLASS (self)->check_filter == NULL ||
+         DWELL_QUERY_GET_CLASS (self)->check_filter (self, error);
+}
+
 /* --- For derived classes --- */
 
 /**

@@ -28,6 +28,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellQuery, dwell_query, DWELL, QUERY, GObject)
  *   it is wanted; update follows
  * @shows_wanted: returns whether the answer shown is of the view's trace
  * @is_busy: returns whether a better answer than the one shown will come
+ * @check_filter: returns false with an error if the filter left out what it may match
  *
  * All may be left out; @take only in a class that never asks.
  */
@@ -43,6 +44,8 @@ struct _DwellQueryClass
                             gpointer    question);
   gboolean (*shows_wanted) (DwellQuery *self);
   gboolean (*is_busy)      (DwellQuery *self);
+  gboolean (*check_filter) (DwellQuery *self,
+                            GError    **error);
 };
 
 /* Properties: busy (boolean), view. */
@@ -55,6 +58,8 @@ void          dwell_query_hold            (DwellQuery     *self);
 void          dwell_query_release         (DwellQuery     *self);
 gboolean      dwell_query_get_busy        (DwellQuery     *self);
 gboolean      dwell_query_has_lacked      (DwellQuery     *self);
+gboolean      dwell_query_check_filter    (DwellQuery     *self,
+                                           GError        **error);
 
 /* For derived classes. */
 

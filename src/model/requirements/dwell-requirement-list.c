@@ -156,6 +156,13 @@ dwell_requirement_list_share (DwellList *list,
     copy->answer = dwell_requirements_answer_ref (self->answer);
 }
 
+static gboolean
+dwell_requirement_list_check_filter (DwellQuery  *query,
+                                     GError     **error)
+{
+  return dwell_row_filter_check (DWELL_REQUIREMENT_LIST (query)->order.filter, error);
+}
+
 static void
 dwell_requirement_list_class_init (DwellRequirementListClass *klass)
 {
@@ -171,6 +178,7 @@ dwell_requirement_list_class_init (DwellRequirementListClass *klass)
   query_class->take = dwell_requirement_list_take;
   query_class->shows_wanted = dwell_requirement_list_shows_wanted;
   query_class->is_busy = dwell_requirement_list_is_busy;
+  query_class->check_filter = dwell_requirement_list_check_filter;
 }
 
 static void

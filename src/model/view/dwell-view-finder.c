@@ -3,8 +3,6 @@
  * is cancelled and dropped. */
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "core/dwell-memory.h"
 #include "model/view/dwell-view-private.h"
 
@@ -65,10 +63,7 @@ describe_lack (const DwellFinder *self,
       return g_strdup (error->message);
     }
 
-  if (finding->pattern != NULL && dwell_pattern_has_given_up (finding->pattern))
-    return g_strdup (_("The regular expression takes too long for some names. They are left out."));
-
-  return NULL;
+  return dwell_pattern_check (finding->pattern, &error) ? NULL : g_strdup (error->message);
 }
 
 static void

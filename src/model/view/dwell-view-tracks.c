@@ -292,7 +292,7 @@ _dwell_view_show_track (DwellView *self,
     state |= DWELL_TRACK_LINES;
 
   if (!matches_filter (self->tracks, track, grouping))
-    dwell_view_set_track_filter (self, NULL);
+    dwell_view_set_track_filter (self, NULL, NULL);
   if ((g_array_index (self->tracks->states, guint8, track) & DWELL_TRACK_PINNED) == 0)
     {
       guint32 process = dwell_lanes_get_process (self->trace, grouping, track);
@@ -647,15 +647,17 @@ dwell_view_set_group_shown (DwellView       *self,
  * @self: a view
  * @text: (nullable): text or /a regular expression/ that the names of tracks or of their groups
  *   hold; %NULL or "": all
+ * @error: what is wrong with it; or that it gave up on some names, whose tracks are left out
  *
  * Shows only the tracks whose names match, quiet ones, too, for as long as the view exists.
- * Revealing something in another track ends that.
+ * Revealing something in another track ends that. All are shown if @text is not a pattern.
  *
- * Returns: whether @text is a pattern; all tracks are shown if it is not
+ * Returns: false with @error set
  */
 gboolean
-dwell_view_set_track_filter (DwellView  *self,
-                             const char *text)
+dwell_view_set_track_filter (DwellView   *self,
+                             const char  *text,
+                             GError     **error)
 {
   DwellTracks *tracks;
 
@@ -665,17 +667,20 @@ dwell_view_set_track_filter (DwellView  *self,
   if (text != NULL && *text == '\0')
     text = NULL;
 
-  if (g_strcmp0 (tracks->filter_text, text) != 0)
+  if (g_strcmp0 (tracks->filter_text, text) != 0 || (text != NULL && tracks->filter == NULL))
     {
       g_free (tracks->filter_text);
       tracks->filter_text = g_strdup (text);
       g_clear_pointer (&tracks->filter, dwell_pattern_unref);
       if (text != NULL)
-        tracks->filter = dwell_pattern_new (text, NULL);
+        tracks->filter = dwell_pattern_new (text, error);
       lanes_changed (tracks);
+      if (text != NULL && tracks->filter == NULL)
+        return FALSE;
     }
 
-  return text == NULL || tracks->filter != NULL;
+  dwell_view_get_lanes (self);
+  return dwell_pattern_check (tracks->filter, error);
 }
 
 /**

@@ -242,7 +242,8 @@ void            dwell_view_set_group_shown     (DwellView       *self,
                                                 DwellTrackGroup  group,
                                                 gboolean         shown);
 gboolean        dwell_view_set_track_filter    (DwellView       *self,
-                                                const char      *text);
+                                                const char      *text,
+                                                GError         **error);
 const char     *dwell_view_get_track_filter    (DwellView       *self);
 guint           dwell_view_count_hidden        (DwellView       *self);
 void            dwell_view_set_show_quiet      (DwellView       *self,

@@ -15,6 +15,9 @@ typedef struct {
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   gboolean         is_held;
+  GtkWidget       *search;       /* (nullable): of the page, since something was searched for */
+  GtkWidget       *search_error;
+  GError          *mistake;      /* (nullable): what is wrong with its text */
   DwellCallsGoFunc go_to;      /* (nullable): is to be called with the node of the focus */
   DwellCallsGoFunc follow_to;  /* (nullable): is called with the node of each span in focus */
   guint32          followed;   /* the span that was followed last, or DWELL_NONE */
@@ -213,11 +216,37 @@ on_focus_changed (DwellViewBin *page)
   follow (get_calls (page));
 }
 
+/* What is wrong with the search, or that it gave up on some names. */
+static void
+show_search_error (Calls *self)
+{
+  g_autoptr(GError) lack = NULL;
+
+  if (self->search == NULL || self->source == NULL)
+    return;
+
+  if (self->mistake == NULL)
+    dwell_query_check_filter (DWELL_QUERY (self->source), &lack);
+  dwell_table_show_filter_error (self->search, self->search_error,
+                                 self->mistake != NULL ? self->mistake : lack);
+}
+
+static void
+calls_free (gpointer data)
+{
+  Calls *self = data;
+
+  g_clear_error (&self->mistake);
+  g_free (self);
+}
+
 static void
 on_destroy (Calls *self)
 {
   g_clear_object (&self->source_signals);
   drop_source (self);
+  self->search = NULL;
+  self->search_error = NULL;
 }
 
 /* --- The properties of the page --- */
@@ -316,9 +345,11 @@ dwell_calls_set_up (DwellViewBin   *page,
   self->followed = DWELL_NONE;
   self->take_source = take_source;
   self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
-  g_object_set_qdata_full (G_OBJECT (page), calls_quark (), self, g_free);
+  g_object_set_qdata_full (G_OBJECT (page), calls_quark (), self, calls_free);
   g_signal_group_connect_swapped (self->source_signals, "tree-changed", G_CALLBACK (show_wanted),
                                   self);
+  g_signal_group_connect_swapped (self->source_signals, "match-changed",
+                                  G_CALLBACK (show_search_error), self);
 
   g_signal_connect_swapped (page, "map", G_CALLBACK (update_hold), self);
   g_signal_connect_swapped (page, "unmap", G_CALLBACK (update_hold), self);
@@ -409,14 +440,17 @@ dwell_calls_search (DwellViewBin *page,
                     GtkWidget    *entry,
                     GtkWidget    *error_label)
 {
-  DwellTreeSource *source = get_calls (page)->source;
-  g_autoptr(GError) error = NULL;
+  Calls *self = get_calls (page);
 
-  if (source == NULL)
+  if (self->source == NULL)
     return;
 
-  dwell_tree_source_set_search (source, gtk_editable_get_text (GTK_EDITABLE (entry)), &error);
-  dwell_table_show_filter_error (entry, error_label, error);
+  self->search = entry;
+  self->search_error = error_label;
+  g_clear_error (&self->mistake);
+  dwell_tree_source_set_search (self->source, gtk_editable_get_text (GTK_EDITABLE (entry)),
+                                &self->mistake);
+  show_search_error (self);
 }
 
 /**

@@ -23,6 +23,7 @@ typedef struct {
   GtkColumnView     *table;
   GtkWidget         *filter;       /* NULL: none */
   GtkWidget         *filter_error;
+  GError            *mistake;      /* (nullable): what is wrong with the text of the filter */
   GtkWidget         *row_menu;     /* NULL: none */
   GMenuModel        *row_items;    /* (nullable): of the page, below those for the focus */
   GMenuModel        *table_items;  /* (nullable): of the page, above those of all tables */
@@ -115,6 +116,22 @@ add_footer (DwellTablePage *self)
   gtk_widget_insert_after (GTK_WIDGET (priv->footer), parent, GTK_WIDGET (priv->states));
 }
 
+/* What is wrong with the filter, or that it gave up on some rows. */
+static void
+update_filter (DwellTablePage *self)
+{
+  DwellTablePagePrivate *priv = get_private (self);
+  g_autoptr(GError) lack = NULL;
+
+  if (priv->filter == NULL)
+    return;
+
+  if (priv->mistake == NULL)
+    dwell_query_check_filter (DWELL_QUERY (priv->list), &lack);
+  dwell_table_show_filter_error (priv->filter, priv->filter_error,
+                                 priv->mistake != NULL ? priv->mistake : lack);
+}
+
 static void
 follow (DwellTablePage *self,
         gboolean        scroll)
@@ -166,11 +183,10 @@ static void
 on_filter_changed (DwellTablePage *self)
 {
   DwellTablePagePrivate *priv = get_private (self);
-  g_autoptr(GError) error = NULL;
 
+  g_clear_error (&priv->mistake);
   DWELL_TABLE_PAGE_GET_CLASS (self)->set_filter (
-    self, gtk_editable_get_text (GTK_EDITABLE (priv->filter)), &error);
-  dwell_table_show_filter_error (priv->filter, priv->filter_error, error);
+    self, gtk_editable_get_text (GTK_EDITABLE (priv->filter)), &priv->mistake);
   dwell_table_page_update_state (self);
 }
 
@@ -372,6 +388,7 @@ dwell_table_page_finalize (GObject *object)
 
   g_clear_object (&priv->rows);
   g_clear_object (&priv->list);
+  g_clear_error (&priv->mistake);
 
   G_OBJECT_CLASS (dwell_table_page_parent_class)->finalize (object);
 }
@@ -731,4 +748,5 @@ dwell_table_page_update_state (DwellTablePage *self)
 
   DWELL_TABLE_PAGE_GET_CLASS (self)->update_state (self);
   update_footer (self);
+  update_filter (self);
 }

@@ -48,6 +48,7 @@ struct _DwellTimeline
   GtkScrollbar        *horizontal;
   GtkWidget           *gutter_top;
   GtkWidget           *track_filter;
+  char                *track_filter_hint;
   GtkGrid             *legend;
   GtkWidget           *gutter_head;
   GtkWidget           *gutter_foot;
@@ -205,10 +206,18 @@ on_track_filter (DwellTimeline *self)
   DwellView *view = dwell_viewport_get_view (self->viewport);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->track_filter));
 
-  if (view != NULL && dwell_view_set_track_filter (view, text))
-    gtk_widget_remove_css_class (self->track_filter, "error");
+  g_autoptr(GError) error = NULL;
+
+  if (view != NULL && !dwell_view_set_track_filter (view, text, &error))
+    {
+      gtk_widget_set_tooltip_text (self->track_filter, error->message);
+      gtk_widget_add_css_class (self->track_filter, "error");
+    }
   else
-    gtk_widget_add_css_class (self->track_filter, "error");
+    {
+      gtk_widget_set_tooltip_text (self->track_filter, self->track_filter_hint);
+      gtk_widget_remove_css_class (self->track_filter, "error");
+    }
 }
 
 static void
@@ -501,6 +510,7 @@ dwell_timeline_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_TIMELINE);
   g_clear_object (&self->viewport);
   g_clear_object (&self->time);
+  g_clear_pointer (&self->track_filter_hint, g_free);
 
   G_OBJECT_CLASS (dwell_timeline_parent_class)->dispose (object);
 }
@@ -579,6 +589,7 @@ dwell_timeline_init (DwellTimeline *self)
   GtkAdjustment *vadjustment;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->track_filter_hint = g_strdup (gtk_widget_get_tooltip_text (self->track_filter));
   dwell_legend_fill (self->legend);
   self->gutter_width = GUTTER_WIDTH;
   gtk_paned_set_position (self->paned, GUTTER_WIDTH);

@@ -295,6 +295,13 @@ dwell_cost_list_share (DwellList *list,
       copy->growths[i] = _dwell_cost_growths_ref (self->growths[i]);
 }
 
+static gboolean
+dwell_cost_list_check_filter (DwellQuery  *query,
+                              GError     **error)
+{
+  return dwell_row_filter_check (DWELL_COST_LIST (query)->order.row_filter, error);
+}
+
 static void
 dwell_cost_list_class_init (DwellCostListClass *klass)
 {
@@ -311,6 +318,7 @@ dwell_cost_list_class_init (DwellCostListClass *klass)
   query_class->ask = dwell_cost_list_ask;
   query_class->take = dwell_cost_list_take;
   query_class->is_busy = dwell_cost_list_is_busy;
+  query_class->check_filter = dwell_cost_list_check_filter;
   list_class->share = dwell_cost_list_share;
 
   signals[COSTS_CHANGED] = g_signal_new ("costs-changed", G_TYPE_FROM_CLASS (klass),

@@ -345,6 +345,13 @@ dwell_event_list_share (DwellList *list,
                self->rows != NULL ? g_array_ref (self->rows) : NULL);
 }
 
+static gboolean
+dwell_event_list_check_filter (DwellQuery  *query,
+                               GError     **error)
+{
+  return dwell_pattern_check (DWELL_EVENT_LIST (query)->pattern, error);
+}
+
 static void
 dwell_event_list_class_init (DwellEventListClass *klass)
 {
@@ -362,6 +369,7 @@ dwell_event_list_class_init (DwellEventListClass *klass)
   query_class->ask = dwell_event_list_ask;
   query_class->take = dwell_event_list_take;
   query_class->shows_wanted = dwell_event_list_shows_wanted;
+  query_class->check_filter = dwell_event_list_check_filter;
   list_class->share = dwell_event_list_share;
 
   properties[PROP_IS_WINDOWED] = g_param_spec_boolean ("is-windowed", NULL, NULL, FALSE,

@@ -192,6 +192,13 @@ dwell_line_list_share (DwellList *list,
     copy->table = dwell_line_table_ref (self->table);
 }
 
+static gboolean
+dwell_line_list_check_filter (DwellQuery  *query,
+                              GError     **error)
+{
+  return dwell_pattern_check (DWELL_LINE_LIST (query)->pattern, error);
+}
+
 static void
 dwell_line_list_class_init (DwellLineListClass *klass)
 {
@@ -204,6 +211,7 @@ dwell_line_list_class_init (DwellLineListClass *klass)
   query_class->take_trace = dwell_line_list_take_trace;
   query_class->ask = dwell_line_list_ask;
   query_class->take = dwell_line_list_take;
+  query_class->check_filter = dwell_line_list_check_filter;
   list_class->share = dwell_line_list_share;
 }
 

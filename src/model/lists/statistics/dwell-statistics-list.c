@@ -236,6 +236,13 @@ dwell_statistics_list_share (DwellList *list,
     copy->answer = _dwell_statistics_answer_ref (self->answer);
 }
 
+static gboolean
+dwell_statistics_list_check_filter (DwellQuery  *query,
+                                    GError     **error)
+{
+  return dwell_row_filter_check (DWELL_STATISTICS_LIST (query)->order.filter, error);
+}
+
 static void
 dwell_statistics_list_class_init (DwellStatisticsListClass *klass)
 {
@@ -250,6 +257,7 @@ dwell_statistics_list_class_init (DwellStatisticsListClass *klass)
   query_class->ask = dwell_statistics_list_ask;
   query_class->take = dwell_statistics_list_take;
   query_class->shows_wanted = dwell_statistics_list_shows_wanted;
+  query_class->check_filter = dwell_statistics_list_check_filter;
   list_class->share = dwell_statistics_list_share;
 }
 

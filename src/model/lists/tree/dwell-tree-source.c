@@ -337,6 +337,13 @@ dwell_tree_source_finalize (GObject *object)
   G_OBJECT_CLASS (dwell_tree_source_parent_class)->finalize (object);
 }
 
+static gboolean
+dwell_tree_source_check_filter (DwellQuery  *query,
+                                GError     **error)
+{
+  return dwell_pattern_check (DWELL_TREE_SOURCE (query)->pattern, error);
+}
+
 static void
 dwell_tree_source_class_init (DwellTreeSourceClass *klass)
 {
@@ -350,6 +357,7 @@ dwell_tree_source_class_init (DwellTreeSourceClass *klass)
   query_class->ask = dwell_tree_source_ask;
   query_class->take = dwell_tree_source_take;
   query_class->shows_wanted = dwell_tree_source_shows_wanted;
+  query_class->check_filter = dwell_tree_source_check_filter;
 
   signals[TREE_CHANGED] = g_signal_new ("tree-changed", G_TYPE_FROM_CLASS (klass),
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);

@@ -222,6 +222,13 @@ dwell_value_list_share (DwellList *list,
     copy->answer = _dwell_value_answer_ref (self->answer);
 }
 
+static gboolean
+dwell_value_list_check_filter (DwellQuery  *query,
+                               GError     **error)
+{
+  return dwell_row_filter_check (DWELL_VALUE_LIST (query)->order.filter, error);
+}
+
 static void
 dwell_value_list_class_init (DwellValueListClass *klass)
 {
@@ -238,6 +245,7 @@ dwell_value_list_class_init (DwellValueListClass *klass)
   query_class->ask = dwell_value_list_ask;
   query_class->take = dwell_value_list_take;
   query_class->shows_wanted = dwell_value_list_shows_wanted;
+  query_class->check_filter = dwell_value_list_check_filter;
   list_class->share = dwell_value_list_share;
 
   signals[STEPPED] = g_signal_new ("stepped", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
