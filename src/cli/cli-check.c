@@ -14,7 +14,9 @@
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-output.h"
+#include "cli/cli-stream.h"
 #include "core/dwell-error.h"
+#include "formats/common/dwell-sink.h"
 
 #define MAX_ERRORS 20
 #define N_WORST 10
@@ -270,11 +272,11 @@ read_requirements (const char         *file,
                    DwellRequirements **requirements)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *name = g_filename_display_name (file);
   gsize length;
+  g_autofree char *text = dwell_cli_read_text (file, DWELL_REQUIREMENTS_MAX_SIZE, &length, &error);
+  g_autofree char *name = g_filename_display_name (file);
 
-  if (!g_file_get_contents (file, &text, &length, &error))
+  if (text == NULL)
     {
       dwell_cli_complain (NULL, "%s", error->message);
       return DWELL_CLI_USAGE;
@@ -322,15 +324,18 @@ has_ids (const DwellRequirements *requirements,
 }
 
 static gboolean
-write_report (const char    *file,
+write_report (const char    *name,
               const GString *text)
 {
+  g_autoptr(GFile) file = name != NULL ? g_file_new_for_commandline_arg (name) : NULL;
   g_autoptr(GError) error = NULL;
+  g_autofree char *shown = NULL;
 
-  if (file == NULL || g_file_set_contents (file, text->str, (gssize) text->len, &error))
+  if (file == NULL || dwell_sink_write_text (file, text->str, text->len, NULL, &error))
     return TRUE;
 
-  dwell_cli_complain (NULL, "%s", error->message);
+  shown = g_filename_display_name (name);
+  dwell_cli_complain (shown, "%s", dwell_error_get_writing_cause (error));
   return FALSE;
 }
 

@@ -8,9 +8,13 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-stream.h"
 #include "core/dwell-error.h"
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"
+
+/* Of a file of pairs, whose names may be long. */
+#define MAX_PAIRS_BYTES (16 << 20)
 
 /**
  * dwell_cli_compare_add_options:
@@ -362,7 +366,8 @@ read_pairs (DwellCliCompare  *self,
 
   if (self->pairs_file == NULL)
     return TRUE;
-  if (!g_file_get_contents (self->pairs_file, &text, &length, error))
+  text = dwell_cli_read_text (self->pairs_file, MAX_PAIRS_BYTES, &length, error);
+  if (text == NULL)
     {
       g_prefix_error (error, "--matches: ");
       return FALSE;

@@ -10,9 +10,13 @@
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
+#include "cli/cli-stream.h"
 #include "core/dwell-error.h"
 #include "formats/common/dwell-export-settings.h"
 #include "model/presets/dwell-presets.h"
+
+/* Of a file of settings. */
+#define MAX_CONFIG_BYTES (1 << 20)
 
 /* The range, in which one end may have been left open. */
 static void
@@ -132,8 +136,12 @@ load_config (DwellExportSettings  *settings,
              GError              **error)
 {
   g_autoptr(GKeyFile) file = g_key_file_new ();
+  gsize length;
+  g_autofree char *text = dwell_cli_read_text (path, MAX_CONFIG_BYTES, &length, error);
 
-  if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error) &&
+  if (text == NULL)
+    return FALSE;
+  if (g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, error) &&
       dwell_export_settings_load (settings, file, error))
     return TRUE;
 

@@ -9,8 +9,10 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "core/dwell-error.h"
 #include "formats/common/dwell-stream.h"
 
 /* Returns a file for reading and writing that has no name any more. */
@@ -67,4 +69,43 @@ dwell_cli_file_new (const char  *name,
 
   path = g_strdup_printf ("/proc/self/fd/%d", *fd);
   return g_file_new_for_path (path);
+}
+
+/**
+ * dwell_cli_read_text:
+ * @name: a file or pipe that an option names
+ * @max_bytes: how long it may be
+ * @length: (out): its bytes
+ * @error: why it cannot be read, or that it is longer
+ *
+ * Reads no more than that, of whatever has no end.
+ *
+ * Returns: (transfer full) (nullable): its bytes, and a zero behind them
+ */
+char *
+dwell_cli_read_text (const char  *name,
+                     gsize        max_bytes,
+                     gsize       *length,
+                     GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (name);
+  g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, error);
+  g_autofree char *text = g_malloc (max_bytes + 1);
+
+  if (stream == NULL || !g_input_stream_read_all (G_INPUT_STREAM (stream), text, max_bytes + 1,
+                                                  length, NULL, error))
+    return NULL;
+
+  if (*length > max_bytes)
+    {
+      g_autofree char *shown = g_filename_display_name (name);
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("it is larger than %d bytes"),
+                   (int) max_bytes);
+      g_prefix_error (error, "%s: ", shown);
+      return NULL;
+    }
+
+  text[*length] = '\0';
+  return g_steal_pointer (&text);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files of the command line that are no files: standard input and pipes. */
+/* Files of the command line that are no files: standard input and pipes; and small files that
+ * options name, which may be pipes, too. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,5 +10,9 @@ G_BEGIN_DECLS
 GFile *dwell_cli_file_new (const char  *name,
                            int         *fd,
                            GError     **error) G_GNUC_WARN_UNUSED_RESULT;
+char  *dwell_cli_read_text (const char  *name,
+                            gsize        max_bytes,
+                            gsize       *length,
+                            GError     **error) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

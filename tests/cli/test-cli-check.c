@@ -4,10 +4,13 @@
 #include "config.h"
 
 #include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/folder.h"
 
 static gboolean is_like (JsonNode *found, JsonNode *expected);
 
@@ -318,6 +321,61 @@ test_reports (void)
   g_rmdir (folder);
 }
 
+/* What an expression stands for that takes too long for a name is not known, whatever is found. */
+static void
+test_slow_name (void)
+{
+  char *folder = folder_new ();
+  g_autofree char *file = g_build_filename (folder, "requirements", NULL);
+  g_autofree char *recording = g_build_filename (folder, "in.csv", NULL);
+  g_autofree char *many = g_strnfill (4000, 'a');
+  g_autofree char *text = g_strdup_printf ("2,0,aab\n2,1,%sxb!\n0,0,1\n1,0,2\n", many);
+  g_autofree char *line = g_strdup_printf ("check --as=csv --requirements=%s %s", file, recording);
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_true (g_file_set_contents (recording, text, -1, NULL));
+  g_assert_true (g_file_set_contents (file, "dwell-requirements 1\n"
+                                            "A: call of /((a*)*)*b$/ <= 1 s\n"
+                                            "B: call of /a+xb!$/ <= 1 s optional\n", -1, NULL));
+  cli_run (&run, line);
+  g_assert_cmpint (run.status, ==, 4);
+  g_assert_nonnull (strstr (run.out, ",inconclusive,slow-name,"));
+  folder_remove (folder);
+}
+
+/* A report that is replaced keeps its links and its mode, and what cannot be replaced is told. */
+static void
+test_reports_replaced (void)
+{
+  char *folder = folder_new ();
+  g_autofree char *report = g_build_filename (folder, "report.xml", NULL);
+  g_autofree char *link = g_build_filename (folder, "link.xml", NULL);
+  g_autofree char *pipe = g_build_filename (folder, "pipe.sarif", NULL);
+  g_autofree char *line =
+    g_strdup_printf ("check --junit=%s --sarif=%s --requirements=requirements/09-undecided/"
+                     "requirements requirements/09-undecided/trace.csv", link, pipe);
+  g_autofree char *message =
+    g_strdup_printf ("dwell-cli: %s: this is a pipe, a socket or a device, not a file\n", pipe);
+  g_autofree char *xml = NULL;
+  g_auto(CliRun) run = { 0 };
+  GStatBuf status;
+
+  g_assert_true (g_file_set_contents (report, "old", -1, NULL));
+  g_assert_cmpint (g_chmod (report, 0600), ==, 0);
+  g_assert_cmpint (symlink ("report.xml", link), ==, 0);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+
+  cli_run (&run, line);
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_cmpstr (run.err, ==, message);
+  g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
+  g_assert_true (g_file_get_contents (report, &xml, NULL, NULL));
+  g_assert_true (g_str_has_prefix (xml, "<?xml"));
+  g_assert_cmpint (g_stat (report, &status), ==, 0);
+  g_assert_cmpuint (status.st_mode & 0777, ==, 0600);
+  folder_remove (folder);
+}
+
 /* All that is suggested holds of the recording that it comes from, with headroom and without. */
 static void
 test_suggest (void)
@@ -392,6 +450,8 @@ main (int    argc,
   g_test_add_func ("/cli/check/track", test_track);
   g_test_add_func ("/cli/check/suggest", test_suggest);
   g_test_add_func ("/cli/check/reports", test_reports);
+  g_test_add_func ("/cli/check/slow-name", test_slow_name);
+  g_test_add_func ("/cli/check/reports/replaced", test_reports_replaced);
 
   return g_test_run ();
 }

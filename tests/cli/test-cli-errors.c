@@ -245,6 +245,34 @@ test_usage (void)
     }
 }
 
+/* Of small files that options name no more is read than they may have: this one has no end.
+ * Limit: cli/MAX_CONFIG_BYTES
+ * Limit: cli/MAX_PAIRS_BYTES */
+static void
+test_endless (void)
+{
+  static const struct {
+    const char *line;
+    const char *cause;
+  } cases[] = {
+    { "check --requirements=/dev/zero lms/doc_example.csv", "1048576 bytes" },
+    { "export --config=/dev/zero -o nowhere/x.txt lms/doc_example.csv", "1048576 bytes" },
+    { "compare --matches=/dev/zero compare/base.csv compare/new.csv", "16777216 bytes" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, cases[i].line);
+      g_test_message ("%s", run.err);
+      g_assert_cmpint (run.status, ==, 2);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_nonnull (strstr (run.err, "/dev/zero: it is larger than "));
+      g_assert_nonnull (strstr (run.err, cases[i].cause));
+    }
+}
+
 static void
 test_failures (void)
 {
@@ -475,6 +503,7 @@ main (int    argc,
     g_test_add (refusals[i].path, Place, refusals[i].file, set_up, refusals[i].test, tear_down);
 
   g_test_add_func ("/cli/errors/usage", test_usage);
+  g_test_add_func ("/cli/errors/endless", test_endless);
   g_test_add_func ("/cli/errors/failures", test_failures);
   g_test_add_func ("/cli/errors/one-of-several", test_one_of_several);
   g_test_add_func ("/cli/errors/problems", test_problems);
