@@ -3,9 +3,11 @@
  * times, presets and option files, the state of a view. */
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "analysis/dwell-find.h"
+#include "analysis/dwell-row-filter.h"
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-builder.h"
 #include "core/dwell-text.h"
@@ -86,7 +88,55 @@ fuzz_run_template (const FuzzInput *input)
     }
 }
 
-/* A line is what a user may type where a time, a condition or a search text is wanted. */
+typedef struct {
+  const FuzzInput *input;
+  const char      *text; /* UTF-8 */
+} FuzzRow;
+
+/* A cell of that column, or one that has none: numbers of any size, and those that are none. */
+static DwellCellValue
+get_cell (gconstpointer data,
+          guint         column)
+{
+  const FuzzRow *row = data;
+  DwellCellValue cell = { .kind = dwell_cost_columns[column].kind, .text = row->text };
+
+  g_assert_cmpuint (column, <, DWELL_N_COST_LIST_COLUMNS);
+  cell.whole = (gint64) ((guint64) g_rand_int (row->input->rand) << 32 |
+                         g_rand_int (row->input->rand));
+  cell.rest = fuzz_chance (row->input, 4) ? NAN : g_rand_double (row->input->rand);
+  if (fuzz_chance (row->input, 8))
+    cell.kind = DWELL_CELL_NONE;
+  return cell;
+}
+
+/* What finds a row is none that it leaves out, and no text leaves none out. */
+static void
+check_row_filter (const FuzzInput *input,
+                  const char      *text)
+{
+  static const guint texts[] = { DWELL_COST_LIST_NAME, DWELL_COST_LIST_IMAGE };
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellRowFilter) filter = dwell_row_filter_new (text, dwell_cost_columns,
+                                                           DWELL_N_COST_LIST_COLUMNS, &error);
+  g_autofree char *piece = fuzz_piece (input);
+  g_autofree char *valid = g_utf8_make_valid (piece, -1);
+  FuzzRow row = { input, valid };
+  gboolean asks = FALSE;
+
+  g_assert_true ((filter == NULL) == (error != NULL));
+  g_assert_true (error == NULL || g_utf8_validate (error->message, -1, NULL));
+  if (filter == NULL)
+    return;
+
+  for (guint i = 0; i < DWELL_N_COST_LIST_COLUMNS; i++)
+    asks = asks || dwell_row_filter_asks_for (filter, i);
+  g_assert_true (dwell_row_filter_matches (filter, texts, G_N_ELEMENTS (texts), get_cell, &row) ||
+                 asks || *text != '\0');
+}
+
+/* A line is what a user may type where a time, a condition, a search text or a filter of a table is
+ * wanted. */
 void
 fuzz_run_words (const FuzzInput *input)
 {
@@ -102,6 +152,7 @@ fuzz_run_words (const FuzzInput *input)
       gint64 time;
 
       g_assert_true ((pattern == NULL) == (error != NULL));
+      check_row_filter (input, lines[i]);
       for (guint k = 0; pattern != NULL && lines[k] != NULL; k++)
         if (g_utf8_validate (lines[k], -1, NULL))
           dwell_pattern_matches (pattern, lines[k]);
