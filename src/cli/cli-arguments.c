@@ -45,6 +45,7 @@ typedef struct {
   gboolean is_bottom_up;
   char    *callers_of;
   char    *depth;
+  GStrv    args;
   GStrv    files;
 } Given;
 
@@ -326,6 +327,10 @@ add_options (GOptionContext        *context,
       { "filter", 0, 0, G_OPTION_ARG_FILENAME, &given->filter,
         N_("Only what has TEXT in its name; /REGEX/ or /REGEX/i for a regular expression"),
         N_("TEXT") } },
+    { DWELL_CLI_TAKES_ARGS,
+      { "args", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given->args,
+        N_("A column for the argument of this name (repeatable); in JSON only these arguments"),
+        N_("KEY") } },
     { DWELL_CLI_TAKES_POINTS,
       { "points", 0, 0, G_OPTION_ARG_NONE, &given->has_points,
         N_("List the cost points of each routine, too"), NULL } },
@@ -498,6 +503,7 @@ given_clear (Given *given)
   g_free (given->config);
   g_free (given->callers_of);
   g_free (given->depth);
+  g_strfreev (given->args);
   g_strfreev (given->files);
 }
 
@@ -557,6 +563,9 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   self->is_bottom_up = given.is_bottom_up;
   self->callers_of = to_utf8 (given.callers_of);
   self->has_points = given.has_points;
+  self->args = given.args != NULL ? g_new0 (char *, g_strv_length (given.args) + 1) : NULL;
+  for (guint i = 0; given.args != NULL && given.args[i] != NULL; i++)
+    self->args[i] = to_utf8 (given.args[i]);
   dwell_name_set_full (given.has_full_names);
   dwell_csv_set_is_guarded (given.is_guarded);
   self->options = g_steal_pointer (&given.options);
@@ -581,6 +590,7 @@ dwell_cli_arguments_free (DwellCliArguments *self)
   g_clear_pointer (&self->check, _dwell_cli_check_free);
   g_strfreev (self->files);
   g_strfreev (self->options);
+  g_strfreev (self->args);
   g_free (self->context);
   g_free (self->pattern);
   g_free (self->output);

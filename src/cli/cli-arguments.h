@@ -25,7 +25,7 @@ typedef enum {
   DWELL_CLI_TAKES_VIEW   = 1 << 11, /* --view */
   DWELL_CLI_TAKES_CHECK  = 1 << 12, /* those of cli-check.h */
   DWELL_CLI_TAKES_SAMPLES = 1 << 13, /* --requirements, --of */
-  DWELL_CLI_TAKES_ARGS   = 1 << 14, /* conditions on arguments in --filter */
+  DWELL_CLI_TAKES_ARGS   = 1 << 14, /* --args; conditions on arguments in --filter */
 } DwellCliTakes;
 
 /* What is drawn. */
@@ -66,6 +66,7 @@ typedef struct {
   gboolean           is_bottom_up;
   char              *callers_of; /* UTF-8, or NULL */
   guint32            depth;      /* how many levels; 0 if not given */
+  GStrv              args;       /* keys, UTF-8, or NULL */
   DwellCliCompare   *compare;    /* (nullable): of “compare” */
   DwellCliCheck     *check;      /* (nullable): of “check” and “samples” */
 } DwellCliArguments;

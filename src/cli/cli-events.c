@@ -7,12 +7,127 @@
 #include "analysis/dwell-event-order.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
+#include "cli/cli-output.h"
 #include "cli/cli-select.h"
+#include "core/dwell-args.h"
 
-static const DwellCliColumn columns[] = {
+#define N_COLUMNS 8
+
+static const DwellCliColumn columns[N_COLUMNS] = {
   { "time", TRUE }, { "duration", TRUE }, { "context", FALSE }, { "area", FALSE },
   { "depth", TRUE }, { "kind", FALSE }, { "value", TRUE }, { "text", FALSE },
 };
+
+/* The number of keys in an error. */
+#define MAX_NAMED_KEYS 24
+
+typedef struct {
+  DwellCliRows *rows;
+  gboolean      is_json;
+  guint         n_keys; /* of arguments: columns, or the only members in JSON; 0: all in JSON */
+  guint32      *keys;   /* of the file's */
+} Telling;
+
+/* The arguments of a row in JSON: null if it has none of them. */
+static void
+add_args_object (const Telling    *telling,
+                 const DwellTrace *trace,
+                 guint32           first)
+{
+  g_autoptr(GString) object = g_string_new (NULL);
+
+  for (guint32 arg = first; arg != DWELL_NONE; arg = dwell_args_next (trace, arg))
+    {
+      guint i = 0;
+
+      while (i < telling->n_keys && telling->keys[i] != trace->args[arg].key)
+        i++;
+      if (telling->n_keys > 0 && i == telling->n_keys)
+        continue;
+
+      g_string_append_c (object, object->len > 0 ? ',' : '{');
+      dwell_cli_append_json (object, dwell_args_get_key (trace, arg));
+      g_string_append_c (object, ':');
+      dwell_args_append_json (trace, arg, object);
+    }
+
+  if (object->len == 0)
+    {
+      dwell_cli_rows_add_null (telling->rows);
+      return;
+    }
+
+  g_string_append_c (object, '}');
+  dwell_cli_rows_add_json (telling->rows, object->str);
+}
+
+static void
+add_args (const Telling    *telling,
+          const DwellTrace *trace,
+          DwellEvent        event)
+{
+  guint32 first = dwell_args_first (trace, event.span, event.mark);
+
+  if (telling->is_json)
+    {
+      if (trace->n_args > 0)
+        add_args_object (telling, trace, first);
+      return;
+    }
+
+  for (guint i = 0; i < telling->n_keys; i++)
+    {
+      guint32 arg = dwell_args_find (trace, first, telling->keys[i]);
+      g_autofree char *text = arg != DWELL_NONE ? dwell_args_dup_text (trace, arg) : NULL;
+
+      dwell_cli_rows_add_text (telling->rows, text);
+    }
+}
+
+static void
+complain_about_key (const DwellTrace *trace,
+                    const char       *file,
+                    const char       *wanted)
+{
+  guint32 keys[MAX_NAMED_KEYS];
+  guint n = dwell_args_rank_keys (trace, keys, MAX_NAMED_KEYS);
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  if (trace->n_arg_keys == 0)
+    {
+      dwell_cli_complain (file, _("its spans and messages have no arguments"));
+      return;
+    }
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (names, "%s“%s”", i > 0 ? ", " : "",
+                            dwell_trace_get_string (trace, trace->arg_keys[keys[i]].name));
+  if (n < trace->n_arg_keys)
+    g_string_append (names, ", …");
+
+  /* Translators: what was asked for, and the names of the arguments */
+  dwell_cli_complain (file, _("there is no argument “%s”; there are: %s"), wanted, names->str);
+}
+
+/* Looks the wanted keys up in the file. */
+static gboolean
+find_keys (Telling                 *telling,
+           const DwellTrace        *trace,
+           const char              *file,
+           const DwellCliArguments *arguments)
+{
+  for (guint i = 0; i < telling->n_keys; i++)
+    {
+      telling->keys[i] = dwell_args_find_key (trace, arguments->args[i]);
+      if (telling->keys[i] == DWELL_NONE)
+        {
+          complain_about_key (trace, file, arguments->args[i]);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
 
 static void
 add_span (DwellCliRows     *rows,
@@ -126,7 +241,8 @@ show_events (DwellTrace              *trace,
              const DwellCliArguments *arguments,
              gpointer                 user_data)
 {
-  DwellCliRows *rows = user_data;
+  Telling *telling = user_data;
+  DwellCliRows *rows = telling->rows;
   g_autoptr(DwellEventOrder) order = NULL;
   g_autoptr(DwellFind) find = NULL;
   g_auto(DwellCliSelection) selection = { 0 };
@@ -141,7 +257,8 @@ show_events (DwellTrace              *trace,
       return FALSE;
     }
 
-  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+  if (!find_keys (telling, trace, file, arguments) ||
+      !dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
   order = dwell_event_order_new (trace, NULL);
@@ -155,6 +272,8 @@ show_events (DwellTrace              *trace,
 
   n = dwell_event_order_get_n (order);
   dwell_cli_rows_begin (rows, file);
+  if (telling->is_json)
+    dwell_cli_rows_set_has_last (rows, trace->n_args > 0);
 
   for (guint64 i = dwell_event_order_search (order, selection.begin); i < n; i++)
     {
@@ -170,20 +289,50 @@ show_events (DwellTrace              *trace,
         add_span (rows, trace, event.span);
       else
         add_mark (rows, trace, event.mark);
+      add_args (telling, trace, event);
     }
 
   dwell_cli_rows_end (rows);
   return TRUE;
 }
 
+/* The columns of arguments are named as in JSON. Returns: (element-type DwellCliColumn): all */
+static GArray *
+make_columns (const Telling *telling,
+              const GStrv    paths)
+{
+  GArray *all = g_array_new (FALSE, TRUE, sizeof (DwellCliColumn));
+
+  g_array_append_vals (all, columns, N_COLUMNS);
+  for (guint i = 0; i < (telling->is_json ? 1 : telling->n_keys); i++)
+    {
+      DwellCliColumn column = { telling->is_json ? "args" : paths[i], FALSE, NULL };
+
+      g_array_append_val (all, column);
+    }
+
+  return all;
+}
+
 static int
 run (const DwellCliArguments *arguments)
 {
-  DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "events", columns,
-                                           G_N_ELEMENTS (columns), dwell_cli_is_many (arguments));
-  int status = dwell_cli_for_each (arguments, show_events, rows);
+  guint n_keys = arguments->args != NULL ? g_strv_length (arguments->args) : 0;
+  g_autofree guint32 *keys = g_new0 (guint32, n_keys + 1);
+  g_auto(GStrv) paths = g_new0 (char *, n_keys + 1);
+  g_autoptr(GArray) all = NULL;
+  Telling telling = { NULL, arguments->form == DWELL_CLI_JSON, n_keys, keys };
+  int status;
 
-  return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
+  for (guint i = 0; i < n_keys; i++)
+    paths[i] = g_strconcat ("args.", arguments->args[i], NULL);
+
+  all = make_columns (&telling, paths);
+  telling.rows = dwell_cli_rows_new (arguments->form, "events",
+                                     (const DwellCliColumn *) (gconstpointer) all->data, all->len,
+                                     dwell_cli_is_many (arguments));
+  status = dwell_cli_for_each (arguments, show_events, &telling);
+  return dwell_cli_rows_finish (telling.rows) ? status : DWELL_CLI_FAILED;
 }
 
 const DwellCliCommand dwell_cli_events = {
@@ -199,6 +348,8 @@ const DwellCliCommand dwell_cli_events = {
      "                  end without a begin)\n"
      "  value           what was written, where a format records writes\n"
      "  text            the message\n"
+     "  args            in JSON, of a file that has any: the arguments, each of its own type\n"
+     "  args.KEY        the argument KEY, for each --args=KEY; in a table and CSV\n"
      "\n"
      "--from and --to list what begins in that range, both ends included. --filter keeps what\n"
      "has the text in its name, and messages that hold it; --filter='args.KEY>10' what has an\n"

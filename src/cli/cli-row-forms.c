@@ -62,10 +62,11 @@ lay_out_table (DwellCliRows *self)
 
   for (guint i = 0; i < self->n_columns; i++)
     {
-      const char *path = self->columns[i].path;
+      g_autoptr(GString) path = g_string_new (NULL);
 
-      self->widths[i] = dwell_cli_get_width (path);
-      g_string_append_len (header, path, (gssize) strlen (path) + 1);
+      dwell_cli_append_printable (path, self->columns[i].path);
+      self->widths[i] = dwell_cli_get_width (path->str);
+      g_string_append_len (header, path->str, (gssize) path->len + 1);
     }
 
   for (guint i = 0; cell < end; cell += strlen (cell) + 1, i = (i + 1) % self->n_columns)
@@ -135,7 +136,11 @@ begin_csv (DwellCliRows *self,
   if (self->many_files)
     g_string_append (out, "file,");
   for (guint i = 0; i < self->n_columns; i++)
-    g_string_append_printf (out, "%s%s", i > 0 ? "," : "", self->columns[i].path);
+    {
+      if (i > 0)
+        g_string_append_c (out, ',');
+      dwell_cli_append_csv (out, self->columns[i].path);
+    }
   g_string_append (out, "\r\n");
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/dwell-json-scan.h"
 #include "core/dwell-search.h"
 
 /**
@@ -205,6 +206,32 @@ dwell_args_dup_text (const DwellTrace *trace,
     return g_strdup (self->value != 0 ? "true" : "false");
 
   return g_strdup (dwell_args_get_string (trace, arg));
+}
+
+/**
+ * dwell_args_append_json:
+ * @trace: a trace
+ * @arg: an argument
+ * @text: its value is appended to this, as JSON of its type, on one line
+ */
+void
+dwell_args_append_json (const DwellTrace *trace,
+                        guint32           arg,
+                        GString          *text)
+{
+  g_autofree char *value = dwell_args_dup_text (trace, arg);
+
+  if (trace->args[arg].kind == DWELL_ARG_STRING)
+    {
+      dwell_json_escape (value, text);
+      return;
+    }
+
+  /* Between values of an array or an object a line may end. */
+  g_string_append (text, g_strdelimit (value, "\n\r", ' '));
+  /* What is a real number is read as one again. */
+  if (trace->args[arg].kind == DWELL_ARG_REAL && strpbrk (value, ".e") == NULL)
+    g_string_append (text, ".0");
 }
 
 /**

@@ -51,6 +51,9 @@ const char *dwell_args_get_string  (const DwellTrace *trace,
                                     guint32           arg);
 char       *dwell_args_dup_text    (const DwellTrace *trace,
                                     guint32           arg) G_GNUC_WARN_UNUSED_RESULT;
+void        dwell_args_append_json (const DwellTrace *trace,
+                                    guint32           arg,
+                                    GString          *text);
 
 guint32     dwell_flows_from       (const DwellTrace *trace,
                                     guint32           span,

@@ -253,6 +253,56 @@ test_selection (void)
   g_assert_true (cli_is_null (row, "call.min"));
 }
 
+/* In JSON arguments have the types of the file; elsewhere they are columns, if asked for. */
+static void
+test_arguments (void)
+{
+  static const char file[] = "trace-event/arguments.json";
+  g_autofree char *all_line = g_strdup_printf ("events --as=json %s", file);
+  g_autofree char *some_line = g_strdup_printf ("events --as=json --args=n %s", file);
+  g_autofree char *csv_line = g_strdup_printf ("events --as=csv --args=n --args==n %s", file);
+  g_autofree char *table_line = g_strdup_printf ("events --args=list --args=text %s", file);
+  g_autofree char *wrong_line = g_strdup_printf ("events --args=m %s", file);
+  g_autoptr(JsonNode) all = cli_run_json (all_line);
+  g_autoptr(JsonNode) some = cli_run_json (some_line);
+  JsonNode *row = json_array_get_element (json_node_get_array (all), 0);
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) table = { 0 };
+  g_auto(CliRun) wrong = { 0 };
+
+  g_assert_cmpint (cli_get_int (row, "args.n"), ==, 1);
+  g_assert_cmpstr (cli_get_text (row, "args.text"), ==, "x,\"y");
+  g_assert_true (json_node_get_value_type (cli_get (row, "args.real")) == G_TYPE_DOUBLE);
+  g_assert_true (json_node_get_boolean (cli_get (row, "args.yes")));
+  g_assert_true (cli_is_null (row, "args.none"));
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (cli_get (row, "args.list"))), ==,
+                    2);
+  row = json_array_get_element (json_node_get_array (all), 2);
+  g_assert_true (cli_is_null (row, "args"));
+  row = json_array_get_element (json_node_get_array (all), 3);
+  g_assert_cmpint (cli_get_int (row, "args.n"), ==, -5);
+
+  row = json_array_get_element (json_node_get_array (some), 0);
+  g_assert_cmpuint (json_object_get_size (json_node_get_object (cli_get (row, "args"))), ==, 1);
+
+  cli_run_well (&run, csv_line);
+  g_assert_cmpstr (run.out, ==,
+                   "time,duration,context,area,depth,kind,value,text,args.n,args.=n\r\n"
+                   "0,10000,Main thread,a,0,span,,,1,\r\n"
+                   "2000,3000,Main thread,b,1,span,,,one,-2\r\n"
+                   "6000,2000,Main thread,c,1,span,,,,\r\n"
+                   "7000,,Main thread,,,message,,said,-5,\r\n");
+
+  cli_run_well (&table, table_line);
+  g_assert_nonnull (strstr (table.out, "text  args.list  args.text\n"));
+  g_assert_nonnull (strstr (table.out, "[1,2]      x,\"y\n"));
+
+  cli_run (&wrong, wrong_line);
+  g_assert_cmpint (wrong.status, ==, 1);
+  g_assert_cmpstr (wrong.out, ==, "");
+  g_assert_nonnull (strstr (wrong.err, "“m”; there are: “n”, “text”, "));
+}
+
 static void
 test_groups (void)
 {
@@ -541,6 +591,7 @@ main (int    argc,
   g_test_add_func ("/cli/csv", test_csv);
   g_test_add_func ("/cli/null", test_null);
   g_test_add_func ("/cli/selection", test_selection);
+  g_test_add_func ("/cli/arguments", test_arguments);
   g_test_add_func ("/cli/groups", test_groups);
   g_test_add_func ("/cli/several", test_several);
   g_test_add_func ("/cli/joined", test_joined);

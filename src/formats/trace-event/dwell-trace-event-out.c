@@ -4,8 +4,6 @@
 
 #include "formats/trace-event/dwell-trace-event-out.h"
 
-#include <string.h>
-
 #include "core/dwell-args.h"
 #include "core/dwell-json-scan.h"
 #include "formats/common/dwell-text-output.h"
@@ -123,24 +121,6 @@ dwell_event_out_add_name (DwellEventOut *self,
   dwell_json_escape (name, self->text);
 }
 
-static void
-append_arg (DwellEventOut *self,
-            guint32        arg)
-{
-  g_autofree char *text = dwell_args_dup_text (self->trace, arg);
-
-  if (self->trace->args[arg].kind == DWELL_ARG_STRING)
-    dwell_json_escape (text, self->text);
-  else
-    {
-      /* Between values of an array or an object a line may end, but an event is a line. */
-      g_string_append (self->text, g_strdelimit (text, "\n\r", ' '));
-      /* What is a real number is read as one again. */
-      if (self->trace->args[arg].kind == DWELL_ARG_REAL && strpbrk (text, ".e") == NULL)
-        g_string_append (self->text, ".0");
-    }
-}
-
 /* Whether the arguments from @first say that the begin or the end, as @key says, is unknown. */
 static gboolean
 is_said (const DwellTrace *trace,
@@ -190,7 +170,7 @@ dwell_event_out_add_args (DwellEventOut *self,
       before = ",";
       dwell_json_escape (dwell_args_get_key (trace, arg), self->text);
       g_string_append_c (self->text, ':');
-      append_arg (self, arg);
+      dwell_args_append_json (self->trace, arg, self->text);
     }
 
   if (*before == ',' && before[1] == '\0')
