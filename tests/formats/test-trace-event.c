@@ -951,6 +951,43 @@ test_flows (void)
   assert_flows (STEP ("f", 2, 12, 1, ENCLOSED), "", 1);
 }
 
+/* A span on @thread that is a step of the flow @id. */
+#define BOUND(phase, thread, name, time, id, more) \
+  "{\"ph\":\"" phase "\",\"pid\":1,\"tid\":" #thread ",\"ts\":" #time \
+  ",\"name\":\"" name "\",\"bind_id\":" id more "},\n"
+#define OUT ",\"flow_out\":true"
+#define IN  ",\"flow_in\":true"
+#define FOR(duration) ",\"dur\":" #duration
+
+/* Spans that are steps themselves. */
+static void
+test_bound_flows (void)
+{
+  /* b is such a step although another span begins with it, within it. */
+  assert_flows (BOUND ("X", 4, "f", 3, "\"0x1\"", OUT FOR (9)) OTHER_WHOLE (4, "g", 3, 9)
+                BOUND ("B", 5, "h", 6, "\"0x1\"", IN OUT)
+                "{\"ph\":\"E\",\"pid\":1,\"tid\":5,\"ts\":8,\"args\":{\"x\":1}},\n"
+                BOUND ("X", 6, "k", 7, "\"0x1\"", IN FOR (1)),
+                "f@3000>h@6000 /\nh@6000>k@7000 /\n", 0);
+  /* One can lead to several; what only flows in leads nowhere. */
+  assert_flows (BOUND ("X", 4, "f", 3, "1", OUT FOR (9)) BOUND ("X", 5, "h", 6, "1", IN FOR (1))
+                BOUND ("X", 6, "k", 7, "1", IN FOR (1)),
+                "f@3000>h@6000 /\nf@3000>k@7000 /\n", 0);
+  /* Numbers of other kinds of flows are others, and what flows neither in nor out is no step. */
+  assert_flows (BOUND ("X", 4, "f", 3, "1", OUT FOR (9)) STEP ("f", 2, 12, 1, ENCLOSED)
+                BOUND ("X", 5, "h", 6, "1", FOR (1)), "", 2);
+  assert_flows (BOUND ("X", 4, "f", 3, "1", OUT FOR (9))
+                BOUND ("X", 5, "h", 6, "1", ",\"flow_in\":false" FOR (1)), "", 1);
+  /* Before a begin; two at one time; both kinds on one span. */
+  assert_flows (BOUND ("X", 4, "f", 3, "1", IN FOR (9)) BOUND ("X", 5, "h", 6, "1", OUT FOR (1)),
+                "", 2);
+  assert_flows (BOUND ("X", 4, "f", 3, "1", OUT FOR (9)) BOUND ("X", 5, "h", 3, "1", IN FOR (1)),
+                "f@3000>h@3000 /\n", 0);
+  assert_flows (BOUND ("X", 4, "f", 3, "1", OUT FOR (9)) BOUND ("X", 5, "h", 6, "1", IN FOR (1))
+                STEP ("s", 4, 4, 1, "") STEP ("f", 2, 12, 1, ENCLOSED),
+                "f@3000>h@6000 /\nf@4000>c@12000 n/c\n", 0);
+}
+
 /* More spans at once than a track has rows. Limit: formats/store/MAX_ROWS */
 static void
 test_many_rows (void)
@@ -1032,6 +1069,7 @@ main (int    argc,
   g_test_add_func ("/trace-event/args/damage", test_args_damage);
   g_test_add_func ("/trace-event/args/limits", test_args_limits);
   g_test_add_func ("/trace-event/flows", test_flows);
+  g_test_add_func ("/trace-event/bound-flows", test_bound_flows);
   g_test_add_func ("/trace-event/returns", test_returns);
   g_test_add_func ("/trace-event/returns/siblings", test_returns_siblings);
   g_test_add_func ("/trace-event/incomplete", test_incomplete);

@@ -152,7 +152,8 @@ bind_enclosed (Placing *self,
         return;
 
       for (guint i = self->active->len;
-           i > 0 && step->is_enclosed && step->span == DWELL_NONE && n_steps < MAX_PARENT_STEPS;
+           i > 0 && step->binding == DWELL_STORE_ENCLOSING_SPAN && step->span == DWELL_NONE &&
+           n_steps < MAX_PARENT_STEPS;
            i--, n_steps++)
         if (g_array_index (self->active, Active, i - 1).end_ns >= step->time_ns - self->offset_ns)
           step->span = g_array_index (self->active, Active, i - 1).span;
@@ -173,7 +174,7 @@ bind_others (Placing *self,
 
       if (step->time_ns > time_ns)
         return;
-      if (!step->is_enclosed)
+      if (step->binding == DWELL_STORE_NEXT_SPAN)
         step->span = span;
     }
 }
@@ -216,6 +217,7 @@ place_span (Placing                *self,
   const Active *parent;
   gboolean overlaps;
   guint32 args;
+  guint32 step = _dwell_store_get_step (store, record->name);
 
   bind_enclosed (self, record->time_ns);
   drop_ended (self, begin_ns);
@@ -240,6 +242,8 @@ place_span (Placing                *self,
                                              ? get_incomplete (store->builder, args) : 0));
   dwell_builder_set_span_args (store->builder, active.span, args);
   bind_others (self, record->time_ns, active.span);
+  if (step > 0)
+    g_array_index (store->step_spans, guint32, step - 1) = active.span;
   self->n_overlapping += overlaps;
   g_array_append_val (self->active, active);
 }

@@ -63,6 +63,19 @@ _dwell_store_find_flows (DwellStore *self,
                             g_array_index (self->flows, DwellStoreFlow, i).thread < thread);
 }
 
+/* Gives the steps that belong to a span of their own that span. */
+static void
+bind_own (DwellStore *self)
+{
+  for (guint i = 0; i < self->flows->len; i++)
+    {
+      DwellStoreFlow *step = &g_array_index (self->flows, DwellStoreFlow, i);
+
+      if (step->binding == DWELL_STORE_OWN_SPAN)
+        step->span = g_array_index (self->step_spans, guint32, step->span);
+    }
+}
+
 /* The time of a step within its span. */
 static gint64
 get_time (const DwellBuilder   *builder,
@@ -97,7 +110,8 @@ add_arrow (DwellStore           *self,
 
 /*< private >
  * _dwell_store_add_flows: makes arrows of steps that have their spans. A flow whose begin is
- * missing begins with its first step. */
+ * missing begins with its first step. Of a step that does not end the flow, the next arrow comes
+ * from where that one came from. */
 void
 _dwell_store_add_flows (DwellStore *self,
                         gint64      offset_ns)
@@ -107,6 +121,7 @@ _dwell_store_add_flows (DwellStore *self,
   guint32 chain = 0;
   guint64 n_lost = 0;
 
+  bind_own (self);
   g_array_sort (self->flows, compare_keys);
   for (guint i = 0; i < self->flows->len; i++)
     {
@@ -115,13 +130,16 @@ _dwell_store_add_flows (DwellStore *self,
 
       /* A begin or an end that nothing belongs to. */
       if (!goes_on)
-        n_lost += (from != NULL && is_new) + (step->phase == 'f');
+        n_lost += (from != NULL && is_new) + (step->phase == 'f' || step->phase == 'F');
       else if (!add_arrow (self, from, step, offset_ns, chain))
         n_lost++;
 
       is_new = !goes_on;
       chain += !goes_on;
-      from = step->phase != 'f' ? step : NULL;
+      if (step->phase == 'f' || (step->phase == 'F' && !goes_on))
+        from = NULL;
+      else if (step->phase != 'F')
+        from = step;
     }
   n_lost += from != NULL && is_new;
 

@@ -29,6 +29,7 @@ dwell_store_init (DwellStore   *self,
     .counters = g_array_new (FALSE, FALSE, sizeof (DwellStoreCounter)),
     .async = g_array_new (FALSE, FALSE, sizeof (DwellStoreAsync)),
     .flows = g_array_new (FALSE, FALSE, sizeof (DwellStoreFlow)),
+    .step_spans = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .global = g_array_new (FALSE, FALSE, sizeof (DwellStorePoint)),
     .max_tracks = G_MAXUINT,
     .begin_ns = G_MAXINT64,
@@ -66,6 +67,7 @@ dwell_store_clear (DwellStore *self)
   g_array_unref (self->counters);
   g_array_unref (self->async);
   g_array_unref (self->flows);
+  g_array_unref (self->step_spans);
   g_array_unref (self->global);
   dwell_ids_clear (&self->name_ids);
   dwell_ids_clear (&self->process_ids);
@@ -241,6 +243,24 @@ dwell_store_get_area (DwellStore     *self,
   return *area;
 }
 
+/* Returns what is called by @named, which was called @call before. */
+static DwellStoreCall
+change_call (DwellStore                *self,
+             DwellStoreCall             call,
+             const DwellStoreNamedArgs *named)
+{
+  if (call & DWELL_STORE_HAS_ARGS)
+    {
+      g_array_index (self->with_args, DwellStoreNamedArgs,
+                     call & ~DWELL_STORE_HAS_ARGS) = *named;
+      return call;
+    }
+
+  g_array_append_vals (self->with_args, named, 1);
+  self->n_bytes += sizeof *named;
+  return (self->with_args->len - 1) | DWELL_STORE_HAS_ARGS;
+}
+
 /**
  * dwell_store_add_args:
  * @self: a store
@@ -254,23 +274,43 @@ dwell_store_add_args (DwellStore     *self,
                       DwellStoreCall  call,
                       guint32         args)
 {
-  DwellStoreNamedArgs named = { _dwell_store_get_name (self, call), args };
+  DwellStoreNamedArgs named = { _dwell_store_get_name (self, call), args,
+                                _dwell_store_get_step (self, call) };
 
   if (args == DWELL_NONE || self->with_args->len >= DWELL_STORE_HAS_ARGS)
     return call;
 
   named.args = dwell_builder_merge_args (self->builder,
                                          _dwell_store_get_args (self, call), args);
-  if (call & DWELL_STORE_HAS_ARGS)
-    {
-      g_array_index (self->with_args, DwellStoreNamedArgs,
-                     call & ~DWELL_STORE_HAS_ARGS) = named;
-      return call;
-    }
+  return change_call (self, call, &named);
+}
 
-  g_array_append_val (self->with_args, named);
-  self->n_bytes += sizeof named;
-  return (self->with_args->len - 1) | DWELL_STORE_HAS_ARGS;
+/**
+ * dwell_store_add_step:
+ * @self: a store
+ * @call: what a span is called
+ * @step: a step of a flow, which belongs to that span
+ *
+ * Returns: what the span is called now
+ */
+DwellStoreCall
+dwell_store_add_step (DwellStore     *self,
+                      DwellStoreCall  call,
+                      DwellStoreFlow *step)
+{
+  DwellStoreNamedArgs named = { _dwell_store_get_name (self, call),
+                                _dwell_store_get_args (self, call), self->step_spans->len + 1 };
+  guint32 none = DWELL_NONE;
+
+  if (self->with_args->len >= DWELL_STORE_HAS_ARGS)
+    return call;
+
+  step->binding = DWELL_STORE_OWN_SPAN;
+  step->span = self->step_spans->len;
+  g_array_append_val (self->step_spans, none);
+  g_array_append_vals (self->flows, step, 1);
+  self->n_bytes += sizeof none + sizeof *step;
+  return change_call (self, call, &named);
 }
 
 /**

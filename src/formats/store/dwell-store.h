@@ -23,7 +23,8 @@ typedef guint32 DwellStoreCall;
 
 typedef struct {
   guint32 name; /* its place in names */
-  guint32 args; /* of the builder */
+  guint32 args; /* of the builder, or DWELL_NONE */
+  guint32 step; /* what is called so is a step of a flow: its place in step_spans and 1; or 0 */
 } DwellStoreNamedArgs;
 
 typedef enum {
@@ -58,6 +59,13 @@ typedef struct {
   char    phase;
 } DwellStoreAsync;
 
+/* Which span a step of a flow belongs to. */
+typedef enum {
+  DWELL_STORE_NEXT_SPAN,     /* on its thread: that which begins next */
+  DWELL_STORE_ENCLOSING_SPAN, /* that around it */
+  DWELL_STORE_OWN_SPAN,      /* that whose call names it: dwell_store_add_step() */
+} DwellStoreBinding;
+
 /* A step of a flow. */
 typedef struct {
   gint64  time_ns;
@@ -65,9 +73,10 @@ typedef struct {
   guint32 name;   /* its place in names */
   guint32 thread;
   guint32 order;  /* in the file */
-  guint32 span;   /* of the builder; DWELL_NONE: none is bound to it */
-  char    phase;  /* s, t or f */
-  guint8  is_enclosed; /* the span around it is meant, else the one that begins next */
+  guint32 span;   /* of the builder; DWELL_NONE: none is bound to it. Of one that belongs to its
+                   * own span, until arrows are made: its place in step_spans */
+  char    phase;  /* s, t or f; F: it ends an arrow, but not the flow */
+  guint8  binding; /* DwellStoreBinding */
 } DwellStoreFlow;
 
 /* A value of a counter. */
@@ -114,6 +123,7 @@ typedef struct {
   GArray       *counters;  /* DwellStoreCounter */
   GArray       *async;     /* DwellStoreAsync */
   GArray       *flows;     /* DwellStoreFlow */
+  GArray       *step_spans; /* guint32: of the builder, or DWELL_NONE */
   GArray       *global;    /* DwellStorePoint */
   DwellIds      name_ids;
   DwellIds      process_ids;
@@ -153,6 +163,9 @@ guint32        dwell_store_get_area     (DwellStore             *self,
 DwellStoreCall dwell_store_add_args     (DwellStore             *self,
                                          DwellStoreCall          call,
                                          guint32                 args);
+DwellStoreCall dwell_store_add_step     (DwellStore             *self,
+                                         DwellStoreCall          call,
+                                         DwellStoreFlow         *step);
 void           dwell_store_add_point    (DwellStore             *self,
                                          GArray                 *points,
                                          gint64                  time_ns,
@@ -191,6 +204,17 @@ _dwell_store_get_args (const DwellStore *self,
          ? g_array_index (self->with_args, DwellStoreNamedArgs,
                           call & ~DWELL_STORE_HAS_ARGS).args
          : DWELL_NONE;
+}
+
+/* The step of a flow that what is called so is: its place in step_spans and 1; 0: it is none. */
+static inline guint32
+_dwell_store_get_step (const DwellStore *self,
+                       DwellStoreCall    call)
+{
+  return call & DWELL_STORE_HAS_ARGS
+         ? g_array_index (self->with_args, DwellStoreNamedArgs,
+                          call & ~DWELL_STORE_HAS_ARGS).step
+         : 0;
 }
 
 /* Flows: sorted before spans are made, given the spans of each thread, and made arrows of then. */

@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 
 #include "core/dwell-progress.h"
+#include "core/dwell-sort.h"
 #include "formats/common/dwell-span-order.h"
 #include "formats/common/dwell-track-numbers.h"
 
@@ -25,6 +26,9 @@ typedef struct {
   DwellTrackNumbers  numbers;
   DwellSpanOrder     order;
   guint32           *async_ids;  /* by span: 0: it is written with its duration */
+  DwellKeyed        *arrows;     /* flows in the range, by chain and time */
+  gsize              n_arrows;
+  GHashTable        *steps;      /* span → the step of a flow that it tells: its number and bits */
   GArray            *open;       /* guint32: spans that enclose the next one, the outermost first */
   DwellProgress     *progress;
   GCancellable      *cancellable;
@@ -61,10 +65,17 @@ gboolean dwell_event_out_takes_part (DwellEventOut  *self,
 gboolean dwell_event_out_spans      (DwellEventOut  *self,
                                      GError        **error);
 
-/* In dwell-trace-event-points-out.c. */
+/* In dwell-trace-event-flows-out.c. */
 
+gboolean dwell_event_out_plan_flows (DwellEventOut  *self,
+                                     GError        **error);
+void     dwell_event_out_add_step   (DwellEventOut  *self,
+                                     guint32         span);
 gboolean dwell_event_out_flows      (DwellEventOut  *self,
                                      GError        **error);
+
+/* In dwell-trace-event-points-out.c. */
+
 gboolean dwell_event_out_marks      (DwellEventOut  *self,
                                      GError        **error);
 gboolean dwell_event_out_values     (DwellEventOut  *self,

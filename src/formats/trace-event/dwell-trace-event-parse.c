@@ -17,6 +17,8 @@ typedef struct {
   DwellJsonText        thread_duration;
   DwellJsonText        phase;
   DwellJsonText        binding;
+  DwellJsonText        flow_in;
+  DwellJsonText        flow_out;
 } Draft;
 
 /**
@@ -130,7 +132,8 @@ find_place (Draft               *draft,
     PLACE ("ts", time), PLACE ("ph", phase), PLACE ("pid", thread.first),
     PLACE ("tid", thread.second), PLACE ("name", name.first), PLACE ("dur", duration),
     PLACE ("cat", name.second), PLACE ("id", extra.id), PLACE ("scope", extra.scope),
-    PLACE ("tdur", thread_duration), PLACE ("bp", binding),
+    PLACE ("tdur", thread_duration), PLACE ("bp", binding), PLACE ("bind_id", extra.bind_id),
+    PLACE ("flow_in", flow_in), PLACE ("flow_out", flow_out),
 #undef PLACE
   };
 
@@ -282,6 +285,26 @@ settle_times (Draft *draft)
     }
 }
 
+static gboolean
+is_true (const DwellJsonText *text)
+{
+  return KEY_IS (text, "true") || KEY_IS (text, "1");
+}
+
+/* Whether the event is a span that is itself a step of a flow. */
+static gboolean
+is_step (Draft *draft)
+{
+  DwellTraceEventExtra *extra = &draft->extra;
+
+  if ((draft->event.phase != 'B' && draft->event.phase != 'X') || extra->bind_id.p == NULL)
+    return FALSE;
+
+  extra->flows_in = is_true (&draft->flow_in);
+  extra->flows_out = is_true (&draft->flow_out);
+  return extra->flows_in || extra->flows_out;
+}
+
 static void
 add_event (DwellTraceEventBlock *self,
            Draft                *draft)
@@ -309,7 +332,7 @@ add_event (DwellTraceEventBlock *self,
       draft->event.n_args = _dwell_trace_event_parse_args (self, draft->extra.args,
                                                            &draft->event.faults);
     }
-  if (!dwell_trace_event_is_of_thread (draft->event.phase))
+  if (!dwell_trace_event_is_of_thread (draft->event.phase) || is_step (draft))
     {
       draft->event.extra = self->extras->len;
       g_array_append_vals (self->extras, &draft->extra, 1);

@@ -40,6 +40,9 @@ typedef struct {
   DwellJsonText local_id;
   DwellJsonText global_id;
   DwellJsonText scope;
+  DwellJsonText bind_id;  /* of a span: the flow that it is a step of, as the next two say */
+  gboolean      flows_in;
+  gboolean      flows_out;
   DwellScan     args; /* with its brackets; empty if there are none */
 } DwellTraceEventExtra;
 

@@ -128,6 +128,7 @@ write_span (DwellEventOut *self,
   if (id != 0)
     g_string_append_printf (self->text, ",\"id\":%u", id);
   append_span_name (self, span);
+  dwell_event_out_add_step (self, span);
   dwell_event_out_add_args (self, span, DWELL_NONE,
                (lacks_begin ? DWELL_SPAN_BEGIN_MISSING : 0) |
                ((flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? DWELL_SPAN_END_MISSING : 0));
@@ -180,7 +181,6 @@ write_track (DwellEventOut  *self,
   guint32 pause = has_pauses ? trace->context_pauses[context] : 0;
   guint32 last_pause = has_pauses ? trace->context_pauses[context + 1] : 0;
 
-  choose_forms (self, track);
   for (guint32 i = self->order.first[track]; i < self->order.first[track + 1]; i++)
     {
       write_pauses (self, track, &pause, last_pause,
@@ -199,7 +199,7 @@ write_track (DwellEventOut  *self,
  * @self: what is written
  * @error: the cause
  *
- * Writes spans and pauses, track after track.
+ * Writes spans, with the flows that they tell themselves, and pauses, track after track.
  *
  * Returns: whether all was written
  */
@@ -207,6 +207,11 @@ gboolean
 dwell_event_out_spans (DwellEventOut  *self,
                        GError        **error)
 {
+  for (guint32 track = 0; track < self->trace->n_tracks; track++)
+    choose_forms (self, track);
+  if (!dwell_event_out_plan_flows (self, error))
+    return FALSE;
+
   for (guint32 track = 0; track < self->trace->n_tracks; track++)
     if (!write_track (self, track, error))
       return FALSE;

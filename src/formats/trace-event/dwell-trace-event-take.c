@@ -358,11 +358,34 @@ take_flow (DwellStore                 *self,
     .order = self->flows->len,
     .span = DWELL_NONE,
     .phase = event->phase,
-    .is_enclosed = event->reach == 'e',
+    .binding = event->reach == 'e' ? DWELL_STORE_ENCLOSING_SPAN : DWELL_STORE_NEXT_SPAN,
   };
 
   g_array_append_val (self->flows, flow);
   self->n_bytes += sizeof flow;
+}
+
+/* A span that is itself a step of a flow, which has no name. Returns what it is called. */
+static DwellStoreCall
+take_own_step (DwellStore                 *self,
+               const DwellTraceEvent      *event,
+               DwellStoreCall              call,
+               guint32                     thread,
+               const DwellTraceEventExtra *extra)
+{
+  g_autoptr(GString) key = g_string_new ("bind/");
+  DwellStoreFlow flow = {
+    .time_ns = event->time_ns,
+    .name = dwell_store_find_name (self, 0, 0),
+    .thread = thread,
+    .order = self->flows->len,
+    .phase = !extra->flows_in ? 's' : extra->flows_out ? 't' : 'F',
+  };
+
+  dwell_json_unescape (&extra->bind_id, key);
+  flow.key = dwell_strings_intern_bytes (self->builder->strings, key->str, key->len,
+                                         DWELL_CHARSET_WINDOWS_1252);
+  return dwell_store_add_step (self, call, &flow);
 }
 
 static void
@@ -406,6 +429,8 @@ take_timed (Taking                     *taking,
   switch (event->phase)
     {
     case 'B': case 'E': case 'X':
+      if (extra != NULL)
+        name = take_own_step (self, event, name, number, extra);
       record = make_record (event, name, line);
       dwell_store_add_record (self, number, &record);
       break;

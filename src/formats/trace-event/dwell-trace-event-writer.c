@@ -181,11 +181,14 @@ dwell_trace_event_write (DwellTrace                 *trace,
   self.text = g_string_sized_new (2 * DWELL_EVENT_OUT_BYTES);
   dwell_track_numbers_init (&self.numbers, trace);
   self.open = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self.steps = g_hash_table_new (NULL, NULL);
 
   is_good = self.async_ids != NULL && write_all (&self, error) &&
             (stream == base || g_output_stream_close (stream, cancellable, error));
 
   g_array_unref (self.open);
+  g_hash_table_unref (self.steps);
+  dwell_big_free (self.arrows);
   dwell_track_numbers_clear (&self.numbers);
   g_string_free (self.text, TRUE);
   dwell_big_free (self.async_ids);
