@@ -250,6 +250,17 @@ test_cells (void)
     { "time_ns;v\n1;1,5\n2;2.5\n", "Value=v Decimal=point", "Table v 2 = 2.5\nbad-value:2\n" },
     { "time_ns,phase,name\n1,C,a\n2,B,b\n3,E,\n", "",
       "Table.0 b 2-3\nno-value:2\n" },
+    /* Texts are states, each until the next; of few among numbers nothing is known. */
+    { "time_ns,state\n1,idle\n5,run\n6,run\n8,\n9,idle\n", "",
+      "Table.0 state = idle 1-5\nTable.0 state = run 5-9\nTable.0 state = idle 9-?9\n" },
+    { "time_ns,task,value,core\n4,b,2,0\n1,a,up,0\n2,a,down,0\n3,a,7,0\n4,a,up,0\n5,a,nan,0\n"
+      "5,b,-,0\n6,b,3.5,0\n", "",
+      "core 0.0 a = up 1-2\ncore 0.0 a = down 2-3\ncore 0.0 a = 7 3-4\ncore 0.0 a = up 4-5\n"
+      "core 0 b 4 = 2\ncore 0 b 6 = 3.5\nbad-value:8\n" },
+    { "time_ns,gear,rpm\n1,R,900\n2,N,950\n", "Value=rpm,gear",
+      "Table.0 gear = R 1-2\nTable.0 gear = N 2-?2\nTable rpm 1 = 900\nTable rpm 2 = 950\n" },
+    { "time_ns,phase,name,value\n1,C,s,on\n2,B,a,\n3,C,s,off\n4,E,a,\n5,I,m,said\n", "",
+      "Table.0 s = on 1-3\nTable.0 a 2-4\nTable.0 s = off 3-?5\nTable 5: m value=said\n" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -371,6 +382,12 @@ test_limits (void)
   for (guint i = 0; i < 65537; i++)
     g_string_append_printf (text, "%u,a,t%u\n", i, i);
   check_limit (text, "too-many-tracks", 65536);
+
+  /* Limit: formats/store/MAX_STATES */
+  g_string_append (text, "time_ns,state\n");
+  for (guint i = 0; i < 65537; i++)
+    g_string_append_printf (text, "%u,s%u\n", i, i);
+  check_limit (text, "too-many-states", 65537);
 
   /* Limit: formats/csv/DWELL_CSV_MAX_COLUMNS */
   g_string_append (text, "time_ns");

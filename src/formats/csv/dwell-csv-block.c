@@ -126,22 +126,28 @@ parse_values (const DwellCsvPlan   *plan,
     {
       guint column = g_array_index (plan->values, guint, i);
       DwellCsvValue value = { .place = i };
+      gboolean is_integer;
       gint64 integer;
       double number;
 
       if (column >= record->n || record->cells[column].length == 0)
         continue;
       if (!dwell_csv_number_parse (dwell_csv_cell_scan (&record->cells[column]),
-                                   plan->scales[0].points, &integer, &number, &value.is_integer))
+                                   plan->scales[0].points, &integer, &number, &is_integer))
         {
-          row->flags |= DWELL_CSV_HAS_BAD_VALUE;
-          continue;
+          value.kind = DWELL_ARG_STRING;
+          value.text = number_cell (block, &record->cells[column]);
         }
-
-      if (value.is_integer)
-        value.integer = integer;
+      else if (is_integer)
+        {
+          value.kind = DWELL_ARG_INTEGER;
+          value.integer = integer;
+        }
       else
-        value.number = number;
+        {
+          value.kind = DWELL_ARG_REAL;
+          value.number = number;
+        }
       g_array_append_val (block->values, value);
       row->n_values++;
     }

@@ -22,8 +22,7 @@ typedef enum {
 typedef enum {
   DWELL_CSV_IS_ROUNDED   = 1 << 0, /* a time */
   DWELL_CSV_IS_NEGATIVE  = 1 << 1, /* its duration: it counts as 0 */
-  DWELL_CSV_HAS_BAD_VALUE = 1 << 2, /* which is left out */
-  DWELL_CSV_HAS_MORE     = 1 << 3, /* cells than there are columns */
+  DWELL_CSV_HAS_MORE     = 1 << 2, /* cells than there are columns */
 } DwellCsvFlags;
 
 typedef struct {
@@ -40,11 +39,12 @@ typedef struct {
 
 typedef struct {
   union {
-    gint64 integer;
-    double number;
+    gint64  integer;
+    double  number;
+    guint32 text;  /* its place in texts */
   };
-  guint32  place;      /* of its column in the values of the plan */
-  gboolean is_integer;
+  guint32      place; /* of its column in the values of the plan */
+  DwellArgKind kind;  /* integer, real or string */
 } DwellCsvValue;
 
 typedef struct {

@@ -46,7 +46,7 @@ static const char * const phase_names[] = {
   "phase", "ph", "eventtype", "kind", "type", "edge", "event", "action", "state", NULL,
 };
 static const char * const value_names[] = {
-  "value", "val", "reading", "level", "sample", "measurement", NULL,
+  "value", "val", "reading", "level", "sample", "measurement", "state", "status", "mode", NULL,
 };
 
 static const char * const * const all_names[DWELL_CSV_N_ROLES] = {
@@ -355,6 +355,29 @@ _dwell_csv_sample_fits (const DwellCsvSample *self,
          role == DWELL_CSV_NAME;
 }
 
+/* Names of values that may be texts: of any row, or where rows are values of variables, which are
+ * in states then. */
+static const char * const text_names[] = { "value", "val", NULL };
+static const char * const state_names[] = { "state", "status", "mode", NULL };
+
+/* Whether a column of that name is one of the role, whatever it is called. */
+static gboolean
+suits (const DwellCsvSample *self,
+       DwellCsvRole          role,
+       guint                 column,
+       const char           *name)
+{
+  gboolean has_variables = _dwell_csv_plan_has_variables (self->plan);
+
+  /* Where rows are values of variables, a state is rather the value than its name. */
+  if (role == DWELL_CSV_NAME && has_variables && g_str_equal (name, "state"))
+    return FALSE;
+
+  return _dwell_csv_sample_fits (self, role, column) ||
+         (role == DWELL_CSV_VALUE && (g_strv_contains (text_names, name) ||
+                                      (has_variables && g_strv_contains (state_names, name))));
+}
+
 /*< private >
  * _dwell_csv_guess_column: the column that is named as one of the role, and fits it */
 guint
@@ -368,7 +391,7 @@ _dwell_csv_guess_column (const DwellCsvSample *self,
         char base[NAME_BYTES];
 
         split_name (g_ptr_array_index (self->plan->names, i), base);
-        if (!is_taken[i] && g_str_equal (base, *word) && _dwell_csv_sample_fits (self, role, i))
+        if (!is_taken[i] && g_str_equal (base, *word) && suits (self, role, i, base))
           return i;
       }
 

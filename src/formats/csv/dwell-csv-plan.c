@@ -249,9 +249,11 @@ take_said (DwellCsvPlan       *self,
     is_taken[g_array_index (self->values, guint, i)] = TRUE;
 }
 
-/* Whether nothing says that rows are spans or messages of any phase. */
-static gboolean
-has_variables (const DwellCsvPlan *self)
+/*< private >
+ * _dwell_csv_plan_has_variables: whether nothing says that rows are spans or messages of any
+ *   phase */
+gboolean
+_dwell_csv_plan_has_variables (const DwellCsvPlan *self)
 {
   return !dwell_csv_plan_has (self, DWELL_CSV_END) &&
          !dwell_csv_plan_has (self, DWELL_CSV_DURATION) &&
@@ -262,8 +264,8 @@ has_variables (const DwellCsvPlan *self)
 static gboolean
 is_wide (const DwellCsvPlan *self)
 {
-  return has_variables (self) && !dwell_csv_plan_has (self, DWELL_CSV_NAME) &&
-         self->values->len == 0;
+  return _dwell_csv_plan_has_variables (self) &&
+         !dwell_csv_plan_has (self, DWELL_CSV_NAME) && self->values->len == 0;
 }
 
 static void
@@ -310,11 +312,18 @@ choose_columns (DwellCsvPlan         *self,
     }
 
   if (g_str_equal (dwell_options_get (options, "Value"), "*") ||
-      (self->is_guessed[DWELL_CSV_VALUE] && self->has_header && has_variables (self) &&
+      (self->is_guessed[DWELL_CSV_VALUE] && self->has_header && _dwell_csv_plan_has_variables (self) &&
        dwell_csv_plan_has (self, DWELL_CSV_BEGIN) && self->values->len == 0))
     _dwell_csv_guess_values (sample, is_taken, self->values);
   if (self->values->len > 0)
     self->columns[DWELL_CSV_VALUE] = g_array_index (self->values, guint, 0);
+  for (guint i = 0; i < self->values->len; i++)
+    {
+      gboolean is_text = !_dwell_csv_sample_fits (sample, DWELL_CSV_VALUE,
+                                                  g_array_index (self->values, guint, i));
+
+      g_array_append_val (self->are_texts, is_text);
+    }
 }
 
 /* Finds the unit of a column of times, as said or guessed; @other: what durations without a unit of
@@ -459,6 +468,7 @@ dwell_csv_plan_init (DwellCsvPlan       *self,
     .delimiter = delimiters[get_choice (options, "Delimiter", dwell_csv_delimiters)],
     .names = g_ptr_array_new_with_free_func (g_free),
     .values = g_array_new (FALSE, FALSE, sizeof (guint)),
+    .are_texts = g_array_new (FALSE, FALSE, sizeof (gboolean)),
   };
 
   skip_preamble (self, &s);
@@ -498,6 +508,7 @@ dwell_csv_plan_clear (DwellCsvPlan *self)
 {
   g_ptr_array_unref (self->names);
   g_array_unref (self->values);
+  g_array_unref (self->are_texts);
   g_clear_error (&self->error);
 }
 

@@ -47,6 +47,7 @@ typedef struct {
   gsize          header;    /* where it begins, or DWELL_CSV_NO_COLUMN */
   guint          columns[DWELL_CSV_N_ROLES]; /* of values the first */
   GArray        *values;    /* guint: columns */
+  GArray        *are_texts; /* gboolean, for each of them: most of its first cells are texts */
   gboolean       is_guessed[DWELL_CSV_N_ROLES];
   DwellCsvScale  scales[DWELL_CSV_N_ROLES]; /* of begin, end and duration */
   gboolean       unit_is_assumed;
@@ -87,6 +88,7 @@ typedef struct {
   guint               n_records;
 } DwellCsvSample;
 
+gboolean     _dwell_csv_plan_has_variables (const DwellCsvPlan *self);
 char         _dwell_csv_guess_delimiter (DwellScan             head);
 gboolean     _dwell_csv_guess_header    (const DwellCsvCell   *cells,
                                          guint                 n);

@@ -65,14 +65,37 @@ set_roles (Look *self)
     set_role (self, g_array_index (plan->values, guint, i), DWELL_CSV_VALUE);
 }
 
+/* Whether a text in a column of values is one of few among numbers, which will be left out. Where
+ * rows name variables, each may be of texts. */
+static gboolean
+is_no_value (const Look         *self,
+             guint               column,
+             const DwellCsvCell *cell)
+{
+  const DwellCsvPlan *plan = &self->plan;
+  gint64 integer;
+  double number;
+  gboolean flag;
+  guint i = 0;
+
+  while (g_array_index (plan->values, guint, i) != column)
+    i++;
+
+  return cell->length > 0 && plan->shape == DWELL_CSV_SAMPLES &&
+         !dwell_csv_plan_has (plan, DWELL_CSV_NAME) &&
+         !g_array_index (plan->are_texts, gboolean, i) &&
+         !dwell_csv_number_parse (dwell_csv_cell_scan (cell), plan->scales[0].points, &integer,
+                                  &number, &flag);
+}
+
 static gboolean
 is_bad (const Look         *self,
-        guint               role,
+        guint               column,
         const DwellCsvCell *cell)
 {
+  guint role = self->roles[column];
   DwellScan text = dwell_csv_cell_scan (cell);
   gint64 number;
-  double real;
   gboolean flag;
 
   switch (role)
@@ -85,8 +108,7 @@ is_bad (const Look         *self,
     case DWELL_CSV_PHASE:
       return dwell_csv_phase_find (text) == DWELL_CSV_NO_PHASE;
     case DWELL_CSV_VALUE:
-      return cell->length > 0 &&
-             !dwell_csv_number_parse (text, self->plan.scales[0].points, &number, &real, &flag);
+      return is_no_value (self, column, cell);
     default:
       return FALSE;
     }
@@ -120,7 +142,7 @@ add_line (Look                 *self,
       DwellPreviewField field = {
         .meaning = self->meanings[i], .begin = (guint) begin,
         .end = (guint) MIN (begin + cell->length, length),
-        .is_bad = kind != DWELL_PREVIEW_HEADER && is_bad (self, self->roles[i], cell),
+        .is_bad = kind != DWELL_PREVIEW_HEADER && is_bad (self, i, cell),
       };
 
       if (field.meaning != DWELL_CSV_NO_COLUMN && begin < length && field.end > field.begin)
@@ -137,9 +159,21 @@ dup_time (gint64 time_ns)
                                   : dwell_text_duration (time_ns);
 }
 
+/* Whether all values of the first row are texts. */
+static gboolean
+is_state (const DwellCsvBlock *block)
+{
+  for (guint i = 0; i < block->values->len; i++)
+    if (g_array_index (block->values, DwellCsvValue, i).kind != DWELL_ARG_STRING)
+      return FALSE;
+
+  return block->values->len > 0;
+}
+
 /* What comes of a row. */
 static char *
-describe (const DwellCsvRow *row)
+describe (const DwellCsvBlock *block,
+          const DwellCsvRow   *row)
 {
   g_autofree char *time = dup_time (row->time_ns);
   g_autofree char *duration =
@@ -158,7 +192,9 @@ describe (const DwellCsvRow *row)
       return g_strdup_printf (_("message at %s"), time);
     case DWELL_CSV_PHASE_VALUE:
       /* Translators: a time */
-      return g_strdup_printf (_("value at %s"), time);
+      return is_state (block) ? g_strdup_printf (_("state at %s"), time)
+                              /* Translators: a time */
+                              : g_strdup_printf (_("value at %s"), time);
     case DWELL_CSV_PHASE_SPAN:
     default:
       return duration != NULL
@@ -181,7 +217,10 @@ look_at_row (Look                 *self,
                                                 : NULL;
   gboolean is_good = self->plan.error == NULL && result == DWELL_CSV_GOOD && row != NULL &&
                      row->fault == DWELL_CSV_NO_FAULT;
-  gboolean fits = is_good && (row->flags & DWELL_CSV_HAS_BAD_VALUE) == 0;
+  gboolean fits = is_good;
+
+  for (guint i = 0; fits && i < MIN (record->n, record->n_wanted); i++)
+    fits = self->roles[i] != DWELL_CSV_VALUE || !is_bad (self, i, &record->cells[i]);
 
   self->preview->n_rows++;
   self->preview->n_unmatched += !fits;
@@ -191,7 +230,7 @@ look_at_row (Look                 *self,
                                          number, text, record);
 
       if (is_good)
-        line->reading = describe (row);
+        line->reading = describe (block, row);
     }
 
   dwell_csv_block_free (block);

@@ -173,9 +173,6 @@ tell_flags (Taking            *self,
   if (row->flags & DWELL_CSV_IS_NEGATIVE)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "negative-duration", line, -1,
                         _("A duration is negative: it counts as 0"));
-  if (row->flags & DWELL_CSV_HAS_BAD_VALUE)
-    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "bad-value", line, -1,
-                        _("A value is no number: it was left out"));
   if (row->flags & DWELL_CSV_HAS_MORE)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "extra-cells", line, -1,
                         _("A row has more cells than there are columns: they were left out"));
@@ -204,10 +201,13 @@ add_args (Taking            *self,
       const DwellCsvValue *value = get_value (self, i);
       guint64 bits;
 
-      memcpy (&bits, &value->integer, sizeof bits);
-      if ((value->is_integer || !isnan (value->number)) &&
+      if (value->kind == DWELL_ARG_STRING)
+        bits = get_text (self, value->text);
+      else
+        memcpy (&bits, &value->integer, sizeof bits);
+      if ((value->kind != DWELL_ARG_REAL || !isnan (value->number)) &&
           !dwell_builder_add_arg (store->builder, self->taker->value_names[value->place],
-                                  value->is_integer ? DWELL_ARG_INTEGER : DWELL_ARG_REAL, bits))
+                                  value->kind, bits))
         store->n_args_lost++;
     }
 
@@ -251,7 +251,9 @@ add_values (Taking            *self,
         dwell_problems_add (store->builder->problems, DWELL_SEVERITY_ERROR, "too-many-tracks",
                             line, -1, _("There are more than %d contexts or variables: further "
                                         "ones are left out"), MAX_TRACKS);
-      else if (value->is_integer)
+      else if (value->kind == DWELL_ARG_STRING)
+        dwell_store_add_text (store, counter, row->time_ns, get_text (self, value->text), line);
+      else if (value->kind == DWELL_ARG_INTEGER)
         dwell_store_add_integer (store, counter, row->time_ns, value->integer);
       else
         dwell_store_add_number (store, counter, row->time_ns, value->number);

@@ -60,6 +60,8 @@ typedef struct {
   DwellStore *store;
   gint64                offset_ns; /* is taken off all times */
   GArray               *async;     /* AsyncSpan, by process and time */
+  GArray               *states;    /* DwellStoreState: of the process under way, by begin */
+  guint                 n_placed;  /* of them that are spans */
   guint64               n_overlapping;
 } Finish;
 
@@ -272,6 +274,28 @@ clear_placing (Placing *self,
   g_array_unref (self->active);
 }
 
+/* Adds the states that begin before @until_ns as spans. Room for all is reserved. */
+static void
+place_states (Finish *self,
+              gint64  until_ns)
+{
+  DwellBuilder *builder = self->store->builder;
+
+  for (; self->n_placed < self->states->len; self->n_placed++)
+    {
+      const DwellStoreState *state = &g_array_index (self->states, DwellStoreState,
+                                                     self->n_placed);
+
+      if (state->begin_ns >= until_ns)
+        return;
+
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder, state->area, state->row,
+                                                         DWELL_NONE, state->begin_ns),
+                                state->end_ns, state->flags);
+    }
+}
+
 /* Adds the whole records of a thread, in order, as spans of @track. */
 static gboolean
 place_thread (Finish   *self,
@@ -283,7 +307,8 @@ place_thread (Finish   *self,
                                               thread).records;
   Placing placing;
 
-  if (!dwell_builder_reserve_spans (self->store->builder, records->n, error))
+  if (!dwell_builder_reserve_spans (self->store->builder,
+                                    records->n + self->states->len - self->n_placed, error))
     return FALSE;
 
   init_placing (&placing, self, track, DWELL_AREA_FUNCTION);
@@ -291,7 +316,10 @@ place_thread (Finish   *self,
   placing.end_step = _dwell_store_find_flows (self->store, thread + 1);
   for (guint i = 0; i < records->n; i++)
     {
-      place_span (&placing, &dwell_column_index (records, DwellStoreRecord, i));
+      const DwellStoreRecord *record = &dwell_column_index (records, DwellStoreRecord, i);
+
+      place_states (self, record->time_ns - self->offset_ns);
+      place_span (&placing, record);
       /* What became a span gives its memory to those that follow. */
       if (i % DROPPED_RECORDS == DROPPED_RECORDS - 1)
         dwell_big_drop (&dwell_column_index (records, DwellStoreRecord, i + 1 - DROPPED_RECORDS),
@@ -363,6 +391,10 @@ add_counter (Finish             *self,
   number = dwell_builder_add_area (builder, &area);
   track = dwell_builder_add_track (builder, dwell_strings_get (builder->strings, counter->name),
                                    context, FALSE);
+  if (_dwell_store_add_states (self->store, counter, number, track, self->offset_ns,
+                               self->states))
+    return TRUE;
+
   dwell_builder_set_track_kind (builder, track, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, number);
   if (!dwell_builder_reserve_events (builder, counter->values->len, error))
     return FALSE;
@@ -674,6 +706,7 @@ add_process_tracks (Finish      *self,
         return FALSE;
     }
 
+  _dwell_store_sort_states (self->states);
   return TRUE;
 }
 
@@ -701,6 +734,11 @@ add_process (Finish         *self,
         !add_thread (self, threads[i], context, error))
       return FALSE;
 
+  if (!dwell_builder_reserve_spans (store->builder, self->states->len - self->n_placed, error))
+    return FALSE;
+
+  place_states (self, G_MAXINT64);
+  g_array_set_size (self->states, self->n_placed = 0);
   return dwell_builder_check (store->builder, store->n_bytes, error);
 }
 
@@ -816,7 +854,8 @@ gboolean
 dwell_store_finish (DwellStore  *self,
                     GError     **error)
 {
-  Finish finish = { .store = self, .async = g_array_new (FALSE, FALSE, sizeof (AsyncSpan)) };
+  Finish finish = { .store = self, .async = g_array_new (FALSE, FALSE, sizeof (AsyncSpan)),
+                    .states = g_array_new (FALSE, FALSE, sizeof (DwellStoreState)) };
   gboolean is_good;
 
   self->builder->n_events = self->n_events;
@@ -825,6 +864,7 @@ dwell_store_finish (DwellStore  *self,
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
                            _("no events of a kind that can be shown"));
       g_array_unref (finish.async);
+      g_array_unref (finish.states);
       return FALSE;
     }
 
@@ -839,5 +879,6 @@ dwell_store_finish (DwellStore  *self,
   tell_counts (&finish);
 
   g_array_unref (finish.async);
+  g_array_unref (finish.states);
   return is_good;
 }

@@ -58,7 +58,11 @@ dwell_store_clear (DwellStore *self)
       dwell_column_free (g_array_index (self->threads, DwellStoreThread, i).records);
     }
   for (guint i = 0; i < self->counters->len; i++)
-    g_array_unref (g_array_index (self->counters, DwellStoreCounter, i).values);
+    {
+      g_array_unref (g_array_index (self->counters, DwellStoreCounter, i).values);
+      g_clear_pointer (&g_array_index (self->counters, DwellStoreCounter, i).texts,
+                       g_array_unref);
+    }
 
   g_array_unref (self->names);
   g_array_unref (self->with_args);
@@ -451,4 +455,31 @@ dwell_store_add_number (DwellStore *self,
 
   counter->is_float = TRUE;
   add_value (self, counter, (DwellStoreValue) { .time_ns = time_ns, .number = number });
+}
+
+/**
+ * dwell_store_add_text:
+ * @self: a store
+ * @counter_number: place of a counter
+ * @time_ns: when
+ * @text: a string: the state that it comes into
+ * @line: where that stands
+ *
+ * Adds a value that is no number.
+ */
+void
+dwell_store_add_text (DwellStore *self,
+                      guint32     counter_number,
+                      gint64      time_ns,
+                      guint32     text,
+                      guint64     line)
+{
+  DwellStoreCounter *counter = &g_array_index (self->counters, DwellStoreCounter, counter_number);
+  DwellStoreText entry = { time_ns, text, line <= G_MAXUINT32 ? (guint32) line : 0 };
+
+  if (counter->texts == NULL)
+    counter->texts = g_array_new (FALSE, FALSE, sizeof entry);
+
+  g_array_append_val (counter->texts, entry);
+  self->n_bytes += sizeof entry;
 }

@@ -88,10 +88,20 @@ typedef struct {
   };
 } DwellStoreValue;
 
+/* A text of a counter. */
+typedef struct {
+  gint64  time_ns;
+  guint32 text; /* strings */
+  guint32 line; /* 0: too large for the bits */
+} DwellStoreText;
+
+/* Something that has values. If more of them are texts than numbers, it is in the states that they
+ * name, else the texts are left out. */
 typedef struct {
   guint32   process;
   guint32   name; /* strings */
   GArray   *values; /* DwellStoreValue */
+  GArray   *texts;  /* (nullable): DwellStoreText */
   gboolean  is_float;
   gboolean  is_unsorted;
 } DwellStoreCounter;
@@ -131,6 +141,7 @@ typedef struct {
   DwellIds      counter_ids;
   guint64       n_events;
   guint64       n_args_lost;
+  guint         n_states;  /* areas */
   guint64       n_samples;
   guint64       n_by_phase[128]; /* of phases that are not shown */
   gint64        begin_ns;
@@ -181,6 +192,11 @@ void           dwell_store_add_number   (DwellStore             *self,
                                          guint32                 counter_number,
                                          gint64                  time_ns,
                                          double                  number);
+void           dwell_store_add_text     (DwellStore             *self,
+                                         guint32                 counter_number,
+                                         gint64                  time_ns,
+                                         guint32                 text,
+                                         guint64                 line);
 gboolean       dwell_store_finish       (DwellStore             *self,
                                          GError                **error);
 
@@ -216,6 +232,25 @@ _dwell_store_get_step (const DwellStore *self,
                           call & ~DWELL_STORE_HAS_ARGS).step
          : 0;
 }
+
+/* A stretch in which a counter is in a state. */
+typedef struct {
+  gint64  begin_ns; /* in the trace */
+  gint64  end_ns;
+  guint32 area;
+  guint32 row;
+  guint   flags;    /* DwellSpanFlags */
+} DwellStoreState;
+
+/* States: gathered for the counters of a process, put in order, and made spans of between others of
+ * their context, as those must rise with the begin. */
+gboolean _dwell_store_add_states  (DwellStore        *self,
+                                   DwellStoreCounter *counter,
+                                   guint32            area,
+                                   guint32            track,
+                                   gint64             offset_ns,
+                                   GArray            *states);
+void     _dwell_store_sort_states (GArray            *states);
 
 /* Flows: sorted before spans are made, given the spans of each thread, and made arrows of then. */
 void  _dwell_store_sort_flows (DwellStore *self);
