@@ -18,13 +18,19 @@
 /* Of a file of settings. */
 #define MAX_CONFIG_BYTES (1 << 20)
 
+static gboolean
+has_range (const DwellCliArguments *arguments)
+{
+  return arguments->from != G_MININT64 || arguments->to != G_MAXINT64;
+}
+
 /* The range, in which one end may have been left open. */
 static void
 set_range (DwellExportSettings     *settings,
            const DwellTrace        *trace,
            const DwellCliArguments *arguments)
 {
-  if (arguments->from == G_MININT64 && arguments->to == G_MAXINT64)
+  if (!has_range (arguments))
     return;
 
   settings->begin = arguments->from != G_MININT64 ? arguments->from
@@ -91,7 +97,7 @@ write_file (DwellTrace                *trace,
     dwell_sink_drop_part (sink, format->companion_suffix);
 
   dwell_cli_watch_begin (&watch);
-  is_written = format->write (trace, settings, sink, watch.progress, NULL, &error) &&
+  is_written = dwell_format_write (format, trace, settings, sink, watch.progress, NULL, &error) &&
                dwell_sink_commit (sink, NULL, &error);
   dwell_cli_watch_end (&watch);
 
@@ -115,6 +121,11 @@ export_trace (DwellTrace              *trace,
     {
       dwell_cli_complain (file, _("it contains nothing that %s can hold"),
                           settings->format->id);
+      return FALSE;
+    }
+  if (has_range (arguments) && !dwell_trace_has_timeline (trace))
+    {
+      dwell_cli_complain (file, _("it has no times: --from and --to cut nothing out of it"));
       return FALSE;
     }
 
@@ -257,14 +268,6 @@ set_all (DwellExportSettings      *settings,
   return TRUE;
 }
 
-/* What only a format with settings can be cut down to. */
-static gboolean
-is_cut_down (const DwellCliArguments *arguments)
-{
-  return arguments->from != G_MININT64 || arguments->to != G_MAXINT64 ||
-         arguments->context != NULL || arguments->pattern != NULL || arguments->config != NULL;
-}
-
 static void
 complain_of_format (const char *id)
 {
@@ -297,9 +300,9 @@ choose_settings (const DwellCliArguments *arguments,
     complain_of_format (arguments->to_format);
   else if (dwell_cli_is_many (arguments))
     dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
-  else if (format->n_write_options == 0 && is_cut_down (arguments))
-    dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config have no effect on "
-                                "%s, which is written whole"), format->id);
+  else if (format->is_whole && has_range (arguments))
+    dwell_cli_complain (NULL, _("--from and --to have no effect on %s, which holds no times"),
+                        format->id);
   else if (!set_all (settings, arguments, reading, &error))
     dwell_cli_complain (NULL, "%s", error->message);
   else

@@ -37,6 +37,17 @@ _dwell_join_copy_string (DwellJoinCopy *copy,
   return copy->strings[id];
 }
 
+/* All areas, parents first. */
+void     _dwell_join_copy_areas  (DwellJoinCopy  *copy);
+/* The arguments of a span or a mark; returns the first of the copy. */
+guint32  _dwell_join_copy_args   (DwellJoinCopy  *copy,
+                                  guint32         arg);
+/* Cost points @first to @end of the file. */
+gboolean _dwell_join_copy_points (DwellJoinCopy  *copy,
+                                  guint32         first,
+                                  guint32         end,
+                                  GError        **error);
+
 /* Weights: stack nodes, lines, records, cost points. First what is measured, then, when all else of
  * all files was copied, the tables. */
 void     _dwell_join_compare (DwellJoinCopy  *copies,

@@ -364,12 +364,13 @@ copy_column (DwellPacked       *to,
     }
 }
 
-/* Points @first to @end of the file. */
-static gboolean
-copy_points (DwellJoinCopy *copy,
-             guint32        first,
-             guint32        end,
-             GError       **error)
+/*< private >
+ * _dwell_join_copy_points: false with %DWELL_ERROR_LIMIT */
+gboolean
+_dwell_join_copy_points (DwellJoinCopy *copy,
+                         guint32        first,
+                         guint32        end,
+                         GError       **error)
 {
   const DwellTrace *trace = copy->trace;
   DwellBuilder *builder = copy->builder;
@@ -437,7 +438,7 @@ copy_owners (DwellJoinCopy *copy,
       dwell_column_append (copy->builder->cost_owners, &owner, 1);
     }
 
-  return first == G_MAXUINT32 || copy_points (copy, first, end, error);
+  return first == G_MAXUINT32 || _dwell_join_copy_points (copy, first, end, error);
 }
 
 /*< private >

@@ -63,8 +63,10 @@ copy_area (DwellJoinCopy *copy,
     added->has_handle = FALSE;
 }
 
-static void
-copy_areas (DwellJoinCopy *copy)
+/*< private >
+ * _dwell_join_copy_areas: with the numbers that the joined trace gives them */
+void
+_dwell_join_copy_areas (DwellJoinCopy *copy)
 {
   g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -258,10 +260,11 @@ copy_tracks (DwellJoinCopy *copy)
     }
 }
 
-/* The arguments of a span or a mark; returns the first of the copy. */
-static guint32
-copy_args (DwellJoinCopy *copy,
-           guint32        arg)
+/*< private >
+ * _dwell_join_copy_args: from the first, @arg, or of none at all */
+guint32
+_dwell_join_copy_args (DwellJoinCopy *copy,
+                       guint32        arg)
 {
   const DwellTrace *trace = copy->trace;
 
@@ -334,7 +337,8 @@ copy_spans_and_marks (DwellJoinCopy  *copy,
                                 dwell_trace_get_span_end (trace, i) + copy->offset,
                                 trace->span_flags[i]);
       if (trace->span_args != NULL)
-        dwell_builder_set_span_args (copy->builder, span, copy_args (copy, trace->span_args[i]));
+        dwell_builder_set_span_args (copy->builder, span,
+                                     _dwell_join_copy_args (copy, trace->span_args[i]));
     }
 
   for (guint32 i = 0; i < trace->n_marks; i++)
@@ -350,7 +354,7 @@ copy_spans_and_marks (DwellJoinCopy  *copy,
         return FALSE;
       if (trace->mark_args != NULL)
         dwell_builder_set_mark_args (copy->builder, (guint32) copy->builder->mark_time->n - 1,
-                                     copy_args (copy, trace->mark_args[i]));
+                                     _dwell_join_copy_args (copy, trace->mark_args[i]));
     }
 
   copy_flows (copy);
@@ -432,7 +436,7 @@ copy_trace (DwellJoinCopy  *copy,
   for (guint32 i = 0; i < trace->n_areas; i++)
     copy->areas[i] = DWELL_NONE;
 
-  copy_areas (copy);
+  _dwell_join_copy_areas (copy);
   copy_contexts (copy);
   copy_tracks (copy);
   copied = copy_spans_and_marks (copy, error) && copy_file_tables (copy, error) &&

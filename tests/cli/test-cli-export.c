@@ -358,6 +358,145 @@ test_failures (Place        *place,
     }
 }
 
+/* The row of statistics over all contexts that are there. */
+static JsonNode *
+find_row (JsonNode   *rows,
+          const char *area)
+{
+  JsonArray *array = json_node_get_array (rows);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *row = json_array_get_element (array, i);
+
+      if (g_str_equal (cli_get_text (row, "area"), area))
+        return row;
+    }
+
+  return NULL;
+}
+
+/* The figures of @written are those of @row; with @has_gaps its own time holds that of what was
+ * left out. What is cut off is in no extremes. */
+static void
+compare_rows (JsonNode *row,
+              JsonNode *written,
+              gboolean  has_gaps)
+{
+  static const char * const figures[] = {
+    "count", "call.total", "call.sum", "gross.total", "call.min", "call.max", "p50", "net.total",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures) - (has_gaps ? 1 : 0); i++)
+    if (cli_is_null (row, figures[i]))
+      g_assert_true (cli_is_null (written, figures[i]));
+    else
+      g_assert_cmpint (cli_get_int (written, figures[i]), ==, cli_get_int (row, figures[i]));
+}
+
+/* What is written of a part of a recording has the figures that statistics of the part have. */
+static void
+test_selection (Place        *place,
+                gconstpointer data)
+{
+  static const char * const formats[] = { "trace-event", "btf" };
+  static const struct {
+    const char *options;
+    const char *file;
+    gboolean    has_gaps;
+    gboolean    cuts_twice; /* a span at both ends: the Best Trace Format must begin it */
+    guint       n_rows;
+  } cases[] = {
+    { "--from=5ms --to=45ms", "ooo/clean_4711.log", FALSE, FALSE, 4 },
+    { "--from=15ms --to=16ms", "ooo/clean_4711.log", FALSE, TRUE, 1 },
+    { "--context=thread~1", "ooo/clean_4711.log", FALSE, FALSE, 3 },
+    { "--context=thread~1 --from=30ms --to=50ms", "ooo/clean_4711.log", FALSE, TRUE, 3 },
+    { "--filter=Init --from=30ms", "ooo/clean_4711.log", TRUE, FALSE, 2 },
+    { "--context=core~0 --to=500us", "csv/spans.csv", FALSE, FALSE, 3 },
+    { "--filter=/^(main|isr|parse.*)$/ --from=210us --to=850us", "csv/spans.csv", TRUE, TRUE, 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases) * G_N_ELEMENTS (formats); i++)
+    {
+      guint n = i / G_N_ELEMENTS (formats);
+      g_autofree char *line = g_strdup_printf ("statistics --as=json %s %s", cases[n].options,
+                                               cases[n].file);
+      g_autofree char *arguments = g_strdup_printf ("--to-format=%s %s %s",
+                                                    formats[i % G_N_ELEMENTS (formats)],
+                                                    cases[n].options, cases[n].file);
+      g_autofree char *again = g_strdup_printf ("statistics --as=json %s/out.txt", place->folder);
+      g_autoptr(JsonNode) rows = cli_run_json (line);
+      g_autoptr(JsonNode) written = NULL;
+      g_auto(CliRun) run = { 0 };
+      JsonArray *array = json_node_get_array (rows);
+      const char *context;
+      guint n_rows = 0;
+
+      if (cases[n].cuts_twice && i % G_N_ELEMENTS (formats) == 1)
+        continue;
+
+      g_test_message ("%s", arguments);
+      export (place, arguments, &run);
+      g_assert_cmpint (run.status, ==, 0);
+      written = cli_run_json (again);
+      context = cli_get_text (json_array_get_element (array, 0), "context");
+      for (guint k = 0; k < json_array_get_length (array); k++)
+        {
+          JsonNode *row = json_array_get_element (array, k);
+          JsonNode *other = find_row (written, cli_get_text (row, "area"));
+
+          if (!g_str_equal (cli_get_text (row, "context"), context) ||
+              cli_get_int (row, "call.sum") == 0)
+            continue;
+
+          n_rows++;
+          g_assert_nonnull (other);
+          compare_rows (row, other, cases[n].has_gaps);
+        }
+      g_assert_cmpuint (n_rows, ==, cases[n].n_rows);
+    }
+}
+
+/* Stacks: of the contexts and functions that are asked for; others give their own weight to what
+ * called them. */
+static void
+test_selected_stacks (Place        *place,
+                      gconstpointer data)
+{
+  static const struct {
+    const char *arguments;
+    const char *text;
+  } cases[] = {
+    { "--to-format=folded --context=thread~2 ooo/clean_4711.log", "thread 2;" },
+    { "--to-format=folded --filter=Desktop --context=thread~1 --option=ContextsAs=none "
+      "ooo/clean_4711.log", "desktop" },
+    { "--to-format=callgrind --filter=Desktop ooo/clean_4711.log", "Desktop::" },
+    { "--to-format=br --filter=nothing br/sampled_plain.prof", NULL },
+    { "--to-format=vcd --filter=nothing ooo/clean_4711.log", NULL },
+    { "--to-format=folded --context=thread~9 ooo/clean_4711.log", NULL },
+    { "--to-format=aprof --from=1s aprof/real/cct/sort_23705_0_4.aprof", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+      g_autofree char *text = NULL;
+
+      g_test_message ("%s", cases[i].arguments);
+      export (place, cases[i].arguments, &run);
+      if (cases[i].text == NULL)
+        {
+          g_assert_cmpint (run.status, !=, 0);
+          continue;
+        }
+
+      g_assert_cmpint (run.status, ==, 0);
+      text = load (place, "out.txt");
+      g_assert_nonnull (strstr (text, cases[i].text));
+      g_assert_null (strstr (text, "SfxApplication"));
+    }
+}
+
 /* If nothing can be written, a short sentence says so. */
 static void
 test_no_output (void)
@@ -406,6 +545,8 @@ main (int    argc,
   ADD ("long-name", test_long_name);
   ADD ("losses", test_losses);
   ADD ("saved-preset", test_saved_preset);
+  ADD ("selection", test_selection);
+  ADD ("selected-stacks", test_selected_stacks);
   ADD ("failures", test_failures);
   g_test_add_func ("/cli/export/no-output", test_no_output);
 

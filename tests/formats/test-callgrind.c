@@ -598,7 +598,7 @@ test_separate (void)
   g_autofree char *wanted = describe_sorted (merged_again);
 
   g_assert_no_error (error);
-  g_assert_true (dwell_export_settings_set (settings, "Contexts", "separate", NULL));
+  g_assert_true (dwell_export_settings_set (settings, "ContextsAs", "separate", NULL));
   g_assert_true (settings->format->write (trace, settings, sink, NULL, NULL, &error));
   g_assert_no_error (error);
   bytes = dwell_sink_get_part (sink, "");

@@ -350,7 +350,7 @@ test_write_options (void)
     { "Unit", "us", "t-1;a;b 2\nt-2;c 1500\n" },
     { "Unit", "ms", "t-2;c 1\n" },
     { "Unit", "samples", "t-1;a;b 1\nt-2;c 1\n" },
-    { "Contexts", "none", "a;b 1500\nc 1499999\n" },
+    { "ContextsAs", "none", "a;b 1500\nc 1499999\n" },
     { "Empty", "true", "t-1;a 0\nt-1;a;b 1500\nt-2;c 1499999\n" },
     { "Lines", "true", "t-1;a;b 1500\nt-2;c 1499999\n" },
   };

@@ -673,12 +673,15 @@ test_range (void)
   g_autoptr(DwellExportSettings) settings = make_settings (NULL, 3000, 7000);
   g_autoptr(GBytes) bytes = write_bytes (trace, settings);
   g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  const char *events = strstr (text, "{\"ph\":\"B\"");
+  g_autoptr(DwellTrace) again = open_text (text);
+  const char *events = strstr (text, "{\"ph\":\"X\"");
 
   g_assert_nonnull (events);
+  /* Nothing happens at its end: so the duration is told, and that it is longer. */
+  g_assert_cmpint (again->end, ==, 7000);
   g_assert_cmpstr (events, ==,
-    "{\"ph\":\"B\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"name\":\"a\","
-    "\"args\":{\"begin\":\"unknown\"}},\n"
+    "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"dur\":4.000,\"name\":\"a\","
+    "\"args\":{\"begin\":\"unknown\",\"end\":\"unknown\"}},\n"
     "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"dur\":2.000,\"name\":\"b\","
     "\"args\":{\"begin\":\"unknown\"}},\n"
     "{\"ph\":\"C\",\"pid\":1,\"tid\":1,\"ts\":3.000,\"name\":\"v\",\"args\":{\"value\":2}}\n]}\n");

@@ -17,7 +17,8 @@ write_trace (DwellTrace                *trace,
 {
   g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (MAX_BYTES);
   g_autoptr(GError) error = NULL;
-  gboolean is_written = settings->format->write (trace, settings, sink, NULL, NULL, &error);
+  gboolean is_written = dwell_format_write (settings->format, trace, settings, sink, NULL, NULL,
+                                            &error);
 
   g_assert_true (is_written == (error == NULL));
   g_assert_true (is_written || g_utf8_validate (error->message, -1, NULL));
@@ -114,10 +115,7 @@ export_somehow (const FuzzInput   *input,
       settings->begin = fuzz_time (input, trace);
       settings->end = fuzz_time (input, trace);
     }
-  if (format->check != NULL)
-    {
-      g_autoptr(GArray) warnings = format->check (trace, settings, NULL);
-    }
+  g_array_unref (dwell_format_check (format, trace, settings, NULL));
 
   sink = write_trace (trace, settings);
   if (sink == NULL)

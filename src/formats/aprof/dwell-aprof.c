@@ -10,6 +10,7 @@
 #include "formats/aprof/dwell-aprof-line.h"
 #include "formats/aprof/dwell-aprof-reader.h"
 #include "formats/aprof/dwell-aprof-writer.h"
+#include "formats/common/dwell-export-select.h"
 
 /* Certainty in per cent: with the banner and valid lines, or with valid lines alone. */
 #define SURE        100
@@ -135,5 +136,9 @@ const DwellFormat dwell_aprof_format = {
   .read = dwell_aprof_read,
   .write = dwell_aprof_write,
   .can_write = dwell_aprof_can_write,
+  .is_whole = TRUE,
+  .write_options = dwell_export_selection_options,
+  .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
+  .settings_size = sizeof (DwellExportSettings),
   .write_summary = N_("Routines, contexts and all points as a report of version 6."),
 };

@@ -11,6 +11,7 @@
 #include "formats/br/dwell-br-names.h"
 #include "formats/br/dwell-br-reader.h"
 #include "formats/br/dwell-br-writer.h"
+#include "formats/common/dwell-export-select.h"
 
 #define BUFFER_BYTES ((gsize) 2 << 20)
 G_STATIC_ASSERT (BUFFER_BYTES > 2 * DWELL_BR_LOOKAHEAD);
@@ -140,5 +141,9 @@ const DwellFormat dwell_br_format = {
   .describe_record = dwell_br_describe_record,
   .write = dwell_br_write,
   .can_write = dwell_br_can_write,
+  .is_whole = TRUE,
+  .write_options = dwell_export_selection_options,
+  .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
+  .settings_size = sizeof (DwellExportSettings),
   .write_summary = N_("The profile in the format of Business Rules! itself."),
 };

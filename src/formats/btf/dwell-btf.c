@@ -10,6 +10,7 @@
 #include "formats/btf/dwell-btf-line.h"
 #include "formats/btf/dwell-btf-reader.h"
 #include "formats/btf/dwell-btf-writer.h"
+#include "formats/common/dwell-export-select.h"
 
 /* Without a header, so many of the first lines are looked at. */
 #define RECOGNISED_LINES 5
@@ -91,6 +92,7 @@ static const DwellOption write_options[] = {
     N_("The names of what is written as an interrupt rather than a task, with commas between "
        "them; * stands for any text."),
     .title = N_("_Interrupts"), AT (interrupts) },
+  DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
 const DwellFormat dwell_btf_format = {

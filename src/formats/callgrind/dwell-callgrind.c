@@ -10,6 +10,7 @@
 #include "formats/callgrind/dwell-callgrind-line.h"
 #include "formats/callgrind/dwell-callgrind-reader.h"
 #include "formats/callgrind/dwell-callgrind-writer.h"
+#include "formats/common/dwell-export-select.h"
 
 /* Certainty in per cent: it says so itself; it has events and then functions; it has events, and
  * its writer is known. */
@@ -66,10 +67,11 @@ static const char * const write_context_titles[] = { N_("Merged"), N_("As parts"
 #define AT(member) .offset = G_STRUCT_OFFSET (DwellCallgrindSettings, member)
 
 static const DwellOption write_options[] = {
-  { "Contexts", DWELL_OPTION_CHOICE, write_contexts, "merged",
+  { "ContextsAs", DWELL_OPTION_CHOICE, write_contexts, "merged",
     N_("Whether threads, tasks and processes are added up, or are parts of the file, which "
        "KCachegrind shows apart; callgrind_annotate takes files of one part alone."),
-    .title = N_("Conte_xts"), .choice_titles = write_context_titles, AT (is_separate) },
+    .title = N_("Contexts _As"), .choice_titles = write_context_titles, AT (is_separate) },
+  DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
 const DwellFormat dwell_callgrind_format = {

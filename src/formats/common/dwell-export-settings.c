@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-name-matcher.h"
 
 /* Of a format that has no presets of its own. */
 static const DwellExportPreset only_default[] = { { "default", N_("Default"), NULL, FALSE } };
@@ -605,15 +606,37 @@ dwell_export_settings_check (const DwellExportSettings  *self,
       return FALSE;
     }
 
-  for (guint i = 0; format->check_text != NULL && i < format->n_write_options; i++)
+  for (guint i = 0; i < format->n_write_options; i++)
     {
       const DwellOption *option = &format->write_options[i];
 
       if (!dwell_export_settings_has_number (option) &&
           dwell_export_settings_has_section (self, option->section) &&
-          !format->check_text (option, dwell_export_settings_get_text (self, option), error))
+          !dwell_format_check_text (format, option,
+                                    dwell_export_settings_get_text (self, option), error))
         return FALSE;
     }
 
   return TRUE;
+}
+
+/**
+ * dwell_format_check_text:
+ * @format: a format that is written
+ * @option: one of its options that has a text
+ * @text: a value of it
+ * @error: the fault in @text
+ *
+ * Returns: whether @text is valid
+ */
+gboolean
+dwell_format_check_text (const DwellFormat  *format,
+                         const DwellOption  *option,
+                         const char         *text,
+                         GError            **error)
+{
+  if (option->type == DWELL_OPTION_PATTERN)
+    return dwell_name_matcher_check (text, error);
+
+  return format->check_text == NULL || format->check_text (option, text, error);
 }

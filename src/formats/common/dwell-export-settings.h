@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 struct _DwellExportSettings {
   const DwellFormat *format;
   gboolean           is_as_read; /* a preset that writes back what was read: no option applies */
+  char              *areas;      /* which are written: patterns of dwell-name-matcher.h; "": all */
+  char              *contexts;
   /* Of one use, so not kept in presets: */
   gint64             begin;      /* ns: the range; begin > end: the whole session */
   gint64             end;
@@ -69,6 +71,10 @@ gboolean    dwell_export_settings_check      (const DwellExportSettings *self,
 const DwellOption *dwell_format_find_write_option (const DwellFormat *format,
                                                    const char        *name);
 const DwellOption *dwell_format_find_sections     (const DwellFormat *format);
+gboolean           dwell_format_check_text        (const DwellFormat  *format,
+                                                   const DwellOption  *option,
+                                                   const char         *text,
+                                                   GError            **error);
 char             **dwell_format_get_presets       (const DwellFormat *format,
                                                    const DwellTrace  *trace)
                                                   G_GNUC_WARN_UNUSED_RESULT;

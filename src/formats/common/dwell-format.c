@@ -11,6 +11,7 @@
 
 #include "core/dwell-args.h"
 #include "core/dwell-error.h"
+#include "formats/common/dwell-export-select.h"
 #include "formats/common/dwell-export-warnings.h"
 
 struct _DwellOptions
@@ -213,6 +214,59 @@ check_tables (const DwellFormat *self,
                                            "hold them")));
 }
 
+/* What the functions left out took of the time of what called them stays there. */
+static void
+check_selection (const DwellTrace          *trace,
+                 const DwellTrace          *part,
+                 const DwellExportSettings *settings,
+                 GArray                    *warnings)
+{
+  if (part == trace)
+    return;
+
+  if (*settings->areas != '\0' && trace->n_spans + trace->n_stack_nodes > 0)
+    dwell_export_warnings_add (warnings, FALSE, TRUE,
+                               (guint64) (trace->n_spans - part->n_spans) +
+                               (trace->n_stack_nodes - part->n_stack_nodes),
+                               g_strdup (_("What areas that are left out took themselves counts "
+                                           "for those that called them")));
+  if (*settings->contexts != '\0')
+    dwell_export_warnings_add (warnings, FALSE, TRUE,
+                               (guint64) trace->n_lines + trace->n_functions -
+                               part->n_lines - part->n_functions,
+                               g_strdup (_("Lines and functions are left out: it is not known "
+                                           "which contexts they ran in")));
+}
+
+/**
+ * dwell_format_write:
+ * @self: a format that can be written
+ * @trace: a trace
+ * @settings: settings of the format
+ * @sink: where the file goes
+ * @progress: (nullable): shows how much was written
+ * @cancellable: (nullable): a cancellable
+ * @error: the cause
+ *
+ * Writes what the settings select of @trace into parts of @sink, which the caller commits. For any
+ * thread.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+dwell_format_write (const DwellFormat          *self,
+                    DwellTrace                 *trace,
+                    const DwellExportSettings  *settings,
+                    DwellSink                  *sink,
+                    DwellProgress              *progress,
+                    GCancellable               *cancellable,
+                    GError                    **error)
+{
+  g_autoptr(DwellTrace) part = dwell_export_select (trace, settings, cancellable, error);
+
+  return part != NULL && self->write (part, settings, sink, progress, cancellable, error);
+}
+
 /**
  * dwell_format_check:
  * @self: a format that can be written
@@ -231,10 +285,20 @@ dwell_format_check (const DwellFormat         *self,
                     const DwellExportSettings *settings,
                     GCancellable              *cancellable)
 {
-  GArray *warnings = self->check != NULL ? self->check (trace, settings, cancellable)
-                                         : dwell_export_warnings_new ();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) part = dwell_export_select (trace, settings, cancellable, &error);
+  GArray *warnings = self->check != NULL && part != NULL
+                     ? self->check (part, settings, cancellable) : dwell_export_warnings_new ();
 
-  check_tables (self, trace, warnings);
+  if (part == NULL)
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        dwell_export_warnings_add (warnings, TRUE, FALSE, 1, g_strdup (error->message));
+      return warnings;
+    }
+
+  check_tables (self, part, warnings);
+  check_selection (trace, part, settings, warnings);
   return warnings;
 }
 

@@ -129,7 +129,10 @@ struct _DwellFormat {
 
   /* Writing. All NULL where the format is only read. */
 
-  /* Writes @trace into parts of @sink, which the caller commits. On a worker thread. */
+  gboolean   selects_itself; /* which contexts and areas are written; else it is given these alone */
+  gboolean   is_whole;       /* there are no times in it: no range can be cut out */
+  /* Writes @trace into parts of @sink, which the caller commits. On a worker thread; called by
+   * dwell_format_write() alone. */
   gboolean (*write)     (DwellTrace                *trace,
                          const DwellExportSettings *settings,
                          DwellSink                 *sink,
@@ -150,11 +153,12 @@ struct _DwellFormat {
   guint               shared_sections; /* bits: those whose presence shows in others */
   guint               slow_sections;   /* bits: those that take an analysis: previewed last */
   guint               folded_sections; /* bits: those whose options a dialog folds away at first */
-  /* Why @text, a template or a pattern, cannot be used. */
+  /* Why @text, a template, cannot be used. */
   gboolean   (*check_text)   (const DwellOption         *option,
                               const char                *text,
                               GError                   **error);
-  /* (transfer full) (element-type DwellExportWarning). On a worker thread. */
+  /* (transfer full) (element-type DwellExportWarning). On a worker thread; called by
+   * dwell_format_check() alone. */
   GArray    *(*check)        (DwellTrace                *trace,
                               const DwellExportSettings *settings,
                               GCancellable              *cancellable);
@@ -178,6 +182,13 @@ struct _DwellFormat {
                                 GCancellable              *cancellable);
 };
 
+gboolean      dwell_format_write (const DwellFormat         *self,
+                                  DwellTrace                *trace,
+                                  const DwellExportSettings *settings,
+                                  DwellSink                 *sink,
+                                  DwellProgress             *progress,
+                                  GCancellable              *cancellable,
+                                  GError                   **error);
 GArray       *dwell_format_check (const DwellFormat         *self,
                                   DwellTrace                *trace,
                                   const DwellExportSettings *settings,

@@ -312,8 +312,9 @@ choose_columns (DwellCsvPlan         *self,
     }
 
   if (g_str_equal (dwell_options_get (options, "Value"), "*") ||
-      (self->is_guessed[DWELL_CSV_VALUE] && self->has_header && _dwell_csv_plan_has_variables (self) &&
-       dwell_csv_plan_has (self, DWELL_CSV_BEGIN) && self->values->len == 0))
+      (self->is_guessed[DWELL_CSV_VALUE] && self->has_header &&
+       _dwell_csv_plan_has_variables (self) && dwell_csv_plan_has (self, DWELL_CSV_BEGIN) &&
+       self->values->len == 0))
     _dwell_csv_guess_values (sample, is_taken, self->values);
   if (self->values->len > 0)
     self->columns[DWELL_CSV_VALUE] = g_array_index (self->values, guint, 0);

@@ -99,8 +99,8 @@ static const DwellOption read_options[] = {
                  N_("The column that says whether a row is a begin, an end, a whole span, a "
                     "message or a value.")),
   COLUMN_OPTION ("Value", COLUMNS, N_("Values"),
-                 N_("The columns of values of variables, numbers or states. Several have commas between "
-                    "them.")),
+                 N_("The columns of values of variables, numbers or states. Several have commas "
+                    "between them.")),
   { "Unit", DWELL_OPTION_CHOICE, dwell_csv_units, "auto",
     N_("The unit of begins and ends. Automatic: as the name of the column says."), N_("Unit"),
     unit_titles, TIMES },

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/tree/dwell-tree.h"
+#include "formats/common/dwell-export-select.h"
 #include "formats/folded/dwell-folded-line.h"
 #include "formats/folded/dwell-folded-reader.h"
 #include "formats/folded/dwell-folded-writer.h"
@@ -155,15 +156,16 @@ static const DwellOption write_options[] = {
   { "Unit", DWELL_OPTION_CHOICE, write_units, "ns",
     N_("What times are written in, or counts. Weights that are no times stay what they are."),
     .title = N_("_Unit"), .choice_titles = write_unit_titles, AT (unit) },
-  { "Contexts", DWELL_OPTION_CHOICE, write_contexts, "first-frame",
+  { "ContextsAs", DWELL_OPTION_CHOICE, write_contexts, "first-frame",
     N_("Where threads, tasks and processes stand, if there are several."),
-    .title = N_("_Contexts"), .choice_titles = write_context_titles, AT (is_merged) },
+    .title = N_("Contexts _As"), .choice_titles = write_context_titles, AT (is_merged) },
   { "Lines", DWELL_OPTION_BOOLEAN, NULL, "false",
     N_("The lines of functions behind their names, where they are known."),
     .title = N_("_Lines"), AT (has_lines) },
   { "Empty", DWELL_OPTION_BOOLEAN, NULL, "false",
     N_("Stacks that weigh nothing by themselves, too."),
     .title = N_("_Empty Stacks"), AT (has_empty) },
+  DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
 const DwellFormat dwell_folded_format = {

@@ -12,6 +12,7 @@
 #include "core/dwell-csv.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-text.h"
+#include "formats/common/dwell-export-select.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
@@ -248,6 +249,10 @@ const DwellFormat dwell_lines_csv_format = {
   .suffixes = csv_suffixes,
   .write = write_as_csv,
   .can_write = dwell_line_table_is_possible,
+  .is_whole = TRUE,
+  .write_options = dwell_export_selection_options,
+  .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
+  .settings_size = sizeof (DwellExportSettings),
   .write_summary = N_("A row for each line that ran, to go on with in a spreadsheet."),
 };
 
@@ -258,5 +263,9 @@ const DwellFormat dwell_lines_listing_format = {
   .suffixes = listing_suffixes,
   .write = write_as_listing,
   .can_write = dwell_line_table_is_possible,
+  .is_whole = TRUE,
+  .write_options = dwell_export_selection_options,
+  .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
+  .settings_size = sizeof (DwellExportSettings),
   .write_summary = N_("Modules, routines and lines with what they cost, to read or to print."),
 };

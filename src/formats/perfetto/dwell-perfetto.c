@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/common/dwell-export-select.h"
 #include "formats/perfetto/dwell-perfetto-decode.h"
 #include "formats/perfetto/dwell-perfetto-writer.h"
 
@@ -17,6 +18,7 @@ static const DwellOption write_options[] = {
   { "Suspensions", DWELL_OPTION_BOOLEAN, NULL, "true",
     N_("When threads and tasks did not run, as spans of a track below their own."),
     .title = N_("S_uspended Time"), AT (has_suspensions) },
+  DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
 const DwellFormat dwell_perfetto_format = {

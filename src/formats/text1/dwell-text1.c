@@ -303,6 +303,7 @@ const DwellFormat dwell_text1_format = {
   .shared_sections = DWELL_TEXT1_CONTEXTS | DWELL_TEXT1_TIMELINE,
   .slow_sections = DWELL_TEXT1_STATISTICS,
   .folded_sections = DWELL_TEXT1_INFO | DWELL_TEXT1_CONTEXTS,
+  .selects_itself = TRUE,
   .check_text = dwell_text1_check_text,
   .check = dwell_text1_check,
   .decode = dwell_text1_decode_part,

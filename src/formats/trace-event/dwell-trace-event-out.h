@@ -21,6 +21,7 @@ typedef struct {
   gint64             offset_ns;  /* is added to all times */
   gint64             begin;      /* ns: the range that is written */
   gint64             end;
+  gboolean           end_is_told; /* something happens at the end: what is open lasts to there */
   gboolean           has_suspensions;
   gboolean           has_event;
   DwellTrackNumbers  numbers;

@@ -102,6 +102,41 @@ dwell_event_out_takes_part (DwellEventOut *self,
          (begin >= self->begin || end > self->begin) && (end <= self->end || begin < self->end);
 }
 
+/* Whether the end of a span is not known, but for that it is not before that of the range. */
+static gboolean
+lacks_end (DwellEventOut *self,
+           guint32        span)
+{
+  gint64 end = dwell_trace_get_span_end (self->trace, span);
+
+  return end > self->end ||
+         (end == self->end && (self->trace->span_flags[span] & DWELL_SPAN_END_MISSING) != 0);
+}
+
+/* Whether something is written at the end of the range. Spans that are open are not: a reader has
+ * them last to the last time that stands there. */
+static gboolean
+tells_end (DwellEventOut *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if ((dwell_trace_get_span_end (trace, i) == self->end && !lacks_end (self, i) &&
+         dwell_event_out_takes_part (self, i)) ||
+        (dwell_trace_get_span_begin (trace, i) == self->end &&
+         dwell_event_out_takes_part (self, i)))
+      return TRUE;
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    if (trace->mark_time[i] == self->end)
+      return TRUE;
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    if (trace->write_time[i] == self->end)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* What the range cuts off is not known, as what the recording lacks. */
 static void
 write_span (DwellEventOut *self,
@@ -109,11 +144,10 @@ write_span (DwellEventOut *self,
             guint32        span)
 {
   gint64 begin = MAX (dwell_trace_get_span_begin (self->trace, span), self->begin);
-  gint64 whole_end = dwell_trace_get_span_end (self->trace, span);
-  gint64 end = MIN (whole_end, self->end);
+  gint64 end = MIN (dwell_trace_get_span_end (self->trace, span), self->end);
   guint flags = self->trace->span_flags[span];
-  gboolean is_open = whole_end > end ||
-                     ((flags & DWELL_SPAN_END_MISSING) != 0 && end == self->end);
+  gboolean is_endless = lacks_end (self, span);
+  gboolean is_open = is_endless && self->end_is_told;
   gboolean lacks_begin = (flags & DWELL_SPAN_BEGIN_MISSING) != 0 ||
                          dwell_trace_get_span_begin (self->trace, span) < begin;
   guint32 id = self->async_ids[span];
@@ -131,7 +165,8 @@ write_span (DwellEventOut *self,
   dwell_event_out_add_step (self, span);
   dwell_event_out_add_args (self, span, DWELL_NONE,
                (lacks_begin ? DWELL_SPAN_BEGIN_MISSING : 0) |
-               ((flags & DWELL_SPAN_END_MISSING) != 0 && !is_open ? DWELL_SPAN_END_MISSING : 0));
+               (((flags & DWELL_SPAN_END_MISSING) != 0 || is_endless) && !is_open
+                ? DWELL_SPAN_END_MISSING : 0));
   g_string_append_c (self->text, '}');
 
   if (id == 0 || is_open)
@@ -207,6 +242,7 @@ gboolean
 dwell_event_out_spans (DwellEventOut  *self,
                        GError        **error)
 {
+  self->end_is_told = tells_end (self);
   for (guint32 track = 0; track < self->trace->n_tracks; track++)
     choose_forms (self, track);
   if (!dwell_event_out_plan_flows (self, error))

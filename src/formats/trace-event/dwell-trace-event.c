@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/common/dwell-export-select.h"
 #include "formats/trace-event/dwell-trace-event-reader.h"
 #include "formats/trace-event/dwell-trace-event-writer.h"
 
@@ -44,6 +45,7 @@ static const DwellOption write_options[] = {
   { "Compression", DWELL_OPTION_CHOICE, compressions, "none",
     N_("Viewers read compressed files as they are; they are about a tenth of the size."),
     .title = N_("C_ompression"), .choice_titles = compression_titles, AT (is_compressed) },
+  DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
 const DwellFormat dwell_trace_event_format = {

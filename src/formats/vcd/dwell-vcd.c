@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/common/dwell-export-select.h"
 #include "formats/vcd/dwell-vcd-changes.h"
 #include "formats/vcd/dwell-vcd-reader.h"
 #include "formats/vcd/dwell-vcd-writer.h"
@@ -70,6 +71,7 @@ static const DwellOption write_options[] = {
     N_("What becomes of the functions that ran: signals with their names, or one bit for each "
        "thread or task."),
     .title = N_("F_unctions"), .choice_titles = write_span_titles, AT (spans) },
+  DWELL_EXPORT_SELECTION_OPTIONS,
 };
 
 const DwellFormat dwell_vcd_format = {

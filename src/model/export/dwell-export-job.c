@@ -70,8 +70,8 @@ work_run (gpointer      data,
   const DwellFormat *format = self->settings->format;
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
 
-  if (!format->write (self->trace, self->settings, sink, self->progress, cancellable,
-                      &self->error))
+  if (!dwell_format_write (format, self->trace, self->settings, sink, self->progress, cancellable,
+                           &self->error))
     return;
 
   if (format->companion_suffix != NULL && !format->has_companion (self->trace, self->settings))

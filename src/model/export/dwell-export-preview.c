@@ -196,7 +196,7 @@ write_piece (Request      *self,
   g_autoptr(GError) error = NULL;
 
   self->settings->section = is_whole ? 0 : self->question + 1;
-  if (!format->write (self->trace, self->settings, sink, NULL, cancellable, &error) &&
+  if (!dwell_format_write (format, self->trace, self->settings, sink, NULL, cancellable, &error) &&
       !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
     {
       piece->error = g_strdup (error->message);

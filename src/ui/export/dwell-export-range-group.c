@@ -49,6 +49,16 @@ get_marked_range (DwellExportRangeGroup *self,
   return TRUE;
 }
 
+/* Whether there are times in what is written. */
+static gboolean
+can_be_cut (DwellExportRangeGroup *self)
+{
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+
+  return !dwell_export_draft_get_settings (self->draft)->format->is_whole && trace != NULL &&
+         dwell_trace_has_timeline (trace);
+}
+
 static gboolean
 get_range (DwellExportRangeGroup *self,
            DwellExportRange       range,
@@ -58,6 +68,8 @@ get_range (DwellExportRangeGroup *self,
   *begin = G_MAXINT64;
   *end = G_MININT64;
 
+  if (!can_be_cut (self))
+    return range == DWELL_EXPORT_WHOLE;
   if (range == DWELL_EXPORT_SELECTION)
     return dwell_view_get_selection (self->view, begin, end);
   if (range == DWELL_EXPORT_VISIBLE)
@@ -225,6 +237,7 @@ dwell_export_range_group_set_up (DwellExportRangeGroup *self,
   fill_ranges (self);
   adapt_range (self);
   show_marker_rows (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->range), can_be_cut (self));
 }
 
 /**

@@ -111,8 +111,8 @@ show_pattern (DwellExportSettingsPage *self,
 
   if (is_typed && !g_str_equal (typed, pattern))
     dwell_text_row_set_text (text_row, pattern);
-  if (is_typed && self->format->check_text != NULL)
-    self->format->check_text (row->option, pattern, &error);
+  if (is_typed)
+    dwell_format_check_text (self->format, row->option, pattern, &error);
   dwell_text_row_set_note (text_row, error != NULL ? error->message : NULL, DWELL_NOTE_ERROR);
 }
 

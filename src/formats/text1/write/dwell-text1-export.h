@@ -39,7 +39,7 @@ typedef enum {
 } DwellText1States;
 
 typedef struct {
-  DwellExportSettings base;
+  DwellExportSettings base; /* its areas may be “all” or “active”, too */
   char     *templates[DWELL_N_TEMPLATES];
   gboolean  timeline_binary;
   gboolean  binary_is_1_0;
@@ -47,8 +47,6 @@ typedef struct {
   gboolean  line_ends_are_lf;
   guint     sections;        /* DwellText1Sections */
   guint     classes;         /* DwellText1Classes */
-  char     *contexts;        /* pattern, or "" = all */
-  char     *areas;           /* "all", "active", or a pattern (text, wildcard or /regex/) */
   DwellText1ContextValue context_value;
 } DwellText1Settings;
 
@@ -92,7 +90,5 @@ DwellBeside dwell_text1_look_beside   (DwellSink                 *sink,
 gboolean    dwell_text1_has_timeline  (const DwellTrace          *trace);
 gboolean    dwell_text1_has_time      (const DwellTrace          *trace);
 gboolean    dwell_text1_has_weights   (const DwellTrace          *trace);
-gboolean    dwell_text1_check_pattern (const char                *text,
-                                       GError                   **error);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "analysis/dwell-find.h"
+#include "formats/common/dwell-export-select.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
 #define MANY (DWELL_NONE - 1)
@@ -239,88 +239,19 @@ name_contexts (DwellText1Writer *self)
     }
 }
 
-/* Text with * or ? is a wildcard; other text is matched as everywhere, also as a regular
- * expression. */
-typedef struct {
-  GPatternSpec *wildcard;
-  DwellPattern *pattern;
-} Matcher;
-
-static gboolean
-matcher_init (Matcher     *self,
-              const char  *text,
-              GError     **error)
-{
-  gboolean is_wildcard = text[0] != '/' && strpbrk (text, "*?") != NULL;
-
-  self->wildcard = is_wildcard ? g_pattern_spec_new (text) : NULL;
-  self->pattern = is_wildcard ? NULL : dwell_pattern_new (text, error);
-  return is_wildcard || self->pattern != NULL;
-}
-
-static void
-matcher_clear (Matcher *self)
-{
-  g_clear_pointer (&self->wildcard, g_pattern_spec_free);
-  g_clear_pointer (&self->pattern, dwell_pattern_unref);
-}
-
-static gboolean
-matches (const Matcher *self,
-         const char    *name)
-{
-  return self->wildcard != NULL ? g_pattern_spec_match_string (self->wildcard, name)
-                                : dwell_pattern_matches (self->pattern, name);
-}
-
-/**
- * dwell_text1_check_pattern:
- * @text: a pattern of contexts or areas, as in the settings
- * @error: why the pattern is not valid
- *
- * Returns: %FALSE if the pattern is not valid
- */
-gboolean
-dwell_text1_check_pattern (const char  *text,
-                           GError     **error)
-{
-  Matcher matcher;
-  gboolean is_valid = matcher_init (&matcher, text, error);
-
-  matcher_clear (&matcher);
-  return is_valid;
-}
-
-/* Returns TRUE if the name of a context, or of one that it is in, matches. */
-static gboolean
-is_context_chosen (const DwellText1Writer *self,
-                   const Matcher          *matcher,
-                   guint32                 context)
-{
-  gboolean is_chosen = self->settings->contexts[0] == '\0';
-
-  for (; context != DWELL_NONE && !is_chosen; context = self->trace->contexts[context].parent)
-    is_chosen = matches (matcher, dwell_trace_get_context_name (self->trace, context));
-
-  return is_chosen;
-}
-
 static gboolean
 choose_contexts (DwellText1Writer  *self,
                  GError           **error)
 {
-  Matcher matcher;
+  g_auto(DwellNameMatcher) matcher = { NULL };
 
-  if (!matcher_init (&matcher, self->settings->contexts, error))
+  if (!dwell_name_matcher_init (&matcher, self->settings->base.contexts, error))
     return FALSE;
 
+  dwell_export_select_contexts (&self->settings->base, self->trace, &matcher, self->contexts);
   for (guint32 i = 0; i < self->trace->n_contexts; i++)
-    {
-      self->contexts[i] = is_context_chosen (self, &matcher, i);
-      self->is_filtered = self->is_filtered || !self->contexts[i];
-    }
+    self->is_filtered = self->is_filtered || !self->contexts[i];
 
-  matcher_clear (&matcher);
   return TRUE;
 }
 
@@ -393,13 +324,13 @@ choose_areas (DwellText1Writer  *self,
               GError           **error)
 {
   const DwellTrace *trace = self->trace;
-  const char *wanted = self->settings->areas;
+  const char *wanted = self->settings->base.areas;
   gboolean takes_all = *wanted == '\0' || g_str_equal (wanted, "all");
   gboolean takes_active = g_str_equal (wanted, "active");
   g_autofree guint8 *active = takes_active ? find_active (self) : NULL;
-  Matcher matcher = { NULL };
+  g_auto(DwellNameMatcher) matcher = { NULL };
 
-  if (!takes_all && !takes_active && !matcher_init (&matcher, wanted, error))
+  if (!takes_all && !takes_active && !dwell_name_matcher_init (&matcher, wanted, error))
     return FALSE;
 
   for (guint32 i = 0; i < trace->n_areas; i++)
@@ -416,9 +347,10 @@ choose_areas (DwellText1Writer  *self,
         is_chosen = is_chosen && active[i];
       else if (!takes_all)
         is_chosen = is_chosen &&
-                    (matches (&matcher, dwell_trace_get_area_name (trace, i)) ||
+                    (dwell_name_matcher_matches (&matcher, dwell_trace_get_area_name (trace, i)) ||
                      (parent != DWELL_NONE &&
-                      matches (&matcher, dwell_trace_get_area_name (trace, parent))));
+                      dwell_name_matcher_matches (&matcher,
+                                                  dwell_trace_get_area_name (trace, parent))));
 
       if (is_chosen && has_class)
         self->areas[i] |= DWELL_TEXT1_AREA_IS_CHOSEN | DWELL_TEXT1_AREA_IS_LISTED;
@@ -435,7 +367,6 @@ choose_areas (DwellText1Writer  *self,
         self->areas[parent] |= DWELL_TEXT1_AREA_IS_LISTED;
     }
 
-  matcher_clear (&matcher);
   return TRUE;
 }
 

@@ -82,10 +82,10 @@ const DwellOption dwell_text1_write_options[DWELL_TEXT1_N_WRITE_OPTIONS] = {
     .group = CONTENTS, AT (classes) },
   { "Areas", DWELL_OPTION_PATTERN, areas, "all",
     N_("_Names: text, * and ?, or /expression/"),
-    .title = N_("A_reas"), .choice_titles = area_titles, .group = CONTENTS, AT (areas) },
+    .title = N_("A_reas"), .choice_titles = area_titles, .group = CONTENTS, AT (base.areas) },
   { "Contexts", DWELL_OPTION_PATTERN, NULL, "", NULL,
     .title = N_("Conte_xts: all, or text, * and ?, /expression/"), .group = CONTENTS,
-    AT (contexts) },
+    AT (base.contexts) },
   { "LineEnds", DWELL_OPTION_CHOICE, line_ends, "crlf", NULL,
     .title = N_("Line En_dings"), .choice_titles = line_end_titles, .group = FORM,
     AT (line_ends_are_lf) },
@@ -129,7 +129,7 @@ const DwellExportPreset dwell_text1_presets[DWELL_TEXT1_N_PRESETS] = {
 
 /**
  * dwell_text1_check_text:
- * @option: a template or a pattern
+ * @option: a template
  * @text: its text
  * @error: the fault in @text
  *
@@ -143,9 +143,6 @@ dwell_text1_check_text (const DwellOption  *option,
   g_autoptr(DwellTemplate) template = NULL;
   const DwellTemplateIssue *issues;
   guint n;
-
-  if (option->type != DWELL_OPTION_TEMPLATE)
-    return dwell_text1_check_pattern (text, error);
 
   template = dwell_template_new (text, -1, dwell_template_find (option->name));
   issues = dwell_template_get_issues (template, &n);

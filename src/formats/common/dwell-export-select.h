@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which contexts and areas of a trace are written: one selection before any writer, which sees a
+ * narrowed trace. The range is for the writers: they know what holds when it begins, and how what
+ * it cuts is told. */
+#pragma once
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/common/dwell-export-settings.h"
+#include "formats/common/dwell-name-matcher.h"
+
+G_BEGIN_DECLS
+
+/* The options of formats that are written by this selection. */
+#define DWELL_EXPORT_N_SELECTION_OPTIONS 2
+
+#define DWELL_EXPORT_SELECTION_OPTIONS                                                             \
+  { "Areas", DWELL_OPTION_PATTERN, NULL, "", NULL,                                                 \
+    .title = N_("A_reas: all, or text, * and ?, /expression/"), .group = N_("Content"),            \
+    .offset = G_STRUCT_OFFSET (DwellExportSettings, areas) },                                      \
+  { "Contexts", DWELL_OPTION_PATTERN, NULL, "", NULL,                                              \
+    .title = N_("Conte_xts: all, or text, * and ?, /expression/"), .group = N_("Content"),         \
+    .offset = G_STRUCT_OFFSET (DwellExportSettings, contexts) }
+
+/* For formats that have no others. */
+extern const DwellOption dwell_export_selection_options[DWELL_EXPORT_N_SELECTION_OPTIONS];
+
+void        dwell_export_select_contexts (const DwellExportSettings  *settings,
+                                          const DwellTrace           *trace,
+                                          const DwellNameMatcher     *matcher,
+                                          guint8                     *is_chosen);
+DwellTrace *dwell_export_select          (DwellTrace                 *trace,
+                                          const DwellExportSettings  *settings,
+                                          GCancellable               *cancellable,
+                                          GError                    **error)
+                                         G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

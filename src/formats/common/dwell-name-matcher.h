@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matches names by what stands in the settings of an export: text with * or ? is a wildcard; other
+ * text is matched as everywhere, also as a regular expression. */
+#pragma once
+
+#include "analysis/dwell-find.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  GPatternSpec *wildcard;
+  DwellPattern *pattern;
+} DwellNameMatcher;
+
+gboolean dwell_name_matcher_init    (DwellNameMatcher        *self,
+                                     const char              *text,
+                                     GError                 **error);
+void     dwell_name_matcher_clear   (DwellNameMatcher        *self);
+gboolean dwell_name_matcher_matches (const DwellNameMatcher  *self,
+                                     const char              *name);
+gboolean dwell_name_matcher_check   (const char              *text,
+                                     GError                 **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DwellNameMatcher, dwell_name_matcher_clear)
+
+G_END_DECLS
