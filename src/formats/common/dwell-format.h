@@ -129,7 +129,7 @@ struct _DwellFormat {
 
   /* Writing. All NULL where the format is only read. */
 
-  gboolean   selects_itself; /* which contexts and areas are written; else it is given these alone */
+  gboolean   selects_itself; /* which contexts and areas; else it is given the chosen ones */
   gboolean   is_whole;       /* there are no times in it: no range can be cut out */
   /* Writes @trace into parts of @sink, which the caller commits. On a worker thread; called by
    * dwell_format_write() alone. */
