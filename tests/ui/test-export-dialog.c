@@ -530,7 +530,6 @@ test_formats (Fixture       *fixture,
   g_autofree char *text = NULL;
   gsize length;
 
-  g_assert_false (gtk_widget_get_visible (find_id (dialog, "history")));
   g_assert_false (dwell_export_dialog_set_format (dialog, "lms"));
   if (texts[1] != NULL)
     g_assert_true (dwell_export_dialog_set_format (dialog, texts[1]));
@@ -538,7 +537,6 @@ test_formats (Fixture       *fixture,
   WAIT_UNTIL (shows (dialog, "text_view", texts[2]));
 
   g_assert_true (dwell_export_dialog_set_format (dialog, "text1"));
-  g_assert_true (gtk_widget_get_visible (find_id (dialog, "history")));
   if (texts[1] != NULL)
     g_assert_true (dwell_export_dialog_set_format (dialog, texts[1]));
   else
@@ -743,6 +741,46 @@ test_cursor (Fixture       *fixture,
   close_dialog (dialog);
 }
 
+/* Contexts and areas are chosen for any format, a range where there are times. */
+static void
+test_selection (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, "ooo/clean_4711.log");
+
+  dwell_export_dialog_set_format (dialog, "trace-event");
+  WAIT_UNTIL (shows (dialog, "text_view", "SwDLL"));
+  g_assert_true (gtk_widget_get_visible (find_id (dialog, "range")));
+  enter_text (find_entry (dialog, "Areas"), "Init");
+  WAIT_UNTIL (!shows (dialog, "text_view", "SwDLL"));
+  g_assert_true (shows (dialog, "text_view", "Desktop::Init"));
+  enter_text (find_entry (dialog, "Areas"), "");
+  enter_text (find_entry (dialog, "Contexts"), "thread 2");
+  WAIT_UNTIL (shows (dialog, "text_view", "SwDLL"));
+  g_assert_false (shows (dialog, "text_view", "Desktop::Init"));
+  WAIT_UNTIL (can_export (dialog));
+
+  enter_text (find_entry (dialog, "Contexts"), "/[/");
+  WAIT_UNTIL (!can_export (dialog));
+  enter_text (find_entry (dialog, "Contexts"), "nothing of that name");
+  WAIT_UNTIL (says (GTK_WIDGET (dialog), "Nothing that the format can hold"));
+  close_dialog (dialog);
+}
+
+/* Lines have no times. */
+static void
+test_no_range (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, "br/timed_backtrace.prof");
+
+  dwell_export_dialog_set_format (dialog, "csv");
+  WAIT_UNTIL (shows (dialog, "text_view", "module,line"));
+  g_assert_false (gtk_widget_get_visible (find_id (dialog, "range")));
+  g_assert_nonnull (find_option (dialog, "Areas"));
+  close_dialog (dialog);
+}
+
 static const char * const formats[][3] = {
   { "aprof/versions/merge_1_v0.aprof", NULL, "r merge_sort_ric " },
   { "br/timed_backtrace.prof", NULL, "00000000  " },
@@ -783,6 +821,8 @@ main (int    argc,
 
       g_test_add (path, Fixture, formats[i], set_up, test_formats, tear_down);
     }
+  ADD ("selection", NULL, test_selection);
+  ADD ("no-range", NULL, test_no_range);
   ADD ("failure", NULL, test_failure);
   ADD ("stop", NULL, test_stop);
   ADD ("beside", NULL, test_beside);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The export dialog: settings on the left, on the right a preview of the output. The session
- * keeps the settings, so closing the dialog loses nothing. A format without settings has neither
- * presets nor a history. */
+ * keeps the settings, so closing the dialog loses nothing. */
 #include "config.h"
 
 #include "ui/export/dwell-export-dialog.h"
@@ -38,7 +37,6 @@ struct _DwellExportDialog
   GtkPaned        *halves;
   AdwComboRow     *format;
   AdwBin          *settings;
-  GtkWidget       *history;
   DwellExportView *preview_view;
   GtkWidget       *save_button;
   GtkRevealer     *progress;
@@ -474,7 +472,6 @@ dwell_export_dialog_class_init (DwellExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, format);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, settings);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, history);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, preview_view);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, save_button);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress);
@@ -552,14 +549,12 @@ on_format (DwellExportDialog *self)
 {
   guint position = adw_combo_row_get_selected (self->format);
   const DwellFormat *format;
-  gboolean has_settings;
   g_autofree char *name = NULL;
 
   if (self->formats == NULL || position >= self->formats->len)
     return;
 
   format = self->formats->pdata[position];
-  has_settings = format->n_write_options > 0;
   if (self->draft != NULL)
     g_signal_handlers_disconnect_by_func (self->draft, on_draft, self);
   g_set_object (&self->draft, dwell_export_draft_get (get_session (self), format));
@@ -567,9 +562,7 @@ on_format (DwellExportDialog *self)
 
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format),
                                format->write_summary != NULL ? _(format->write_summary) : "");
-  adw_bin_set_child (self->settings, has_settings ? make_settings (self) : NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->settings), has_settings);
-  gtk_widget_set_visible (self->history, has_settings);
+  adw_bin_set_child (self->settings, make_settings (self));
   name = make_name (self);
   dwell_export_view_set_names (self->preview_view, name, format->companion_suffix);
 
