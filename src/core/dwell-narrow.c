@@ -6,6 +6,8 @@
 
 #include "core/dwell-narrow.h"
 
+#include <string.h>
+
 #include "core/dwell-args.h"
 #include "core/dwell-join-private.h"
 #include "core/dwell-wide.h"
@@ -269,6 +271,63 @@ copy_flows (Narrow *self)
     }
 }
 
+/* What makes nodes one: what is between them and what they have above may be left out. */
+typedef struct {
+  guint32 parent; /* a new number, or DWELL_NONE */
+  guint32 area;
+  guint32 context;
+} NodeKey;
+
+static guint
+hash_node (gconstpointer data)
+{
+  const NodeKey *key = data;
+
+  return (key->parent * 31 + key->area) * 31 + key->context;
+}
+
+static gboolean
+are_nodes_equal (gconstpointer a,
+                 gconstpointer b)
+{
+  return memcmp (a, b, sizeof (NodeKey)) == 0;
+}
+
+/* Returns the new number of a node, which another may share, unless costs are told of each;
+ * DWELL_NONE without memory. */
+static guint32
+copy_node (Narrow      *self,
+           guint32      node,
+           guint32      above,
+           GHashTable  *known,
+           GError     **error)
+{
+  const DwellTrace *trace = self->trace;
+  DwellBuilder *builder = self->copy.builder;
+  NodeKey key = { above, trace->node_area[node], trace->node_context[node] };
+  gpointer found;
+  guint32 place;
+
+  if (trace->n_cost_owners == 0 && g_hash_table_lookup_extended (known, &key, NULL, &found))
+    place = GPOINTER_TO_UINT (found);
+  else
+    {
+      place = dwell_builder_add_stack_node (builder, above, self->copy.areas[key.area],
+                                            self->copy.contexts[key.context], error);
+      if (place == DWELL_NONE)
+        return DWELL_NONE;
+      g_hash_table_replace (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
+    }
+
+  dwell_column_index (builder->node_count, guint64, place) += trace->node_count[node];
+  dwell_add_saturated (&dwell_column_index (builder->node_total, gint64, place),
+                       trace->node_total[node]);
+  if (trace->node_self != NULL)
+    dwell_add_saturated (&dwell_column_index (builder->node_self, gint64, place),
+                         trace->node_self[node]);
+  return place;
+}
+
 /* A node that is left out gives its own weight to the one above. */
 static gboolean
 copy_nodes (Narrow  *self,
@@ -277,6 +336,7 @@ copy_nodes (Narrow  *self,
   const DwellTrace *trace = self->trace;
   DwellBuilder *builder = self->copy.builder;
   guint32 *places = make_numbers (trace->n_stack_nodes, error); /* also of what is above those */
+  g_autoptr(GHashTable) known = g_hash_table_new_full (hash_node, are_nodes_equal, g_free, NULL);
   gboolean is_good = places != NULL;
 
   builder->node_totals_are_known = TRUE;
@@ -297,17 +357,8 @@ copy_nodes (Narrow  *self,
           continue;
         }
 
-      places[i] = self->copy.nodes[i] =
-        dwell_builder_add_stack_node (builder, above, self->copy.areas[trace->node_area[i]],
-                                      self->copy.contexts[trace->node_context[i]], error);
+      places[i] = self->copy.nodes[i] = copy_node (self, i, above, known, error);
       is_good = places[i] != DWELL_NONE;
-      if (!is_good)
-        break;
-
-      dwell_column_index (builder->node_count, guint64, places[i]) = trace->node_count[i];
-      dwell_column_index (builder->node_total, gint64, places[i]) = trace->node_total[i];
-      if (trace->node_self != NULL)
-        dwell_column_index (builder->node_self, gint64, places[i]) = trace->node_self[i];
     }
 
   dwell_big_free (places);

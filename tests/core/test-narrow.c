@@ -154,12 +154,12 @@ test_random (void)
     }
 }
 
-/* Nodes: main (1) calls work (2), which calls deep (4) and back (8). Without work its own weight is
- * main's; what it called is called by main. */
+/* Nodes: main (1) calls work (2), which calls deep (4) and back (8); and deep itself (16). Without
+ * work its own weight is main's; what it called is called by main, once each. */
 static void
 test_nodes (void)
 {
-  static const char * const names[] = { "main", "work", "deep", "back" };
+  static const char * const names[] = { "main", "work", "deep", "back", "deep" };
   const guint8 contexts[] = { TRUE };
   const guint8 areas[] = { TRUE, FALSE, TRUE, TRUE };
   DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_STACK_NODES);
@@ -173,7 +173,8 @@ test_nodes (void)
     {
       DwellArea area = { .name = dwell_strings_intern (builder->strings, names[i], -1),
                          .parent = DWELL_NONE };
-      guint32 node = dwell_builder_add_stack_node (builder, i == 0 ? DWELL_NONE : MIN (i, 2) - 1,
+      guint32 above = i == 0 ? DWELL_NONE : i == 1 || i == 4 ? 0 : 1;
+      guint32 node = dwell_builder_add_stack_node (builder, above,
                                                    dwell_builder_add_area (builder, &area), context,
                                                    NULL);
 
@@ -185,9 +186,10 @@ test_nodes (void)
   narrowed = dwell_narrow (trace, &(DwellNarrowing) { contexts, areas, contexts }, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (narrowed->n_stack_nodes, ==, 3);
-  g_assert_cmpint (narrowed->node_total[0], ==, 15);
+  g_assert_cmpint (narrowed->node_total[0], ==, 31);
   g_assert_cmpint (narrowed->node_self[0], ==, 3);
-  g_assert_cmpint (narrowed->node_self[1], ==, 4);
+  g_assert_cmpint (narrowed->node_self[1], ==, 20);
+  g_assert_cmpuint (narrowed->node_count[1], ==, 2);
   g_assert_cmpuint (narrowed->node_parent[1], ==, 0);
   g_assert_cmpuint (narrowed->node_parent[2], ==, 0);
 }
