@@ -412,7 +412,7 @@ test_selection (Place        *place,
     { "--context=thread~1", "ooo/clean_4711.log", FALSE, FALSE, 3 },
     { "--context=thread~1 --from=30ms --to=50ms", "ooo/clean_4711.log", FALSE, TRUE, 3 },
     { "--filter=Init --from=30ms", "ooo/clean_4711.log", TRUE, FALSE, 2 },
-    { "--context=core~0 --to=500us", "csv/spans.csv", FALSE, FALSE, 3 },
+    { "--context=core~0 --to=450us", "csv/spans.csv", FALSE, FALSE, 2 },
     { "--filter=/^(main|isr|parse.*)$/ --from=210us --to=850us", "csv/spans.csv", TRUE, TRUE, 3 },
   };
 

@@ -6,7 +6,21 @@
 #include "cli-run.h"
 #include "support/folder.h"
 
-/* Runs a line of the shell. $C is dwell-cli, $F the file, $T a folder for temporary files. */
+/* What can be told of the file: where stacks alone were recorded, the tree. */
+static const char *
+get_command (const char *file)
+{
+  static const char * const stacks[] = { "aprof", "callgrind", "folded", "perf-script" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stacks); i++)
+    if (g_str_has_prefix (file, stacks[i]))
+      return "tree";
+
+  return "statistics";
+}
+
+/* Runs a line of the shell. $C is dwell-cli, $F the file, $W a command for it, $TMPDIR a folder for
+ * temporary files. */
 static int
 run_shell (const char  *line,
            const char  *file,
@@ -22,6 +36,7 @@ run_shell (const char  *line,
 
   g_subprocess_launcher_setenv (launcher, "C", g_getenv ("DWELL_CLI"), TRUE);
   g_subprocess_launcher_setenv (launcher, "F", path, TRUE);
+  g_subprocess_launcher_setenv (launcher, "W", get_command (file), TRUE);
   g_subprocess_launcher_setenv (launcher, "TMPDIR", folder, TRUE);
   shell = g_subprocess_launcher_spawn (launcher, &error, "bash", "-c", line, NULL);
   g_assert_no_error (error);
@@ -45,15 +60,17 @@ test_same (void)
 {
   static const char * const files[] = {
     "lms/doc_example.csv", "ooo/doc_example.log", "text1/preempt.txt", "br/timed_backtrace.prof",
-    "btf/listing.btf", "vcd/counter.vcd", "csv/spans.csv",
+    "btf/listing.btf", "vcd/counter.vcd", "csv/spans.csv", "trace-event/arguments.json",
+    "aprof/real/cct/sort_23705_0_4.aprof", "callgrind/calls.callgrind", "folded/stacks.folded",
+    "perf-script/stacks.perf",
   };
   static const char * const lines[] = {
-    "cat $F | $C statistics --as=csv -",
-    "$C statistics --as=csv - <$F",
-    "gzip -c $F | $C statistics --as=csv -",
-    "$C statistics --as=csv <(cat $F)",
-    "$C statistics --as=csv <(gzip -c $F)",
-    "mkfifo $TMPDIR/p; cat $F >$TMPDIR/p & $C statistics --as=csv $TMPDIR/p; s=$?; rm $TMPDIR/p; "
+    "cat $F | $C $W --as=csv -",
+    "$C $W --as=csv - <$F",
+    "gzip -c $F | $C $W --as=csv -",
+    "$C $W --as=csv <(cat $F)",
+    "$C $W --as=csv <(gzip -c $F)",
+    "mkfifo $TMPDIR/p; cat $F >$TMPDIR/p & $C $W --as=csv $TMPDIR/p; s=$?; rm $TMPDIR/p; "
     "exit $s",
   };
   char *folder = folder_new ();
@@ -62,7 +79,7 @@ test_same (void)
     {
       g_autofree char *expected = NULL;
       g_autofree char *err = NULL;
-      int status = run_shell ("$C statistics --as=csv $F", files[i], folder, &expected, &err);
+      int status = run_shell ("$C $W --as=csv $F", files[i], folder, &expected, &err);
 
       for (guint k = 0; k < G_N_ELEMENTS (lines); k++)
         {
