@@ -43,7 +43,7 @@ static const DwellOption write_options[] = {
        "for it."),
     .title = N_("S_uspended Time"), .choice_titles = suspension_titles, AT (has_suspensions) },
   { "Compression", DWELL_OPTION_CHOICE, compressions, "none",
-    N_("Viewers read compressed files as they are; they are about a tenth of the size."),
+    N_("About a tenth of the size; viewers read it as it is."),
     .title = N_("C_ompression"), .choice_titles = compression_titles, AT (is_compressed) },
   DWELL_EXPORT_SELECTION_OPTIONS,
 };

@@ -451,6 +451,9 @@ static const DwellHelpPart export_parts[] = {
   { N_("Export"), N_("Writes a session in another format, above all as Text1, in which you shape "
                      "every entry with macros. The dialog shows the first entries as they will be "
                      "written. Existing files are replaced only when everything is written.") },
+  { N_("A part"), N_("The range, the contexts and the areas under Content hold for every format. "
+                     "What the range cuts is written as cut. What areas that are left out took "
+                     "themselves counts for those that called them.") },
   { N_("Perfetto"), N_("A recording with times can be written for ui.perfetto.dev, as a Perfetto "
                        "trace or as trace events. The first is smaller, has arguments with their "
                        "types, and shows overlapping spans on tracks of their own.") },
@@ -574,6 +577,8 @@ static const DwellHelpPart csv_parts[] = {
   { N_("Times"), N_("The unit is what the name of a column ends with, as start_ms or Begin (us); "
                     "cells may also be dates. If nothing says it, it is assumed, and the Problems "
                     "page says so.") },
+  { N_("States"), N_("A variable of which most values are texts is in the states that they name, "
+                     "each until the next.") },
   { N_("Rows that do not fit"), N_("They are left out, and the Problems page lists them with their "
                                    "lines.") },
   { NULL, NULL },
