@@ -76,6 +76,8 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
       "measured|likely|sure" },
     { "allow-missing", 0, 0, G_OPTION_ARG_NONE, &self->allows_missing,
       N_("A condition may speak of what neither recording has"), NULL },
+    { "allow-outside", 0, 0, G_OPTION_ARG_NONE, &self->allows_outside,
+      N_("A file that says what to compare may name recordings that are not in its folder"), NULL },
     { NULL }
   };
 

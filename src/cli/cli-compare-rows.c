@@ -9,10 +9,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/compare/dwell-doubts.h"
 #include "cli/cli-compare-summary.h"
 #include "cli/cli-output.h"
-#include "core/dwell-text.h"
+#include "cli/cli-render.h"
+#include "model/comparison/dwell-comparison-markdown.h"
+#include "model/comparison/dwell-comparison-notes.h"
 
 #define FIGURE(path) \
   { path ".base", TRUE }, { path ".new", TRUE }, { path ".change", TRUE }, { path ".ratio", TRUE }
@@ -79,14 +80,6 @@ _dwell_cli_compare_append_real (GString *json,
                                           : "null");
 }
 
-static char *
-dup_signed (DwellSignedWide value)
-{
-  g_autofree char *digits = dwell_wide_to_text (value < 0 ? -(DwellWide) value : (DwellWide) value);
-
-  return g_strconcat (value < 0 ? "-" : "", digits, NULL);
-}
-
 static gboolean
 fits (DwellSignedWide value)
 {
@@ -98,7 +91,7 @@ void
 _dwell_cli_compare_append_signed (GString         *json,
                                   DwellSignedWide  value)
 {
-  g_autofree char *digits = dup_signed (value);
+  g_autofree char *digits = dwell_signed_wide_to_text (value);
 
   g_string_append_printf (json, fits (value) ? "%s" : "\"%s\"", digits);
 }
@@ -119,7 +112,7 @@ _dwell_cli_rows_add_signed (DwellCliRows    *rows,
     }
   else
     {
-      g_autofree char *digits = dup_signed (value);
+      g_autofree char *digits = dwell_signed_wide_to_text (value);
 
       dwell_cli_rows_add_text (rows, digits);
     }
@@ -232,30 +225,6 @@ add_full_row (const Telling            *self,
   add_flag (self, row->new_drifts);
 }
 
-/* A time for a person in Markdown, ns in a table. */
-static void
-add_brief (const Telling     *self,
-           const DwellFigure *figure,
-           gboolean           exists,
-           DwellSignedWide    whole,
-           double             real,
-           gboolean           has_sign)
-{
-  g_autofree char *text = NULL;
-  g_autofree char *signed_text = NULL;
-
-  if (!exists || figure->is_real || !self->is_time ||
-      self->pair->arguments->form != DWELL_CLI_MARKDOWN)
-    {
-      add_side (self->rows, figure, exists, whole, real);
-      return;
-    }
-
-  text = dwell_text_duration (whole);
-  signed_text = g_strconcat (has_sign && whole > 0 ? "+" : "", text, NULL);
-  dwell_cli_rows_add_text (self->rows, signed_text);
-}
-
 /* Adds a cell of four digits, which are enough for a person. */
 void
 _dwell_cli_rows_add_brief_real (DwellCliRows *rows,
@@ -281,7 +250,6 @@ add_brief_row (const Telling            *self,
   guint32 context;
   const DwellTrace *trace = get_trace (self, row, &area, &context);
   g_autofree char *label = dwell_trace_dup_area_label (trace, area);
-  const DwellFigure split = { .is_real = FALSE };
 
   if (self->has_contexts)
     dwell_cli_rows_add_text (rows, context != DWELL_NONE
@@ -291,72 +259,16 @@ add_brief_row (const Telling            *self,
   dwell_cli_rows_add_text (rows, dwell_evidence_get_id (row->evidence));
   _dwell_cli_rows_add_signed (rows, count.has_base, count.base);
   _dwell_cli_rows_add_signed (rows, count.has_new, count.new);
-  add_brief (self, value, value->has_base, value->base, value->base_real, FALSE);
-  add_brief (self, value, value->has_new, value->new, value->new_real, FALSE);
-  add_brief (self, value, dwell_figure_has_change (value), dwell_figure_get_change (value),
-             dwell_figure_get_real_change (value), TRUE);
+  add_side (rows, value, value->has_base, value->base, value->base_real);
+  add_side (rows, value, value->has_new, value->new, value->new_real);
+  add_side (rows, value, dwell_figure_has_change (value), dwell_figure_get_change (value),
+            dwell_figure_get_real_change (value));
   _dwell_cli_rows_add_brief_real (rows, dwell_figure_get_ratio (value));
-  add_brief (self, &split, row->is_split, row->by_count, NAN, TRUE);
-  add_brief (self, &split, row->is_split, row->by_time, NAN, TRUE);
+  _dwell_cli_rows_add_signed (rows, row->is_split, row->by_count);
+  _dwell_cli_rows_add_signed (rows, row->is_split, row->by_time);
   _dwell_cli_rows_add_brief_real (rows, 2 * row->superiority - 1);
   _dwell_cli_rows_add_brief_real (rows, tested != DWELL_TESTED_NOTHING ? row->tested[tested].q
                                                                        : NAN);
-}
-
-static void
-add_suggestions (const Telling   *self,
-                 DwellCliSummary *summary)
-{
-  const DwellDifference *difference = self->difference;
-  g_autoptr(GArray) suggestions = NULL;
-
-  if (difference->n_verdicts[DWELL_VERDICT_NEW] == 0 ||
-      difference->n_verdicts[DWELL_VERDICT_GONE] == 0)
-    return;
-
-  suggestions = dwell_match_suggest (self->pair->match, difference->base, difference->of_base,
-                                     difference->new, difference->of_new);
-  for (guint i = 0; i < suggestions->len; i++)
-    {
-      const DwellSuggestion *pair = &g_array_index (suggestions, DwellSuggestion, i);
-      const char *base = dwell_trace_get_area_title (difference->base, pair->base_area);
-      const char *new = dwell_trace_get_area_title (difference->new, pair->new_area);
-
-      _dwell_cli_summary_add_note (summary, "renamed",
-                /* Translators: names of functions: of the base, of the new recording; again */
-                g_strdup_printf (_("“%s” may have become “%s”: --match=%s=%s"), base, new, base,
-                                 new));
-    }
-}
-
-/* What makes comparing doubtful, and what can be done. */
-static void
-add_notes (const Telling   *self,
-           DwellCliSummary *summary)
-{
-  const DwellDifference *difference = self->difference;
-  guint doubts = dwell_difference_get_doubts (difference);
-
-  _dwell_cli_summary_add_doubts (summary, doubts);
-  if (doubts & DWELL_DOUBT_LENGTHS)
-    _dwell_cli_summary_add_note (summary, "lengths",
-                                 g_strdup (_("The recordings differ in length by more than 20 %: "
-                                             "--per=second compares per second")));
-  if (self->pair->options->by_context && (doubts & DWELL_DOUBT_CONTEXTS))
-    _dwell_cli_summary_add_note (summary, "contexts",
-                                 /* Translators: two numbers */
-                                 g_strdup_printf (_("Contexts that found no partner: %u of the "
-                                                    "base, %u of the new recording"),
-                                                  difference->n_base_contexts_alone,
-                                                  difference->n_new_contexts_alone));
-  if (doubts & DWELL_DOUBT_MATCHED)
-    _dwell_cli_summary_add_note (summary, "matched",
-                                 g_strdup (_("Less than half of the base’s time ran in areas that "
-                                             "the new recording has")));
-  _dwell_cli_summary_add_note (summary, "two",
-                               g_strdup (_("This is between these two recordings; a third of "
-                                           "either side tells what is chance: --base=FILE")));
-  add_suggestions (self, summary);
 }
 
 static int
@@ -401,35 +313,35 @@ compare_rows (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-static void
-summary_init (const Telling   *self,
-              DwellCliSummary *summary)
+/* @notes: (element-type DwellComparisonNote): what one should know */
+static DwellCliSummary
+make_summary (const Telling *self,
+              GArray        *notes)
 {
   const DwellDifference *difference = self->difference;
   const DwellCliCompare *options = self->pair->options;
   static const char * const pers[] = { NULL, "second", "total", NULL };
 
-  *summary = (DwellCliSummary) {
+  return (DwellCliSummary) {
     .pair = self->pair, .total = &difference->total,
     .n_verdicts = difference->n_verdicts, .verdict = dwell_difference_get_verdict (difference),
     .unit = self->is_time ? "ns" : NULL,
     .per = options->per == DWELL_PER_AREA ? options->per_text : pers[options->per],
     .geomean = difference->geomean, .base_matched = difference->base_matched,
-    .new_matched = difference->new_matched, .answers = self->answers,
+    .new_matched = difference->new_matched, .answers = self->answers, .notes = notes,
   };
-  add_notes (self, summary);
 }
 
-static void
-tell (Telling *self)
+/* Returns: (transfer full) (element-type DwellDifferenceRow): the rows that are listed, in their
+ * order; a program gets all, but for --top */
+static GPtrArray *
+list_rows (Telling  *self,
+           gboolean  is_brief,
+           guint    *n_hidden)
 {
   const DwellDifference *difference = self->difference;
   const DwellCliCompare *options = self->pair->options;
-  DwellCliForm form = self->pair->arguments->form;
-  gboolean is_brief = form == DWELL_CLI_TABLE || form == DWELL_CLI_MARKDOWN;
-  g_autoptr(GPtrArray) told = g_ptr_array_new ();
-  g_auto(DwellCliSummary) summary = { 0 };
-  guint n;
+  GPtrArray *told = g_ptr_array_new ();
 
   for (guint i = 0; i < difference->n_rows; i++)
     if (!is_brief || options->tells_all ||
@@ -439,16 +351,99 @@ tell (Telling *self)
   if (options->sort != DWELL_CLI_SORT_CHANGE)
     g_ptr_array_sort_with_data (told, compare_rows, self);
 
-  summary_init (self, &summary);
-  _dwell_cli_summary_tell (&summary, self->rows, difference->n_rows - told->len);
+  *n_hidden = difference->n_rows - told->len;
+  g_ptr_array_set_size (told, (int) MIN (told->len, options->top));
+  return told;
+}
+
+static gboolean
+tell_markdown (const Telling   *self,
+               const GPtrArray *told,
+               guint            n_hidden)
+{
+  DwellComparisonMarkdown markdown = {
+    .difference = self->difference, .match = self->pair->match,
+    .base_name = self->pair->base.file, .new_name = self->pair->new.file,
+    .measure = self->pair->options->measure_id,
+    .rows = (const DwellDifferenceRow * const *) told->pdata, .n_rows = told->len,
+    .n_hidden = n_hidden, .has_contexts = self->has_contexts,
+  };
+  g_autofree char *text = dwell_comparison_markdown_make (&markdown);
+  DwellCliOutput output;
+
+  dwell_cli_output_init (&output);
+  g_string_append (output.text, text);
+  return dwell_cli_output_finish (&output);
+}
+
+static gboolean
+tell_rows (Telling         *self,
+           const GPtrArray *told,
+           gboolean         is_brief,
+           guint            n_hidden)
+{
+  g_autoptr(GArray) notes = dwell_comparison_notes_make (self->difference, self->pair->match);
+  DwellCliSummary summary = make_summary (self, notes);
+  guint skipped = self->has_contexts ? 0 : 1;
+
+  self->rows = is_brief
+                 ? dwell_cli_rows_new (self->pair->arguments->form, "rows", brief_columns + skipped,
+                                       G_N_ELEMENTS (brief_columns) - skipped, FALSE)
+                 : dwell_cli_rows_new (self->pair->arguments->form, "rows", columns,
+                                       G_N_ELEMENTS (columns), FALSE);
+  _dwell_cli_summary_tell (&summary, self->rows, n_hidden);
   dwell_cli_rows_begin (self->rows, self->pair->new.file);
-  n = MIN (told->len, options->top);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < told->len; i++)
     if (is_brief)
       add_brief_row (self, told->pdata[i]);
     else
       add_full_row (self, told->pdata[i]);
   dwell_cli_rows_end (self->rows);
+  return dwell_cli_rows_finish (self->rows);
+}
+
+/* Draws the steps from one total to the other. */
+static gboolean
+draw (const Telling *self)
+{
+  const DwellDifference *difference = self->difference;
+  const DwellCliArguments *arguments = self->pair->arguments;
+  DwellWaterfall waterfall;
+  g_autoptr(GArray) texts = NULL;
+  g_autofree char *cut = NULL;
+  /* Translators: headline of a picture: the files of the base and of the new recording */
+  g_autofree char *title = g_strdup_printf (_("Base %s · New %s"), self->pair->base.file,
+                                            self->pair->new.file);
+
+  if (difference->n_rows == 0)
+    {
+      dwell_cli_complain (self->pair->new.file, _("there are no rows to draw"));
+      return FALSE;
+    }
+
+  dwell_waterfall_make (&waterfall, difference);
+  texts = dwell_waterfall_make_texts (&waterfall, difference);
+  cut = dwell_waterfall_describe_cut (&waterfall);
+  return dwell_cli_write_waterfall (&(DwellWaterfallPicture) {
+                                      &waterfall, texts, title, cut,
+                                      dwell_palette_get (arguments->is_dark, FALSE) }, arguments);
+}
+
+/* Returns whether all was written. */
+static gboolean
+tell (Telling *self)
+{
+  DwellCliForm form = self->pair->arguments->form;
+  gboolean is_brief = form == DWELL_CLI_TABLE || form == DWELL_CLI_MARKDOWN;
+  guint n_hidden;
+  g_autoptr(GPtrArray) told = NULL;
+
+  if (self->pair->arguments->output != NULL)
+    return draw (self);
+
+  told = list_rows (self, is_brief, &n_hidden);
+  return form == DWELL_CLI_MARKDOWN ? tell_markdown (self, told, n_hidden)
+                                    : tell_rows (self, told, is_brief, n_hidden);
 }
 
 static gboolean
@@ -486,16 +481,15 @@ set_options (const DwellCliPair     *pair,
 int
 _dwell_cli_compare_rows (const DwellCliPair *pair)
 {
-  DwellCliForm form = pair->arguments->form;
-  gboolean is_brief = form == DWELL_CLI_TABLE || form == DWELL_CLI_MARKDOWN;
   g_autoptr(GPtrArray) answers =
     g_ptr_array_new_with_free_func ((GDestroyNotify) _dwell_cli_gate_answer_free);
   g_autoptr(DwellDifference) difference = NULL;
   g_autoptr(GError) error = NULL;
   DwellDifferenceOptions options;
-  DwellComparedMeasure measure;
-  Telling telling = { .pair = pair, .answers = answers };
-  guint skipped;
+  Telling telling = {
+    .pair = pair, .answers = answers, .is_time = dwell_measure_is_time (&pair->options->measure),
+    .has_contexts = pair->options->by_context || pair->arguments->context != NULL,
+  };
 
   if (!set_options (pair, &options))
     return DWELL_CLI_USAGE;
@@ -513,17 +507,7 @@ _dwell_cli_compare_rows (const DwellCliPair *pair)
       return DWELL_CLI_USAGE;
     }
 
-  _dwell_cli_measure_parse (pair->options->measure_id, &measure, &telling.is_time);
-  telling.has_contexts = pair->options->by_context || pair->arguments->context != NULL;
-  skipped = telling.has_contexts ? 0 : 1;
-  if (is_brief)
-    telling.rows = dwell_cli_rows_new (form, "rows", brief_columns + skipped,
-                                       G_N_ELEMENTS (brief_columns) - skipped, FALSE);
-  else
-    telling.rows = dwell_cli_rows_new (form, "rows", columns, G_N_ELEMENTS (columns), FALSE);
-
-  tell (&telling);
-  if (!dwell_cli_rows_finish (telling.rows))
+  if (!tell (&telling))
     return DWELL_CLI_FAILED;
 
   return _dwell_cli_gates_complain (answers) ? DWELL_CLI_HOLDS : DWELL_CLI_DONE;

@@ -19,19 +19,11 @@ typedef struct {
   double              base_matched; /* negative: none */
   double              new_matched;
   const GPtrArray    *answers; /* DwellCliGateAnswer */
-  GArray             *notes;   /* (nullable): added by the functions below */
+  GArray             *notes;   /* DwellComparisonNote */
 } DwellCliSummary;
 
-void  _dwell_cli_summary_clear      (DwellCliSummary       *self);
-void  _dwell_cli_summary_add_note   (DwellCliSummary       *self,
-                                     const char            *code,
-                                     char                  *text);
-void  _dwell_cli_summary_add_doubts (DwellCliSummary       *self,
-                                     guint                  doubts);
-void  _dwell_cli_summary_tell       (const DwellCliSummary *self,
-                                     DwellCliRows          *rows,
-                                     guint                  n_hidden);
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DwellCliSummary, _dwell_cli_summary_clear)
+void  _dwell_cli_summary_tell (const DwellCliSummary *self,
+                               DwellCliRows          *rows,
+                               guint                  n_hidden);
 
 G_END_DECLS

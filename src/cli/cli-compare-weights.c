@@ -14,6 +14,7 @@
 #include "analysis/compare/dwell-weight-difference.h"
 #include "cli/cli-compare-summary.h"
 #include "cli/cli-output.h"
+#include "model/comparison/dwell-comparison-notes.h"
 
 #define FIGURE(path) \
   { path ".base", TRUE }, { path ".new", TRUE }, { path ".change", TRUE }, { path ".ratio", TRUE }
@@ -327,21 +328,28 @@ ask (const Telling      *self,
   return TRUE;
 }
 
-static void
-add_notes (const Telling   *self,
-           DwellCliSummary *summary)
+/* Returns: (transfer full) (element-type DwellComparisonNote): what one should know */
+static GArray *
+make_notes (const Telling *self)
 {
+  const DwellCliRecording *base = &self->pair->base;
+  const DwellCliRecording *new = &self->pair->new;
   guint doubts = dwell_weight_difference_get_doubts (self->difference);
+  GArray *notes = dwell_comparison_notes_new ();
 
-  _dwell_cli_summary_add_doubts (summary, doubts);
+  dwell_comparison_notes_add_doubts (
+    notes, doubts,
+    &(DwellNotedSide) { base->trace, base->selection.begin, base->selection.end },
+    &(DwellNotedSide) { new->trace, new->selection.begin, new->selection.end });
   if (doubts & DWELL_DOUBT_MATCHED)
-    _dwell_cli_summary_add_note (summary, "matched",
-                                 g_strdup (_("Less than half of what the base weighs is in areas "
-                                             "that the new recording has")));
+    dwell_comparison_notes_add (notes, "matched",
+                                g_strdup (_("Less than half of what the base weighs is in areas "
+                                            "that the new recording has")));
   if (self->difference->are_samples)
-    _dwell_cli_summary_add_note (summary, "samples",
-                                 g_strdup (_("Shares of all samples are compared: how many there "
-                                             "are says how long it was recorded")));
+    dwell_comparison_notes_add (notes, "samples",
+                                g_strdup (_("Shares of all samples are compared: how many there "
+                                            "are says how long it was recorded")));
+  return notes;
 }
 
 /* NULL: ns. */
@@ -391,8 +399,9 @@ tell (Telling         *self,
   DwellCliForm form = self->pair->arguments->form;
   gboolean is_brief = form == DWELL_CLI_TABLE || form == DWELL_CLI_MARKDOWN;
   g_autoptr(GPtrArray) told = g_ptr_array_new ();
+  g_autoptr(GArray) notes = make_notes (self);
   guint n_hidden = 0;
-  g_auto(DwellCliSummary) summary = {
+  DwellCliSummary summary = {
     .pair = self->pair, .total = &difference->whole, .n_verdicts = difference->n_verdicts,
     .base_unit = get_unit (difference->base), .new_unit = get_unit (difference->new),
     .verdict = dwell_weight_difference_get_verdict (difference),
@@ -400,7 +409,7 @@ tell (Telling         *self,
               ? NULL : dwell_tree_get_unit (difference->base),
     .per = difference->are_shares ? "total" : NULL, .geomean = NAN,
     .base_matched = difference->base_matched, .new_matched = difference->new_matched,
-    .answers = answers,
+    .answers = answers, .notes = notes,
   };
 
   for (guint i = 0; i < difference->n_rows; i++)
@@ -416,7 +425,6 @@ tell (Telling         *self,
   if (options->sort != DWELL_CLI_SORT_CHANGE)
     g_ptr_array_sort_with_data (told, compare_rows, self);
 
-  add_notes (self, &summary);
   _dwell_cli_summary_tell (&summary, self->rows, n_hidden);
   dwell_cli_rows_begin (self->rows, self->pair->new.file);
   for (guint i = 0; i < MIN (told->len, options->top); i++)

@@ -101,7 +101,14 @@ static int
 compare_spans (DwellCliPair *pair)
 {
   if (!has_spans (pair->base.trace) || !has_spans (pair->new.trace))
-    return _dwell_cli_compare_weights (pair);
+    {
+      if (pair->arguments->output == NULL)
+        return _dwell_cli_compare_weights (pair);
+
+      dwell_cli_complain (NULL, _("a picture of the rows needs begins and ends in both recordings; "
+                                  "see --what=flame"));
+      return DWELL_CLI_USAGE;
+    }
   if (!make_index (&pair->base) || !make_index (&pair->new))
     return DWELL_CLI_FAILED;
 
@@ -148,8 +155,16 @@ compare_pair (DwellCliPair *pair)
     .pairs = (const char * const *) options->pairs, .renamed = options->renamed,
     .replacement = options->replacement, .loosest = options->loosest,
   };
+  g_autoptr(GArray) areas = NULL;
   g_autoptr(GError) error = NULL;
 
+  if (pair->kept != NULL)
+    {
+      areas = dwell_comparison_options_find_pairs (pair->kept, pair->base.trace, pair->new.trace,
+                                                   FALSE);
+      matching.areas = (const DwellAreaPair *) (gpointer) areas->data;
+      matching.n_areas = areas->len;
+    }
   pair->match = dwell_match_new (pair->base.trace, pair->new.trace, &matching, &error);
   if (pair->match == NULL)
     {
@@ -184,9 +199,10 @@ complain_about_usage (const char *why)
 }
 
 static int
-compare (const DwellCliArguments *arguments)
+compare (const DwellCliArguments      *arguments,
+         const DwellComparisonOptions *kept)
 {
-  DwellCliPair pair = { .arguments = arguments, .options = arguments->compare };
+  DwellCliPair pair = { .kept = kept, .arguments = arguments, .options = arguments->compare };
   Reading reading = { &pair, 0 };
   guint n_bases = arguments->compare->bases != NULL ? g_strv_length (arguments->compare->bases)
                                                     : 0;
@@ -202,10 +218,14 @@ compare (const DwellCliArguments *arguments)
       !dwell_cli_check_picture (arguments))
     return DWELL_CLI_USAGE;
   if (arguments->compare->what != DWELL_CLI_COMPARE_FLAME &&
-      arguments->compare->what != DWELL_CLI_COMPARE_TIMELINE && arguments->output != NULL)
-    return complain_about_usage (_("a picture is drawn of --what=flame and --what=timeline"));
+      arguments->compare->what != DWELL_CLI_COMPARE_TIMELINE &&
+      arguments->compare->what != DWELL_CLI_COMPARE_ROWS && arguments->output != NULL)
+    return complain_about_usage (_("a picture is drawn of --what=rows, --what=flame and "
+                                   "--what=timeline"));
   if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
-    return _dwell_cli_compare_groups (arguments);
+    return arguments->output == NULL
+             ? _dwell_cli_compare_groups (arguments)
+             : complain_about_usage (_("a picture shows two recordings: BASE NEW"));
   if (n_bases + n_files != 2)
     return complain_about_usage (_("two recordings are compared: BASE NEW; see --base for more"));
 
@@ -228,7 +248,19 @@ compare (const DwellCliArguments *arguments)
 static int
 run (const DwellCliArguments *arguments)
 {
-  int status = compare (arguments);
+  DwellCliNamed named;
+  int status = DWELL_CLI_FAILED;
+
+  if (!_dwell_cli_named_is_one (arguments))
+    {
+      status = compare (arguments, NULL);
+    }
+  else
+    {
+      if (_dwell_cli_named_init (&named, arguments))
+        status = compare (&named.arguments, named.kept);
+      _dwell_cli_named_clear (&named);
+    }
 
   return _dwell_cli_gates_check (arguments->compare->gates) ? status
                                                             : MAX (status, DWELL_CLI_FAILED);
@@ -236,7 +268,7 @@ run (const DwellCliArguments *arguments)
 
 const DwellCliCommand dwell_cli_compare = {
   "compare",
-  "BASE NEW",
+  "BASE NEW | FILE.dwell-comparison",
   N_("Show what changed between two recordings"),
   /* xgettext:no-c-format */
   N_("A row for each area of either, by falling change. Change is new less base, ratio is new by\n"
@@ -255,6 +287,9 @@ const DwellCliCommand dwell_cli_compare = {
      "net.total, count, p95, or total, duration, exponent; also new, gone, unmatched>20%, growth.\n"
      "“ in TEXT” behind it limits it to areas, as --filter does. A condition that speaks of what\n"
      "neither recording has is an error. What fails is printed on standard error.\n"
+     "\n"
+     "-o FILE draws the steps from the total of the base to that of the new recording: the rows\n"
+     "that explain most of the change, then all others.\n"
      "\n"
      "--what=flame -o FILE draws the call trees of both as one: a frame is as wide as what both\n"
      "spent there (plain), what the base spent more (hatched), and what the new one did (solid).\n"
@@ -282,6 +317,9 @@ const DwellCliCommand dwell_cli_compare = {
      "files, each recording is one observation: how much two runs of the same program differ is\n"
      "then known. With --series the files are shown in the order of their clocks, else as given:\n"
      "how steeply a figure changes, and since when.\n"
+     "\n"
+     "A file that the window saved of a comparison says which two recordings to compare, and how:\n"
+     "ranges, measure, threshold and pairs, unless options say otherwise.\n"
      "\n"
      "Two stretches of one recording: give it twice, and --base-from, --base-to, --from, --to.\n"
      "\n"

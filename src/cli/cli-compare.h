@@ -8,6 +8,7 @@
 #include "cli/cli-arguments.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
+#include "model/comparison/dwell-comparison-options.h"
 
 G_BEGIN_DECLS
 
@@ -108,6 +109,7 @@ struct _DwellCliCompare
   gboolean by_context;
   gboolean tells_all;
   gboolean allows_missing;
+  gboolean allows_outside;
 
   DwellCliCompareWhat  what;
   DwellComparedMeasure measure;
@@ -139,12 +141,27 @@ typedef struct {
 
 /* Two of them, and what they have in common. */
 typedef struct {
+  const DwellComparisonOptions *kept; /* (nullable): of a file that says what to compare */
   const DwellCliArguments *arguments;
   const DwellCliCompare   *options;
   DwellCliRecording        base;
   DwellCliRecording        new;
   DwellMatch              *match;
 } DwellCliPair;
+
+/* A command line whose file says what to compare. */
+typedef struct {
+  DwellCliArguments       arguments;
+  DwellCliCompare         options;
+  GStrv                   files; /* base, new */
+  DwellComparisonFile    *file;
+  DwellComparisonOptions *kept;
+} DwellCliNamed;
+
+gboolean         _dwell_cli_named_is_one        (const DwellCliArguments *arguments);
+gboolean         _dwell_cli_named_init          (DwellCliNamed           *self,
+                                                 const DwellCliArguments *arguments);
+void             _dwell_cli_named_clear         (DwellCliNamed           *self);
 
 void             _dwell_cli_compare_add_options (DwellCliCompare    *self,
                                                  GOptionContext     *context);

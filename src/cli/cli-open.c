@@ -16,6 +16,7 @@
 #include "cli/cli-output.h"
 #include "cli/cli-stream.h"
 #include "core/dwell-error.h"
+#include "core/dwell-markdown.h"
 
 /* The progress is printed after the first interval, and then at the second. */
 #define SILENT_US (G_USEC_PER_SEC)
@@ -28,7 +29,7 @@ one_line (const char *text)
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   GString *line = g_string_new (NULL);
 
-  dwell_cli_append_printable (line, valid);
+  dwell_printable_append (line, valid);
   return g_string_free (line, FALSE);
 }
 

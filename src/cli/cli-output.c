@@ -14,6 +14,7 @@
 #include <json-glib/json-glib.h>
 
 #include "core/dwell-csv.h"
+#include "core/dwell-markdown.h"
 
 #define PORTION_BYTES 65536
 
@@ -186,41 +187,12 @@ dwell_cli_append_csv (GString    *out,
     {
       g_autoptr(GString) printable = g_string_new (NULL);
 
-      dwell_cli_append_printable (printable, text);
+      dwell_printable_append (printable, text);
       dwell_csv_append (out, printable->str);
     }
   else
     {
       dwell_csv_append (out, text);
-    }
-}
-
-/**
- * dwell_cli_append_printable:
- * @out: the string to append to
- * @text: a text, valid UTF-8
- *
- * Appends @text with control characters, and characters that change the direction of writing, as
- * escapes such as \n and \u{1b}.
- */
-void
-dwell_cli_append_printable (GString    *out,
-                            const char *text)
-{
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c >= ' ' && c <= '~')
-        g_string_append_c (out, *p);
-      else if (c == '\n' || c == '\r' || c == '\t')
-        g_string_append (out, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
-      else if (g_unichar_iscntrl (c) || g_unichar_type (c) == G_UNICODE_FORMAT ||
-               g_unichar_type (c) == G_UNICODE_LINE_SEPARATOR ||
-               g_unichar_type (c) == G_UNICODE_PARAGRAPH_SEPARATOR)
-        g_string_append_printf (out, "\\u{%x}", c);
-      else
-        g_string_append_unichar (out, c);
     }
 }
 

@@ -17,12 +17,10 @@ void     dwell_cli_output_flush  (DwellCliOutput *self);
 gboolean dwell_cli_output_finish (DwellCliOutput *self);
 void     dwell_cli_output_catch_prints (void);
 
-void     dwell_cli_append_json      (GString    *out,
-                                     const char *text);
-void     dwell_cli_append_csv       (GString    *out,
-                                     const char *text);
-void     dwell_cli_append_printable (GString    *out,
-                                     const char *text);
-guint    dwell_cli_get_width        (const char *text);
+void     dwell_cli_append_json   (GString        *out,
+                                  const char     *text);
+void     dwell_cli_append_csv    (GString        *out,
+                                  const char     *text);
+guint    dwell_cli_get_width     (const char     *text);
 
 G_END_DECLS

@@ -18,9 +18,10 @@
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 
-#define DEFAULT_WIDTH 1600
-#define MIN_HEIGHT    120
-#define MAX_HEIGHT    20000
+#define DEFAULT_WIDTH   1600
+#define WATERFALL_WIDTH 1200
+#define MIN_HEIGHT      120
+#define MAX_HEIGHT      20000
 
 static gboolean
 find_type (const char       *path,
@@ -198,6 +199,38 @@ dwell_cli_write_twins (const DwellTimelineTwins *twins,
   find_type (arguments->output, &type);
   if (stream != NULL &&
       dwell_timeline_twins_write (twins, stream, type, width, height, &error) &&
+      dwell_sink_commit (sink, NULL, &error))
+    return TRUE;
+
+  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
+  return FALSE;
+}
+
+/**
+ * dwell_cli_write_waterfall:
+ * @picture: the steps between two totals
+ * @arguments: where to and how large
+ *
+ * Writes a picture of a waterfall, or says why it cannot.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_cli_write_waterfall (const DwellWaterfallPicture *picture,
+                           const DwellCliArguments     *arguments)
+{
+  DwellPictureType type = DWELL_PICTURE_PNG;
+  int width = arguments->width > 0 ? (int) arguments->width : WATERFALL_WIDTH;
+  int height = arguments->height > 0 ? (int) arguments->height
+                                     : dwell_waterfall_picture_get_height (picture);
+  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
+  g_autoptr(GError) error = NULL;
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+
+  find_type (arguments->output, &type);
+  if (stream != NULL &&
+      dwell_waterfall_picture_write (picture, stream, type, width, height, NULL, &error) &&
       dwell_sink_commit (sink, NULL, &error))
     return TRUE;
 

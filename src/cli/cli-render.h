@@ -6,6 +6,7 @@
 #include "cli/cli-select.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-twins.h"
+#include "paint/dwell-waterfall-picture.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,8 @@ gboolean dwell_cli_write_flame  (DwellFlameScene         *scene,
                                  const DwellCliArguments *arguments);
 gboolean dwell_cli_write_twins  (const DwellTimelineTwins *twins,
                                  const DwellCliArguments *arguments);
+gboolean dwell_cli_write_waterfall (const DwellWaterfallPicture *picture,
+                                    const DwellCliArguments *arguments);
 gboolean dwell_cli_scene_init   (DwellTimelineScene      *self,
                                  DwellTrace              *trace,
                                  const DwellCliSelection *selection,

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "core/dwell-markdown.h"
+
 #define LOOKED_AT 1000
 #define GAP       "  "
 
@@ -119,7 +121,7 @@ end_table (DwellCliRows *self)
 }
 
 const DwellCliWriter _dwell_cli_table_writer = {
-  "", "", dwell_cli_append_printable, begin_table, add_table_cell, end_table_row, end_table, NULL,
+  "", "", dwell_printable_append, begin_table, add_table_cell, end_table_row, end_table, NULL,
 };
 
 /* --- CSV --- */
@@ -176,13 +178,8 @@ append_markdown (GString    *out,
 {
   g_autoptr(GString) printable = g_string_new (NULL);
 
-  dwell_cli_append_printable (printable, text);
-  for (const char *p = printable->str; *p != '\0'; p++)
-    {
-      if (strchr ("\\`*_{}[]<>#|~", *p) != NULL)
-        g_string_append_c (out, '\\');
-      g_string_append_c (out, *p);
-    }
+  dwell_printable_append (printable, text);
+  dwell_markdown_append (out, printable->str);
 }
 
 static void

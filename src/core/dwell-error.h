@@ -19,6 +19,7 @@ typedef enum {
   DWELL_ERROR_LIMIT,        /* more than Dwell can hold */
   DWELL_ERROR_OPTION,       /* an unknown option, or a value it does not take */
   DWELL_ERROR_APART,        /* files that cannot become one session */
+  DWELL_ERROR_COMPARISON,   /* no recording: it says which two to compare */
 } DwellError;
 
 GQuark      dwell_error_quark             (void);

@@ -28,3 +28,17 @@ dwell_wide_to_text (DwellWide value)
 
   return g_strdup (digits + place);
 }
+
+/**
+ * dwell_signed_wide_to_text:
+ * @value: a number
+ *
+ * Returns: (transfer full): its decimal digits, behind “-” if it is below 0, whatever the locale
+ */
+char *
+dwell_signed_wide_to_text (DwellSignedWide value)
+{
+  g_autofree char *digits = dwell_wide_to_text (value < 0 ? -(DwellWide) value : (DwellWide) value);
+
+  return g_strconcat (value < 0 ? "-" : "", digits, NULL);
+}

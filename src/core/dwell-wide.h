@@ -11,7 +11,8 @@ __extension__ typedef __int128 DwellSignedWide;
 
 #define DWELL_WIDE_MAX (~(DwellWide) 0)
 
-char *dwell_wide_to_text (DwellWide value) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_wide_to_text        (DwellWide       value) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_signed_wide_to_text (DwellSignedWide value) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Stays at the largest number rather than wrap. */
 static inline DwellWide

@@ -9,6 +9,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
+#include "formats/dwell-comparison-file.h"
 #include "formats/dwell-foreign.h"
 #include "formats/dwell-trace-cache.h"
 
@@ -179,6 +180,29 @@ add_place (GError      *failure,
   return placed;
 }
 
+/* Whether the file says what to compare, rather than be a recording: sets @failure to what is wrong
+ * with it, or to just that. */
+static gboolean
+is_comparison (GFile         *file,
+               DwellSource   *source,
+               GCancellable  *cancellable,
+               GError       **failure)
+{
+  gsize length;
+  const char *head = g_bytes_get_data (dwell_source_get_head (source), &length);
+  g_autoptr(DwellComparisonFile) comparison = NULL;
+
+  if (!dwell_comparison_file_is_one (head, length))
+    return FALSE;
+
+  comparison = dwell_comparison_file_load (file, cancellable, failure);
+  if (comparison != NULL)
+    g_set_error_literal (failure, DWELL_ERROR, DWELL_ERROR_COMPARISON,
+                         _("the file says which two recordings to compare, and holds none: see "
+                           "“dwell-cli compare”"));
+  return TRUE;
+}
+
 static DwellTrace *
 open_part (GFile                   *file,
            const DwellOpenOptions  *options,
@@ -191,7 +215,7 @@ open_part (GFile                   *file,
   DwellTrace *trace = NULL;
   g_autoptr(DwellSource) source = dwell_source_new (file, cancellable, &failure);
 
-  if (source != NULL)
+  if (source != NULL && !is_comparison (file, source, cancellable, &failure))
     {
       dwell_source_set_range (source, part->first, part->last);
       if (options != NULL)

@@ -3,6 +3,8 @@
 #include "cli-run.h"
 #include "support/folder.h"
 
+#include <glib/gstdio.h>
+
 #define BASE "compare/base.csv"
 #define NEW  "compare/new.csv"
 
@@ -707,6 +709,180 @@ test_slow_name (void)
   folder_remove (folder);
 }
 
+/* For a pull request: sentences, and a table whose names are harmless. */
+static void
+test_markdown (void)
+{
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) again = { 0 };
+  g_auto(GStrv) lines = NULL;
+
+  cli_run_well (&run, "compare --as=markdown " BASE " " NEW);
+  lines = g_strsplit (run.out, "\n", -1);
+  g_assert_cmpstr (lines[0], ==, "“compare/new.csv” took 480 µs where “compare/base.csv” took 380 µs: "
+                                 "100 µs more (×1.263).");
+  g_assert_cmpstr (lines[2], ==, "net.total: more 1, less 0, unclear 0, new 1, gone 1, the same 1, "
+                                 "identical 0.");
+  g_assert_true (g_str_has_prefix (lines[4], "The recordings differ in length"));
+  g_assert_nonnull (strstr (run.out, "\n1 row that hardly changed is not listed: --all lists it.\n\n"
+                                     "| area | verdict | evidence | count.base |"));
+  g_assert_nonnull (strstr (run.out, "|\n|---|---|---|--:|"));
+  g_assert_nonnull (strstr (run.out, "\n| app.load | more | count | 2 | 3 | 220 µs | 380 µs | "
+                                     "+160 µs | 1.727 | +118.333 µs | +41.667 µs | 0.5 |  |\n"));
+  g_assert_nonnull (strstr (run.out, "\n| app.draw | gone | fact | 2 |  | 100 µs |  | -100 µs |"));
+  g_assert_null (strstr (run.out, "\n| app | "));
+
+  cli_run_well (&again, "compare --as=markdown --all --top=4 --sort=name " BASE " " NEW);
+  g_assert_nonnull (strstr (again.out, "\n| app | same |"));
+  g_assert_true (strstr (again.out, "\n| app | ") < strstr (again.out, "\n| app.draw | "));
+  cli_run_clear (&again);
+
+  cli_run_well (&again, "compare --as=markdown --by-context --all " BASE " " NEW);
+  g_assert_nonnull (strstr (again.out, "\n| context | area |"));
+}
+
+static void
+assert_picture (const char *path,
+                const char *line)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *whole = g_strdup_printf ("%s -o %s", line, path);
+  g_autofree char *bytes = NULL;
+  gsize length;
+
+  cli_run_well (&run, whole);
+  g_assert_cmpstr (run.out, ==, "");
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  g_assert_cmpuint (length, >, 1000);
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+/* The steps from one total to the other. */
+static void
+test_picture (void)
+{
+  static const char * const names[] = { "a.svg", "a.png", "a.pdf" };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-compare-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      assert_picture (path, "compare " BASE " " NEW);
+      assert_picture (path, "compare --style=dark --size=400x300 " BASE " " NEW);
+    }
+
+  assert_status (2, "compare -o a.txt " BASE " " NEW);
+  assert_status (2, "compare -o a.svg --what=costs " BASE " " NEW);
+  assert_status (2, "compare -o a.svg --series " BASE " " NEW);
+  assert_status (2, "compare -o a.svg compare/samples-a.folded compare/samples-b.folded");
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static char *
+write_named (const char *folder,
+             const char *name,
+             const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *whole = g_strconcat ("[Dwell Comparison]\nVersion=1\n", text, NULL);
+
+  g_assert_true (g_file_set_contents (path, whole, -1, NULL));
+  return path;
+}
+
+static void
+copy_data (const char *name,
+           const char *folder)
+{
+  g_autofree char *from = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+  g_autofree char *base_name = g_path_get_basename (name);
+  g_autofree char *to = g_build_filename (folder, base_name, NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (from, &text, &length, NULL));
+  g_assert_true (g_file_set_contents (to, text, (gssize) length, NULL));
+}
+
+static void
+compare_named (CliRun     *run,
+               const char *folder,
+               const char *text,
+               const char *options)
+{
+  g_autofree char *path = write_named (folder, "x.dwell-comparison", text);
+  g_autofree char *line = g_strdup_printf ("compare %s %s", options, path);
+
+  cli_run (run, line);
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+/* A file says which recordings to compare, and how, as far as options do not. */
+static void
+test_named (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-compare-XXXXXX", NULL);
+  g_autofree char *base = g_build_filename (folder, "base.csv", NULL);
+  g_autofree char *new = g_build_filename (folder, "new.csv", NULL);
+  g_auto(CliRun) run = { 0 };
+#define FILES "Base=base.csv\nNew=new.csv\n"
+
+  copy_data (BASE, folder);
+  copy_data (NEW, folder);
+
+  compare_named (&run, folder, FILES, "--as=csv");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.out, ",app.draw,"));
+  g_assert_nonnull (strstr (run.out, ",gone,"));
+  g_assert_nonnull (strstr (run.out, ",key,more,count,220000,380000,160000,"));
+
+  compare_named (&run, folder, FILES "Measure=count\nNoise=0.9\n", "--as=json");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.out, "\"measure\":\"count\""));
+  g_assert_nonnull (strstr (run.out, "\"noise\":0.9"));
+  compare_named (&run, folder, FILES "Measure=count\nPer=second\n",
+                 "--as=json --measure=p90 --noise=0.2 --per=total");
+  g_assert_nonnull (strstr (run.out, "\"measure\":\"p90\""));
+  g_assert_nonnull (strstr (run.out, "\"per\":\"total\""));
+  g_assert_nonnull (strstr (run.out, "\"noise\":0.2"));
+
+  /* Half of either: one call of app.load each. */
+  compare_named (&run, folder, FILES "BaseRange=0 180000\nNewRange=0 200000\n", "--as=json");
+  g_assert_nonnull (strstr (run.out, "\"begin\":0,\"end\":180000"));
+  g_assert_nonnull (strstr (run.out, "\"begin\":0,\"end\":200000"));
+  compare_named (&run, folder, FILES "NewRange=0 200000\n", "--as=json --to=100us");
+  g_assert_nonnull (strstr (run.out, "\"begin\":0,\"end\":100000"));
+
+  /* What is wrong is said, and nothing is read from elsewhere unasked. */
+  compare_named (&run, folder, FILES "Measure=speed\n", "");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "“Measure” does not take “speed”"));
+  compare_named (&run, folder, "Base=base.csv\n", "");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "“New”"));
+  compare_named (&run, folder, "Base=../base.csv\nNew=new.csv\n", "");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "--allow-outside"));
+  compare_named (&run, folder, "Base=base.csv\nNew=/etc/passwd\n", "");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "--allow-outside"));
+  compare_named (&run, folder, "Base=missing.csv\nNew=new.csv\n", "");
+  g_assert_cmpint (run.status, ==, 1);
+  {
+    g_autofree char *name = g_path_get_basename (folder);
+    g_autofree char *text = g_strdup_printf ("Base=../%s/base.csv\nNew=new.csv\n", name);
+
+    compare_named (&run, folder, text, "--allow-outside --as=csv");
+    g_assert_cmpint (run.status, ==, 0);
+  }
+
+  g_assert_cmpint (g_remove (base), ==, 0);
+  g_assert_cmpint (g_remove (new), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+#undef FILES
+}
+
 int
 main (int    argc,
       char **argv)
@@ -729,5 +905,8 @@ main (int    argc,
   g_test_add_func ("/cli-compare/growth", test_growth);
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);
+  g_test_add_func ("/cli-compare/markdown", test_markdown);
+  g_test_add_func ("/cli-compare/picture", test_picture);
+  g_test_add_func ("/cli-compare/named", test_named);
   return g_test_run ();
 }

@@ -79,6 +79,19 @@ dwell_figure_get_ratio (const DwellFigure *self)
 }
 
 /**
+ * dwell_measure_is_time:
+ * @measure: a measure
+ *
+ * Returns: whether it is ns
+ */
+gboolean
+dwell_measure_is_time (const DwellComparedMeasure *measure)
+{
+  return measure->percentile > 0 ||
+         dwell_statistic_columns[measure->statistic].kind == DWELL_CELL_TIME;
+}
+
+/**
  * dwell_measure_get_tested:
  * @measure: a measure
  *

@@ -173,6 +173,7 @@ gboolean         dwell_difference_is_told     (const DwellDifference    *self,
                                                const DwellDifferenceRow *row,
                                                double                    least_share);
 DwellVerdict     dwell_difference_get_verdict (const DwellDifference    *self);
+gboolean         dwell_measure_is_time        (const DwellComparedMeasure *measure);
 DwellTested      dwell_measure_get_tested     (const DwellComparedMeasure *measure);
 
 void             dwell_difference_explain (guint64          base_count,

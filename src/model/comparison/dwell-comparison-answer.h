@@ -26,6 +26,7 @@ DwellComparisonAnswer *_dwell_comparison_answer_ref   (DwellComparisonAnswer *se
 void                   _dwell_comparison_answer_unref (DwellComparisonAnswer *self);
 
 DwellComparisonAnswer *_dwell_comparison_item_get_answer (gpointer item);
+DwellComparisonAnswer *_dwell_comparison_list_get_answer (gpointer list);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellComparisonAnswer, _dwell_comparison_answer_unref)
 

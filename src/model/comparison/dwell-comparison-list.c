@@ -345,6 +345,13 @@ dwell_comparison_list_get_difference (DwellComparisonList *self)
   return self->answer != NULL ? self->answer->difference : NULL;
 }
 
+/* Returns: (transfer none) (nullable): what is shown */
+DwellComparisonAnswer *
+_dwell_comparison_list_get_answer (gpointer list)
+{
+  return DWELL_COMPARISON_LIST (list)->answer;
+}
+
 /**
  * dwell_comparison_list_get_n_hidden:
  * @self: a list

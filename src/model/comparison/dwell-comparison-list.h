@@ -24,6 +24,9 @@ char             *dwell_comparison_item_get_plain (DwellComparisonItem   *self,
 #define DWELL_TYPE_COMPARISON_LIST (dwell_comparison_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellComparisonList, dwell_comparison_list, DWELL, COMPARISON_LIST, DwellList)
 
+/* Of the whole: a row that changed by less hardly changed, as dwell-cli compare has it. */
+#define DWELL_LEAST_SHARE 0.001
+
 #define DWELL_ALL_VERDICTS ((1u << DWELL_N_VERDICTS) - 1)
 
 DwellComparisonList *dwell_comparison_list_new (void) G_GNUC_WARN_UNUSED_RESULT;

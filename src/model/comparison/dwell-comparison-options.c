@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "core/dwell-keys.h"
 
 /* As dwell-cli compare has it by default. */
@@ -154,11 +155,28 @@ dwell_compared_get_title (DwellCompared self)
   return _(measures[self].title);
 }
 
-/* Returns: (transfer none): what dwell-cli calls it */
+/**
+ * dwell_compared_get_id:
+ * @self: what rows are judged by
+ *
+ * Returns: what “dwell-cli compare --measure” calls it
+ */
 const char *
-_dwell_compared_get_id (DwellCompared self)
+dwell_compared_get_id (DwellCompared self)
 {
   return measures[self].id;
+}
+
+/**
+ * dwell_compared_per_get:
+ * @self: what figures are divided by
+ *
+ * Returns: what that is for a difference
+ */
+DwellPer
+dwell_compared_per_get (DwellComparedPer self)
+{
+  return pers[self].per;
 }
 
 /* Of what is no percentile. */
@@ -262,17 +280,31 @@ list_keys (const DwellTrace *trace)
   return keys;
 }
 
-static GArray *
-find_pairs (const DwellComparisonOptions *self,
-            const DwellTrace             *base,
-            const DwellTrace             *new,
-            gboolean                      is_swapped)
+/**
+ * dwell_comparison_options_find_pairs:
+ * @self: options
+ * @base: the base
+ * @new: the new recording
+ * @is_swapped: whether the base is the view’s own session
+ *
+ * Returns: (transfer full) (element-type DwellAreaPair): the pairs that both recordings have
+ */
+GArray *
+dwell_comparison_options_find_pairs (const DwellComparisonOptions *self,
+                                     const DwellTrace             *base,
+                                     const DwellTrace             *new,
+                                     gboolean                      is_swapped)
 {
-  g_autoptr(GHashTable) of_base = list_keys (base);
-  g_autoptr(GHashTable) of_new = list_keys (new);
+  g_autoptr(GHashTable) of_base = NULL;
+  g_autoptr(GHashTable) of_new = NULL;
   g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
   GArray *areas = g_array_new (FALSE, FALSE, sizeof (DwellAreaPair));
 
+  if (pairs[0] == NULL)
+    return areas;
+
+  of_base = list_keys (base);
+  of_new = list_keys (new);
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       g_auto(GStrv) keys = g_strsplit (pairs[i], "=", -1);
@@ -299,11 +331,10 @@ _dwell_comparison_options_match (const DwellComparisonOptions *self,
                                  const DwellTrace             *new,
                                  gboolean                      is_swapped)
 {
-  g_autoptr(GArray) pairs = *self->pairs != '\0' ? find_pairs (self, base, new, is_swapped) : NULL;
+  g_autoptr(GArray) pairs = dwell_comparison_options_find_pairs (self, base, new, is_swapped);
   const DwellMatchOptions options = {
     .loosest = DWELL_MATCHED_BY_NOTHING,
-    .areas = pairs != NULL ? (const DwellAreaPair *) (gpointer) pairs->data : NULL,
-    .n_areas = pairs != NULL ? pairs->len : 0,
+    .areas = (const DwellAreaPair *) (gpointer) pairs->data, .n_areas = pairs->len,
   };
 
   return dwell_match_new (base, new, &options, NULL);
@@ -332,4 +363,163 @@ _dwell_comparison_options_take_pairs (char      **pairs,
   g_free (*pairs);
   *pairs = g_strdup (wanted);
   return TRUE;
+}
+
+/* --- Files --- */
+
+static gboolean
+refuse (GError     **error,
+        const char  *key,
+        const char  *value,
+        const char  *expected)
+{
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: a key of a file, its value, what it takes */
+               _("“%s” does not take “%s”; it takes: %s"), key, value, expected);
+  return FALSE;
+}
+
+static gboolean
+read_measure (DwellComparisonOptions     *self,
+              const DwellComparisonFile  *file,
+              GError                    **error)
+{
+  g_autoptr(GPtrArray) ids = g_ptr_array_new ();
+  g_autofree char *expected = NULL;
+
+  for (guint i = 0; i < DWELL_N_COMPARED; i++)
+    {
+      g_ptr_array_add (ids, (char *) measures[i].id);
+      if (!g_str_equal (measures[i].id, file->measure))
+        continue;
+
+      self->by = (DwellCompared) i;
+      return TRUE;
+    }
+
+  if (*file->measure == '\0')
+    return TRUE;
+
+  g_ptr_array_add (ids, NULL);
+  expected = g_strjoinv (", ", (char **) ids->pdata);
+  return refuse (error, "Measure", file->measure, expected);
+}
+
+static gboolean
+read_per (DwellComparisonOptions     *self,
+          const DwellComparisonFile  *file,
+          GError                    **error)
+{
+  for (guint i = 0; i < DWELL_N_COMPARED_PER; i++)
+    if (g_str_equal (pers[i].id, file->per))
+      {
+        self->per = (DwellComparedPer) i;
+        return TRUE;
+      }
+
+  return refuse (error, "Per", file->per, "second, total");
+}
+
+static gboolean
+read_noise (DwellComparisonOptions     *self,
+            const DwellComparisonFile  *file,
+            GError                    **error)
+{
+  char *end;
+
+  if (*file->noise == '\0')
+    return TRUE;
+
+  self->noise = g_ascii_strtod (file->noise, &end);
+  return (*end == '\0' && self->noise >= 0 && self->noise <= 1) ||
+         refuse (error, "Noise", file->noise, _("a number from 0 to 1"));
+}
+
+/* Of a pair of keys, each of which has no “=”, the one in the other order. */
+static char *
+turn_pair (const char *pair)
+{
+  const char *sign = strchr (pair, '=');
+  g_autofree char *first = g_strndup (pair, (gsize) (sign - pair));
+
+  return g_strconcat (sign + 1, "=", first, NULL);
+}
+
+/* The view’s own session is the new recording. */
+static gboolean
+read_pairs (DwellComparisonOptions     *self,
+            const DwellComparisonFile  *file,
+            GError                    **error)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) pairs = NULL;
+
+  for (guint i = 0; file->pairs[i] != NULL; i++)
+    {
+      g_autofree char *pair = turn_pair (file->pairs[i]);
+
+      g_strv_builder_add (builder, pair);
+    }
+
+  pairs = g_strv_builder_end (builder);
+  g_free (self->pairs);
+  self->pairs = g_strjoinv (" ", pairs);
+  if (strlen (self->pairs) <= MAX_PAIRS_BYTES)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("there are more pairs of functions than can be kept"));
+  return FALSE;
+}
+
+/**
+ * dwell_comparison_options_read:
+ * @self: options that one begins with
+ * @file: what to compare
+ * @error: what @file asks for that there is not
+ *
+ * Takes what @file says, for a view of its new recording.
+ *
+ * Returns: whether all of it makes sense
+ */
+gboolean
+dwell_comparison_options_read (DwellComparisonOptions     *self,
+                               const DwellComparisonFile  *file,
+                               GError                    **error)
+{
+  return read_measure (self, file, error) && read_per (self, file, error) &&
+         read_noise (self, file, error) && read_pairs (self, file, error);
+}
+
+/**
+ * dwell_comparison_options_write:
+ * @self: options
+ * @is_swapped: whether the base is the view’s own session
+ * @file: what to compare
+ *
+ * Lets @file say how to compare.
+ */
+void
+dwell_comparison_options_write (const DwellComparisonOptions *self,
+                                gboolean                      is_swapped,
+                                DwellComparisonFile          *file)
+{
+  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  char noise[G_ASCII_DTOSTR_BUF_SIZE] = "";
+
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      g_autofree char *turned = strchr (pairs[i], '=') != NULL ? turn_pair (pairs[i]) : NULL;
+
+      if (turned != NULL)
+        g_strv_builder_add (builder, is_swapped ? pairs[i] : turned);
+    }
+
+  if (self->noise != NOISE)
+    g_ascii_formatd (noise, sizeof noise, "%.4g", self->noise);
+  file->measure = g_strdup (self->by != DWELL_COMPARED_SELF ? measures[self->by].id : "");
+  file->per = g_strdup (pers[self->per].id);
+  file->noise = g_strdup (noise);
+  file->pairs = g_strv_builder_end (builder);
 }

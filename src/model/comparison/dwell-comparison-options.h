@@ -5,6 +5,7 @@
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
+#include "formats/dwell-comparison-file.h"
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
@@ -47,7 +48,8 @@ gboolean                dwell_comparison_options_equal (const DwellComparisonOpt
 void                    dwell_comparison_options_keep (const DwellComparisonOptions *self,
                                                        DwellView                    *view);
 const char             *dwell_compared_get_title      (DwellCompared                 self);
-const char             *_dwell_compared_get_id        (DwellCompared                 self);
+const char             *dwell_compared_get_id         (DwellCompared                 self);
+DwellPer                dwell_compared_per_get        (DwellComparedPer              self);
 DwellStatistic          _dwell_compared_get_statistic (DwellCompared                 self);
 
 gboolean                dwell_comparison_options_pair (DwellComparisonOptions       *self,
@@ -65,6 +67,18 @@ DwellMatch             *_dwell_comparison_options_match (const DwellComparisonOp
                                                          const DwellTrace             *new,
                                                          gboolean                      is_swapped)
                                                         G_GNUC_WARN_UNUSED_RESULT;
+
+GArray                 *dwell_comparison_options_find_pairs (const DwellComparisonOptions *self,
+                                                             const DwellTrace       *base,
+                                                             const DwellTrace       *new,
+                                                             gboolean                is_swapped)
+                                                            G_GNUC_WARN_UNUSED_RESULT;
+gboolean                dwell_comparison_options_read  (DwellComparisonOptions       *self,
+                                                       const DwellComparisonFile    *file,
+                                                       GError                      **error);
+void                    dwell_comparison_options_write (const DwellComparisonOptions *self,
+                                                       gboolean                      is_swapped,
+                                                       DwellComparisonFile          *file);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellComparisonOptions, dwell_comparison_options_free)
 

@@ -6,9 +6,6 @@
 
 #include <math.h>
 
-/* Of the whole: a row that changed by less hardly changed, as dwell-cli compare has it. */
-#define LEAST_SHARE 0.001
-
 void
 _dwell_comparison_question_free (gpointer data)
 {
@@ -91,7 +88,7 @@ _dwell_comparison_question_run (gpointer      data,
       DwellCellValue key;
 
       if (!self->order.shows_all &&
-          !dwell_difference_is_told (difference, &difference->rows[i], LEAST_SHARE))
+          !dwell_difference_is_told (difference, &difference->rows[i], DWELL_LEAST_SHARE))
         {
           self->n_hidden++;
           continue;

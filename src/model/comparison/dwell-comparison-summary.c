@@ -67,6 +67,79 @@ dwell_comparison_summary_count (const char  *measure,
                           n_verdicts[DWELL_VERDICT_SAME], n_verdicts[DWELL_VERDICT_IDENTICAL]);
 }
 
+static char *
+dup_amount (DwellSignedWide  amount,
+            const char      *unit)
+{
+  g_autofree char *number = NULL;
+
+  if (unit == NULL)
+    return dwell_text_duration (amount);
+
+  number = dwell_text_quantity ((double) amount);
+  return g_strdup_printf ("%s %s", number, unit);
+}
+
+/**
+ * dwell_comparison_summary_make_named:
+ * @self: what two recordings come to
+ *
+ * Returns: (transfer full): “new.csv took 480 µs where base.csv took 380 µs: 100 µs more (×1.26).”
+ */
+char *
+dwell_comparison_summary_make_named (const DwellNamedTotal *self)
+{
+  const char *base_file = self->base_name;
+  const char *new_file = self->new_name;
+  DwellSignedWide change = dwell_figure_get_change (self->total);
+  double ratio = dwell_figure_get_ratio (self->total);
+  g_autofree char *base = dup_amount (self->total->base, self->base_unit);
+  g_autofree char *new = dup_amount (self->total->new, self->new_unit);
+  g_autofree char *by = dup_amount (change < 0 ? -change : change, self->new_unit);
+  g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.4g)", ratio);
+
+  if (self->verdict == DWELL_VERDICT_IDENTICAL)
+    return g_strdup (_("These recordings do not differ in any figure."));
+  if (g_strcmp0 (self->base_unit, self->new_unit) != 0)
+    /* Translators: a file and an amount as “1200 samples”, twice */
+    return g_strdup_printf (_("“%s” has %s, “%s” has %s."), new_file, new, base_file, base);
+  if (self->new_unit != NULL)
+    return g_strdup_printf (change < 0
+                              /* Translators: a file and an amount as “1200 samples”, twice; how
+                               * much less; “ (×0.8)” or nothing */
+                              ? _("“%s” has %s where “%s” has %s: %s less%s.")
+                              /* Translators: a file and an amount as “1200 samples”, twice; how
+                               * much more; “ (×1.25)” or nothing */
+                              : _("“%s” has %s where “%s” has %s: %s more%s."),
+                            new_file, new, base_file, base, by, times);
+
+  return g_strdup_printf (change < 0
+                            /* Translators: a file and a time, twice; how much less; “ (×0.8)” or
+                             * nothing */
+                            ? _("“%s” took %s where “%s” took %s: %s less%s.")
+                            /* Translators: a file and a time, twice; how much more; “ (×1.25)” or
+                             * nothing */
+                            : _("“%s” took %s where “%s” took %s: %s more%s."),
+                          new_file, new, base_file, base, by, times);
+}
+
+/**
+ * dwell_comparison_summary_hidden:
+ * @n_hidden: how many rows hardly changed and are not listed
+ *
+ * Returns: (transfer full) (nullable): a sentence on them; %NULL if there are none
+ */
+char *
+dwell_comparison_summary_hidden (guint n_hidden)
+{
+  if (n_hidden == 0)
+    return NULL;
+
+  return g_strdup_printf (ngettext ("%u row that hardly changed is not listed: --all lists it.",
+                                    "%u rows that hardly changed are not listed: --all lists them.",
+                                    n_hidden), n_hidden);
+}
+
 static void
 add_doubt (GString    *doubts,
            const char *sentence)

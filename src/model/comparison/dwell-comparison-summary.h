@@ -6,10 +6,24 @@
 
 G_BEGIN_DECLS
 
+/* What two recordings that have names come to. */
+typedef struct {
+  const char        *base_name;
+  const char        *new_name;
+  const DwellFigure *total;
+  const char        *base_unit; /* (nullable): ns */
+  const char        *new_unit;  /* (nullable): ns */
+  DwellVerdict       verdict;
+} DwellNamedTotal;
+
 char *dwell_comparison_summary_make        (const DwellDifference *difference)
                                            G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_comparison_summary_count       (const char            *measure,
                                             const guint            n_verdicts[DWELL_N_VERDICTS])
+                                           G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_comparison_summary_make_named  (const DwellNamedTotal *self)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_comparison_summary_hidden      (guint                  n_hidden)
                                            G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_comparison_summary_make_doubts (const DwellDifference *difference)
                                            G_GNUC_WARN_UNUSED_RESULT;

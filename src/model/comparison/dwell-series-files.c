@@ -131,7 +131,7 @@ dwell_series_get_measure (DwellView *view)
   const char *id = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-measure");
 
   for (guint i = 0; i < DWELL_N_SERIES_MEASURES; i++)
-    if (g_str_equal (id, _dwell_compared_get_id ((DwellCompared) i)))
+    if (g_str_equal (id, dwell_compared_get_id ((DwellCompared) i)))
       return (DwellCompared) i;
 
   return DWELL_COMPARED_SELF;
@@ -147,7 +147,7 @@ dwell_series_set_measure (DwellView     *view,
                           DwellCompared  measure)
 {
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-measure",
-                       measure != DWELL_COMPARED_SELF ? _dwell_compared_get_id (measure) : "");
+                       measure != DWELL_COMPARED_SELF ? dwell_compared_get_id (measure) : "");
 }
 
 /**

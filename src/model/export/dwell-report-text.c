@@ -4,7 +4,7 @@
 
 #include "model/export/dwell-report-text.h"
 
-#include <string.h>
+#include "core/dwell-markdown.h"
 
 static const char style[] =
   ":root { color-scheme: light dark; }\n"
@@ -23,24 +23,18 @@ static const char style[] =
   "@media print { body { font-size: 9pt; max-width: none; margin: 0; padding: 0; }"
   " .t { overflow: visible; } h2 { break-after: avoid; } tr, img { break-inside: avoid; } }\n";
 
-/* Puts a backslash before each letter that has a meaning in Markdown, and a space in place of each
- * control character, such as a line end. */
+/* A space in place of each control character, such as a line end. */
 static void
 append_markdown (GString    *text,
                  const char *plain)
 {
-  for (; *plain != '\0'; plain++)
-    {
-      if ((guchar) *plain < ' ')
-        {
-          g_string_append_c (text, ' ');
-          continue;
-        }
+  g_autofree char *line = g_strdup (plain);
 
-      if (strchr ("\\`*_{}[]<>#|~&!", *plain) != NULL)
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *plain);
-    }
+  for (char *p = line; *p != '\0'; p++)
+    if ((guchar) *p < ' ')
+      *p = ' ';
+
+  dwell_markdown_append (text, line);
 }
 
 static void

@@ -22,6 +22,7 @@
 #include "ui/comparison/dwell-comparison-lines-page.h"
 #include "ui/comparison/dwell-comparison-matching.h"
 #include "ui/comparison/dwell-comparison-options-button.h"
+#include "ui/comparison/dwell-comparison-saving.h"
 #include "ui/comparison/dwell-comparison-timeline.h"
 #include "ui/comparison/dwell-comparison-waterfall.h"
 #include "ui/compat/dwell-names.h"
@@ -412,6 +413,18 @@ update_remedies (DwellComparisonPage   *self,
                                              find_common_part (self, &length_ns));
 }
 
+/* Without spans there are no rows to tell of. */
+static void
+update_taking (DwellComparisonPage   *self,
+               const DwellDifference *difference)
+{
+  gboolean has_rows = difference != NULL && difference->n_rows > 0 &&
+                      (get_comparable (self) & DWELL_COMPARABLE_SPANS) != 0;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "comparison.copy-summary", has_rows);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "comparison.save-steps", has_rows);
+}
+
 static void
 update_summary (DwellComparisonPage *self)
 {
@@ -443,6 +456,7 @@ update_summary (DwellComparisonPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->doubts), doubts);
   gtk_widget_set_visible (self->doubts_row, doubts != NULL && *doubts != '\0');
   update_remedies (self, difference);
+  update_taking (self, difference);
 }
 
 /* The selected row may be about something else. */
@@ -579,6 +593,21 @@ stop_action (GtkWidget  *widget,
 }
 
 static void
+take_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellComparisonList *list = DWELL_COMPARISON_PAGE (widget)->list;
+
+  if (g_str_equal (name, "comparison.copy-summary"))
+    dwell_comparison_copy_markdown (widget, list);
+  else if (g_str_equal (name, "comparison.save-steps"))
+    dwell_comparison_save_steps (widget, list);
+  else
+    dwell_comparison_save_file (widget, get_view (DWELL_COMPARISON_PAGE (widget)));
+}
+
+static void
 match_action (GtkWidget  *widget,
               const char *name,
               GVariant   *parameter)
@@ -652,6 +681,9 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_install_action (widget_class, "comparison.common-part", NULL,
                                    common_part_action);
   gtk_widget_class_install_action (widget_class, "comparison.per-second", NULL, per_second_action);
+  gtk_widget_class_install_action (widget_class, "comparison.copy-summary", NULL, take_action);
+  gtk_widget_class_install_action (widget_class, "comparison.save-steps", NULL, take_action);
+  gtk_widget_class_install_action (widget_class, "comparison.save-comparison", NULL, take_action);
   gtk_widget_class_install_action (widget_class, "comparison.match", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "comparison.part", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "comparison.next", NULL, step_action);

@@ -3,11 +3,7 @@
 
 #include "ui/comparison/dwell-comparison-waterfall.h"
 
-#include <math.h>
-
-#include <glib/gi18n-lib.h>
-
-#include "core/dwell-text.h"
+#include "analysis/compare/dwell-waterfall-text.h"
 #include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-summary.h"
 #include "paint/dwell-waterfall-painter.h"
@@ -43,9 +39,7 @@ get_row (DwellComparisonWaterfall *self,
 {
   const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
 
-  return difference != NULL && step < self->waterfall.n_steps &&
-         self->waterfall.steps[step].kind == DWELL_STEP_ROW
-           ? &difference->rows[self->waterfall.steps[step].row] : NULL;
+  return difference != NULL ? dwell_waterfall_get_row (&self->waterfall, difference, step) : NULL;
 }
 
 /* What a row is in the tab's own session, or DWELL_NONE. */
@@ -61,61 +55,6 @@ get_area (DwellComparisonWaterfall *self,
     return DWELL_NONE;
 
   return is_swapped ? row->base_area : row->new_area;
-}
-
-static char *
-name_step (const DwellWaterfallStep *step)
-{
-  switch (step->kind)
-    {
-    case DWELL_STEP_BASE:
-      return g_strdup (C_("recording", "Base"));
-    case DWELL_STEP_NEW:
-      return g_strdup_printf (ngettext ("%u other new row", "%u other new rows", step->n_rows),
-                              step->n_rows);
-    case DWELL_STEP_GONE:
-      return g_strdup_printf (ngettext ("%u other row that is gone", "%u other rows that are gone",
-                                        step->n_rows), step->n_rows);
-    case DWELL_STEP_CHANGED:
-      return g_strdup_printf (ngettext ("%u other row that changed", "%u other rows that changed",
-                                        step->n_rows), step->n_rows);
-    case DWELL_STEP_WHOLE:
-      return g_strdup (C_("recording", "New"));
-    case DWELL_STEP_ROW:
-    default:
-      g_return_val_if_reached (g_strdup (""));
-    }
-}
-
-/* The change of a step with its sign; of a whole recording its time. */
-static char *
-dup_value (const DwellWaterfallStep *step)
-{
-  g_autofree char *text = dwell_text_duration (step->end - step->begin);
-
-  return step->kind != DWELL_STEP_BASE && step->kind != DWELL_STEP_WHOLE && step->end > step->begin
-           ? g_strconcat ("+", text, NULL) : g_steal_pointer (&text);
-}
-
-/* “×1.31”, or that one recording alone has the row. */
-static char *
-dup_note (DwellComparisonWaterfall *self,
-          guint                     step)
-{
-  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
-  const DwellDifferenceRow *row = get_row (self, step);
-  DwellFigure net;
-  double ratio;
-
-  if (row == NULL)
-    return g_strdup ("");
-  if (row->base == NULL || row->new == NULL)
-    return g_strdup (dwell_verdict_get_title (row->base == NULL ? DWELL_VERDICT_NEW
-                                                                : DWELL_VERDICT_GONE));
-
-  net = dwell_difference_get_figure (difference, row, DWELL_STATISTIC_NET);
-  ratio = dwell_figure_get_ratio (&net);
-  return isnan (ratio) ? g_strdup ("") : g_strdup_printf ("×%.3g", ratio);
 }
 
 static void
@@ -150,52 +89,40 @@ make_label (GtkSizeGroup *group,
 static GtkWidget *
 make_name (DwellComparisonWaterfall *self,
            guint                     step,
-           char                    **name)
+           const char               *name)
 {
   const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
   const DwellDifferenceRow *row = get_row (self, step);
   GtkWidget *cell = dwell_cell_new ();
-  const DwellTrace *trace;
-  guint32 area;
 
   gtk_widget_set_size_request (cell, NAME_WIDTH, -1);
   gtk_widget_set_hexpand (cell, TRUE);
-  if (row == NULL)
-    {
-      *name = name_step (&self->waterfall.steps[step]);
-      dwell_cell_set_text (DWELL_CELL (cell), *name);
-      return cell;
-    }
-
-  trace = row->new != NULL ? difference->new : difference->base;
-  area = row->new != NULL ? row->new_area : row->base_area;
-  *name = dwell_trace_dup_area_label (trace, area);
-  dwell_cell_set_text (DWELL_CELL (cell), *name);
-  dwell_cell_set_area (DWELL_CELL (cell), trace, area);
+  dwell_cell_set_text (DWELL_CELL (cell), name);
+  if (row != NULL)
+    dwell_cell_set_area (DWELL_CELL (cell), row->new != NULL ? difference->new : difference->base,
+                         row->new != NULL ? row->new_area : row->base_area);
   return cell;
 }
 
 static GtkWidget *
 make_row (DwellComparisonWaterfall *self,
-          guint                     step)
+          guint                     step,
+          const DwellWaterfallText *text)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *bar = gtk_drawing_area_new ();
-  g_autofree char *value = dup_value (&self->waterfall.steps[step]);
-  g_autofree char *note = dup_note (self, step);
-  g_autofree char *name = NULL;
   g_autofree char *spoken = NULL;
 
-  gtk_box_append (GTK_BOX (box), make_name (self, step, &name));
+  gtk_box_append (GTK_BOX (box), make_name (self, step, text->name));
   gtk_widget_set_size_request (bar, BAR_WIDTH, ROW_HEIGHT);
   gtk_widget_set_hexpand (bar, TRUE);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (bar), draw_bar, self, NULL);
   gtk_box_append (GTK_BOX (box), bar);
-  gtk_box_append (GTK_BOX (box), make_label (self->values, value, 1));
-  gtk_box_append (GTK_BOX (box), make_label (self->notes, note, 0));
+  gtk_box_append (GTK_BOX (box), make_label (self->values, text->value, 1));
+  gtk_box_append (GTK_BOX (box), make_label (self->notes, text->note, 0));
 
-  spoken = g_strjoin (", ", name, value, *note != '\0' ? note : NULL, NULL);
+  spoken = g_strjoin (", ", text->name, text->value, *text->note != '\0' ? text->note : NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), get_area (self, step) != DWELL_NONE);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
@@ -205,13 +132,18 @@ make_row (DwellComparisonWaterfall *self,
 static void
 show_steps (DwellComparisonWaterfall *self)
 {
+  const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
+  g_autoptr(GArray) texts = NULL;
   GtkListBoxRow *row;
 
   while ((row = gtk_list_box_get_row_at_index (self->steps, 0)) != NULL)
     gtk_list_box_remove (self->steps, GTK_WIDGET (row));
 
+  if (difference != NULL)
+    texts = dwell_waterfall_make_texts (&self->waterfall, difference);
   for (guint i = 0; i < self->waterfall.n_steps; i++)
-    gtk_list_box_append (self->steps, make_row (self, i));
+    gtk_list_box_append (self->steps, make_row (self, i, &g_array_index (texts, DwellWaterfallText,
+                                                                         i)));
 }
 
 static void
@@ -222,13 +154,11 @@ show_sentences (DwellComparisonWaterfall *self,
     dwell_comparison_options_new (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)));
   g_autofree char *counts =
     dwell_comparison_summary_count (dwell_compared_get_title (options->by), difference->n_verdicts);
-  g_autofree char *low = dwell_text_duration (self->waterfall.low);
-  /* Translators: a time */
-  g_autofree char *cut = g_strdup_printf (_("The bars are cut off: they begin at %s."), low);
+  g_autofree char *cut = dwell_waterfall_describe_cut (&self->waterfall);
 
   gtk_label_set_text (self->counts, counts);
-  gtk_label_set_text (self->cut, cut);
-  gtk_widget_set_visible (GTK_WIDGET (self->cut), self->waterfall.low > 0);
+  gtk_label_set_text (self->cut, cut != NULL ? cut : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->cut), cut != NULL);
 }
 
 static void

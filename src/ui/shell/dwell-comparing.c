@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "ui/comparison/dwell-choice-dialog.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
@@ -119,7 +120,13 @@ on_other_read (DwellSession *other,
     return;
 
   g_signal_handlers_disconnect_by_func (other, on_other_read, view);
-  if (dwell_view_get_base (view, NULL) == other)
+  if (dwell_view_get_base (view, NULL) != other)
+    return;
+
+  /* A file that says what to compare is no recording: another tab is made of it. */
+  if (g_error_matches (dwell_session_get_error (other), DWELL_ERROR, DWELL_ERROR_COMPARISON))
+    dwell_view_set_base (view, NULL, FALSE);
+  else
     find_older (view, other);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/dwell-task.h"
+#include "formats/dwell-comparison-file.h"
 #include "formats/dwell-formats.h"
 
 static gboolean
@@ -31,6 +32,7 @@ look_in_thread (GTask        *task,
   const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
 
   g_task_return_int (task, is_requirements (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
+                           : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_TRACE
                            : n > 0 && memchr (bytes, '\0', n) == NULL &&
                              dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT
                                                                          : DWELL_DROPPED_TRACE);

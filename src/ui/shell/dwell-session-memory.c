@@ -41,6 +41,7 @@ struct _DwellSessionMemory
 
 enum {
   BASE_WANTED,
+  RESTORED,
   N_SIGNALS
 };
 
@@ -324,6 +325,7 @@ on_restored (DwellSessionMemory *self)
   for (guint i = 0; i < self->filters->len; i++)
     show_filter (self, i);
   show_page (self);
+  g_signal_emit (self, signals[RESTORED], 0);
 }
 
 /* Closing the keeper saves on a worker what is not saved yet. */
@@ -364,6 +366,8 @@ dwell_session_memory_class_init (DwellSessionMemoryClass *klass)
 
   signals[BASE_WANTED] = g_signal_new ("base-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RESTORED] = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -80,6 +80,7 @@ static GParamSpec *properties[N_PROPS];
 
 enum {
   BASE_WANTED,
+  RESTORED,
   N_SIGNALS
 };
 
@@ -291,6 +292,12 @@ on_base_wanted (DwellSessionPage *self)
 }
 
 static void
+on_restored (DwellSessionPage *self)
+{
+  g_signal_emit (self, signals[RESTORED], 0);
+}
+
+static void
 stack_notices (DwellSessionPage *self)
 {
   dwell_notice_stack (self->notices, N_NOTICES);
@@ -456,6 +463,8 @@ dwell_session_page_constructed (GObject *object)
                                                                   self->halves, self->sides });
   g_signal_connect_object (self->memory, "base-wanted", G_CALLBACK (on_base_wanted), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->memory, "restored", G_CALLBACK (on_restored), self,
+                           G_CONNECT_SWAPPED);
   dwell_import_notice_set_session (self->import, self->session);
 }
 
@@ -569,6 +578,15 @@ dwell_session_page_class_init (DwellSessionPageClass *klass)
    */
   signals[BASE_WANTED] = g_signal_new ("base-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  /**
+   * DwellSessionPage::restored:
+   * @self: the content
+   *
+   * What was kept with the files is shown again, if there was anything.
+   */
+  signals[RESTORED] = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   bind_template (GTK_WIDGET_CLASS (klass));
 }

@@ -19,6 +19,7 @@
 #include "ui/import/dwell-join-dialog.h"
 #include "ui/shell/dwell-closing.h"
 #include "ui/shell/dwell-comparing.h"
+#include "ui/shell/dwell-comparison-opening.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-dropped.h"
 #include "ui/shell/dwell-command-palette.h"
@@ -207,6 +208,7 @@ add_tab (DwellWindow         *self,
 
   if (is_shown)
     adw_tab_view_set_selected_page (self->tabs, tab);
+  dwell_comparison_opening_watch (DWELL_SESSION_PAGE (page));
   dwell_session_load (session);
   return DWELL_SESSION_PAGE (page);
 }
@@ -796,8 +798,10 @@ dwell_window_open_with_options (DwellWindow         *self,
  * @new: another file
  *
  * Opens both, @new in front, and compares it with @base.
+ *
+ * Returns: (transfer none): the tab of @new
  */
-void
+DwellSessionPage *
 dwell_window_compare (DwellWindow *self,
                       GFile       *base,
                       GFile       *new)
@@ -805,7 +809,7 @@ dwell_window_compare (DwellWindow *self,
   g_autoptr(DwellSession) session = NULL;
   DwellSessionPage *page;
 
-  g_return_if_fail (DWELL_IS_WINDOW (self));
+  g_return_val_if_fail (DWELL_IS_WINDOW (self), NULL);
 
   session = dwell_window_ref_session (self, base, TRUE);
   page = raise_tab (self, &new, 1);
@@ -813,6 +817,7 @@ dwell_window_compare (DwellWindow *self,
     page = add_tab (self, &new, 1, NULL, NULL, TRUE);
   if (session != dwell_session_page_get_session (page))
     dwell_view_set_base (dwell_session_page_get_view (page), session, FALSE);
+  return page;
 }
 
 /**

@@ -22,7 +22,7 @@ void              dwell_window_open_with_options (DwellWindow         *self,
                                                  gboolean             is_joined,
                                                  const char          *format_id,
                                                  const char * const  *key_values);
-void              dwell_window_compare     (DwellWindow       *self,
+DwellSessionPage *dwell_window_compare     (DwellWindow       *self,
                                             GFile             *base,
                                             GFile             *new);
 void              dwell_window_open_series (DwellWindow       *self,

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Texts of any kind within Markdown, and on a terminal. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+void dwell_markdown_append  (GString    *out,
+                             const char *text);
+void dwell_printable_append (GString    *out,
+                             const char *text);
+
+G_END_DECLS

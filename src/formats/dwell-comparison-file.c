@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Anybody may have written the file: names and numbers are checked before they are used. */
+#include "config.h"
+
+#include "formats/dwell-comparison-file.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-trace.h"
+#include "formats/common/dwell-sink.h"
+
+#define GROUP   "Dwell Comparison"
+#define HEAD    "[" GROUP "]"
+#define VERSION 1
+
+/* A view keeps less. */
+#define MAX_BYTES 65536
+
+/* GLib's messages hold the whole line that is wrong. */
+#define MAX_MESSAGE 160
+
+static gboolean
+refuse (GError     **error,
+        const char  *key,
+        const char  *why)
+{
+  /* Translators: a key of a file, and what is wrong with its value */
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX, _("“%s”: %s"), key, why);
+  return FALSE;
+}
+
+/**
+ * dwell_comparison_file_is_one:
+ * @head: the first bytes of a file
+ * @length: how many
+ *
+ * Returns: whether the file says what to compare
+ */
+gboolean
+dwell_comparison_file_is_one (const char *head,
+                              gsize       length)
+{
+  return length >= strlen (HEAD) && memcmp (head, HEAD, strlen (HEAD)) == 0;
+}
+
+/* --- Reading --- */
+
+/* Returns: (transfer full): the value, "" if there is none; NULL with @error */
+static char *
+get_text (GKeyFile    *keys,
+          const char  *key,
+          GError     **error)
+{
+  return g_key_file_has_key (keys, GROUP, key, NULL) ? g_key_file_get_string (keys, GROUP, key, error)
+                                                     : g_strdup ("");
+}
+
+/* Returns: (transfer full): the values; NULL with @error */
+static GStrv
+get_list (GKeyFile    *keys,
+          const char  *key,
+          GError     **error)
+{
+  return g_key_file_has_key (keys, GROUP, key, NULL)
+           ? g_key_file_get_string_list (keys, GROUP, key, NULL, error) : g_new0 (char *, 1);
+}
+
+/* A name must be one when it is no longer escaped. */
+static gboolean
+check_name (const char  *key,
+            const char  *name,
+            GError     **error)
+{
+  g_autofree char *path = g_uri_unescape_string (name, NULL);
+
+  if (*name == '\0')
+    return refuse (error, key, _("the name of a recording is missing"));
+  if (path == NULL)
+    return refuse (error, key, _("that is no name of a file"));
+
+  return TRUE;
+}
+
+/* “100000 500000” */
+static gboolean
+read_range (GKeyFile    *keys,
+            const char  *key,
+            gboolean    *exists,
+            gint64      *begin,
+            gint64      *end,
+            GError     **error)
+{
+  g_autofree char *text = get_text (keys, key, error);
+  g_auto(GStrv) words = NULL;
+
+  if (text == NULL)
+    return FALSE;
+  if (*text == '\0')
+    return TRUE;
+
+  words = g_strsplit (text, " ", 3);
+  *exists = g_strv_length (words) == 2 &&
+            g_ascii_string_to_signed (words[0], 10, -DWELL_TIME_MAX, DWELL_TIME_MAX, begin, NULL) &&
+            g_ascii_string_to_signed (words[1], 10, *begin, DWELL_TIME_MAX, end, NULL);
+  return *exists || refuse (error, key, _("it is two times in ns, the earlier one first"));
+}
+
+/* Each has a key, “=” and what belongs to it. */
+static gboolean
+check_list (const char         *key,
+            const char * const *list,
+            GError            **error)
+{
+  for (guint i = 0; list[i] != NULL; i++)
+    {
+      const char *sign = strchr (list[i], '=');
+
+      if (sign == NULL || sign == list[i] || sign[1] == '\0' || strchr (sign + 1, '=') != NULL ||
+          strpbrk (list[i], " \t\r\n") != NULL)
+        return refuse (error, key, _("each part is a key, “=” and what belongs to it"));
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_keys (DwellComparisonFile  *self,
+           GKeyFile             *keys,
+           GError              **error)
+{
+  int version = g_key_file_get_integer (keys, GROUP, "Version", NULL);
+
+  if (version < 1)
+    return refuse (error, "Version", _("a number from 1 is missing"));
+  if (version > VERSION)
+    return refuse (error, "Version", _("a newer version of Dwell wrote the file"));
+
+  return (self->base = get_text (keys, "Base", error)) != NULL &&
+         (self->new = get_text (keys, "New", error)) != NULL &&
+         check_name ("Base", self->base, error) && check_name ("New", self->new, error) &&
+         read_range (keys, "BaseRange", &self->has_base_range, &self->base_begin,
+                     &self->base_end, error) &&
+         read_range (keys, "NewRange", &self->has_new_range, &self->new_begin, &self->new_end,
+                     error) &&
+         (self->measure = get_text (keys, "Measure", error)) != NULL &&
+         (self->per = get_text (keys, "Per", error)) != NULL &&
+         (self->noise = get_text (keys, "Noise", error)) != NULL &&
+         (self->align = get_text (keys, "Align", error)) != NULL &&
+         (self->pairs = get_list (keys, "Pairs", error)) != NULL &&
+         check_list ("Pairs", (const char * const *) self->pairs, error);
+}
+
+/* Reads no more than a file may have. */
+static char *
+load_text (GFile         *file,
+           gsize         *length,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autofree char *text = g_malloc (MAX_BYTES + 2);
+
+  if (stream == NULL ||
+      !g_input_stream_read_all (G_INPUT_STREAM (stream), text, MAX_BYTES + 1, length, cancellable,
+                                error))
+    return NULL;
+
+  text[*length] = '\0';
+  if (*length <= MAX_BYTES)
+    return g_steal_pointer (&text);
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("it is too long to say what to compare"));
+  return NULL;
+}
+
+/**
+ * dwell_comparison_file_load:
+ * @file: a file
+ * @cancellable: (nullable): a cancellable
+ * @error: what is wrong with it
+ *
+ * Reads what to compare. Blocks.
+ *
+ * Returns: (transfer full) (nullable): what it says; %NULL with @error
+ */
+DwellComparisonFile *
+dwell_comparison_file_load (GFile         *file,
+                            GCancellable  *cancellable,
+                            GError       **error)
+{
+  g_autoptr(DwellComparisonFile) self = g_new0 (DwellComparisonFile, 1);
+  g_autoptr(GKeyFile) keys = g_key_file_new ();
+  GError *failure = NULL;
+  gsize length;
+  g_autofree char *text = load_text (file, &length, cancellable, error);
+
+  if (text == NULL)
+    return NULL;
+
+  if (g_key_file_load_from_data (keys, text, length, G_KEY_FILE_NONE, &failure) &&
+      read_keys (self, keys, &failure))
+    return g_steal_pointer (&self);
+
+  if (strlen (failure->message) > MAX_MESSAGE)
+    {
+      g_clear_error (&failure);
+      failure = g_error_new_literal (DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                                     _("a line of it is not a setting"));
+    }
+  g_propagate_error (error, failure);
+  return NULL;
+}
+
+/* --- Writing --- */
+
+static void
+set_text (GKeyFile   *keys,
+          const char *key,
+          const char *text)
+{
+  if (text != NULL && *text != '\0')
+    g_key_file_set_string (keys, GROUP, key, text);
+}
+
+static void
+set_range (GKeyFile   *keys,
+           const char *key,
+           gboolean    exists,
+           gint64      begin,
+           gint64      end)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT, begin, end);
+
+  set_text (keys, key, exists ? text : "");
+}
+
+static void
+set_list (GKeyFile           *keys,
+          const char         *key,
+          const char * const *list)
+{
+  if (list != NULL && list[0] != NULL)
+    g_key_file_set_string_list (keys, GROUP, key, list, g_strv_length ((GStrv) list));
+}
+
+/**
+ * dwell_comparison_file_save:
+ * @self: what to compare
+ * @file: where to
+ * @cancellable: (nullable): a cancellable
+ * @error: set if it could not be written
+ *
+ * Writes the file whole or not at all. Blocks.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_comparison_file_save (const DwellComparisonFile  *self,
+                            GFile                      *file,
+                            GCancellable               *cancellable,
+                            GError                    **error)
+{
+  g_autoptr(GKeyFile) keys = g_key_file_new ();
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_key_file_set_integer (keys, GROUP, "Version", VERSION);
+  set_text (keys, "Base", self->base);
+  set_text (keys, "New", self->new);
+  set_range (keys, "BaseRange", self->has_base_range, self->base_begin, self->base_end);
+  set_range (keys, "NewRange", self->has_new_range, self->new_begin, self->new_end);
+  set_text (keys, "Measure", self->measure);
+  set_text (keys, "Per", self->per);
+  set_text (keys, "Noise", self->noise);
+  set_text (keys, "Align", self->align);
+  set_list (keys, "Pairs", (const char * const *) self->pairs);
+
+  text = g_key_file_to_data (keys, &length, NULL);
+  return dwell_sink_write_text (file, text, length, cancellable, error);
+}
+
+/**
+ * dwell_comparison_file_free:
+ * @self: (transfer full): what to compare
+ */
+void
+dwell_comparison_file_free (DwellComparisonFile *self)
+{
+  g_free (self->base);
+  g_free (self->new);
+  g_free (self->measure);
+  g_free (self->per);
+  g_free (self->noise);
+  g_free (self->align);
+  g_strfreev (self->pairs);
+  g_free (self);
+}
+
+/* --- Names of recordings --- */
+
+static char *
+escape (const char *path)
+{
+  return g_uri_escape_string (path, "/", TRUE);
+}
+
+/* Returns: (transfer full) (nullable): the path from @folder up, and down to @recording */
+static char *
+make_way (GFile *folder,
+          GFile *recording)
+{
+  g_autoptr(GString) way = g_string_new (NULL);
+  g_autoptr(GFile) above = g_object_ref (folder);
+
+  while (above != NULL)
+    {
+      g_autofree char *down = g_file_get_relative_path (above, recording);
+      GFile *next;
+
+      if (down != NULL)
+        return g_strconcat (way->str, down, NULL);
+
+      g_string_append (way, "../");
+      next = g_file_get_parent (above);
+      g_object_unref (above);
+      above = next;
+    }
+
+  return NULL;
+}
+
+/**
+ * dwell_comparison_file_make_name:
+ * @file: where what to compare is written
+ * @recording: a recording
+ *
+ * Returns: (transfer full): what @file calls it: a path from its folder, or where there is none its
+ *   URI
+ */
+char *
+dwell_comparison_file_make_name (GFile *file,
+                                 GFile *recording)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autofree char *way = folder != NULL ? make_way (folder, recording) : NULL;
+
+  return way != NULL ? escape (way) : g_file_get_uri (recording);
+}
+
+static gboolean
+has_scheme (const char *name)
+{
+  return g_uri_peek_scheme (name) != NULL;
+}
+
+/**
+ * dwell_comparison_file_resolve:
+ * @file: what says what to compare
+ * @name: what it calls a recording
+ *
+ * Returns: (transfer full): the recording
+ */
+GFile *
+dwell_comparison_file_resolve (GFile      *file,
+                               const char *name)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autofree char *path = has_scheme (name) ? NULL : g_uri_unescape_string (name, NULL);
+
+  return path != NULL && folder != NULL ? g_file_resolve_relative_path (folder, path)
+                                        : g_file_new_for_uri (name);
+}
+
+/**
+ * dwell_comparison_file_leaves:
+ * @name: what a file calls a recording
+ *
+ * Returns: whether that may lie anywhere, rather than in the folder of the file or below
+ */
+gboolean
+dwell_comparison_file_leaves (const char *name)
+{
+  g_autofree char *path = has_scheme (name) ? NULL : g_uri_unescape_string (name, NULL);
+  g_auto(GStrv) parts = NULL;
+  int depth = 0;
+
+  if (path == NULL || g_path_is_absolute (path))
+    return TRUE;
+
+  parts = g_strsplit (path, "/", -1);
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      depth += g_str_equal (parts[i], "..") ? -1 : *parts[i] != '\0' && !g_str_equal (parts[i], ".");
+      if (depth < 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}

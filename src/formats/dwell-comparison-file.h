@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files that say which two recordings to compare, and how: .dwell-comparison, key files of one
+ * group.
+ *
+ *   [Dwell Comparison]
+ *   Version=1
+ *   Base=old/engine.csv           a path from the folder of this file, escaped as in URIs
+ *   New=engine.csv
+ *   BaseRange=0 400000            ns; without them all of a recording is compared
+ *   NewRange=100000 500000
+ *   Measure=net.total             as “dwell-cli compare --measure” has it
+ *   Per=second                    second or total
+ *   Noise=0.01
+ *   Align=anchors                 of the timelines
+ *   Pairs=BASEKEY=NEWKEY;…        functions that the user took for one, by their keys
+ *
+ * All but Version, Base and New may be missing. Keys are those of dwell-keys.h, escaped as in URIs.
+ * A path that leaves the folder may lead anywhere: whoever opens the file is asked before it is
+ * followed. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_COMPARISON_SUFFIX ".dwell-comparison"
+#define DWELL_COMPARISON_TYPE   "application/x-dwell-comparison"
+
+typedef struct {
+  char    *base; /* as it stands in the file */
+  char    *new;
+  gboolean has_base_range;
+  gboolean has_new_range;
+  gint64   base_begin; /* ns */
+  gint64   base_end;
+  gint64   new_begin;
+  gint64   new_end;
+  char    *measure; /* "": as by default, as the next three */
+  char    *per;
+  char    *noise;
+  char    *align;
+  GStrv    pairs;
+} DwellComparisonFile;
+
+gboolean             dwell_comparison_file_is_one    (const char                 *head,
+                                                      gsize                       length);
+DwellComparisonFile *dwell_comparison_file_load      (GFile                      *file,
+                                                      GCancellable               *cancellable,
+                                                      GError                    **error)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+gboolean             dwell_comparison_file_save      (const DwellComparisonFile  *self,
+                                                      GFile                      *file,
+                                                      GCancellable               *cancellable,
+                                                      GError                    **error);
+void                 dwell_comparison_file_free      (DwellComparisonFile        *self);
+
+char                *dwell_comparison_file_make_name (GFile                      *file,
+                                                      GFile                      *recording)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+GFile               *dwell_comparison_file_resolve   (GFile                      *file,
+                                                      const char                 *name)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+gboolean             dwell_comparison_file_leaves    (const char                 *name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellComparisonFile, dwell_comparison_file_free)
+
+G_END_DECLS

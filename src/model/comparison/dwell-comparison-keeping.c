@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "model/comparison/dwell-comparison-keeping.h"
+
+#include "model/comparison/dwell-comparison-sides.h"
+
+static gboolean
+is_part (const DwellComparisonSide *side)
+{
+  const DwellTrace *trace = side->reading->trace;
+
+  return side->begin > trace->begin || side->end < trace->end;
+}
+
+/**
+ * dwell_comparison_keeping_gather:
+ * @view: a view that compares
+ *
+ * Returns: (transfer full): how it compares, and which ranges; the recordings have no names yet
+ */
+DwellComparisonFile *
+dwell_comparison_keeping_gather (DwellView *view)
+{
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (view);
+  DwellComparisonFile *file = g_new0 (DwellComparisonFile, 1);
+  DwellComparisonSides sides = { { NULL } };
+  gboolean is_swapped = FALSE;
+
+  dwell_view_get_base (view, &is_swapped);
+  dwell_comparison_options_write (options, is_swapped, file);
+  file->align = g_strdup (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"));
+  if (!_dwell_comparison_sides_init (&sides, view))
+    return file;
+
+  file->has_base_range = is_part (&sides.base);
+  file->has_new_range = is_part (&sides.new);
+  file->base_begin = sides.base.begin;
+  file->base_end = sides.base.end;
+  file->new_begin = sides.new.begin;
+  file->new_end = sides.new.end;
+  _dwell_comparison_sides_clear (&sides);
+  return file;
+}
+
+/**
+ * dwell_comparison_keeping_apply:
+ * @view: a view of the new recording, which is read and compared with its base
+ * @file: what to compare
+ * @options: what @file says of how, as dwell_comparison_options_read() has it
+ *
+ * Lets @view compare as @file says.
+ */
+void
+dwell_comparison_keeping_apply (DwellView                    *view,
+                                const DwellComparisonFile    *file,
+                                const DwellComparisonOptions *options)
+{
+  DwellSession *base = dwell_view_get_base (view, NULL);
+
+  dwell_comparison_options_keep (options, view);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-align", file->align);
+  if (base == NULL)
+    return;
+
+  if (file->has_base_range)
+    dwell_view_set_base_stretch (view, base, file->base_begin, file->base_end);
+  else
+    dwell_view_set_base (view, base, FALSE);
+
+  if (file->has_new_range)
+    dwell_view_set_selection (view, file->new_begin, file->new_end);
+  dwell_view_set_scope (view, file->has_new_range ? DWELL_SCOPE_SELECTION : DWELL_SCOPE_WHOLE);
+}

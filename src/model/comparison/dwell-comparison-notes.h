@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What one should know before one believes a comparison: notes, each with a code for programs. They
+ * name the options of dwell-cli compare that help. */
+#pragma once
+
+#include "analysis/compare/dwell-difference.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const char *code;
+  char       *text;
+} DwellComparisonNote;
+
+/* What is compared of a recording. */
+typedef struct {
+  const DwellTrace *trace;
+  gint64            begin;
+  gint64            end;
+} DwellNotedSide;
+
+GArray *dwell_comparison_notes_new        (void) G_GNUC_WARN_UNUSED_RESULT;
+void    dwell_comparison_notes_add        (GArray                *notes,
+                                           const char            *code,
+                                           char                  *text);
+void    dwell_comparison_notes_add_doubts (GArray                *notes,
+                                           guint                  doubts,
+                                           const DwellNotedSide  *base,
+                                           const DwellNotedSide  *new);
+GArray *dwell_comparison_notes_make       (const DwellDifference *difference,
+                                           const DwellMatch      *match)
+                                          G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

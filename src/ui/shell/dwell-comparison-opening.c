@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Such a file is opened as any other, by its content: its reader says that it is none of a
+ * recording. The tab that waited for it then makes room for the two recordings. */
+#include "config.h"
+
+#include "ui/shell/dwell-comparison-opening.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-task.h"
+#include "model/comparison/dwell-comparison-keeping.h"
+
+typedef struct {
+  DwellComparisonFile    *file;
+  DwellComparisonOptions *options;
+  GFile                  *base;
+  GFile                  *new;
+} Wanted;
+
+static void
+wanted_free (gpointer data)
+{
+  Wanted *self = data;
+
+  g_clear_pointer (&self->file, dwell_comparison_file_free);
+  g_clear_pointer (&self->options, dwell_comparison_options_free);
+  g_clear_object (&self->base);
+  g_clear_object (&self->new);
+  g_free (self);
+}
+
+static void
+load (GTask        *task,
+      gpointer      source,
+      gpointer      data,
+      GCancellable *cancellable)
+{
+  GFile *file = data;
+  GError *error = NULL;
+  Wanted *wanted = g_new0 (Wanted, 1);
+
+  wanted->options = dwell_comparison_options_new (NULL);
+  wanted->file = dwell_comparison_file_load (file, cancellable, &error);
+  if (wanted->file == NULL || !dwell_comparison_options_read (wanted->options, wanted->file, &error))
+    {
+      wanted_free (wanted);
+      g_task_return_error (task, error);
+      return;
+    }
+
+  wanted->base = dwell_comparison_file_resolve (file, wanted->file->base);
+  wanted->new = dwell_comparison_file_resolve (file, wanted->file->new);
+  g_task_return_pointer (task, wanted, wanted_free);
+}
+
+/* --- Showing --- */
+
+static void
+apply (DwellSessionPage *page,
+       const Wanted     *wanted)
+{
+  dwell_comparison_keeping_apply (dwell_session_page_get_view (page), wanted->file,
+                                  wanted->options);
+}
+
+/* What was kept with the recording the last time is there, and this holds instead. */
+static void
+on_restored (DwellSessionPage *page,
+             Wanted           *wanted)
+{
+  apply (page, wanted);
+  g_signal_handlers_disconnect_by_func (page, on_restored, wanted);
+}
+
+static void
+free_with_closure (gpointer  data,
+                   GClosure *closure)
+{
+  wanted_free (data);
+}
+
+static void
+close_tab (DwellSessionPage *page)
+{
+  GtkWidget *tabs = gtk_widget_get_ancestor (GTK_WIDGET (page), ADW_TYPE_TAB_VIEW);
+
+  if (tabs != NULL)
+    adw_tab_view_close_page (ADW_TAB_VIEW (tabs),
+                             adw_tab_view_get_page (ADW_TAB_VIEW (tabs), GTK_WIDGET (page)));
+}
+
+/* Takes @wanted. */
+static void
+show (DwellSessionPage *from,
+      Wanted           *wanted)
+{
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (from));
+  DwellSessionPage *page;
+
+  if (!DWELL_IS_WINDOW (window))
+    {
+      wanted_free (wanted);
+      return;
+    }
+
+  page = dwell_window_compare (DWELL_WINDOW (window), wanted->base, wanted->new);
+  close_tab (from);
+  if (dwell_session_page_get_is_restored (page))
+    {
+      apply (page, wanted);
+      wanted_free (wanted);
+      return;
+    }
+
+  g_signal_connect_data (page, "restored", G_CALLBACK (on_restored), wanted, free_with_closure,
+                         G_CONNECT_DEFAULT);
+}
+
+/* --- Asking --- */
+
+typedef struct {
+  DwellSessionPage *page;
+  Wanted           *wanted;
+} Asking;
+
+static void
+on_answered (AdwMessageDialog *dialog,
+             const char       *response,
+             Asking           *asking)
+{
+  if (g_str_equal (response, "open"))
+    show (asking->page, g_steal_pointer (&asking->wanted));
+}
+
+static void
+asking_free (gpointer  data,
+             GClosure *closure)
+{
+  Asking *self = data;
+
+  g_clear_pointer (&self->wanted, wanted_free);
+  g_object_unref (self->page);
+  g_free (self);
+}
+
+/* Takes @wanted. Somebody else may have written the file, and may want another to be read. */
+static void
+ask (DwellSessionPage *page,
+     Wanted           *wanted)
+{
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (page));
+  GtkWidget *widget = adw_message_dialog_new (GTK_WINDOW (window), NULL, NULL);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
+  g_autofree char *base = g_file_get_parse_name (wanted->base);
+  g_autofree char *new = g_file_get_parse_name (wanted->new);
+  Asking *asking = g_new (Asking, 1);
+
+  *asking = (Asking) { g_object_ref (page), wanted };
+  adw_message_dialog_set_heading (dialog, _("Open Recordings of Another Folder?"));
+  /* Translators: two files */
+  adw_message_dialog_format_body (dialog, _("The comparison is of recordings that are not in its "
+                                            "folder:\n%s\n%s"), base, new);
+  adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "open", _("_Open"), NULL);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_answered), asking, asking_free,
+                         G_CONNECT_DEFAULT);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* --- Finding out --- */
+
+static void
+on_loaded (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  DwellSessionPage *page = DWELL_SESSION_PAGE (source);
+  Wanted *wanted = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (wanted == NULL)
+    return;
+
+  if (gtk_widget_get_root (GTK_WIDGET (page)) == NULL)
+    wanted_free (wanted);
+  else if (dwell_comparison_file_leaves (wanted->file->base) ||
+           dwell_comparison_file_leaves (wanted->file->new))
+    ask (page, wanted);
+  else
+    show (page, wanted);
+}
+
+static void
+on_state (DwellSession     *session,
+          GParamSpec       *pspec,
+          DwellSessionPage *page)
+{
+  const GError *error = dwell_session_get_error (session);
+  g_autoptr(GTask) task = NULL;
+  GFile **files;
+  guint n_files;
+
+  if (dwell_session_get_state (session) != DWELL_SESSION_FAILED ||
+      !g_error_matches (error, DWELL_ERROR, DWELL_ERROR_COMPARISON))
+    return;
+
+  files = dwell_session_get_files (session, &n_files);
+  if (n_files != 1)
+    return;
+
+  task = g_task_new (page, NULL, on_loaded, NULL);
+  g_task_set_source_tag (task, on_state);
+  g_task_set_task_data (task, g_object_ref (files[0]), g_object_unref);
+  dwell_task_run_in_thread (task, load);
+}
+
+/**
+ * dwell_comparison_opening_watch:
+ * @page: a tab’s content, whose session is not read yet
+ *
+ * Opens what the file of @page says is to be compared in place of it, if it is such a file.
+ */
+void
+dwell_comparison_opening_watch (DwellSessionPage *page)
+{
+  g_signal_connect_object (dwell_session_page_get_session (page), "notify::state",
+                           G_CALLBACK (on_state), page, G_CONNECT_DEFAULT);
+}

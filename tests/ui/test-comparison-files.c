@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is taken along of a comparison: its summary as Markdown, pictures, and files that open it
+ * again. */
+#include "config.h"
+
+#include <string.h>
+
+#include "model/comparison/dwell-comparison-keeping.h"
+#include "ui/comparison/dwell-comparison-page.h"
+#include "ui/shell/dwell-drop-area.h"
+#include "ui/shell/dwell-session-pages.h"
+#include "window-fixture.h"
+
+/* A folder with two recordings, and a third that lies above. */
+typedef struct {
+  GFile *folder;
+  GFile *base;
+  GFile *new;
+  GFile *above;
+} Place;
+
+static GFile *
+copy_into (GFile      *folder,
+           const char *name,
+           const char *copy)
+{
+  g_autoptr(GFile) original = data_file (name);
+  GFile *file = g_file_get_child (folder, copy);
+
+  g_assert_true (g_file_copy (original, file, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+  return file;
+}
+
+static void
+place_init (Place *self)
+{
+  g_autofree char *path = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autoptr(GFile) top = g_file_new_for_path (path);
+
+  self->folder = g_file_get_child (top, "runs");
+  g_assert_true (g_file_make_directory (self->folder, NULL, NULL));
+  self->base = copy_into (self->folder, "compare/base.csv", "base.csv");
+  self->new = copy_into (self->folder, "compare/new.csv", "new.csv");
+  self->above = copy_into (top, "compare/base.csv", "above.csv");
+}
+
+static void
+place_clear (Place *self)
+{
+  g_autoptr(GFile) top = g_file_get_parent (self->folder);
+  GFile *files[] = { self->base, self->new, self->above, self->folder };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_assert_true (g_file_delete (files[i], NULL, NULL));
+      g_object_unref (files[i]);
+    }
+  g_assert_true (g_file_delete (top, NULL, NULL));
+}
+
+static DwellComparisonPage *
+get_page (Fixture *fixture)
+{
+  GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
+
+  return DWELL_COMPARISON_PAGE (dwell_session_pages_get (pages, "comparison"));
+}
+
+static guint
+get_n_rows (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (get_list (get_page (fixture))));
+}
+
+static gboolean
+is_shown (Fixture *fixture)
+{
+  DwellSessionPage *page = dwell_window_get_current (fixture->window);
+  GtkStack *pages = page != NULL ? find_id (page, "pages") : NULL;
+
+  return pages != NULL &&
+         g_strcmp0 (gtk_stack_get_visible_child_name (pages), "comparison") == 0;
+}
+
+static void
+compare (Fixture     *fixture,
+         const Place *place)
+{
+  dwell_window_compare (fixture->window, place->base, place->new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (get_n_rows (fixture) == 3);
+}
+
+static void
+on_text (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* What dwell-cli prints in the folder of @place. */
+static char *
+run_cli (const Place *place)
+{
+  g_autoptr(GSubprocessLauncher) launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+  char *text = NULL;
+
+  g_subprocess_launcher_set_cwd (launcher, g_file_peek_path (place->folder));
+  process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("DWELL_CLI"), "compare",
+                                         "--as=markdown", "base.csv", "new.csv", NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &text, NULL, &error));
+  g_assert_no_error (error);
+  return text;
+}
+
+/* The window and the command line tell the same. */
+static void
+test_markdown (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  Place place;
+  g_autofree char *text = NULL;
+  g_autofree char *expected = NULL;
+  GtkWidget *page;
+
+  place_init (&place);
+  compare (fixture, &place);
+  page = GTK_WIDGET (get_page (fixture));
+
+  g_assert_true (gtk_widget_activate_action (page, "comparison.copy-summary", NULL));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Copied the summary"));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (page), NULL, on_text, &text);
+  WAIT_UNTIL (text != NULL);
+  expected = run_cli (&place);
+  g_assert_cmpstr (text, ==, expected);
+  place_clear (&place);
+}
+
+/* What the window would save, as a file in the folder of the recordings. */
+static GFile *
+save (Fixture     *fixture,
+      const Place *place,
+      GFile       *base)
+{
+  g_autoptr(DwellComparisonFile) comparison =
+    dwell_comparison_keeping_gather (get_view (fixture));
+  GFile *file = g_file_get_child (place->folder, "saved.dwell-comparison");
+  g_autoptr(GError) error = NULL;
+
+  comparison->base = dwell_comparison_file_make_name (file, base);
+  comparison->new = dwell_comparison_file_make_name (file, place->new);
+  dwell_comparison_file_save (comparison, file, NULL, &error);
+  g_assert_no_error (error);
+  return file;
+}
+
+static void
+close_tabs (Fixture *fixture)
+{
+  AdwTabView *tabs = find_id (fixture->window, "tabs");
+
+  while (adw_tab_view_get_n_pages (tabs) > 0)
+    adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+}
+
+static void
+open_file (Fixture *fixture,
+           GFile   *file)
+{
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+}
+
+static const char *
+get_kept (Fixture    *fixture,
+          const char *name)
+{
+  return dwell_view_get_kept (get_view (fixture), DWELL_KEPT_LAYOUT, name);
+}
+
+/* Options, pairs, sides and ranges are those that were saved, whatever the recordings were compared
+ * by in the meantime. */
+static void
+test_file (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(DwellComparisonOptions) options = NULL;
+  g_autoptr(GFile) file = NULL;
+  Place place;
+  gboolean is_swapped;
+  gint64 begin;
+  gint64 end;
+
+  place_init (&place);
+  compare (fixture, &place);
+  options = dwell_comparison_options_new (get_view (fixture));
+  options->by = DWELL_COMPARED_COUNT;
+  options->noise = 0.02;
+  g_assert_true (dwell_comparison_options_pair (options, "own", "other"));
+  dwell_comparison_options_keep (options, get_view (fixture));
+  dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-align", "end");
+  dwell_view_set_selection (get_view (fixture), 100000, 300000);
+  dwell_view_set_scope (get_view (fixture), DWELL_SCOPE_SELECTION);
+  file = save (fixture, &place, place.base);
+
+  /* Something else, which is kept with the recording. */
+  options->by = DWELL_COMPARED_SELF;
+  options->per = DWELL_COMPARED_PER_SECOND;
+  options->noise = 0.5;
+  g_assert_true (dwell_comparison_options_part (options, "own"));
+  dwell_comparison_options_keep (options, get_view (fixture));
+  dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-align", "");
+  dwell_view_set_scope (get_view (fixture), DWELL_SCOPE_WHOLE);
+  dwell_view_set_base (get_view (fixture), dwell_view_get_base (get_view (fixture), NULL), TRUE);
+  close_tabs (fixture);
+
+  open_file (fixture, file);
+  WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
+  WAIT_UNTIL (g_str_equal (get_kept (fixture, "comparison-measure"), "count"));
+  g_assert_cmpstr (get_kept (fixture, "comparison-pairs"), ==, "own=other");
+  g_assert_cmpstr (get_kept (fixture, "comparison-noise"), ==, "0.02");
+  g_assert_cmpstr (get_kept (fixture, "comparison-per"), ==, "");
+  g_assert_cmpstr (get_kept (fixture, "comparison-align"), ==, "end");
+  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "new_name")), ==, "new.csv");
+  dwell_view_get_base (get_view (fixture), &is_swapped);
+  g_assert_false (is_swapped);
+  g_assert_cmpint (dwell_view_get_scope (get_view (fixture)), ==, DWELL_SCOPE_SELECTION);
+  g_assert_true (dwell_view_get_selection (get_view (fixture), &begin, &end));
+  g_assert_cmpint (begin, ==, 100000);
+  g_assert_cmpint (end, ==, 300000);
+  g_assert_true (dwell_view_get_base_stretch (get_view (fixture), &begin, &end));
+  g_assert_cmpint (begin, ==, 100000);
+  g_assert_cmpint (end, ==, 300000);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  place_clear (&place);
+}
+
+/* Of which is the base is told to the file, not which tab is in front. */
+static void
+test_swapped (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(DwellComparisonOptions) options = NULL;
+  g_autoptr(DwellComparisonFile) file = NULL;
+  Place place;
+
+  place_init (&place);
+  compare (fixture, &place);
+  options = dwell_comparison_options_new (get_view (fixture));
+  g_assert_true (dwell_comparison_options_pair (options, "own", "other"));
+  dwell_comparison_options_keep (options, get_view (fixture));
+  file = dwell_comparison_keeping_gather (get_view (fixture));
+  g_assert_cmpstr (file->pairs[0], ==, "other=own");
+  g_clear_pointer (&file, dwell_comparison_file_free);
+
+  dwell_view_set_base (get_view (fixture), dwell_view_get_base (get_view (fixture), NULL), TRUE);
+  file = dwell_comparison_keeping_gather (get_view (fixture));
+  g_assert_cmpstr (file->pairs[0], ==, "own=other");
+  place_clear (&place);
+}
+
+/* A file may lead anywhere: the user is asked, and nothing is read before. */
+static void
+test_outside (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = NULL;
+  Place place;
+
+  place_init (&place);
+  compare (fixture, &place);
+  file = save (fixture, &place, place.above);
+  close_tabs (fixture);
+
+  open_file (fixture, file);
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  g_assert_cmpuint (get_n_tabs (fixture), ==, 1);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_other_window (fixture)), "cancel");
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  drain ();
+  g_assert_cmpuint (get_n_tabs (fixture), ==, 1);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                                             "tab.reload", NULL));
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_other_window (fixture)), "open");
+  WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
+  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "base_name")), ==,
+                   "above.csv");
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  place_clear (&place);
+}
+
+/* Which key is wrong is said in the tab; a text is recognised by its content, and one that is
+ * dropped is no source of a program. */
+static void
+test_damaged (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) damaged = make_file ("any.txt", "[Dwell Comparison]\nVersion=1\nNew=b\n");
+  g_autoptr(GPtrArray) files = g_ptr_array_new ();
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+
+  open_data (fixture, "br/timed_backtrace.prof");
+  wait_for_session (fixture);
+  g_ptr_array_add (files, damaged);
+  g_signal_emit_by_name (area, "files-dropped", files);
+  WAIT_UNTIL (get_n_tabs (fixture) == 2);
+  WAIT_UNTIL (says (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                    "any.txt: “Base”: the name of a recording is missing"));
+  remove_file (damaged);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/comparison-files/markdown", Fixture, NULL, set_up, test_markdown, tear_down);
+  g_test_add ("/comparison-files/file", Fixture, NULL, set_up, test_file, tear_down);
+  g_test_add ("/comparison-files/swapped", Fixture, NULL, set_up, test_swapped, tear_down);
+  g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
+  g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
+  return g_test_run ();
+}
