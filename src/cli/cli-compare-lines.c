@@ -166,6 +166,107 @@ ask (const DwellCliPair        *pair,
   return FALSE;
 }
 
+/* The one routine of the new recording that is called so, or DWELL_NONE. */
+static guint32
+find_routine (const DwellLineTable *table,
+              const char           *name)
+{
+  guint32 found = DWELL_NONE;
+
+  for (guint32 i = 0; i < table->n_routines; i++)
+    {
+      guint32 routine = table->routines[i].routine;
+
+      if (routine == DWELL_NONE || routine == found ||
+          !g_str_equal (dwell_trace_get_area_title (table->trace, routine), name))
+        continue;
+      if (found != DWELL_NONE)
+        return DWELL_NONE;
+      found = routine;
+    }
+
+  return found;
+}
+
+/* Names may contain “=”: what stands behind the last one is the number. */
+static gboolean
+read_shift (const DwellCliPair   *pair,
+            const DwellLineTable *new,
+            const char           *text,
+            DwellLineShift       *shift)
+{
+  const char *sign = strrchr (text, '=');
+  g_autofree char *name = sign != NULL ? g_strndup (text, (gsize) (sign - text)) : NULL;
+  const char *digits = sign != NULL ? sign + (sign[1] == '+' ? 2 : 1) : "";
+
+  *shift = (DwellLineShift) { DWELL_NONE, DWELL_NONE };
+  if (name == NULL ||
+      !g_ascii_string_to_signed (digits, 10, -G_MAXINT32, G_MAXINT32, &shift->shift, NULL))
+    {
+      dwell_cli_complain (NULL, _("--shift=%s: it is the name of a routine, “=” and a number of "
+                                  "lines"), text);
+      return FALSE;
+    }
+
+  shift->routine = find_routine (new, name);
+  if (shift->routine == DWELL_NONE)
+    {
+      dwell_cli_complain (NULL, _("--shift=%s: the new recording has no routine of that name, or "
+                                  "several"), text);
+      return FALSE;
+    }
+
+  shift->base_routine = pair->match->base_of_new[shift->routine];
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): how far routines have moved: as the file says, and as the
+ * command line does, which holds; NULL: what is wrong was said */
+static GArray *
+read_shifts (const DwellCliPair   *pair,
+             const DwellLineTable *new)
+{
+  g_autoptr(GArray) shifts = g_array_new (FALSE, FALSE, sizeof (DwellLineShift));
+  g_autoptr(GArray) kept = NULL;
+
+  for (guint i = 0; pair->options->shifts != NULL && pair->options->shifts[i] != NULL; i++)
+    {
+      DwellLineShift shift;
+
+      if (!read_shift (pair, new, pair->options->shifts[i], &shift))
+        return NULL;
+      g_array_append_val (shifts, shift);
+    }
+
+  if (pair->kept != NULL)
+    kept = dwell_comparison_options_find_shifts (pair->kept, pair->base.trace, pair->new.trace,
+                                                 pair->match, FALSE);
+  for (guint i = 0; kept != NULL && i < kept->len; i++)
+    {
+      const DwellLineShift *shift = &g_array_index (kept, DwellLineShift, i);
+      gboolean is_given = FALSE;
+
+      for (guint k = 0; k < shifts->len; k++)
+        is_given |= g_array_index (shifts, DwellLineShift, k).routine == shift->routine;
+      if (!is_given)
+        g_array_append_vals (shifts, shift, 1);
+    }
+
+  return g_steal_pointer (&shifts);
+}
+
+/* How far the routine is taken to have moved. */
+static gint64
+get_taken (const DwellLineDifference *difference,
+           guint32                    routine)
+{
+  for (guint i = 0; i < difference->taken->len; i++)
+    if (g_array_index (difference->taken, DwellLineShift, i).routine == routine)
+      return g_array_index (difference->taken, DwellLineShift, i).shift;
+
+  return 0;
+}
+
 /* Says which routines fit better at another distance. */
 static void
 tell_shifts (const DwellCliPair        *pair,
@@ -174,14 +275,17 @@ tell_shifts (const DwellCliPair        *pair,
   for (guint i = 0; i < difference->shifts->len; i++)
     {
       const DwellLineShift *shift = &g_array_index (difference->shifts, DwellLineShift, i);
+      const char *name = dwell_trace_get_area_title (pair->new.trace, shift->routine);
       g_autofree char *lines = g_strdup_printf ("%+" G_GINT64_FORMAT, shift->shift);
+      g_autofree char *all = g_strdup_printf ("%+" G_GINT64_FORMAT, shift->shift +
+                                              get_taken (difference, shift->routine));
 
       dwell_cli_complain (pair->new.file,
-                          /* Translators: the name of a routine; “+12”; two numbers of lines */
+                          /* Translators: the name of a routine; “+12”; two numbers of lines; the
+                           * name and “+12” again */
                           _("“%s” seems to have moved further than its first line, by %s: %u lines "
-                            "would match, rather than %u"),
-                          dwell_trace_get_area_title (pair->new.trace, shift->routine), lines,
-                          shift->n_then, shift->n_now);
+                            "would match, rather than %u: --shift=%s=%s"), name, lines,
+                          shift->n_then, shift->n_now, name, all);
     }
 }
 
@@ -236,11 +340,16 @@ _dwell_cli_compare_lines (const DwellCliPair *pair)
   g_autoptr(DwellLineTable) new = base != NULL ? make_table (pair, &pair->new) : NULL;
   g_autoptr(DwellLineDifference) difference = NULL;
   g_autoptr(GArray) told = NULL;
+  g_autoptr(GArray) shifts = NULL;
 
   if (new == NULL)
     return DWELL_CLI_FAILED;
 
-  difference = dwell_line_difference_new (base, new, pair->match);
+  shifts = read_shifts (pair, new);
+  if (shifts == NULL)
+    return DWELL_CLI_USAGE;
+
+  difference = dwell_line_difference_new (base, new, pair->match, shifts);
   told = choose_rows (pair, difference);
   for (guint i = 0; i < pair->options->gates->len; i++)
     if (!ask (pair, pair->options->gates->pdata[i], difference, told, answers))

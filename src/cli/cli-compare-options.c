@@ -66,6 +66,9 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
       N_("Replace what matches in names before they are compared"), "s/REGEX/TEXT/" },
     { "match-by", 0, 0, G_OPTION_ARG_FILENAME, &self->match_by_text,
       N_("The loosest way of matching areas (default: plain)"), "key|name|plain" },
+    { "shift", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->shifts,
+      N_("Lines of a routine stand so much further down now than its first line says (repeatable), "
+         "with --what=lines"), N_("ROUTINE=LINES") },
     { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align_text,
       N_("From which moment on drift is counted, with --what=timeline (default: start)"),
       N_("start|end|wall|anchors|AREA[#N]|MARK[#N]") },
@@ -148,6 +151,17 @@ check_choices (DwellCliCompare  *self,
   self->loosest = loosest[rule];
   self->judge = (DwellCliJudge) judge;
   return TRUE;
+}
+
+static gboolean
+check_shifts (DwellCliCompare  *self,
+              GError          **error)
+{
+  if (self->shifts == NULL || self->what == DWELL_CLI_COMPARE_LINES)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("--shift is for --what=lines"));
+  return FALSE;
 }
 
 /* What is no word for an alignment is the name of an area, or the text of a mark. */
@@ -412,6 +426,7 @@ _dwell_cli_compare_check (DwellCliCompare  *self,
     }
 
   return check_choices (self, error) && check_alignment (self, error) &&
+         check_shifts (self, error) &&
          check_numbers (self, error) &&
          check_measure (self, error) && check_rename (self, error) && read_pairs (self, error);
 }
@@ -441,6 +456,7 @@ _dwell_cli_compare_free (DwellCliCompare *self)
   g_strfreev (self->pairs);
   g_free (self->pairs_file);
   g_strfreev (self->bases);
+  g_strfreev (self->shifts);
   g_clear_pointer (&self->renamed, g_regex_unref);
   g_free (self->replacement);
   g_clear_pointer (&self->gates, g_ptr_array_unref);

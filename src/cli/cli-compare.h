@@ -105,6 +105,7 @@ struct _DwellCliCompare
   GStrv    pairs;    /* OLD=NEW; with those of the file */
   char    *pairs_file;
   GStrv    bases;    /* files of --base */
+  GStrv    shifts;   /* ROUTINE=LINES */
   gboolean is_series;
   gboolean by_context;
   gboolean tells_all;

@@ -150,7 +150,9 @@ read_keys (DwellComparisonFile  *self,
          (self->noise = get_text (keys, "Noise", error)) != NULL &&
          (self->align = get_text (keys, "Align", error)) != NULL &&
          (self->pairs = get_list (keys, "Pairs", error)) != NULL &&
-         check_list ("Pairs", (const char * const *) self->pairs, error);
+         (self->shifts = get_list (keys, "Shifts", error)) != NULL &&
+         check_list ("Pairs", (const char * const *) self->pairs, error) &&
+         check_list ("Shifts", (const char * const *) self->shifts, error);
 }
 
 /* Reads no more than a file may have. */
@@ -278,6 +280,7 @@ dwell_comparison_file_save (const DwellComparisonFile  *self,
   set_text (keys, "Noise", self->noise);
   set_text (keys, "Align", self->align);
   set_list (keys, "Pairs", (const char * const *) self->pairs);
+  set_list (keys, "Shifts", (const char * const *) self->shifts);
 
   text = g_key_file_to_data (keys, &length, NULL);
   return dwell_sink_write_text (file, text, length, cancellable, error);
@@ -297,6 +300,7 @@ dwell_comparison_file_free (DwellComparisonFile *self)
   g_free (self->noise);
   g_free (self->align);
   g_strfreev (self->pairs);
+  g_strfreev (self->shifts);
   g_free (self);
 }
 

@@ -13,6 +13,8 @@
  *   Noise=0.01
  *   Align=anchors                 of the timelines
  *   Pairs=BASEKEY=NEWKEY;…        functions that the user took for one, by their keys
+ *   Shifts=NEWKEY=12;…            routines that moved within their modules, and by how many lines
+ *                                 further than their first line says
  *
  * All but Version, Base and New may be missing. Keys are those of dwell-keys.h, escaped as in URIs.
  * A path that leaves the folder may lead anywhere: whoever opens the file is asked before it is
@@ -40,6 +42,7 @@ typedef struct {
   char    *noise;
   char    *align;
   GStrv    pairs;
+  GStrv    shifts;
 } DwellComparisonFile;
 
 gboolean             dwell_comparison_file_is_one    (const char                 *head,

@@ -328,7 +328,21 @@ test_lines (void)
   cli_run (&shifted, "compare --what=lines compare/lines-base.txt compare/lines-shifted.txt");
   g_assert_cmpstr (shifted.err, ==,
                    "dwell-cli: compare/lines-shifted.txt: “load” seems to have moved further than "
-                   "its first line, by +1: 4 lines would match, rather than 3\n");
+                   "its first line, by +1: 4 lines would match, rather than 3: --shift=load=+1\n");
+
+  /* Taken, four lines match. */
+#define SHIFT "compare --what=lines compare/lines-base.txt compare/lines-shifted.txt --shift="
+  cli_run_well (&shifted, SHIFT "load=1 --as=csv");
+  g_assert_cmpstr (shifted.err, ==, "");
+  g_assert_null (strstr (shifted.out, ",gone,"));
+  assert_status (3, SHIFT "load=0 --fail-if=gone");
+  assert_status (0, SHIFT "load=+1 --fail-if=gone");
+  assert_status (2, SHIFT "nothing=1");
+  assert_status (2, SHIFT "load");
+  assert_status (2, SHIFT "load=1x");
+  assert_status (2, SHIFT "load=4294967296");
+  assert_status (2, "compare --shift=load=1 compare/lines-base.txt compare/lines-shifted.txt");
+#undef SHIFT
 
 #define COMPARE "compare --what=lines compare/lines-base.txt compare/lines-new.txt --fail-if="
   assert_status (3, COMPARE "new");

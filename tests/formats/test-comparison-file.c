@@ -34,11 +34,12 @@ static void
 test_round_trip (void)
 {
   static const char * const pairs[] = { "app%0Aload=app%0Aread", "a=b", NULL };
+  static const char * const shifts[] = { "line%0Ab=-12", NULL };
   DwellComparisonFile written = {
     .base = (char *) "old/engine%20start.csv", .new = (char *) "engine.csv",
     .has_base_range = TRUE, .base_begin = -5, .base_end = G_MAXINT64 / 4,
     .measure = (char *) "p99", .per = (char *) "second", .noise = (char *) "0.05",
-    .align = (char *) "anchors", .pairs = (GStrv) pairs,
+    .align = (char *) "anchors", .pairs = (GStrv) pairs, .shifts = (GStrv) shifts,
   };
   g_autoptr(GFile) file = make_file ("");
   g_autoptr(DwellComparisonFile) read = NULL;
@@ -64,6 +65,7 @@ test_round_trip (void)
   g_assert_cmpstr (read->noise, ==, written.noise);
   g_assert_cmpstr (read->align, ==, written.align);
   g_assert_cmpstrv (read->pairs, pairs);
+  g_assert_cmpstrv (read->shifts, shifts);
   g_file_delete (file, NULL, NULL);
 }
 

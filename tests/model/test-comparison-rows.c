@@ -238,7 +238,6 @@ test_lines (void)
 {
   Fixture fixture;
   g_autofree char *rows = NULL;
-  g_autofree char *told = NULL;
   g_autofree char *swapped = NULL;
   g_autofree char *part = NULL;
   DwellTrace *trace;
@@ -252,8 +251,8 @@ test_lines (void)
                    "line 24|load|12|24|15|more|10|25|1\n"
                    "line 27|load||27|5|new||5|1\n"
                    "line 22|load|10|22|0|identical|10|10|0\n");
-  told = dwell_comparison_lines_describe (fixture.list);
-  g_assert_cmpstr (told, ==, "");
+  g_assert_null (dwell_comparison_lines_describe (fixture.list));
+  g_assert_cmpuint (dwell_comparison_lines_get_n_shifts (fixture.list), ==, 0);
 
   dwell_view_set_base (fixture.view, fixture.base, TRUE);
   wait_for_answer (&fixture);
@@ -277,21 +276,72 @@ test_lines (void)
   fixture_close (&fixture);
 }
 
-/* Sentences tell of routines that moved, and of recordings without times. */
+/* Takes the first shift, or no longer; and waits. */
+static void
+shift (Fixture *fixture)
+{
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (fixture->view);
+
+  g_assert_true (dwell_comparison_lines_shift (fixture->list, 0, options));
+  dwell_comparison_options_keep (options, fixture->view);
+  wait_for_answer (fixture);
+}
+
+/* A routine that moved is offered to be matched so, whichever side is the base. */
+static void
+test_shift (void)
+{
+  Fixture fixture;
+  gboolean is_taken;
+  g_autofree char *seems = NULL;
+  g_autofree char *taken = NULL;
+  g_autofree char *rows = NULL;
+  g_autofree char *swapped = NULL;
+  g_autofree char *swapped_rows = NULL;
+
+  fixture_open (&fixture, dwell_comparison_lines_new (), "compare/lines-base.txt",
+                "compare/lines-shifted.txt");
+  g_assert_cmpuint (dwell_comparison_lines_get_n_shifts (fixture.list), ==, 1);
+  seems = dwell_comparison_lines_describe_shift (fixture.list, 0, &is_taken);
+  g_assert_cmpstr (seems, ==, "“load” seems to have moved further than its first line, by +1: 4 "
+                              "lines would match, rather than 3");
+  g_assert_false (is_taken);
+
+  shift (&fixture);
+  g_assert_cmpuint (dwell_comparison_lines_get_n_shifts (fixture.list), ==, 1);
+  taken = dwell_comparison_lines_describe_shift (fixture.list, 0, &is_taken);
+  g_assert_true (is_taken);
+  g_assert_cmpstr (taken, ==, "“load” is taken to have moved further than its first line, by +1");
+  g_assert_true (g_str_has_suffix (dwell_view_get_kept (fixture.view, DWELL_KEPT_LAYOUT,
+                                                        "comparison-shifts"), "=1"));
+  dwell_comparison_rows_sort (fixture.list, DWELL_COMPARISON_LINE_NEW_LINE, FALSE);
+  wait_for_answer (&fixture);
+  rows = describe (fixture.list, line_columns, 4, TRUE);
+  g_assert_null (strstr (rows, "||"));
+
+  dwell_view_set_base (fixture.view, fixture.base, TRUE);
+  wait_for_answer (&fixture);
+  swapped = dwell_comparison_lines_describe_shift (fixture.list, 0, &is_taken);
+  g_assert_true (is_taken);
+  g_assert_cmpstr (swapped, ==, "“load” is taken to have moved further than its first line, by -1");
+  swapped_rows = describe (fixture.list, line_columns, 4, TRUE);
+  g_assert_null (strstr (swapped_rows, "||"));
+
+  shift (&fixture);
+  g_assert_cmpstr (dwell_view_get_kept (fixture.view, DWELL_KEPT_LAYOUT, "comparison-shifts"), ==,
+                   "");
+  g_clear_pointer (&seems, g_free);
+  seems = dwell_comparison_lines_describe_shift (fixture.list, 0, &is_taken);
+  g_assert_false (is_taken);
+  fixture_close (&fixture);
+}
+
+/* A sentence tells of recordings without times. */
 static void
 test_doubtful_lines (void)
 {
-  Fixture shifted;
   Fixture sampled;
-  g_autofree char *moved = NULL;
   g_autofree char *hits = NULL;
-
-  fixture_open (&shifted, dwell_comparison_lines_new (), "compare/lines-base.txt",
-                "compare/lines-shifted.txt");
-  moved = dwell_comparison_lines_describe (shifted.list);
-  g_assert_cmpstr (moved, ==, "“load” seems to have moved further than its first line, by +1: 4 "
-                              "lines would match, rather than 3");
-  fixture_close (&shifted);
 
   fixture_open (&sampled, dwell_comparison_lines_new (), "br/timed_backtrace.prof",
                 "br/sampled_plain.prof");
@@ -446,6 +496,7 @@ main (int   argc,
   g_test_add_func ("/comparison-rows/units", test_units);
   g_test_add_func ("/comparison-rows/lines", test_lines);
   g_test_add_func ("/comparison-rows/doubtful-lines", test_doubtful_lines);
+  g_test_add_func ("/comparison-rows/shift", test_shift);
   g_test_add_func ("/comparison-rows/sources", test_sources);
   g_test_add_func ("/comparison-rows/doubtful-sources", test_doubtful_sources);
   g_test_add_func ("/comparison-rows/impossible", test_impossible);

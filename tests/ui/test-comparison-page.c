@@ -1141,6 +1141,43 @@ test_lines (Fixture       *fixture,
   WAIT_UNTIL (says (GTK_WIDGET (lines), "No Line Matches"));
 }
 
+static GtkWidget *
+find_shift_button (DwellTablePage *lines)
+{
+  GtkWidget *row = gtk_widget_get_first_child (find_id (lines, "shifts"));
+
+  return row != NULL ? gtk_widget_get_last_child (row) : NULL;
+}
+
+/* A routine that seems to have moved is matched so if the user wants it, and as before again. */
+static void
+test_shift (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/lines-base.txt");
+  g_autoptr(GFile) new = data_file ("compare/lines-shifted.txt");
+  DwellTablePage *lines;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  lines = find_id (get_page (fixture), "source_lines");
+  gtk_toggle_button_set_active (find_id (get_page (fixture), "as_lines"), TRUE);
+  WAIT_UNTIL (find_shift_button (lines) != NULL);
+  g_assert_true (says (GTK_WIDGET (lines), "“load” seems to have moved"));
+
+  g_signal_emit_by_name (find_shift_button (lines), "clicked");
+  WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” is taken to have moved"));
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” seems to have moved"));
+
+  g_signal_emit_by_name (find_shift_button (lines), "clicked");
+  WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” is taken to have moved"));
+  g_signal_emit_by_name (find_shift_button (lines), "clicked");
+  WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” seems to have moved"));
+}
+
+
 /* The sources of both recordings beside each other; what cannot be read is told. */
 static void
 test_sources (Fixture       *fixture,
@@ -1272,6 +1309,7 @@ main (int   argc,
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
   g_test_add ("/comparison-page/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/comparison-page/shift", Fixture, NULL, set_up, test_shift, tear_down);
   g_test_add ("/comparison-page/sources", Fixture, NULL, set_up, test_sources, tear_down);
   g_test_add ("/comparison-page/doubts", Fixture, NULL, set_up, test_doubts, tear_down);
   g_test_add ("/comparison-page/nothing-common", Fixture, NULL, set_up, test_nothing_common,

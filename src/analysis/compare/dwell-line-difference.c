@@ -106,6 +106,20 @@ side_init (Side                 *self,
 }
 
 static void
+side_shift (Side         *self,
+            const GArray *shifts)
+{
+  for (guint i = 0; i < shifts->len; i++)
+    {
+      const DwellLineShift *shift = &g_array_index (shifts, DwellLineShift, i);
+
+      for (guint32 k = 0; k < self->table->n_routines; k++)
+        if (self->table->routines[k].routine == shift->routine)
+          self->firsts[k] += shift->shift;
+    }
+}
+
+static void
 side_clear (Side *self)
 {
   g_free (self->routines);
@@ -296,7 +310,7 @@ suggest_shift (DwellLineDifference *self,
   const DwellLineRow *base_rows = &base->table->rows[of_base->first];
   const DwellLineRow *new_rows = &new->table->rows[of_new->first];
   gint64 distance = new->firsts[new_group] - base->firsts[base_group];
-  DwellLineShift best = { .routine = of_new->routine };
+  DwellLineShift best = { of_base->routine, of_new->routine };
 
   if (of_base->n < SHIFT_MIN_LINES || of_new->n < SHIFT_MIN_LINES ||
       of_base->n > SHIFT_MAX_LINES || of_new->n > SHIFT_MAX_LINES)
@@ -350,6 +364,7 @@ suggest_shifts (DwellLineDifference *self,
  * @base: (transfer none): the lines of the base; they outlive the result
  * @new: (transfer none): the lines of the new recording; they outlive the result
  * @match: which area of one is which of the other
+ * @taken: (nullable) (element-type DwellLineShift): routines whose lines have moved, and how far
  *
  * Matches lines and subtracts what they cost. Linear in the lines, but for suggestions, which look
  * at routines of up to 2000 lines.
@@ -359,7 +374,8 @@ suggest_shifts (DwellLineDifference *self,
 DwellLineDifference *
 dwell_line_difference_new (const DwellLineTable *base,
                            const DwellLineTable *new,
-                           const DwellMatch     *match)
+                           const DwellMatch     *match,
+                           const GArray         *taken)
 {
   DwellLineDifference *self = g_new0 (DwellLineDifference, 1);
   g_autoptr(GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -374,9 +390,13 @@ dwell_line_difference_new (const DwellLineTable *base,
   self->new = new;
   self->are_times = base->are_times && new->are_times;
   self->shifts = g_array_new (FALSE, FALSE, sizeof (DwellLineShift));
+  self->taken = g_array_new (FALSE, FALSE, sizeof (DwellLineShift));
+  if (taken != NULL)
+    g_array_append_vals (self->taken, taken->data, taken->len);
 
   side_init (&of_base, base, NULL, numbers);
   side_init (&of_new, new, match->base_of_new, numbers);
+  side_shift (&of_new, self->taken);
   base_places = make_places (&of_base);
   new_places = make_places (&of_new);
   new_of_base = find_partners (&of_base, base_places, new_places);
@@ -398,6 +418,7 @@ dwell_line_difference_free (DwellLineDifference *self)
 {
   g_free (self->rows);
   g_array_unref (self->shifts);
+  g_array_unref (self->taken);
   g_free (self);
 }
 

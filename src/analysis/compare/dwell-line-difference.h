@@ -25,13 +25,14 @@ typedef struct {
   DwellFigure time;     /* ns; of no side where either counts samples */
 } DwellLineDifferenceRow;
 
-/* More lines of the routine fit, if those of the new recording are taken to stand @shift lines
- * further down than its first line says. */
+/* The lines of a routine stand @shift lines further down in the new recording than its first line
+ * says. */
 typedef struct {
-  guint32 routine; /* area of the new recording */
+  guint32 base_routine; /* areas */
+  guint32 routine;      /* of the new recording */
   gint64  shift;
-  guint   n_now;   /* lines that fit */
-  guint   n_then;
+  guint   n_now;   /* of what is suggested: lines that fit without it */
+  guint   n_then;  /* and with it */
 } DwellLineShift;
 
 typedef struct {
@@ -41,12 +42,14 @@ typedef struct {
   DwellLineDifferenceRow *rows; /* by falling |change| of the weight */
   guint32                 n_rows;
   gboolean                are_times; /* both recordings have times: the weight is the time */
-  GArray                 *shifts;    /* DwellLineShift */
+  GArray                 *shifts;    /* DwellLineShift: with which more lines would fit */
+  GArray                 *taken;     /* DwellLineShift: with which lines were matched */
 } DwellLineDifference;
 
 DwellLineDifference *dwell_line_difference_new  (const DwellLineTable      *base,
                                                  const DwellLineTable      *new,
-                                                 const DwellMatch          *match)
+                                                 const DwellMatch          *match,
+                                                 const GArray              *taken)
                                                 G_GNUC_WARN_UNUSED_RESULT;
 void                 dwell_line_difference_free (DwellLineDifference       *self);
 

@@ -98,9 +98,10 @@ has_costs (const DwellTrace *trace)
 }
 
 static gpointer
-make (const DwellComparisonSides *sides,
-      const DwellMatch           *match,
-      GCancellable               *cancellable)
+make (const DwellComparisonSides   *sides,
+      const DwellComparisonOptions *options,
+      const DwellMatch             *match,
+      GCancellable                 *cancellable)
 {
   return dwell_costs_difference_new (sides->base.reading->trace, DWELL_NONE,
                                      sides->new.reading->trace, DWELL_NONE, match, cancellable);

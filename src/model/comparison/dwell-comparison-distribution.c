@@ -34,7 +34,7 @@ struct _DwellComparisonDistribution
   DwellQuery parent_instance;
 
   GSignalGroup *base_signals;
-  char         *pairs;  /* of the options */
+  char         *matching;  /* of the options: what is what */
   DwellMeasure  measure;
   guint32       other;  /* an area of the base that is wanted instead of that in focus */
   guint         serial; /* of the wanted answer */
@@ -237,7 +237,7 @@ take_options (DwellComparisonDistribution *self)
 {
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
-  if (_dwell_comparison_options_take_pairs (&self->pairs, view))
+  if (_dwell_comparison_options_take_matching (&self->matching, view))
     ask_again (self);
 }
 
@@ -271,7 +271,7 @@ dwell_comparison_distribution_finalize (GObject *object)
   DwellComparisonDistribution *self = DWELL_COMPARISON_DISTRIBUTION (object);
 
   g_clear_pointer (&self->shown, question_free);
-  g_free (self->pairs);
+  g_free (self->matching);
 
   G_OBJECT_CLASS (dwell_comparison_distribution_parent_class)->finalize (object);
 }

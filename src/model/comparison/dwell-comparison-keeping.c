@@ -3,6 +3,7 @@
 
 #include "model/comparison/dwell-comparison-keeping.h"
 
+#include "core/dwell-keys.h"
 #include "model/comparison/dwell-comparison-sides.h"
 
 static gboolean
@@ -11,6 +12,32 @@ is_part (const DwellComparisonSide *side)
   const DwellTrace *trace = side->reading->trace;
 
   return side->begin > trace->begin || side->end < trace->end;
+}
+
+/* By the keys of the new recording. */
+static GStrv
+gather_shifts (const DwellComparisonOptions *options,
+               const DwellComparisonSides   *sides)
+{
+  const DwellTrace *base = sides->base.reading->trace;
+  const DwellTrace *new = sides->new.reading->trace;
+  g_autoptr(DwellMatch) match = _dwell_comparison_options_match (options, base, new,
+                                                                 sides->is_swapped);
+  g_autoptr(GArray) shifts = dwell_comparison_options_find_shifts (options, base, new, match,
+                                                                   sides->is_swapped);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < shifts->len; i++)
+    {
+      const DwellLineShift *shift = &g_array_index (shifts, DwellLineShift, i);
+      g_autofree char *key = dwell_key_of_area (new, shift->routine);
+      g_autofree char *escaped = g_uri_escape_string (key, NULL, FALSE);
+      g_autofree char *text = g_strdup_printf ("%s=%" G_GINT64_FORMAT, escaped, shift->shift);
+
+      g_strv_builder_add (builder, text);
+    }
+
+  return g_strv_builder_end (builder);
 }
 
 /**
@@ -33,6 +60,7 @@ dwell_comparison_keeping_gather (DwellView *view)
   if (!_dwell_comparison_sides_init (&sides, view))
     return file;
 
+  file->shifts = *options->shifts != '\0' ? gather_shifts (options, &sides) : NULL;
   file->has_base_range = is_part (&sides.base);
   file->has_new_range = is_part (&sides.new);
   file->base_begin = sides.base.begin;

@@ -4,6 +4,7 @@
 
 #include "analysis/compare/dwell-match.h"
 #include "analysis/dwell-row-filter.h"
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-rows.h"
 #include "model/comparison/dwell-comparison-sides.h"
 #include "model/lists/dwell-cell-text.h"
@@ -20,6 +21,7 @@ typedef struct {
   gboolean             (*is_possible) (const DwellTrace *trace);
   /* On a worker. NULL: cancelled, or too little memory. */
   gpointer             (*make)        (const DwellComparisonSides *sides,
+                                       const DwellComparisonOptions *options,
                                        const DwellMatch           *match,
                                        GCancellable               *cancellable);
   GDestroyNotify         free;

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-difference-cells.h"
+#include "core/dwell-keys.h"
 #include "model/comparison/dwell-comparison-kind.h"
 
 /* Routines that seem to have moved and are told. */
@@ -97,10 +98,14 @@ make_table (const DwellComparisonSide *side,
 }
 
 static gpointer
-make (const DwellComparisonSides *sides,
-      const DwellMatch           *match,
-      GCancellable               *cancellable)
+make (const DwellComparisonSides   *sides,
+      const DwellComparisonOptions *options,
+      const DwellMatch             *match,
+      GCancellable                 *cancellable)
 {
+  g_autoptr(GArray) shifts =
+    dwell_comparison_options_find_shifts (options, sides->base.reading->trace,
+                                          sides->new.reading->trace, match, sides->is_swapped);
   Lines *self = g_new0 (Lines, 1);
 
   self->base = make_table (&sides->base, cancellable);
@@ -111,7 +116,7 @@ make (const DwellComparisonSides *sides,
       return NULL;
     }
 
-  self->difference = dwell_line_difference_new (self->base, self->new, match);
+  self->difference = dwell_line_difference_new (self->base, self->new, match, shifts);
   return self;
 }
 
@@ -300,44 +305,118 @@ dwell_comparison_lines_get (DwellComparisonRows *self)
   return lines != NULL ? lines->difference : NULL;
 }
 
-static void
-add_sentence (GString    *text,
-              const char *sentence)
-{
-  g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", sentence);
-}
-
 /**
  * dwell_comparison_lines_describe:
  * @self: a list of lines
  *
- * Returns: (transfer full): what one should know of them, a line each: that hits are compared, and
- *   which routines seem to have moved; "" if nothing
+ * Returns: (transfer full) (nullable): that hits alone are compared, if they are; else %NULL
  */
 char *
 dwell_comparison_lines_describe (DwellComparisonRows *self)
 {
   const DwellLineDifference *difference = dwell_comparison_lines_get (self);
-  GString *text = g_string_new (NULL);
 
-  if (difference == NULL)
-    return g_string_free (text, FALSE);
+  return difference != NULL && !difference->are_times &&
+         (difference->base->are_times || difference->new->are_times)
+           ? g_strdup (_("One of the recordings counts samples, so only hits are compared.")) : NULL;
+}
 
-  if (!difference->are_times && (difference->base->are_times || difference->new->are_times))
-    add_sentence (text, _("One of the recordings counts samples, so only hits are compared."));
-  for (guint i = 0; i < MIN (difference->shifts->len, MAX_SHIFTS); i++)
-    {
-      const DwellLineShift *shift = &g_array_index (difference->shifts, DwellLineShift, i);
-      g_autofree char *lines = g_strdup_printf ("%+" G_GINT64_FORMAT, shift->shift);
-      g_autofree char *sentence =
-        /* Translators: the name of a routine; “+12”; two numbers of lines */
-        g_strdup_printf (_("“%s” seems to have moved further than its first line, by %s: %u lines "
-                           "would match, rather than %u"),
-                         dwell_trace_get_area_title (difference->new->trace, shift->routine),
-                         lines, shift->n_then, shift->n_now);
+/* --- Routines that moved --- */
 
-      add_sentence (text, sentence);
-    }
+static const DwellLineShift *
+get_shift (DwellComparisonRows *self,
+           guint                n,
+           gboolean            *is_taken)
+{
+  const DwellLineDifference *difference = dwell_comparison_lines_get (self);
+  guint n_taken = difference != NULL ? difference->taken->len : 0;
 
-  return g_string_free (text, FALSE);
+  *is_taken = n < n_taken;
+  if (n >= dwell_comparison_lines_get_n_shifts (self))
+    return NULL;
+
+  return *is_taken ? &g_array_index (difference->taken, DwellLineShift, n)
+                   : &g_array_index (difference->shifts, DwellLineShift, n - n_taken);
+}
+
+/**
+ * dwell_comparison_lines_get_n_shifts:
+ * @self: a list of lines
+ *
+ * Returns: how many routines are taken to have moved, and how many more seem to have: of those the
+ *   first three
+ */
+guint
+dwell_comparison_lines_get_n_shifts (DwellComparisonRows *self)
+{
+  const DwellLineDifference *difference = dwell_comparison_lines_get (self);
+
+  return difference != NULL ? difference->taken->len + MIN (difference->shifts->len, MAX_SHIFTS)
+                            : 0;
+}
+
+/**
+ * dwell_comparison_lines_describe_shift:
+ * @self: a list of lines
+ * @n: number of a routine that moved
+ * @is_taken: (out): whether its lines are matched so
+ *
+ * Returns: (transfer full): a sentence
+ */
+char *
+dwell_comparison_lines_describe_shift (DwellComparisonRows *self,
+                                       guint                n,
+                                       gboolean            *is_taken)
+{
+  const DwellLineShift *shift = get_shift (self, n, is_taken);
+  const DwellLineDifference *difference = dwell_comparison_lines_get (self);
+  g_autofree char *name = NULL;
+  g_autofree char *lines = NULL;
+
+  g_return_val_if_fail (shift != NULL, NULL);
+
+  name = dwell_trace_dup_area_label (difference->new->trace, shift->routine);
+  lines = g_strdup_printf ("%+" G_GINT64_FORMAT, shift->shift);
+  if (*is_taken)
+    /* Translators: the name of a routine; “+12” */
+    return g_strdup_printf (_("“%s” is taken to have moved further than its first line, by %s"),
+                            name, lines);
+
+  /* Translators: the name of a routine; “+12”; two numbers of lines */
+  return g_strdup_printf (_("“%s” seems to have moved further than its first line, by %s: %u lines "
+                            "would match, rather than %u"), name, lines, shift->n_then,
+                          shift->n_now);
+}
+
+/**
+ * dwell_comparison_lines_shift:
+ * @self: a list of lines
+ * @n: number of a routine that moved
+ * @options: how lines are compared
+ *
+ * Lets @options take the routine to have moved, or if they do no longer.
+ *
+ * Returns: %FALSE if there is no room for another one
+ */
+gboolean
+dwell_comparison_lines_shift (DwellComparisonRows    *self,
+                              guint                   n,
+                              DwellComparisonOptions *options)
+{
+  gboolean is_taken;
+  const DwellLineShift *shift = get_shift (self, n, &is_taken);
+  DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
+  gboolean is_swapped = FALSE;
+  g_autofree char *key = NULL;
+  gint64 lines;
+  guint32 own;
+
+  g_return_val_if_fail (shift != NULL && view != NULL, FALSE);
+
+  dwell_view_get_base (view, &is_swapped);
+  own = is_swapped ? shift->base_routine : shift->routine;
+  key = dwell_key_of_area (dwell_view_get_trace (view), own);
+  lines = is_taken ? 0 : dwell_comparison_options_get_shift (options, key) +
+                         (is_swapped ? -shift->shift : shift->shift);
+  return dwell_comparison_options_set_shift (options, key, lines);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/compare/dwell-line-difference.h"
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/comparison/dwell-comparison-rows.h"
 
 G_BEGIN_DECLS
@@ -31,5 +32,13 @@ const DwellLineDifference *
                      dwell_comparison_lines_get      (DwellComparisonRows *self);
 char                *dwell_comparison_lines_describe (DwellComparisonRows *self)
                                                      G_GNUC_WARN_UNUSED_RESULT;
+guint                dwell_comparison_lines_get_n_shifts   (DwellComparisonRows    *self);
+char                *dwell_comparison_lines_describe_shift (DwellComparisonRows    *self,
+                                                            guint                   n,
+                                                            gboolean               *is_taken)
+                                                           G_GNUC_WARN_UNUSED_RESULT;
+gboolean             dwell_comparison_lines_shift          (DwellComparisonRows    *self,
+                                                            guint                   n,
+                                                            DwellComparisonOptions *options);
 
 G_END_DECLS

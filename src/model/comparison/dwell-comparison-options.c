@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as texts of the view’s layout. Pairs are “own=other” of keys, escaped as in URIs and
+/* Options as texts of the view’s layout. Shifts are “own=lines”: how much further down the view’s own
+ * lines of a routine stand than those of the other recording. Pairs are “own=other” of keys, escaped as in URIs and
  * parted by blanks, so that swapping the sides changes nothing in them; those of areas that a trace
  * lacks are passed over. */
 #include "config.h"
@@ -74,6 +75,7 @@ dwell_comparison_options_new (DwellView *view)
   if (!(self->noise >= 0 && self->noise <= 1))
     self->noise = NOISE;
   self->pairs = g_strdup (get_kept (view, "comparison-pairs"));
+  self->shifts = g_strdup (get_kept (view, "comparison-shifts"));
   return self;
 }
 
@@ -90,6 +92,7 @@ dwell_comparison_options_copy (const DwellComparisonOptions *self)
 
   *copy = *self;
   copy->pairs = g_strdup (self->pairs);
+  copy->shifts = g_strdup (self->shifts);
   return copy;
 }
 
@@ -101,6 +104,7 @@ void
 dwell_comparison_options_free (DwellComparisonOptions *self)
 {
   g_free (self->pairs);
+  g_free (self->shifts);
   g_free (self);
 }
 
@@ -116,7 +120,7 @@ dwell_comparison_options_equal (const DwellComparisonOptions *self,
                                 const DwellComparisonOptions *other)
 {
   return self->by == other->by && self->per == other->per && self->noise == other->noise &&
-         g_str_equal (self->pairs, other->pairs);
+         g_str_equal (self->pairs, other->pairs) && g_str_equal (self->shifts, other->shifts);
 }
 
 /**
@@ -141,6 +145,7 @@ dwell_comparison_options_keep (const DwellComparisonOptions *self,
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-per", pers[self->per].id);
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-noise", noise);
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-pairs", self->pairs);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-shifts", self->shifts);
 }
 
 /**
@@ -349,20 +354,145 @@ _dwell_comparison_options_apply (const DwellComparisonOptions *self,
   options->noise = self->noise;
 }
 
-/* For what depends on the pairs alone. Returns whether those of @view (nullable) are others than
- * @pairs, which become those. */
+/* For what depends on what is taken for what alone. Returns whether that of @view (nullable) is
+ * other than @matching, which becomes that. */
 gboolean
-_dwell_comparison_options_take_pairs (char      **pairs,
-                                      DwellView  *view)
+_dwell_comparison_options_take_matching (char      **matching,
+                                         DwellView  *view)
 {
-  const char *wanted = get_kept (view, "comparison-pairs");
+  g_autofree char *wanted = g_strconcat (get_kept (view, "comparison-pairs"), "\n",
+                                         get_kept (view, "comparison-shifts"), NULL);
 
-  if (g_strcmp0 (*pairs, wanted) == 0)
+  if (g_strcmp0 (*matching, wanted) == 0)
     return FALSE;
 
-  g_free (*pairs);
-  *pairs = g_strdup (wanted);
+  g_free (*matching);
+  *matching = g_steal_pointer (&wanted);
   return TRUE;
+}
+
+/* --- Shifts of lines --- */
+
+/* “key=12” */
+static gboolean
+parse_shift (const char  *text,
+             char       **key,
+             gint64      *lines)
+{
+  const char *sign = strchr (text, '=');
+
+  if (sign == NULL ||
+      !g_ascii_string_to_signed (sign + 1, 10, -G_MAXINT32, G_MAXINT32, lines, NULL))
+    return FALSE;
+
+  *key = g_strndup (text, (gsize) (sign - text));
+  return TRUE;
+}
+
+/**
+ * dwell_comparison_options_get_shift:
+ * @self: options
+ * @own_key: the key of a routine of the view’s session
+ *
+ * Returns: how many lines further down it stands than in the other recording, beyond what its first
+ *   line says
+ */
+gint64
+dwell_comparison_options_get_shift (const DwellComparisonOptions *self,
+                                    const char                   *own_key)
+{
+  g_autofree char *own = g_uri_escape_string (own_key, NULL, FALSE);
+  g_auto(GStrv) shifts = g_strsplit (self->shifts, " ", -1);
+
+  for (guint i = 0; shifts[i] != NULL; i++)
+    {
+      g_autofree char *key = NULL;
+      gint64 lines;
+
+      if (parse_shift (shifts[i], &key, &lines) && g_str_equal (key, own))
+        return lines;
+    }
+
+  return 0;
+}
+
+/**
+ * dwell_comparison_options_set_shift:
+ * @self: options
+ * @own_key: the key of a routine of the view’s session
+ * @lines: how many lines further down it stands; 0: as its first line says
+ *
+ * Returns: %FALSE if there is no room for another one
+ */
+gboolean
+dwell_comparison_options_set_shift (DwellComparisonOptions *self,
+                                    const char             *own_key,
+                                    gint64                  lines)
+{
+  g_autofree char *own = g_uri_escape_string (own_key, NULL, FALSE);
+  g_auto(GStrv) shifts = g_strsplit (self->shifts, " ", -1);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; shifts[i] != NULL; i++)
+    {
+      g_autofree char *key = NULL;
+      gint64 other;
+
+      if (parse_shift (shifts[i], &key, &other) && !g_str_equal (key, own))
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", shifts[i]);
+    }
+  if (lines != 0)
+    g_string_append_printf (text, "%s%s=%" G_GINT64_FORMAT, text->len > 0 ? " " : "", own, lines);
+  if (text->len > MAX_PAIRS_BYTES)
+    return FALSE;
+
+  g_free (self->shifts);
+  self->shifts = g_strdup (text->str);
+  return TRUE;
+}
+
+/**
+ * dwell_comparison_options_find_shifts:
+ * @self: options
+ * @base: the base
+ * @new: the new recording
+ * @match: what is what in both
+ * @is_swapped: whether the base is the view’s own session
+ *
+ * Returns: (transfer full) (element-type DwellLineShift): those of routines that both have
+ */
+GArray *
+dwell_comparison_options_find_shifts (const DwellComparisonOptions *self,
+                                      const DwellTrace             *base,
+                                      const DwellTrace             *new,
+                                      const DwellMatch             *match,
+                                      gboolean                      is_swapped)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (DwellLineShift));
+  g_auto(GStrv) shifts = g_strsplit (self->shifts, " ", -1);
+  g_autoptr(GHashTable) keys = shifts[0] != NULL ? list_keys (is_swapped ? base : new) : NULL;
+
+  for (guint i = 0; shifts[i] != NULL; i++)
+    {
+      g_autofree char *key = NULL;
+      gint64 lines;
+      gpointer value;
+      guint32 area;
+      DwellLineShift shift = { 0 };
+
+      if (!parse_shift (shifts[i], &key, &lines) ||
+          !g_hash_table_lookup_extended (keys, key, NULL, &value))
+        continue;
+
+      area = GPOINTER_TO_UINT (value);
+      shift.base_routine = is_swapped ? area : match->base_of_new[area];
+      shift.routine = is_swapped ? match->new_of_base[area] : area;
+      shift.shift = is_swapped ? -lines : lines;
+      if (shift.base_routine != DWELL_NONE && shift.routine != DWELL_NONE)
+        g_array_append_val (found, shift);
+    }
+
+  return found;
 }
 
 /* --- Files --- */
@@ -472,6 +602,30 @@ read_pairs (DwellComparisonOptions     *self,
   return FALSE;
 }
 
+static gboolean
+read_shifts (DwellComparisonOptions     *self,
+             const DwellComparisonFile  *file,
+             GError                    **error)
+{
+  for (guint i = 0; file->shifts[i] != NULL; i++)
+    {
+      g_autofree char *key = NULL;
+      gint64 lines;
+
+      if (!parse_shift (file->shifts[i], &key, &lines))
+        return refuse (error, "Shifts", file->shifts[i], _("a number of lines"));
+    }
+
+  g_free (self->shifts);
+  self->shifts = g_strjoinv (" ", file->shifts);
+  if (strlen (self->shifts) <= MAX_PAIRS_BYTES)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("there are more routines that moved than can be kept"));
+  return FALSE;
+}
+
 /**
  * dwell_comparison_options_read:
  * @self: options that one begins with
@@ -488,7 +642,8 @@ dwell_comparison_options_read (DwellComparisonOptions     *self,
                                GError                    **error)
 {
   return read_measure (self, file, error) && read_per (self, file, error) &&
-         read_noise (self, file, error) && read_pairs (self, file, error);
+         read_noise (self, file, error) && read_pairs (self, file, error) &&
+         read_shifts (self, file, error);
 }
 
 /**

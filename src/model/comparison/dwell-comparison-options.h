@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a view compares: what rows are judged by, per what, what is noise, and which functions the
- * user took for one. Kept with the view, whose “kept-changed” tells of a change; saved and merged
- * as all that it keeps. */
+/* How a view compares: what rows are judged by, per what, what is noise, which functions the user
+ * took for one, and how far lines of routines have moved. Kept with the view, whose “kept-changed”
+ * tells of a change; saved and merged as all that it keeps. */
 #pragma once
 
 #include "analysis/compare/dwell-difference.h"
+#include "analysis/compare/dwell-line-difference.h"
 #include "formats/dwell-comparison-file.h"
 #include "model/view/dwell-view.h"
 
@@ -36,6 +37,7 @@ typedef struct {
   DwellComparedPer per;
   double           noise; /* 0.01: a hundredth */
   char            *pairs; /* keys of areas, as they are kept */
+  char            *shifts; /* keys of routines and lines, as they are kept */
 } DwellComparisonOptions;
 
 DwellComparisonOptions *dwell_comparison_options_new  (DwellView                    *view)
@@ -58,8 +60,8 @@ gboolean                dwell_comparison_options_pair (DwellComparisonOptions   
 gboolean                dwell_comparison_options_part (DwellComparisonOptions       *self,
                                                        const char                   *own_key);
 
-gboolean                _dwell_comparison_options_take_pairs (char                  **pairs,
-                                                              DwellView              *view);
+gboolean                _dwell_comparison_options_take_matching (char               **matching,
+                                                                 DwellView           *view);
 void                    _dwell_comparison_options_apply (const DwellComparisonOptions *self,
                                                          DwellDifferenceOptions       *options);
 DwellMatch             *_dwell_comparison_options_match (const DwellComparisonOptions *self,
@@ -68,6 +70,17 @@ DwellMatch             *_dwell_comparison_options_match (const DwellComparisonOp
                                                          gboolean                      is_swapped)
                                                         G_GNUC_WARN_UNUSED_RESULT;
 
+gint64                  dwell_comparison_options_get_shift (const DwellComparisonOptions *self,
+                                                            const char              *own_key);
+gboolean                dwell_comparison_options_set_shift (DwellComparisonOptions  *self,
+                                                            const char              *own_key,
+                                                            gint64                   lines);
+GArray                 *dwell_comparison_options_find_shifts (const DwellComparisonOptions *self,
+                                                              const DwellTrace      *base,
+                                                              const DwellTrace      *new,
+                                                              const DwellMatch      *match,
+                                                              gboolean               is_swapped)
+                                                             G_GNUC_WARN_UNUSED_RESULT;
 GArray                 *dwell_comparison_options_find_pairs (const DwellComparisonOptions *self,
                                                              const DwellTrace       *base,
                                                              const DwellTrace       *new,

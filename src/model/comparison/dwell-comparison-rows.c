@@ -29,7 +29,7 @@ struct _DwellComparisonRows
 
   const DwellComparisonKind *kind;
   GSignalGroup      *base_signals;
-  char              *pairs;        /* of the options */
+  char              *matching;        /* of the options: what is what */
   DwellRowFilter      *filter;      /* (nullable) */
   guint              sort_by;
   gboolean           descending;
@@ -89,7 +89,7 @@ compared_rows_new (const Question *question,
   self->kind = kind;
   _dwell_comparison_sides_copy (&self->sides, sides);
   if (match != NULL && !g_cancellable_is_cancelled (cancellable))
-    self->difference = kind->make (sides, match, cancellable);
+    self->difference = kind->make (sides, question->options, match, cancellable);
   if (self->difference == NULL)
     return NULL;
 
@@ -309,8 +309,8 @@ ask_again (DwellComparisonRows *self)
 static void
 take_options (DwellComparisonRows *self)
 {
-  if (_dwell_comparison_options_take_pairs (&self->pairs,
-                                            dwell_query_get_view (DWELL_QUERY (self))))
+  if (_dwell_comparison_options_take_matching (&self->matching,
+                                               dwell_query_get_view (DWELL_QUERY (self))))
     ask_again (self);
 }
 
@@ -367,7 +367,7 @@ dwell_comparison_rows_finalize (GObject *object)
   g_clear_pointer (&self->filter, dwell_row_filter_unref);
   g_clear_pointer (&self->units, _dwell_time_units_unref);
   g_array_unref (self->rows);
-  g_free (self->pairs);
+  g_free (self->matching);
 
   G_OBJECT_CLASS (dwell_comparison_rows_parent_class)->finalize (object);
 }

@@ -25,7 +25,7 @@ struct _DwellComparisonTree
 
   GSignalGroup        *base_signals;
   DwellTreeWidth       width;
-  char                *pairs;      /* of the options */
+  char                *matching;      /* of the options: what is what */
   guint                serial;     /* of the wanted trees */
   guint                shown_serial;
   DwellTreeWidth       shown_width;
@@ -206,7 +206,7 @@ take_options (DwellComparisonTree *self)
 {
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
-  if (_dwell_comparison_options_take_pairs (&self->pairs, view))
+  if (_dwell_comparison_options_take_matching (&self->matching, view))
     ask_again (self);
 }
 
@@ -249,7 +249,7 @@ dwell_comparison_tree_finalize (GObject *object)
 
   g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_pointer (&self->difference, dwell_tree_difference_unref);
-  g_free (self->pairs);
+  g_free (self->matching);
 
   G_OBJECT_CLASS (dwell_comparison_tree_parent_class)->finalize (object);
 }

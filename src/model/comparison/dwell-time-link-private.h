@@ -15,7 +15,7 @@ struct _DwellTimeLink
 
   DwellView     *other;         /* (nullable) */
   GSignalGroup  *other_signals;
-  char          *pairs;         /* of the options */
+  char          *matching;      /* of the options: what is what */
   DwellAlignment alignment;
   guint32        base_area;     /* whose first begin both are aligned at, or DWELL_NONE */
   gboolean       has_moment;    /* that both are aligned at, if they are at an area */

@@ -187,7 +187,7 @@ take_indexes (DwellTimeLink *self)
 static void
 take_options (DwellTimeLink *self)
 {
-  if (_dwell_comparison_options_take_pairs (&self->pairs, _dwell_time_link_get_own (self)))
+  if (_dwell_comparison_options_take_matching (&self->matching, _dwell_time_link_get_own (self)))
     ask_again (self);
 }
 
@@ -210,7 +210,7 @@ dwell_time_link_finalize (GObject *object)
 
   g_clear_pointer (&self->shown, _dwell_time_link_question_free);
   g_clear_pointer (&self->next, _dwell_time_link_moment_free);
-  g_free (self->pairs);
+  g_free (self->matching);
 
   G_OBJECT_CLASS (dwell_time_link_parent_class)->finalize (object);
 }

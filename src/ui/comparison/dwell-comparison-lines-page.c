@@ -14,12 +14,16 @@
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-source-dialog.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-toast.h"
+#include "ui/widgets/dwell-tool-rows.h"
+#include "ui/widgets/dwell-undo.h"
 
 struct _DwellComparisonLinesPage
 {
   DwellTablePage parent_instance;
 
   GtkLabel            *sentence;
+  GtkBox              *shifts;
   GtkWidget           *filter;
   GtkWidget           *columns_button;
   GtkWidget           *choices;
@@ -63,8 +67,71 @@ show_sentence (DwellComparisonLinesPage *self)
     shows_source (self) ? g_strdup (dwell_comparison_source_get_sentence (self->source_list))
                         : dwell_comparison_lines_describe (self->list);
 
-  gtk_label_set_text (self->sentence, sentence);
-  gtk_widget_set_visible (GTK_WIDGET (self->sentence), *sentence != '\0');
+  gtk_label_set_text (self->sentence, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), sentence != NULL && *sentence != '\0');
+  gtk_widget_set_visible (GTK_WIDGET (self->shifts),
+                          !shows_source (self) &&
+                          dwell_comparison_lines_get_n_shifts (self->list) > 0);
+}
+
+/* --- Routines that moved --- */
+
+/* The sentence on a routine, and what can be done about it. */
+static GtkWidget *
+make_shift (DwellComparisonLinesPage *self,
+            guint                     n)
+{
+  gboolean is_taken;
+  g_autofree char *sentence = dwell_comparison_lines_describe_shift (self->list, n, &is_taken);
+  GtkWidget *row = g_object_new (DWELL_TYPE_TOOL_ROWS, NULL);
+  GtkWidget *label = gtk_label_new (sentence);
+  GtkWidget *button = gtk_button_new_with_label (is_taken ? _("Match as Before")
+                                                          : _("Match Them So"));
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_width_chars (GTK_LABEL (label), 28);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "comparison-lines.shift");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", n);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY,
+                                  label, NULL, -1);
+  gtk_widget_set_parent (label, row);
+  gtk_widget_set_parent (button, row);
+  return row;
+}
+
+static void
+show_shifts (DwellComparisonLinesPage *self)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->shifts))) != NULL)
+    gtk_box_remove (self->shifts, row);
+  for (guint i = 0; i < dwell_comparison_lines_get_n_shifts (self->list); i++)
+    gtk_box_append (self->shifts, make_shift (self, i));
+}
+
+static void
+shift_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  DwellComparisonLinesPage *self = DWELL_COMPARISON_LINES_PAGE (widget);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
+  guint n = g_variant_get_uint32 (parameter);
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (view);
+
+  if (n >= dwell_comparison_lines_get_n_shifts (self->list))
+    return;
+
+  if (dwell_comparison_lines_shift (self->list, n, options))
+    dwell_undo_matching (widget, view, options, _("Lines of the routine are matched anew"));
+  else
+    dwell_toast_show (widget, _("There is no room for more routines that moved"));
 }
 
 /* --- The sources --- */
@@ -232,6 +299,7 @@ on_rows_changed (DwellComparisonLinesPage *self)
   if (self->base_table != (difference != NULL ? difference->base : NULL) ||
       self->new_table != (difference != NULL ? difference->new : NULL))
     load_sources (self);
+  show_shifts (self);
   show_sentence (self);
   if (difference != NULL)
     show_columns (self, difference->are_times);
@@ -324,9 +392,11 @@ dwell_comparison_lines_page_class_init (DwellComparisonLinesPageClass *klass)
                                    choose_action);
   gtk_widget_class_install_action (widget_class, "comparison-lines.choose-new", NULL,
                                    choose_action);
+  gtk_widget_class_install_action (widget_class, "comparison-lines.shift", "u", shift_action);
   dwell_table_page_class_set_up (page_class, "comparison-lines");
 
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, shifts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, filter);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, columns_button);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonLinesPage, choices);

@@ -98,7 +98,7 @@ pair (const Asking       *self,
                                               partner->name);
 
   if (dwell_comparison_options_pair (options, own, other))
-    dwell_undo_pair_areas (GTK_WIDGET (self->page), self->view, options, message);
+    dwell_undo_matching (GTK_WIDGET (self->page), self->view, options, message);
   else
     dwell_toast_show (GTK_WIDGET (self->page), _("There is no room for more pairs of functions"));
 }
@@ -232,5 +232,5 @@ dwell_comparison_matching_part (DwellViewBin        *page,
   /* Translators: the name of a function */
   message = g_strdup_printf (_("“%s” is no longer compared with another function"), name);
   if (dwell_comparison_options_part (options, key))
-    dwell_undo_pair_areas (GTK_WIDGET (page), view, options, message);
+    dwell_undo_matching (GTK_WIDGET (page), view, options, message);
 }

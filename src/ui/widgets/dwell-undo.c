@@ -239,28 +239,38 @@ dwell_undo_hide_track (GtkWidget *from,
   dwell_undo_add (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
 }
 
+/* What was taken for what; the rest of the options may have changed since. */
 static void
-restore_pairs (DwellView *view,
-               gpointer   data)
+restore_matching (DwellView *view,
+                  gpointer   data)
 {
+  const DwellComparisonOptions *former = data;
   g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (view);
 
   g_free (options->pairs);
-  options->pairs = g_strdup (data);
+  g_free (options->shifts);
+  options->pairs = g_strdup (former->pairs);
+  options->shifts = g_strdup (former->shifts);
   dwell_comparison_options_keep (options, view);
 }
 
+static void
+free_options (gpointer data)
+{
+  dwell_comparison_options_free (data);
+}
+
 /**
- * dwell_undo_pair_areas:
+ * dwell_undo_matching:
  * @from: a widget of the window to show the toast in
  * @view: a view
- * @options: how it is to compare, with other pairs of areas
+ * @options: how it is to compare, with other pairs of areas, or shifts of lines
  * @message: what was done, plain text
  *
- * Compares by @options, and offers to take the former pairs again.
+ * Compares by @options, and offers to match as before again.
  */
 void
-dwell_undo_pair_areas (GtkWidget                    *from,
+dwell_undo_matching (GtkWidget                    *from,
                        DwellView                    *view,
                        const DwellComparisonOptions *options,
                        const char                   *message)
@@ -268,7 +278,7 @@ dwell_undo_pair_areas (GtkWidget                    *from,
   g_autoptr(DwellComparisonOptions) former = dwell_comparison_options_new (view);
 
   dwell_comparison_options_keep (options, view);
-  dwell_undo_add (from, message, view, restore_pairs, g_steal_pointer (&former->pairs), g_free);
+  dwell_undo_add (from, message, view, restore_matching, g_steal_pointer (&former), free_options);
 }
 
 /**

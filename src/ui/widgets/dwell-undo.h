@@ -28,7 +28,7 @@ void      dwell_undo_hide_track     (GtkWidget       *from,
                                      guint32          track);
 gboolean  dwell_undo_last           (DwellView       *view);
 
-void      dwell_undo_pair_areas     (GtkWidget                    *from,
+void      dwell_undo_matching     (GtkWidget                    *from,
                                      DwellView                    *view,
                                      const DwellComparisonOptions *options,
                                      const char                   *message);
