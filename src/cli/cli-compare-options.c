@@ -29,7 +29,7 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
     { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
       N_("What is compared (default: rows); distribution is of one area: see --filter; flame is a "
          "picture: see -o"),
-      "rows|tree|lines|costs|distribution|timeline|flame" },
+      "rows|tree|lines|costs|values|distribution|timeline|flame" },
     { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
       N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
     { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,
@@ -128,7 +128,7 @@ check_choices (DwellCliCompare  *self,
                GError          **error)
 {
   static const char * const whats[] = { "rows", "tree", "lines", "costs", "distribution",
-                                         "timeline", "flame", NULL };
+                                         "timeline", "flame", "values", NULL };
   static const char * const sorts[] = { "change", "ratio", "q", "name", NULL };
   static const char * const rules[] = { "plain", "key", "name", NULL };
   static const char * const judges[] = { "likely", "measured", "sure", NULL };

@@ -85,8 +85,8 @@ take_recording (DwellTrace              *trace,
   return TRUE;
 }
 
-static gboolean
-make_index (DwellCliRecording *recording)
+gboolean
+_dwell_cli_compare_make_index (DwellCliRecording *recording)
 {
   if (recording->index == NULL)
     recording->index = dwell_statistics_index_new (recording->trace, DWELL_GROUP_BY_AREA, NULL);
@@ -109,7 +109,7 @@ compare_spans (DwellCliPair *pair)
                                   "see --what=flame"));
       return DWELL_CLI_USAGE;
     }
-  if (!make_index (&pair->base) || !make_index (&pair->new))
+  if (!_dwell_cli_compare_make_index (&pair->base) || !_dwell_cli_compare_make_index (&pair->new))
     return DWELL_CLI_FAILED;
 
   return pair->options->what == DWELL_CLI_COMPARE_DISTRIBUTION
@@ -184,6 +184,8 @@ compare_pair (DwellCliPair *pair)
       return _dwell_cli_compare_timeline (pair);
     case DWELL_CLI_COMPARE_FLAME:
       return _dwell_cli_compare_flame (pair);
+    case DWELL_CLI_COMPARE_VALUES:
+      return _dwell_cli_compare_values (pair);
     case DWELL_CLI_COMPARE_ROWS:
     case DWELL_CLI_COMPARE_DISTRIBUTION:
     default:
@@ -304,6 +306,10 @@ const DwellCliCommand dwell_cli_compare = {
      "period, jitter): how each quantile changed, by an interval of 95 %; CSV and JSON have\n"
      "histograms on common bins, too, and the parts of all values up to each bin.\n"
      "\n"
+     "--what=values shows what variables, states and signals held in both: how often each was\n"
+     "written, its least, greatest and mean value, weighted by time, and for how long it was in a\n"
+     "state, as “dwell-cli values” has them of each.\n"
+     "\n"
      "--what=timeline shows where in the course of a run the new recording falls behind: the\n"
      "areas that begin once in both, in their order; drift is how much later each came than in\n"
      "the base, lost what of it came since the one before. What came in another order has moved.\n"
@@ -316,7 +322,8 @@ const DwellCliCommand dwell_cli_compare = {
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
      "files, each recording is one observation: how much two runs of the same program differ is\n"
      "then known. With --series the files are shown in the order of their clocks, else as given:\n"
-     "how steeply a figure changes, and since when.\n"
+     "how steeply a figure changes, and since when. --base=FILE, one of them, is what the last is\n"
+     "compared with instead of the first.\n"
      "\n"
      "A file that the window saved of a comparison says which two recordings to compare, and how:\n"
      "ranges, measure, threshold and pairs, unless options say otherwise.\n"

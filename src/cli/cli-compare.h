@@ -23,6 +23,7 @@ typedef enum {
   DWELL_CLI_COMPARE_DISTRIBUTION,
   DWELL_CLI_COMPARE_TIMELINE,
   DWELL_CLI_COMPARE_FLAME,
+  DWELL_CLI_COMPARE_VALUES,
 } DwellCliCompareWhat;
 
 /* When a row counts for a condition. */
@@ -199,6 +200,7 @@ void             _dwell_cli_gates_append_json   (const GPtrArray    *answers,
                                                  DwellCliJudge       judge,
                                                  GString            *json);
 
+gboolean         _dwell_cli_compare_make_index  (DwellCliRecording        *recording);
 void             _dwell_cli_compare_append_side (GString                  *json,
                                                  const DwellCliRecording  *recording);
 void             _dwell_cli_compare_append_real (GString                  *json,
@@ -221,6 +223,7 @@ int              _dwell_cli_compare_lines       (const DwellCliPair *pair);
 int              _dwell_cli_compare_costs       (const DwellCliPair *pair);
 int              _dwell_cli_compare_distribution (const DwellCliPair *pair);
 int              _dwell_cli_compare_timeline    (const DwellCliPair *pair);
+int              _dwell_cli_compare_values      (DwellCliPair       *pair);
 int              _dwell_cli_compare_weights     (const DwellCliPair *pair);
 int              _dwell_cli_compare_groups      (const DwellCliArguments *arguments);
 

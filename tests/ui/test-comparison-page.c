@@ -200,12 +200,12 @@ test_focus (Fixture       *fixture,
   DwellComparisonPage *page = compare (fixture);
   DwellView *view = get_view (fixture);
 
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   g_assert_cmpuint (dwell_view_get_focus_area (view), !=, DWELL_NONE);
   g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
                                               dwell_view_get_focus_area (view)), ==, "app.load");
-  activate (page, "comparison.next");
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
+  activate (page, "comparison.next-change");
   g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
                                               dwell_view_get_focus_area (view)), ==, "app.save");
 }
@@ -471,7 +471,7 @@ test_distribution (Fixture       *fixture,
   WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "empty"));
   g_assert_null (dwell_chart_view_get_chart (histogram));
 
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   WAIT_UNTIL (says (charts, "app.load: 2 in the base, 3 in the new recording. A new one is larger "
                             "than one of the base in 75.0\u00a0% of all pairs"));
   g_assert_cmpuint (dwell_chart_view_get_chart (histogram)->n_series, ==, 2);
@@ -479,12 +479,12 @@ test_distribution (Fixture       *fixture,
   assert_pictures (charts);
   check_cumulative (charts);
 
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   WAIT_UNTIL (says (charts, "app.draw: 2 in the base, 0 in the new recording."));
   g_assert_false (gtk_widget_get_visible (find_id (charts, "shifts")));
 
   activate (page, "comparison.swap");
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   WAIT_UNTIL (says (charts, "app.save: 1 in the base, 0 in the new recording."));
 }
 
@@ -492,7 +492,7 @@ static void
 select_matched (DwellComparisonPage *page)
 {
   dwell_table_page_select (DWELL_TABLE_PAGE (page), 0, FALSE);
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
 }
 
 /* The other recording has a timeline that follows the tab’s own while it is seen. */
@@ -769,7 +769,7 @@ test_narrow (Fixture       *fixture,
   WAIT_UNTIL (get_n_rows (page) > 0);
   g_assert_cmpstr (gtk_widget_get_tooltip_text (find_id (page, "base_name")), ==,
                    get_label (page, "base_name"));
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   gtk_label_set_text (find_id (page, "doubts"), many_doubts);
 
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
@@ -801,7 +801,7 @@ test_keys (Fixture       *fixture,
   DwellComparisonPage *page = compare (fixture);
   GtkWindow *window = GTK_WINDOW (fixture->window);
 
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     {
       GtkWidget *target = find_id (forms[i].part != NULL ? find_id (page, forms[i].part)
@@ -844,12 +844,12 @@ test_match (Fixture       *fixture,
   DwellComparisonPage *page = compare (fixture);
   GtkWindow *dialog;
 
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   gtk_widget_activate_action (GTK_WIDGET (page), "comparison.match", NULL);
   drain ();
   g_assert_null (find_other_window (fixture));
 
-  activate (page, "comparison.next");
+  activate (page, "comparison.next-change");
   activate (page, "comparison.match");
   WAIT_UNTIL (find_other_window (fixture) != NULL);
   dialog = find_other_window (fixture);

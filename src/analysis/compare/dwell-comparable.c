@@ -3,6 +3,7 @@
 
 #include "analysis/compare/dwell-comparable.h"
 
+#include "analysis/compare/dwell-value-difference.h"
 #include "analysis/dwell-line-table.h"
 #include "analysis/tree/dwell-tree.h"
 
@@ -26,6 +27,8 @@ find (const DwellTrace *trace)
     found |= DWELL_COMPARABLE_LINES;
   if (dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
     found |= DWELL_COMPARABLE_COSTS;
+  if (dwell_value_difference_is_possible (trace))
+    found |= DWELL_COMPARABLE_VALUES;
 
   return found;
 }

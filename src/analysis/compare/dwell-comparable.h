@@ -12,6 +12,7 @@ typedef enum {
   DWELL_COMPARABLE_TIMELINE = 1 << 2,
   DWELL_COMPARABLE_LINES    = 1 << 3,
   DWELL_COMPARABLE_COSTS    = 1 << 4,
+  DWELL_COMPARABLE_VALUES   = 1 << 5, /* variables, states and signals */
 } DwellComparable;
 
 guint dwell_comparable_find (const DwellTrace *base,

@@ -24,6 +24,7 @@
 #include "ui/comparison/dwell-comparison-options-button.h"
 #include "ui/comparison/dwell-comparison-saving.h"
 #include "ui/comparison/dwell-comparison-timeline.h"
+#include "ui/comparison/dwell-comparison-values-page.h"
 #include "ui/comparison/dwell-comparison-waterfall.h"
 #include "ui/compat/dwell-names.h"
 
@@ -92,6 +93,7 @@ static const struct {
   { "as_charts", "distribution", DWELL_COMPARABLE_SPANS },
   { "as_lines", "lines", DWELL_COMPARABLE_LINES },
   { "as_costs", "costs", DWELL_COMPARABLE_COSTS },
+  { "as_values", "values", DWELL_COMPARABLE_VALUES },
 };
 
 static DwellView *
@@ -630,7 +632,7 @@ step_action (GtkWidget  *widget,
   DwellComparisonPage *self = DWELL_COMPARISON_PAGE (widget);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   guint position = dwell_table_page_get_selected (DWELL_TABLE_PAGE (self));
-  gboolean is_back = g_str_equal (name, "comparison.previous");
+  gboolean is_back = g_str_equal (name, "comparison.previous-change");
 
   if (n == 0 || (position == GTK_INVALID_LIST_POSITION && is_back) ||
       (position != GTK_INVALID_LIST_POSITION && position == (is_back ? 0 : n - 1)))
@@ -686,8 +688,11 @@ dwell_comparison_page_class_init (DwellComparisonPageClass *klass)
   gtk_widget_class_install_action (widget_class, "comparison.save-comparison", NULL, take_action);
   gtk_widget_class_install_action (widget_class, "comparison.match", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "comparison.part", NULL, match_action);
-  gtk_widget_class_install_action (widget_class, "comparison.next", NULL, step_action);
-  gtk_widget_class_install_action (widget_class, "comparison.previous", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "comparison.next-change", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "comparison.previous-change", NULL, step_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F7, 0, "comparison.next-change", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F7, GDK_SHIFT_MASK,
+                                       "comparison.previous-change", NULL);
   dwell_table_page_class_set_up (page_class, "comparison");
 
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonPage, base_name);
@@ -725,6 +730,7 @@ dwell_comparison_page_init (DwellComparisonPage *self)
   g_type_ensure (DWELL_TYPE_COMPARISON_LINES_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_OPTIONS_BUTTON);
   g_type_ensure (DWELL_TYPE_COMPARISON_TIMELINE);
+  g_type_ensure (DWELL_TYPE_COMPARISON_VALUES_PAGE);
   g_type_ensure (DWELL_TYPE_COMPARISON_WATERFALL);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
