@@ -21,7 +21,7 @@ static const DwellCliColumn group_columns[] = {
 static const DwellCliColumn series_columns[] = {
   { "area", FALSE }, { "verdict", FALSE }, { "base", TRUE }, { "last", TRUE },
   { "change", TRUE }, { "ratio", TRUE }, { "slope", TRUE }, { "p", TRUE }, { "since", FALSE },
-  { "since_ratio", TRUE }, { "values", FALSE },
+  { "since_ratio", TRUE }, { "values", FALSE }, { "growths", FALSE },
 };
 
 typedef struct {
@@ -98,6 +98,41 @@ add_values (const Groups             *self,
     dwell_cli_rows_add_text (rows, text->str);
 }
 
+/* The class of growth in each recording, where costs have one: an array in JSON. */
+static void
+add_growths (const Groups             *self,
+             DwellCliRows             *rows,
+             const DwellRecordingsRow *row)
+{
+  gboolean is_json = self->arguments->form == DWELL_CLI_JSON;
+  g_autoptr(GString) text = g_string_new (is_json ? "[" : NULL);
+
+  if (!self->recordings->has_growths)
+    {
+      dwell_cli_rows_add_null (rows);
+      return;
+    }
+
+  for (guint i = 0; i < self->recordings->n; i++)
+    {
+      gboolean is_known = row->growths[i] != DWELL_GROWTH_NONE;
+      const char *id = is_known ? dwell_growth_class_get_id (row->growths[i]) : NULL;
+
+      g_string_append (text, i == 0 ? "" : is_json ? "," : " ");
+      if (id == NULL)
+        g_string_append (text, is_json ? "null" : "–");
+      else if (is_json)
+        dwell_cli_append_json (text, id);
+      else
+        g_string_append_printf (text, "%s%s", id, row->are_sure[i] ? "" : "?");
+    }
+
+  if (is_json)
+    dwell_cli_rows_add_json (rows, g_string_append_c (text, ']')->str);
+  else
+    dwell_cli_rows_add_text (rows, text->str);
+}
+
 static void
 add_row (const Groups             *self,
          DwellCliRows             *rows,
@@ -116,6 +151,7 @@ add_row (const Groups             *self,
       dwell_cli_rows_add_text (rows, since);
       dwell_cli_rows_add_real (rows, row->trend.since_ratio);
       add_values (self, rows, row, 0, self->n_files);
+      add_growths (self, rows, row);
       return;
     }
 
@@ -244,6 +280,22 @@ has_all_measures (const DwellCliCompare *options)
   return TRUE;
 }
 
+/* Which of the files of a series, from 1, --base names; 0: it was not given; G_MAXUINT: none. */
+static guint
+find_reference (const DwellCliArguments *arguments)
+{
+  GStrv bases = arguments->compare->bases;
+
+  if (bases == NULL || bases[0] == NULL)
+    return 0;
+
+  for (guint i = 0; bases[1] == NULL && arguments->files[i] != NULL; i++)
+    if (g_str_equal (arguments->files[i], bases[0]))
+      return i + 1;
+
+  return G_MAXUINT;
+}
+
 /* What cannot be asked of several recordings, or NULL. */
 static const char *
 get_obstacle (const DwellCliCompare *options,
@@ -262,8 +314,8 @@ get_obstacle (const DwellCliCompare *options,
     return _("--match is for two recordings; see --rename");
   if (n_files > DWELL_SERIES_MAX)
     return _("these are too many recordings: 100 at most");
-  if (options->is_series ? n_files < 2 || n_base > 0 : n_base == n_files)
-    return _("there are too few recordings, or --base was given for a series");
+  if (options->is_series ? n_files < 2 : n_base == n_files)
+    return _("there are too few recordings");
 
   return NULL;
 }
@@ -280,9 +332,18 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
   DwellCliArguments opening = *arguments;
   DwellRecordingsOptions how;
   const char *obstacle;
+  guint reference;
   int status;
 
-  for (; options->bases != NULL && options->bases[self.n_base] != NULL; self.n_base++)
+  reference = options->is_series ? find_reference (arguments) : 0;
+  if (reference == G_MAXUINT)
+    {
+      dwell_cli_complain (NULL, _("--base of a series is one of its recordings"));
+      return DWELL_CLI_USAGE;
+    }
+
+  for (; !options->is_series && options->bases != NULL && options->bases[self.n_base] != NULL;
+       self.n_base++)
     g_strv_builder_add (names, options->bases[self.n_base]);
   for (guint i = 0; arguments->files[i] != NULL; i++)
     g_strv_builder_add (names, arguments->files[i]);
@@ -300,7 +361,8 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
     .statistic = options->measure.statistic,
     .matching = { .renamed = options->renamed, .replacement = options->replacement,
                   .loosest = options->loosest },
-    .n_base = options->is_series ? 0 : self.n_base,
+    .n_base = self.n_base,
+    .reference = reference,
     .noise = options->noise,
     .alpha = options->alpha,
   };

@@ -96,6 +96,7 @@ test_series (void)
   const DwellRecordings *recordings = dwell_series_list_get_recordings (list);
   g_autofree char *rows = describe (list, 5);
   g_autofree char *some = NULL;
+  g_autofree char *from = NULL;
   g_autofree char *last = NULL;
   g_autoptr(DwellSeriesItem) item = NULL;
   guint8 x[DWELL_SERIES_MAX];
@@ -128,6 +129,14 @@ test_series (void)
   g_assert_cmpstr (some, ==, "app.load unclear 220000 380000 160000 -\n"
                              "app.save new - 40000 40000 -\n");
   g_assert_true (dwell_series_list_get_recordings (list) == recordings);
+
+  /* Counted from the first that has app.save. */
+  dwell_series_set_reference (view, 4);
+  WAIT_UNTIL (dwell_series_list_get_recordings (list) != recordings &&
+              !dwell_query_get_busy (DWELL_QUERY (list)));
+  from = describe (list, 0);
+  g_assert_cmpstr (from, ==, "app.load same 380000 380000 0 -\n"
+                             "app.save same 40000 40000 0 -\n");
 
   g_clear_object (&item);
   dwell_series_set_files (view, NULL, 0);

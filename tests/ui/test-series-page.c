@@ -86,6 +86,13 @@ test_series (Fixture       *fixture,
   g_assert_false (has_column (page, DWELL_RECORDINGS_SINCE));
   g_assert_false (has_column (page, DWELL_RECORDINGS_Q));
 
+  /* Change is counted from any of them. */
+  g_assert_cmpuint (g_list_model_get_n_items (
+                      gtk_drop_down_get_model (find_id (page, "reference"))), ==, N_FILES + 1);
+  gtk_drop_down_set_selected (find_id (page, "reference"), N_FILES);
+  g_assert_cmpuint (dwell_series_get_reference (get_view (fixture)), ==, N_FILES);
+  WAIT_UNTIL (get_n_rows (page) == 4);
+
   /* What is in focus in the tab is selected here. */
   dwell_view_focus_area (get_view (fixture), 2);
   WAIT_UNTIL (dwell_table_page_get_selected (page) == 1);
@@ -110,6 +117,7 @@ test_groups (Fixture       *fixture,
   WAIT_UNTIL (g_str_equal (gtk_label_get_text (find_id (page, "summary")),
                            "5 recordings, of which the first 3 are the base"));
   g_assert_false (has_column (page, DWELL_RECORDINGS_SLOPE));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "reference")));
 
   gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_COMPARED_COUNT);
   g_assert_cmpint (dwell_series_get_measure (get_view (fixture)), ==, DWELL_COMPARED_COUNT);

@@ -35,6 +35,10 @@ const DwellColumnInfo dwell_recordings_columns[DWELL_N_RECORDINGS_COLUMNS] = {
   [DWELL_RECORDINGS_RATIO] = {
     "ratio", N_("Ratio"), N_("New by base"),
     DWELL_CELL_REAL, TRUE },
+  [DWELL_RECORDINGS_GROWTHS] = {
+    "growths", N_("Growth"),
+    N_("How its cost grows with the size of the input, in each recording"),
+    DWELL_CELL_TEXT, TRUE },
   [DWELL_RECORDINGS_SLOPE] = {
     "slope", N_("Slope"),
     N_("How much it rises from one recording to the next: the median of all pairs"),
@@ -182,6 +186,8 @@ dwell_recordings_get_cell (const DwellRecordings *self,
       return make_cell (self, dwell_figure_get_real_change (figure), TRUE);
     case DWELL_RECORDINGS_RATIO:
       return make_real (dwell_figure_get_ratio (figure));
+    case DWELL_RECORDINGS_GROWTHS:
+      return dwell_cell_text (of->growth_text);
     case DWELL_RECORDINGS_CURVE:
     default:
       return dwell_cell_text (NULL);

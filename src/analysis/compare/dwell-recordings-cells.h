@@ -15,6 +15,7 @@ typedef enum {
   DWELL_RECORDINGS_NEW,         /* of a series the last */
   DWELL_RECORDINGS_CHANGE,
   DWELL_RECORDINGS_RATIO,
+  DWELL_RECORDINGS_GROWTHS,     /* of costs, in each recording */
   DWELL_RECORDINGS_SLOPE,       /* from here on of series */
   DWELL_RECORDINGS_P,
   DWELL_RECORDINGS_SINCE,       /* the place of a recording, from 1 */

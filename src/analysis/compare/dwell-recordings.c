@@ -19,6 +19,7 @@ static void
 row_free (gpointer data)
 {
   g_free (((DwellRecordingsRow *) data)->name);
+  g_free (((DwellRecordingsRow *) data)->growth_text);
   g_free (data);
 }
 
@@ -69,6 +70,7 @@ find_row (DwellRecordings  *self,
       row = g_new0 (DwellRecordingsRow, 1);
       row->name = g_strdup (dwell_trace_get_area_title (trace, area));
       row->area = first;
+      memset (row->growths, DWELL_GROWTH_NONE, sizeof row->growths);
       g_hash_table_insert (self->by_key, g_steal_pointer (&key), row);
       g_ptr_array_add (self->rows, row);
     }
@@ -141,6 +143,58 @@ take_weights (DwellRecordings          *self,
   return DWELL_RECORDINGS_FIT;
 }
 
+static gboolean
+has_costs (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_COST_POINTS);
+}
+
+/* How the costs of routines grow; and what they are, if there is nothing else to count. */
+static DwellRecordingsProblem
+take_costs (DwellRecordings          *self,
+            const DwellRecordingPart *part,
+            const DwellMatch         *match,
+            guint                     number,
+            GCancellable             *cancellable)
+{
+  const DwellGrowthOptions options = { DWELL_COST_CURVE_WORST, FALSE };
+  gboolean is_self = self->options.statistic != DWELL_STATISTIC_GROSS;
+  gboolean adds_values = !has_spans (part->trace) && !dwell_tree_is_possible (part->trace);
+  const char *unit = dwell_trace_get_string (part->trace, part->trace->weight_unit);
+  g_autoptr(DwellCosts) costs = dwell_costs_new (part->trace, DWELL_NONE, cancellable);
+  g_autofree DwellGrowth *growths =
+    costs != NULL ? dwell_growth_classify_all (costs, &options, cancellable) : NULL;
+
+  if (growths == NULL)
+    return DWELL_RECORDINGS_NEED_MEMORY;
+
+  if (adds_values && number == 0)
+    self->unit = g_strdup (unit);
+  if (adds_values && g_strcmp0 (self->unit, unit) != 0)
+    return DWELL_RECORDINGS_DIFFER;
+
+  self->has_growths = TRUE;
+  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
+    {
+      const DwellCostRow *cost = dwell_costs_get_row (costs, i);
+      DwellRecordingsRow *row;
+
+      if (!is_chosen (part, cost->area))
+        continue;
+
+      row = find_row (self, match, part->trace, cost->area);
+      row->growths[number] = (guint8) growths[i].class;
+      row->are_sure[number] = dwell_growth_is_sure (&growths[i]) ? TRUE : FALSE;
+      if (!adds_values)
+        continue;
+
+      row->values[number] = dwell_wide_clamp (dwell_cost_row_get_cost (cost, is_self));
+      row->is_there[number] = TRUE;
+    }
+
+  return DWELL_RECORDINGS_FIT;
+}
+
 static DwellRecordingsProblem
 take_statistics (DwellRecordings          *self,
                  const DwellRecordingPart *part,
@@ -192,7 +246,7 @@ find_problem (const DwellRecordings *self,
   DwellStatistic statistic = self->options.statistic;
   gboolean is_weighed = !has_spans (trace);
 
-  if (is_weighed && !dwell_tree_is_possible (trace))
+  if (is_weighed && !dwell_tree_is_possible (trace) && !has_costs (trace))
     return DWELL_RECORDINGS_HAVE_NOTHING;
   if (is_weighed && statistic != DWELL_STATISTIC_NET && statistic != DWELL_STATISTIC_GROSS)
     return DWELL_RECORDINGS_LACK_MEASURE;
@@ -237,8 +291,14 @@ dwell_recordings_add (DwellRecordings          *self,
     self->first = dwell_trace_ref (part->trace);
   match = dwell_match_new (self->first, trace, &self->options.matching, NULL);
 
-  return has_spans (trace) ? take_statistics (self, part, match, number, cancellable)
-                           : take_weights (self, part, match, number, cancellable);
+  if (has_spans (trace))
+    problem = take_statistics (self, part, match, number, cancellable);
+  else if (dwell_tree_is_possible (trace))
+    problem = take_weights (self, part, match, number, cancellable);
+  if (problem == DWELL_RECORDINGS_FIT && has_costs (trace))
+    problem = take_costs (self, part, match, number, cancellable);
+
+  return problem;
 }
 
 static DwellGroups
@@ -310,16 +370,28 @@ judge_trend (const DwellRecordings    *self,
   return DWELL_VERDICT_UNCLEAR;
 }
 
+/* The place of the recording that the last of a series is compared with. */
+static guint
+get_reference (const DwellRecordings *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->order[i] + 1 == self->options.reference)
+      return i;
+
+  return 0;
+}
+
 static void
 find_trend (const DwellRecordings *self,
             DwellRecordingsRow    *row)
 {
+  guint first = get_reference (self);
   guint last = self->n - 1;
 
   row->figure = (DwellFigure) {
-    .has_base = row->is_there[0], .has_new = row->is_there[last], .is_sum = TRUE,
-    .base = row->values[0], .new = row->values[last],
-    .base_real = (double) row->values[0], .new_real = (double) row->values[last],
+    .has_base = row->is_there[first], .has_new = row->is_there[last], .is_sum = TRUE,
+    .base = row->values[first], .new = row->values[last],
+    .base_real = (double) row->values[first], .new_real = (double) row->values[last],
   };
   dwell_trend_init (&row->trend, row->values, self->n, self->options.alpha, self->options.noise);
   row->verdict = judge_trend (self, row);
@@ -358,8 +430,29 @@ put_in_order (DwellRecordings *self)
         {
           row->values[i] = before.values[self->order[i]];
           row->is_there[i] = before.is_there[self->order[i]];
+          row->growths[i] = before.growths[self->order[i]];
+          row->are_sure[i] = before.are_sure[self->order[i]];
         }
     }
+}
+
+/* What is not sure has a question mark, what is not known is a dash. */
+static char *
+make_growth_text (const DwellRecordings    *self,
+                  const DwellRecordingsRow *row)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      gboolean is_known = row->growths[i] != DWELL_GROWTH_NONE;
+
+      g_string_append_printf (text, "%s%s%s", i > 0 ? " · " : "",
+                              is_known ? dwell_growth_class_get_title (row->growths[i]) : "–",
+                              is_known && !row->are_sure[i] ? "?" : "");
+    }
+
+  return g_string_free (text, FALSE);
 }
 
 static int
@@ -398,6 +491,12 @@ dwell_recordings_judge (DwellRecordings *self)
         find_trend (self, self->rows->pdata[i]);
     }
 
+  for (guint i = 0; i < self->rows->len && self->has_growths; i++)
+    {
+      DwellRecordingsRow *row = self->rows->pdata[i];
+
+      row->growth_text = make_growth_text (self, row);
+    }
   g_ptr_array_sort (self->rows, compare_rows);
 }
 

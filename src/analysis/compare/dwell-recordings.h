@@ -2,10 +2,13 @@
 /* One figure of each area in several recordings: as groups, of which each recording is one
  * observation, or as a series, which has a trend. The command line and the window both ask here.
  *
- * A row of a series is new or gone by its first and last recording; identical if all are equal;
- * more or less if a part of it differs from the part before, or if it rises or falls, beyond chance
- * and noise; the same if the last is within noise of the first; else unclear, as all that change
- * are in a series that is too short to test.
+ * A row of a series is new or gone by its first recording, or the one that is chosen instead, and
+ * its last one; identical if all are equal; more or less if a part of it differs from the part
+ * before, or if it rises or falls, beyond chance and noise; the same if the last is within noise of
+ * the first or the chosen one; else unclear, as all that change are in a series that is too short
+ * to test.
+ *
+ * Costs by the size of the input, which aprof measures, have a class of growth in each recording.
  *
  * Recordings are added one after another, and only the figure of each area is kept, so memory is
  * that of two: the first stays, for the areas of the others are matched to it. */
@@ -14,6 +17,7 @@
 #include "analysis/compare/dwell-group-difference.h"
 #include "analysis/compare/dwell-match.h"
 #include "analysis/compare/dwell-series.h"
+#include "analysis/costs/dwell-growth.h"
 #include "analysis/statistics/dwell-statistic.h"
 
 G_BEGIN_DECLS
@@ -22,6 +26,8 @@ typedef struct {
   DwellStatistic    statistic;
   DwellMatchOptions matching; /* what it points at outlives the recordings */
   guint             n_base;   /* so many of the first are the base of the others; 0: a series */
+  guint             reference; /* of a series: which was added from 1 is the one that the last is
+                                * compared with; 0: that which comes first */
   double            noise;    /* 0.01: a hundredth */
   double            alpha;
 } DwellRecordingsOptions;
@@ -51,7 +57,11 @@ typedef struct {
   guint32  area;                     /* of the first recording, or DWELL_NONE */
   gint64   values[DWELL_SERIES_MAX]; /* 0 where it did not run */
   guint8   is_there[DWELL_SERIES_MAX];
-  DwellFigure          figure;       /* the means of the groups; or the first and the last */
+  guint8   growths[DWELL_SERIES_MAX];   /* DwellGrowthClass of its cost; NONE: not known */
+  guint8   are_sure[DWELL_SERIES_MAX];  /* those growths */
+  char    *growth_text;                 /* (nullable): “O(n) · O(n) · O(n²)” */
+  DwellFigure          figure;       /* the means of the groups; or the first, or the one that is
+                                      * chosen, and the last */
   guint8               verdict;      /* DwellVerdict */
   DwellGroupDifference group;
   DwellTrend           trend;
@@ -65,6 +75,7 @@ typedef struct {
   DwellTrace *first;  /* (nullable) */
   char       *unit;   /* (nullable): of weights of call trees; NULL: recordings have spans */
   gboolean    are_shares; /* weights are millionths of the whole of each recording */
+  gboolean    has_growths; /* recordings have costs by the size of the input */
 
   /*< private >*/
   DwellRecordingsOptions options;

@@ -35,6 +35,7 @@ _dwell_series_answer_new (DwellView *view)
   self->title = g_strdup (dwell_session_get_title (dwell_view_get_session (view)));
   self->by = dwell_series_get_measure (view);
   self->n_base = dwell_series_get_n_base (view);
+  self->reference = dwell_series_get_reference (view);
   return self;
 }
 
@@ -44,7 +45,8 @@ _dwell_series_answer_equal (DwellSeriesAnswer *self,
                             DwellSeriesAnswer *other)
 {
   if (self->reading->trace != other->reading->trace || self->by != other->by ||
-      self->n_base != other->n_base || self->files->len != other->files->len)
+      self->n_base != other->n_base || self->reference != other->reference ||
+      self->files->len != other->files->len)
     return FALSE;
 
   for (guint i = 0; i < self->files->len; i++)
@@ -137,6 +139,7 @@ _dwell_series_answer_run (DwellSeriesAnswer *self,
     .statistic = _dwell_compared_get_statistic (self->by),
     .matching = { .loosest = DWELL_MATCHED_BY_NOTHING },
     .n_base = MIN (self->n_base, self->files->len),
+    .reference = self->reference,
     .noise = NOISE,
     .alpha = ALPHA,
   };

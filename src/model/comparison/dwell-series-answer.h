@@ -15,6 +15,7 @@ typedef struct {
   char            *title;      /* of the view's own */
   DwellCompared    by;
   guint            n_base;     /* 0: a series */
+  guint            reference;  /* of a series: as dwell_series_get_reference() has it */
   DwellRecordings *recordings; /* NULL: could not be had */
   char            *problem;    /* (nullable): why, as text; NULL without recordings: cancelled */
 } DwellSeriesAnswer;

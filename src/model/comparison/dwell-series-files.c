@@ -177,3 +177,32 @@ dwell_series_set_n_base (DwellView *view,
 
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-base", text);
 }
+
+/**
+ * dwell_series_get_reference:
+ * @view: a view
+ *
+ * Returns: which recording the last of its series is compared with: 1 is the view’s own, 2 the
+ *   first of dwell_series_get_files(); 0: the one that comes first
+ */
+guint
+dwell_series_get_reference (DwellView *view)
+{
+  const char *text = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-reference");
+
+  return (guint) MIN (g_ascii_strtoull (text, NULL, 10), DWELL_SERIES_MAX);
+}
+
+/**
+ * dwell_series_set_reference:
+ * @view: a view
+ * @reference: as dwell_series_get_reference() returns it
+ */
+void
+dwell_series_set_reference (DwellView *view,
+                            guint      reference)
+{
+  g_autofree char *text = reference > 0 ? g_strdup_printf ("%u", reference) : g_strdup ("");
+
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-reference", text);
+}

@@ -22,5 +22,8 @@ void          dwell_series_set_measure (DwellView     *view,
 guint         dwell_series_get_n_base  (DwellView     *view);
 void          dwell_series_set_n_base  (DwellView     *view,
                                         guint          n_base);
+guint         dwell_series_get_reference (DwellView   *view);
+void          dwell_series_set_reference (DwellView   *view,
+                                          guint        reference);
 
 G_END_DECLS

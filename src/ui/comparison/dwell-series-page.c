@@ -21,6 +21,7 @@ struct _DwellSeriesPage
   GtkLabel    *problem;
   GtkDropDown *measure;
   GtkDropDown *groups;
+  GtkDropDown *reference;
 
   DwellSeriesList *list; /* the table page owns it */
   gboolean         is_updating;
@@ -111,7 +112,7 @@ add_columns (DwellTablePage    *page,
   static const int widths[DWELL_N_RECORDINGS_COLUMNS] = {
     [DWELL_RECORDINGS_NAME] = 176, [DWELL_RECORDINGS_CURVE] = 96,
     [DWELL_RECORDINGS_VERDICT] = 104, [DWELL_RECORDINGS_CHANGE] = 100,
-    [DWELL_RECORDINGS_SINCE] = 128,
+    [DWELL_RECORDINGS_SINCE] = 128, [DWELL_RECORDINGS_GROWTHS] = 180,
   };
 
   for (guint i = 0; i < DWELL_N_RECORDINGS_COLUMNS; i++)
@@ -190,6 +191,8 @@ is_useful (const DwellRecordings *recordings,
   guint n_base = recordings != NULL ? recordings->options.n_base : 0;
   guint n = recordings != NULL ? recordings->n : 0;
 
+  if (column == DWELL_RECORDINGS_GROWTHS)
+    return recordings != NULL && recordings->has_growths;
   if (column >= DWELL_RECORDINGS_LOW)
     return n_base > 0 && MIN (n_base, n - n_base) >= DWELL_GROUP_TESTED_MIN;
   if (column >= DWELL_RECORDINGS_SINCE)
@@ -205,7 +208,7 @@ update_columns (DwellSeriesPage *self)
   DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (self));
   const DwellRecordings *recordings = dwell_series_list_get_recordings (self->list);
 
-  for (int i = DWELL_RECORDINGS_SLOPE; i < DWELL_N_RECORDINGS_COLUMNS; i++)
+  for (int i = DWELL_RECORDINGS_GROWTHS; i < DWELL_N_RECORDINGS_COLUMNS; i++)
     dwell_table_columns_set_available (columns, i, is_useful (recordings, i));
 
   for (guint i = 0; i < DWELL_SERIES_MAX; i++)
@@ -275,6 +278,39 @@ fill_groups (DwellSeriesPage *self,
     }
 }
 
+/* “Change from the First”, then each recording in the order in which they were chosen. A list that
+ * is right stays as it is: it may be the one that is being chosen from. */
+static void
+fill_references (DwellSeriesPage *self,
+                 DwellView       *view,
+                 const GPtrArray *files)
+{
+  GtkStringList *choices = GTK_STRING_LIST (gtk_drop_down_get_model (self->reference));
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) names = NULL;
+  guint n = 0;
+
+  g_strv_builder_add (builder, _("Change from the First"));
+  for (guint i = 0; i <= files->len; i++)
+    {
+      g_autofree char *file = i > 0 ? g_file_get_basename (files->pdata[i - 1]) : NULL;
+      g_autofree char *name =
+        file != NULL ? g_filename_display_name (file)
+                     : g_strdup (dwell_session_get_title (dwell_view_get_session (view)));
+      /* Translators: the change of a series is counted from this recording; a file */
+      g_autofree char *text = g_strdup_printf (_("Change from %s"), name);
+
+      g_strv_builder_add (builder, text);
+    }
+
+  names = g_strv_builder_end (builder);
+  while (names[n] != NULL && g_strcmp0 (gtk_string_list_get_string (choices, n), names[n]) == 0)
+    n++;
+  if (names[n] != NULL || gtk_string_list_get_string (choices, n) != NULL)
+    gtk_string_list_splice (choices, 0, g_list_model_get_n_items (G_LIST_MODEL (choices)),
+                            (const char * const *) names);
+}
+
 static void
 update_choices (DwellSeriesPage *self)
 {
@@ -288,6 +324,10 @@ update_choices (DwellSeriesPage *self)
   fill_groups (self, files->len);
   gtk_drop_down_set_selected (self->measure, dwell_series_get_measure (view));
   gtk_drop_down_set_selected (self->groups, MIN (dwell_series_get_n_base (view), files->len));
+  fill_references (self, view, files);
+  gtk_drop_down_set_selected (self->reference,
+                              MIN (dwell_series_get_reference (view), files->len + 1));
+  gtk_widget_set_visible (GTK_WIDGET (self->reference), dwell_series_get_n_base (view) == 0);
   self->is_updating = FALSE;
 }
 
@@ -297,13 +337,15 @@ on_choice (DwellSeriesPage *self)
   DwellView *view = get_view (self);
   guint measure = gtk_drop_down_get_selected (self->measure);
   guint n_base = gtk_drop_down_get_selected (self->groups);
+  guint reference = gtk_drop_down_get_selected (self->reference);
 
   if (view == NULL || self->is_updating || measure >= DWELL_N_SERIES_MEASURES ||
-      n_base == GTK_INVALID_LIST_POSITION)
+      n_base == GTK_INVALID_LIST_POSITION || reference == GTK_INVALID_LIST_POSITION)
     return;
 
   dwell_series_set_measure (view, (DwellCompared) measure);
   dwell_series_set_n_base (view, n_base);
+  dwell_series_set_reference (view, reference);
 }
 
 static void
@@ -348,6 +390,7 @@ dwell_series_page_class_init (DwellSeriesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, problem);
   gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, measure);
   gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, groups);
+  gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, reference);
   gtk_widget_class_bind_template_callback (widget_class, on_choice);
 }
 
