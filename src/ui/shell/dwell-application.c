@@ -13,6 +13,7 @@
 #include "ui/compat/dwell-browser.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-preferences.h"
+#include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-named-files.h"
 #include "ui/shell/dwell-text-settings.h"
 #include "ui/shell/dwell-window.h"
@@ -55,6 +56,23 @@ open_uri_action (GSimpleAction *action,
   g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   g_application_open (G_APPLICATION (user_data), &file, 1, "");
+}
+
+/* The parameter is the two URIs. */
+static void
+compare_uris_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  const char *uri;
+  const char *other_uri;
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) other = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &other_uri);
+  file = g_file_new_for_uri (uri);
+  other = g_file_new_for_uri (other_uri);
+  dwell_comparing_open (get_window (DWELL_APPLICATION (user_data)), file, other);
 }
 
 static void
@@ -121,6 +139,7 @@ dwell_application_startup (GApplication *application)
   static const GActionEntry entries[] = {
     { .name = "new-window", .activate = new_window_action },
     { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
+    { .name = "compare-uris", .activate = compare_uris_action, .parameter_type = "(ss)" },
     { .name = "about", .activate = about_action },
     { .name = "preferences", .activate = preferences_action },
     { .name = "quit", .activate = quit_action },
@@ -179,6 +198,8 @@ dwell_application_open (GApplication  *application,
     dwell_window_open_series (window, files, (guint) n_files);
   else
     dwell_window_open (window, files, (guint) n_files, g_str_equal (hint, DWELL_HINT_JOINED));
+  if (n_files == 2 && *hint == '\0')
+    dwell_comparing_offer (window, files[0], files[1]);
   gtk_window_present (GTK_WINDOW (window));
 }
 

@@ -11,6 +11,10 @@
 #include "ui/comparison/dwell-choice-dialog.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
+#include "ui/widgets/dwell-toast.h"
+
+/* For how long it is offered to compare what was opened together. */
+#define OFFER_S 20
 
 /* The files of two recordings, for a worker. */
 typedef struct {
@@ -153,6 +157,93 @@ dwell_comparing_start (DwellSessionPage *page,
   else
     g_signal_connect_object (other, "notify::state", G_CALLBACK (on_other_read), view,
                              G_CONNECT_DEFAULT);
+}
+
+/**
+ * dwell_comparing_open:
+ * @window: a window
+ * @file: a file
+ * @other: another file
+ *
+ * Opens both, unless they are open, and compares them. The older one is the base.
+ */
+void
+dwell_comparing_open (DwellWindow *window,
+                      GFile       *file,
+                      GFile       *other)
+{
+  g_autoptr(DwellSession) session = NULL;
+
+  if (g_file_equal (file, other))
+    return;
+
+  session = dwell_window_ref_session (window, file, TRUE);
+  dwell_window_open (window, &other, 1, FALSE);
+  dwell_comparing_start (dwell_window_get_current (window), session);
+}
+
+/* --- Offering --- */
+
+/* Two files that were opened together. */
+typedef struct {
+  GWeakRef  window;
+  GFile    *file;
+  GFile    *other;
+} Opened;
+
+static void
+opened_free (gpointer  data,
+             GClosure *closure)
+{
+  Opened *self = data;
+
+  g_weak_ref_clear (&self->window);
+  g_object_unref (self->file);
+  g_object_unref (self->other);
+  g_free (self);
+}
+
+static void
+on_offer_taken (AdwToast *toast,
+                Opened   *opened)
+{
+  g_autoptr(DwellWindow) window = g_weak_ref_get (&opened->window);
+
+  if (window != NULL)
+    dwell_comparing_open (window, opened->file, opened->other);
+}
+
+/**
+ * dwell_comparing_offer:
+ * @window: a window
+ * @file: a file that was opened
+ * @other: another one, opened together with it
+ *
+ * Offers to compare both, for a while.
+ */
+void
+dwell_comparing_offer (DwellWindow *window,
+                       GFile       *file,
+                       GFile       *other)
+{
+  GtkWidget *content = adw_application_window_get_content (ADW_APPLICATION_WINDOW (window));
+  g_autoptr(AdwToast) toast = NULL;
+  Opened *opened;
+
+  if (g_file_equal (file, other))
+    return;
+
+  toast = dwell_toast_show_lasting (content, _("Two files were opened"), _("Compare"));
+  if (toast == NULL)
+    return;
+
+  opened = g_new0 (Opened, 1);
+  g_weak_ref_init (&opened->window, window);
+  opened->file = g_object_ref (file);
+  opened->other = g_object_ref (other);
+  adw_toast_set_timeout (toast, OFFER_S);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_offer_taken), opened, opened_free,
+                         G_CONNECT_DEFAULT);
 }
 
 /* Reads what the memory of a tab wrote: two times, ns. */

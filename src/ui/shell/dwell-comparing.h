@@ -10,6 +10,12 @@ void dwell_comparing_ask    (DwellWindow      *window,
                              DwellSessionPage *page);
 void dwell_comparing_start  (DwellSessionPage *page,
                              DwellSession     *other);
+void dwell_comparing_open   (DwellWindow      *window,
+                             GFile            *file,
+                             GFile            *other);
+void dwell_comparing_offer  (DwellWindow      *window,
+                             GFile            *file,
+                             GFile            *other);
 void dwell_comparing_reopen (DwellSessionPage *page,
                              DwellWindow      *window);
 

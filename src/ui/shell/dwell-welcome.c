@@ -57,7 +57,55 @@ struct _DwellWelcome
 
 G_DEFINE_FINAL_TYPE (DwellWelcome, dwell_welcome, ADW_TYPE_BIN)
 
+/* The second recording that is marked is compared with the first. */
 static void
+on_marked (GtkToggleButton *button)
+{
+  GtkToggleButton *marked = NULL;
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_LIST_BOX_ROW);
+  const char *uri = g_object_get_data (G_OBJECT (button), "uri");
+
+  if (row == NULL || !gtk_toggle_button_get_active (button))
+    return;
+
+  for (GtkWidget *other = gtk_widget_get_first_child (gtk_widget_get_parent (row)); other != NULL;
+       other = gtk_widget_get_next_sibling (other))
+    {
+      GtkToggleButton *mark = g_object_get_data (G_OBJECT (other), "mark");
+
+      if (mark != NULL && mark != button && gtk_toggle_button_get_active (mark))
+        marked = mark;
+    }
+
+  if (marked == NULL)
+    return;
+
+  gtk_toggle_button_set_active (marked, FALSE);
+  gtk_toggle_button_set_active (button, FALSE);
+  gtk_widget_activate_action (row, "app.compare-uris", "(ss)",
+                              g_object_get_data (G_OBJECT (marked), "uri"), uri);
+}
+
+/* A button that marks a recording to be compared with another one of the list. */
+static void
+add_mark (GtkWidget  *row,
+          const char *uri)
+{
+  GtkWidget *mark = gtk_toggle_button_new ();
+
+  gtk_button_set_icon_name (GTK_BUTTON (mark), "object-flip-horizontal-symbolic");
+  gtk_widget_add_css_class (mark, "flat");
+  gtk_widget_set_valign (mark, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (mark, _("Compare with another recent file: mark both"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (mark), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Compare with another recent file: mark both"), -1);
+  g_object_set_data_full (G_OBJECT (mark), "uri", g_strdup (uri), g_free);
+  g_object_set_data (G_OBJECT (row), "mark", mark);
+  g_signal_connect (mark, "toggled", G_CALLBACK (on_marked), NULL);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), mark);
+}
+
+static GtkWidget *
 add_row (GtkListBox *list,
          const char *title,
          const char *subtitle,
@@ -82,6 +130,7 @@ add_row (GtkListBox *list,
   gtk_widget_set_tooltip_text (row, subtitle);
 
   gtk_list_box_append (list, row);
+  return row;
 }
 
 static void
@@ -103,9 +152,12 @@ fill_recent (DwellWelcome *self)
     {
       GtkRecentInfo *info = g_ptr_array_index (recent, i);
       g_autofree char *place = gtk_recent_info_get_uri_display (info);
+      GtkWidget *row;
 
-      add_row (self->recent, gtk_recent_info_get_display_name (info), place,
-               gtk_recent_info_get_uri (info));
+      row = add_row (self->recent, gtk_recent_info_get_display_name (info), place,
+                     gtk_recent_info_get_uri (info));
+      if (recent->len > 1)
+        add_mark (row, gtk_recent_info_get_uri (info));
     }
 
   gtk_widget_set_visible (self->recent_group, recent->len > 0);
