@@ -234,9 +234,13 @@ static const DwellHelpPart comparison_parts[] = {
                            "changed, of the function in focus. Cumulative shows what part takes "
                            "how long at most. The menu beside it saves the charts as SVG, PNG or "
                            "PDF.") },
+  { N_("Values"), N_("What variables, states and signals held in both: how often each was written, "
+                     "its least, greatest and mean value, weighted by time, and how long it was in "
+                     "each state. Change is that of the mean, or of the time in a state, as a part "
+                     "of what it was.") },
   { N_("Lines"), N_("What each line of source took in both. A line is the same one if it stands as "
-                    "far below the first line of its routine; where a routine seems to have moved "
-                    "otherwise, a sentence says so.") },
+                    "far below the first line of its routine. Where a routine seems to have moved "
+                    "otherwise, Apply Shift matches its lines so, and Remove Shift as before.") },
   { N_("Sources"), N_("Source, on Lines, shows the programs of both recordings beside each other. "
                       "Lines are aligned by what stands in them, so code that only moved keeps its "
                       "costs.") },
@@ -247,6 +251,11 @@ static const DwellHelpPart comparison_parts[] = {
                     "selected: the base as hollow squares, the new recording as dots.") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
                     "counted from the begin of either recording.") },
+  { N_("Take it along"), N_("The arrow down beside the names copies the summary as Markdown, for a "
+                            "pull request, saves it as a picture, and saves the comparison as a "
+                            "file, which opens it again: with its ranges, measure, threshold, and "
+                            "what you matched by hand. Keep that file in the folder of the "
+                            "recordings, or above: you are asked before others are opened.") },
   { N_("In a build"),
     /* xgettext:no-c-format */
     N_("dwell-cli compare --fail-if='p95>+5%' tells a build that something takes longer, and "
@@ -264,6 +273,10 @@ static const DwellHelpPart series_parts[] = {
                       "same.") },
   { N_("Curve"), N_("The figure from the first recording to the last. What changes by less than a "
                     "tenth looks as flat as it is.") },
+  { N_("Change"), N_("From the first recording to the last, or from another one that you choose to "
+                     "the last.") },
+  { N_("Growth"), N_("Of reports of costs by size: how the cost of a routine grows with the size "
+                     "of its input, in each recording. A question mark: that is not sure.") },
   { N_("Groups"), N_("Base: the First 3 takes three recordings for the base and the others for new "
                      "ones. Each is one observation: how much two runs of the same program differ "
                      "is then known. Four of either side are tested; fewer differ if their ranges "
