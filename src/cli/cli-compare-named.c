@@ -58,8 +58,8 @@ find_recording (const DwellCliArguments *arguments,
     }
 
   path = g_file_get_parse_name (recording);
-  dwell_cli_complain (arguments->files[0], _("it names a recording that is not in its folder, “%s”: "
-                                             "see --allow-outside"), path);
+  dwell_cli_complain (arguments->files[0], _("it names a recording that is not in its folder, "
+                                             "“%s”: see --allow-outside"), path);
   return NULL;
 }
 

@@ -54,8 +54,8 @@ get_text (GKeyFile    *keys,
           const char  *key,
           GError     **error)
 {
-  return g_key_file_has_key (keys, GROUP, key, NULL) ? g_key_file_get_string (keys, GROUP, key, error)
-                                                     : g_strdup ("");
+  return g_key_file_has_key (keys, GROUP, key, NULL)
+           ? g_key_file_get_string (keys, GROUP, key, error) : g_strdup ("");
 }
 
 /* Returns: (transfer full): the values; NULL with @error */
@@ -398,7 +398,9 @@ dwell_comparison_file_leaves (const char *name)
   parts = g_strsplit (path, "/", -1);
   for (guint i = 0; parts[i] != NULL; i++)
     {
-      depth += g_str_equal (parts[i], "..") ? -1 : *parts[i] != '\0' && !g_str_equal (parts[i], ".");
+      gboolean is_same = *parts[i] == '\0' || g_str_equal (parts[i], ".");
+
+      depth += g_str_equal (parts[i], "..") ? -1 : is_same ? 0 : 1;
       if (depth < 0)
         return TRUE;
     }

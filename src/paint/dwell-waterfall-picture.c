@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A picture of a waterfall: a row for each step, with its name before the bar and its figures behind
- * it. Names share what room the bars leave. */
+/* A picture of a waterfall: a row for each step, with its name before the bar and its figures
+ * behind it. */
 #include "config.h"
 
 #include "paint/dwell-waterfall-picture.h"

@@ -181,7 +181,8 @@ check_lines (const Pair *self)
   g_autoptr(DwellLineTable) new = dwell_line_table_new_in_range (self->trace, NULL,
                                                                  self->begins[1], self->ends[1],
                                                                  NULL);
-  g_autoptr(DwellLineDifference) difference = dwell_line_difference_new (base, new, self->match, NULL);
+  g_autoptr(DwellLineDifference) difference = dwell_line_difference_new (base, new, self->match,
+                                                                         NULL);
   DwellSignedWide change = 0;
 
   for (guint32 i = 0; i < difference->n_rows; i++)

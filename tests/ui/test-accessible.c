@@ -250,7 +250,7 @@ test_comparison (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "comparison");
   page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) == 3);
-  gtk_widget_activate_action (page, "comparison.next", NULL);
+  gtk_widget_activate_action (page, "comparison.next-change", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     {

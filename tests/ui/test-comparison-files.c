@@ -165,9 +165,11 @@ close_tabs (Fixture *fixture)
 {
   AdwTabView *tabs = find_id (fixture->window, "tabs");
 
-  while (adw_tab_view_get_n_pages (tabs) > 0)
-    adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
-  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+  for (int n = get_n_tabs (fixture); n > 0; n--)
+    {
+      adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
+      WAIT_UNTIL (get_n_tabs (fixture) == n - 1);
+    }
 }
 
 static void
@@ -266,12 +268,26 @@ test_swapped (Fixture       *fixture,
   place_clear (&place);
 }
 
+static void
+answer (Fixture    *fixture,
+        const char *response)
+{
+  GtkWindow *dialog;
+
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  dialog = find_other_window (fixture);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_destroy (dialog);
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+}
+
 /* A file may lead anywhere: the user is asked, and nothing is read before. */
 static void
 test_outside (Fixture       *fixture,
               gconstpointer  user_data)
 {
   g_autoptr(GFile) file = NULL;
+  GtkWidget *tab;
   Place place;
 
   place_init (&place);
@@ -280,17 +296,13 @@ test_outside (Fixture       *fixture,
   close_tabs (fixture);
 
   open_file (fixture, file);
-  WAIT_UNTIL (find_other_window (fixture) != NULL);
-  g_assert_cmpuint (get_n_tabs (fixture), ==, 1);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_other_window (fixture)), "cancel");
-  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  answer (fixture, "cancel");
   drain ();
-  g_assert_cmpuint (get_n_tabs (fixture), ==, 1);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 1);
 
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
-                                             "tab.reload", NULL));
-  WAIT_UNTIL (find_other_window (fixture) != NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_other_window (fixture)), "open");
+  tab = GTK_WIDGET (dwell_window_get_current (fixture->window));
+  g_assert_true (gtk_widget_activate_action (tab, "tab.reload", NULL));
+  answer (fixture, "open");
   WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
   g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "base_name")), ==,
                    "above.csv");
@@ -315,7 +327,7 @@ test_damaged (Fixture       *fixture,
   g_signal_emit_by_name (area, "files-dropped", files);
   WAIT_UNTIL (get_n_tabs (fixture) == 2);
   WAIT_UNTIL (says (GTK_WIDGET (dwell_window_get_current (fixture->window)),
-                    "any.txt: “Base”: the name of a recording is missing"));
+                    "“Base”: the name of a recording is missing"));
   remove_file (damaged);
 }
 

@@ -316,9 +316,11 @@ dwell_comparison_lines_describe (DwellComparisonRows *self)
 {
   const DwellLineDifference *difference = dwell_comparison_lines_get (self);
 
-  return difference != NULL && !difference->are_times &&
-         (difference->base->are_times || difference->new->are_times)
-           ? g_strdup (_("One of the recordings counts samples, so only hits are compared.")) : NULL;
+  if (difference == NULL || difference->are_times ||
+      !(difference->base->are_times || difference->new->are_times))
+    return NULL;
+
+  return g_strdup (_("One of the recordings counts samples, so only hits are compared."));
 }
 
 /* --- Routines that moved --- */

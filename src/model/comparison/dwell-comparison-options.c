@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options as texts of the view’s layout. Shifts are “own=lines”: how much further down the view’s own
- * lines of a routine stand than those of the other recording. Pairs are “own=other” of keys, escaped as in URIs and
+/* Options as texts of the view’s layout. Pairs are “own=other” of keys, escaped as in URIs and
  * parted by blanks, so that swapping the sides changes nothing in them; those of areas that a trace
- * lacks are passed over. */
+ * lacks are passed over. Shifts are “own=lines”: how much further down the view’s own lines of a
+ * routine stand than those of the other recording. */
 #include "config.h"
 
 #include "model/comparison/dwell-comparison-options.h"

@@ -85,8 +85,8 @@ make_shift (DwellComparisonLinesPage *self,
   g_autofree char *sentence = dwell_comparison_lines_describe_shift (self->list, n, &is_taken);
   GtkWidget *row = g_object_new (DWELL_TYPE_TOOL_ROWS, NULL);
   GtkWidget *label = gtk_label_new (sentence);
-  GtkWidget *button = gtk_button_new_with_label (is_taken ? _("Match as Before")
-                                                          : _("Match Them So"));
+  GtkWidget *button = gtk_button_new_with_mnemonic (is_taken ? _("Rem_ove Shift")
+                                                             : _("App_ly Shift"));
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
@@ -129,7 +129,8 @@ shift_action (GtkWidget  *widget,
     return;
 
   if (dwell_comparison_lines_shift (self->list, n, options))
-    dwell_undo_matching (widget, view, options, _("Lines of the routine are matched anew"));
+    dwell_undo_matching (widget, view, options,
+                         _("Changed how the lines of a routine are matched"));
   else
     dwell_toast_show (widget, _("There is no room for more routines that moved"));
 }

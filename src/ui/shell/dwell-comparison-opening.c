@@ -42,7 +42,8 @@ load (GTask        *task,
 
   wanted->options = dwell_comparison_options_new (NULL);
   wanted->file = dwell_comparison_file_load (file, cancellable, &error);
-  if (wanted->file == NULL || !dwell_comparison_options_read (wanted->options, wanted->file, &error))
+  if (wanted->file == NULL ||
+      !dwell_comparison_options_read (wanted->options, wanted->file, &error))
     {
       wanted_free (wanted);
       g_task_return_error (task, error);

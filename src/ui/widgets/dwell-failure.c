@@ -92,6 +92,8 @@ get_advice (const GError *error)
       N_("Choose another value in Import Options."), IMPORT_OPTIONS },
     { dwell_error_quark, DWELL_ERROR_APART,
       N_("Open them as tabs instead: each is then a session of its own."), OPEN_APART },
+    { dwell_error_quark, DWELL_ERROR_COMPARISON,
+      N_("Try again, and allow its recordings to be opened."), TRY_AGAIN },
   };
   static const Advice other = {
     NULL, 0, N_("Try again, or check the disk and the network."), TRY_AGAIN
