@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "formats/dwell-comparison-file.h"
 #include "formats/dwell-formats.h"
 
 #define SYSTEM_DEFINITIONS "/usr/share/mime/packages/freedesktop.org.xml"
@@ -68,6 +69,8 @@ static const Case ours[] = {
   { "callgrind.out.12", "events: Ir\n", 0, "application/x-kcachegrind" },
   { "deadlines.txt", "dwell-requirements 1\nD1: call of a <= 1 ms\n", 0,
     "text/x-dwell-requirements" },
+  { "any.txt", "[Dwell Comparison]\nVersion=1\n", 0, DWELL_COMPARISON_TYPE },
+  { "empty.dwell-comparison", "", 0, DWELL_COMPARISON_TYPE },
   { "sort_1_0_4.aprof", "v 4\nk 10\n", 0, "application/x-aprof-profile" },
 };
 
