@@ -5,11 +5,19 @@
 
 #include "ui/shell/dwell-comparison-opening.h"
 
+#include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
 #include "model/comparison/dwell-comparison-keeping.h"
+
+/* Attached to a tab’s content. */
+#define WATCH "dwell-comparison-watch"
+
+typedef struct {
+  DwellCompareFunc compare;
+} Watch;
 
 typedef struct {
   DwellComparisonFile    *file;
@@ -96,16 +104,17 @@ static void
 show (DwellSessionPage *from,
       Wanted           *wanted)
 {
+  const Watch *watch = g_object_get_data (G_OBJECT (from), WATCH);
   GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (from));
   DwellSessionPage *page;
 
-  if (!DWELL_IS_WINDOW (window))
+  if (window == NULL)
     {
       wanted_free (wanted);
       return;
     }
 
-  page = dwell_window_compare (DWELL_WINDOW (window), wanted->base, wanted->new);
+  page = watch->compare (window, wanted->base, wanted->new);
   close_tab (from);
   if (dwell_session_page_get_is_restored (page))
     {
@@ -220,12 +229,18 @@ on_state (DwellSession     *session,
 /**
  * dwell_comparison_opening_watch:
  * @page: a tab’s content, whose session is not read yet
+ * @compare: what compares
  *
  * Opens what the file of @page says is to be compared in place of it, if it is such a file.
  */
 void
-dwell_comparison_opening_watch (DwellSessionPage *page)
+dwell_comparison_opening_watch (DwellSessionPage *page,
+                                DwellCompareFunc  compare)
 {
+  Watch *watch = g_new (Watch, 1);
+
+  watch->compare = compare;
+  g_object_set_data_full (G_OBJECT (page), WATCH, watch, g_free);
   g_signal_connect_object (dwell_session_page_get_session (page), "notify::state",
                            G_CALLBACK (on_state), page, G_CONNECT_DEFAULT);
 }

@@ -2,10 +2,25 @@
 /* Opens files that say which two recordings to compare. */
 #pragma once
 
-#include "ui/shell/dwell-window.h"
+#include "ui/shell/dwell-session-page.h"
 
 G_BEGIN_DECLS
 
-void dwell_comparison_opening_watch (DwellSessionPage *page);
+/**
+ * DwellCompareFunc:
+ * @window: the window of the tab that makes room
+ * @base: a recording
+ * @new: another one
+ *
+ * Opens both, and compares them.
+ *
+ * Returns: (transfer none): the tab of @new
+ */
+typedef DwellSessionPage *(*DwellCompareFunc) (GtkRoot *window,
+                                               GFile   *base,
+                                               GFile   *new);
+
+void dwell_comparison_opening_watch (DwellSessionPage *page,
+                                     DwellCompareFunc  compare);
 
 G_END_DECLS

@@ -186,6 +186,14 @@ make_session (GFile              **files,
 }
 
 static DwellSessionPage *
+compare_in (GtkRoot *window,
+            GFile   *base,
+            GFile   *new)
+{
+  return dwell_window_compare (DWELL_WINDOW (window), base, new);
+}
+
+static DwellSessionPage *
 add_tab (DwellWindow         *self,
          GFile              **files,
          guint                n_files,
@@ -208,7 +216,7 @@ add_tab (DwellWindow         *self,
 
   if (is_shown)
     adw_tab_view_set_selected_page (self->tabs, tab);
-  dwell_comparison_opening_watch (DWELL_SESSION_PAGE (page));
+  dwell_comparison_opening_watch (DWELL_SESSION_PAGE (page), compare_in);
   dwell_session_load (session);
   return DWELL_SESSION_PAGE (page);
 }
