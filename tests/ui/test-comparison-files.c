@@ -7,6 +7,7 @@
 
 #include "model/comparison/dwell-comparison-keeping.h"
 #include "ui/comparison/dwell-comparison-page.h"
+#include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "window-fixture.h"
@@ -117,6 +118,26 @@ run_cli (const Place *place)
   g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, &text, NULL, &error));
   g_assert_no_error (error);
   return text;
+}
+
+/* The button that says @label. */
+static GtkWidget *
+find_button (GtkWidget  *root,
+             const char *label)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
 }
 
 /* The window and the command line tell the same. */
@@ -331,6 +352,26 @@ test_damaged (Fixture       *fixture,
   remove_file (damaged);
 }
 
+/* Two files that were opened together can be compared, for a while. */
+static void
+test_offer (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  Place place;
+  GtkWidget *button = NULL;
+
+  place_init (&place);
+  dwell_comparing_offer (fixture->window, place.base, place.base);
+  g_assert_false (says (GTK_WIDGET (fixture->window), "Two files were opened"));
+  dwell_comparing_offer (fixture->window, place.base, place.new);
+  WAIT_UNTIL ((button = find_button (GTK_WIDGET (fixture->window), "Compare")) != NULL);
+  g_signal_emit_by_name (button, "clicked");
+  WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
+  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "new_name")), ==, "new.csv");
+  WAIT_UNTIL (get_n_rows (fixture) == 3);
+  place_clear (&place);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -342,6 +383,7 @@ main (int    argc,
   g_test_add ("/comparison-files/file", Fixture, NULL, set_up, test_file, tear_down);
   g_test_add ("/comparison-files/swapped", Fixture, NULL, set_up, test_swapped, tear_down);
   g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
+  g_test_add ("/comparison-files/offer", Fixture, NULL, set_up, test_offer, tear_down);
   g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   return g_test_run ();
 }
