@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gathers the samples of each area with a deadline and keeps what is over it, and adds what
- * violates requirements. Within a row the numbers of spans rise with their begins, so the order by
- * row and number is that of time. */
+/* Within a row the numbers of spans rise with their begins, so the order by row and number is that
+ * of time. */
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"
@@ -26,46 +25,6 @@ compare_keys (gconstpointer a,
   guint64 right = *(const guint64 *) b;
 
   return (left > right) - (left < right);
-}
-
-/* The keys of all that is over a deadline, unsorted; NULL: cancelled, or there is no memory. */
-static GArray *
-gather (DwellStatisticsIndex *index,
-        const DwellDeadline  *deadlines,
-        guint                 n_deadlines,
-        GCancellable         *cancellable)
-{
-  DwellTrace *trace = dwell_statistics_index_get_trace (index);
-  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (guint64));
-
-  for (guint i = 0; i < n_deadlines; i++)
-    {
-      const DwellDeadline *deadline = &deadlines[i];
-      g_autoptr(DwellSamples) samples =
-        dwell_samples_new (index, &deadline->area, 1, DWELL_NONE, trace->begin, trace->end,
-                           deadline->measure, cancellable);
-      g_autoptr(GArray) spans = NULL;
-      gsize n_bytes;
-
-      if (samples == NULL)
-        return NULL;
-
-      /* Arrays that double; what is over limits, and its numbers. */
-      n_bytes = (keys->len + samples->n) * 3 * sizeof (guint64);
-      if (!dwell_memory_claim (n_bytes, NULL))
-        return NULL;
-
-      spans = dwell_samples_select_over (samples, deadline->limit_ns);
-      for (guint j = 0; j < spans->len; j++)
-        {
-          guint64 key = make_key (trace, g_array_index (spans, guint32, j));
-
-          g_array_append_val (keys, key);
-        }
-      dwell_memory_release (n_bytes);
-    }
-
-  return g_steal_pointer (&keys);
 }
 
 static guint
@@ -246,6 +205,11 @@ take_marks (DwellOverruns *self,
         g_array_append_vals (keys, &(guint64) { make_key (self->trace, mark->span) }, 1);
     }
 
+}
+
+static void
+sort_marks (DwellOverruns *self)
+{
   g_array_sort (self->stretches, compare_begins);
   g_array_sort (self->violations, compare_spans);
   g_array_sort (self->undecided, compare_places_of_marks);
@@ -253,29 +217,26 @@ take_marks (DwellOverruns *self,
 
 /**
  * dwell_overruns_new:
- * @index: statistics by area
- * @deadlines: (array length=n_deadlines): what must not take longer
- * @n_deadlines: how many
- * @marks: (nullable) (element-type DwellOverrunMark): what violates requirements of the same trace
- * @cancellable: (nullable): looked at now and then
+ * @trace: a whole trace
+ * @marks: (nullable) (element-type DwellOverrunMark): what violates requirements on it
+ * @others: (nullable) (element-type DwellOverrunMark): the same of others
  *
- * Goes through all spans of the areas that have deadlines; for a worker.
+ * Puts marks in the orders in which they are looked up; for a worker.
  *
- * Returns: (transfer full) (nullable): what is over them, or %NULL if it was cancelled, or where
- *   there is too little memory
+ * Returns: (transfer full) (nullable): them, or %NULL where there is too little memory
  */
 DwellOverruns *
-dwell_overruns_new (DwellStatisticsIndex *index,
-                    const DwellDeadline  *deadlines,
-                    guint                 n_deadlines,
-                    const GArray         *marks,
-                    GCancellable         *cancellable)
+dwell_overruns_new (DwellTrace   *trace,
+                    const GArray *marks,
+                    const GArray *others)
 {
-  g_autoptr(GArray) keys = gather (index, deadlines, n_deadlines, cancellable);
-  gsize n_most = keys != NULL ? (gsize) keys->len + (marks != NULL ? marks->len : 0) : 0;
+  gsize n_most = (marks != NULL ? marks->len : 0) + (others != NULL ? others->len : 0);
+  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (guint64));
   DwellOverruns *self;
-  guint32 *spans = keys == NULL ? NULL : dwell_big_try_alloc (n_most * sizeof (guint32), NULL);
-  guint32 *by_begin = spans == NULL ? NULL : dwell_big_try_alloc (n_most * sizeof (guint32), NULL);
+  guint32 *spans = dwell_big_try_alloc (MAX (n_most, 1) * sizeof (guint32), NULL);
+  guint32 *by_begin = spans == NULL ? NULL
+                                    : dwell_big_try_alloc (MAX (n_most, 1) * sizeof (guint32),
+                                                           NULL);
 
   if (by_begin == NULL)
     {
@@ -284,7 +245,7 @@ dwell_overruns_new (DwellStatisticsIndex *index,
     }
 
   self = g_new0 (DwellOverruns, 1);
-  self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (index));
+  self->trace = dwell_trace_ref (trace);
   self->spans = spans;
   self->by_begin = by_begin;
   self->bars = g_array_new (FALSE, FALSE, sizeof (DwellOverrunBar));
@@ -295,6 +256,8 @@ dwell_overruns_new (DwellStatisticsIndex *index,
   self->torn = g_array_new (FALSE, FALSE, sizeof (DwellOverrunBar));
 
   take_marks (self, marks, keys);
+  take_marks (self, others, keys);
+  sort_marks (self);
   g_array_sort (keys, compare_keys);
   for (guint i = 0; i < keys->len; i++)
     if (i == 0 || g_array_index (keys, guint64, i) != g_array_index (keys, guint64, i - 1))
@@ -490,8 +453,6 @@ dwell_overruns_get_mark (const DwellOverruns *self,
   guint64 n_spans = dwell_lower_bound (i, first, end,
                                        get_begin (self, i) <=
                                        get_stretch_begin (self, place - i - 1));
-  DwellOverrunMark mark = { .track = DWELL_NONE, .cause = DWELL_NONE };
-  const DwellOverrunMark *violations;
   guint n;
 
   if (n_spans == self->n ||
@@ -499,11 +460,7 @@ dwell_overruns_get_mark (const DwellOverruns *self,
        get_stretch_begin (self, place - n_spans) < get_begin (self, n_spans)))
     return g_array_index (self->stretches, DwellOverrunMark, place - n_spans);
 
-  mark.span = self->spans[self->by_begin[n_spans]];
-  mark.begin = dwell_trace_get_span_begin (self->trace, mark.span);
-  mark.end = dwell_trace_get_span_end (self->trace, mark.span);
-  violations = dwell_overruns_get_violations (self, mark.span, &n);
-  return n > 0 ? violations[0] : mark;
+  return *dwell_overruns_get_violations (self, self->spans[self->by_begin[n_spans]], &n);
 }
 
 /**

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What of a whole trace breaks a limit: spans that exceed a deadline, and what violates timing
- * requirements. Spans are known by row and stretches of time by track, so that what of them is in
+/* Where a whole trace breaks a limit: what violates timing requirements, of which deadlines are
+ * some. Spans are known by row and stretches of time by track, so that what of them is in
  * view is found as fast as it is drawn; and all together by time, to go from one to the next. */
 #pragma once
 
-#include "analysis/dwell-samples.h"
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
 
 G_BEGIN_DECLS
-
-/* The largest figure that spans of an area may have. */
-typedef struct {
-  guint32      area;
-  DwellMeasure measure;
-  gint64       limit_ns; /* not negative */
-} DwellDeadline;
 
 /* The violation of a requirement, or a sample that could not be decided, for the recording cuts
  * it. */
@@ -22,7 +17,7 @@ typedef struct {
   gint64   end;
   guint32  span;      /* that violates it as a whole; DWELL_NONE: the stretch from begin to end */
   guint32  track;     /* where the stretch is marked; DWELL_NONE: nowhere but in the overview */
-  guint32  cause;     /* number of the requirement's result; DWELL_NONE: a deadline */
+  guint32  cause;     /* number of the requirement's result, or of the deadline */
   gboolean has_value;
   double   value;     /* in the unit of the result */
   gboolean is_undecided;      /* it has the track of its span, too */
@@ -61,11 +56,9 @@ typedef struct {
   GArray        *undecided;  /* DwellOverrunMark that could not be decided, by track and begin */
 } DwellOverruns;
 
-DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
-                                        const DwellDeadline  *deadlines,
-                                        guint                 n_deadlines,
+DwellOverruns *dwell_overruns_new      (DwellTrace           *trace,
                                         const GArray         *marks,
-                                        GCancellable         *cancellable)
+                                        const GArray         *others)
                                        G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_overruns_free     (DwellOverruns        *self);
 guint64        dwell_overruns_search   (const DwellOverruns  *self,

@@ -14,6 +14,13 @@ typedef struct {
   double value;
 } DwellDerivedPoint;
 
+/* What the values of such a track may be. */
+typedef struct {
+  guint32 track;
+  double  low;  /* -INFINITY: no limit */
+  double  high; /* INFINITY: no limit */
+} DwellDerivedLimit;
+
 /* A track to add. */
 typedef struct {
   const char *name;    /* of its area: what it is known by again */

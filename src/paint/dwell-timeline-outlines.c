@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Draws what is on bars: text where a useful part of it fits; torn edges of incomplete spans;
  * turned corners of functions whose lines are folded; frames around bars of the focused area, in
- * high contrast around all; the outline of the span under the pointer, and the ring of the focused
- * one. */
+ * high contrast around all; the outline of the span under the pointer, the numbers of chosen ones,
+ * and the ring of the focused one. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -15,6 +15,9 @@
 #define CORNER 6
 #define CORNER_ALPHA 0.55
 #define CORNER_MIN_WIDTH 14
+
+/* Around chosen spans, px. */
+#define CHOSEN_FRAME 2
 
 static void
 draw_torn_edges (DwellDrawing *self)
@@ -270,7 +273,52 @@ _dwell_drawing_place_span (const DwellDrawing *self,
   return TRUE;
 }
 
-/* Draws the outline of the span under the pointer, and the ring of the focused one. */
+/* Draws the number of a chosen span to the left of its frame, so that its name can be read. */
+static void
+draw_number (const DwellDrawing   *self,
+             const DwellPlacedBar *bar,
+             guint                 number)
+{
+  g_autofree char *text = g_strdup_printf ("%u", number);
+  const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_BAR, text, 100);
+  double y = dwell_drawing_snap_y (self, bar->y) - CHOSEN_FRAME;
+  double x;
+
+  if (label == NULL)
+    return;
+
+  x = MAX (dwell_drawing_snap_x (self, bar->x0) - CHOSEN_FRAME - label->width - 2 * PADDING, 0);
+
+  dwell_set_colour (self->cr, &self->scene->palette->text);
+  cairo_rectangle (self->cr, x, y, label->width + 2 * PADDING, DWELL_LANE_ROW_HEIGHT +
+                                                                2 * CHOSEN_FRAME);
+  cairo_fill (self->cr);
+  dwell_set_colour (self->cr, &self->scene->palette->background);
+  dwell_label_draw (label, self->cr, x + PADDING,
+                    y + CHOSEN_FRAME + floor ((DWELL_LANE_ROW_HEIGHT - label->height) / 2.0));
+}
+
+/* Frames the chosen spans, and numbers them. */
+static void
+draw_chosen (const DwellDrawing *self)
+{
+  const GArray *chosen = self->scene->chosen;
+  DwellPlacedBar bar;
+
+  for (guint i = 0; chosen != NULL && i < chosen->len; i++)
+    {
+      if (!_dwell_drawing_place_span (self, g_array_index (chosen, guint32, i), &bar))
+        continue;
+
+      add_frame (self, &bar, CHOSEN_FRAME, CHOSEN_FRAME);
+      dwell_set_colour (self->cr, &self->scene->palette->text);
+      cairo_fill (self->cr);
+      draw_number (self, &bar, i + 1);
+    }
+}
+
+/* Draws the outline of the span under the pointer, the numbers of chosen ones, and the ring of the
+ * focused one. */
 void
 _dwell_drawing_outlines (DwellDrawing *self)
 {
@@ -289,6 +337,7 @@ _dwell_drawing_outlines (DwellDrawing *self)
       cairo_fill (self->cr);
     }
 
+  draw_chosen (self);
   if (scene->focus_span != DWELL_NONE && _dwell_drawing_place_span (self, scene->focus_span, &bar))
     {
       add_frame (self, &bar, 1, 1);

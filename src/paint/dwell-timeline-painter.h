@@ -39,6 +39,7 @@ typedef struct {
   const DwellPalette *palette;
   const DwellFind    *find;      /* (nullable): what it does not match is dimmed */
   const DwellOverruns *overruns; /* (nullable): spans that are marked */
+  const GArray       *limits;    /* (nullable): DwellDerivedLimit, by track */
   gboolean            has_selection;
   gint64              selection_begin;
   gint64              selection_end;
@@ -48,6 +49,7 @@ typedef struct {
   guint32             focus_span; /* DWELL_NONE: none */
   guint32             focus_mark;
   guint32             hover_span;
+  const GArray       *chosen;     /* (nullable): guint32: spans that are numbered */
   guint32             focus_area; /* its bars are outlined */
   const DwellFind    *lit;        /* (nullable): all spans of the focused area: narrow bars are
                                    * outlined, too, and the overview shows where they are */

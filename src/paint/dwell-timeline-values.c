@@ -2,7 +2,8 @@
 /* Draws the values of a variable or signal over time: steps, because a value holds until the next
  * write, or lines between the samples of a continuous signal. A pixel column with many writes is
  * drawn from the least to the greatest of them, so that no peak is lost. The scale is that of the
- * values in view, which the header line shows at its right. */
+ * values in view, which the header line shows at its right. A derived track is filled up to its
+ * line; its limit is a dashed line, and what lies beyond it is hatched. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -12,6 +13,13 @@
 #include "core/dwell-trace-derived.h"
 
 #define MARGIN 5.0
+
+/* Of what lies beyond a limit. */
+#define BEYOND_ALPHA 0.35
+#define HATCH        4.0 /* px from line to line */
+
+/* So many times the range of the values a limit may be away and is still shown. */
+#define LIMIT_REACH 2
 
 /* Without an index, only so many writes of a column are looked at. */
 #define SAMPLE 64
@@ -179,41 +187,189 @@ find_sample (const GArray *columns,
   return first;
 }
 
-/* Fills what lies below the line of a derived track, which tells it from a recorded one. */
+/* The least and the greatest value of a derived track in each column, as the line shows them; NAN:
+ * none is known. */
+typedef struct {
+  double *lows;
+  double *highs;
+  guint   n;
+} Bounds;
+
 static void
-fill_below (const DwellDrawing *self,
-            const GArray       *columns,
-            gboolean            is_curve,
-            double              x,
-            double              bottom,
-            double              least,
-            double              factor)
+bounds_init (Bounds       *self,
+             const GArray *columns,
+             gboolean      is_curve)
 {
   guint before = 0;
   guint next = 0;
 
-  for (guint i = 0; i < columns->len; i++, x++)
+  self->n = columns->len;
+  self->lows = g_new (double, columns->len);
+  self->highs = g_new (double, columns->len);
+  for (guint i = 0; i < columns->len; i++)
     {
       const Column *column = &g_array_index (columns, Column, i);
-      double value = is_curve && column->n <= 1 ? column->last : column->greatest;
+      double value = column->last;
 
+      self->lows[i] = column->least;
+      self->highs[i] = column->greatest;
       if (is_curve && i >= next)
         {
           before = i;
           next = find_sample (columns, i + 1);
         }
-      if (is_curve && column->n == 0 && next < columns->len)
-        {
-          double to = g_array_index (columns, Column, next).last;
+      if (!is_curve || column->n > 1)
+        continue;
 
-          value = g_array_index (columns, Column, before).last;
-          value += (to - value) * (i - before) / (next - before);
+      if (column->n == 0 && next < columns->len)
+        {
+          double from = g_array_index (columns, Column, before).last;
+
+          value = from + (g_array_index (columns, Column, next).last - from) * (i - before) /
+                         (next - before);
         }
-      if (!isnan (value))
-        cairo_rectangle (self->cr, x, bottom - (value - least) * factor, 1,
-                         (value - least) * factor + MARGIN);
+      self->lows[i] = self->highs[i] = value;
     }
+}
+
+static void
+bounds_clear (Bounds *self)
+{
+  g_free (self->lows);
+  g_free (self->highs);
+}
+
+/* How values become heights. */
+typedef struct {
+  double x;      /* of the first column */
+  double bottom;
+  double least;  /* at the bottom */
+  double factor;
+} Placing;
+
+static double
+get_y (const Placing *self,
+       double         value)
+{
+  return self->bottom - (value - self->least) * self->factor;
+}
+
+/* Fills what lies below the line of a derived track, which tells it from a recorded one. */
+static void
+fill_below (const DwellDrawing *self,
+            const Bounds       *bounds,
+            const Placing      *placing)
+{
+  for (guint i = 0; i < bounds->n; i++)
+    if (!isnan (bounds->highs[i]))
+      cairo_rectangle (self->cr, placing->x + i, get_y (placing, bounds->highs[i]), 1,
+                       placing->bottom + MARGIN - get_y (placing, bounds->highs[i]));
   cairo_fill (self->cr);
+}
+
+/* Adds what lies beyond the limit to the path. Returns: whether anything does */
+static gboolean
+add_beyond (const DwellDrawing      *self,
+            const Bounds            *bounds,
+            const Placing           *placing,
+            const DwellDerivedLimit *limit)
+{
+  gboolean has_any = FALSE;
+
+  for (guint i = 0; i < bounds->n; i++)
+    {
+      double high = bounds->highs[i];
+      double low = bounds->lows[i];
+
+      if (high > limit->high)
+        cairo_rectangle (self->cr, placing->x + i, get_y (placing, high), 1,
+                         MAX (get_y (placing, limit->high) - get_y (placing, high), 1));
+      if (low < limit->low)
+        cairo_rectangle (self->cr, placing->x + i, get_y (placing, limit->low), 1,
+                         MAX (get_y (placing, low) - get_y (placing, limit->low), 1));
+      has_any = has_any || high > limit->high || low < limit->low;
+    }
+  return has_any;
+}
+
+/* Fills what lies beyond the limit, and hatches it: not everyone sees the colour. */
+static void
+fill_beyond (const DwellDrawing      *self,
+             const Bounds            *bounds,
+             const Placing           *placing,
+             const DwellDerivedLimit *limit)
+{
+  const DwellColour *colour = &self->scene->palette->warning;
+  double height = DWELL_LANE_VALUES_HEIGHT;
+  double top = placing->bottom + MARGIN - height;
+
+  cairo_save (self->cr);
+  if (add_beyond (self, bounds, placing, limit))
+    {
+      cairo_clip (self->cr);
+      dwell_set_colour_alpha (self->cr, colour, BEYOND_ALPHA);
+      cairo_paint (self->cr);
+      for (double x = -height; x < bounds->n; x += HATCH)
+        {
+          cairo_move_to (self->cr, placing->x + x, top + height);
+          cairo_line_to (self->cr, placing->x + x + height, top);
+        }
+      dwell_set_colour (self->cr, colour);
+      cairo_set_line_width (self->cr, 1);
+      cairo_stroke (self->cr);
+    }
+  cairo_restore (self->cr);
+  cairo_new_path (self->cr);
+}
+
+/* Draws a limit as a dashed line, if it lies in what is shown. */
+static void
+draw_limit (const DwellDrawing *self,
+            const Placing      *placing,
+            double              limit)
+{
+  static const double dash[] = { 5, 3 };
+  double y = floor (get_y (placing, limit)) + 0.5;
+
+  if (!isfinite (limit) || y > placing->bottom + MARGIN ||
+      y < placing->bottom + MARGIN - DWELL_LANE_VALUES_HEIGHT)
+    return;
+
+  cairo_save (self->cr);
+  cairo_set_dash (self->cr, dash, G_N_ELEMENTS (dash), 0);
+  cairo_set_line_width (self->cr, 1);
+  dwell_set_colour (self->cr, &self->scene->palette->text);
+  cairo_move_to (self->cr, 0, y);
+  cairo_line_to (self->cr, self->scene->scale.width, y);
+  cairo_stroke (self->cr);
+  cairo_restore (self->cr);
+}
+
+/* Returns: (nullable): the limit of a track */
+static const DwellDerivedLimit *
+find_limit (const DwellTimelineScene *scene,
+            guint32                   track)
+{
+  for (guint i = 0; scene->limits != NULL && i < scene->limits->len; i++)
+    if (g_array_index (scene->limits, DwellDerivedLimit, i).track == track)
+      return &g_array_index (scene->limits, DwellDerivedLimit, i);
+
+  return NULL;
+}
+
+/* A limit is shown if that leaves the values enough of the height. */
+static void
+include_limit (double  limit,
+               double *least,
+               double *greatest)
+{
+  double reach = (*greatest - *least) * LIMIT_REACH;
+
+  if (!isfinite (limit) || (reach > 0 && (limit > *greatest + reach || limit < *least - reach)))
+    return;
+
+  *least = fmin (*least, limit);
+  *greatest = fmax (*greatest, limit);
 }
 
 /* Draws the writes of the track of @lane below its header line, whose top is @top. */
@@ -226,10 +382,13 @@ _dwell_drawing_values (DwellDrawing    *self,
   const DwellTrack *track = &scene->trace->tracks[lane->track];
   guint n_empty;
   g_autoptr(GArray) columns = get_columns (scene, lane->track, &n_empty);
-  double factor = 0;
+  const DwellDerivedLimit *limit = find_limit (scene, lane->track);
+  gboolean is_curve = track->kind == DWELL_TRACK_CURVE;
   double least = INFINITY;
   double greatest = -INFINITY;
-  double bottom = top + DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - MARGIN;
+  Placing placing = { n_empty, top + DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - MARGIN,
+                      0, 0 };
+  DwellValuesExtent extent;
   guint colour;
 
   for (guint i = 0; i < columns->len; i++)
@@ -241,38 +400,73 @@ _dwell_drawing_values (DwellDrawing    *self,
   if (columns->len == 0)
     return;
 
+  extent = (DwellValuesExtent) { least, greatest, top, lane->track };
+  if (limit != NULL)
+    {
+      include_limit (limit->low, &least, &greatest);
+      include_limit (limit->high, &least, &greatest);
+    }
+  placing.least = least;
   if (greatest > least)
-    factor = (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least);
+    placing.factor = (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least);
   colour = dwell_palette_colour_of (dwell_trace_get_string (scene->trace, track->name));
   if (dwell_trace_is_derived (scene->trace, lane->track))
     {
+      Bounds bounds;
+
+      bounds_init (&bounds, columns, is_curve);
       dwell_set_colour_alpha (self->cr, &scene->palette->bars[colour], 0.25);
-      fill_below (self, columns, track->kind == DWELL_TRACK_CURVE, n_empty, bottom, least, factor);
+      fill_below (self, &bounds, &placing);
+      if (limit != NULL)
+        fill_beyond (self, &bounds, &placing, limit);
+      bounds_clear (&bounds);
     }
   dwell_set_colour (self->cr, &scene->palette->bars[colour]);
   cairo_set_line_width (self->cr, 1.5);
-  add_path (self->cr, columns, track->kind == DWELL_TRACK_CURVE, n_empty + 0.5, bottom, least,
-            factor);
+  add_path (self->cr, columns, is_curve, placing.x + 0.5, placing.bottom, least, placing.factor);
   cairo_stroke (self->cr);
-  g_array_append_val (self->painter->values_extents,
-                      ((DwellValuesExtent) { least, greatest, top, lane->track }));
+  if (limit != NULL)
+    {
+      draw_limit (self, &placing, limit->low);
+      draw_limit (self, &placing, limit->high);
+    }
+  g_array_append_val (self->painter->values_extents, extent);
 }
 
-/* Returns: “0 … 40”, of a derived track with its unit: “0 … 40 %” */
+/* Returns: (transfer full): “≤ 80 %”, “9.5 … 10.5 ms” */
 static char *
-make_extent_text (const DwellTrace        *trace,
-                  const DwellValuesExtent *extent)
+make_limit_text (const DwellDerivedLimit *limit,
+                 const char              *blank,
+                 const char              *unit)
 {
+  if (!isfinite (limit->low))
+    return g_strdup_printf ("≤ %.6g%s%s", limit->high, blank, unit);
+  if (!isfinite (limit->high))
+    return g_strdup_printf ("≥ %.6g%s%s", limit->low, blank, unit);
+
+  return g_strdup_printf ("%.6g … %.6g%s%s", limit->low, limit->high, blank, unit);
+}
+
+/* Returns: (transfer full): “0 … 40”, of a derived track with its unit and its limit:
+ *   “0 … 40 % (≤ 30 %)” */
+static char *
+make_extent_text (const DwellTimelineScene *scene,
+                  const DwellValuesExtent  *extent)
+{
+  const DwellTrace *trace = scene->trace;
+  const DwellDerivedLimit *limit = find_limit (scene, extent->track);
   gboolean is_derived = dwell_trace_is_derived (trace, extent->track);
   const char *unit = is_derived
                      ? dwell_trace_get_string (trace,
                                                trace->areas[trace->tracks[extent->track].area].unit)
                      : "";
   const char *blank = *unit != '\0' ? " " : "";
+  g_autofree char *range = extent->least < extent->greatest
+    ? g_strdup_printf ("%.6g … %.6g%s%s", extent->least, extent->greatest, blank, unit)
+    : g_strdup_printf ("%.6g%s%s", extent->least, blank, unit);
+  g_autofree char *may = limit != NULL ? make_limit_text (limit, blank, unit) : NULL;
 
-  return extent->least < extent->greatest
-         ? g_strdup_printf ("%.6g … %.6g%s%s", extent->least, extent->greatest, blank, unit)
-         : g_strdup_printf ("%.6g%s%s", extent->least, blank, unit);
+  return may != NULL ? g_strdup_printf ("%s (%s)", range, may) : g_steal_pointer (&range);
 }
 
 /* Draws the ranges of the lines that _dwell_drawing_values() drew. */
@@ -286,7 +480,7 @@ _dwell_drawing_values_texts (DwellDrawing *self)
   for (guint i = 0; i < extents->len; i++)
     {
       const DwellValuesExtent *extent = &g_array_index (extents, DwellValuesExtent, i);
-      g_autofree char *text = make_extent_text (scene->trace, extent);
+      g_autofree char *text = make_extent_text (scene, extent);
       const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text,
                                                   -1);
 

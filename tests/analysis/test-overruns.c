@@ -3,33 +3,46 @@
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"
+#include "analysis/requirements/dwell-requirements.h"
 #include "support/random-trace.h"
 
 #define N_TRACES      200
 #define MAX_DEADLINES 6
 
-/* By span: whether one of the deadlines is exceeded. */
-static guint8 *
-expect (DwellStatisticsIndex *index,
-        const DwellDeadline  *deadlines,
-        guint                 n_deadlines)
+/* A span is marked where its figure exceeds the deadline; of one that the recording cuts what was
+ * seen of it does. Of periods and their jitter the stretches are. */
+static void
+check_deadline (DwellStatisticsIndex *index,
+                const DwellDeadline  *deadline,
+                guint                 cause,
+                const GArray         *marks)
 {
   DwellTrace *trace = dwell_statistics_index_get_trace (index);
-  guint8 *is_over = g_new0 (guint8, trace->n_spans + 1);
+  g_autoptr(DwellSamples) samples =
+    dwell_samples_new (index, &deadline->area, 1, DWELL_NONE, trace->begin, trace->end,
+                       deadline->measure, NULL);
+  guint64 n_complete = 0;
 
-  for (guint i = 0; i < n_deadlines; i++)
+  for (guint i = 0; i < marks->len; i++)
     {
-      const DwellDeadline *deadline = &deadlines[i];
-      g_autoptr(DwellSamples) samples =
-        dwell_samples_new (index, &deadline->area, 1, DWELL_NONE, trace->begin, trace->end,
-                           deadline->measure, NULL);
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+      gint64 value;
 
-      for (guint64 j = 0; j < samples->n; j++)
-        is_over[samples->spans[j]] |= samples->values[j] > deadline->limit_ns ||
-                                      (deadline->measure == DWELL_MEASURE_JITTER &&
-                                       samples->values[j] < -deadline->limit_ns);
+      if (mark->cause != cause || mark->is_undecided)
+        continue;
+
+      g_assert_true (mark->value > (double) deadline->limit_ns ||
+                     (deadline->measure == DWELL_MEASURE_JITTER &&
+                      mark->value < -(double) deadline->limit_ns));
+      g_assert_cmpint (mark->span == DWELL_NONE, ==, deadline->measure >= DWELL_MEASURE_PERIOD);
+      if (mark->span == DWELL_NONE)
+        n_complete++;
+      else if (dwell_samples_find (samples, mark->span, &value))
+        n_complete += value == (gint64) mark->value;
+      else
+        g_assert_cmpuint (trace->span_flags[mark->span] & DWELL_SPAN_INCOMPLETE, !=, 0);
     }
-  return is_over;
+  g_assert_cmpuint (n_complete, ==, dwell_samples_count_over (samples, deadline->limit_ns));
 }
 
 static void
@@ -171,9 +184,9 @@ check_trace (DwellTrace *trace,
   guint n_deadlines = (guint) g_rand_int_range (rand, 0, MAX_DEADLINES + 1);
   DwellDeadline deadlines[MAX_DEADLINES];
   g_autoptr(GArray) marks = make_marks (trace, step, rand);
+  g_autoptr(GArray) of_deadlines = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
   g_autoptr(DwellOverruns) marked = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
-  g_autofree guint8 *is_over = NULL;
   guint64 n = 0;
 
   for (guint i = 0; i < n_deadlines; i++)
@@ -183,17 +196,21 @@ check_trace (DwellTrace *trace,
       step * g_rand_int_range (rand, 0, 12),
     };
 
-  overruns = dwell_overruns_new (index, deadlines, n_deadlines, NULL, NULL);
-  is_over = expect (index, deadlines, n_deadlines);
-  for (guint32 span = 0; span < trace->n_spans; span++)
+  g_assert_true (dwell_deadlines_check (deadlines, n_deadlines, trace, 100, of_deadlines, NULL));
+  for (guint i = 0; i < n_deadlines; i++)
+    check_deadline (index, &deadlines[i], 100 + i, of_deadlines);
+
+  overruns = dwell_overruns_new (trace, of_deadlines, NULL);
+  for (guint i = 0; i < of_deadlines->len; i++)
     {
-      g_assert_cmpint (dwell_overruns_has_span (overruns, span), ==, is_over[span]);
-      n += is_over[span];
+      const DwellOverrunMark *mark = &g_array_index (of_deadlines, DwellOverrunMark, i);
+
+      if (mark->span != DWELL_NONE && !mark->is_undecided)
+        g_assert_true (dwell_overruns_has_span (overruns, mark->span));
     }
-  g_assert_cmpuint (overruns->n, ==, n);
   for (guint i = 0; i < DWELL_OVERRUNS_N_COLUMNS; i++)
-    n -= overruns->columns[i];
-  g_assert_cmpuint (n, ==, 0);
+    n += overruns->columns[i];
+  g_assert_cmpuint (n, ==, overruns->n);
 
   for (guint64 i = 1; i < overruns->n; i++)
     {
@@ -206,7 +223,7 @@ check_trace (DwellTrace *trace,
                          dwell_trace_get_span_end (trace, right));
     }
 
-  marked = dwell_overruns_new (index, deadlines, n_deadlines, marks, NULL);
+  marked = dwell_overruns_new (trace, marks, NULL);
   check_marks (marked, marks);
   check_bars (marked, marks, step);
   for (guint i = 0; i < marks->len; i++)
@@ -215,6 +232,13 @@ check_trace (DwellTrace *trace,
 
       g_assert_true (span == DWELL_NONE || dwell_overruns_has_span (marked, span));
     }
+
+  /* Those of both are one. */
+  g_clear_pointer (&marked, dwell_overruns_free);
+  marked = dwell_overruns_new (trace, of_deadlines, marks);
+  g_assert_cmpuint (dwell_overruns_count (marked), >=, dwell_overruns_count (overruns));
+  for (guint64 i = 0; i < overruns->n; i++)
+    g_assert_true (dwell_overruns_has_span (marked, overruns->spans[i]));
 
   for (guint i = 0; i < 20 && trace->n_rows > 0; i++)
     check_search (overruns, (guint32) g_rand_int_range (rand, 0, (int) trace->n_rows),
@@ -245,13 +269,12 @@ test_cancelled (void)
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
   RandomTraceShape shape = { .n_spans = 20, .n_contexts = 1, .n_areas = 1, .step = 1 };
   g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
-  g_autoptr(DwellStatisticsIndex) index =
-    dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   DwellDeadline deadline = { 0, DWELL_MEASURE_CALL, 0 };
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (dwell_overruns_new (index, &deadline, 1, NULL, cancellable));
+  g_assert_false (dwell_deadlines_check (&deadline, 1, trace, 0, marks, cancellable));
 }
 
 /* What could not be decided is no overrun; on each track it is united, torn where any of it is. */
@@ -261,8 +284,6 @@ test_undecided (void)
   RandomTraceShape shape = { .n_spans = 50, .n_contexts = 2, .n_areas = 3, .step = 1 };
   g_autoptr(GRand) rand = g_rand_new_with_seed (7);
   g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
-  g_autoptr(DwellStatisticsIndex) index =
-    dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
   const DwellOverrunMark all[] = {
     { .begin = 30, .end = 90, .span = DWELL_NONE, .track = 1, .is_undecided = TRUE,
       .is_torn_at_end = TRUE },
@@ -278,7 +299,7 @@ test_undecided (void)
   guint n;
 
   g_array_append_vals (marks, all, G_N_ELEMENTS (all));
-  overruns = dwell_overruns_new (index, NULL, 0, marks, NULL);
+  overruns = dwell_overruns_new (trace, marks, NULL);
   g_assert_cmpuint (dwell_overruns_count (overruns), ==, 0);
   g_assert_false (dwell_overruns_has_span (overruns, 3));
   g_assert_cmpuint (overruns->bars->len, ==, 0);

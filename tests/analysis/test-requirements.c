@@ -709,8 +709,8 @@ test_tracks (void)
                               name, window, name, window, name, of_call, of_period);
       requirements = parse (text);
       g_assert_cmpuint (requirements->errors->len, ==, 0);
-      g_assert_true (dwell_requirements_has_tracks (requirements));
-      curves = dwell_requirements_derive (requirements, trace, NULL, &error);
+      g_assert_true (dwell_requirements_has_tracks (requirements, NULL));
+      curves = dwell_requirements_derive (requirements, trace, NULL, NULL, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (curves->len, ==, 5);
 
@@ -737,13 +737,13 @@ test_many_tracks (void)
   for (guint i = 0; i < DWELL_REQUIREMENTS_MAX_TRACKS; i++)
     g_string_append_printf (text, "track T%u: call of /./\n", i);
   good = parse (text->str);
-  curves = dwell_requirements_derive (good, trace, NULL, &error);
+  curves = dwell_requirements_derive (good, trace, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (curves->len, ==, DWELL_REQUIREMENTS_MAX_TRACKS);
 
   g_string_append (text, "track more: call of /./\n");
   bad = parse (text->str);
-  g_assert_null (dwell_requirements_derive (bad, trace, NULL, &error));
+  g_assert_null (dwell_requirements_derive (bad, trace, NULL, NULL, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
   g_assert_cmpstr (error->message, ==, "there are more than 256 tracks");
 }
@@ -764,7 +764,7 @@ test_points (void)
   for (guint i = 0; i <= DWELL_REQUIREMENTS_MAX_POINTS / n; i++)
     g_string_append_printf (text, "track T%u: call of /./\n", i);
   requirements = parse (text->str);
-  curves = dwell_requirements_derive (requirements, trace, NULL, &error);
+  curves = dwell_requirements_derive (requirements, trace, NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < curves->len; i++)
     {

@@ -11,6 +11,7 @@
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-line-table.h"
 #include "analysis/dwell-overruns.h"
+#include "analysis/requirements/dwell-requirements.h"
 #include "analysis/statistics/dwell-recorded.h"
 #include "analysis/tree/dwell-flame.h"
 #include "analysis/tree/dwell-tree-groups.h"
@@ -187,14 +188,16 @@ check_samples (const Look           *self,
 }
 
 static void
-check_overruns (const Look           *self,
-                DwellStatisticsIndex *index)
+check_overruns (const Look *self)
 {
   DwellDeadline deadline = { draw (self, self->trace->n_areas), draw (self, DWELL_N_MEASURES),
                              draw (self, 2) * draw (self, 1000) };
-  g_autoptr(DwellOverruns) overruns = dwell_overruns_new (index, &deadline, 1, NULL, NULL);
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  g_autoptr(DwellOverruns) overruns = NULL;
   guint64 n = 0;
 
+  g_assert_true (dwell_deadlines_check (&deadline, 1, self->trace, 0, marks, NULL));
+  overruns = dwell_overruns_new (self->trace, marks, NULL);
   for (guint i = 0; i < DWELL_OVERRUNS_N_COLUMNS; i++)
     n += overruns->columns[i];
   g_assert_cmpuint (n, ==, overruns->n);
@@ -224,7 +227,7 @@ check_spans (const Look *self)
   for (guint i = 0; i < DWELL_N_MEASURES && self->trace->n_areas > 0; i++)
     check_samples (self, index, i);
   if (self->trace->n_areas > 0)
-    check_overruns (self, index);
+    check_overruns (self);
 }
 
 static void

@@ -182,7 +182,7 @@ fuzz_run_requirements (const FuzzInput *input)
   if (trace == NULL || requirements->errors->len > 0)
     return;
 
-  curves = dwell_requirements_derive (requirements, trace, NULL, NULL);
+  curves = dwell_requirements_derive (requirements, trace, NULL, NULL, NULL);
   for (guint i = 0; curves != NULL && i < curves->len; i++)
     check_curve (curves->pdata[i]);
 

@@ -3,6 +3,8 @@
  * changes, has errors or is not there, and the state that keeps which file it is. */
 #include "config.h"
 
+#include <math.h>
+
 #include <glib/gstdio.h>
 
 #include "core/dwell-trace-derived.h"
@@ -229,6 +231,83 @@ test_tracks (Fixture       *self,
   dwell_view_set_requirements (self->view, NULL);
   assert_rows (self, "");
   g_assert_true (dwell_view_get_trace (self->view) == own);
+}
+
+/* A requirement is shown as a track with its limit, if one asks for it; that is kept by its id, and
+ * the limit follows the file. */
+static void
+test_curve (Fixture       *self,
+            gconstpointer  user_data)
+{
+  DwellTrace *own = dwell_session_get_trace (dwell_view_get_session (self->view));
+  const DwellDerivedLimit *limit;
+  const GArray *limits;
+  guint32 track;
+
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  g_assert_true (dwell_view_get_trace (self->view) == own);
+  g_assert_false (dwell_view_shows_requirement (self->view, "B"));
+
+  dwell_view_show_requirement (self->view, "B", TRUE);
+  g_assert_true (dwell_view_shows_requirement (self->view, "B"));
+  WAIT_UNTIL (dwell_view_get_trace (self->view) != own);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  track = find_derived (self->view);
+  g_assert_cmpuint (track, ==, own->n_tracks);
+  limits = dwell_view_get_limits (self->view);
+  g_assert_cmpuint (limits->len, ==, 1);
+  limit = &g_array_index (limits, DwellDerivedLimit, 0);
+  g_assert_cmpuint (limit->track, ==, track);
+  g_assert_true (isinf (limit->low));
+  g_assert_cmpfloat (limit->high, ==, 350); /* µs, as the values */
+
+  set_text (self, "dwell-requirements 1\nB: call of cycle.act in 0.2 ms .. 0.3 ms\n");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 1 &&
+              !dwell_query_get_busy (DWELL_QUERY (self->list)));
+  limit = &g_array_index (dwell_view_get_limits (self->view), DwellDerivedLimit, 0);
+  g_assert_cmpfloat (limit->low, ==, 200);
+  g_assert_cmpfloat (limit->high, ==, 300);
+
+  dwell_view_show_requirement (self->view, "B", FALSE);
+  WAIT_UNTIL (dwell_view_get_trace (self->view) == own);
+  g_assert_false (dwell_view_shows_requirement (self->view, "B"));
+}
+
+/* Where in the recording a requirement is violated. */
+static void
+test_places (Fixture       *self,
+             gconstpointer  user_data)
+{
+  guint8 places[DWELL_REQUIREMENT_N_PLACES];
+  g_autoptr(DwellRequirementItem) violated = NULL;
+  g_autoptr(DwellRequirementItem) passed = NULL;
+  g_autofree char *nowhere = NULL;
+  g_autofree char *range = NULL;
+  guint n = 0;
+
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  assert_rows (self, B_ROW C_ROW A_ROW);
+  violated = g_list_model_get_item (G_LIST_MODEL (self->list), 0);
+  passed = g_list_model_get_item (G_LIST_MODEL (self->list), 2);
+
+  g_assert_true (dwell_requirement_item_get_places (violated, places));
+  for (guint i = 0; i < DWELL_REQUIREMENT_N_PLACES; i++)
+    n += places[i];
+  g_assert_cmpuint (n, >, 2);
+  g_assert_cmpuint (n, <, DWELL_REQUIREMENT_N_PLACES);
+  /* One begins at 2.02 ms and is cut by the end of the recording. */
+  g_assert_true (places[DWELL_REQUIREMENT_N_PLACES - 1]);
+  g_assert_false (places[0]);
+
+  g_assert_false (dwell_requirement_item_get_places (passed, places));
+  nowhere = dwell_requirement_item_describe_places (passed);
+  g_assert_cmpstr (nowhere, ==, "");
+  range = dwell_requirement_describe_range (dwell_requirement_item_get_result (passed));
+  g_strdelimit (range, "\302\240", ' ');
+  g_assert_true (g_str_has_prefix (range, "From 440"));
 }
 
 /* A state that comes before the tracks is applied when they are there. */
@@ -518,6 +597,8 @@ main (int   argc,
 
   g_test_add ("/requirement-list/rows", Fixture, NULL, set_up, test_rows, tear_down);
   g_test_add ("/requirement-list/tracks", Fixture, NULL, set_up, test_tracks, tear_down);
+  g_test_add ("/requirement-list/curve", Fixture, NULL, set_up, test_curve, tear_down);
+  g_test_add ("/requirement-list/places", Fixture, NULL, set_up, test_places, tear_down);
   g_test_add ("/requirement-list/track-state", Fixture, NULL, set_up, test_track_state, tear_down);
   g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,
               tear_down);

@@ -121,7 +121,7 @@ assert_preview (DwellRequirementPreview *preview,
   g_auto(GStrv) words = NULL;
   g_autofree char *found = NULL;
 
-  dwell_requirement_preview_set_line (preview, bytes, line, sentence);
+  dwell_requirement_preview_set_line (preview, bytes, line, NULL, sentence);
   g_assert_false (dwell_requirement_preview_is_good (preview));
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (preview)));
   described = dwell_requirement_preview_describe (preview);
@@ -167,6 +167,66 @@ test_preview (Fixture       *self,
                   "chain c: cycle.act -> cycle", NULL, "");
   assert_preview (preview, "", 0, "A: call of cycle >= 1 us", NULL,
                   "Passed: 3 samples · from 440 µs to 700 µs");
+
+  dwell_query_set_view (DWELL_QUERY (preview), NULL);
+  g_assert_finalize_object (preview);
+  fixture_view_free (view);
+}
+
+static char *
+describe_plainly (DwellRequirementPreview *preview)
+{
+  g_autofree char *described = dwell_requirement_preview_describe (preview);
+  g_auto(GStrv) words = g_strsplit (described, "\u00a0", -1);
+
+  return g_strjoinv (" ", words);
+}
+
+/* Another limit is judged at once, as it is afterwards by all of the trace. What is wrong in a
+ * sentence is known by its place. */
+static void
+test_at_once (Fixture       *self,
+              gconstpointer  user_data)
+{
+  static const char * const limits[] = {
+    "<= 350 us", "<= 400 us", "< 400 us", ">= 300 us", "in 300 us .. 600 us", "<= 510 us",
+  };
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "requirements",
+                                                 "01-deadlines", "trace.csv", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+  g_autoptr(GBytes) text = g_bytes_new_static (TEXT, strlen (TEXT));
+  DwellView *view = fixture_view (trace);
+  DwellRequirementPreview *preview = dwell_requirement_preview_new ();
+  guint begin;
+  guint end;
+
+  dwell_query_set_view (DWELL_QUERY (preview), view);
+  dwell_requirement_preview_set_line (preview, text, 4, NULL, "B: call of cycle.act <= 1 us");
+  WAIT_UNTIL (dwell_requirement_preview_is_good (preview));
+  g_assert_cmpuint (dwell_requirement_preview_get_samples (preview)->n, ==, 3);
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      g_autofree char *sentence = g_strconcat ("B: call of cycle.act ", limits[i], NULL);
+      g_autofree char *at_once = NULL;
+      g_autofree char *afterwards = NULL;
+
+      dwell_requirement_preview_set_line (preview, text, 4, NULL, sentence);
+      g_assert_false (dwell_requirement_preview_is_good (preview));
+      at_once = describe_plainly (preview);
+      WAIT_UNTIL (dwell_requirement_preview_is_good (preview));
+      afterwards = describe_plainly (preview);
+      g_assert_cmpstr (at_once, ==, afterwards);
+    }
+
+  g_assert_false (dwell_requirement_preview_get_place (preview, &begin, &end));
+  dwell_requirement_preview_set_line (preview, text, 4, NULL, "B: cal of cycle.act <= 1 us");
+  WAIT_UNTIL (dwell_requirement_preview_get_fault (preview) != NULL);
+  g_assert_true (dwell_requirement_preview_get_place (preview, &begin, &end));
+  g_assert_cmpuint (begin, ==, strlen ("B: "));
+  g_assert_cmpuint (end, ==, strlen ("B: cal"));
 
   dwell_query_set_view (DWELL_QUERY (preview), NULL);
   g_assert_finalize_object (preview);
@@ -233,6 +293,73 @@ test_words (Fixture       *self,
                 ": p99 of jitter of '\"control.c\"#set_torque' <= 2 us");
 }
 
+static guint32
+find_span (const DwellTrace *trace,
+           const char       *title,
+           gint64            begin_ns)
+{
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (g_str_equal (dwell_trace_get_area_title (trace, trace->span_area[i]), title) &&
+        dwell_trace_get_span_begin (trace, i) == begin_ns)
+      return i;
+
+  g_assert_not_reached ();
+}
+
+/* Chosen spans become a delay or a chain, with the time that they took themselves. */
+static void
+test_spans (Fixture       *self,
+            gconstpointer  user_data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "requirements", "04-chain",
+                                                 "trace.csv", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+  DwellView *view;
+  guint32 spans[3];
+  char *words;
+
+  g_assert_no_error (error);
+  view = fixture_view (trace);
+  spans[0] = find_span (trace, "sensor", 30000000);
+  spans[1] = find_span (trace, "control", 45000000);
+  spans[2] = find_span (trace, "actuator", 50000000);
+  assert_words (dwell_requirement_words_of_spans (view, spans, 2),
+                ": delay from end of sensor to begin of control <= 20 ms");
+  words = dwell_requirement_words_of_spans (view, spans, 3);
+  g_assert_cmpstr (words, ==, "chain C1: sensor -> control -> actuator\n"
+                              ": reaction of C1 <= 50 ms");
+  g_free (words);
+
+  /* Names that others have are left to them. */
+  set_text (self, "dwell-requirements 1\nchain C7: sensor -> control\nC2: lost of C7 <= 9\n");
+  dwell_view_set_requirements (view, self->file);
+  WAIT_UNTIL (dwell_view_get_requirements_answer (view) != NULL);
+  words = dwell_requirement_words_of_spans (view, spans, 3);
+  g_assert_true (g_str_has_prefix (words, "chain C8: sensor -> "));
+  g_free (words);
+  fixture_view_free (view);
+}
+
+/* Several lines are added together, and taken back together. */
+static void
+test_lines (Fixture       *self,
+            gconstpointer  user_data)
+{
+  static const char * const lines[] = { "chain C1: a -> b", ": lost of C1 <= 1", ": x", NULL };
+  g_autoptr(DwellRequirementsChange) change =
+    dwell_requirements_change_new_of_lines (self->file, lines);
+  g_autoptr(GError) error = NULL;
+
+  set_text (self, "dwell-requirements 1\r\nR4: x");
+  g_assert_true (dwell_requirements_change_make (change, NULL, &error));
+  assert_text (self, "dwell-requirements 1\r\nR4: x\r\nchain C1: a -> b\r\n"
+                     "R5: lost of C1 <= 1\r\nR6: x\r\n");
+  g_assert_true (dwell_requirements_change_undo (change, NULL, &error));
+  assert_text (self, "dwell-requirements 1\r\nR4: x");
+}
+
 /* What is put into words of recordings without a time axis holds of them, or is not decided. */
 static void
 test_figures (Fixture       *self,
@@ -281,6 +408,9 @@ main (int   argc,
   g_test_add ("/requirements-change/new-file", Fixture, NULL, set_up, test_new_file, tear_down);
   g_test_add ("/requirements-change/preview", Fixture, NULL, set_up, test_preview, tear_down);
 
+  g_test_add ("/requirements-change/at-once", Fixture, NULL, set_up, test_at_once, tear_down);
+  g_test_add ("/requirements-change/lines", Fixture, NULL, set_up, test_lines, tear_down);
+  g_test_add ("/requirements-change/spans", Fixture, NULL, set_up, test_spans, tear_down);
   g_test_add ("/requirements-change/words", Fixture, NULL, set_up, test_words, tear_down);
 
   return g_test_run ();

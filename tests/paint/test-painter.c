@@ -8,6 +8,7 @@
 
 #include <glib/gstdio.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-error.h"
 #include "core/dwell-trace-derived.h"
 #include "scene-maker.h"
@@ -119,6 +120,18 @@ make_gallery (const char * const *area_names)
   return scene_maker_new (builder, 600, 180);
 }
 
+static DwellOverruns *
+mark_deadlines (DwellTrace          *trace,
+                const DwellDeadline *deadlines,
+                guint                n_deadlines,
+                const GArray        *others)
+{
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+
+  g_assert_true (dwell_deadlines_check (deadlines, n_deadlines, trace, 0, marks, NULL));
+  return dwell_overruns_new (trace, marks, others);
+}
+
 /* Of two bars the second is late: it has a line below and a corner at its end, and the others are
  * unchanged. The same for bars that share a pixel. */
 static void
@@ -126,7 +139,6 @@ test_overruns (void)
 {
   DwellBuilder *builder = scene_maker_builder (1, 2, "", nameless);
   g_autoptr(SceneMaker) maker = NULL;
-  g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
   DwellDeadline deadlines[] = { { 0, DWELL_MEASURE_CALL, 25000 }, { 1, DWELL_MEASURE_CALL, 0 } };
   int y = DWELL_LANE_TOP_HEIGHT;
@@ -144,8 +156,7 @@ test_overruns (void)
   g_assert_cmphex (get_pixel (surface, 400, y + DWELL_LANE_ROW_HEIGHT - 1), !=, warning);
   cairo_surface_destroy (surface);
 
-  index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
-  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL, NULL);
+  overruns = mark_deadlines (maker->trace, deadlines, G_N_ELEMENTS (deadlines), NULL);
   g_assert_cmpuint (overruns->n, ==, 10001);
   maker->scene.overruns = overruns;
   surface = scene_maker_draw (maker, 1);
@@ -165,7 +176,6 @@ test_folded_overruns (void)
   DwellBuilder *builder = scene_maker_builder (1, 2, "", nameless);
   g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
   g_autoptr(SceneMaker) maker = NULL;
-  g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
   DwellDeadline deadlines[] = { { 0, DWELL_MEASURE_CALL, 25000 } };
   int bottom = DWELL_LANE_HEADER_HEIGHT - 2;
@@ -181,8 +191,7 @@ test_folded_overruns (void)
   scene_maker_add (builder, 1, 1, 0, 100000, 0);
   maker = scene_maker_new (builder, 600, 100);
   warning = to_pixel (&maker->scene.palette->warning);
-  index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
-  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL, NULL);
+  overruns = mark_deadlines (maker->trace, deadlines, G_N_ELEMENTS (deadlines), NULL);
   g_assert_cmpuint (overruns->n, ==, 1);
   maker->scene.overruns = overruns;
   g_clear_pointer (&maker->lanes, g_array_unref);
@@ -220,7 +229,6 @@ test_ticks_and_torn (void)
   DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
   g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
   g_autoptr(SceneMaker) maker = NULL;
-  g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
   g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
   DwellDeadline deadline = { 0, DWELL_MEASURE_CALL, 25000 };
@@ -239,8 +247,7 @@ test_ticks_and_torn (void)
   maker = scene_maker_new (builder, 600, 100);
   warning = to_pixel (&maker->scene.palette->warning);
   g_array_append_val (marks, torn);
-  index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
-  overruns = dwell_overruns_new (index, &deadline, 1, marks, NULL);
+  overruns = mark_deadlines (maker->trace, &deadline, 1, marks);
   maker->scene.overruns = overruns;
 
   y = dwell_lane_get_name_height (&g_array_index (maker->lanes, DwellLane, 0)) - 2;
@@ -271,7 +278,8 @@ test_ticks_and_torn (void)
 static cairo_surface_t *
 draw_derived (const DwellDerivedPoint *points,
               gsize                    n_points,
-              gboolean                 is_linear)
+              gboolean                 is_linear,
+              const GArray            *limits)
 {
   DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
   g_autoptr(SceneMaker) maker = NULL;
@@ -295,6 +303,7 @@ draw_derived (const DwellDerivedPoint *points,
   g_clear_pointer (&maker->lanes, g_array_unref);
   maker->scene.lanes = maker->lanes = dwell_lanes_new (trace, order, states, FALSE);
 
+  maker->scene.limits = limits;
   surface = scene_maker_draw (maker, 1);
   maker->scene.trace = maker->trace;
   return surface;
@@ -308,7 +317,7 @@ test_derived (void)
   static const DwellDerivedPoint steps[] = { { 0, 1 }, { 50000, NAN }, { 70000, 3 } };
   static const DwellDerivedPoint line[] = { { 0, 0 }, { 100000, 10 } };
   int bottom = DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - 2;
-  cairo_surface_t *surface = draw_derived (steps, G_N_ELEMENTS (steps), FALSE);
+  cairo_surface_t *surface = draw_derived (steps, G_N_ELEMENTS (steps), FALSE, NULL);
   guint32 empty;
 
   empty = get_pixel (surface, 370, bottom);
@@ -317,11 +326,46 @@ test_derived (void)
   g_assert_cmphex (get_pixel (surface, 410, bottom), ==, empty);
   cairo_surface_destroy (surface);
 
-  surface = draw_derived (line, G_N_ELEMENTS (line), TRUE);
+  surface = draw_derived (line, G_N_ELEMENTS (line), TRUE, NULL);
   g_assert_cmphex (get_pixel (surface, 450, DWELL_LANE_HEADER_HEIGHT + 24), !=, empty);
   g_assert_cmphex (get_pixel (surface, 450, DWELL_LANE_HEADER_HEIGHT + 6), ==, empty);
   g_assert_cmphex (get_pixel (surface, 150, DWELL_LANE_HEADER_HEIGHT + 24), ==, empty);
   cairo_surface_destroy (surface);
+}
+
+/* The limit of a derived track is a line, and what is beyond it is hatched in another colour, not
+ * what keeps it. One that is far away does not flatten the curve. */
+static void
+test_derived_limit (void)
+{
+  static const DwellDerivedPoint steps[] = { { 0, 10 }, { 50000, 40 } };
+  g_autoptr(GArray) limits = g_array_new (FALSE, FALSE, sizeof (DwellDerivedLimit));
+  int top = DWELL_LANE_HEADER_HEIGHT;
+  int bottom = top + DWELL_LANE_VALUES_HEIGHT - 2;
+  cairo_surface_t *free = draw_derived (steps, G_N_ELEMENTS (steps), FALSE, NULL);
+  cairo_surface_t *surface;
+  guint n_changed[2] = { 0 };
+  guint n_hatches = 0;
+
+  g_array_append_vals (limits, &(DwellDerivedLimit) { 1, -INFINITY, 20 }, 1);
+  surface = draw_derived (steps, G_N_ELEMENTS (steps), FALSE, limits);
+  for (int x = 10; x < 590; x++)
+    for (int y = top + 8; y < bottom; y++)
+      n_changed[x > 300] += get_pixel (surface, x, y) != get_pixel (free, x, y);
+  for (int x = 311; x < 580; x++)
+    n_hatches += get_pixel (surface, x, top + 12) != get_pixel (surface, x - 1, top + 12);
+  g_assert_cmpuint (n_changed[1], >, 10 * n_changed[0]);
+  g_assert_cmpuint (n_changed[0], >, 100);
+  g_assert_cmpuint (n_hatches, >, 50);
+  g_assert_cmphex (get_pixel (surface, 500, bottom), ==, get_pixel (free, 500, bottom));
+  cairo_surface_destroy (surface);
+
+  g_array_index (limits, DwellDerivedLimit, 0).high = 1000;
+  surface = draw_derived (steps, G_N_ELEMENTS (steps), FALSE, limits);
+  for (int y = top + 2; y < bottom; y++)
+    g_assert_cmphex (get_pixel (surface, 500, y), ==, get_pixel (free, 500, y));
+  cairo_surface_destroy (surface);
+  cairo_surface_destroy (free);
 }
 
 /* A bar that waits from 200 to 400, is preempted from 600 to 800, and for the rest of the time is
@@ -1177,6 +1221,7 @@ main (int   argc,
   g_test_add_func ("/painter/folded-overruns", test_folded_overruns);
   g_test_add_func ("/painter/ticks-and-torn", test_ticks_and_torn);
   g_test_add_func ("/painter/derived", test_derived);
+  g_test_add_func ("/painter/derived-limit", test_derived_limit);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/callers", test_callers);

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the lines of tracks describe, as values over time: the samples that a judge is handed, one
- * point each, and the amounts of all windows. */
+/* What the lines of tracks and requirements describe, as values over time: the samples that a judge
+ * is handed, one point each, and the amounts of all windows. */
 #include "config.h"
 
 #include "analysis/requirements/dwell-requirements-private.h"
 
 #include <math.h>
+
+static double
+get_quantity (const DwellQuantity *self)
+{
+  return self->unit == DWELL_UNIT_TIME ? (double) self->n : self->real;
+}
 
 DwellRequirementCurve *
 _dwell_curve_new (const DwellRequirement *requirement)
@@ -16,6 +22,8 @@ _dwell_curve_new (const DwellRequirement *requirement)
   self->requirement = requirement;
   self->unit = units[_dwell_requirement_get_unit (requirement)];
   self->track = DWELL_NONE;
+  self->low = requirement->limit.has_low ? get_quantity (&requirement->limit.low) : -INFINITY;
+  self->high = requirement->limit.has_high ? get_quantity (&requirement->limit.high) : INFINITY;
   self->is_linear = requirement->window == DWELL_WINDOW_ANY &&
                     requirement->curve != DWELL_CURVE_COUNT;
   self->points = dwell_column_new (sizeof (DwellDerivedPoint));

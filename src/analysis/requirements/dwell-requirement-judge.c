@@ -193,11 +193,11 @@ _dwell_judge_get_value (const DwellJudge  *self,
 }
 
 /* The distance to the limit by the bounds that decide. */
-static double
-get_margin (const DwellJudge *self,
-            double            low,
-            double            high,
-            gboolean          is_bounded)
+double
+_dwell_judge_get_margin (const DwellJudge *self,
+                         double            low,
+                         double            high,
+                         gboolean          is_bounded)
 {
   const DwellLimit *limit = &self->limit;
   double margin = INFINITY;
@@ -301,7 +301,7 @@ _dwell_judge_note (DwellJudge        *self,
   self->n_decided++;
   if (self->ring != NULL)
     remember (self, state == DWELL_SAMPLE_BREAKS);
-  take_margin (self, get_margin (self, low, high, sample->high != G_MAXINT64));
+  take_margin (self, _dwell_judge_get_margin (self, low, high, sample->high != G_MAXINT64));
   return state;
 }
 
@@ -326,8 +326,8 @@ _dwell_judge_violate (DwellJudge        *self,
     {
       gboolean is_bounded = sample->high != G_MAXINT64;
 
-      beyond = -get_margin (self, low, get_value (self, sample->high, sample->scale, sample->real),
-                            is_bounded);
+      beyond = -_dwell_judge_get_margin (self, low, get_value (self, sample->high, sample->scale,
+                                                               sample->real), is_bounded);
     }
   while (place > 0 && g_array_index (self->beyond, double, place - 1) < beyond)
     place--;
@@ -409,7 +409,7 @@ _dwell_judge_set_value (DwellJudge *self,
       order = compare (self, value, scale, real, &limit->low);
       is_bad = is_bad || order < 0 || (order == 0 && limit->low_is_strict);
     }
-  result->margin = get_margin (self, result->value, result->value, TRUE);
+  result->margin = _dwell_judge_get_margin (self, result->value, result->value, TRUE);
   result->n_violations = is_bad;
   self->n_decided = 1;
 }

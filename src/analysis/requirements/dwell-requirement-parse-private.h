@@ -11,6 +11,7 @@ typedef struct {
   const GArray *words; /* DwellWord */
   guint         next;
   char         *message; /* what is wrong: the first thing */
+  guint         failed;  /* the word that came next then */
 } DwellParse;
 
 gboolean _dwell_parse_fail      (DwellParse *self,

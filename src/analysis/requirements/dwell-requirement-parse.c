@@ -67,7 +67,7 @@ static void
 add_error (Reading *self,
            char    *message)
 {
-  DwellRequirementsError error = { self->line, message };
+  DwellRequirementsError error = { .line = self->line, .message = message };
 
   g_array_append_val (self->file->errors, error);
 }
@@ -195,6 +195,21 @@ gboolean
 _dwell_requirement_is_fixed (const DwellRequirement *self)
 {
   return self->curve >= DWELL_CURVE_TIME && self->curve <= DWELL_CURVE_GROWTH;
+}
+
+/**
+ * dwell_requirement_has_curve:
+ * @self: a requirement
+ *
+ * Returns: whether it is about values over time, which can be shown as a curve
+ */
+gboolean
+dwell_requirement_has_curve (const DwellRequirement *self)
+{
+  gboolean is_amount = self->curve == DWELL_CURVE_LOAD || self->curve == DWELL_CURVE_COUNT;
+
+  return self->curve < DWELL_CURVE_LOST && self->aggregate != DWELL_AGGREGATE_SUM &&
+         !(is_amount && self->window == DWELL_WINDOW_NONE);
 }
 
 static gboolean
@@ -459,10 +474,7 @@ parse_track (const Reading    *reading,
 {
   if (!parse_curve (reading, p, r))
     return FALSE;
-  if (r->aggregate != DWELL_AGGREGATE_NONE || r->curve == DWELL_CURVE_LOST ||
-      r->curve == DWELL_CURVE_REPEATED || _dwell_requirement_is_fixed (r) ||
-      (r->window == DWELL_WINDOW_NONE &&
-       (r->curve == DWELL_CURVE_LOAD || r->curve == DWELL_CURVE_COUNT)))
+  if (r->aggregate != DWELL_AGGREGATE_NONE || !dwell_requirement_has_curve (r))
     return _dwell_parse_fail (p, g_strdup (_("a track shows values over time, not one figure")));
 
   r->limit.low.unit = _dwell_requirement_get_unit (r);
@@ -619,6 +631,43 @@ parse_requirement (Reading    *self,
     free_requirement (r);
 }
 
+/* Finds the word that the last error is about: the one that its message names, of those around the
+ * place where the parser failed, else the next. @body is the line from @start on, with blanks
+ * around its first colon. */
+static void
+place_error (Reading          *self,
+             const DwellParse *parse,
+             const char       *body,
+             gsize             start)
+{
+  DwellRequirementsError *error = &g_array_index (self->file->errors, DwellRequirementsError,
+                                                  self->file->errors->len - 1);
+  const char *colon = strchr (body, ':');
+  const DwellWord *found = NULL;
+
+  for (guint i = MAX (parse->failed, 1) - 1;
+       i <= parse->failed && i < self->words->len && found == NULL; i++)
+    if (strstr (error->message, g_array_index (self->words, DwellWord, i).text) != NULL)
+      found = &g_array_index (self->words, DwellWord, i);
+  if (found == NULL && self->words->len > 0)
+    found = &g_array_index (self->words, DwellWord, MIN (parse->failed, self->words->len - 1));
+  if (found == NULL)
+    return;
+
+  error->begin = (guint) ((gsize) (found->begin - body) + start);
+  error->end = (guint) ((gsize) (found->end - body) + start);
+  if (colon != NULL && found->begin > colon)
+    {
+      error->begin -= 2;
+      error->end -= 2;
+    }
+  else if (colon == found->begin)
+    {
+      error->begin--;
+      error->end--;
+    }
+}
+
 /* Splits the ":" of the head from the words behind it: "x:" or ":y" is one word elsewhere. */
 static void
 take_line (Reading *self)
@@ -628,6 +677,7 @@ take_line (Reading *self)
   g_autofree char *id = NULL;
   g_autofree char *title = NULL;
   g_autoptr(GString) body = NULL;
+  gsize start = 0;
   gboolean is_chain;
   gboolean is_track;
   gpointer line;
@@ -640,6 +690,7 @@ take_line (Reading *self)
     {
       const char *colon = strchr (p, ':');
 
+      start = (gsize) (p - self->text->str);
       body = g_string_new_len (p, colon != NULL ? colon - p : (gssize) strlen (p));
       if (colon != NULL)
         g_string_append_printf (body, " : %s", colon + 1);
@@ -659,11 +710,16 @@ take_line (Reading *self)
     parse_chain (self, &parse, g_steal_pointer (&id));
   else if (self->message == NULL)
     parse_requirement (self, &parse, g_steal_pointer (&id), g_steal_pointer (&title), is_track);
-  if (self->message == NULL)
-    self->message = g_steal_pointer (&parse.message);
-  g_free (parse.message);
   if (self->message != NULL)
-    add_error (self, g_steal_pointer (&self->message));
+    {
+      add_error (self, g_steal_pointer (&self->message));
+    }
+  else if (parse.message != NULL)
+    {
+      add_error (self, g_steal_pointer (&parse.message));
+      place_error (self, &parse, body->str, start);
+    }
+  g_free (parse.message);
 }
 
 static gboolean

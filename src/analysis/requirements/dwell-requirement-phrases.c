@@ -14,9 +14,14 @@ _dwell_parse_fail (DwellParse *self,
                    char       *message)
 {
   if (self->message == NULL)
-    self->message = message;
+    {
+      self->message = message;
+      self->failed = self->next;
+    }
   else
-    g_free (message);
+    {
+      g_free (message);
+    }
   return FALSE;
 }
 

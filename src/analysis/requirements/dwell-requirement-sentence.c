@@ -142,7 +142,7 @@ word_load (const DwellTopic *self,
  * @self: what a requirement is to be about
  * @id: its id
  *
- * Returns: (transfer full): a line for a file of requirements
+ * Returns: (transfer full): a line for a file of requirements; of a chain two
  */
 char *
 dwell_topic_put_into_words (const DwellTopic *self,
@@ -167,8 +167,11 @@ dwell_topic_put_into_words (const DwellTopic *self,
     case DWELL_TOPIC_STATE:
       return g_strdup_printf ("%s: never %s is %s", id, name, other);
     case DWELL_TOPIC_DELAY:
-      return g_strdup_printf ("%s: delay from end of %s to begin of %s <= %s", id, name, other,
-                              limit);
+      return g_strdup_printf ("%s: delay from %s of %s to begin of %s <= %s", id,
+                              self->is_nested ? "begin" : "end", name, other, limit);
+    case DWELL_TOPIC_CHAIN:
+      return g_strdup_printf ("chain %s: %s\n%s: reaction of %s <= %s", self->name, self->other,
+                              id, self->name, limit);
     case DWELL_TOPIC_SPAN:
     case DWELL_TOPIC_DEADLINE:
     default:

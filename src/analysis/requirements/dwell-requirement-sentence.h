@@ -13,7 +13,9 @@ typedef enum {
   DWELL_TOPIC_TRACK,      /* “load of context X in any W <= 80 %” */
   DWELL_TOPIC_VALUE,      /* “value of X in A .. B” */
   DWELL_TOPIC_STATE,      /* “never X is Y” */
-  DWELL_TOPIC_DELAY,      /* “delay from end of X to begin of Y <= L”, L the next of 1-2-5 */
+  DWELL_TOPIC_DELAY,      /* “delay from end of X to begin of Y <= L”, L the next of 1-2-5; of
+                           * nested ones from begin to begin */
+  DWELL_TOPIC_CHAIN,      /* a line “chain X: Y”, and then “reaction of X <= L”, the same */
 } DwellTopicKind;
 
 /* What a requirement is to be about. */
@@ -21,7 +23,8 @@ typedef struct {
   DwellTopicKind  kind;
   const char     *measure;    /* (nullable): "call", "net", "period", "jitter", … */
   const char     *name;       /* X */
-  const char     *other;      /* Y */
+  const char     *other;      /* Y; of a chain its stages as they stand in the file */
+  gboolean        is_nested;  /* Y begins before X ends */
   gint64          limit_ns;   /* not negative */
   gint64          length_ns;  /* of the recording: a part of it is the window */
   double          percentile; /* such as 99 */

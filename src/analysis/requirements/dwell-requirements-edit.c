@@ -306,14 +306,23 @@ dwell_requirements_last_line (GBytes *text)
   return n;
 }
 
-/**
- * dwell_requirements_make_id:
- * @text: a file of requirements
- *
- * Returns: (transfer full): an id that no line of it begins with: “R1”, “R2”, …
- */
-char *
-dwell_requirements_make_id (GBytes *text)
+/* Returns: the first word of a line that is no keyword */
+static const char *
+skip_keyword (const char *line)
+{
+  static const char * const keywords[] = { "chain ", "track " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
+    if (g_str_has_prefix (line, keywords[i]))
+      return line + strlen (keywords[i]);
+
+  return line;
+}
+
+/* Returns: (transfer full): an id of @letter and a number that nothing has */
+static char *
+make_id (GBytes *text,
+         char    letter)
 {
   const char *end;
   const char *p = get_text (text, &end);
@@ -323,14 +332,41 @@ dwell_requirements_make_id (GBytes *text)
   while (next_line (&p, end, &line))
     {
       g_autofree char *first = g_strndup (line.begin, MIN ((gsize) (line.end - line.begin), 32));
-      guint64 n = *first == 'R' && g_ascii_isdigit (first[1])
-                  ? g_ascii_strtoull (first + 1, NULL, 10) : 0;
+      const char *id = skip_keyword (first);
+      guint64 n = *id == letter && g_ascii_isdigit (id[1]) ? g_ascii_strtoull (id + 1, NULL, 10)
+                                                           : 0;
 
       if (n < 1000000 && n > greatest)
         greatest = n;
     }
 
-  return g_strdup_printf ("R%u", (guint) greatest + 1);
+  return g_strdup_printf ("%c%u", letter, (guint) greatest + 1);
+}
+
+/**
+ * dwell_requirements_make_id:
+ * @text: a file of requirements
+ *
+ * Returns: (transfer full): an id that nothing in it has: “R1”, “R2”, …
+ */
+char *
+dwell_requirements_make_id (GBytes *text)
+{
+  return make_id (text, 'R');
+}
+
+/**
+ * dwell_requirements_make_chain_id:
+ * @text: (nullable): a file of requirements
+ *
+ * Returns: (transfer full): an id that nothing in it has: “C1”, “C2”, …
+ */
+char *
+dwell_requirements_make_chain_id (GBytes *text)
+{
+  g_autoptr(GBytes) empty = g_bytes_new_static (NULL, 0);
+
+  return make_id (text != NULL ? text : empty, 'C');
 }
 
 /* --- Parts of a sentence --- */
@@ -493,6 +529,50 @@ dwell_requirement_find_parts (const char            *sentence,
          !(is_one_of (peek (&reader, 0), in) && is_number (peek (&reader, 1))))
     reader.next++;
   return peek (&reader, 0) != NULL && take_limit (&reader, is_growth, parts);
+}
+
+/**
+ * dwell_requirement_find_limit:
+ * @sentence: a requirement as one line
+ * @limit: (out): where its limit stands, with the relation: “<= 800 us”
+ *
+ * Finds the limit of any requirement that has one, a number or a range.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+dwell_requirement_find_limit (const char           *sentence,
+                              DwellRequirementPart *limit)
+{
+  static const char * const relations[] = { "<=", ">=", "<", ">", "=", NULL };
+  static const char * const in[] = { "in", NULL };
+  static const char * const when[] = { "when", NULL };
+  g_autoptr(GArray) words = _dwell_requirement_words_new ();
+  g_autofree char *message = NULL;
+  Reader reader = { sentence, words, 0 };
+  DwellRequirementParts parts;
+  const char *p = sentence;
+
+  if (!_dwell_requirement_scan_words (&p, words, &message) || !skip_head (&reader))
+    return FALSE;
+
+  for (; peek (&reader, 0) != NULL; reader.next++)
+    {
+      Reader ahead = reader;
+      gboolean is_relation = is_one_of (peek (&reader, 0), relations) ||
+                             (is_one_of (peek (&reader, 0), in) && is_number (peek (&reader, 1)));
+      gboolean is_of_event = reader.next > 0 &&
+                             is_one_of (&g_array_index (words, DwellWord, reader.next - 1), when);
+
+      if (!is_relation || is_of_event)
+        continue;
+      if (!take_limit (&ahead, FALSE, &parts))
+        return FALSE;
+
+      *limit = (DwellRequirementPart) { parts.relation.begin, parts.limit.end };
+      return TRUE;
+    }
+  return FALSE;
 }
 
 /**

@@ -31,9 +31,12 @@ guint    dwell_requirements_find_line (GBytes      *text,
                                        const char  *sentence);
 guint    dwell_requirements_last_line (GBytes      *text);
 char    *dwell_requirements_make_id   (GBytes      *text) G_GNUC_WARN_UNUSED_RESULT;
+char    *dwell_requirements_make_chain_id (GBytes  *text) G_GNUC_WARN_UNUSED_RESULT;
 
 gboolean dwell_requirement_find_parts   (const char                 *sentence,
                                          DwellRequirementParts      *parts);
+gboolean dwell_requirement_find_limit   (const char                 *sentence,
+                                         DwellRequirementPart       *limit);
 char    *dwell_requirement_replace_part (const char                 *sentence,
                                          const DwellRequirementPart *part,
                                          const char                 *text)

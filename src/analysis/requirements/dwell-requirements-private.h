@@ -266,6 +266,10 @@ void     _dwell_judge_set_real (DwellJudge                 *self,
                                 double                      value);
 double   _dwell_judge_get_value (const DwellJudge          *self,
                                 const DwellSample          *sample);
+double   _dwell_judge_get_margin (const DwellJudge         *self,
+                                double                      low,
+                                double                      high,
+                                gboolean                    is_bounded);
 void     _dwell_judge_leave    (DwellJudge                 *self,
                                 const DwellSample          *sample);
 void     _dwell_judge_mark     (DwellJudge                 *self,

@@ -308,16 +308,26 @@ judge_requirement (Checking               *self,
                                     requirement->curve == DWELL_CURVE_ORDER);
 }
 
+/* Whether a requirement is among those whose curves are wanted, and has one. */
+static gboolean
+is_shown (const DwellRequirement *requirement,
+          const char * const     *shown)
+{
+  return shown != NULL && dwell_requirement_has_curve (requirement) &&
+         g_strv_contains (shown, requirement->id);
+}
+
 static gboolean
 is_wanted (const Checking         *self,
            const DwellRequirement *requirement,
            const char * const     *only)
 {
+  if (self->curves != NULL)
+    return requirement->is_track || is_shown (requirement, only);
   if (only != NULL && !g_strv_contains (only, requirement->id))
     return FALSE;
 
-  return requirement->is_track ? self->curves != NULL || (only != NULL && self->rows != NULL)
-                               : self->curves == NULL;
+  return !requirement->is_track || (only != NULL && self->rows != NULL);
 }
 
 static void
@@ -490,14 +500,17 @@ dwell_requirements_check (const DwellRequirements *self,
 /**
  * dwell_requirements_has_tracks:
  * @self: requirements
+ * @shown: (nullable) (array zero-terminated=1): ids of requirements that are shown as curves, too
  *
- * Returns: whether there are lines of tracks among them
+ * Returns: whether there are lines of tracks, or of those, among them
  */
 gboolean
-dwell_requirements_has_tracks (const DwellRequirements *self)
+dwell_requirements_has_tracks (const DwellRequirements *self,
+                               const char * const      *shown)
 {
   for (guint i = 0; i < self->requirements->len; i++)
-    if (dwell_requirement_is_track (self->requirements->pdata[i]))
+    if (dwell_requirement_is_track (self->requirements->pdata[i]) ||
+        is_shown (self->requirements->pdata[i], shown))
       return TRUE;
 
   return FALSE;
@@ -507,11 +520,13 @@ dwell_requirements_has_tracks (const DwellRequirements *self)
  * dwell_requirements_derive:
  * @self: requirements without errors
  * @trace: a whole trace
+ * @shown: (nullable) (array zero-terminated=1): ids of requirements that are shown as curves, too
  * @cancellable: (nullable): looked at between lines
  * @error: why there are no tracks
  *
- * Gathers what the lines of tracks describe, by the measures that dwell_requirements_check() has;
- * for a worker. One whose values cannot be told has no points, and a reason.
+ * Gathers what the lines of tracks and some others describe, by the measures that
+ * dwell_requirements_check() has; for a worker. One whose values cannot be told has no points, and
+ * a reason.
  *
  * Returns: (transfer full) (nullable): DwellRequirementCurve, in the order of the file and of the
  *   areas; they hold only as long as @self
@@ -519,6 +534,7 @@ dwell_requirements_has_tracks (const DwellRequirements *self)
 GPtrArray *
 dwell_requirements_derive (const DwellRequirements *self,
                            DwellTrace              *trace,
+                           const char * const      *shown,
                            GCancellable            *cancellable,
                            GError                 **error)
 {
@@ -526,7 +542,7 @@ dwell_requirements_derive (const DwellRequirements *self,
   Checking checking = { .results = results };
 
   checking.curves = g_ptr_array_new_with_free_func (_dwell_curve_free);
-  if (!run_on (&checking, self, NULL, trace, cancellable, error))
+  if (!run_on (&checking, self, shown, trace, cancellable, error))
     g_clear_pointer (&checking.curves, g_ptr_array_unref);
   return checking.curves;
 }

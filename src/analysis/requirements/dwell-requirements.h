@@ -10,6 +10,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/dwell-samples.h"
 #include "core/dwell-trace-derived.h"
 
 G_BEGIN_DECLS
@@ -33,8 +34,10 @@ typedef enum {
 } DwellOutcome;
 
 typedef struct {
-  guint line; /* from 1 */
+  guint line;  /* from 1 */
   char *message;
+  guint begin; /* bytes of the line, as dwell_requirements_get_line() joins it: the word that is */
+  guint end;   /* wrong; the same: that is not known */
 } DwellRequirementsError;
 
 typedef struct _DwellRequirement DwellRequirement;
@@ -93,12 +96,21 @@ typedef struct {
   guint32 context; /* or DWELL_NONE */
 } DwellRequirementSampleRow;
 
-/* What a line of a track describes, over time. A value stands at the begin of what it was measured
- * on, that of an age at its end; what is not known is NAN. */
+/* The largest figure that spans of an area may have. */
+typedef struct {
+  guint32      area;
+  DwellMeasure measure;
+  gint64       limit_ns; /* not negative */
+} DwellDeadline;
+
+/* What a line of a track, or a requirement, describes, over time. A value stands at the begin of
+ * what it was measured on, that of an age at its end; what is not known is NAN. */
 typedef struct {
   const DwellRequirement *requirement;
   char        *subject;   /* (nullable) */
   const char  *unit;      /* static: "ns", "%", "" */
+  double       low;       /* the limit, in that unit; -INFINITY: none */
+  double       high;      /* INFINITY: none */
   const char  *reason;    /* static, (nullable): why there are no points, as of a result;
                            * "too-many": there would be too many */
   guint32      track;     /* of the subject, or DWELL_NONE */
@@ -120,12 +132,24 @@ GPtrArray         *dwell_requirements_check (const DwellRequirements *self,
                                              GError                 **error)
                                             G_GNUC_WARN_UNUSED_RESULT;
 
-gboolean           dwell_requirements_has_tracks (const DwellRequirements *self);
+gboolean           dwell_requirements_has_tracks (const DwellRequirements *self,
+                                             const char * const      *shown);
 GPtrArray         *dwell_requirements_derive (const DwellRequirements *self,
                                              DwellTrace              *trace,
+                                             const char * const      *shown,
                                              GCancellable            *cancellable,
                                              GError                 **error)
                                             G_GNUC_WARN_UNUSED_RESULT;
+
+const char *dwell_measure_get_word        (DwellMeasure         self);
+char       *dwell_deadline_put_into_words (const DwellDeadline *self,
+                                           const DwellTrace    *trace) G_GNUC_WARN_UNUSED_RESULT;
+gboolean    dwell_deadlines_check         (const DwellDeadline *deadlines,
+                                           guint                n_deadlines,
+                                           DwellTrace          *trace,
+                                           guint                first_cause,
+                                           GArray              *marks,
+                                           GCancellable        *cancellable);
 
 char *dwell_requirements_suggest (DwellTrace    *trace,
                                   double         headroom,
@@ -136,6 +160,7 @@ const char   *dwell_requirement_get_id       (const DwellRequirement *self);
 const char   *dwell_requirement_get_title    (const DwellRequirement *self);
 const char   *dwell_requirement_get_text     (const DwellRequirement *self);
 gboolean      dwell_requirement_is_track     (const DwellRequirement *self);
+gboolean      dwell_requirement_has_curve    (const DwellRequirement *self);
 const char   *dwell_requirement_get_because  (const DwellRequirement *self);
 guint         dwell_requirement_get_line     (const DwellRequirement *self);
 DwellSeverity dwell_requirement_get_severity (const DwellRequirement *self);

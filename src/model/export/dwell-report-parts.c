@@ -16,15 +16,17 @@ gboolean
 _dwell_report_prepare_deadlines (DwellReport  *self,
                                  GCancellable *cancellable)
 {
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+
   g_clear_pointer (&self->deadlines, g_array_unref);
   if (self->statistics == NULL || g_hash_table_size (self->limits) == 0)
     return TRUE;
 
   self->deadlines = _dwell_view_find_deadlines (self->trace, self->limits);
-  if (self->deadlines->len > 0)
-    self->overruns = dwell_overruns_new (self->statistics,
-                                         (const DwellDeadline *) (gpointer) self->deadlines->data,
-                                         self->deadlines->len, NULL, cancellable);
+  if (self->deadlines->len > 0 &&
+      dwell_deadlines_check ((const DwellDeadline *) (gpointer) self->deadlines->data,
+                             self->deadlines->len, self->trace, 0, marks, cancellable))
+    self->overruns = dwell_overruns_new (self->trace, marks, NULL);
   return self->deadlines->len == 0 || self->overruns != NULL;
 }
 

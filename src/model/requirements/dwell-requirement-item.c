@@ -63,6 +63,86 @@ dwell_requirement_item_get_result (DwellRequirementItem *self)
 }
 
 /**
+ * dwell_requirement_item_get_places:
+ * @self: a row
+ * @places: (out) (array fixed-size=256): for each of %DWELL_REQUIREMENT_N_PLACES equal parts of the
+ *   recording, whether it is violated there
+ *
+ * Returns: whether it is anywhere
+ */
+gboolean
+dwell_requirement_item_get_places (DwellRequirementItem *self,
+                                   guint8                places[])
+{
+  return dwell_requirements_answer_get_places (self->answer, self->row, places);
+}
+
+/**
+ * dwell_requirement_item_describe_places:
+ * @self: a row
+ *
+ * Returns: (transfer full): between which times it is violated: “Violated between 1.2 s and 3.4 s”;
+ *   "" if it is nowhere
+ */
+char *
+dwell_requirement_item_describe_places (DwellRequirementItem *self)
+{
+  const DwellTrace *trace = self->answer->base->trace;
+  guint8 places[DWELL_REQUIREMENT_N_PLACES];
+  double step = ((double) trace->end - (double) trace->begin) / DWELL_REQUIREMENT_N_PLACES;
+  guint first = 0;
+  guint last = 0;
+
+  if (!dwell_requirement_item_get_places (self, places))
+    return g_strdup ("");
+
+  while (!places[first])
+    first++;
+  for (guint i = first; i < DWELL_REQUIREMENT_N_PLACES; i++)
+    if (places[i])
+      last = i;
+  {
+    g_autofree char *from = dwell_text_duration (dwell_time_round ((double) trace->begin +
+                                                                   first * step));
+    g_autofree char *to = dwell_text_duration (dwell_time_round ((double) trace->begin +
+                                                                 (last + 1) * step));
+
+    /* Translators: two times */
+    return g_strdup_printf (_("Violated between %s and %s"), from, to);
+  }
+}
+
+/**
+ * dwell_requirement_describe_range:
+ * @result: a result
+ *
+ * Returns: (transfer full): the values and what they may be, for those who do not see it drawn:
+ *   “From 300 µs to 510 µs, at most 500 µs”; "" if there are none
+ */
+char *
+dwell_requirement_describe_range (const DwellRequirementResult *result)
+{
+  g_autofree char *min = dwell_requirement_make_figure (result->unit, result->min);
+  g_autofree char *max = dwell_requirement_make_figure (result->unit, result->max);
+  g_autofree char *low = dwell_requirement_make_figure (result->unit, result->low);
+  g_autofree char *high = dwell_requirement_make_figure (result->unit, result->high);
+
+  if (!isfinite (result->min) || !isfinite (result->max))
+    return g_strdup ("");
+  if (isfinite (result->low) && isfinite (result->high))
+    /* Translators: the least and the greatest of some figures, and what they may be */
+    return g_strdup_printf (_("From %s to %s; it may be %s to %s"), min, max, low, high);
+  if (isfinite (result->high))
+    /* Translators: the least and the greatest of some figures, and what they may be */
+    return g_strdup_printf (_("From %s to %s; it may be at most %s"), min, max, high);
+  if (isfinite (result->low))
+    /* Translators: the least and the greatest of some figures, and what they may be */
+    return g_strdup_printf (_("From %s to %s; it may be at least %s"), min, max, low);
+
+  return g_strdup ("");
+}
+
+/**
  * dwell_requirement_item_get_text:
  * @self: a row
  * @column: a column

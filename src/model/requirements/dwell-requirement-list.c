@@ -194,7 +194,8 @@ dwell_requirement_list_init (DwellRequirementList *self)
  * dwell_requirement_list_new:
  *
  * Returns: (transfer full): an empty list, whose items are #DwellRequirementItem: what is violated
- *   first, then what is inconclusive, each in the order of the file
+ *   first, then what is inconclusive; of the same the worst margin first, then in the order of the
+ *   file
  */
 DwellRequirementList *
 dwell_requirement_list_new (void)

@@ -15,6 +15,13 @@ G_DECLARE_FINAL_TYPE (DwellRequirementItem, dwell_requirement_item, DWELL, REQUI
 
 const DwellRequirementResult *
       dwell_requirement_item_get_result (DwellRequirementItem   *self);
+gboolean
+      dwell_requirement_item_get_places (DwellRequirementItem   *self,
+                                         guint8                  places[]);
+char *dwell_requirement_item_describe_places (DwellRequirementItem *self)
+                                        G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_requirement_describe_range  (const DwellRequirementResult *result)
+                                        G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_requirement_item_get_text   (DwellRequirementItem   *self,
                                          DwellRequirementColumn  column);
 char *dwell_requirement_item_get_plain  (DwellRequirementItem   *self,

@@ -5,24 +5,34 @@
 
 #include "model/requirements/dwell-requirement-preview.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "analysis/requirements/dwell-requirements-edit.h"
+#include "core/dwell-memory.h"
 #include "core/dwell-text.h"
 #include "model/requirements/dwell-requirement-list.h"
 #include "model/view/dwell-requirements-answer.h"
 
 #define PAUSE_MS 150
 
+/* The samples of more are not kept: other limits are judged anew. */
+#define MAX_SAMPLES 10000000
+
 /* What is asked and answered. */
 typedef struct {
   GBytes                  *text;
   guint                    line;     /* from 1; 0: it is added */
+  char                    *above;    /* (nullable): a line that is added before it */
   char                    *sentence;
   DwellReading            *reading;
   DwellRequirementsAnswer *answer;   /* NULL: cancelled */
   const DwellRequirement  *requirement; /* of the answer, or NULL */
+  DwellRequirementSamples *samples; /* (nullable): of its only result */
   char                    *fault;    /* (nullable) */
+  guint                    begin;    /* of what is wrong in the sentence; the same: not known */
+  guint                    end;
   guint                    serial;
 } Question;
 
@@ -32,9 +42,11 @@ struct _DwellRequirementPreview
 
   GBytes   *text;
   guint     line;
+  char     *above;    /* (nullable) */
   char     *sentence; /* NULL: nothing is wanted */
   guint     serial;   /* of the wanted answer */
   Question *shown;    /* (nullable) */
+  GPtrArray *at_once; /* the result with another limit than that of what is shown; or NULL */
   guint     pause_id; /* a source, or 0 */
 };
 
@@ -52,18 +64,21 @@ question_free (gpointer data)
 {
   Question *self = data;
 
+  g_clear_pointer (&self->samples, dwell_requirement_samples_unref);
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   dwell_reading_unref (self->reading);
   g_bytes_unref (self->text);
+  g_free (self->above);
   g_free (self->sentence);
   g_free (self->fault);
   g_free (self);
 }
 
-/* What is wrong with the line: in it, or in another one that had no fault before, such as one that
- * has the same id. */
+/* What is wrong with the line: in it, in the one that is added above it, or in another one that had
+ * no fault before, such as one that has the same id. */
 static char *
-find_fault (const DwellRequirements *requirements,
+find_fault (Question                *self,
+            const DwellRequirements *requirements,
             guint                    line,
             guint                    n_before)
 {
@@ -73,6 +88,11 @@ find_fault (const DwellRequirements *requirements,
                                                             DwellRequirementsError, i);
 
       if (error->line == line)
+        {
+          self->begin = error->begin;
+          self->end = error->end;
+        }
+      if (error->line == line || (self->above != NULL && error->line == line - 1))
         return g_strdup (error->message);
     }
   for (guint i = 0; requirements->errors->len > n_before && i < requirements->errors->len; i++)
@@ -99,18 +119,52 @@ count_faults (GBytes *text)
   return parsed->errors->len;
 }
 
+/* Keeps the samples of the only result, if they are the same whatever the limit. */
+static void
+keep_samples (Question                *self,
+              DwellRequirementsAnswer *answer,
+              const char * const      *only,
+              GCancellable            *cancellable)
+{
+  const DwellRequirementResult *result = answer->results != NULL && answer->results->len == 1
+                                         ? answer->results->pdata[0] : NULL;
+  g_autoptr(GArray) rows = NULL;
+  g_autoptr(GPtrArray) again = NULL;
+  gsize n_bytes;
+
+  if (result == NULL || !result->has_samples || result->reason != NULL ||
+      result->n_samples > MAX_SAMPLES || !dwell_requirement_keeps_samples (result->requirement))
+    return;
+
+  /* An array that doubles, and what is kept of it. */
+  n_bytes = result->n_samples * (2 * sizeof (DwellRequirementSampleRow) + sizeof (double));
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return;
+
+  rows = g_array_sized_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow),
+                            (guint) result->n_samples);
+  again = dwell_requirements_check (answer->requirements, self->reading->trace, only, 0, rows, NULL,
+                                    cancellable, NULL);
+  if (again != NULL)
+    self->samples = dwell_requirement_samples_new (self->reading->trace, rows, cancellable);
+  dwell_memory_release (n_bytes);
+}
+
 static void
 question_run (gpointer      data,
               GCancellable *cancellable)
 {
   Question *self = data;
-  g_autoptr(GBytes) edited = dwell_requirements_edit (self->text, self->line, self->sentence);
+  g_autoptr(GBytes) whole = self->above != NULL
+                            ? dwell_requirements_edit (self->text, 0, self->above)
+                            : g_bytes_ref (self->text);
+  g_autoptr(GBytes) edited = dwell_requirements_edit (whole, self->line, self->sentence);
   g_autoptr(DwellRequirementsAnswer) answer =
     dwell_requirements_answer_new_for_text (self->reading, edited);
   guint line = self->line > 0 ? self->line : dwell_requirements_last_line (edited);
   const DwellRequirement *requirement = NULL;
 
-  self->fault = find_fault (answer->requirements, line, count_faults (self->text));
+  self->fault = find_fault (self, answer->requirements, line, count_faults (self->text));
   for (guint i = 0; i < answer->requirements->requirements->len; i++)
     if (dwell_requirement_get_line (answer->requirements->requirements->pdata[i]) == line)
       requirement = answer->requirements->requirements->pdata[i];
@@ -120,6 +174,7 @@ question_run (gpointer      data,
       const char * const only[] = { dwell_requirement_get_id (requirement), NULL };
 
       dwell_requirements_answer_check (answer, only, cancellable);
+      keep_samples (self, answer, only, cancellable);
     }
   if (g_cancellable_is_cancelled (cancellable))
     return;
@@ -159,6 +214,7 @@ dwell_requirement_preview_ask (DwellQuery *query)
   question = g_new0 (Question, 1);
   question->text = g_bytes_ref (self->text);
   question->line = self->line;
+  question->above = g_strdup (self->above);
   question->sentence = g_strdup (self->sentence);
   question->reading = dwell_reading_ref (dwell_query_get_reading (query));
   question->serial = self->serial;
@@ -175,13 +231,16 @@ dwell_requirement_preview_take (DwellQuery *query,
   if (question->answer == NULL || !is_wanted (self, question))
     return;
 
+  g_clear_pointer (&self->at_once, g_ptr_array_unref);
   g_clear_pointer (&self->shown, question_free);
   self->shown = g_new (Question, 1);
   *self->shown = *question;
   /* The question is freed afterwards, without what was taken from it. */
   question->text = g_bytes_ref (question->text);
   question->reading = dwell_reading_ref (question->reading);
+  question->above = NULL;
   question->sentence = NULL;
+  question->samples = NULL;
   question->answer = NULL;
   question->fault = NULL;
   g_signal_emit (self, signals[CHANGED], 0);
@@ -216,8 +275,10 @@ dwell_requirement_preview_finalize (GObject *object)
 {
   DwellRequirementPreview *self = DWELL_REQUIREMENT_PREVIEW (object);
 
+  g_clear_pointer (&self->at_once, g_ptr_array_unref);
   g_clear_pointer (&self->shown, question_free);
   g_clear_pointer (&self->text, g_bytes_unref);
+  g_free (self->above);
   g_free (self->sentence);
 
   G_OBJECT_CLASS (dwell_requirement_preview_parent_class)->finalize (object);
@@ -268,19 +329,68 @@ on_pause (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Returns: (nullable): the limit of the wanted sentence, if nothing else is another than in what is
+ * shown */
+static char *
+find_other_limit (DwellRequirementPreview *self)
+{
+  const Question *shown = self->shown;
+  DwellRequirementPart old;
+  DwellRequirementPart new;
+
+  if (shown == NULL || shown->samples == NULL || shown->text != self->text ||
+      shown->line != self->line || g_strcmp0 (shown->above, self->above) != 0 ||
+      shown->reading->trace != dwell_query_get_trace (DWELL_QUERY (self)) ||
+      !dwell_requirement_find_limit (shown->sentence, &old) ||
+      !dwell_requirement_find_limit (self->sentence, &new) || old.begin != new.begin ||
+      strncmp (shown->sentence, self->sentence, old.begin) != 0 ||
+      !g_str_equal (shown->sentence + old.end, self->sentence + new.end))
+    return NULL;
+
+  return g_strndup (self->sentence + new.begin, new.end - new.begin);
+}
+
+static void
+free_result (gpointer result)
+{
+  dwell_requirement_result_free (result);
+}
+
+/* Judges another limit by the samples that were kept; the whole answer follows. */
+static void
+judge_at_once (DwellRequirementPreview *self)
+{
+  g_autofree char *limit = find_other_limit (self);
+  DwellRequirementResult *result = limit != NULL
+    ? dwell_requirement_samples_judge (self->shown->samples, self->shown->answer->results->pdata[0],
+                                       limit)
+    : NULL;
+
+  if (result == NULL)
+    return;
+
+  g_clear_pointer (&self->at_once, g_ptr_array_unref);
+  self->at_once = g_ptr_array_new_with_free_func (free_result);
+  g_ptr_array_add (self->at_once, result);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
 /**
  * dwell_requirement_preview_set_line:
  * @self: a preview
  * @text: a file of requirements
  * @line: the number of the line that is edited, from 1; 0: it is added
+ * @above: (nullable): a line that is added before it, if it is added itself
  * @sentence: what is to stand there
  *
- * Asks for another answer, after a pause in which nothing else is asked.
+ * Asks for another answer, after a pause in which nothing else is asked. Where the limit alone is
+ * another, “changed” is emitted at once.
  */
 void
 dwell_requirement_preview_set_line (DwellRequirementPreview *self,
                                     GBytes                  *text,
                                     guint                    line,
+                                    const char              *above,
                                     const char              *sentence)
 {
   gboolean is_first;
@@ -292,6 +402,8 @@ dwell_requirement_preview_set_line (DwellRequirementPreview *self,
   g_clear_pointer (&self->text, g_bytes_unref);
   self->text = text;
   self->line = line;
+  g_free (self->above);
+  self->above = g_strdup (above);
   g_free (self->sentence);
   self->sentence = g_strdup (sentence);
   self->serial++;
@@ -300,6 +412,7 @@ dwell_requirement_preview_set_line (DwellRequirementPreview *self,
   if (!is_first)
     self->pause_id = g_timeout_add (PAUSE_MS, on_pause, self);
   dwell_query_update (DWELL_QUERY (self));
+  judge_at_once (self);
 }
 
 /**
@@ -317,6 +430,32 @@ dwell_requirement_preview_get_fault (DwellRequirementPreview *self)
 }
 
 /**
+ * dwell_requirement_preview_get_place:
+ * @self: a preview
+ * @begin: (out): bytes of the sentence
+ * @end: (out): the same
+ *
+ * Returns: whether it is known where the fault is in the sentence
+ */
+gboolean
+dwell_requirement_preview_get_place (DwellRequirementPreview *self,
+                                     guint                   *begin,
+                                     guint                   *end)
+{
+  const Question *shown;
+
+  g_return_val_if_fail (DWELL_IS_REQUIREMENT_PREVIEW (self), FALSE);
+
+  shown = self->shown;
+  if (shown == NULL || shown->fault == NULL || shown->begin >= shown->end)
+    return FALSE;
+
+  *begin = shown->begin;
+  *end = shown->end;
+  return TRUE;
+}
+
+/**
  * dwell_requirement_preview_get_results:
  * @self: a preview
  *
@@ -327,7 +466,25 @@ dwell_requirement_preview_get_results (DwellRequirementPreview *self)
 {
   g_return_val_if_fail (DWELL_IS_REQUIREMENT_PREVIEW (self), NULL);
 
+  if (self->at_once != NULL)
+    return self->at_once;
+
   return self->shown != NULL ? self->shown->answer->results : NULL;
+}
+
+/**
+ * dwell_requirement_preview_get_samples:
+ * @self: a preview
+ *
+ * Returns: (transfer none) (nullable): the samples of its only result, if they are times and the
+ *   same whatever the limit
+ */
+const DwellRequirementSamples *
+dwell_requirement_preview_get_samples (DwellRequirementPreview *self)
+{
+  g_return_val_if_fail (DWELL_IS_REQUIREMENT_PREVIEW (self), NULL);
+
+  return self->shown != NULL ? self->shown->samples : NULL;
 }
 
 /**

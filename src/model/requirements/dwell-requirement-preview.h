@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What would become of one line of a file of requirements while it is edited: what is wrong in it,
- * or whether the trace of the view keeps it. */
+ * or whether the trace of the view keeps it. Where its limit alone is another, that is known at
+ * once. */
 #pragma once
 
-#include "analysis/requirements/dwell-requirements.h"
+#include "analysis/requirements/dwell-requirement-samples.h"
 #include "model/lists/dwell-query.h"
 
 G_BEGIN_DECLS
@@ -19,10 +20,16 @@ DwellRequirementPreview *
 void         dwell_requirement_preview_set_line     (DwellRequirementPreview *self,
                                                      GBytes                  *text,
                                                      guint                    line,
+                                                     const char              *above,
                                                      const char              *sentence);
 const char  *dwell_requirement_preview_get_fault    (DwellRequirementPreview *self);
+gboolean     dwell_requirement_preview_get_place    (DwellRequirementPreview *self,
+                                                     guint                   *begin,
+                                                     guint                   *end);
 const GPtrArray *
              dwell_requirement_preview_get_results  (DwellRequirementPreview *self);
+const DwellRequirementSamples *
+             dwell_requirement_preview_get_samples  (DwellRequirementPreview *self);
 gboolean     dwell_requirement_preview_is_good      (DwellRequirementPreview *self);
 char        *dwell_requirement_preview_describe     (DwellRequirementPreview *self)
                                                     G_GNUC_WARN_UNUSED_RESULT;

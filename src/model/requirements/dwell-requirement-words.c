@@ -5,10 +5,12 @@
 #include "model/requirements/dwell-requirement-words.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "analysis/costs/dwell-growth.h"
 #include "analysis/dwell-line-table.h"
 #include "analysis/requirements/dwell-requirement-sentence.h"
+#include "analysis/requirements/dwell-requirements-edit.h"
 #include "analysis/statistics/dwell-share.h"
 #include "analysis/tree/dwell-tree-groups.h"
 #include "analysis/values/dwell-values.h"
@@ -17,11 +19,6 @@
 
 /* What is suggested where nothing is known. */
 #define UNKNOWN_NS 10000000
-
-static const char * const measures[DWELL_N_MEASURES] = {
-  [DWELL_MEASURE_CALL] = "call", [DWELL_MEASURE_NET] = "net", [DWELL_MEASURE_PERIOD] = "period",
-  [DWELL_MEASURE_JITTER] = "jitter",
-};
 
 static gint64
 get_percentile (DwellReading *reading,
@@ -284,10 +281,7 @@ dwell_requirement_words_of_limit (const DwellTrace *trace,
                                   DwellMeasure      measure,
                                   gint64            limit_ns)
 {
-  DwellTopic topic = { .kind = DWELL_TOPIC_DEADLINE, .measure = measures[measure],
-                       .name = dwell_trace_get_area_title (trace, area), .limit_ns = limit_ns };
-
-  return dwell_topic_put_into_words (&topic, "");
+  return dwell_deadline_put_into_words (&(DwellDeadline) { area, measure, limit_ns }, trace);
 }
 
 /**
@@ -309,9 +303,135 @@ dwell_requirement_words_of_percentile (const DwellTrace *trace,
                                        double            percentile,
                                        gint64            value_ns)
 {
-  DwellTopic topic = { .kind = DWELL_TOPIC_PERCENTILE, .measure = measures[measure],
+  DwellTopic topic = { .kind = DWELL_TOPIC_PERCENTILE, .measure = dwell_measure_get_word (measure),
                        .name = dwell_trace_get_area_title (trace, area),
                        .percentile = percentile, .limit_ns = ABS (value_ns) };
 
   return dwell_topic_put_into_words (&topic, "");
+}
+
+static const char *
+get_title (const DwellTrace *trace,
+           guint32           span)
+{
+  return dwell_trace_get_area_title (trace, trace->span_area[span]);
+}
+
+static gboolean
+is_nested (const DwellTrace *trace,
+           guint32           span,
+           guint32           next)
+{
+  return dwell_trace_get_span_begin (trace, next) < dwell_trace_get_span_end (trace, span);
+}
+
+/* “a -> begin of b -> c”: what writes at its end cannot be read before. */
+static char *
+make_stages (const DwellTrace *trace,
+             const guint32    *spans,
+             guint             n_spans)
+{
+  GString *stages = g_string_new (NULL);
+
+  for (guint i = 0; i < n_spans; i++)
+    {
+      g_autofree char *name = dwell_requirement_quote (get_title (trace, spans[i]));
+      gboolean is_early = i + 1 < n_spans && is_nested (trace, spans[i], spans[i + 1]);
+
+      g_string_append_printf (stages, "%s%s%s", i > 0 ? " -> " : "", is_early ? "begin of " : "",
+                              name);
+    }
+  return g_string_free (stages, FALSE);
+}
+
+/**
+ * dwell_requirement_words_of_spans:
+ * @view: a view with a trace
+ * @spans: (array length=n_spans): spans of it, by their begins
+ * @n_spans: at least 2
+ *
+ * Puts into words that what two spans stand for follows one after the other as soon as they do; of
+ * more that what goes through all of them is as fast, for which a line with their chain comes
+ * first.
+ *
+ * Returns: (transfer full): the words
+ */
+char *
+dwell_requirement_words_of_spans (DwellView     *view,
+                                  const guint32 *spans,
+                                  guint          n_spans)
+{
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  const DwellRequirementsAnswer *answer = dwell_view_get_requirements_answer (view);
+  gboolean is_pair = n_spans == 2;
+  DwellTopic topic = { .kind = is_pair ? DWELL_TOPIC_DELAY : DWELL_TOPIC_CHAIN };
+  guint32 last = spans[n_spans - 1];
+  g_autofree char *id = NULL;
+  g_autofree char *stages = NULL;
+  gint64 from;
+
+  if (is_pair)
+    {
+      topic.name = get_title (trace, spans[0]);
+      topic.other = get_title (trace, last);
+      topic.is_nested = is_nested (trace, spans[0], last);
+      from = topic.is_nested ? dwell_trace_get_span_begin (trace, spans[0])
+                             : dwell_trace_get_span_end (trace, spans[0]);
+      topic.limit_ns = dwell_trace_get_span_begin (trace, last) - from;
+    }
+  else
+    {
+      id = dwell_requirements_make_chain_id (answer != NULL ? answer->text : NULL);
+      stages = make_stages (trace, spans, n_spans);
+      topic.name = id;
+      topic.other = stages;
+      topic.limit_ns = dwell_trace_get_span_end (trace, last) -
+                       dwell_trace_get_span_begin (trace, spans[0]);
+    }
+  return dwell_topic_put_into_words (&topic, "");
+}
+
+/* Whether @requirement is what @words say, whatever its id and what is said beside. */
+static gboolean
+says (const DwellRequirement *requirement,
+      const char             *words)
+{
+  const char *found = strstr (dwell_requirement_get_text (requirement), words);
+
+  return found != NULL && strchr (" #", found[strlen (words)]) != NULL;
+}
+
+/**
+ * dwell_requirement_words_of_deadlines:
+ * @view: a view
+ *
+ * Puts into words those deadlines of the view that its file of requirements does not have.
+ *
+ * Returns: (transfer full) (array zero-terminated): the words of each
+ */
+char **
+dwell_requirement_words_of_deadlines (DwellView *view)
+{
+  const DwellRequirementsAnswer *answer = dwell_view_get_requirements_answer (view);
+  const GPtrArray *known = answer != NULL && answer->requirements != NULL
+                           ? answer->requirements->requirements : NULL;
+  g_autoptr(GArray) deadlines = dwell_view_find_deadlines (view);
+  GPtrArray *all = g_ptr_array_new ();
+
+  for (guint i = 0; i < deadlines->len; i++)
+    {
+      const DwellDeadline *deadline = &g_array_index (deadlines, DwellDeadline, i);
+      char *words = dwell_deadline_put_into_words (deadline, dwell_view_get_trace (view));
+      gboolean is_known = g_ptr_array_find_with_equal_func (all, words, g_str_equal, NULL);
+
+      for (guint j = 0; known != NULL && !is_known && j < known->len; j++)
+        is_known = says (known->pdata[j], words);
+      if (is_known)
+        g_free (words);
+      else
+        g_ptr_array_add (all, words);
+    }
+
+  g_ptr_array_add (all, NULL);
+  return (char **) g_ptr_array_free (all, FALSE);
 }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "analysis/dwell-samples.h"
-#include "model/session/dwell-reading.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 
@@ -22,5 +22,9 @@ char *dwell_requirement_words_of_percentile (const DwellTrace *trace,
                                         DwellMeasure      measure,
                                         double            percentile,
                                         gint64            value_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_requirement_words_of_spans (DwellView        *view,
+                                        const guint32    *spans,
+                                        guint             n_spans) G_GNUC_WARN_UNUSED_RESULT;
+char **dwell_requirement_words_of_deadlines (DwellView         *view) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

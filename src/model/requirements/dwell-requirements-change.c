@@ -19,6 +19,7 @@ struct _DwellRequirementsChange
   guint   line;     /* from 1; 0: a line is added */
   char   *old_line; /* NULL: a line is added */
   char   *new_line; /* NULL: a line is removed */
+  char  **lines;    /* NULL, or what is added instead */
   GBytes *before;   /* (nullable): the file before it was changed; NULL: there was none */
   GBytes *after;    /* NULL: not made yet */
 };
@@ -50,6 +51,24 @@ dwell_requirements_change_new (GFile      *file,
 }
 
 /**
+ * dwell_requirements_change_new_of_lines:
+ * @file: a file of requirements, which need not exist
+ * @lines: (array zero-terminated): lines; one that begins with the colon behind an id gets one that
+ *   is free when they are added
+ *
+ * Returns: (transfer full): a change that adds them
+ */
+DwellRequirementsChange *
+dwell_requirements_change_new_of_lines (GFile              *file,
+                                        const char * const *lines)
+{
+  DwellRequirementsChange *self = dwell_requirements_change_new (file, 0, NULL, NULL);
+
+  self->lines = g_strdupv ((char **) lines);
+  return self;
+}
+
+/**
  * dwell_requirements_change_ref:
  * @self: a change
  *
@@ -77,6 +96,7 @@ dwell_requirements_change_unref (DwellRequirementsChange *self)
   g_object_unref (self->file);
   g_free (self->old_line);
   g_free (self->new_line);
+  g_strfreev (self->lines);
   g_free (self);
 }
 
@@ -146,6 +166,26 @@ find_line (DwellRequirementsChange *self,
   return self->line > 0 || fail_changed (error);
 }
 
+/* Returns: (transfer full): the text as it is afterwards */
+static GBytes *
+edit (DwellRequirementsChange *self,
+      GBytes                  *text)
+{
+  GBytes *edited = self->lines == NULL
+                   ? dwell_requirements_edit (text, self->line, self->new_line)
+                   : g_bytes_ref (text);
+
+  for (guint i = 0; self->lines != NULL && self->lines[i] != NULL; i++)
+    {
+      g_autoptr(GBytes) before = edited;
+      g_autofree char *id = *self->lines[i] == ':' ? dwell_requirements_make_id (before) : NULL;
+      g_autofree char *line = g_strconcat (id != NULL ? id : "", self->lines[i], NULL);
+
+      edited = dwell_requirements_edit (before, 0, line);
+    }
+  return edited;
+}
+
 /**
  * dwell_requirements_change_make:
  * @self: a change
@@ -175,7 +215,7 @@ dwell_requirements_change_make (DwellRequirementsChange  *self,
   if (before != NULL && !find_line (self, before, error))
     return FALSE;
 
-  after = dwell_requirements_edit (before != NULL ? before : empty, self->line, self->new_line);
+  after = edit (self, before != NULL ? before : empty);
   if (!write_bytes (self, after, cancellable, error))
     return FALSE;
 

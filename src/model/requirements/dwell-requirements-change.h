@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A change of one line of a file of requirements, to be made and taken back on a worker. All else
- * in the file stays as it is, also what others wrote into it meanwhile. */
+/* A change of a file of requirements, to be made and taken back on a worker: another line instead
+ * of one, or lines at its end. All else in the file stays as it is, also what others wrote into it
+ * meanwhile. */
 #pragma once
 
 #include <gio/gio.h>
@@ -14,6 +15,10 @@ DwellRequirementsChange *
                                           guint                    line,
                                           const char              *old_line,
                                           const char              *new_line)
+                                         G_GNUC_WARN_UNUSED_RESULT;
+DwellRequirementsChange *
+         dwell_requirements_change_new_of_lines (GFile            *file,
+                                          const char * const      *lines)
                                          G_GNUC_WARN_UNUSED_RESULT;
 DwellRequirementsChange *
          dwell_requirements_change_ref   (DwellRequirementsChange *self);

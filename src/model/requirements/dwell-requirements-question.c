@@ -4,6 +4,8 @@
 
 #include "model/requirements/dwell-requirements-question.h"
 
+#include <math.h>
+
 void
 _dwell_requirements_question_free (gpointer data)
 {
@@ -34,7 +36,20 @@ matches (const DwellRequirementsOrder *order,
          dwell_row_filter_matches (order->filter, texts, G_N_ELEMENTS (texts), get_cell, result);
 }
 
-/* What a row is sorted by: a verdict by how much it asks for attention. */
+/* Returns: how bad the margin is as a part of the limit, from 0 to 1 */
+static double
+get_badness (const DwellRequirementResult *result)
+{
+  double limit = isfinite (result->high) ? result->high : result->low;
+
+  if (!isfinite (result->margin) || !isfinite (limit) || limit == 0)
+    return 0.5;
+
+  return 0.5 - atan (result->margin / fabs (limit)) / G_PI;
+}
+
+/* What a row is sorted by: a verdict by how much it asks for attention, and of the same the worst
+ * margin first. */
 static DwellCellValue
 get_key (const DwellRequirementsOrder *order,
          const DwellRequirementResult *result)
@@ -44,7 +59,8 @@ get_key (const DwellRequirementsOrder *order,
   };
 
   if (order->sort_by == DWELL_REQUIREMENT_VERDICT)
-    return dwell_cell_whole (DWELL_CELL_INTEGER, attention[result->verdict], TRUE);
+    return dwell_cell_real (DWELL_CELL_REAL, attention[result->verdict] + get_badness (result),
+                            TRUE);
 
   return dwell_requirement_result_get_cell (result, order->sort_by);
 }

@@ -15,6 +15,9 @@ static void
 answer_free (DwellRequirementsAnswer *self)
 {
   g_array_unref (self->marks);
+  g_array_unref (self->limits);
+  g_strfreev (self->shown);
+  g_free (self->places);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->requirements, dwell_requirements_free);
   g_clear_error (&self->error);
@@ -86,6 +89,7 @@ answer_new (DwellReading *reading)
   self->reading = dwell_reading_ref (reading);
   self->base = dwell_reading_ref (reading);
   self->marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  self->limits = g_array_new (FALSE, FALSE, sizeof (DwellDerivedLimit));
   return self;
 }
 
@@ -143,8 +147,10 @@ derive (DwellRequirementsAnswer *self,
         DwellReading            *former,
         GCancellable            *cancellable)
 {
-  DwellReading *reading = _dwell_requirements_derive_reading (self->requirements, self->base,
-                                                              former, cancellable, &self->error);
+  DwellReading *reading =
+    _dwell_requirements_derive_reading (self->requirements, (const char * const *) self->shown,
+                                        self->base, former, self->limits, cancellable,
+                                        &self->error);
 
   if (reading == NULL)
     {
@@ -160,6 +166,7 @@ derive (DwellRequirementsAnswer *self,
  * dwell_requirements_answer_new:
  * @reading: what is judged
  * @file: a file of requirements
+ * @shown: (nullable) (array zero-terminated=1): ids of those that are shown as curves, too
  * @former: (nullable): the reading of the answer before
  * @cancellable: (nullable): looked at now and then
  *
@@ -168,21 +175,25 @@ derive (DwellRequirementsAnswer *self,
  * Returns: (transfer full): what became of that
  */
 DwellRequirementsAnswer *
-dwell_requirements_answer_new (DwellReading *reading,
-                               GFile        *file,
-                               DwellReading *former,
-                               GCancellable *cancellable)
+dwell_requirements_answer_new (DwellReading       *reading,
+                               GFile              *file,
+                               const char * const *shown,
+                               DwellReading       *former,
+                               GCancellable       *cancellable)
 {
   DwellRequirementsAnswer *self = answer_new (reading);
   g_autoptr(GBytes) text = NULL;
 
   self->file = g_object_ref (file);
+  self->shown = g_strdupv ((char **) shown);
   dwell_file_stamp_take (&self->stamp, file);
   text = dwell_requirements_load (file, cancellable, &self->error);
   if (text != NULL)
     parse (self, text);
   if (self->requirements != NULL && self->requirements->errors->len == 0)
     dwell_requirements_answer_check (self, NULL, cancellable);
+  if (self->results != NULL)
+    _dwell_requirements_answer_note_places (self);
   if (self->results != NULL)
     derive (self, former, cancellable);
   return self;
@@ -211,6 +222,33 @@ dwell_requirement_make_figure (const char *unit,
 }
 
 /**
+ * dwell_requirement_describe_mark:
+ * @line: a requirement
+ * @unit: (nullable): of its values
+ * @mark: one of its marks
+ *
+ * Returns: (transfer full): the requirement, and the value:
+ *   “D1: call of act <= 500 us · 510 µs”
+ */
+char *
+dwell_requirement_describe_mark (const char             *line,
+                                 const char             *unit,
+                                 const DwellOverrunMark *mark)
+{
+  g_autofree char *value = mark->has_value ? dwell_requirement_make_figure (unit, mark->value)
+                                           : NULL;
+
+  if (value != NULL && mark->is_undecided)
+    {
+      /* Translators: the least that a figure can be */
+      g_autofree char *bound = g_strdup_printf (_("at least %s"), value);
+
+      return g_strdup_printf ("%s · %s", line, bound);
+    }
+  return value != NULL ? g_strdup_printf ("%s · %s", line, value) : g_strdup (line);
+}
+
+/**
  * dwell_requirements_answer_describe:
  * @self: an answer
  * @mark: one of its marks
@@ -223,18 +261,9 @@ dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
                                     const DwellOverrunMark        *mark)
 {
   const DwellRequirementResult *result = self->results->pdata[mark->cause];
-  const char *line = dwell_requirement_get_text (result->requirement);
-  g_autofree char *value = mark->has_value ? dwell_requirement_make_figure (result->unit,
-                                                                            mark->value) : NULL;
 
-  if (value != NULL && mark->is_undecided)
-    {
-      /* Translators: the least that a figure can be */
-      g_autofree char *bound = g_strdup_printf (_("at least %s"), value);
-
-      return g_strdup_printf ("%s · %s", line, bound);
-    }
-  return value != NULL ? g_strdup_printf ("%s · %s", line, value) : g_strdup (line);
+  return dwell_requirement_describe_mark (dwell_requirement_get_text (result->requirement),
+                                          result->unit, mark);
 }
 
 /**

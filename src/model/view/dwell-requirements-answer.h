@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* A recording is parted into so many places. */
+#define DWELL_REQUIREMENT_N_PLACES 256
+
 /* Never changed; for any thread. */
 typedef struct {
   gatomicrefcount    ref_count;
@@ -17,15 +20,19 @@ typedef struct {
   GFile             *file;         /* NULL: a text that is in no file yet */
   DwellFileStamp     stamp;        /* of the file, before it was read */
   GBytes            *text;         /* NULL: the file could not be read */
+  char             **shown;        /* (nullable): ids of requirements that have a track, too */
+  GArray            *limits;       /* DwellDerivedLimit, by track: of derived tracks */
   DwellRequirements *requirements; /* NULL, too */
   GPtrArray         *results;      /* DwellRequirementResult; NULL: there is an error */
   GArray            *marks;        /* DwellOverrunMark: where requirements are violated */
+  guint32           *places;       /* private; NULL: there are none */
   GError            *error;        /* (nullable): why there is nothing */
 } DwellRequirementsAnswer;
 
 DwellRequirementsAnswer *
       dwell_requirements_answer_new   (DwellReading            *reading,
                                        GFile                   *file,
+                                       const char * const      *shown,
                                        DwellReading            *former,
                                        GCancellable            *cancellable)
                                       G_GNUC_WARN_UNUSED_RESULT;
@@ -39,10 +46,19 @@ void  dwell_requirements_answer_check (DwellRequirementsAnswer *self,
 DwellRequirementsAnswer *
       dwell_requirements_answer_ref   (DwellRequirementsAnswer *self);
 void  dwell_requirements_answer_unref (DwellRequirementsAnswer *self);
+char *dwell_requirement_describe_mark (const char              *line,
+                                       const char              *unit,
+                                       const DwellOverrunMark  *mark) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_requirements_answer_describe (const DwellRequirementsAnswer *self,
                                        const DwellOverrunMark  *mark) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_requirements_answer_describe_marks (const DwellRequirementsAnswer *self)
                                       G_GNUC_WARN_UNUSED_RESULT;
+
+gboolean
+      dwell_requirements_answer_get_places (const DwellRequirementsAnswer *self,
+                                       guint                    number,
+                                       guint8                   places[]);
+void  _dwell_requirements_answer_note_places (DwellRequirementsAnswer *self);
 
 GBytes *
       dwell_requirements_load         (GFile                   *file,

@@ -15,6 +15,8 @@ typedef struct {
   GPtrArray *curves;
   GArray    *tracks;   /* DwellDerivedTrack */
   GArray    *subjects; /* guint32 */
+  GArray    *limits;   /* DwellDerivedLimit; the caller's */
+  guint32    n_before; /* tracks of the trace */
   GPtrArray *texts;    /* what the tracks point to */
 } Tracks;
 
@@ -57,6 +59,8 @@ choose_unit (DwellRequirementCurve *curve)
     unit++;
   for (gsize i = 0; i < curve->points->n; i++)
     points[i].value /= units[unit].ns;
+  curve->low /= units[unit].ns;
+  curve->high /= units[unit].ns;
   return units[unit].unit;
 }
 
@@ -95,6 +99,10 @@ add_track (Tracks *self,
   track.title = has_subject ? keep (self, g_strdup_printf ("%s · %s", title, curve->subject))
                             : title;
   track.text = reason != NULL ? keep (self, g_strdup_printf ("%s · %s", text, reason)) : text;
+  if (isfinite (curve->low) || isfinite (curve->high))
+    g_array_append_vals (self->limits,
+                         &(DwellDerivedLimit) { self->n_before + self->tracks->len, curve->low,
+                                                curve->high }, 1);
   g_array_append_val (self->tracks, track);
   g_array_append_val (self->subjects, curve->track);
 }
@@ -145,7 +153,8 @@ is_same (const Tracks       *self,
   return TRUE;
 }
 
-/* Makes a reading of @base and the tracks of @requirements; for a worker. @former (nullable) is the
+/* Makes a reading of @base and the tracks of @requirements, with those that are @shown as curves,
+ * too; for a worker. @limits get the limits of the tracks. @former (nullable) is the
  * one before, which is taken again if nothing is different: so what was asked of it is not asked
  * anew.
  *
@@ -153,8 +162,10 @@ is_same (const Tracks       *self,
  *   an error, or when cancelled */
 DwellReading *
 _dwell_requirements_derive_reading (const DwellRequirements  *requirements,
+                                    const char * const       *shown,
                                     DwellReading             *base,
                                     DwellReading             *former,
+                                    GArray                   *limits,
                                     GCancellable             *cancellable,
                                     GError                  **error)
 {
@@ -163,11 +174,11 @@ _dwell_requirements_derive_reading (const DwellRequirements  *requirements,
   GPtrArray *curves;
   DwellReading *reading;
 
-  if (!dwell_requirements_has_tracks (requirements) || base->trace->n_tracks == 0 ||
+  if (!dwell_requirements_has_tracks (requirements, shown) || base->trace->n_tracks == 0 ||
       base->trace->n_contexts == 0)
     return dwell_reading_ref (base);
 
-  curves = dwell_requirements_derive (requirements, base->trace, cancellable, error);
+  curves = dwell_requirements_derive (requirements, base->trace, shown, cancellable, error);
   if (curves == NULL)
     return NULL;
 
@@ -175,6 +186,8 @@ _dwell_requirements_derive_reading (const DwellRequirements  *requirements,
   self.tracks = g_array_new (FALSE, FALSE, sizeof (DwellDerivedTrack));
   self.subjects = g_array_new (FALSE, FALSE, sizeof (guint32));
   self.texts = g_ptr_array_new_with_free_func (g_free);
+  self.limits = limits;
+  self.n_before = base->trace->n_tracks;
   for (guint i = 0; i < curves->len; i++)
     add_track (&self, i);
   if (is_same (&self, base, former))

@@ -8,8 +8,10 @@
 G_BEGIN_DECLS
 
 DwellReading *_dwell_requirements_derive_reading (const DwellRequirements  *requirements,
+                                                  const char * const       *shown,
                                                   DwellReading             *base,
                                                   DwellReading             *former,
+                                                  GArray                   *limits,
                                                   GCancellable             *cancellable,
                                                   GError                  **error)
                                                  G_GNUC_WARN_UNUSED_RESULT;

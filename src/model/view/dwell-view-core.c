@@ -107,6 +107,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_CURSOR_CHANGED] = "cursor-changed",
     [DWELL_VIEW_FIND_CHANGED] = "find-changed",
     [DWELL_VIEW_LIT_CHANGED] = "lit-changed",
+    [DWELL_VIEW_CHOSEN_CHANGED] = "chosen-changed",
     [DWELL_VIEW_LANES_CHANGED] = "lanes-changed",
     [DWELL_VIEW_MARKERS_CHANGED] = "markers-changed",
     [DWELL_VIEW_KEPT_CHANGED] = "kept-changed",

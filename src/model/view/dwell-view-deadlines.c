@@ -11,10 +11,11 @@
 
 /* A question and its answer, for a job. */
 typedef struct {
-  DwellStatisticsIndex *index;
-  GHashTable           *limits;    /* as those of the view */
+  DwellTrace    *trace;
+  GHashTable    *limits;    /* as those of the view */
   DwellRequirementsAnswer *answer; /* (nullable): of requirements on the same trace */
-  DwellOverruns        *overruns;  /* out; NULL: cancelled */
+  GArray        *deadlines; /* DwellDeadline; out */
+  DwellOverruns *overruns;  /* out; NULL: cancelled */
 } Question;
 
 static void
@@ -22,7 +23,8 @@ question_free (gpointer data)
 {
   Question *self = data;
 
-  dwell_statistics_index_unref (self->index);
+  dwell_trace_unref (self->trace);
+  g_clear_pointer (&self->deadlines, g_array_unref);
   g_hash_table_unref (self->limits);
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_clear_pointer (&self->overruns, dwell_overruns_free);
@@ -58,22 +60,29 @@ answer_question (gpointer      data,
                  GCancellable *cancellable)
 {
   Question *self = data;
-  g_autoptr(GArray) deadlines =
-    _dwell_view_find_deadlines (dwell_statistics_index_get_trace (self->index), self->limits);
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  guint n_results = self->answer != NULL ? self->answer->results->len : 0;
 
-  self->overruns = dwell_overruns_new (self->index,
-                                       (const DwellDeadline *) (gpointer) deadlines->data,
-                                       deadlines->len,
-                                       self->answer != NULL ? self->answer->marks : NULL,
-                                       cancellable);
+  self->deadlines = _dwell_view_find_deadlines (self->trace, self->limits);
+  if (dwell_deadlines_check ((const DwellDeadline *) (gpointer) self->deadlines->data,
+                             self->deadlines->len, self->trace, n_results, marks, cancellable))
+    self->overruns = dwell_overruns_new (self->trace, marks,
+                                         self->answer != NULL ? self->answer->marks : NULL);
 }
 
+/* Takes over all of an answer; what it is marked of (nullable) is kept, to tell of it. */
 static void
-take_overruns (DwellDeadlines *self,
-               DwellOverruns  *overruns)
+take_overruns (DwellDeadlines          *self,
+               DwellOverruns           *overruns,
+               DwellRequirementsAnswer *answer,
+               GArray                  *deadlines)
 {
   g_clear_pointer (&self->overruns, dwell_overruns_free);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
+  g_clear_pointer (&self->marked, g_array_unref);
   self->overruns = overruns;
+  self->answer = answer;
+  self->marked = deadlines;
   self->place = G_MAXUINT64;
   _dwell_view_emit (self->view, DWELL_VIEW_OVERRUNS_CHANGED);
 }
@@ -86,7 +95,8 @@ answered (gpointer data,
   DwellDeadlines *self = user_data;
 
   self->job = NULL;
-  take_overruns (self, g_steal_pointer (&question->overruns));
+  take_overruns (self, g_steal_pointer (&question->overruns), g_steal_pointer (&question->answer),
+                 g_steal_pointer (&question->deadlines));
 }
 
 /* Returns: a copy of the deadlines by keys of areas, for a worker */
@@ -105,9 +115,9 @@ _dwell_view_copy_deadlines (DwellView *self)
   return copy;
 }
 
-/* Returns: (nullable): the answer for the trace of now, if anything is marked */
-DwellRequirementsAnswer *
-_dwell_view_get_marked_answer (DwellView *self)
+/* Returns: (nullable): the answer for the trace of now, if anything is to be marked */
+static DwellRequirementsAnswer *
+get_answer (DwellView *self)
 {
   DwellRequirementsAnswer *answer = dwell_view_get_requirements_answer (self);
 
@@ -120,20 +130,20 @@ static void
 update (DwellDeadlines *self)
 {
   const DwellReading *reading = self->view->reading;
-  DwellRequirementsAnswer *answer = _dwell_view_get_marked_answer (self->view);
+  DwellRequirementsAnswer *answer = get_answer (self->view);
   gboolean has_any = g_hash_table_size (self->limits) > 0 || answer != NULL;
   Question *question;
 
   g_clear_pointer (&self->job, _dwell_job_abandon);
 
   if (self->overruns != NULL && (self->overruns->trace != self->view->trace || !has_any))
-    take_overruns (self, NULL);
+    take_overruns (self, NULL, NULL, NULL);
 
   if (!has_any || reading == NULL || reading->statistics == NULL)
     return;
 
   question = g_new0 (Question, 1);
-  question->index = dwell_statistics_index_ref (reading->statistics);
+  question->trace = dwell_trace_ref (reading->trace);
   question->answer = answer != NULL ? dwell_requirements_answer_ref (answer) : NULL;
   question->limits = _dwell_view_copy_deadlines (self->view);
   self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
@@ -160,6 +170,8 @@ deadlines_free (gpointer data)
 
   g_clear_pointer (&self->job, _dwell_job_abandon);
   g_clear_pointer (&self->overruns, dwell_overruns_free);
+  g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
+  g_clear_pointer (&self->marked, g_array_unref);
   g_hash_table_unref (self->limits);
   g_free (self);
 }
@@ -207,6 +219,23 @@ dwell_view_get_deadline (DwellView    *self,
   key = dwell_key_of_area (self->trace, area);
   limits = g_hash_table_lookup (self->deadlines->limits, key);
   return limits != NULL ? limits[measure] : G_MAXINT64;
+}
+
+/**
+ * dwell_view_find_deadlines:
+ * @self: a view
+ *
+ * Returns: (transfer full) (element-type DwellDeadline): the deadlines of the areas of its trace
+ */
+GArray *
+dwell_view_find_deadlines (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  if (self->trace == NULL || g_hash_table_size (self->deadlines->limits) == 0)
+    return g_array_new (FALSE, FALSE, sizeof (DwellDeadline));
+
+  return _dwell_view_find_deadlines (self->trace, self->deadlines->limits);
 }
 
 /* Keeps the deadline of the area with @key, without a signal. */

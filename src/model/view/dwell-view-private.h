@@ -14,6 +14,7 @@
  *   dwell-view-moves      no data: moves the focus
  *   dwell-view-finder     part: find
  *   dwell-view-lit        part: all spans of the focused area
+ *   dwell-view-chosen     part: spans that were chosen together
  *   dwell-view-markers    part: markers and notes
  *   dwell-view-kept       part: filters and favourites
  *   dwell-view-deadlines  part: deadlines, and what exceeds them or violates requirements
@@ -44,6 +45,7 @@ typedef enum {
   DWELL_VIEW_CURSOR_CHANGED,
   DWELL_VIEW_FIND_CHANGED,
   DWELL_VIEW_LIT_CHANGED,
+  DWELL_VIEW_CHOSEN_CHANGED,
   DWELL_VIEW_LANES_CHANGED,
   DWELL_VIEW_MARKERS_CHANGED,
   DWELL_VIEW_KEPT_CHANGED,
@@ -83,6 +85,13 @@ typedef struct {
   DwellPattern *filter;      /* NULL: all, or the text is no pattern */
 } DwellTracks;
 
+typedef struct {
+  DwellView  *view;
+  DwellTrace *trace;
+  GArray     *spans;    /* guint32, by begin; NULL: none; replaced, never changed */
+  gboolean    is_other; /* than before the trace changed */
+} DwellChosen;
+
 typedef struct _DwellFinder DwellFinder;
 typedef struct _DwellLit    DwellLit;
 
@@ -105,6 +114,8 @@ typedef struct {
   DwellView     *view;
   GHashTable    *limits;   /* key of an area → DWELL_N_MEASURES times gint64, ns */
   DwellOverruns *overruns; /* of the view's trace; NULL: none, or not known yet */
+  DwellRequirementsAnswer *answer; /* what was marked of; NULL: of deadlines alone */
+  GArray        *marked;   /* DwellDeadline, whose causes come behind those of the answer; NULL */
   DwellJob      *job;      /* NULL: nothing is being asked */
   guint64        place;    /* of the overrun that was shown last */
 } DwellDeadlines;
@@ -154,6 +165,7 @@ struct _DwellView
   DwellTracks    *tracks;
   DwellFinder    *finder;
   DwellLit       *lit;
+  DwellChosen    *chosen;
   DwellMarkers   *markers;
   DwellKeptParts      *kept;
   DwellDeadlines *deadlines;
@@ -197,6 +209,7 @@ void _dwell_view_add_focus     (DwellView *self);
 void _dwell_view_add_tracks    (DwellView *self);
 void _dwell_view_add_finder    (DwellView *self);
 void _dwell_view_add_lit       (DwellView *self);
+void _dwell_view_add_chosen    (DwellView *self);
 void _dwell_view_add_markers   (DwellView *self);
 void _dwell_view_add_kept      (DwellView *self);
 void _dwell_view_add_deadlines (DwellView *self);
@@ -226,8 +239,6 @@ void        _dwell_view_keep_deadline         (DwellView        *self,
                                                DwellMeasure      measure,
                                                gint64            limit_ns);
 void        _dwell_view_update_overruns       (DwellView        *self);
-DwellRequirementsAnswer *
-            _dwell_view_get_marked_answer     (DwellView        *self);
 guint       _dwell_view_get_chosen            (DwellView        *self);
 GHashTable *_dwell_view_copy_deadlines        (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
 GArray     *_dwell_view_find_deadlines        (const DwellTrace *trace,

@@ -9,10 +9,14 @@
 
 #define NAME "requirements"
 
+/* Ids of requirements that are shown as curves, parted by blanks. */
+#define CURVES "requirement-curves"
+
 struct _DwellJudged
 {
   DwellView               *view;
   GFile                   *file;        /* NULL: none */
+  char                    *shown;       /* ids of those that are shown as curves */
   DwellRequirementsAnswer *answer;      /* NULL: none yet */
   gboolean                 is_outdated; /* the file has changed since */
   char                    *chosen_id;      /* NULL: none was chosen */
@@ -24,6 +28,7 @@ struct _DwellJudged
 typedef struct {
   DwellReading            *reading;
   GFile                   *file;
+  char                   **shown;
   DwellReading            *former; /* (nullable): with the tracks that are shown now */
   DwellRequirementsAnswer *answer; /* out; NULL: cancelled */
 } Question;
@@ -36,6 +41,7 @@ question_free (gpointer data)
   dwell_reading_unref (self->reading);
   g_clear_pointer (&self->former, dwell_reading_unref);
   g_object_unref (self->file);
+  g_strfreev (self->shown);
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_free (self);
 }
@@ -46,7 +52,8 @@ answer_question (gpointer      data,
 {
   Question *self = data;
 
-  self->answer = dwell_requirements_answer_new (self->reading, self->file, self->former,
+  self->answer = dwell_requirements_answer_new (self->reading, self->file,
+                                                (const char * const *) self->shown, self->former,
                                                 cancellable);
 }
 
@@ -90,10 +97,26 @@ answered (gpointer data,
   take_answer (self, g_steal_pointer (&question->answer));
 }
 
+/* Returns: (transfer full): the ids that @shown holds */
+static char **
+split_ids (const char *shown)
+{
+  return g_strsplit (shown, " ", -1);
+}
+
+static gboolean
+shows_wanted_curves (const DwellJudged *self)
+{
+  g_auto(GStrv) wanted = split_ids (self->shown);
+
+  return g_strv_equal ((const char * const *) self->answer->shown,
+                       (const char * const *) wanted);
+}
+
 static gboolean
 has_wanted_answer (const DwellJudged *self)
 {
-  return self->answer != NULL && !self->is_outdated &&
+  return self->answer != NULL && !self->is_outdated && shows_wanted_curves (self) &&
          self->answer->reading->trace == self->view->trace &&
          g_file_equal (self->answer->file, self->file);
 }
@@ -119,6 +142,7 @@ update (DwellJudged *self)
       question->former = self->view->derived != NULL ? dwell_reading_ref (self->view->derived)
                                                      : NULL;
       question->file = g_object_ref (self->file);
+      question->shown = split_ids (self->shown);
       self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
     }
   if (was_asking || self->job != NULL)
@@ -146,9 +170,15 @@ kept_changed (DwellView *view)
 {
   DwellJudged *self = view->judged;
   g_autoptr(GFile) file = dwell_view_get_requirements (view);
+  const char *shown = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, CURVES);
+  gboolean is_same = file == self->file ||
+                     (file != NULL && self->file != NULL && g_file_equal (file, self->file));
 
-  if (file == self->file || (file != NULL && self->file != NULL && g_file_equal (file, self->file)))
+  if (is_same && g_str_equal (shown, self->shown))
     return;
+
+  g_free (self->shown);
+  self->shown = g_strdup (shown);
 
   g_set_object (&self->file, file);
   update (self);
@@ -165,6 +195,7 @@ judged_free (gpointer data)
   g_clear_object (&self->watch);
   g_clear_pointer (&self->answer, dwell_requirements_answer_unref);
   g_clear_object (&self->file);
+  g_free (self->shown);
   g_free (self->chosen_id);
   g_free (self->chosen_subject);
   g_free (self);
@@ -175,6 +206,7 @@ _dwell_view_add_judged (DwellView *self)
 {
   self->judged = g_new0 (DwellJudged, 1);
   self->judged->view = self;
+  self->judged->shown = g_strdup ("");
   _dwell_view_add_part (self, self->judged, judged_free, adapt, NULL);
   g_signal_connect (self, "kept-changed", G_CALLBACK (kept_changed), NULL);
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_changed), self,
@@ -293,4 +325,70 @@ dwell_view_set_requirements (DwellView *self,
   g_return_if_fail (DWELL_IS_VIEW (self));
 
   dwell_view_set_kept (self, DWELL_KEPT_LAYOUT, NAME, uri);
+}
+
+/**
+ * dwell_view_shows_requirement:
+ * @self: a view
+ * @id: the id of a requirement
+ *
+ * Returns: whether its values are shown as a curve in the timeline
+ */
+gboolean
+dwell_view_shows_requirement (DwellView  *self,
+                              const char *id)
+{
+  g_auto(GStrv) shown = NULL;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  shown = split_ids (self->judged->shown);
+  return g_strv_contains ((const char * const *) shown, id);
+}
+
+/**
+ * dwell_view_show_requirement:
+ * @self: a view
+ * @id: the id of a requirement
+ * @is_shown: whether its values are to be shown as a curve
+ *
+ * Shows the values of a requirement as a derived track, or no longer: “kept-changed” follows, and
+ * “trace-changed” when the track is there.
+ */
+void
+dwell_view_show_requirement (DwellView  *self,
+                             const char *id,
+                             gboolean    is_shown)
+{
+  g_auto(GStrv) shown = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  shown = split_ids (self->judged->shown);
+  for (guint i = 0; shown[i] != NULL; i++)
+    if (!g_str_equal (shown[i], id))
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", shown[i]);
+  if (is_shown)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", id);
+
+  dwell_view_set_kept (self, DWELL_KEPT_LAYOUT, CURVES, text->str);
+}
+
+/**
+ * dwell_view_get_limits:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable) (element-type DwellDerivedLimit): the limits of derived
+ *   tracks of its trace, by track
+ */
+const GArray *
+dwell_view_get_limits (DwellView *self)
+{
+  const DwellRequirementsAnswer *answer;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  answer = self->judged->answer;
+  return answer != NULL && answer->reading->trace == self->trace ? answer->limits : NULL;
 }

@@ -2,6 +2,8 @@
 /* What breaks a limit, in words and one after another: in the order of time, or the worst first. */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
@@ -9,6 +11,29 @@
 
 /* Requirements that are told of one span. */
 #define MAX_TOLD 4
+
+/* Marks that are looked at for one that lasts until a time. */
+#define MAX_LOOKED_AT 1000
+
+/* Returns: (transfer full): which requirement or deadline @mark is of, and its value */
+static char *
+describe_mark (DwellView              *self,
+               const DwellOverrunMark *mark)
+{
+  const DwellDeadlines *deadlines = self->deadlines;
+  guint n_results = deadlines->answer != NULL ? deadlines->answer->results->len : 0;
+  g_autofree char *words = NULL;
+  g_autofree char *line = NULL;
+
+  if (mark->cause < n_results)
+    return dwell_requirements_answer_describe (deadlines->answer, mark);
+
+  words = dwell_deadline_put_into_words (&g_array_index (deadlines->marked, DwellDeadline,
+                                                         mark->cause - n_results), self->trace);
+  /* Translators: a requirement that was set as a deadline: “Deadline: call of act <= 500 us” */
+  line = g_strdup_printf (_("Deadline: %s"), words + strlen (": "));
+  return dwell_requirement_describe_mark (line, "ns", mark);
+}
 
 /* Adds a line for each mark of @track that could not be decided: those of @span or, if there is
  * none, those that have @time in them. */
@@ -19,13 +44,11 @@ add_undecided (DwellView *self,
                gint64     time,
                GString   *text)
 {
-  DwellRequirementsAnswer *answer = _dwell_view_get_marked_answer (self);
   const DwellOverrunMark *marks;
   guint n = 0;
   guint n_told = 0;
 
-  if (self->deadlines->overruns == NULL || answer == NULL ||
-      self->deadlines->overruns->trace != self->trace)
+  if (self->deadlines->overruns == NULL || self->deadlines->overruns->trace != self->trace)
     return;
 
   marks = dwell_overruns_get_undecided (self->deadlines->overruns, track, &n);
@@ -33,7 +56,7 @@ add_undecided (DwellView *self,
     {
       gboolean is_it = span != DWELL_NONE ? marks[i].span == span
                                           : marks[i].begin <= time && marks[i].end >= time;
-      g_autofree char *line = is_it ? dwell_requirements_answer_describe (answer, &marks[i]) : NULL;
+      g_autofree char *line = is_it ? describe_mark (self, &marks[i]) : NULL;
 
       if (line == NULL)
         continue;
@@ -44,6 +67,42 @@ add_undecided (DwellView *self,
        * “D1: call of act <= 500 us · 410 µs” */
       g_string_append_printf (text, _("Not decided, as the recording cuts it: %s"), line);
     }
+}
+
+/**
+ * dwell_view_describe_stretches:
+ * @self: a view
+ * @track: a track
+ * @time: ns
+ *
+ * Returns: (transfer full): which requirements are violated there for a stretch of time, a line for
+ *   each that begins among the last before @time; "": none
+ */
+char *
+dwell_view_describe_stretches (DwellView *self,
+                               guint32    track,
+                               gint64     time)
+{
+  const DwellOverruns *overruns = self->deadlines->overruns;
+  GString *text = g_string_new (NULL);
+  guint64 end = overruns != NULL && overruns->trace == self->trace
+                ? dwell_overruns_find (overruns, time < G_MAXINT64 ? time + 1 : time) : 0;
+  guint64 first = end - MIN (end, MAX_LOOKED_AT);
+  guint n_told = 0;
+
+  for (guint64 place = end; place > first && n_told < MAX_TOLD; place--)
+    {
+      DwellOverrunMark mark = dwell_overruns_get_mark (overruns, place - 1);
+      g_autofree char *line = NULL;
+
+      if (mark.span != DWELL_NONE || mark.track != track || mark.end < time)
+        continue;
+
+      line = describe_mark (self, &mark);
+      g_string_append_printf (text, "%s%s", n_told > 0 ? "\n" : "", line);
+      n_told++;
+    }
+  return g_string_free (text, FALSE);
 }
 
 /**
@@ -72,29 +131,23 @@ dwell_view_describe_undecided (DwellView *self,
  * @self: a view
  * @span: a span, or %DWELL_NONE
  *
- * Returns: (transfer full) (nullable): which requirements @span violates, a line each, or that it
- *   exceeds its deadline; and which could not be decided, for the recording cuts it; %NULL if
- *   nothing of that is known
+ * Returns: (transfer full) (nullable): which requirements and deadlines @span violates, a line
+ *   each; and which could not be decided, for the recording cuts it; %NULL if nothing of that is
+ *   known
  */
 char *
 dwell_view_describe_overrun (DwellView *self,
                              guint32    span)
 {
-  DwellRequirementsAnswer *answer;
   const DwellOverrunMark *marks = NULL;
   GString *text = g_string_new (NULL);
   guint n = 0;
 
-  answer = _dwell_view_get_marked_answer (self);
   if (dwell_view_is_overrun (self, span))
+    marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
+  for (guint i = 0; i < MIN (n, MAX_TOLD); i++)
     {
-      marks = dwell_overruns_get_violations (self->deadlines->overruns, span, &n);
-      if (n == 0 || answer == NULL)
-        g_string_assign (text, _("Exceeds its deadline"));
-    }
-  for (guint i = 0; answer != NULL && i < MIN (n, MAX_TOLD); i++)
-    {
-      g_autofree char *line = dwell_requirements_answer_describe (answer, &marks[i]);
+      g_autofree char *line = describe_mark (self, &marks[i]);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
     }
@@ -120,19 +173,6 @@ find_next (DwellView *self,
   if (self->has_cursor)
     time = self->cursor;
   return dwell_overruns_find (overruns, time) - (direction < 0);
-}
-
-static char *
-describe_mark (DwellView              *self,
-               const DwellOverrunMark *mark)
-{
-  DwellRequirementsAnswer *answer = _dwell_view_get_marked_answer (self);
-
-  if (mark->cause == DWELL_NONE || answer == NULL)
-    return g_strdup_printf (_("%s exceeds its deadline"),
-                            dwell_trace_get_area_title (self->trace,
-                                                        self->trace->span_area[mark->span]));
-  return dwell_requirements_answer_describe (answer, mark);
 }
 
 /* Selects the time of @mark, brings it into view, and focuses its span. */

@@ -36,6 +36,7 @@ dwell_view_new (DwellSession *session)
   _dwell_view_add_markers (self);
   _dwell_view_add_finder (self);
   _dwell_view_add_lit (self);
+  _dwell_view_add_chosen (self);
   _dwell_view_add_kept (self);
   _dwell_view_add_deadlines (self);
   _dwell_view_add_judged (self);

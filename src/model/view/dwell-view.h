@@ -97,9 +97,9 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
  * Signals: range-changed (visible range), selection-changed, scope-changed (the scope, or the range
  * that it stands for), focus-changed (span, mark or area), cursor-changed, find-changed (there is
  * an answer, or the former one is gone), lit-changed (the same for the spans of the focused area),
- * lanes-changed, markers-changed, kept-changed (texts, favourites or deadlines),
- * overruns-changed, requirements-changed (there is another answer, or one is being made),
- * units-changed, trace-changed (the view has adapted to a new trace),
+ * chosen-changed (other spans are chosen), lanes-changed, markers-changed, kept-changed (texts,
+ * favourites or deadlines), overruns-changed, requirements-changed (there is another answer, or one
+ * is being made), units-changed, trace-changed (the view has adapted to a new trace),
  * indexes-changed (the reading has more indexes, or is of a new trace), base-changed (the session
  * is compared with another one, or with none). */
 
@@ -131,6 +131,12 @@ void          dwell_view_set_requirements (DwellView *self,
 DwellRequirementsAnswer *
               dwell_view_get_requirements_answer (DwellView *self);
 gboolean      dwell_view_get_requirements_busy   (DwellView *self);
+gboolean      dwell_view_shows_requirement (DwellView  *self,
+                                           const char *id);
+void          dwell_view_show_requirement (DwellView  *self,
+                                           const char *id,
+                                           gboolean    is_shown);
+const GArray *dwell_view_get_limits       (DwellView *self);
 
 /* Visible range. */
 
@@ -188,6 +194,16 @@ gboolean dwell_view_zoom_to_selection (DwellView *self);
 gboolean dwell_view_zoom_to_latest (DwellView *self);
 gboolean dwell_view_move_focus     (DwellView *self,
                                     DwellMove  move);
+
+/* Chosen spans. */
+
+/* As many as a chain has stages. */
+#define DWELL_VIEW_MAX_CHOSEN 64
+
+const GArray *dwell_view_get_chosen_spans  (DwellView *self);
+gboolean      dwell_view_choose_span       (DwellView *self,
+                                            guint32    span);
+gboolean      dwell_view_drop_chosen_spans (DwellView *self);
 
 /* Cursor. */
 
@@ -295,6 +311,7 @@ void           dwell_view_set_is_favourite (DwellView    *self,
 gint64         dwell_view_get_deadline     (DwellView    *self,
                                             guint32       area,
                                             DwellMeasure  measure);
+GArray        *dwell_view_find_deadlines   (DwellView    *self) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_view_set_deadline     (DwellView    *self,
                                             guint32       area,
                                             DwellMeasure  measure,
@@ -303,6 +320,9 @@ DwellOverruns *dwell_view_get_overruns     (DwellView    *self);
 char          *dwell_view_step_worst       (DwellView    *self) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_view_choose_requirement (DwellView  *self,
                                             const DwellRequirementResult *result);
+char          *dwell_view_describe_stretches (DwellView  *self,
+                                            guint32       track,
+                                            gint64        time) G_GNUC_WARN_UNUSED_RESULT;
 char          *dwell_view_describe_undecided (DwellView  *self,
                                             guint32       track,
                                             gint64        time) G_GNUC_WARN_UNUSED_RESULT;

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/pages/dwell-distribution-requiring.h"
 
 #define PAUSE_MS 400
 
@@ -15,9 +16,10 @@ struct _DwellDeadlineBar
 {
   AdwBin parent_instance;
 
-  GtkWidget *entry;
-  GtkLabel  *answer;
-  GtkWidget *select;
+  GtkWidget     *entry;
+  GtkLabel      *answer;
+  GtkWidget     *select;
+  GtkMenuButton *require;
 
   DwellDistribution *distribution;
   guint              pause_id;
@@ -138,6 +140,7 @@ update_answer (DwellDeadlineBar *self)
       n += samples->n;
     }
 
+  gtk_widget_set_sensitive (GTK_WIDGET (self->require), answer != NULL && answer->all->n > 0);
   gtk_widget_set_sensitive (self->select, n_over > 0);
   gtk_widget_set_visible (self->select, has_deadline);
   gtk_widget_set_visible (GTK_WIDGET (self->answer), has_deadline);
@@ -203,6 +206,17 @@ on_leave (DwellDeadlineBar *self)
     keep (self);
 }
 
+/* What can be required changes with each answer: the menu is made when it opens. */
+static void
+make_menu (GtkMenuButton *button,
+           gpointer       user_data)
+{
+  DwellDeadlineBar *self = user_data;
+  g_autoptr(GMenuModel) menu = dwell_distribution_requiring_make_menu (self->distribution);
+
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
 static void
 dwell_deadline_bar_dispose (GObject *object)
 {
@@ -226,6 +240,7 @@ dwell_deadline_bar_class_init (DwellDeadlineBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, entry);
   gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, answer);
   gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, select);
+  gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, require);
   gtk_widget_class_bind_template_callback (widget_class, keep);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_leave);
@@ -235,6 +250,7 @@ static void
 dwell_deadline_bar_init (DwellDeadlineBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (self->require, make_menu, self, NULL);
 }
 
 /**

@@ -10,15 +10,16 @@
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "model/requirements/dwell-requirement-words.h"
 #include "ui/chart/dwell-chart-pair.h"
 #include "ui/chart/dwell-chart-save.h"
 #include "ui/chart/dwell-chart-view.h"
+#include "ui/commands/dwell-focus-menu.h"
 #include "ui/compat/dwell-names.h"
 #include "ui/pages/dwell-deadline-bar.h"
 #include "ui/pages/dwell-distribution-areas.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
+#include "ui/pages/dwell-distribution-requiring.h"
 #include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-selected-spans.h"
 #include "ui/widgets/dwell-halves.h"
@@ -37,6 +38,7 @@ struct _DwellDistributionPage
   GtkPaned       *halves;
   DwellSelectedSpans *selected;
 
+  GtkWidget         *menu;
   DwellDistribution *distribution;
   gint64             limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* ns, as shown */
   gboolean           log_values;  /* of the answer that is shown */
@@ -288,32 +290,78 @@ on_dot_activated (DwellDistributionPage *self,
     dwell_view_reveal_span (get_view (self), span);
 }
 
-/* Requires the deadline that is set, or else that the p99 stays as it is. */
+/* --- Requiring --- */
+
+/* Opens the editor of a requirement on a deadline or a percentile. */
 static void
 require_action (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
 {
   DwellDistribution *distribution = DWELL_DISTRIBUTION_PAGE (widget)->distribution;
-  DwellDistributionAnswer *answer = dwell_distribution_get_answer (distribution);
-  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
   g_autofree char *words = NULL;
-  gint64 limit_ns;
+  double percentile;
+  guint part;
 
-  if (answer == NULL || answer->n_parts == 0 || view == NULL || answer->parts[0].samples->n == 0)
-    return;
+  g_variant_get (parameter, "(ud)", &part, &percentile);
+  words = dwell_distribution_requiring_put_into_words (distribution, part, percentile);
+  if (words != NULL)
+    gtk_widget_activate_action (widget, "tab.require", "s", words);
+}
 
-  limit_ns = dwell_distribution_get_part_deadline (distribution, 0);
-  words = limit_ns != G_MAXINT64
-    ? dwell_requirement_words_of_limit (dwell_view_get_trace (view),
-                                        dwell_distribution_get_area (distribution, 0),
-                                        answer->measure, limit_ns)
-    : dwell_requirement_words_of_percentile (dwell_view_get_trace (view),
-                                             dwell_distribution_get_area (distribution, 0),
-                                             answer->measure, 99,
-                                             dwell_samples_get_percentile (answer->parts[0].samples,
-                                                                           .99));
-  gtk_widget_activate_action (widget, "tab.require", "s", words);
+/* Opens the menu of what can be required at a place in a chart. */
+static void
+open_menu (DwellDistributionPage *self,
+           GtkWidget             *chart,
+           double                 x,
+           double                 y)
+{
+  g_autoptr(GMenuModel) menu = dwell_distribution_requiring_make_menu (self->distribution);
+  double page_x;
+  double page_y;
+
+  if (gtk_widget_translate_coordinates (chart, GTK_WIDGET (self), x, y, &page_x, &page_y))
+    dwell_focus_menu_popup (self->menu, NULL, "distribution", menu,
+                            &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+}
+
+static void
+on_secondary_press (GtkGestureClick       *gesture,
+                    int                    n_press,
+                    double                 x,
+                    double                 y,
+                    DwellDistributionPage *self)
+{
+  GtkWidget *chart = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+
+  gtk_widget_grab_focus (chart);
+  open_menu (self, chart, x, y);
+}
+
+static gboolean
+on_menu_key (GtkWidget *widget,
+             GVariant  *args,
+             gpointer   user_data)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  if (!DWELL_IS_CHART_VIEW (focus))
+    return FALSE;
+
+  open_menu (DWELL_DISTRIBUTION_PAGE (widget), focus, gtk_widget_get_width (focus) / 2.0,
+             gtk_widget_get_height (focus) / 2.0);
+  return TRUE;
+}
+
+static void
+add_menu (DwellDistributionPage *self,
+          DwellChartView        *chart)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_press), self);
+  gtk_widget_add_controller (GTK_WIDGET (chart), GTK_EVENT_CONTROLLER (click));
 }
 
 static void
@@ -417,6 +465,7 @@ dwell_distribution_page_dispose (GObject *object)
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
 
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->distribution);
 
   G_OBJECT_CLASS (dwell_distribution_page_parent_class)->dispose (object);
@@ -466,12 +515,16 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "distribution.log-values", "log-values");
   gtk_widget_class_install_property_action (widget_class, "distribution.log-counts", "log-counts");
-  gtk_widget_class_install_action (widget_class, "distribution.require", NULL, require_action);
+  gtk_widget_class_install_action (widget_class, "distribution.require", "(ud)",
+                                   require_action);
   gtk_widget_class_install_action (widget_class, "distribution.select-over", NULL,
                                    select_over_action);
   gtk_widget_class_install_action (widget_class, "distribution.unselect", NULL, unselect_action);
   gtk_widget_class_install_action (widget_class, "distribution.save-histogram", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "distribution.save-times", NULL, save_action);
+
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, on_menu_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu_key, NULL);
 
   bind_template (widget_class);
 }
@@ -494,6 +547,9 @@ dwell_distribution_page_init (DwellDistributionPage *self)
   dwell_chart_view_set_brushes (self->times, TRUE);
   dwell_chart_view_set_describe (self->histogram, describe_bin, self);
   dwell_chart_view_set_describe (self->times, describe_time, self);
+  self->menu = dwell_focus_menu_new (GTK_WIDGET (self));
+  add_menu (self, self->histogram);
+  add_menu (self, self->times);
 
   g_signal_connect_object (self->distribution, "answer-changed", G_CALLBACK (show_answer), self,
                            G_CONNECT_SWAPPED);

@@ -6,6 +6,7 @@
 
 #include "ui/requirements/dwell-requirement-dialog.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -14,6 +15,7 @@
 #include "analysis/requirements/dwell-requirements-edit.h"
 #include "core/dwell-task.h"
 #include "model/requirements/dwell-requirement-preview.h"
+#include "ui/requirements/dwell-limit-chart.h"
 #include "ui/requirements/dwell-requirements-saving.h"
 #include "ui/template/dwell-wrapped-entry.h"
 #include "ui/widgets/dwell-file-dialogs.h"
@@ -30,6 +32,8 @@ struct _DwellRequirementDialog
   AdwWindowTitle    *title;
   GtkWidget         *save;
   GtkWidget         *content;
+  GtkWidget         *chain_row;
+  DwellWrappedEntry *chain;
   GtkWidget         *sentence_row;
   DwellWrappedEntry *sentence;
   GtkLabel          *fault;
@@ -41,6 +45,7 @@ struct _DwellRequirementDialog
   GtkWidget         *hint;
   GtkLabel          *verdict;
   GtkLabel          *outcome;
+  DwellLimitChart   *chart;
   GtkPopover        *names;
   GtkEditable       *search;
   GtkListView       *name_list;
@@ -53,6 +58,7 @@ struct _DwellRequirementDialog
   char                    *old_line;  /* (nullable) */
   char                    *suggested; /* (nullable): what is added, without an id */
   DwellRequirementPreview *preview;
+  GtkTextTag              *error_tag; /* its buffer owns it */
   GCancellable            *reading;
   DwellRequirementsChange *change;    /* (nullable): being made */
   DwellRequirementParts    parts;     /* if the fields are sensitive */
@@ -103,6 +109,14 @@ get_sentence (DwellRequirementDialog *self)
   return dwell_wrapped_entry_get_text (self->sentence);
 }
 
+/* Returns: (nullable): the line that is added above */
+static const char *
+get_chain (DwellRequirementDialog *self)
+{
+  return gtk_widget_get_visible (self->chain_row) ? dwell_wrapped_entry_get_text (self->chain)
+                                                  : NULL;
+}
+
 static char *
 get_part (DwellRequirementDialog     *self,
           const DwellRequirementPart *part)
@@ -111,6 +125,19 @@ get_part (DwellRequirementDialog     *self,
 }
 
 /* --- What would become of it --- */
+
+/* Underlines the word that is wrong. */
+static void
+underline (DwellRequirementDialog *self)
+{
+  guint begin;
+  guint end;
+
+  dwell_wrapped_entry_unmark (self->sentence);
+  if (dwell_requirement_preview_get_place (self->preview, &begin, &end) &&
+      end <= strlen (get_sentence (self)))
+    dwell_wrapped_entry_mark (self->sentence, self->error_tag, begin, end);
+}
 
 static void
 show_fault (DwellRequirementDialog *self,
@@ -122,6 +149,7 @@ show_fault (DwellRequirementDialog *self,
     gtk_widget_add_css_class (self->sentence_row, "error");
   else
     gtk_widget_remove_css_class (self->sentence_row, "error");
+  underline (self);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->sentence), GTK_ACCESSIBLE_STATE_INVALID,
                                fault != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
                                              : GTK_ACCESSIBLE_INVALID_FALSE, -1);
@@ -137,6 +165,21 @@ is_violated (const GPtrArray *results)
   return FALSE;
 }
 
+/* Draws the samples with their limit, if they are the same whatever it is. */
+static void
+show_chart (DwellRequirementDialog *self,
+            const GPtrArray        *results)
+{
+  const DwellRequirementSamples *samples = dwell_requirement_preview_get_samples (self->preview);
+  const DwellRequirementResult *result = results != NULL && results->len > 0 ? results->pdata[0]
+                                                                             : NULL;
+  gboolean has_chart = samples != NULL && result != NULL && samples->n > 0;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->chart), has_chart);
+  dwell_limit_chart_show (self->chart, has_chart ? samples : NULL,
+                          has_chart ? result->low : NAN, has_chart ? result->high : NAN);
+}
+
 static void
 on_preview (DwellRequirementDialog *self)
 {
@@ -149,6 +192,7 @@ on_preview (DwellRequirementDialog *self)
   gtk_label_set_text (self->outcome, fault != NULL ? _("Nothing can be checked yet") : outcome);
   gtk_label_set_text (self->verdict, is_bad ? "✗" : "");
   gtk_widget_set_visible (GTK_WIDGET (self->verdict), is_bad);
+  show_chart (self, fault == NULL ? results : NULL);
   gtk_widget_set_sensitive (self->save, dwell_requirement_preview_is_good (self->preview) &&
                                         self->change == NULL);
 }
@@ -156,7 +200,7 @@ on_preview (DwellRequirementDialog *self)
 static void
 ask_preview (DwellRequirementDialog *self)
 {
-  dwell_requirement_preview_set_line (self->preview, self->text, self->line,
+  dwell_requirement_preview_set_line (self->preview, self->text, self->line, get_chain (self),
                                       get_sentence (self));
   gtk_widget_set_sensitive (self->save, FALSE);
 }
@@ -218,6 +262,13 @@ update_fields (DwellRequirementDialog *self)
 }
 
 static void
+on_chain (DwellRequirementDialog *self)
+{
+  if (self->text != NULL)
+    ask_preview (self);
+}
+
+static void
 on_sentence (DwellRequirementDialog *self)
 {
   update_fields (self);
@@ -269,6 +320,51 @@ on_limit (DwellRequirementDialog *self)
 {
   if (!self->is_updating && self->text != NULL)
     replace_part (self, &self->parts.limit, gtk_editable_get_text (self->limit));
+}
+
+/* Returns: (transfer full): a limit as the sentence has it, with one of its ends replaced. Both
+ * ends of jitter are one number. */
+static char *
+make_limit (const char *limit,
+            gboolean    is_low,
+            gint64      limit_ns)
+{
+  g_autofree char *text = dwell_requirement_write_time (limit_ns);
+  const char *dots = strstr (limit, "..");
+  g_autofree char *other = NULL;
+
+  if (dots == NULL)
+    return g_steal_pointer (&text);
+
+  other = is_low ? g_strdup (dots + strlen ("..")) : g_strndup (limit, (gsize) (dots - limit));
+  g_strstrip (other);
+  return is_low ? g_strdup_printf ("%s .. %s", text, other)
+                : g_strdup_printf ("%s .. %s", other, text);
+}
+
+/* The line of the limit was moved. */
+static void
+on_chart_moved (DwellRequirementDialog *self,
+                gboolean                is_low,
+                gint64                  limit_ns)
+{
+  DwellRequirementPart part;
+  g_autofree char *old = NULL;
+  g_autofree char *number = NULL;
+  g_autofree char *sentence = NULL;
+  gsize n_relation;
+
+  if (!dwell_requirement_find_limit (get_sentence (self), &part))
+    return;
+
+  old = get_part (self, &part);
+  n_relation = strcspn (old, " ");
+  n_relation += strspn (old + n_relation, " ");
+  number = make_limit (old + n_relation, is_low, limit_ns);
+  part.begin += n_relation;
+  sentence = dwell_requirement_replace_part (get_sentence (self), &part, number);
+  dwell_wrapped_entry_set_text (self->sentence, sentence);
+  on_sentence (self);
 }
 
 /* A range has two limits, the others one: of two the upper one stays. */
@@ -384,8 +480,11 @@ on_saved (GObject      *source,
 static void
 save (DwellRequirementDialog *self)
 {
-  self->change = dwell_requirements_change_new (self->file, self->line, self->old_line,
-                                                get_sentence (self));
+  const char * const lines[] = { get_chain (self), get_sentence (self), NULL };
+
+  self->change = lines[0] != NULL
+                 ? dwell_requirements_change_new_of_lines (self->file, lines)
+                 : dwell_requirements_change_new (self->file, self->line, self->old_line, lines[1]);
   gtk_widget_set_sensitive (self->save, FALSE);
   dwell_requirements_save_async (self->change, on_saved, g_object_ref (self));
 }
@@ -405,20 +504,6 @@ on_file (GObject      *source,
   save (self);
 }
 
-/* The first requirement of a recording: its file is to stand beside it. */
-static void
-ask_file (DwellRequirementDialog *self)
-{
-  guint n_files;
-  GFile **files = dwell_session_get_files (dwell_view_get_session (self->view), &n_files);
-  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
-  g_autofree char *base = n_files > 0 ? g_file_get_basename (files[0]) : g_strdup ("recording");
-  g_autofree char *name = g_strconcat (base, ".requirements", NULL);
-
-  dwell_save_dialog_choose_async (GTK_WINDOW (self), folder, name, NULL, on_file,
-                                  g_object_ref (self));
-}
-
 static void
 on_save (DwellRequirementDialog *self)
 {
@@ -427,7 +512,7 @@ on_save (DwellRequirementDialog *self)
   if (self->file != NULL)
     save (self);
   else
-    ask_file (self);
+    dwell_requirements_ask_file (GTK_WINDOW (self), self->view, on_file, g_object_ref (self));
 }
 
 /* Enter saves: the text has one line. */
@@ -528,6 +613,20 @@ offer_measures (DwellRequirementDialog *self)
   adw_combo_row_set_model (self->measure, G_LIST_MODEL (titles));
 }
 
+/* The last line is the requirement, one above it a chain. */
+static void
+take_suggestion (DwellRequirementDialog *self,
+                 const char             *suggested)
+{
+  const char *last = suggested != NULL ? strrchr (suggested, '\n') : NULL;
+  g_autofree char *chain = last != NULL ? g_strndup (suggested, (gsize) (last - suggested)) : NULL;
+
+  self->suggested = g_strdup (last != NULL ? last + 1 : suggested);
+  if (chain != NULL)
+    dwell_wrapped_entry_set_text (self->chain, chain);
+  gtk_widget_set_visible (self->chain_row, chain != NULL);
+}
+
 static GtkWidget *
 open_dialog (GtkWidget  *from,
              DwellView  *view,
@@ -546,7 +645,7 @@ open_dialog (GtkWidget  *from,
   self->view = g_object_ref (view);
   offer_measures (self);
   self->line = line;
-  self->suggested = g_strdup (sentence);
+  take_suggestion (self, sentence);
   self->file = dwell_view_get_requirements (view);
   dwell_query_set_view (DWELL_QUERY (self->preview), view);
 
@@ -590,7 +689,8 @@ dwell_requirement_dialog_edit (GtkWidget *from,
  * dwell_requirement_dialog_add:
  * @from: a widget of the window to open it for
  * @view: a view; if it has no file of requirements one is made
- * @sentence: (nullable): what the requirement begins with, from the colon behind its id on
+ * @sentence: (nullable): what the requirement begins with, from the colon behind its id on; above
+ *   it there can be a line with the chain that it is about
  *
  * Opens an editor for a new line of the file.
  *
@@ -640,6 +740,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, title);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, save);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, content);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, chain_row);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, chain);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, sentence_row);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, sentence);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, fault);
@@ -651,9 +753,12 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, hint);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, verdict);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, outcome);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, chart);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, names);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, search);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementDialog, name_list);
+  gtk_widget_class_bind_template_callback (widget_class, on_chain);
+  gtk_widget_class_bind_template_callback (widget_class, on_chart_moved);
   gtk_widget_class_bind_template_callback (widget_class, on_key);
   gtk_widget_class_bind_template_callback (widget_class, on_limit);
   gtk_widget_class_bind_template_callback (widget_class, on_measure);
@@ -675,6 +780,7 @@ dwell_requirement_dialog_class_init (DwellRequirementDialogClass *klass)
   object_class->dispose = dwell_requirement_dialog_dispose;
   object_class->finalize = dwell_requirement_dialog_finalize;
 
+  g_type_ensure (DWELL_TYPE_LIMIT_CHART);
   g_type_ensure (DWELL_TYPE_WRAPPED_ENTRY);
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-requirement-dialog.ui");
@@ -698,6 +804,9 @@ dwell_requirement_dialog_init (DwellRequirementDialog *self)
 
   offer_relations (self);
   gtk_text_buffer_set_enable_undo (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->sentence)), TRUE);
+  self->error_tag =
+    gtk_text_buffer_create_tag (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->sentence)), NULL,
+                                "underline", PANGO_UNDERLINE_ERROR, NULL);
   self->reading = g_cancellable_new ();
   self->preview = dwell_requirement_preview_new ();
   g_signal_connect_object (self->preview, "changed", G_CALLBACK (on_preview), self,

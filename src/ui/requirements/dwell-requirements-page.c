@@ -11,6 +11,8 @@
 
 #include "core/dwell-text.h"
 #include "model/requirements/dwell-requirement-list.h"
+#include "model/requirements/dwell-requirement-words.h"
+#include "ui/compat/dwell-names.h"
 #include "ui/requirements/dwell-requirement-dialog.h"
 #include "ui/requirements/dwell-requirements-saving.h"
 
@@ -20,6 +22,8 @@ struct _DwellRequirementsPage
 
   GtkLabel      *file_name;
   GtkLabel      *summary;
+  GtkWidget     *kept;     /* offers deadlines that are not in the file */
+  GtkLabel      *kept_text;
   GtkListBox    *faults;   /* what is wrong in the file, a line each */
   GtkLabel      *more_faults;
   AdwStatusPage *failed;
@@ -54,14 +58,52 @@ get_view (DwellRequirementsPage *self)
 
 /* --- Table --- */
 
-/* A bar tells how much of an upper limit is used. */
-static void
-fill_used (DwellCell                    *cell,
-           const DwellRequirementResult *result)
-{
-  gboolean is_known = result->high > 0 && isfinite (result->high) && isfinite (result->max);
+/* Pictures, which the list has no column for. */
+enum {
+  COLUMN_RANGE = DWELL_N_REQUIREMENT_COLUMNS,
+  COLUMN_PLACES,
+};
 
-  dwell_cell_set_fraction (cell, is_known ? CLAMP (result->max / result->high, 0, 1) : -1);
+/* So much of the width is left free behind the greatest of values and limits. */
+#define ROOM 0.06
+
+static double
+place_in (double value,
+          double from,
+          double to)
+{
+  return isfinite (value) ? (value - from) / (to - from) * (1 - ROOM) : NAN;
+}
+
+/* The least and the greatest value, or the one that decides, against the limits. */
+static void
+fill_range (DwellCell                    *cell,
+            const DwellRequirementResult *result)
+{
+  gboolean is_one = isfinite (result->value);
+  double min = is_one ? result->value : result->min;
+  double max = is_one ? result->value : result->max;
+  double from = fmin (fmin (min, result->low), fmin (0, result->high));
+  double to = fmax (fmax (max, result->low), fmax (0, result->high));
+  DwellCellBullet bullet = { place_in (min, from, to), place_in (max, from, to),
+                             place_in (result->low, from, to), place_in (result->high, from, to) };
+  gboolean has_any = to > from && (isfinite (result->low) || isfinite (result->high));
+  g_autofree char *tip = dwell_requirement_describe_range (result);
+
+  dwell_cell_set_bullet (cell, has_any ? &bullet : NULL);
+  dwell_cell_set_tip (cell, *tip != '\0' ? tip : NULL);
+}
+
+static void
+fill_places (DwellCell            *cell,
+             DwellRequirementItem *item)
+{
+  guint8 places[DWELL_REQUIREMENT_N_PLACES];
+  gboolean has_any = dwell_requirement_item_get_places (item, places);
+  g_autofree char *tip = dwell_requirement_item_describe_places (item);
+
+  dwell_cell_set_strip (cell, places, has_any ? DWELL_REQUIREMENT_N_PLACES : 0);
+  dwell_cell_set_tip (cell, has_any ? tip : NULL);
 }
 
 static void
@@ -70,13 +112,23 @@ fill (DwellCell *cell,
       int        id,
       gpointer   user_data)
 {
-  g_autofree char *text = dwell_requirement_item_get_text (item, (DwellRequirementColumn) id);
   const DwellRequirementResult *result = dwell_requirement_item_get_result (item);
+  g_autofree char *text = NULL;
 
+  if (id == COLUMN_RANGE)
+    {
+      fill_range (cell, result);
+      return;
+    }
+  if (id == COLUMN_PLACES)
+    {
+      fill_places (cell, item);
+      return;
+    }
+
+  text = dwell_requirement_item_get_text (item, (DwellRequirementColumn) id);
   dwell_cell_set_text (cell, text);
-  if (id == DWELL_REQUIREMENT_MAX)
-    fill_used (cell, result);
-  else if (id == DWELL_REQUIREMENT_VERDICT)
+  if (id == DWELL_REQUIREMENT_VERDICT)
     dwell_cell_set_tip (cell, dwell_requirement_get_reason (result));
   else if (id == DWELL_REQUIREMENT_SUBJECT)
     dwell_cell_set_swatch_of (cell, result->reason == NULL ? result->subject : NULL);
@@ -89,6 +141,20 @@ get_text (gpointer item,
 {
   return is_plain ? dwell_requirement_item_get_plain (item, (DwellRequirementColumn) id)
                   : dwell_requirement_item_get_text (item, (DwellRequirementColumn) id);
+}
+
+static void
+add_pictures (DwellTableColumns *columns)
+{
+  const DwellTableColumn pictures[] = {
+    { .title = _("Range"), .width = 128, .id = COLUMN_RANGE, .fill = fill, .name = "range",
+      .tip = _("From the least to the greatest value; the line is the limit") },
+    { .title = _("Where"), .width = 128, .id = COLUMN_PLACES, .fill = fill, .name = "where",
+      .tip = _("Where in the recording it is violated, from its begin to its end") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    dwell_table_columns_add (columns, &pictures[i]);
 }
 
 static void
@@ -122,6 +188,8 @@ add_columns (DwellTablePage    *page,
       };
 
       dwell_table_columns_add (columns, &column);
+      if (i == DWELL_REQUIREMENT_SUBJECT)
+        add_pictures (columns);
     }
 }
 
@@ -266,6 +334,9 @@ update_chosen (DwellRequirementsPage *self)
     dwell_view_choose_requirement (get_view (self), result);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.edit-chosen", result != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.delete", result != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.show-curve",
+                                 result != NULL &&
+                                 dwell_requirement_has_curve (result->requirement));
 }
 
 /* The worst violation of the row, if there is one. */
@@ -399,10 +470,30 @@ update_faults (DwellRequirementsPage *self,
   gtk_widget_set_visible (GTK_WIDGET (self->more_faults), n_more > 0);
 }
 
+/* Deadlines that are kept with the recording alone: a build does not check them. */
+static void
+update_kept (DwellRequirementsPage *self)
+{
+  DwellView *view = get_view (self);
+  g_auto(GStrv) words = view != NULL ? dwell_requirement_words_of_deadlines (view) : NULL;
+  guint n = words != NULL ? g_strv_length (words) : 0;
+  g_autofree char *count = dwell_text_count (n);
+  g_autofree char *message =
+    /* Translators: %s is a number */
+    g_strdup_printf (ngettext ("%s deadline is kept with this recording, not as a requirement",
+                               "%s deadlines are kept with this recording, not as requirements",
+                               n), count);
+
+  gtk_label_set_text (self->kept_text, message);
+  gtk_widget_set_visible (self->kept, n > 0);
+}
+
 static void
 update_state (DwellTablePage *page)
 {
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (page);
+  g_autoptr(GFile) file = get_view (self) != NULL ? dwell_view_get_requirements (get_view (self))
+                                                  : NULL;
   const GArray *faults = dwell_requirement_list_get_faults (self->list);
   const GError *error = dwell_requirement_list_get_error (self->list);
   g_autofree char *summary = make_summary (self);
@@ -410,9 +501,15 @@ update_state (DwellTablePage *page)
   gtk_label_set_text (self->summary, summary);
   update_faults (self, faults);
   adw_status_page_set_description (self->failed, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary), *summary != '\0');
   update_chosen (self);
+  update_kept (self);
 
-  if (faults != NULL && faults->len > 0)
+  if (file == NULL)
+    {
+      dwell_table_page_show_state (page, "no-file", FALSE);
+    }
+  else if (faults != NULL && faults->len > 0)
     {
       dwell_table_page_show_state (page, "faults", FALSE);
     }
@@ -438,6 +535,10 @@ on_kept_changed (DwellRequirementsPage *self)
   g_autofree char *shown = name != NULL ? g_filename_display_name (name) : NULL;
 
   gtk_label_set_text (self->file_name, shown != NULL ? shown : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->file_name), file != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.edit", file != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "requirements.stop", file != NULL);
+  dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
 }
 
 static void
@@ -484,6 +585,18 @@ add_action (GtkWidget  *widget,
 }
 
 static void
+add_kept_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  DwellView *view = get_view (DWELL_REQUIREMENTS_PAGE (widget));
+  g_auto(GStrv) words = view != NULL ? dwell_requirement_words_of_deadlines (view) : NULL;
+
+  if (words != NULL && *words != NULL)
+    dwell_requirements_add_words (widget, view, (const char * const *) words);
+}
+
+static void
 edit_line_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
@@ -505,6 +618,23 @@ edit_chosen_action (GtkWidget  *widget,
   if (get_view (self) != NULL && result != NULL)
     dwell_requirement_dialog_edit (widget, get_view (self),
                                    dwell_requirement_get_line (result->requirement));
+}
+
+static void
+show_curve_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
+  const DwellRequirementResult *result = get_chosen (self);
+  DwellView *view = get_view (self);
+  const char *id;
+
+  if (view == NULL || result == NULL)
+    return;
+
+  id = dwell_requirement_get_id (result->requirement);
+  dwell_view_show_requirement (view, id, !dwell_view_shows_requirement (view, id));
 }
 
 static void
@@ -556,15 +686,20 @@ dwell_requirements_page_class_init (DwellRequirementsPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "requirements.edit", NULL, edit_action);
   gtk_widget_class_install_action (widget_class, "requirements.add", NULL, add_action);
+  gtk_widget_class_install_action (widget_class, "requirements.add-kept", NULL, add_kept_action);
   gtk_widget_class_install_action (widget_class, "requirements.edit-line", "u", edit_line_action);
   gtk_widget_class_install_action (widget_class, "requirements.edit-chosen", NULL,
                                    edit_chosen_action);
   gtk_widget_class_install_action (widget_class, "requirements.delete", NULL, delete_action);
+  gtk_widget_class_install_action (widget_class, "requirements.show-curve", NULL,
+                                   show_curve_action);
   gtk_widget_class_install_action (widget_class, "requirements.stop", NULL, stop_action);
   dwell_table_page_class_set_up (page_class, "requirements");
 
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, file_name);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, kept);
+  gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, kept_text);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, faults);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, more_faults);
   gtk_widget_class_bind_template_child (widget_class, DwellRequirementsPage, failed);
@@ -594,6 +729,7 @@ dwell_requirements_page_init (DwellRequirementsPage *self)
   GtkSingleSelection *selection;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 
   self->texts = gtk_string_list_new (NULL);
   selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->texts)));

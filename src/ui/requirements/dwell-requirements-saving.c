@@ -9,7 +9,9 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
+#include "core/dwell-text.h"
 #include "ui/widgets/dwell-failure.h"
+#include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-undo.h"
 
 typedef gboolean (*ChangeFunc) (DwellRequirementsChange  *change,
@@ -94,6 +96,31 @@ dwell_requirements_save_finish (GAsyncResult  *result,
   if (g_application_get_default () != NULL)
     g_application_release (g_application_get_default ());
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * dwell_requirements_ask_file:
+ * @parent: the window that asks
+ * @view: a view without a file of requirements
+ * @callback: called with the choice, for dwell_save_dialog_choose_finish()
+ * @user_data: data for @callback
+ *
+ * Asks where the first requirements of a recording are to be written: beside it, if nothing else is
+ * wanted.
+ */
+void
+dwell_requirements_ask_file (GtkWindow           *parent,
+                             DwellView           *view,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autofree char *base = n_files > 0 ? g_file_get_basename (files[0]) : g_strdup ("recording");
+  g_autofree char *name = g_strconcat (base, ".requirements", NULL);
+
+  dwell_save_dialog_choose_async (parent, folder, name, NULL, callback, user_data);
 }
 
 /**
@@ -241,4 +268,99 @@ dwell_requirements_delete_line (GtkWidget  *from,
                                                                              NULL);
 
   dwell_requirements_save_async (change, on_deleted, step_new (from, view, change));
+}
+
+/* --- Adding several --- */
+
+typedef struct {
+  GWeakRef    from;
+  DwellView  *view;
+  char      **words;
+  DwellRequirementsChange *change; /* NULL: the file is being chosen */
+} Addition;
+
+static void
+addition_free (Addition *self)
+{
+  g_weak_ref_clear (&self->from);
+  g_object_unref (self->view);
+  g_strfreev (self->words);
+  g_clear_pointer (&self->change, dwell_requirements_change_unref);
+  g_free (self);
+}
+
+static void
+on_added (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Addition *self = user_data;
+  g_autoptr(GtkWidget) from = g_weak_ref_get (&self->from);
+  g_autoptr(GError) error = NULL;
+  GFile *file = dwell_requirements_change_get_file (self->change);
+  guint n = g_strv_length (self->words);
+  g_autofree char *count = dwell_text_count (n);
+  /* Translators: %s is a number */
+  g_autofree char *message = g_strdup_printf (ngettext ("Added %s requirement",
+                                                        "Added %s requirements", n), count);
+
+  if (dwell_requirements_save_finish (result, &error))
+    {
+      dwell_view_set_requirements (self->view, file);
+      if (from != NULL)
+        dwell_requirements_offer_undo (from, self->view, self->change, message);
+    }
+  else if (from != NULL)
+    {
+      dwell_requirements_show_failure (from, file, error);
+    }
+  addition_free (self);
+}
+
+static void
+add_to (Addition *self,
+        GFile    *file)
+{
+  self->change = dwell_requirements_change_new_of_lines (file,
+                                                         (const char * const *) self->words);
+  dwell_requirements_save_async (self->change, on_added, self);
+}
+
+static void
+on_file (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+
+  if (file != NULL)
+    add_to (user_data, file);
+  else
+    addition_free (user_data);
+}
+
+/**
+ * dwell_requirements_add_words:
+ * @from: a widget of the window to show it in
+ * @view: a view
+ * @words: (array zero-terminated): requirements, each from the colon behind its id on
+ *
+ * Adds them to the file of the view, for which it asks if there is none, and offers to take that
+ * back.
+ */
+void
+dwell_requirements_add_words (GtkWidget          *from,
+                              DwellView          *view,
+                              const char * const *words)
+{
+  Addition *self = g_new0 (Addition, 1);
+  g_autoptr(GFile) file = dwell_view_get_requirements (view);
+
+  g_weak_ref_init (&self->from, from);
+  self->view = g_object_ref (view);
+  self->words = g_strdupv ((char **) words);
+  if (file != NULL)
+    add_to (self, file);
+  else
+    dwell_requirements_ask_file (GTK_WINDOW (gtk_widget_get_root (from)), view, on_file, self);
 }

@@ -14,6 +14,13 @@ void     dwell_requirements_save_async  (DwellRequirementsChange  *change,
                                          gpointer                  user_data);
 gboolean dwell_requirements_save_finish (GAsyncResult             *result,
                                          GError                  **error);
+void     dwell_requirements_ask_file    (GtkWindow                *parent,
+                                         DwellView                *view,
+                                         GAsyncReadyCallback       callback,
+                                         gpointer                  user_data);
+void     dwell_requirements_add_words   (GtkWidget                *from,
+                                         DwellView                *view,
+                                         const char * const       *words);
 void     dwell_requirements_show_failure (GtkWidget               *from,
                                          GFile                    *file,
                                          const GError             *error);

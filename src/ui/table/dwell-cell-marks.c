@@ -4,6 +4,8 @@
 
 #include "ui/table/dwell-cell-marks.h"
 
+#include <math.h>
+
 #include "ui/widgets/dwell-style.h"
 
 static GdkRGBA
@@ -241,6 +243,110 @@ dwell_cell_marks_plot (GtkWidget        *cell,
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_stroke (cr);
   cairo_arc (cr, x, y, 2, 0, 2 * G_PI);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
+#define BULLET_HEIGHT 6
+#define BEYOND_HEIGHT 12
+#define STRIP_HEIGHT  12
+
+static void
+set_warning (cairo_t *cr)
+{
+  const DwellColour *colour = &dwell_style_get_palette ()->warning;
+
+  cairo_set_source_rgb (cr, colour->red, colour->green, colour->blue);
+}
+
+/* Adds a bar from one fraction to another, in the middle of the height. */
+static void
+add_bar (GtkWidget *cell,
+         cairo_t   *cr,
+         double     from,
+         double     to,
+         double     height)
+{
+  double width = gtk_widget_get_width (cell);
+  double x = floor (from * width);
+
+  cairo_rectangle (cr, x, floor ((gtk_widget_get_height (cell) - height) / 2),
+                   MAX (ceil (to * width) - x, 2), height);
+}
+
+/**
+ * dwell_cell_marks_bullet:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @bullet: what to draw
+ *
+ * Draws a bar from the least to the greatest value, which is higher where it lies beyond a limit,
+ * and a line at each limit.
+ */
+void
+dwell_cell_marks_bullet (GtkWidget             *cell,
+                         GtkSnapshot           *snapshot,
+                         const DwellCellBullet *bullet)
+{
+  cairo_t *cr = begin_drawing (cell, snapshot);
+  double width = gtk_widget_get_width (cell);
+  double height = gtk_widget_get_height (cell);
+  const double limits[] = { bullet->limit_low, bullet->limit_high };
+
+  if (!isnan (bullet->low))
+    {
+      GdkRGBA colour = get_bar_colour (cell);
+
+      colour.alpha = 0.6f;
+      gdk_cairo_set_source_rgba (cr, &colour);
+      add_bar (cell, cr, bullet->low, bullet->high, BULLET_HEIGHT);
+      cairo_fill (cr);
+    }
+
+  set_warning (cr);
+  if (bullet->high > bullet->limit_high)
+    add_bar (cell, cr, MAX (bullet->limit_high, bullet->low), bullet->high, BEYOND_HEIGHT);
+  if (bullet->low < bullet->limit_low)
+    add_bar (cell, cr, bullet->low, MIN (bullet->limit_low, bullet->high), BEYOND_HEIGHT);
+  cairo_fill (cr);
+
+  {
+    GdkRGBA colour = get_colour (cell);
+
+    gdk_cairo_set_source_rgba (cr, &colour);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    if (!isnan (limits[i]))
+      cairo_rectangle (cr, CLAMP (round (limits[i] * width) - 1, 0, width - 2), 1, 2, height - 2);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
+/**
+ * dwell_cell_marks_strip:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @strip: for each of so many equal parts of the width, whether it is marked
+ *
+ * Draws a line over the whole width, and a bar on each part that is marked.
+ */
+void
+dwell_cell_marks_strip (GtkWidget        *cell,
+                        GtkSnapshot      *snapshot,
+                        const GByteArray *strip)
+{
+  cairo_t *cr = begin_drawing (cell, snapshot);
+
+  cairo_push_group (cr);
+  add_bar (cell, cr, 0, 1, 1);
+  cairo_fill (cr);
+  cairo_pop_group_to_source (cr);
+  cairo_paint_with_alpha (cr, 0.4);
+
+  set_warning (cr);
+  for (guint i = 0; i < strip->len; i++)
+    if (strip->data[i] != 0)
+      add_bar (cell, cr, (double) i / strip->len, (i + 1.0) / strip->len, STRIP_HEIGHT);
   cairo_fill (cr);
   cairo_destroy (cr);
 }

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drawing of the graphical parts of a cell: arrow, bar, number of the level, swatch, icon, plot. */
+/* Drawing of the graphical parts of a cell: arrow, bar, number of the level, swatch, icon, plot,
+ * bullet bar, strip. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
+
+/* Values and what they may be, as fractions of the width of a cell. */
+typedef struct {
+  double low;        /* the values; NAN: there are none */
+  double high;
+  double limit_low;  /* NAN: none */
+  double limit_high;
+} DwellCellBullet;
 
 void dwell_cell_marks_arrow (GtkWidget        *cell,
                              GtkSnapshot      *snapshot,
@@ -31,5 +40,11 @@ void dwell_cell_marks_icon  (GtkWidget        *cell,
 void dwell_cell_marks_plot  (GtkWidget        *cell,
                              GtkSnapshot      *snapshot,
                              const GByteArray *plot);
+void dwell_cell_marks_bullet (GtkWidget             *cell,
+                              GtkSnapshot           *snapshot,
+                              const DwellCellBullet *bullet);
+void dwell_cell_marks_strip  (GtkWidget             *cell,
+                              GtkSnapshot           *snapshot,
+                              const GByteArray      *strip);
 
 G_END_DECLS

@@ -20,7 +20,6 @@
 
 #include "paint/dwell-palette.h"
 #include "ui/compat/dwell-names.h"
-#include "ui/table/dwell-cell-marks.h"
 #include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -56,6 +55,8 @@ struct _DwellCell
   char        *icon_name; /* or NULL */
   char        *tip;       /* or NULL */
   GByteArray  *plot;      /* x and y of each point; or NULL */
+  GByteArray  *strip;     /* of each part, whether it is marked; or NULL */
+  DwellCellBullet *bullet; /* or NULL */
   gboolean     is_number;
   guint        position;
 };
@@ -306,6 +307,10 @@ dwell_cell_snapshot (GtkWidget   *widget,
     dwell_cell_marks_icon (GTK_WIDGET (self), snapshot, self->icon_name, ICON_SIZE);
   if (self->plot != NULL)
     dwell_cell_marks_plot (GTK_WIDGET (self), snapshot, self->plot);
+  if (self->strip != NULL)
+    dwell_cell_marks_strip (GTK_WIDGET (self), snapshot, self->strip);
+  if (self->bullet != NULL)
+    dwell_cell_marks_bullet (GTK_WIDGET (self), snapshot, self->bullet);
 
   if (self->text != NULL && *self->text != '\0')
     snapshot_text (self, snapshot, width, height);
@@ -414,6 +419,8 @@ dwell_cell_finalize (GObject *object)
   g_free (self->icon_name);
   g_free (self->tip);
   g_clear_pointer (&self->plot, g_byte_array_unref);
+  g_clear_pointer (&self->strip, g_byte_array_unref);
+  g_free (self->bullet);
 
   G_OBJECT_CLASS (dwell_cell_parent_class)->finalize (object);
 }
@@ -725,6 +732,46 @@ dwell_cell_set_plot (DwellCell    *self,
       g_byte_array_append (self->plot, &x[i], 1);
       g_byte_array_append (self->plot, &y[i], 1);
     }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_cell_set_bullet:
+ * @self: a cell
+ * @bullet: (nullable): values against their limits; %NULL: none
+ *
+ * Sets a bar of values that is drawn over the whole cell.
+ */
+void
+dwell_cell_set_bullet (DwellCell             *self,
+                       const DwellCellBullet *bullet)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  g_clear_pointer (&self->bullet, g_free);
+  if (bullet != NULL)
+    self->bullet = g_memdup2 (bullet, sizeof *bullet);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_cell_set_strip:
+ * @self: a cell
+ * @strip: (nullable) (array length=n): for each of so many equal parts, whether it is marked
+ * @n: the number of parts; 0: no strip
+ *
+ * Sets a strip that is drawn over the whole cell.
+ */
+void
+dwell_cell_set_strip (DwellCell    *self,
+                      const guint8 *strip,
+                      guint         n)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  g_clear_pointer (&self->strip, g_byte_array_unref);
+  if (n > 0)
+    self->strip = g_byte_array_append (g_byte_array_sized_new (n), strip, n);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

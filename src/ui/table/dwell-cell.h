@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "core/dwell-trace.h"
+#include "ui/table/dwell-cell-marks.h"
 
 G_BEGIN_DECLS
 
@@ -52,6 +53,11 @@ gboolean   dwell_cell_is_icon       (DwellCell  *self,
 void       dwell_cell_set_plot      (DwellCell    *self,
                                      const guint8 *x,
                                      const guint8 *y,
+                                     guint         n);
+void       dwell_cell_set_bullet    (DwellCell             *self,
+                                     const DwellCellBullet *bullet);
+void       dwell_cell_set_strip     (DwellCell    *self,
+                                     const guint8 *strip,
                                      guint         n);
 void       dwell_cell_set_tip       (DwellCell  *self,
                                      const char *tip);
