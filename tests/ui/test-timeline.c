@@ -177,6 +177,40 @@ test_focus_by_click (Fixture       *f,
   assert_spoken (f, "Message “half way”, at 0.300 s, in Thread 11");
 }
 
+/* Chosen spans are said to be; Escape drops them before anything else, as does a click. */
+static void
+test_choose (Fixture       *f,
+             gconstpointer  user_data)
+{
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+  const GArray *chosen;
+
+  dwell_view_focus_span (f->view, SPAN_DRAW);
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_c, 0));
+  assert_spoken (f, "draw, 400 ms, from 0.500 s, depth 1, in Thread 11, chosen");
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_c, 0));
+
+  /* By their begins. */
+  chosen = dwell_view_get_chosen_spans (f->view);
+  g_assert_cmpuint (chosen->len, ==, 2);
+  g_assert_cmpuint (g_array_index (chosen, guint32, 0), ==, SPAN_LOAD);
+  g_assert_cmpuint (g_array_index (chosen, guint32, 1), ==, SPAN_DRAW);
+
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_c, 0));
+  g_assert_cmpuint (dwell_view_get_chosen_spans (f->view)->len, ==, 1);
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_r, 0));
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_Escape, 0));
+  g_assert_null (dwell_view_get_chosen_spans (f->view));
+  assert_selection (f, 100, 400);
+
+  /* The first one takes what has the focus with it. */
+  g_assert_true (dwell_view_choose_span (f->view, SPAN_DRAW));
+  g_assert_cmpuint (dwell_view_get_chosen_spans (f->view)->len, ==, 2);
+  fixture_click (f->canvas, 1, draw.x + draw.width / 2, draw.y + 8);
+  g_assert_null (dwell_view_get_chosen_spans (f->view));
+}
+
 static void
 test_zoom_by_double_click (Fixture       *f,
                            gconstpointer  user_data)
@@ -529,6 +563,7 @@ main (int   argc,
     { "/ui/timeline/room", test_room },
     { "/ui/timeline/focus/click", test_focus_by_click },
     { "/ui/timeline/focus/double-click", test_zoom_by_double_click },
+    { "/ui/timeline/focus/choose", test_choose },
     { "/ui/timeline/focus/keys", test_focus_by_keys },
     { "/ui/timeline/range/keys", test_range_keys },
     { "/ui/timeline/hint", test_hint },

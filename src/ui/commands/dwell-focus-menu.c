@@ -98,6 +98,7 @@ append_focus (GMenu      *menu,
     { N_("_Copy Name"), "tab.focus-copy-name", NULL },
     { N_("N_ote on the Span…"), "tab.focus-note", "n" },
     { N_("Re_quire…"), "tab.focus-require", NULL },
+    { N_("Require of the Chosen Sp_ans…"), "tab.require-chosen", NULL },
   };
 
   append_section (menu, looks, G_N_ELEMENTS (looks));

@@ -6,9 +6,11 @@
 
 #include "ui/shell/dwell-focus-actions.h"
 
+#include "model/requirements/dwell-requirement-words.h"
 #include "ui/commands/dwell-actions.h"
 #include "ui/commands/dwell-view-actions.h"
 #include "ui/pages/dwell-table-page.h"
+#include "ui/requirements/dwell-requirement-dialog.h"
 #include "ui/requirements/dwell-requiring.h"
 #include "ui/shell/dwell-session-pages.h"
 
@@ -82,6 +84,24 @@ require_action (GSimpleAction *action,
   dwell_requiring_ask (parts->tab, parts->view, dwell_view_get_focus_area (parts->view));
 }
 
+/* Requires something of the chosen spans together. */
+static void
+require_chosen_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
+{
+  const DwellTabParts *parts = user_data;
+  const GArray *spans = dwell_view_get_chosen_spans (parts->view);
+  g_autofree char *words = NULL;
+
+  if (spans == NULL || spans->len < 2)
+    return;
+
+  words = dwell_requirement_words_of_spans (parts->view, (const guint32 *) (gpointer) spans->data,
+                                            spans->len);
+  dwell_requirement_dialog_add (parts->tab, parts->view, words);
+}
+
 static void
 set_enabled (GActionMap *actions,
              const char *name,
@@ -99,11 +119,13 @@ update (GActionMap *actions,
   gboolean has_span = trace != NULL && dwell_view_get_focus_span (view) != DWELL_NONE;
   gboolean has_area = trace != NULL && dwell_view_get_focus_area (view) != DWELL_NONE;
   gboolean has_spans = has_area && trace->n_spans > 0;
+  const GArray *chosen = dwell_view_get_chosen_spans (view);
 
   set_enabled (actions, "focus-show", has_area);
   set_enabled (actions, "focus-filter", has_area);
   set_enabled (actions, "focus-find", has_spans);
   set_enabled (actions, "focus-note", has_span);
+  set_enabled (actions, "require-chosen", chosen != NULL && chosen->len > 1);
   set_enabled (actions, "focus-require",
                has_area && (has_spans || (trace->tables & (DWELL_TABLE_WRITES | DWELL_TABLE_LINES |
                                                            DWELL_TABLE_STACK_NODES |
@@ -117,19 +139,20 @@ update (GActionMap *actions,
  * @parts: the parts that the actions use, which must exist as long as they do
  *
  * Adds the actions of dwell_view_actions_add(), and focus-filter, focus-find, focus-note,
- * focus-require, focus-show (with the id of a page).
+ * focus-require, focus-show (with the id of a page), require-chosen.
  */
 void
 dwell_focus_actions_add (GActionMap          *actions,
                          const DwellTabParts *parts)
 {
-  static const char * const changes[] = { "focus-changed", "trace-changed" };
+  static const char * const changes[] = { "chosen-changed", "focus-changed", "trace-changed" };
   static const GActionEntry entries[] = {
     { .name = "focus-filter", .activate = filter_action },
     { .name = "focus-find", .activate = find_action },
     { .name = "focus-note", .activate = note_action },
     { .name = "focus-require", .activate = require_action },
     { .name = "focus-show", .activate = show_action, .parameter_type = "s" },
+    { .name = "require-chosen", .activate = require_chosen_action },
   };
 
   dwell_view_actions_add (actions, parts->view, parts->tab);

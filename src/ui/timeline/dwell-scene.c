@@ -48,12 +48,14 @@ dwell_scene_init (DwellTimelineScene *scene,
   scene->lanes = dwell_view_get_lanes (view);
   scene->find = dwell_view_get_find (view);
   scene->overruns = dwell_view_get_overruns (view);
+  scene->limits = dwell_view_get_limits (view);
   scene->has_selection = dwell_view_get_selection (view, &scene->selection_begin,
                                                    &scene->selection_end);
   scene->has_cursor = dwell_view_get_cursor (view, &scene->cursor);
   scene->markers = dwell_view_get_markers (view);
   scene->focus_span = dwell_view_get_focus_span (view);
   scene->focus_mark = dwell_view_get_focus_mark (view);
+  scene->chosen = dwell_view_get_chosen_spans (view);
   scene->focus_area = dwell_view_get_focus_area (view);
   scene->lit = dwell_view_get_lit (view);
   return TRUE;
@@ -99,6 +101,7 @@ dwell_scene_init_for_paper (DwellTimelineScene *scene,
     .values = reading->values,
     .lanes = dwell_view_get_lanes (view),
     .overruns = dwell_view_get_overruns (view),
+    .limits = dwell_view_get_limits (view),
     .markers = dwell_view_get_markers (view),
     .scale = { .begin = begin, .end = end },
     .palette = dwell_palette_get (FALSE, FALSE),

@@ -18,11 +18,12 @@ struct _DwellTimelineCanvas
   DwellTrackMenu       *menu;
   DwellSelectionDrag   *drag;
   DwellNavigation      *navigation;
+  GtkGesture           *click;  /* the widget owns it */
   DwellTimelinePainter *painter;
   DwellTimelineNodes    nodes;
   GtkWidget            *cursor; /* DwellFocusCursor */
   GtkWidget            *tip;    /* DwellSpanTip */
-  AdwToast             *told;   /* which violation was gone to; a weak pointer */
+  AdwToast             *told;   /* what a key came to; a weak pointer */
 
   DwellTimelineHit      hover;
   double                pointer_x;
@@ -46,7 +47,9 @@ gboolean _dwell_timeline_canvas_query_tooltip (GtkWidget           *widget,
                                                GtkTooltip          *tooltip);
 
 /* dwell-timeline-keys.c */
-void _dwell_timeline_canvas_class_add_keys (GtkWidgetClass      *widget_class);
-void _dwell_timeline_canvas_add_keys       (DwellTimelineCanvas *self);
+void     _dwell_timeline_canvas_class_add_keys (GtkWidgetClass      *widget_class);
+void     _dwell_timeline_canvas_add_keys       (DwellTimelineCanvas *self);
+gboolean _dwell_timeline_canvas_choose         (DwellTimelineCanvas *self,
+                                                guint32              span);
 
 G_END_DECLS

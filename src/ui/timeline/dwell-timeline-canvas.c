@@ -165,6 +165,19 @@ redraw_all (DwellTimelineCanvas *self)
 
 /* --- Focus cursor and scrolling --- */
 
+static gboolean
+is_chosen (DwellView *view,
+           guint32    span)
+{
+  const GArray *chosen = dwell_view_get_chosen_spans (view);
+
+  for (guint i = 0; chosen != NULL && i < chosen->len; i++)
+    if (g_array_index (chosen, guint32, i) == span)
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 update_cursor (DwellTimelineCanvas *self)
 {
@@ -190,8 +203,23 @@ update_cursor (DwellTimelineCanvas *self)
       label = g_strdup_printf (_("%s, %s"), whole, overrun);
     }
 
+  if (trace != NULL && is_chosen (view, dwell_view_get_focus_span (view)))
+    {
+      g_autofree char *whole = g_steal_pointer (&label);
+
+      /* Translators: all that is said of a span */
+      label = g_strdup_printf (_("%s, chosen"), whole);
+    }
+
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), label);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+chosen_changed (DwellTimelineCanvas *self)
+{
+  update_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
@@ -497,6 +525,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
     { "markers-changed", G_CALLBACK (redraw_all) },
     { "find-changed", G_CALLBACK (redraw_all) },
     { "lit-changed", G_CALLBACK (redraw_all) },
+    { "chosen-changed", G_CALLBACK (chosen_changed) },
     { "overruns-changed", G_CALLBACK (description_changed) },
     { "units-changed", G_CALLBACK (description_changed) },
     { "indexes-changed", G_CALLBACK (redraw_all) },

@@ -7,6 +7,8 @@
  * and the Menu key opens the menu of the track. */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-timeline-canvas-private.h"
 #include "ui/widgets/dwell-toast.h"
@@ -34,6 +36,7 @@ typedef enum {
   COMMAND_ZOOM,
   COMMAND_ZOOM_TO_SELECTION,
   COMMAND_SELECT_FOCUS,
+  COMMAND_CHOOSE,
   COMMAND_HOME,
   COMMAND_END,
   COMMAND_WHOLE,
@@ -72,6 +75,7 @@ static const char * const command_names[N_COMMANDS] = {
   [COMMAND_ZOOM] = "timeline.zoom",
   [COMMAND_ZOOM_TO_SELECTION] = "timeline.zoom-selection",
   [COMMAND_SELECT_FOCUS] = "timeline.select",
+  [COMMAND_CHOOSE] = "timeline.choose",
   [COMMAND_HOME] = "timeline.begin",
   [COMMAND_END] = "timeline.end",
   [COMMAND_WHOLE] = "timeline.whole",
@@ -121,6 +125,7 @@ static const struct {
   { GDK_KEY_Return, 0, COMMAND_ZOOM },
   { GDK_KEY_KP_Enter, 0, COMMAND_ZOOM },
   { GDK_KEY_r, 0, COMMAND_SELECT_FOCUS },
+  { GDK_KEY_c, 0, COMMAND_CHOOSE },
   { GDK_KEY_Home, 0, COMMAND_HOME },
   { GDK_KEY_KP_Home, 0, COMMAND_HOME },
   { GDK_KEY_End, 0, COMMAND_END },
@@ -279,6 +284,33 @@ step_violation (DwellTimelineCanvas *self,
   return TRUE;
 }
 
+/* Chooses a span beside others, or no longer, and says what can be done with them. */
+gboolean
+_dwell_timeline_canvas_choose (DwellTimelineCanvas *self,
+                               guint32              span)
+{
+  DwellView *view = get_view (self);
+  const GArray *chosen;
+  g_autofree char *count = NULL;
+  g_autofree char *text = NULL;
+  guint n;
+
+  if (span == DWELL_NONE || !dwell_view_choose_span (view, span))
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return TRUE;
+    }
+
+  chosen = dwell_view_get_chosen_spans (view);
+  n = chosen != NULL ? chosen->len : 0;
+  count = g_strdup_printf (ngettext ("%u span is chosen", "%u spans are chosen", n), n);
+  text = g_strdup_printf ("%s · %s", count,
+                          n < 2 ? _("Choose another one to require something of both")
+                                : _("Their menu can require something of them"));
+  dwell_toast_show_instead (GTK_WIDGET (self), &self->told, text);
+  return TRUE;
+}
+
 /* Extends the selection to contain the focused span; a second time, the span that the focus moves
  * to. */
 static gboolean
@@ -348,6 +380,9 @@ drop_selection (DwellTimelineCanvas *self)
 {
   gint64 begin;
   gint64 end;
+
+  if (dwell_view_drop_chosen_spans (get_view (self)))
+    return TRUE;
 
   /* Without a selection or cursor Escape is propagated to other widgets. */
   if (!dwell_view_get_selection (get_view (self), &begin, &end))
@@ -505,6 +540,8 @@ run_on_focus (DwellTimelineCanvas *self,
       return extend_selection (self, DWELL_MOVE_NEXT_IN_ROW);
     case COMMAND_SELECT_FOCUS:
       return select_focus (self);
+    case COMMAND_CHOOSE:
+      return _dwell_timeline_canvas_choose (self, dwell_view_get_focus_span (get_view (self)));
     case COMMAND_ZOOM:
       return dwell_view_zoom_to_latest (get_view (self));
     case COMMAND_ZOOM_TO_SELECTION:

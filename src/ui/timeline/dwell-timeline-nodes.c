@@ -45,6 +45,7 @@ shows_same_lanes (const DwellTimelineScene *a,
                   const DwellTimelineScene *b)
 {
   return a->trace == b->trace && a->layout == b->layout && a->values == b->values &&
+         a->limits == b->limits &&
          a->lanes == b->lanes && a->find == b->find && a->palette == b->palette &&
          a->scale.begin == b->scale.begin && a->scale.end == b->scale.end &&
          a->scale.width == b->scale.width && a->gutter == b->gutter &&
@@ -61,7 +62,7 @@ shows_same_pointers (const DwellTimelineScene *a,
   return a->overruns == b->overruns && a->markers == b->markers &&
          a->has_cursor == b->has_cursor && (!a->has_cursor || a->cursor == b->cursor) &&
          a->focus_span == b->focus_span && a->focus_mark == b->focus_mark &&
-         a->hover_span == b->hover_span;
+         a->hover_span == b->hover_span && a->chosen == b->chosen;
 }
 
 static gboolean
@@ -69,7 +70,7 @@ has_pointers (const DwellTimelineScene *scene)
 {
   return scene->overruns != NULL || (scene->markers != NULL && scene->markers->len > 0) ||
          scene->has_cursor || scene->focus_span != DWELL_NONE || scene->focus_mark != DWELL_NONE ||
-         scene->hover_span != DWELL_NONE;
+         scene->hover_span != DWELL_NONE || scene->chosen != NULL;
 }
 
 static GskRenderNode *

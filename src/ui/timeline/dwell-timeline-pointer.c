@@ -3,9 +3,9 @@
  * the edges of a selection snap to.
  *
  * A click focuses the span or mark under the pointer, or removes the focus if there is none, and
- * puts the cursor there. A double click zooms to the span, or folds the track if it is on a header
- * line, or zooms to the selection around it. The right button focuses like a click, and opens the
- * menu. */
+ * puts the cursor there; with Shift it chooses the span beside others. A double click zooms to the
+ * span, or folds the track if it is on a header line, or zooms to the selection around it. The
+ * right button focuses like a click, and opens the menu. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
@@ -142,6 +142,8 @@ clicked (DwellTimelineCanvas *self,
          double               y)
 {
   DwellView *view = dwell_viewport_get_view (self->viewport);
+  GdkModifierType state =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (self->click));
   DwellTimelineHit hit;
 
   /* The release at the end of a drag is not a click. */
@@ -149,6 +151,14 @@ clicked (DwellTimelineCanvas *self,
     return;
 
   pick (self, x, y, &hit);
+
+  if ((state & GDK_SHIFT_MASK) != 0 && hit.span != DWELL_NONE)
+    {
+      _dwell_timeline_canvas_choose (self, hit.span);
+      focus_hit (self, &hit, x);
+      return;
+    }
+  dwell_view_drop_chosen_spans (view);
 
   if (n_press == 1)
     focus_hit (self, &hit, x);
@@ -237,7 +247,12 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
 
   if (hit.mark == DWELL_NONE && hit.span == DWELL_NONE && hit.n_overruns > 0)
     {
-      g_autofree char *text = dwell_timeline_describe_overruns (hit.n_overruns);
+      g_autofree char *count = dwell_timeline_describe_overruns (hit.n_overruns);
+      g_autofree char *lines =
+        dwell_view_describe_stretches (dwell_viewport_get_view (self->viewport), hit.track,
+                                       hit.time);
+      g_autofree char *text = *lines != '\0' ? g_strdup_printf ("%s\n%s", count, lines)
+                                             : g_strdup (count);
 
       gtk_tooltip_set_text (tooltip, text);
       gtk_tooltip_set_tip_area (tooltip, &rect);
@@ -305,7 +320,6 @@ _dwell_timeline_canvas_add_pointer (DwellTimelineCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *pointer = gtk_event_controller_motion_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *menu_click = gtk_gesture_click_new ();
 
   self->drag = dwell_selection_drag_new (widget, self->viewport, snap);
@@ -314,9 +328,10 @@ _dwell_timeline_canvas_add_pointer (DwellTimelineCanvas *self)
   g_signal_connect_swapped (pointer, "leave", G_CALLBACK (pointer_left), self);
   gtk_widget_add_controller (widget, pointer);
 
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (clicked), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  self->click = gtk_gesture_click_new ();
+  g_signal_connect_swapped (self->click, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect_swapped (self->click, "released", G_CALLBACK (clicked), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (self->click));
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu_click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (menu_click, "pressed", G_CALLBACK (menu_pressed), self);

@@ -120,6 +120,17 @@ hide_activated (GSimpleAction *action,
     dwell_undo_hide_track (self->popover, get_view (self), self->track);
 }
 
+/* Whether the track shows what was written into a variable or signal. */
+static gboolean
+is_of_value (DwellTrackMenu *self)
+{
+  const DwellTrace *trace = dwell_view_get_trace (get_view (self));
+  guint32 area = trace->tracks[self->track].area;
+
+  return area != DWELL_NONE && (trace->areas[area].kind == DWELL_AREA_VARIABLE ||
+                                trace->areas[area].kind == DWELL_AREA_AUX);
+}
+
 static void
 require_activated (GSimpleAction *action,
                    GVariant      *parameter,
@@ -131,7 +142,14 @@ require_activated (GSimpleAction *action,
                            ? dwell_requirement_words_of_track (trace, self->track) : NULL;
 
   if (words != NULL)
-    gtk_widget_activate_action (self->popover, "tab.require", "s", words);
+    {
+      gtk_widget_activate_action (self->popover, "tab.require", "s", words);
+    }
+  else if (trace != NULL && is_of_value (self))
+    {
+      dwell_view_focus_area (get_view (self), trace->tracks[self->track].area);
+      gtk_widget_activate_action (self->popover, "tab.focus-require", NULL);
+    }
 }
 
 static void
@@ -259,7 +277,8 @@ update (DwellTrackMenu *self)
   set_enabled (self, "all-lines", lines != DWELL_LINES_NONE);
   set_enabled (self, "pin", lane >= 0);
   set_enabled (self, "hide", lane >= 0);
-  set_enabled (self, "require", lane >= 0 && !self->is_apart && is_of_context (self));
+  set_enabled (self, "require", lane >= 0 && !self->is_apart &&
+                                (is_of_context (self) || is_of_value (self)));
   set_enabled (self, "move-up", lane > 0 && track_at (lanes, lane - 1) != DWELL_NONE);
   set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
   set_checked (self, "fold", is_group ? self->group.is_folded
