@@ -51,7 +51,8 @@ check (Fixture    *fixture,
 
   open_data (fixture, "requirements/01-deadlines/trace.csv");
   wait_for_session (fixture);
-  g_assert_false (dwell_session_page_has_page (get_tab (fixture), "requirements"));
+  g_assert_true (dwell_session_page_has_page (get_tab (fixture), "requirements"));
+  g_assert_false (is_shown (fixture));
   dwell_session_page_set_requirements (get_tab (fixture), file);
   g_assert_true (is_shown (fixture));
   return file;
@@ -100,8 +101,8 @@ test_page (Fixture       *fixture,
   WAIT_UNTIL (get_n_rows (page) == 2);
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.stop", NULL));
-  g_assert_false (dwell_session_page_has_page (get_tab (fixture), "requirements"));
-  g_assert_false (is_shown (fixture));
+  g_assert_true (is_shown (fixture));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "no-file");
   remove_file (file);
 }
 
@@ -155,6 +156,17 @@ assert_file (GFile      *file,
 
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   g_assert_cmpstr (text, ==, expected);
+}
+
+static guint32
+find_area (const DwellTrace *trace,
+           const char       *title)
+{
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (g_str_equal (dwell_trace_get_area_title (trace, i), title))
+      return i;
+
+  return DWELL_NONE;
 }
 
 static GtkWidget *
@@ -262,6 +274,34 @@ test_add (Fixture       *fixture,
   remove_file (file);
 }
 
+/* Deadlines of the Distribution page can become lines of the file, each once. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, TEXT);
+  DwellTablePage *page = get_page (fixture);
+  DwellView *view = get_view (fixture);
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  GtkWidget *kept = find_id (page, "kept");
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  dwell_view_set_deadline (view, find_area (trace, "cycle"), DWELL_MEASURE_CALL, 800000);
+  g_assert_false (gtk_widget_get_visible (kept));
+  dwell_view_set_deadline (view, find_area (trace, "cycle"), DWELL_MEASURE_NET, 200000);
+  dwell_view_set_deadline (view, find_area (trace, "cycle.act"), DWELL_MEASURE_PERIOD, 1000000);
+  g_assert_true (gtk_widget_get_visible (kept));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.add-kept", NULL));
+  WAIT_UNTIL (get_n_rows (page) == 4);
+  assert_file (file, TEXT "R1: net of cycle <= 200 us\nR2: period of cycle.act <= 1 ms\n");
+  g_assert_false (gtk_widget_get_visible (kept));
+  g_assert_true (dwell_undo_last (view));
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  assert_file (file, TEXT);
+  remove_file (file);
+}
+
 /* Other sentences are edited as text; one that is wrong is corrected from its error. */
 static void
 test_text (Fixture       *fixture,
@@ -308,9 +348,7 @@ test_require (Fixture       *fixture,
   open_data (fixture, "requirements/01-deadlines/trace.csv");
   wait_for_session (fixture);
   view = get_view (fixture);
-  for (guint32 i = 0; i < dwell_view_get_trace (view)->n_areas; i++)
-    if (g_str_equal (dwell_trace_get_area_title (dwell_view_get_trace (view), i), "cycle.act"))
-      dwell_view_focus_area (view, i);
+  dwell_view_focus_area (view, find_area (dwell_view_get_trace (view), "cycle.act"));
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -320,6 +358,153 @@ test_require (Fixture       *fixture,
                                                  cases[i].action,
                                                  cases[i].parameter != NULL ? "s" : NULL,
                                                  cases[i].parameter));
+      dialog = wait_for_dialog ();
+      g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                       cases[i].sentence);
+      gtk_window_destroy (GTK_WINDOW (dialog));
+      WAIT_UNTIL (find_dialog () == NULL);
+    }
+}
+
+static gboolean
+is_enabled (Fixture    *fixture,
+            const char *name)
+{
+  return g_action_group_get_action_enabled (
+    dwell_session_page_get_actions (get_tab (fixture)), name);
+}
+
+static void
+choose (DwellView  *view,
+        const char *title,
+        gint64      begin_ns)
+{
+  const DwellTrace *trace = dwell_view_get_trace (view);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (g_str_equal (dwell_trace_get_area_title (trace, trace->span_area[i]), title) &&
+        dwell_trace_get_span_begin (trace, i) == begin_ns)
+      g_assert_true (dwell_view_choose_span (view, i));
+}
+
+/* Two chosen spans are required to follow each other, three to be a chain, which is added with the
+ * requirement on it. */
+static void
+test_chosen (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("chains", "dwell-requirements 1\n");
+  DwellView *view;
+  GtkWidget *dialog;
+  GtkWidget *tab;
+
+  open_data (fixture, "requirements/04-chain/trace.csv");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  tab = find_id (get_tab (fixture), "pages");
+  dwell_view_set_requirements (view, file);
+  WAIT_UNTIL (dwell_view_get_requirements_answer (view) != NULL);
+  choose (view, "sensor", 30000000);
+  g_assert_false (is_enabled (fixture, "require-chosen"));
+  choose (view, "actuator", 50000000);
+  g_assert_true (gtk_widget_activate_action (tab, "tab.require-chosen", NULL));
+  dialog = wait_for_dialog ();
+  g_assert_false (gtk_widget_get_visible (find_id (dialog, "chain_row")));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                   "R1: delay from end of sensor to begin of actuator <= 20 ms");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  WAIT_UNTIL (find_dialog () == NULL);
+
+  choose (view, "control", 45000000);
+  g_assert_true (gtk_widget_activate_action (tab, "tab.require-chosen", NULL));
+  dialog = wait_for_dialog ();
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "chain")), ==,
+                   "chain C1: sensor -> control -> actuator");
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                   "R1: reaction of C1 <= 50 ms");
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")), "Passed: "));
+
+  /* What is wrong in the chain is told, too. */
+  dwell_wrapped_entry_set_text (find_id (dialog, "chain"), "chain C1: sensor ->");
+  g_signal_emit_by_name (find_id (dialog, "chain"), "changed");
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (dialog, "fault")));
+  g_assert_false (gtk_widget_get_sensitive (find_id (dialog, "save")));
+  dwell_wrapped_entry_set_text (find_id (dialog, "chain"), "chain C1: sensor -> actuator");
+  g_signal_emit_by_name (find_id (dialog, "chain"), "changed");
+  WAIT_UNTIL (gtk_widget_get_sensitive (find_id (dialog, "save")));
+  g_signal_emit_by_name (find_id (dialog, "save"), "clicked");
+  WAIT_UNTIL (find_dialog () == NULL);
+  assert_file (file, "dwell-requirements 1\nchain C1: sensor -> actuator\n"
+                     "R1: reaction of C1 <= 50 ms\n");
+  remove_file (file);
+}
+
+/* Activates the item of a menu whose label begins with @label, on the page that it is of. */
+static void
+activate_item (GtkWidget  *page,
+               GMenuModel *menu,
+               const char *label)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      for (int j = 0; section != NULL && j < g_menu_model_get_n_items (section); j++)
+        {
+          g_autoptr(GVariant) target =
+            g_menu_model_get_item_attribute_value (section, j, G_MENU_ATTRIBUTE_TARGET, NULL);
+          g_autofree char *text = NULL;
+          g_autofree char *action = NULL;
+
+          g_menu_model_get_item_attribute (section, j, G_MENU_ATTRIBUTE_LABEL, "s", &text);
+          g_menu_model_get_item_attribute (section, j, G_MENU_ATTRIBUTE_ACTION, "s", &action);
+          if (g_str_has_prefix (text, label))
+            {
+              g_assert_true (gtk_widget_activate_action_variant (page, action, target));
+              return;
+            }
+        }
+    }
+  g_error ("no item %s", label);
+}
+
+/* Each line of a distribution can be required: its percentiles, and the deadline if there is
+ * one. */
+static void
+test_distribution (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  static const struct { const char *label; const char *sentence; } cases[] = {
+    { "Require p50", "R1: p50 of call of cycle.act <= 500 us" },
+    { "Require p99.9", "R1: p99.9 of call of cycle.act <= 500 us" },
+    { "Require the Deadline", "R1: call of cycle.act <= 450 us" },
+  };
+  GtkStack *pages;
+  GtkWidget *page;
+  GtkMenuButton *require;
+  DwellView *view;
+  guint32 area;
+
+  open_data (fixture, "requirements/01-deadlines/trace.csv");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  pages = find_id (get_tab (fixture), "pages");
+  gtk_stack_set_visible_child_name (pages, "distribution");
+  page = dwell_session_pages_get (pages, "distribution");
+  require = find_id (find_id (page, "deadline"), "require");
+  area = find_area (dwell_view_get_trace (view), "cycle.act");
+  dwell_view_focus_area (view, area);
+  dwell_view_set_deadline (view, area, DWELL_MEASURE_CALL, 450000);
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (find_id (page, "states")), "charts") &&
+              gtk_widget_get_sensitive (GTK_WIDGET (require)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkWidget *dialog;
+
+      gtk_menu_button_popup (require);
+      activate_item (page, gtk_menu_button_get_menu_model (require), cases[i].label);
+      gtk_menu_button_popdown (require);
       dialog = wait_for_dialog ();
       g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
                        cases[i].sentence);
@@ -342,6 +527,10 @@ main (int   argc,
   g_test_add ("/requirements-page/edit", Fixture, NULL, set_up, test_edit, tear_down);
   g_test_add ("/requirements-page/add", Fixture, NULL, set_up, test_add, tear_down);
   g_test_add ("/requirements-page/require", Fixture, NULL, set_up, test_require, tear_down);
+  g_test_add ("/requirements-page/chosen", Fixture, NULL, set_up, test_chosen, tear_down);
+  g_test_add ("/requirements-page/kept", Fixture, NULL, set_up, test_kept, tear_down);
+  g_test_add ("/requirements-page/distribution", Fixture, NULL, set_up, test_distribution,
+              tear_down);
   g_test_add ("/requirements-page/text", Fixture, NULL, set_up, test_text, tear_down);
 
   return g_test_run ();

@@ -67,12 +67,16 @@ has_base (DwellView *view)
   return dwell_view_get_base (view, NULL) != NULL;
 }
 
+/* Whether something can be required of the trace, or is. */
 static gboolean
 has_requirements (DwellView *view)
 {
+  const guint tables = DWELL_TABLE_SPANS | DWELL_TABLE_MARKS | DWELL_TABLE_WRITES |
+                       DWELL_TABLE_LINES | DWELL_TABLE_STACK_NODES | DWELL_TABLE_COST_POINTS;
   g_autoptr(GFile) file = dwell_view_get_requirements (view);
+  const DwellTrace *trace = dwell_view_get_trace (view);
 
-  return file != NULL;
+  return file != NULL || (trace != NULL && (trace->tables & tables) != 0);
 }
 
 /* Translators: the lines of words are other words for a page, by which it is found: any number of

@@ -34,7 +34,7 @@ typedef struct {
   guint64   (*get_count) (DwellSession *session);
   /* Whether the page has the timeline's place in a trace in which nothing has a time. */
   gboolean    is_main;
-  /* (nullable): whether the user has asked for what it shows; NULL: it is always there. */
+  /* (nullable): whether the view has, or can have, what it shows; NULL: it is always there. */
   gboolean  (*is_wanted) (DwellView *view);
   /* (nullable): other words for it, as those of a DwellActionInfo. */
   const char *keywords;

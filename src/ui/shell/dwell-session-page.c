@@ -272,13 +272,14 @@ on_base_changed (DwellSessionPage *self)
   update_pages (self);
 }
 
-/* The pages of requirements and of series come and go with their files. */
+/* The page of a series comes and goes with its files; that of requirements comes with one of a
+ * trace of which nothing else could be required. */
 static void
 on_kept_changed (DwellSessionPage *self)
 {
   g_autoptr(GFile) file = dwell_view_get_requirements (self->view);
 
-  if (dwell_session_pages_has (self->pages, "requirements") != (file != NULL) ||
+  if ((file != NULL && !dwell_session_pages_has (self->pages, "requirements")) ||
       dwell_session_pages_has (self->pages, "series") != dwell_series_has_files (self->view))
     update_pages (self);
 }

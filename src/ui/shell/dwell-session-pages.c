@@ -187,13 +187,13 @@ update_page (GtkStack            *pages,
   gtk_stack_page_set_visible (page, is_useful);
 }
 
-/* Returns whether a tab may begin with the page: markers are the user's, and of a new file there
- * are none; a page that counts something has nothing while that is 0. */
+/* Returns whether a tab may begin with the page: markers and requirements are the user's, and of a
+ * new file there are none; a page that counts something has nothing while that is 0. */
 static gboolean
 may_be_first (const DwellPageInfo *info,
               DwellSession        *session)
 {
-  return !g_str_equal (info->id, "markers") &&
+  return !g_str_equal (info->id, "markers") && !g_str_equal (info->id, "requirements") &&
          (info->get_count == NULL || info->get_count (session) > 0);
 }
 
