@@ -69,7 +69,11 @@ static const DwellHelpPart timeline_parts[] = {
                      "in which nothing ran are folded away under “quiet tracks”.") },
   { N_("Torn edge"), N_("The begin or the end was not recorded.") },
   { N_("Corner at the end"), N_("The span exceeds its deadline, which you set on the Distribution "
-                                "page.") },
+                                "page, or violates a requirement. V goes from one to the next.") },
+  { N_("Several spans"), N_("Shift with a click, or C, chooses spans beside one another; they get "
+                            "numbers. Their menu can require that the one follows the other in "
+                            "time or, of three and more, that the whole chain is fast enough. "
+                            "Escape drops them.") },
   { N_("Turned corner"), N_("The function ran source lines that were recorded but are folded away. "
                             "The button beside the track’s name, or L, shows them as rows below "
                             "the functions that ran them.") },
@@ -289,11 +293,17 @@ static const DwellHelpPart requirements_parts[] = {
   { NULL, N_("Check Requirements, in the main menu, holds the recording against a file of timing "
              "requirements, one a line, such as “D1: call of main <= 5 ms”. You can also drop the "
              "file on the window. dwell-requirements(5) describes all of them.") },
+  { N_("Deadlines"), N_("What you type as a deadline on the Distribution page is marked as a "
+                        "requirement is, but kept with the recording. Add as Requirements writes "
+                        "it into the file, where a build checks it, too.") },
   { N_("Verdict"), N_("Violated: more samples break the limit than are allowed. Inconclusive: "
                       "none could be decided, for the ends of the recording cut them, or nothing "
                       "has the name; the tooltip says why. Nothing measured is never passed.") },
-  { N_("Margin"), N_("How far the worst sample is from the limit; below 0 it is beyond. The bar in "
-                     "Max is what is used of the limit.") },
+  { N_("Margin"), N_("How far the worst sample is from the limit; below 0 it is beyond. The worst "
+                     "margin stands first.") },
+  { N_("Range and Where"), N_("The bar goes from the least to the greatest value, the line is the "
+                              "limit, and what is beyond it is higher. The strip shows where in "
+                              "the recording the requirement is violated.") },
   { N_("Violations"), N_("They stand below the table, the worst first. A click selects the time of "
                          "one, Enter or a double click zooms to it. X, in the timeline, goes to "
                          "the worst of the chosen requirement, and on to the next worst. The "
@@ -303,7 +313,8 @@ static const DwellHelpPart requirements_parts[] = {
                           "torn edge over it.") },
   { N_("Writing one"),
     N_("Require…, in the menu of a span or a name, begins a requirement with a limit that this "
-       "recording keeps: the p99, rounded up. Tracks and the Distribution page have it, too. "
+       "recording keeps: the p99, rounded up. Tracks have it, too, and on the Distribution page "
+       "each percentile and the deadline, also in the menu of its charts. "
        "The first one asks where the file is to be; keep it beside the recording.") },
   { N_("Without times"),
     N_("Of lines, routines and stacks the time, the hits, the share, the calls, the cost and the "
@@ -311,8 +322,10 @@ static const DwellHelpPart requirements_parts[] = {
        "inconclusive.") },
   { N_("Editing"),
     N_("Edit… (F2) and + open the editor: text and fields change together, and below them "
-       "stands what would become of it. All else in the file stays as it is. The pencil opens "
-       "the file in another program; it is checked again as soon as it is saved.") },
+       "stands what would become of it. Drag the line in the chart, or move it with the arrow "
+       "keys, to see at once what another limit would come to. All else in the file stays as it "
+       "is. The pencil opens the file in another program; it is checked again as soon as it is "
+       "saved.") },
   { N_("Durations"),
     N_("“R1: call of act <= 5 ms”: each call, from entry to exit. net is Self, gross is Total. "
        "“R2: p99 of call of act <= 4 ms”: one figure of all. “R3: call of act <= 5 ms allow 1 "
@@ -336,7 +349,9 @@ static const DwellHelpPart requirements_parts[] = {
   { N_("Tracks"),
     N_("“track load: load of act in any 10 ms” has no limit: the timeline shows it as a derived "
        "track, its name in italics, below the track of act; the Values page has its figures. A "
-       "value stands where what it was measured on begins.") },
+       "value stands where what it was measured on begins. Show or Hide Its Curve, in the menu of "
+       "a requirement, does the same with its limit as a dashed line; what is beyond is "
+       "hatched.") },
   { N_("Suggestions"), N_("Suggest Requirements, in the main menu, writes a file of what the "
                           "recording kept, with some headroom. All its lines are comments: remove "
                           "the # before what must hold.") },
