@@ -66,7 +66,7 @@ lay_out_table (DwellCliRows *self)
     {
       g_autoptr(GString) path = g_string_new (NULL);
 
-      dwell_cli_append_printable (path, self->columns[i].path);
+      dwell_printable_append (path, self->columns[i].path);
       self->widths[i] = dwell_cli_get_width (path->str);
       g_string_append_len (header, path->str, (gssize) path->len + 1);
     }
