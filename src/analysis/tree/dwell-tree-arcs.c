@@ -147,3 +147,29 @@ _dwell_tree_arcs_correct_callees (const DwellTree *tree,
       keep_arc (&correction, &trace->arcs[i], trace->arcs[i].callee);
   correction_clear (&correction);
 }
+
+/*< private >
+ * _dwell_tree_arcs_has_callers: whether something called @area */
+gboolean
+_dwell_tree_arcs_has_callers (const DwellTree *tree,
+                              guint32          area)
+{
+  for (guint32 i = 0; i < tree->trace->n_arcs; i++)
+    if (tree->trace->arcs[i].callee == area)
+      return TRUE;
+
+  return FALSE;
+}
+
+/*< private >
+ * _dwell_tree_arcs_has_callees: whether @area called something */
+gboolean
+_dwell_tree_arcs_has_callees (const DwellTree *tree,
+                              guint32          area)
+{
+  for (guint32 i = 0; i < tree->trace->n_arcs; i++)
+    if (tree->trace->arcs[i].caller == area)
+      return TRUE;
+
+  return FALSE;
+}

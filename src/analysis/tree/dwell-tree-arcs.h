@@ -18,5 +18,9 @@ void _dwell_tree_arcs_correct_callers (const DwellTree *tree,
 void _dwell_tree_arcs_correct_callees (const DwellTree *tree,
                                        guint32          area,
                                        GPtrArray       *groups);
+gboolean _dwell_tree_arcs_has_callers (const DwellTree *tree,
+                                       guint32          area);
+gboolean _dwell_tree_arcs_has_callees (const DwellTree *tree,
+                                       guint32          area);
 
 G_END_DECLS

@@ -296,6 +296,9 @@ dwell_tree_group_has_callers (const DwellTreeGroup *self,
                               const DwellTree      *tree,
                               guint32               root)
 {
+  if (self->is_whole)
+    return _dwell_tree_arcs_has_callers (tree, self->area);
+
   for (guint32 i = 0; i < self->n_nodes; i++)
     if (self->places[i] != root && tree->parents[self->places[i]] != DWELL_NONE)
       return TRUE;
@@ -347,6 +350,9 @@ gboolean
 dwell_tree_group_has_callees (const DwellTreeGroup *self,
                               const DwellTree      *tree)
 {
+  if (self->is_whole)
+    return _dwell_tree_arcs_has_callees (tree, self->area);
+
   for (guint32 i = 0; i < self->n_nodes; i++)
     if (tree->ends[self->nodes[i]] > self->nodes[i] + 1)
       return TRUE;
