@@ -20,6 +20,23 @@ is_ours (const char *domain)
   return domain == NULL || strcmp (domain, GETTEXT_PACKAGE) == 0;
 }
 
+/* Keeps @text for good. g_intern_string() would not free its table of strings when it makes a larger
+ * one, which is a leak to a sanitizer. */
+static const char *
+keep (const char *text)
+{
+  static GMutex lock;
+  static GStringChunk *texts;
+  const char *kept;
+
+  g_mutex_lock (&lock);
+  if (texts == NULL)
+    texts = g_string_chunk_new (4096);
+  kept = g_string_chunk_insert_const (texts, text);
+  g_mutex_unlock (&lock);
+  return kept;
+}
+
 /* Words, so that what wraps can wrap. What separates others stays as it is. */
 static const char *
 translate (const char *domain,
@@ -44,7 +61,7 @@ translate (const char *domain,
   g_string_append (longer, "⟧");
   if (has_end)
     g_string_append_c (longer, '\n');
-  return g_intern_string (longer->str);
+  return keep (longer->str);
 }
 
 const char *
