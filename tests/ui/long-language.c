@@ -20,8 +20,8 @@ is_ours (const char *domain)
   return domain == NULL || strcmp (domain, GETTEXT_PACKAGE) == 0;
 }
 
-/* Keeps @text for good. g_intern_string() would not free its table of strings when it makes a larger
- * one, which is a leak to a sanitizer. */
+/* Keeps @text for good. g_intern_string() would not free its table of strings when it makes a
+ * larger one, which is a leak to a sanitizer. */
 static const char *
 keep (const char *text)
 {
