@@ -148,11 +148,11 @@ test_names (void)
     const char *name;
     gboolean    leaves;
   } cases[] = {
-    { "/work/runs/a.csv", "a.csv", FALSE },
-    { "/work/runs/old/a b%.csv", "old/a%20b%25.csv", FALSE },
-    { "/work/runs/c:d.csv", "c%3Ad.csv", FALSE },
-    { "/work/runs/Übung;.csv", "Übung%3B.csv", FALSE },
-    { "/work/other/a.csv", "../other/a.csv", TRUE },
+    { "/data/runs/a.csv", "a.csv", FALSE },
+    { "/data/runs/old/a b%.csv", "old/a%20b%25.csv", FALSE },
+    { "/data/runs/c:d.csv", "c%3Ad.csv", FALSE },
+    { "/data/runs/Übung;.csv", "Übung%3B.csv", FALSE },
+    { "/data/other/a.csv", "../other/a.csv", TRUE },
     { "/a.csv", "../../a.csv", TRUE },
   };
   static const char * const leaving[] = {
@@ -160,7 +160,7 @@ test_names (void)
     "http://example.com/a", "./../a", "a//../../b",
   };
   static const char * const staying[] = { "a", "./a", "a/../b", "a/b/..", "..a", "a..", "..." };
-  g_autoptr(GFile) file = g_file_new_for_path ("/work/runs/x.dwell-comparison");
+  g_autoptr(GFile) file = g_file_new_for_path ("/data/runs/x.dwell-comparison");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
