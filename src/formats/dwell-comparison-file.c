@@ -207,11 +207,14 @@ dwell_comparison_file_load (GFile         *file,
       read_keys (self, keys, &failure))
     return g_steal_pointer (&self);
 
-  if (strlen (failure->message) > MAX_MESSAGE)
+  /* GLib repeats the line, however long it is. */
+  if (failure->domain != DWELL_ERROR || strlen (failure->message) > MAX_MESSAGE)
     {
-      g_clear_error (&failure);
-      failure = g_error_new_literal (DWELL_ERROR, DWELL_ERROR_SYNTAX,
-                                     _("a line of it is not a setting"));
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                           strlen (failure->message) <= MAX_MESSAGE
+                             ? failure->message : _("a line of it is not a setting"));
+      g_error_free (failure);
+      return NULL;
     }
   g_propagate_error (error, failure);
   return NULL;

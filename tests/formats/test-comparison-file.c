@@ -94,6 +94,7 @@ test_damage (void)
     { HEAD "Base=a\nNew=b\nPairs=a=b c\n", "“Pairs”: each part" },
     { HEAD "Base=\xff\nNew=b\n", "" },
     { HEAD "no setting\n", "" },
+    { HEAD "\xff\n", "" },
   };
   g_autofree char *much = g_strnfill (70000, '#');
   g_autofree char *long_text = g_strconcat (HEAD "Base=a\nNew=b\n", much, "\n", NULL);
@@ -107,6 +108,8 @@ test_damage (void)
       g_test_message ("%s", cases[i].text);
       g_assert_null (self);
       g_assert_nonnull (error);
+      g_assert_true (error->domain == DWELL_ERROR);
+      g_assert_true (g_utf8_validate (error->message, -1, NULL));
       g_assert_true (g_str_has_prefix (error->message, cases[i].message));
       g_assert_cmpuint (strlen (error->message), <, 400);
       g_clear_error (&error);
