@@ -53,11 +53,21 @@ dwell_samples_count_up_to (const DwellSamples *self,
   return dwell_lower_bound (i, 0, self->n, self->sorted[i] <= value);
 }
 
-static gint64
-get_time (const DwellSamples *self,
-          guint64             i)
+/**
+ * dwell_samples_get_time:
+ * @self: samples, not those of a table
+ * @i: the number of one
+ *
+ * Returns: when it was, ns: the begin of its span, or the time of its write
+ */
+gint64
+dwell_samples_get_time (const DwellSamples *self,
+                        guint64             i)
 {
-  return dwell_trace_get_span_begin (self->trace, self->spans[i]);
+  const DwellTrace *trace = self->trace;
+
+  return self->places != NULL ? trace->write_time[trace->track_writes[self->places[i]]]
+                              : dwell_trace_get_span_begin (trace, self->spans[i]);
 }
 
 /* The first sample at @time or later. */
@@ -65,12 +75,12 @@ static guint64
 search_time (const DwellSamples *self,
              gint64              time)
 {
-  return dwell_lower_bound (i, 0, self->n, get_time (self, i) < time);
+  return dwell_lower_bound (i, 0, self->n, dwell_samples_get_time (self, i) < time);
 }
 
 /**
  * dwell_samples_find:
- * @self: samples
+ * @self: samples of spans
  * @span: a span of their trace
  * @value: (out): what was measured of it, ns
  *
@@ -83,7 +93,8 @@ dwell_samples_find (const DwellSamples *self,
 {
   gint64 time = dwell_trace_get_span_begin (self->trace, span);
 
-  for (guint64 i = search_time (self, time); i < self->n && get_time (self, i) == time; i++)
+  for (guint64 i = search_time (self, time);
+       i < self->n && dwell_samples_get_time (self, i) == time; i++)
     if (self->spans[i] == span)
       {
         *value = self->values[i];
@@ -95,7 +106,7 @@ dwell_samples_find (const DwellSamples *self,
 
 /**
  * dwell_samples_select:
- * @self: samples
+ * @self: samples of spans
  * @box: ranges of time and values
  *
  * Returns: (transfer full) (element-type guint32): the spans of the samples in @box, by begin
@@ -108,7 +119,7 @@ dwell_samples_select (const DwellSamples   *self,
 
   for (guint64 i = search_time (self, box->begin); i < self->n; i++)
     {
-      if (get_time (self, i) > box->end)
+      if (dwell_samples_get_time (self, i) > box->end)
         break;
       if (self->values[i] >= box->low && self->values[i] <= box->high)
         g_array_append_val (spans, self->spans[i]);
@@ -116,49 +127,55 @@ dwell_samples_select (const DwellSamples   *self,
   return spans;
 }
 
-/* The lowest value that does not exceed @limit_ns. */
-static gint64
-get_low_limit (const DwellSamples *self,
-               gint64              limit_ns)
+/**
+ * dwell_sample_limits_of_deadline:
+ * @measure: what is measured
+ * @limit_ns: a deadline, ns, not negative; %G_MAXINT64: none
+ *
+ * Returns: what values may be: jitter, which goes both ways, not further below zero either
+ */
+DwellSampleLimits
+dwell_sample_limits_of_deadline (DwellMeasure measure,
+                                 gint64       limit_ns)
 {
-  return self->measure == DWELL_MEASURE_JITTER ? -limit_ns : G_MININT64;
+  if (limit_ns == G_MAXINT64)
+    return DWELL_SAMPLE_NO_LIMITS;
+
+  return (DwellSampleLimits) { measure == DWELL_MEASURE_JITTER ? -limit_ns : G_MININT64, limit_ns };
 }
 
 /**
- * dwell_samples_count_over:
+ * dwell_samples_count_beyond:
  * @self: samples
- * @limit_ns: the largest value that is not too much, ns; not negative
+ * @limits: what values may be
  *
- * Of jitter, which goes both ways, values that are as far below zero exceed it, too.
- *
- * Returns: how many values exceed it
+ * Returns: how many values are not within @limits
  */
 guint64
-dwell_samples_count_over (const DwellSamples *self,
-                          gint64              limit_ns)
+dwell_samples_count_beyond (const DwellSamples      *self,
+                            const DwellSampleLimits *limits)
 {
-  gint64 low = get_low_limit (self, limit_ns);
-  guint64 n_low = low > G_MININT64 ? dwell_samples_count_up_to (self, low - 1) : 0;
+  guint64 n_low = limits->low > G_MININT64 ? dwell_samples_count_up_to (self, limits->low - 1) : 0;
 
-  return n_low + self->n - dwell_samples_count_up_to (self, limit_ns);
+  return n_low + self->n - dwell_samples_count_up_to (self, limits->high);
 }
 
 /**
- * dwell_samples_select_over:
- * @self: samples
- * @limit_ns: how large values may be; not negative
+ * dwell_samples_select_beyond:
+ * @self: samples of spans
+ * @limits: what values may be
  *
- * Returns: (transfer full) (element-type guint32): the spans of those that exceed it, by begin
+ * Returns: (transfer full) (element-type guint32): the spans of those that are not within @limits,
+ *   by begin
  */
 GArray *
-dwell_samples_select_over (const DwellSamples *self,
-                           gint64              limit_ns)
+dwell_samples_select_beyond (const DwellSamples      *self,
+                             const DwellSampleLimits *limits)
 {
-  gint64 low = get_low_limit (self, limit_ns);
   GArray *spans = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint64 i = 0; i < self->n; i++)
-    if (self->values[i] > limit_ns || self->values[i] < low)
+    if (self->values[i] > limits->high || self->values[i] < limits->low)
       g_array_append_val (spans, self->spans[i]);
   return spans;
 }
@@ -201,7 +218,7 @@ dwell_samples_get_median (const DwellSamples *self,
                                       (self->n - 1) % (n_points - 1) * i / (n_points - 1)
                                     : self->n / 2;
       guint64 first = MIN (middle - MIN (middle, window / 2), self->n - window);
-      DwellMedianPoint point = { .time = get_time (self, middle) };
+      DwellMedianPoint point = { .time = dwell_samples_get_time (self, middle) };
 
       memcpy (values, self->values + first, window * sizeof (gint64));
       qsort (values, window, sizeof (gint64), compare_values);
@@ -255,7 +272,7 @@ dwell_samples_count_cells (const DwellSamples   *self,
 
   for (guint64 i = search_time (self, box->begin); i < self->n; i++)
     {
-      gint64 time = get_time (self, i);
+      gint64 time = dwell_samples_get_time (self, i);
       gint64 value = self->values[i];
       guint column;
       guint row;

@@ -1,24 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gathering samples: the index has the spans of each area in each context in order of begin. Spans
+/* Gathers samples. The index has the spans of each area in each context in order of begin. Spans
  * of several pairs are put in one order by begin; periods need that order before they are known,
- * area by area. What is asked of samples afterwards: dwell-distribution.c. */
+ * area by area. What is asked of samples afterwards: dwell-samples-distribution.c. */
 #include "config.h"
 
 #include "analysis/dwell-samples.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "analysis/statistics/dwell-statistics-private.h"
+#include "analysis/values/dwell-values.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"
+#include "core/dwell-text.h"
+#include "core/dwell-trace-derived.h"
 
-/* A span of one area on its way into the order of time. */
+/* A span of one area, or a write of a track, on its way into the order of time. */
 typedef struct {
   gint64  begin;
   gint64  value;
-  guint32 span;
+  guint32 item; /* the span, or the place of the write */
 } Sample;
+
+/* What a sample takes on its way: gathered and sorted; the answer, and sorting its values. */
+#define SAMPLE_BYTES (2 * sizeof (Sample) + sizeof (guint32) + 3 * sizeof (gint64))
 
 typedef struct {
   DwellStatisticsIndex *index;
@@ -103,7 +110,7 @@ gather_pair (Gathering *self,
         continue;
 
       sample->begin = dwell_trace_get_span_begin (trace, span);
-      sample->span = span;
+      sample->item = span;
       sample->value = measure (self, trace, span);
       self->n++;
     }
@@ -118,7 +125,7 @@ compare_samples (gconstpointer a,
 
   if (left->begin != right->begin)
     return left->begin < right->begin ? -1 : 1;
-  return (left->span > right->span) - (left->span < right->span);
+  return (left->item > right->item) - (left->item < right->item);
 }
 
 static gboolean
@@ -260,26 +267,27 @@ _dwell_samples_new_of_values (DwellTrace   *trace,
   return self;
 }
 
+/* @items: (out): their spans or places, in order, which the caller keeps in what is returned */
 static DwellSamples *
-make_samples (const Gathering *gathering)
+make_samples (DwellTrace    *trace,
+              DwellMeasure   measure,
+              const Sample  *samples,
+              guint64        n,
+              guint32      **items,
+              GCancellable  *cancellable)
 {
-  guint64 n = gathering->n;
-  guint32 *spans = dwell_big_alloc (n * sizeof (guint32));
   gint64 *values = dwell_big_alloc (n * sizeof (gint64));
   gint64 *sorted = dwell_big_alloc (n * sizeof (gint64));
-  DwellSamples *self;
 
+  *items = dwell_big_alloc (n * sizeof (guint32));
   for (guint64 i = 0; i < n; i++)
     {
-      spans[i] = gathering->samples[i].span;
-      values[i] = sorted[i] = gathering->samples[i].value;
+      (*items)[i] = samples[i].item;
+      values[i] = sorted[i] = samples[i].value;
     }
-  dwell_sort_int64 (sorted, n, gathering->cancellable);
+  dwell_sort_int64 (sorted, n, cancellable);
 
-  self = _dwell_samples_new_of_values (gathering->index->trace, gathering->measure, values, sorted,
-                                       n);
-  self->spans = spans;
-  return self;
+  return _dwell_samples_new_of_values (trace, measure, values, sorted, n);
 }
 
 /**
@@ -311,8 +319,7 @@ dwell_samples_new (DwellStatisticsIndex *index,
   Gathering gathering = { .index = index, .context = context, .begin = begin, .end = end,
                           .measure = measure, .cancellable = cancellable };
   guint64 n = count_entries (index, areas, n_areas);
-  /* Gathered and sorted; the answer, and sorting its values. */
-  gsize n_bytes = n * (2 * sizeof (Sample) + sizeof (guint32) + 3 * sizeof (gint64));
+  gsize n_bytes = n * SAMPLE_BYTES;
   DwellSamples *self = NULL;
 
   g_return_val_if_fail (index->group_by == DWELL_GROUP_BY_AREA, NULL);
@@ -327,9 +334,158 @@ dwell_samples_new (DwellStatisticsIndex *index,
   sort_samples (gathering.samples, gathering.n);
 
   if (!g_cancellable_is_cancelled (cancellable))
-    self = make_samples (&gathering);
+    {
+      guint32 *spans;
+
+      self = make_samples (index->trace, measure, gathering.samples, gathering.n, &spans,
+                           cancellable);
+      self->spans = spans;
+    }
 
   dwell_big_free (gathering.samples);
+  dwell_memory_release (n_bytes);
+  return self;
+}
+
+/* --- Of derived tracks --- */
+
+/* Returns: what a value of @track is to be multiplied by to be in ns; 0: it is no time */
+static double
+get_track_ns (const DwellTrace *trace,
+              guint32           track)
+{
+  const char *unit = dwell_trace_get_string (trace, trace->areas[trace->tracks[track].area].unit);
+  g_autofree char *one = g_strconcat ("1", unit, NULL);
+  gint64 ns;
+
+  return *unit != '\0' && dwell_text_parse_time (one, &ns) ? (double) ns : 0;
+}
+
+/**
+ * dwell_samples_has_track:
+ * @trace: a trace
+ * @track: one of its tracks
+ *
+ * Returns: whether its values are samples: those of a derived track of times, each of which was
+ *   measured; of an amount in all windows every moment has another
+ */
+gboolean
+dwell_samples_has_track (const DwellTrace *trace,
+                         guint32           track)
+{
+  return dwell_trace_is_derived (trace, track) && !dwell_values_is_linear (trace, track) &&
+         get_track_ns (trace, track) > 0;
+}
+
+/* The nearest whole time, or @none if 64 bits cannot hold it. */
+static gint64
+to_ns (double time,
+       gint64 none)
+{
+  return fabs (time) < 0x1p63 ? (gint64) round (time) : none;
+}
+
+/**
+ * dwell_sample_limits_of_track:
+ * @trace: a trace
+ * @track: a track that has samples
+ * @low: how small its values may be, in its unit; −INFINITY: as small as they are
+ * @high: how large; INFINITY: as large as they are
+ *
+ * Returns: what its samples may be
+ */
+DwellSampleLimits
+dwell_sample_limits_of_track (const DwellTrace *trace,
+                              guint32           track,
+                              double            low,
+                              double            high)
+{
+  double unit_ns = get_track_ns (trace, track);
+
+  return (DwellSampleLimits) { to_ns (low * unit_ns, G_MININT64),
+                               to_ns (high * unit_ns, G_MAXINT64) };
+}
+
+/* Appends what is known of @track from @begin to @end. Returns: false if it was cancelled */
+static gboolean
+gather_track (const DwellTrace *trace,
+              guint32           track,
+              gint64            begin,
+              gint64            end,
+              Sample           *samples,
+              guint64          *n,
+              GCancellable     *cancellable)
+{
+  guint32 place = begin == G_MININT64 ? trace->tracks[track].first_write
+                                      : dwell_trace_write_search (trace, track, begin - 1);
+  guint32 last = trace->tracks[track].first_write + trace->tracks[track].n_writes;
+  double unit_ns = get_track_ns (trace, track);
+
+  for (; place < last; place++)
+    {
+      gint64 time = trace->write_time[trace->track_writes[place]];
+      double value = dwell_values_get (trace, place).real * unit_ns;
+
+      if ((place & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (time > end)
+        break;
+      /* What is not known, and what no 64 bits hold. */
+      if (!(fabs (value) < 0x1p63))
+        continue;
+
+      samples[(*n)++] = (Sample) { time, (gint64) round (value), place };
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_samples_new_of_tracks:
+ * @trace: a trace
+ * @tracks: (array length=n_tracks): tracks that have samples, each once
+ * @n_tracks: how many
+ * @begin: ns
+ * @end: ns
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Gathers the values of derived tracks from @begin to @end, both inclusive; for a worker.
+ *
+ * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled, or where there is
+ *   too little memory
+ */
+DwellSamples *
+dwell_samples_new_of_tracks (DwellTrace    *trace,
+                             const guint32 *tracks,
+                             guint          n_tracks,
+                             gint64         begin,
+                             gint64         end,
+                             GCancellable  *cancellable)
+{
+  DwellSamples *self = NULL;
+  Sample *samples;
+  gboolean is_whole = TRUE;
+  gsize n_bytes = 0;
+  guint64 n = 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    n_bytes += trace->tracks[tracks[i]].n_writes * SAMPLE_BYTES;
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
+
+  samples = dwell_big_alloc (n_bytes);
+  for (guint i = 0; i < n_tracks && is_whole; i++)
+    is_whole = gather_track (trace, tracks[i], begin, end, samples, &n, cancellable);
+  sort_samples (samples, n);
+  if (is_whole)
+    {
+      guint32 *places;
+
+      self = make_samples (trace, DWELL_MEASURE_CALL, samples, n, &places, cancellable);
+      self->places = places;
+    }
+
+  dwell_big_free (samples);
   dwell_memory_release (n_bytes);
   return self;
 }
@@ -360,6 +516,7 @@ dwell_samples_unref (DwellSamples *self)
     return;
 
   dwell_big_free ((gpointer) self->spans);
+  dwell_big_free ((gpointer) self->places);
   dwell_big_free ((gpointer) self->values);
   dwell_big_free ((gpointer) self->sorted);
   dwell_trace_unref (self->trace);

@@ -7,7 +7,10 @@
  *   period  from the begin before to its begin, of recorded begins of its area inside the range
  *   jitter  a period less the median of its area's periods in the whole trace, whatever the range:
  *           negative where it came early
- * Doubtful spans give none. With several areas each has its own periods. */
+ * Doubtful spans give none. With several areas each has its own periods.
+ *
+ * The values of a derived track that are times, as the samples of a requirement are, make samples
+ * as well: one for each value that is known. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistics.h"
@@ -22,12 +25,13 @@ typedef enum {
   DWELL_N_MEASURES,
 } DwellMeasure;
 
-/* Immutable; the time of a sample is the begin of its span. */
+/* Immutable; the time of a sample is the begin of its span, or that of its write. */
 typedef struct {
   DwellTrace    *trace;
   DwellMeasure   measure;
   guint64        n;
   const guint32 *spans;  /* in order of begin; NULL in those of a table of samples */
+  const guint32 *places; /* instead of spans: into track_writes, of the samples of tracks */
   const gint64  *values; /* ns, by the same index */
   const gint64  *sorted; /* the values, rising */
 
@@ -43,6 +47,20 @@ typedef struct {
   gint64 high;
 } DwellSampleBox;
 
+/* What values may be, both inclusive; G_MININT64 and G_MAXINT64: that side has no limit. */
+typedef struct {
+  gint64 low;
+  gint64 high;
+} DwellSampleLimits;
+
+#define DWELL_SAMPLE_NO_LIMITS ((DwellSampleLimits) { G_MININT64, G_MAXINT64 })
+
+static inline gboolean
+dwell_sample_limits_exist (const DwellSampleLimits *self)
+{
+  return self->low != G_MININT64 || self->high != G_MAXINT64;
+}
+
 typedef struct {
   gint64 time;   /* ns; of the sample in the middle */
   gint64 median; /* ns; of the samples around it */
@@ -56,9 +74,19 @@ DwellSamples *dwell_samples_new   (DwellStatisticsIndex *index,
                                    gint64                end,
                                    DwellMeasure          measure,
                                    GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+DwellSamples *dwell_samples_new_of_tracks (DwellTrace    *trace,
+                                   const guint32        *tracks,
+                                   guint                 n_tracks,
+                                   gint64                begin,
+                                   gint64                end,
+                                   GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellSamples *dwell_samples_ref   (DwellSamples         *self);
 void          dwell_samples_unref (DwellSamples         *self);
 
+gboolean      dwell_samples_has_track      (const DwellTrace   *trace,
+                                            guint32             track);
+gint64        dwell_samples_get_time       (const DwellSamples *self,
+                                            guint64             i);
 gint64        dwell_samples_get_percentile (const DwellSamples *self,
                                             double              fraction);
 guint64       dwell_samples_count_up_to    (const DwellSamples *self,
@@ -66,10 +94,19 @@ guint64       dwell_samples_count_up_to    (const DwellSamples *self,
 gboolean      dwell_samples_find           (const DwellSamples *self,
                                             guint32             span,
                                             gint64             *value);
-guint64       dwell_samples_count_over     (const DwellSamples *self,
+DwellSampleLimits
+              dwell_sample_limits_of_deadline (DwellMeasure     measure,
                                             gint64              limit_ns);
-GArray       *dwell_samples_select_over    (const DwellSamples *self,
-                                            gint64              limit_ns) G_GNUC_WARN_UNUSED_RESULT;
+DwellSampleLimits
+              dwell_sample_limits_of_track (const DwellTrace   *trace,
+                                            guint32             track,
+                                            double              low,
+                                            double              high);
+guint64       dwell_samples_count_beyond   (const DwellSamples      *self,
+                                            const DwellSampleLimits *limits);
+GArray       *dwell_samples_select_beyond  (const DwellSamples      *self,
+                                            const DwellSampleLimits *limits)
+                                           G_GNUC_WARN_UNUSED_RESULT;
 GArray       *dwell_samples_select         (const DwellSamples   *self,
                                             const DwellSampleBox *box) G_GNUC_WARN_UNUSED_RESULT;
 GArray       *dwell_samples_get_median     (const DwellSamples *self,

@@ -184,3 +184,42 @@ dwell_trace_is_derived (const DwellTrace *self,
 
   return area != DWELL_NONE && self->areas[area].kind == DWELL_AREA_DERIVED;
 }
+
+/**
+ * dwell_trace_find_derived:
+ * @self: a trace
+ * @area: one of its areas
+ *
+ * Returns: the derived track whose area it is; %DWELL_NONE: there is none
+ */
+guint32
+dwell_trace_find_derived (const DwellTrace *self,
+                          guint32           area)
+{
+  if (self->areas[area].kind != DWELL_AREA_DERIVED)
+    return DWELL_NONE;
+
+  /* They are the last ones. */
+  for (guint32 track = self->n_tracks; track > 0; track--)
+    if (self->tracks[track - 1].area == area)
+      return track - 1;
+
+  return DWELL_NONE;
+}
+
+/**
+ * dwell_trace_is_of_same_base:
+ * @self: a trace
+ * @other: another one
+ *
+ * Returns: whether they are the same but for their derived tracks, so that all numbers of spans,
+ *   and of areas that are not derived, mean the same in both
+ */
+gboolean
+dwell_trace_is_of_same_base (const DwellTrace *self,
+                             const DwellTrace *other)
+{
+  /* Columns that are not copied are shared. */
+  return self == other ||
+         (self->rows == other->rows && self->span_times == other->span_times && self->rows != NULL);
+}

@@ -40,5 +40,9 @@ DwellTrace *dwell_trace_derive     (DwellTrace              *base,
                                     GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
 gboolean    dwell_trace_is_derived (const DwellTrace        *self,
                                     guint32                  track);
+guint32     dwell_trace_find_derived (const DwellTrace      *self,
+                                    guint32                  area);
+gboolean    dwell_trace_is_of_same_base (const DwellTrace   *self,
+                                    const DwellTrace        *other);
 
 G_END_DECLS

@@ -2,9 +2,12 @@
 /* Samples and what is asked of them, against looking at every span. */
 #include "config.h"
 
+#include <math.h>
+
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-sample-table.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-trace-derived.h"
 #include "support/random-trace.h"
 
 #define N_TRACES 300
@@ -175,7 +178,8 @@ check_over (const DwellSamples *samples,
             const GArray       *expected,
             gint64              limit)
 {
-  g_autoptr(GArray) over = dwell_samples_select_over (samples, limit);
+  DwellSampleLimits limits = dwell_sample_limits_of_deadline (samples->measure, limit);
+  g_autoptr(GArray) over = dwell_samples_select_beyond (samples, &limits);
   guint n = 0;
 
   for (guint i = 0; i < expected->len; i++)
@@ -191,7 +195,7 @@ check_over (const DwellSamples *samples,
       n++;
     }
   g_assert_cmpuint (over->len, ==, n);
-  g_assert_cmpuint (dwell_samples_count_over (samples, limit), ==, n);
+  g_assert_cmpuint (dwell_samples_count_beyond (samples, &limits), ==, n);
 }
 
 static void
@@ -385,6 +389,59 @@ test_find (void)
   g_assert_cmpuint (n_steps, ==, spans->len);
 }
 
+/* The values of derived tracks as samples: those that are known, in ns, of a range; those of two
+ * tracks in one order of time. */
+static void
+test_tracks (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+  RandomTraceShape shape = { .n_spans = 40, .n_contexts = 2, .n_areas = 4, .step = 1 };
+  g_autoptr(DwellTrace) base = random_trace_new (rand, &shape);
+  const DwellDerivedPoint slow[] = { { 10, 1.5 }, { 20, NAN }, { 30, -0.000001 }, { 30, 2 },
+                                     { 40, 1e30 }, { 50, 0.1 } };
+  const DwellDerivedPoint fast[] = { { 30, 7 }, { 45, 9 } };
+  const DwellDerivedTrack tracks[] = {
+    { "a", "a", "ms", "track a", DWELL_NONE, FALSE, slow, G_N_ELEMENTS (slow) },
+    { "b", "b", "ns", "track b", DWELL_NONE, FALSE, fast, G_N_ELEMENTS (fast) },
+    { "c", "c", "", "track c", DWELL_NONE, FALSE, fast, G_N_ELEMENTS (fast) },
+    { "d", "d", "%", "track d", DWELL_NONE, FALSE, fast, G_N_ELEMENTS (fast) },
+    { "e", "e", "ms", "track e", DWELL_NONE, TRUE, fast, G_N_ELEMENTS (fast) },
+  };
+  g_autoptr(DwellTrace) trace = dwell_trace_derive (base, tracks, G_N_ELEMENTS (tracks), NULL);
+  guint32 n = base->n_tracks;
+  const guint32 both[] = { n, n + 1 };
+  g_autoptr(DwellSamples) one = dwell_samples_new_of_tracks (trace, &n, 1, G_MININT64, G_MAXINT64,
+                                                             NULL);
+  g_autoptr(DwellSamples) two = dwell_samples_new_of_tracks (trace, both, 2, 30, 45, NULL);
+  DwellSampleLimits limits = dwell_sample_limits_of_track (trace, n, -INFINITY, 1.5);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    g_assert_cmpint (dwell_samples_has_track (trace, n + i), ==, i < 2);
+  g_assert_false (dwell_samples_has_track (trace, 0));
+
+  g_assert_cmpuint (one->n, ==, 4);
+  g_assert_cmpint (one->values[0], ==, 1500000);
+  g_assert_cmpint (one->values[1], ==, -1);
+  g_assert_cmpint (one->values[2], ==, 2000000);
+  g_assert_cmpint (one->values[3], ==, 100000);
+  g_assert_cmpint (dwell_samples_get_time (one, 3), ==, 50);
+  g_assert_cmpuint (trace->write_track[trace->track_writes[one->places[3]]], ==, n);
+  g_assert_cmpint (dwell_samples_get_percentile (one, 0.5), ==, 100000);
+  g_assert_cmpint (limits.low, ==, G_MININT64);
+  g_assert_cmpint (limits.high, ==, 1500000);
+  g_assert_cmpuint (dwell_samples_count_beyond (one, &limits), ==, 1);
+
+  g_assert_cmpuint (two->n, ==, 4);
+  g_assert_cmpint (two->values[0], ==, -1);
+  g_assert_cmpint (two->values[1], ==, 2000000);
+  g_assert_cmpint (two->values[2], ==, 7);
+  g_assert_cmpint (two->values[3], ==, 9);
+
+  g_assert_true (dwell_trace_is_of_same_base (trace, base));
+  g_assert_cmpuint (dwell_trace_find_derived (trace, trace->tracks[n + 1].area), ==, n + 1);
+  g_assert_cmpuint (dwell_trace_find_derived (trace, 0), ==, DWELL_NONE);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -394,6 +451,7 @@ main (int   argc,
   g_test_add_data_func ("/samples/random", GINT_TO_POINTER (FALSE), test_random);
   g_test_add_data_func ("/samples/random-suspensions", GINT_TO_POINTER (TRUE), test_random);
   g_test_add_func ("/samples/find", test_find);
+  g_test_add_func ("/samples/tracks", test_tracks);
 
   return g_test_run ();
 }

@@ -174,13 +174,14 @@ check_samples (const Look           *self,
   if (samples->n > 0)
     {
       gint64 limit = MAX (samples->sorted[samples->n / 2], 0);
-      g_autoptr(GArray) over = dwell_samples_select_over (samples, limit);
+      DwellSampleLimits limits = dwell_sample_limits_of_deadline (measure, limit);
+      g_autoptr(GArray) over = dwell_samples_select_beyond (samples, &limits);
       DwellSampleBox box = { self->begin, self->end, samples->sorted[0],
                              samples->sorted[samples->n - 1] };
       guint32 *cells = dwell_samples_count_cells (samples, &box, 5, 3,
                                                   fuzz_chance (self->input, 2));
 
-      g_assert_cmpuint (over->len, ==, dwell_samples_count_over (samples, limit));
+      g_assert_cmpuint (over->len, ==, dwell_samples_count_beyond (samples, &limits));
       g_assert_cmpint (dwell_samples_get_percentile (samples, 0.5), <=,
                        dwell_samples_get_percentile (samples, 0.99));
       dwell_big_free (cells);

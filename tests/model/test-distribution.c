@@ -220,7 +220,7 @@ test_deadlines (void)
   g_assert_false (dwell_view_is_overrun (view, DWELL_NONE));
 
   WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
-  g_assert_cmpint (dwell_distribution_get_part_deadline (distribution, 0), ==, 100 * MS);
+  g_assert_cmpint (dwell_distribution_get_part_limits (distribution, 0).high, ==, 100 * MS);
   dwell_distribution_select_over (distribution, "late ones");
   WAIT_UNTIL (spans != NULL);
   g_assert_cmpuint (spans->len, ==, 1);

@@ -10,6 +10,7 @@
 #include "core/dwell-trace-derived.h"
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
+#include "model/lists/distribution/dwell-distribution.h"
 #include "model/requirements/dwell-requirement-list.h"
 #include "model/view/dwell-view-state.h"
 
@@ -273,6 +274,48 @@ test_curve (Fixture       *self,
   dwell_view_show_requirement (self->view, "B", FALSE);
   WAIT_UNTIL (dwell_view_get_trace (self->view) == own);
   g_assert_false (dwell_view_shows_requirement (self->view, "B"));
+}
+
+/* A derived track in focus is what the distribution is of: the samples of its requirement, with its
+ * limit. What was shown before comes back when the track is gone. */
+static void
+test_distribution (Fixture       *self,
+                   gconstpointer  user_data)
+{
+  DwellTrace *own = dwell_session_get_trace (dwell_view_get_session (self->view));
+  g_autoptr(DwellDistribution) distribution = dwell_distribution_new ();
+  const DwellDistributionAnswer *answer;
+  const DwellTrace *trace;
+  guint32 area = own->span_area[0];
+
+  dwell_query_set_view (DWELL_QUERY (distribution), self->view);
+  dwell_view_focus_area (self->view, area);
+  g_assert_true (dwell_distribution_keep_area (distribution, area));
+  set_text (self, THREE);
+  dwell_view_set_requirements (self->view, self->file);
+  dwell_view_show_requirement (self->view, "B", TRUE);
+  WAIT_UNTIL (dwell_view_get_trace (self->view) != own);
+  g_assert_false (dwell_distribution_is_derived (distribution));
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 1);
+  g_assert_true (dwell_distribution_is_kept (distribution, 0));
+
+  trace = dwell_view_get_trace (self->view);
+  dwell_view_focus_area (self->view, trace->tracks[find_derived (self->view)].area);
+  g_assert_true (dwell_distribution_is_derived (distribution));
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 1);
+  WAIT_UNTIL ((answer = dwell_distribution_get_answer (distribution)) != NULL &&
+              answer->is_derived);
+  /* The third lasts longer than the recording: its value is not known. */
+  g_assert_cmpuint (answer->all->n, ==, 2);
+  g_assert_cmpint (answer->all->sorted[0], ==, 300000);
+  g_assert_cmpint (answer->all->sorted[1], ==, 400000);
+  g_assert_cmpint (dwell_distribution_get_part_limits (distribution, 0).high, ==, 350000);
+  g_assert_cmpint (dwell_distribution_get_part_limits (distribution, 0).low, ==, G_MININT64);
+
+  dwell_view_show_requirement (self->view, "B", FALSE);
+  WAIT_UNTIL (dwell_view_get_trace (self->view) == own);
+  g_assert_false (dwell_distribution_is_derived (distribution));
+  g_assert_cmpuint (dwell_distribution_get_area (distribution, 0), ==, area);
 }
 
 /* Where in the recording a requirement is violated. */
@@ -598,6 +641,8 @@ main (int   argc,
   g_test_add ("/requirement-list/rows", Fixture, NULL, set_up, test_rows, tear_down);
   g_test_add ("/requirement-list/tracks", Fixture, NULL, set_up, test_tracks, tear_down);
   g_test_add ("/requirement-list/curve", Fixture, NULL, set_up, test_curve, tear_down);
+  g_test_add ("/requirement-list/distribution", Fixture, NULL, set_up, test_distribution,
+              tear_down);
   g_test_add ("/requirement-list/places", Fixture, NULL, set_up, test_places, tear_down);
   g_test_add ("/requirement-list/track-state", Fixture, NULL, set_up, test_track_state, tear_down);
   g_test_add ("/requirement-list/absent-tracks", Fixture, NULL, set_up, test_absent_tracks,

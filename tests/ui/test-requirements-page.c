@@ -3,6 +3,7 @@
  * with errors, and a file that is dropped. */
 #include "config.h"
 
+#include "ui/requirements/dwell-limit-chart.h"
 #include "ui/requirements/dwell-requirement-dialog.h"
 #include "ui/requirements/dwell-requirements-page.h"
 #include "ui/shell/dwell-drop-area.h"
@@ -237,6 +238,52 @@ test_edit (Fixture       *fixture,
   WAIT_UNTIL (g_str_equal (gtk_label_get_text (find_id (page, "summary")),
                            "1 violated · 1 passed"));
   assert_file (file, "# ours\n" TEXT);
+  remove_file (file);
+}
+
+/* The limit in the sentence follows the line that is dragged, and what it makes of the samples is
+ * told at once. */
+static void
+test_drag (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, TEXT);
+  DwellTablePage *page = get_page (fixture);
+  GtkWidget *dialog;
+  GtkWidget *chart;
+  gpointer drag;
+  double middle;
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  dwell_table_page_select (page, 0, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-chosen", NULL));
+  dialog = wait_for_dialog ();
+  WAIT_UNTIL ((chart = fixture_find (dialog, DWELL_TYPE_LIMIT_CHART)) != NULL &&
+              gtk_widget_get_mapped (chart));
+  wait_for_layout (chart);
+  drag = fixture_controller (chart, GTK_TYPE_GESTURE_DRAG, 0);
+  middle = gtk_widget_get_height (chart) / 2.0;
+
+  /* Above all samples all pass; below them all are violated. */
+  g_signal_emit_by_name (drag, "drag-begin", 20.0, middle);
+  g_signal_emit_by_name (drag, "drag-update", 0.0, -2 * middle);
+  WAIT_UNTIL (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")), "Passed"));
+  g_signal_emit_by_name (drag, "drag-update", 0.0, 2 * middle);
+  WAIT_UNTIL (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")),
+                                "Violated: 3 of 3"));
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 2 * middle);
+  g_assert_true (g_str_has_prefix (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")),
+                                   "B: call of cycle.act <= "));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), !=,
+                   "B: call of cycle.act <= 350 us");
+
+  /* The gesture is over. */
+  g_signal_emit_by_name (drag, "drag-update", 0.0, -2 * middle);
+  drain ();
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (find_id (dialog, "outcome")),
+                                   "Violated: 3 of 3"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  WAIT_UNTIL (find_dialog () == NULL);
   remove_file (file);
 }
 
@@ -525,6 +572,7 @@ main (int   argc,
   g_test_add ("/requirements-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
 
   g_test_add ("/requirements-page/edit", Fixture, NULL, set_up, test_edit, tear_down);
+  g_test_add ("/requirements-page/drag", Fixture, NULL, set_up, test_drag, tear_down);
   g_test_add ("/requirements-page/add", Fixture, NULL, set_up, test_add, tear_down);
   g_test_add ("/requirements-page/require", Fixture, NULL, set_up, test_require, tear_down);
   g_test_add ("/requirements-page/chosen", Fixture, NULL, set_up, test_chosen, tear_down);

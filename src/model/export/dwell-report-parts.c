@@ -36,7 +36,9 @@ add_deadline (DwellReport         *self,
               const DwellDeadline *deadline,
               const DwellSamples  *samples)
 {
-  guint64 n_over = dwell_samples_count_over (samples, deadline->limit_ns);
+  DwellSampleLimits limits = dwell_sample_limits_of_deadline (deadline->measure,
+                                                              deadline->limit_ns);
+  guint64 n_over = dwell_samples_count_beyond (samples, &limits);
   gboolean has_samples = samples->n > 0;
   g_autofree char *limit = dwell_text_duration (deadline->limit_ns);
   g_autofree char *count = dwell_text_count (samples->n);

@@ -142,8 +142,8 @@ is_same (const Tracks       *self,
 {
   guint32 n = base->trace->n_tracks;
 
-  if (former == NULL || former->trace->span_times != base->trace->span_times ||
-      former->trace->rows != base->trace->rows || former->trace->n_tracks != n + self->tracks->len)
+  if (former == NULL || !dwell_trace_is_of_same_base (former->trace, base->trace) ||
+      former->trace->n_tracks != n + self->tracks->len)
     return FALSE;
 
   for (guint i = 0; i < self->tracks->len; i++)

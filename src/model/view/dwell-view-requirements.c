@@ -256,6 +256,27 @@ dwell_view_choose_requirement (DwellView                    *self,
   judged->chosen_subject = g_strdup (result->subject);
 }
 
+/**
+ * dwell_view_has_chosen_requirement:
+ * @self: a view
+ * @result: one of the results of its requirements
+ *
+ * Returns: whether it is the one that dwell_view_choose_requirement() chose
+ */
+gboolean
+dwell_view_has_chosen_requirement (DwellView                    *self,
+                                   const DwellRequirementResult *result)
+{
+  const DwellJudged *judged;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self) && result != NULL, FALSE);
+
+  judged = self->judged;
+  return judged->chosen_id != NULL &&
+         g_str_equal (dwell_requirement_get_id (result->requirement), judged->chosen_id) &&
+         g_strcmp0 (result->subject, judged->chosen_subject) == 0;
+}
+
 /* Returns: the number of the chosen result or, where none is chosen or it is gone, of the first
  * that is violated; G_MAXUINT: there is none */
 guint
@@ -269,8 +290,7 @@ _dwell_view_get_chosen (DwellView *self)
     {
       const DwellRequirementResult *result = judged->answer->results->pdata[i];
 
-      if (g_strcmp0 (dwell_requirement_get_id (result->requirement), judged->chosen_id) == 0 &&
-          g_strcmp0 (result->subject, judged->chosen_subject) == 0)
+      if (dwell_view_has_chosen_requirement (self, result))
         return i;
       if (found == G_MAXUINT && result->verdict == DWELL_OUTCOME_VIOLATED)
         found = i;

@@ -320,6 +320,8 @@ DwellOverruns *dwell_view_get_overruns     (DwellView    *self);
 char          *dwell_view_step_worst       (DwellView    *self) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_view_choose_requirement (DwellView  *self,
                                             const DwellRequirementResult *result);
+gboolean       dwell_view_has_chosen_requirement (DwellView *self,
+                                            const DwellRequirementResult *result);
 char          *dwell_view_describe_stretches (DwellView  *self,
                                             guint32       track,
                                             gint64        time) G_GNUC_WARN_UNUSED_RESULT;

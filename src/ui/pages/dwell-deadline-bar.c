@@ -16,6 +16,7 @@ struct _DwellDeadlineBar
 {
   AdwBin parent_instance;
 
+  GtkWidget     *field; /* the entry with its label */
   GtkWidget     *entry;
   GtkLabel      *answer;
   GtkWidget     *select;
@@ -123,6 +124,7 @@ static void
 update_answer (DwellDeadlineBar *self)
 {
   const DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  gboolean is_derived = dwell_distribution_is_derived (self->distribution);
   gboolean has_deadline = FALSE;
   guint64 n_over = 0;
   guint64 n = 0;
@@ -130,19 +132,20 @@ update_answer (DwellDeadlineBar *self)
   for (guint i = 0; answer != NULL && i < answer->n_parts; i++)
     {
       const DwellSamples *samples = answer->parts[i].samples;
-      gint64 limit_ns = dwell_distribution_get_part_deadline (self->distribution, i);
+      DwellSampleLimits limits = dwell_distribution_get_part_limits (self->distribution, i);
 
-      if (limit_ns == G_MAXINT64)
+      if (!dwell_sample_limits_exist (&limits))
         continue;
 
       has_deadline = TRUE;
-      n_over += dwell_samples_count_over (samples, limit_ns);
+      n_over += dwell_samples_count_beyond (samples, &limits);
       n += samples->n;
     }
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->require), answer != NULL && answer->all->n > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->require), !is_derived);
   gtk_widget_set_sensitive (self->select, n_over > 0);
-  gtk_widget_set_visible (self->select, has_deadline);
+  gtk_widget_set_visible (self->select, has_deadline && !is_derived);
   gtk_widget_set_visible (GTK_WIDGET (self->answer), has_deadline);
   if (has_deadline)
     {
@@ -164,6 +167,7 @@ update_entry (DwellDeadlineBar *self)
   gint64 limit_ns;
   gboolean is_common = dwell_distribution_get_deadline (self->distribution, &limit_ns);
 
+  gtk_widget_set_visible (self->field, !dwell_distribution_is_derived (self->distribution));
   gtk_widget_set_sensitive (self->entry, dwell_distribution_get_n_areas (self->distribution) > 0);
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry),
                                   /* Translators: a deadline that could be typed */
@@ -237,6 +241,7 @@ dwell_deadline_bar_class_init (DwellDeadlineBarClass *klass)
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-deadline-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, field);
   gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, entry);
   gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, answer);
   gtk_widget_class_bind_template_child (widget_class, DwellDeadlineBar, select);

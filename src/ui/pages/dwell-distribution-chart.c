@@ -16,7 +16,7 @@
 /* Dots come first in the chart over time, one series an area; then the medians. */
 #define N_SERIES_PER_PART 2
 
-/* Two percentiles, and the deadlines, of which jitter has two. */
+/* Two percentiles, and the limits, of which a part may have two. */
 #define MAX_RULES (2 + 2 * DWELL_DISTRIBUTION_MAX_AREAS)
 
 /* The end of a bin divided by its begin, for a first bin that begins at 0. */
@@ -25,8 +25,8 @@
 /* The part of a value that is shown on either side of it if it is the only one. */
 #define ONE_VALUE_MARGIN 0.1
 
-/* A deadline that much above all values, in their range, is still shown. */
-#define DEADLINE_REACH 0.5
+/* A limit that much above or below all values, in their range, is still shown. */
+#define LIMIT_REACH 0.5
 
 /* The data that the series of a chart point to. */
 typedef struct {
@@ -100,49 +100,52 @@ add_rule (ChartData  *self,
   self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, name, is_warning };
 }
 
-/* One rule for each deadline, though several areas may have it. */
+/* Several areas may have the same limit. */
 static void
-add_deadlines (ChartData    *self,
-               gboolean      is_vertical,
-               const gint64 *limits)
+add_limit (ChartData *self,
+           gboolean   is_vertical,
+           gint64     at)
 {
-  gboolean goes_both_ways = self->answer->measure == DWELL_MEASURE_JITTER;
+  const char *name = self->answer->is_derived ? C_("of values", "limit") : _("deadline");
 
+  for (guint i = 0; i < self->n_rules; i++)
+    if (self->rules[i].is_warning && self->rules[i].at == (double) at)
+      return;
+
+  add_rule (self, is_vertical, at, name, TRUE);
+}
+
+static void
+add_limits (ChartData               *self,
+            gboolean                 is_vertical,
+            const DwellSampleLimits *limits)
+{
   for (guint i = 0; i < self->answer->n_parts; i++)
     {
-      gboolean is_known = limits[i] == G_MAXINT64;
-
-      for (guint j = 0; j < i; j++)
-        is_known = is_known || limits[j] == limits[i];
-      if (is_known)
-        continue;
-
-      add_rule (self, is_vertical, limits[i], _("deadline"), TRUE);
-      if (goes_both_ways && limits[i] > 0)
-        add_rule (self, is_vertical, -limits[i], _("deadline"), TRUE);
+      if (limits[i].high != G_MAXINT64)
+        add_limit (self, is_vertical, limits[i].high);
+      if (limits[i].low != G_MININT64)
+        add_limit (self, is_vertical, limits[i].low);
     }
 }
 
-/* The deadlines that are near enough widen what is shown. */
+/* The limits that are near enough widen what is shown. */
 static void
-include_deadlines (const DwellDistributionAnswer *answer,
-                   const gint64                  *limits,
-                   double                        *low,
-                   double                        *high)
+include_limits (const DwellDistributionAnswer *answer,
+                const DwellSampleLimits       *limits,
+                double                        *low,
+                double                        *high)
 {
-  double reach = (*high - *low) * DEADLINE_REACH;
+  double reach = (*high - *low) * LIMIT_REACH;
   double most = *high + reach;
   double least = *low - reach;
 
   for (guint i = 0; i < answer->n_parts; i++)
     {
-      if (limits[i] == G_MAXINT64)
-        continue;
-
-      if ((double) limits[i] <= most)
-        *high = MAX (*high, (double) limits[i]);
-      if (answer->measure == DWELL_MEASURE_JITTER && (double) -limits[i] >= least)
-        *low = MIN (*low, (double) -limits[i]);
+      if (limits[i].high != G_MAXINT64 && (double) limits[i].high <= most)
+        *high = MAX (*high, (double) limits[i].high);
+      if (limits[i].low != G_MININT64 && (double) limits[i].low >= least)
+        *low = MIN (*low, (double) limits[i].low);
     }
 }
 
@@ -154,7 +157,7 @@ make_value_axis (const DwellDistributionAnswer *answer,
                  double                         margin)
 {
   DwellChartAxis axis = { .is_log = answer->is_log, .unit = DWELL_CHART_TIME,
-                          .title = dwell_measure_get_title (answer->measure) };
+                          .title = dwell_distribution_answer_get_title (answer) };
 
   axis.low = answer->is_log ? MAX (low, 0.5) : low;
   axis.high = MAX (high, axis.low + 1);
@@ -229,7 +232,7 @@ get_largest_bin (const DwellDistributionAnswer *answer)
  * @view: the view to show them in
  * @answer: the answer to show
  * @has_log_counts: %TRUE for a logarithmic axis of counts
- * @limits: the deadline of each part, ns; %G_MAXINT64: none
+ * @limits: what the values of each part may be
  *
  * Shows how often values occur.
  */
@@ -237,7 +240,7 @@ void
 dwell_distribution_chart_show_histogram (DwellChartView          *view,
                                          DwellDistributionAnswer *answer,
                                          gboolean                 has_log_counts,
-                                         const gint64            *limits)
+                                         const DwellSampleLimits *limits)
 {
   ChartData *data = chart_data_new (answer, answer->n_parts);
   const GArray *bins = answer->parts[0].bins;
@@ -246,7 +249,9 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   char *p50 = dwell_distribution_figures_name (0.5);
   char *p99 = dwell_distribution_figures_name (0.99);
   DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
-                              .unit = DWELL_CHART_COUNT, .title = _("Number of Spans") } };
+                              .unit = DWELL_CHART_COUNT,
+                              .title = answer->is_derived ? _("Number of Samples")
+                                                          : _("Number of Spans") } };
 
   for (guint part = 0; part < answer->n_parts; part++)
     if (answer->n_parts == 1)
@@ -258,9 +263,9 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   g_ptr_array_add (data->texts, p99);
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), p50, FALSE);
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), p99, FALSE);
-  add_deadlines (data, TRUE, limits);
+  add_limits (data, TRUE, limits);
 
-  include_deadlines (answer, limits, &low, &high);
+  include_limits (answer, limits, &low, &high);
   /* Nothing has no place on such an axis: its bin begins where there is room for it to be seen. */
   if (answer->is_log && low <= 0)
     low = (double) g_array_index (bins, DwellBin, 0).high / LOG_FIRST_BIN;
@@ -284,7 +289,7 @@ add_dots (ChartData *self,
 
   for (guint64 i = 0; i < samples->n; i++)
     {
-      x[i] = (double) dwell_trace_get_span_begin (samples->trace, samples->spans[i]);
+      x[i] = (double) dwell_samples_get_time (samples, i);
       y[i] = (double) samples->values[i];
     }
   series->n = (guint) samples->n;
@@ -366,14 +371,14 @@ add_median (ChartData *self,
  * dwell_distribution_chart_show_times:
  * @view: the view to show them in
  * @answer: the answer to show
- * @limits: the deadline of each part, ns; %G_MAXINT64: none
+ * @limits: what the values of each part may be
  *
  * Shows values over time, with their moving median.
  */
 void
 dwell_distribution_chart_show_times (DwellChartView          *view,
                                      DwellDistributionAnswer *answer,
-                                     const gint64            *limits)
+                                     const DwellSampleLimits *limits)
 {
   ChartData *data = chart_data_new (answer, N_SERIES_PER_PART * answer->n_parts);
   double low = (double) answer->box.low;
@@ -387,7 +392,7 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
       low -= fabs (low) * ONE_VALUE_MARGIN;
       high += fabs (high) * ONE_VALUE_MARGIN;
     }
-  include_deadlines (answer, limits, &low, &high);
+  include_limits (answer, limits, &low, &high);
   chart.y = make_value_axis (answer, low, high, 0.05);
   for (guint part = 0; part < answer->n_parts; part++)
     {
@@ -406,7 +411,7 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
   for (guint part = 0; part < answer->n_parts; part++)
     add_median (data, part);
 
-  add_deadlines (data, FALSE, limits);
+  add_limits (data, FALSE, limits);
 
   chart.series = data->series;
   chart.n_series = data->n_series;
@@ -456,21 +461,22 @@ dwell_distribution_chart_describe_bin (DwellDistributionAnswer *answer,
 }
 
 /**
- * dwell_distribution_chart_get_span:
+ * dwell_distribution_chart_get_sample:
  * @answer: the answer that the chart over time shows
  * @series: the number of a series
  * @point: the number of one of its points
  *
- * Returns: the span of a dot; %DWELL_NONE for a point of a median, or a cell, which has several
+ * Returns: the number of a dot's sample, one of part @series; %DWELL_NONE for a point of a median,
+ *   or a cell, which has several
  */
 guint32
-dwell_distribution_chart_get_span (DwellDistributionAnswer *answer,
-                                   guint                    series,
-                                   guint                    point)
+dwell_distribution_chart_get_sample (DwellDistributionAnswer *answer,
+                                     guint                    series,
+                                     guint                    point)
 {
   if (series >= answer->n_parts || answer->parts[series].cells != NULL ||
       point >= answer->parts[series].samples->n)
     return DWELL_NONE;
 
-  return answer->parts[series].samples->spans[point];
+  return point;
 }

@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 void     dwell_distribution_chart_show_histogram (DwellChartView          *view,
                                                   DwellDistributionAnswer *answer,
                                                   gboolean                 has_log_counts,
-                                                  const gint64            *limits);
+                                                  const DwellSampleLimits *limits);
 void     dwell_distribution_chart_show_times     (DwellChartView          *view,
                                                   DwellDistributionAnswer *answer,
-                                                  const gint64            *limits);
+                                                  const DwellSampleLimits *limits);
 
 char    *dwell_distribution_chart_describe_bin   (DwellDistributionAnswer *answer,
                                                   guint                    series,
                                                   guint                    point);
-guint32  dwell_distribution_chart_get_span       (DwellDistributionAnswer *answer,
+guint32  dwell_distribution_chart_get_sample       (DwellDistributionAnswer *answer,
                                                   guint                    series,
                                                   guint                    point);
 

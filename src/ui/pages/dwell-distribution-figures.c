@@ -86,8 +86,8 @@ static void
 add_part (GPtrArray                     *texts,
           const DwellDistributionAnswer *answer,
           const DwellDistributionPart   *part,
-          gint64                         limit_ns,
-          gboolean                       has_deadline)
+          const DwellSampleLimits       *limits,
+          gboolean                       has_limits)
 {
   static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   gboolean has_samples = part->samples->n > 0;
@@ -102,13 +102,13 @@ add_part (GPtrArray                     *texts,
                                                                            fractions[i])
                                            : part->samples->sorted[0]));
 
-  if (!has_deadline)
+  if (!has_limits)
     return;
-  if (limit_ns == G_MAXINT64)
+  if (!dwell_sample_limits_exist (limits))
     g_ptr_array_add (texts, g_strdup ("–"));
   else
     g_ptr_array_add (texts, has_samples
-                    ? dwell_text_count (dwell_samples_count_over (part->samples, limit_ns))
+                    ? dwell_text_count (dwell_samples_count_beyond (part->samples, limits))
                     : g_strdup (""));
 }
 
@@ -131,21 +131,21 @@ dwell_distribution_figures_name (double fraction)
  * dwell_distribution_figures_show:
  * @self: an empty grid, or one filled before
  * @answer: the answer to show
- * @limits: the deadline of each part, ns; %G_MAXINT64: none
+ * @limits: what the values of each part may be
  *
  * Fills the grid with a row for each area: the number of its samples and their percentiles.
  */
 void
 dwell_distribution_figures_show (GtkGrid                       *self,
                                  const DwellDistributionAnswer *answer,
-                                 const gint64                  *limits)
+                                 const DwellSampleLimits       *limits)
 {
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  gboolean has_deadline = FALSE;
+  gboolean has_limits = FALSE;
   guint n_columns;
 
   for (guint i = 0; i < answer->n_parts; i++)
-    has_deadline = has_deadline || limits[i] != G_MAXINT64;
+    has_limits = has_limits || dwell_sample_limits_exist (&limits[i]);
 
   g_ptr_array_add (texts, g_strdup (""));
   g_ptr_array_add (texts, g_strdup (_("Count")));
@@ -156,12 +156,13 @@ dwell_distribution_figures_show (GtkGrid                       *self,
   g_ptr_array_add (texts, dwell_distribution_figures_name (0.99));
   g_ptr_array_add (texts, dwell_distribution_figures_name (0.999));
   g_ptr_array_add (texts, g_strdup (_("Max")));
-  if (has_deadline)
-    g_ptr_array_add (texts, g_strdup (_("Over Deadline")));
+  if (has_limits)
+    g_ptr_array_add (texts, g_strdup (answer->is_derived ? _("Beyond Limit")
+                                                         : _("Over Deadline")));
   n_columns = texts->len;
 
   for (guint i = 0; i < answer->n_parts; i++)
-    add_part (texts, answer, &answer->parts[i], limits[i], has_deadline);
+    add_part (texts, answer, &answer->parts[i], &limits[i], has_limits);
 
   dwell_distribution_figures_fill (self, texts, n_columns);
 }

@@ -15,6 +15,6 @@ void  dwell_distribution_figures_fill (GtkGrid                       *self,
                                        guint                          n_columns);
 void  dwell_distribution_figures_show (GtkGrid                       *self,
                                        const DwellDistributionAnswer *answer,
-                                       const gint64                  *limits);
+                                       const DwellSampleLimits       *limits);
 
 G_END_DECLS

@@ -40,7 +40,7 @@ struct _DwellDistributionPage
 
   GtkWidget         *menu;
   DwellDistribution *distribution;
-  gint64             limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* ns, as shown */
+  DwellSampleLimits  limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* as shown */
   gboolean           log_values;  /* of the answer that is shown */
   gboolean           log_counts;
 };
@@ -86,7 +86,7 @@ update_state (DwellDistributionPage *self)
                           dwell_query_has_lacked (DWELL_QUERY (self->distribution)));
 }
 
-/* Returns: whether a deadline of @answer is another than was shown. */
+/* Returns: whether a limit of @answer is another than was shown. */
 static gboolean
 take_limits (DwellDistributionPage         *self,
              const DwellDistributionAnswer *answer)
@@ -95,13 +95,25 @@ take_limits (DwellDistributionPage         *self,
 
   for (guint i = 0; i < answer->n_parts; i++)
     {
-      gint64 limit_ns = dwell_distribution_get_part_deadline (self->distribution, i);
+      DwellSampleLimits limits = dwell_distribution_get_part_limits (self->distribution, i);
 
-      is_other = is_other || self->limits[i] != limit_ns;
-      self->limits[i] = limit_ns;
+      is_other = is_other || self->limits[i].low != limits.low ||
+                 self->limits[i].high != limits.high;
+      self->limits[i] = limits;
     }
 
   return is_other;
+}
+
+/* Tracks have no measures, and nothing that could be listed as spans. */
+static void
+update_kind (DwellDistributionPage *self)
+{
+  gboolean is_derived = dwell_distribution_is_derived (self->distribution);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->measure), !is_derived);
+  dwell_chart_view_set_brushes (self->histogram, !is_derived);
+  dwell_chart_view_set_brushes (self->times, !is_derived);
 }
 
 static void
@@ -110,6 +122,7 @@ show_answer (DwellDistributionPage *self)
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
 
   update_state (self);
+  update_kind (self);
   if (answer == NULL || answer->all->n == 0)
     {
       dwell_chart_view_set_chart (self->histogram, NULL, NULL, NULL, FALSE);
@@ -240,7 +253,8 @@ on_histogram_box (DwellDistributionPage *self)
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   double x0, x1, y0, y1;
 
-  if (answer == NULL || !dwell_chart_view_get_box (self->histogram, &x0, &x1, &y0, &y1))
+  if (answer == NULL || answer->is_derived ||
+      !dwell_chart_view_get_box (self->histogram, &x0, &x1, &y0, &y1))
     return;
 
   dwell_chart_view_drop_box (self->times);
@@ -250,9 +264,10 @@ on_histogram_box (DwellDistributionPage *self)
 static void
 on_times_box (DwellDistributionPage *self)
 {
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   double x0, x1, y0, y1;
 
-  if (dwell_distribution_get_answer (self->distribution) == NULL ||
+  if (answer == NULL || answer->is_derived ||
       !dwell_chart_view_get_box (self->times, &x0, &x1, &y0, &y1))
     return;
 
@@ -269,7 +284,8 @@ on_bin_activated (DwellDistributionPage *self,
   guint place = answer != NULL && answer->n_parts > 1 ? point / 2 : point;
   const DwellBin *bin;
 
-  if (answer == NULL || series >= answer->n_parts || place >= answer->parts[0].bins->len)
+  if (answer == NULL || answer->is_derived || series >= answer->n_parts ||
+      place >= answer->parts[0].bins->len)
     return;
 
   bin = &g_array_index (answer->parts[0].bins, DwellBin, place);
@@ -283,11 +299,16 @@ on_dot_activated (DwellDistributionPage *self,
                   guint                  point)
 {
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
-  guint32 span = answer != NULL ? dwell_distribution_chart_get_span (answer, series, point)
-                                : DWELL_NONE;
+  guint32 sample = answer != NULL ? dwell_distribution_chart_get_sample (answer, series, point)
+                                  : DWELL_NONE;
 
-  if (span != DWELL_NONE)
-    dwell_view_reveal_span (get_view (self), span);
+  if (sample == DWELL_NONE || answer->trace != dwell_view_bin_get_trace (DWELL_VIEW_BIN (self)))
+    return;
+
+  if (answer->is_derived)
+    dwell_view_reveal_write (get_view (self), answer->parts[series].samples->places[sample]);
+  else
+    dwell_view_reveal_span (get_view (self), answer->parts[series].samples->spans[sample]);
 }
 
 /* --- Requiring --- */
@@ -320,7 +341,8 @@ open_menu (DwellDistributionPage *self,
   double page_x;
   double page_y;
 
-  if (gtk_widget_translate_coordinates (chart, GTK_WIDGET (self), x, y, &page_x, &page_y))
+  if (g_menu_model_get_n_items (menu) > 0 &&
+      gtk_widget_translate_coordinates (chart, GTK_WIDGET (self), x, y, &page_x, &page_y))
     dwell_focus_menu_popup (self->menu, NULL, "distribution", menu,
                             &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
 }
@@ -373,7 +395,7 @@ select_over_action (GtkWidget  *widget,
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   g_autofree char *label = NULL;
 
-  if (answer == NULL)
+  if (answer == NULL || answer->is_derived)
     return;
 
   dwell_chart_view_drop_box (self->histogram);
@@ -543,8 +565,6 @@ dwell_distribution_page_init (DwellDistributionPage *self)
   dwell_distribution_areas_follow (self->areas, self->distribution);
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);
   dwell_selected_spans_set_distribution (self->selected, self->distribution);
-  dwell_chart_view_set_brushes (self->histogram, TRUE);
-  dwell_chart_view_set_brushes (self->times, TRUE);
   dwell_chart_view_set_describe (self->histogram, describe_bin, self);
   dwell_chart_view_set_describe (self->times, describe_time, self);
   self->menu = dwell_focus_menu_new (GTK_WIDGET (self));

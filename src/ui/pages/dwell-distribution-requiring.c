@@ -20,7 +20,7 @@ get_limit (DwellDistribution             *distribution,
 {
   return percentile > 0
          ? dwell_samples_get_percentile (answer->parts[part].samples, percentile / 100)
-         : dwell_distribution_get_part_deadline (distribution, part);
+         : dwell_distribution_get_part_limits (distribution, part).high;
 }
 
 static void
@@ -79,7 +79,8 @@ make_section (DwellDistribution             *distribution,
  * Makes a menu with an item for each deadline and percentile of the answer, in a section for each
  * area. The items activate “distribution.require”, with the number of the area and the percentile.
  *
- * Returns: (transfer full): a menu, which is empty while there is no answer
+ * Returns: (transfer full): a menu, which is empty while there is no answer, and for what is
+ *   required already
  */
 GMenuModel *
 dwell_distribution_requiring_make_menu (DwellDistribution *distribution)
@@ -87,7 +88,7 @@ dwell_distribution_requiring_make_menu (DwellDistribution *distribution)
   const DwellDistributionAnswer *answer = dwell_distribution_get_answer (distribution);
   GMenu *menu = g_menu_new ();
 
-  for (guint i = 0; answer != NULL && i < answer->n_parts; i++)
+  for (guint i = 0; answer != NULL && !answer->is_derived && i < answer->n_parts; i++)
     {
       g_autoptr(GMenuModel) section = make_section (distribution, answer, i);
       g_autofree char *title = answer->n_parts > 1
@@ -117,7 +118,7 @@ dwell_distribution_requiring_put_into_words (DwellDistribution *distribution,
   gint64 limit_ns;
   guint32 area;
 
-  if (answer == NULL || part >= answer->n_parts || percentile > 100 ||
+  if (answer == NULL || answer->is_derived || part >= answer->n_parts || percentile > 100 ||
       (percentile > 0 && answer->parts[part].samples->n == 0))
     return NULL;
 

@@ -110,15 +110,14 @@ on_selected (DwellSelectedSpans *self,
 {
   DwellQuery *query = DWELL_QUERY (self->distribution);
   const DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
-  DwellMeasure measure = answer->measure;
   g_autofree char *n = dwell_text_count (spans->len);
   g_autofree char *title = NULL;
   DwellContextTitles titles;
 
   dwell_context_titles_init (&titles, dwell_query_get_trace (query));
   gtk_column_view_column_set_title (self->context_column, titles.one);
-  gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (measure));
-  gtk_column_view_column_set_visible (self->value_column, measure != DWELL_MEASURE_CALL);
+  gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (answer->measure));
+  gtk_column_view_column_set_visible (self->value_column, answer->measure != DWELL_MEASURE_CALL);
   /* The page names the only one. */
   gtk_column_view_column_set_visible (self->name_column, answer->n_parts > 1);
 

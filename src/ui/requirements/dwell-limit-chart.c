@@ -30,6 +30,7 @@ struct _DwellLimitChart
   double   bottom;  /* the range that is drawn, ns */
   double   top;
   gboolean is_dragging;
+  double   drag_y; /* where that began, px */
   gboolean drags_low;
 };
 
@@ -216,6 +217,7 @@ drag_begun (DwellLimitChart *self,
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->is_dragging = TRUE;
+  self->drag_y = y;
   self->drags_low = isnan (self->high) ||
                     fabs (y - get_y (self, self->low)) < fabs (y - get_y (self, self->high));
   move (self, self->drags_low, get_value (self, y));
@@ -224,14 +226,10 @@ drag_begun (DwellLimitChart *self,
 static void
 dragged (DwellLimitChart *self,
          double           dx,
-         double           dy,
-         GtkGestureDrag  *gesture)
+         double           dy)
 {
-  double x;
-  double y;
-
-  if (self->is_dragging && gtk_gesture_drag_get_start_point (gesture, &x, &y))
-    move (self, self->drags_low, get_value (self, y + dy));
+  if (self->is_dragging)
+    move (self, self->drags_low, get_value (self, self->drag_y + dy));
 }
 
 static void

@@ -339,6 +339,23 @@ update_chosen (DwellRequirementsPage *self)
                                  dwell_requirement_has_curve (result->requirement));
 }
 
+/* The chosen requirement stays chosen when its file, or the trace, is another. */
+static void
+follow (DwellTablePage *page,
+        gboolean        scroll)
+{
+  DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (page);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+
+  for (guint i = 0; get_view (self) != NULL && i < n; i++)
+    if (dwell_view_has_chosen_requirement (get_view (self),
+                                           dwell_requirement_list_get_result (self->list, i)))
+      {
+        dwell_table_page_select (page, i, scroll);
+        break;
+      }
+}
+
 /* The worst violation of the row, if there is one. */
 static void
 chosen (DwellTablePage *page,
@@ -680,6 +697,7 @@ dwell_requirements_page_class_init (DwellRequirementsPageClass *klass)
   page_class->set_filter = set_filter;
   page_class->clear_filter = clear_filter;
   page_class->is_filtered = is_filtered;
+  page_class->follow = follow;
   page_class->chosen = chosen;
   page_class->activated = activated;
   page_class->update_state = update_state;

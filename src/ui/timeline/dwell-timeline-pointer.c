@@ -118,6 +118,15 @@ is_in_selection (DwellTimelineCanvas *self,
   return time >= begin && time <= end;
 }
 
+/* Returns: the variable whose curve is under the pointer, or DWELL_NONE */
+static guint32
+get_variable (const DwellTrace       *trace,
+              const DwellTimelineHit *hit)
+{
+  return trace != NULL && hit->track != DWELL_NONE && dwell_values_is_variable (trace, hit->track)
+         ? trace->tracks[hit->track].area : DWELL_NONE;
+}
+
 /* Focuses what is under the pointer, or nothing, and puts the cursor there. */
 static void
 focus_hit (DwellTimelineCanvas    *self,
@@ -125,13 +134,17 @@ focus_hit (DwellTimelineCanvas    *self,
            double                  x)
 {
   DwellView *view = dwell_viewport_get_view (self->viewport);
+  const DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint32 variable = get_variable (trace, hit);
 
   if (hit->mark != DWELL_NONE)
     dwell_view_focus_mark (view, hit->mark);
+  else if (hit->span == DWELL_NONE && variable != DWELL_NONE)
+    dwell_view_focus_area (view, variable);
   else
     dwell_view_focus_span (view, hit->span);
 
-  if (dwell_viewport_get_trace (self->viewport) != NULL)
+  if (trace != NULL)
     set_cursor (self, x);
 }
 

@@ -326,11 +326,17 @@ dwell_tool_rows_size_allocate (GtkWidget *widget,
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   guint n = get_tools (DWELL_TOOL_ROWS (widget), tools, &places);
   guint n_rows = dwell_tool_rows_place (places, n, width, SPACING_PX);
+  int y_px;
 
   heights_px = get_heights (tools, places, n_rows);
+  y_px = height;
+  for (guint row = 0; row < n_rows; row++)
+    y_px -= heights_px[row] + (row > 0 ? SPACING_PX : 0);
+  y_px = MAX (y_px, 0) / 2; /* as rows among others stand in the middle of theirs */
+
   for (guint i = 0; i < n; i++)
     {
-      GtkAllocation at = { places[i].x_px, 0, places[i].width_px, heights_px[places[i].row] };
+      GtkAllocation at = { places[i].x_px, y_px, places[i].width_px, heights_px[places[i].row] };
 
       if (is_mirrored)
         at.x = width - at.x - at.width;

@@ -4,9 +4,36 @@
 
 #include "model/lists/distribution/dwell-distribution-answer.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-memory.h"
+#include "core/dwell-trace-derived.h"
 
 #define MEDIAN_POINTS 400
+
+/**
+ * dwell_measure_get_title:
+ * @measure: a measure
+ *
+ * Returns: its translated name
+ */
+const char *
+dwell_measure_get_title (DwellMeasure measure)
+{
+  switch (measure)
+    {
+    case DWELL_MEASURE_NET:
+      return _("Self Time");
+    case DWELL_MEASURE_PERIOD:
+      return _("Period");
+    case DWELL_MEASURE_JITTER:
+      return _("Jitter");
+    case DWELL_MEASURE_CALL:
+    case DWELL_N_MEASURES:
+    default:
+      return _("Duration");
+    }
+}
 
 /* Returns the bins of @all, filled with the counts of @samples. */
 static GArray *
@@ -118,6 +145,27 @@ dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
   return heaviest != NULL ? heaviest->area : DWELL_NONE;
 }
 
+/* The samples of spans of @areas, or of the tracks that these are of. */
+static DwellSamples *
+gather (const DwellDistributionAnswer   *self,
+        const DwellDistributionQuestion *question,
+        const guint32                   *areas,
+        guint                            n_areas,
+        GCancellable                    *cancellable)
+{
+  g_autofree guint32 *tracks = NULL;
+
+  if (!self->is_derived)
+    return dwell_samples_new (question->index, areas, n_areas, DWELL_NONE, self->begin, self->end,
+                              self->measure, cancellable);
+
+  tracks = g_new (guint32, n_areas);
+  for (guint i = 0; i < n_areas; i++)
+    tracks[i] = dwell_trace_find_derived (self->trace, areas[i]);
+  return dwell_samples_new_of_tracks (self->trace, tracks, n_areas, self->begin, self->end,
+                                      cancellable);
+}
+
 /**
  * dwell_distribution_answer_new:
  * @question: a question
@@ -136,6 +184,8 @@ dwell_distribution_answer_new (const DwellDistributionQuestion *question,
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (question->index));
   self->measure = question->measure;
+  self->is_derived = question->areas->len > 0 &&
+                     dwell_trace_find_derived (self->trace, areas[0]) != DWELL_NONE;
   self->begin = question->begin;
   self->end = question->end;
   self->parts = g_new0 (DwellDistributionPart, question->areas->len);
@@ -143,20 +193,15 @@ dwell_distribution_answer_new (const DwellDistributionQuestion *question,
   for (guint i = 0; i < question->areas->len; i++)
     {
       self->parts[i].area = areas[i];
-      self->parts[i].samples = dwell_samples_new (question->index, &areas[i], 1, DWELL_NONE,
-                                                  question->begin, question->end,
-                                                  question->measure, cancellable);
+      self->parts[i].samples = gather (self, question, &areas[i], 1, cancellable);
       if (self->parts[i].samples == NULL)
         break;
       self->n_parts++;
     }
 
   if (self->n_parts == question->areas->len)
-    self->all = self->n_parts == 1
-                  ? dwell_samples_ref (self->parts[0].samples)
-                  : dwell_samples_new (question->index, areas, self->n_parts, DWELL_NONE,
-                                       question->begin, question->end, question->measure,
-                                       cancellable);
+    self->all = self->n_parts == 1 ? dwell_samples_ref (self->parts[0].samples)
+                                   : gather (self, question, areas, self->n_parts, cancellable);
   if (self->all == NULL)
     {
       dwell_distribution_answer_unref (self);
@@ -168,6 +213,18 @@ dwell_distribution_answer_new (const DwellDistributionQuestion *question,
   for (guint i = 0; i < self->n_parts; i++)
     fill_part (self, &self->parts[i], bins);
   return self;
+}
+
+/**
+ * dwell_distribution_answer_get_title:
+ * @self: an answer
+ *
+ * Returns: the translated name of what was measured
+ */
+const char *
+dwell_distribution_answer_get_title (const DwellDistributionAnswer *self)
+{
+  return self->is_derived ? _("Value") : dwell_measure_get_title (self->measure);
 }
 
 /**

@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
   DwellTrace            *trace;
   DwellMeasure           measure;
+  gboolean               is_derived; /* of tracks: measure says nothing */
   gint64                 begin; /* ns, the scope */
   gint64                 end;
   gboolean               is_log;
@@ -51,6 +52,7 @@ typedef struct {
   gint64                resolution_ns;
 } DwellDistributionQuestion;
 
+const char              *dwell_measure_get_title         (DwellMeasure  measure);
 guint32                  dwell_distribution_find_heaviest (DwellStatisticsIndex *index,
                                                            gint64        begin,
                                                            gint64        end,
@@ -58,6 +60,7 @@ guint32                  dwell_distribution_find_heaviest (DwellStatisticsIndex 
 DwellDistributionAnswer *dwell_distribution_answer_new   (const DwellDistributionQuestion *question,
                                                           GCancellable *cancellable)
                                                          G_GNUC_WARN_UNUSED_RESULT;
+const char              *dwell_distribution_answer_get_title (const DwellDistributionAnswer *self);
 DwellDistributionAnswer *dwell_distribution_answer_ref   (DwellDistributionAnswer *self);
 void                     dwell_distribution_answer_unref (DwellDistributionAnswer *self);
 

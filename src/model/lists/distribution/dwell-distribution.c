@@ -5,8 +5,7 @@
 
 #include "model/lists/distribution/dwell-distribution.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "core/dwell-trace-derived.h"
 #include "model/lists/distribution/dwell-selecting.h"
 
 /* A question and its answer, for a job. */
@@ -24,8 +23,10 @@ struct _DwellDistribution
 
   DwellMeasure  measure;
   DwellScaleKind scale;
-  guint32       focus; /* area, or DWELL_NONE */
-  GArray       *kept;  /* guint32 */
+  DwellTrace   *trace; /* of the areas; NULL: there are none */
+  gboolean      is_derived; /* derived tracks are shown, not areas of spans */
+  guint32       focus;      /* area, or DWELL_NONE */
+  GArray       *kept[2];    /* guint32: areas of spans; those of derived tracks */
   gboolean      has_chosen; /* an area was chosen in this trace, by the user or for them */
 
   guint         serial;   /* of the wanted answer */
@@ -45,30 +46,6 @@ enum {
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL_TYPE_QUERY)
-
-/**
- * dwell_measure_get_title:
- * @measure: a measure
- *
- * Returns: its translated name
- */
-const char *
-dwell_measure_get_title (DwellMeasure measure)
-{
-  switch (measure)
-    {
-    case DWELL_MEASURE_NET:
-      return _("Self Time");
-    case DWELL_MEASURE_PERIOD:
-      return _("Period");
-    case DWELL_MEASURE_JITTER:
-      return _("Jitter");
-    case DWELL_MEASURE_CALL:
-    case DWELL_N_MEASURES:
-    default:
-      return _("Duration");
-    }
-}
 
 static void
 work_free (gpointer data)
@@ -223,12 +200,21 @@ change (DwellDistribution *self)
   dwell_query_update (DWELL_QUERY (self));
 }
 
+/* The areas that are kept of the kind that is shown. */
+static GArray *
+get_kept (DwellDistribution *self)
+{
+  return self->kept[self->is_derived];
+}
+
 static gboolean
 is_among_kept (DwellDistribution *self,
                guint32            area)
 {
-  for (guint i = 0; i < self->kept->len; i++)
-    if (g_array_index (self->kept, guint32, i) == area)
+  const GArray *kept = get_kept (self);
+
+  for (guint i = 0; i < kept->len; i++)
+    if (g_array_index (kept, guint32, i) == area)
       return TRUE;
   return FALSE;
 }
@@ -241,40 +227,60 @@ change_areas (DwellDistribution *self)
   change (self);
 }
 
-/* A focused area without spans changes nothing: the last one with spans stays. */
+static gboolean
+has_samples (const DwellTrace *trace,
+             guint32           area)
+{
+  guint32 track = dwell_trace_find_derived (trace, area);
+  DwellAreaKind kind = trace->areas[area].kind;
+
+  return track != DWELL_NONE ? dwell_samples_has_track (trace, track)
+                             : kind != DWELL_AREA_VARIABLE && kind != DWELL_AREA_AUX;
+}
+
+/* A focused area without samples changes nothing: the last one that has some stays. */
 static void
 follow_focus (DwellDistribution *self)
 {
   const DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (self));
   guint32 area = dwell_view_get_focus_area (get_view (self));
 
-  if (trace == NULL || area == DWELL_NONE || area == self->focus ||
-      trace->areas[area].kind == DWELL_AREA_VARIABLE ||
-      trace->areas[area].kind == DWELL_AREA_AUX || trace->areas[area].kind == DWELL_AREA_DERIVED)
+  if (trace == NULL || area == DWELL_NONE || area == self->focus || !has_samples (trace, area))
     return;
 
   self->focus = area;
+  self->is_derived = dwell_trace_find_derived (trace, area) != DWELL_NONE;
   self->has_chosen = TRUE;
   change_areas (self);
 }
 
-/* Areas of a partial trace keep their ids in the whole trace, but not in another trace. */
+/* Numbers of areas stay the same when a trace is whole at last, and when it gets other derived
+ * tracks, whose own numbers do not. */
 static void
 dwell_distribution_take_trace (DwellQuery *query)
 {
   DwellDistribution *self = DWELL_DISTRIBUTION (query);
-  const DwellTrace *trace = dwell_query_get_trace (query);
+  DwellTrace *trace = dwell_query_get_trace (query);
 
   drop_answer (self);
   if (get_view (self) == NULL)
     return;
 
-  if (trace == NULL || !trace->is_partial)
+  if (trace == NULL || (!trace->is_partial && (self->trace == NULL ||
+                                                !dwell_trace_is_of_same_base (self->trace, trace))))
     {
-      g_array_set_size (self->kept, 0);
+      g_array_set_size (self->kept[FALSE], 0);
       self->focus = DWELL_NONE;
       self->has_chosen = FALSE;
     }
+  g_array_set_size (self->kept[TRUE], 0);
+  if (self->is_derived)
+    {
+      self->is_derived = FALSE;
+      self->focus = DWELL_NONE;
+    }
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
   follow_focus (self);
   change_areas (self);
 }
@@ -295,7 +301,9 @@ dwell_distribution_finalize (GObject *object)
   DwellDistribution *self = DWELL_DISTRIBUTION (object);
 
   g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
-  g_array_unref (self->kept);
+  g_array_unref (self->kept[FALSE]);
+  g_array_unref (self->kept[TRUE]);
+  g_clear_pointer (&self->trace, dwell_trace_unref);
 
   G_OBJECT_CLASS (dwell_distribution_parent_class)->finalize (object);
 }
@@ -331,7 +339,8 @@ dwell_distribution_init (DwellDistribution *self)
   DwellQuery *query = DWELL_QUERY (self);
 
   self->focus = DWELL_NONE;
-  self->kept = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->kept[FALSE] = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->kept[TRUE] = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   dwell_query_connect_view (query, "scope-changed", G_CALLBACK (change));
   dwell_query_connect_view (query, "focus-changed", G_CALLBACK (follow_focus));
@@ -400,6 +409,18 @@ dwell_distribution_get_measure (DwellDistribution *self)
 }
 
 /**
+ * dwell_distribution_is_derived:
+ * @self: a distribution
+ *
+ * Returns: whether its areas are those of derived tracks, which have neither measures nor deadlines
+ */
+gboolean
+dwell_distribution_is_derived (DwellDistribution *self)
+{
+  return self->is_derived;
+}
+
+/**
  * dwell_distribution_get_n_areas:
  * @self: a distribution
  *
@@ -409,8 +430,10 @@ dwell_distribution_get_measure (DwellDistribution *self)
 guint
 dwell_distribution_get_n_areas (DwellDistribution *self)
 {
-  return self->kept->len + (self->focus != DWELL_NONE && !is_among_kept (self, self->focus) &&
-                            self->kept->len < DWELL_DISTRIBUTION_MAX_AREAS);
+  guint n_kept = get_kept (self)->len;
+
+  return n_kept + (self->focus != DWELL_NONE && !is_among_kept (self, self->focus) &&
+                   n_kept < DWELL_DISTRIBUTION_MAX_AREAS);
 }
 
 /**
@@ -424,7 +447,9 @@ guint32
 dwell_distribution_get_area (DwellDistribution *self,
                              guint              i)
 {
-  return i < self->kept->len ? g_array_index (self->kept, guint32, i) : self->focus;
+  const GArray *kept = get_kept (self);
+
+  return i < kept->len ? g_array_index (kept, guint32, i) : self->focus;
 }
 
 /**
@@ -438,13 +463,13 @@ gboolean
 dwell_distribution_is_kept (DwellDistribution *self,
                             guint              i)
 {
-  return i < self->kept->len;
+  return i < get_kept (self)->len;
 }
 
 /**
  * dwell_distribution_keep_area:
  * @self: a distribution
- * @area: an area with spans
+ * @area: one of its areas
  *
  * Keeps @area, so that it stays when the focus changes.
  *
@@ -458,10 +483,10 @@ dwell_distribution_keep_area (DwellDistribution *self,
 
   if (is_among_kept (self, area))
     return TRUE;
-  if (self->kept->len >= DWELL_DISTRIBUTION_MAX_AREAS)
+  if (get_kept (self)->len >= DWELL_DISTRIBUTION_MAX_AREAS)
     return FALSE;
 
-  g_array_append_val (self->kept, area);
+  g_array_append_val (get_kept (self), area);
   self->has_chosen = TRUE;
   change_areas (self);
   return TRUE;
@@ -478,16 +503,21 @@ void
 dwell_distribution_drop_area (DwellDistribution *self,
                               guint32            area)
 {
+  GArray *kept;
+
   g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
 
-  for (guint i = 0; i < self->kept->len; i++)
-    if (g_array_index (self->kept, guint32, i) == area)
+  kept = get_kept (self);
+  for (guint i = 0; i < kept->len; i++)
+    if (g_array_index (kept, guint32, i) == area)
       {
-        g_array_remove_index (self->kept, i);
+        g_array_remove_index (kept, i);
         break;
       }
   if (self->focus == area)
     self->focus = DWELL_NONE;
+  if (kept->len == 0 && self->focus == DWELL_NONE)
+    self->is_derived = FALSE;
   self->has_chosen = TRUE;
   change_areas (self);
 }
@@ -535,7 +565,7 @@ start_selecting (DwellDistribution *self,
 
 /**
  * dwell_distribution_select:
- * @self: a distribution with an answer
+ * @self: a distribution with an answer, of spans
  * @part: one of the answer's parts, or −1 for all
  * @box: the range of the samples
  * @label: a translated name for these spans
@@ -560,28 +590,56 @@ dwell_distribution_select (DwellDistribution    *self,
   start_selecting (self, selecting, label);
 }
 
+/* What a requirement allows the values of a derived track to be. */
+static DwellSampleLimits
+get_track_limits (DwellDistribution *self,
+                  guint32            track)
+{
+  const GArray *limits = dwell_view_get_limits (get_view (self));
+
+  for (guint i = 0; limits != NULL && i < limits->len; i++)
+    {
+      const DwellDerivedLimit *limit = &g_array_index (limits, DwellDerivedLimit, i);
+
+      if (limit->track == track)
+        return dwell_sample_limits_of_track (self->answer->trace, track, limit->low, limit->high);
+    }
+
+  return DWELL_SAMPLE_NO_LIMITS;
+}
+
 /**
- * dwell_distribution_get_part_deadline:
+ * dwell_distribution_get_part_limits:
  * @self: a distribution with an answer
  * @part: one of its parts
  *
- * Returns: the deadline of the part's area for the answer's measure, ns; %G_MAXINT64 if there is
- *   none
+ * Returns: what the part's values may be: those of spans by the deadline of their area for the
+ *   answer's measure, those of a track by its requirement
  */
-gint64
-dwell_distribution_get_part_deadline (DwellDistribution *self,
-                                      guint              part)
+DwellSampleLimits
+dwell_distribution_get_part_limits (DwellDistribution *self,
+                                    guint              part)
 {
-  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL, G_MAXINT64);
-  g_return_val_if_fail (part < self->answer->n_parts, G_MAXINT64);
+  const DwellDistributionAnswer *answer;
+  guint32 area;
 
-  return dwell_view_get_deadline (get_view (self), self->answer->parts[part].area,
-                                  self->answer->measure);
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL,
+                        DWELL_SAMPLE_NO_LIMITS);
+  g_return_val_if_fail (part < self->answer->n_parts, DWELL_SAMPLE_NO_LIMITS);
+
+  answer = self->answer;
+  area = answer->parts[part].area;
+  if (answer->is_derived)
+    return get_track_limits (self, dwell_trace_find_derived (answer->trace, area));
+
+  return dwell_sample_limits_of_deadline (answer->measure,
+                                          dwell_view_get_deadline (get_view (self), area,
+                                                                   answer->measure));
 }
 
 /**
  * dwell_distribution_select_over:
- * @self: a distribution with an answer
+ * @self: a distribution with an answer, of spans
  * @label: a translated name for these spans
  *
  * Finds the spans whose samples exceed the deadlines of their areas on a worker and makes them
@@ -596,9 +654,9 @@ dwell_distribution_select_over (DwellDistribution *self,
   g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
 
   selecting = g_new0 (DwellSelecting, 1);
-  selecting->limits = g_new (gint64, MAX (self->answer->n_parts, 1));
+  selecting->limits = g_new (DwellSampleLimits, MAX (self->answer->n_parts, 1));
   for (guint i = 0; i < self->answer->n_parts; i++)
-    selecting->limits[i] = dwell_distribution_get_part_deadline (self, i);
+    selecting->limits[i] = dwell_distribution_get_part_limits (self, i);
   start_selecting (self, selecting, label);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Shows how the durations, own times, periods or jitter of some areas are distributed over a
- * view's scope. The areas are the focused one and those that the user keeps beside it. Answers
- * are made on workers, and only while a widget shows them; an answer to an outdated question is
- * dropped. */
+ * view's scope. The areas are the focused one and those that the user keeps beside it: areas of
+ * spans, or those of derived tracks, whose values take the place of a measure. Answers are made on
+ * workers, and only while a widget shows them; an answer to an outdated question is dropped. */
 #pragma once
 
 #include "model/lists/distribution/dwell-distribution-answer.h"
@@ -25,6 +25,7 @@ DwellMeasure       dwell_distribution_get_measure (DwellDistribution *self);
 void               dwell_distribution_set_scale   (DwellDistribution *self,
                                                    DwellScaleKind     scale);
 
+gboolean           dwell_distribution_is_derived  (DwellDistribution *self);
 guint              dwell_distribution_get_n_areas (DwellDistribution *self);
 guint32            dwell_distribution_get_area    (DwellDistribution *self,
                                                    guint              i);
@@ -43,13 +44,11 @@ void               dwell_distribution_select      (DwellDistribution    *self,
                                                    const char           *label);
 void               dwell_distribution_select_over (DwellDistribution    *self,
                                                    const char           *label);
-gint64             dwell_distribution_get_part_deadline (DwellDistribution *self,
-                                                         guint              part);
+DwellSampleLimits  dwell_distribution_get_part_limits (DwellDistribution *self,
+                                                       guint              part);
 void               dwell_distribution_set_deadline (DwellDistribution   *self,
                                                     gint64               limit_ns);
 gboolean           dwell_distribution_get_deadline (DwellDistribution   *self,
                                                     gint64              *limit_ns);
-
-const char        *dwell_measure_get_title (DwellMeasure measure);
 
 G_END_DECLS

@@ -40,10 +40,10 @@ select_over (const DwellSelecting *self)
     {
       g_autoptr(GArray) over = NULL;
 
-      if (self->limits[i] == G_MAXINT64)
+      if (!dwell_sample_limits_exist (&self->limits[i]))
         continue;
 
-      over = dwell_samples_select_over (self->answer->parts[i].samples, self->limits[i]);
+      over = dwell_samples_select_beyond (self->answer->parts[i].samples, &self->limits[i]);
       g_array_append_vals (spans, over->data, over->len);
     }
 

@@ -10,7 +10,7 @@ typedef struct {
   DwellDistributionAnswer *answer;
   int                      part;   /* −1: all parts */
   DwellSampleBox           box;
-  gint64                  *limits; /* by part; if not NULL, larger samples are selected, not box */
+  DwellSampleLimits       *limits; /* by part; if not NULL, what is beyond is selected, not box */
   char                    *label;
   GArray                  *spans;  /* out: guint32, by begin */
 } DwellSelecting;

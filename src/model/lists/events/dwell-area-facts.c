@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Collects the figures of an area in the scope of the view, from the analyses that its pages show:
- * statistics of spans and writes, costs of routines, weights of lines. The texts are those of the
- * pages' cells, so that they are the same figures. */
+ * statistics of spans and writes, costs of routines, weights of lines, samples of requirements. The
+ * texts are those of the pages' cells, so that they are the same figures. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-samples.h"
 #include "analysis/statistics/dwell-statistic.h"
 #include "core/dwell-text.h"
+#include "core/dwell-trace-derived.h"
 #include "model/lists/dwell-cell-text.h"
 #include "model/lists/events/dwell-facts.h"
 
@@ -268,6 +270,46 @@ collect_lines (DwellFacts       *self,
       }
 }
 
+/* --- Derived tracks --- */
+
+static void
+add_samples (DwellFacts         *self,
+             const DwellSamples *samples)
+{
+  if (samples->n > 0)
+    _dwell_facts_add_headline (self, _("Max"),
+                               dwell_text_duration (samples->sorted[samples->n - 1]), NULL);
+  self->group = _("Statistics");
+  _dwell_facts_add (self, _("Count"), dwell_text_count (samples->n));
+  if (samples->n == 0)
+    return;
+
+  _dwell_facts_add (self, _("Median"),
+                    dwell_text_duration (dwell_samples_get_percentile (samples, 0.5)));
+  _dwell_facts_add (self, _("Min"), dwell_text_duration (samples->sorted[0]));
+}
+
+/* What it was computed by, and its values in the scope. */
+static void
+collect_derived (DwellFacts   *self,
+                 guint32       track,
+                 GCancellable *cancellable)
+{
+  const DwellSpanQuestion *question = self->question;
+  const DwellArea *area = &self->trace->areas[self->trace->tracks[track].area];
+  g_autoptr(DwellSamples) samples = NULL;
+
+  if (dwell_samples_has_track (self->trace, track))
+    samples = dwell_samples_new_of_tracks (question->trace, &track, 1, question->begin,
+                                           question->end, cancellable);
+  if (samples != NULL)
+    add_samples (self, samples);
+
+  self->group = _("Derived");
+  _dwell_facts_add (self, _("Requirement"),
+                    g_strdup (dwell_trace_get_string (self->trace, area->full_name)));
+}
+
 /* --- All --- */
 
 void
@@ -277,7 +319,13 @@ _dwell_area_facts_collect (DwellFacts       *self,
                            GCancellable     *cancellable)
 {
   const DwellTrace *trace = self->trace;
+  guint32 derived = dwell_trace_find_derived (trace, area);
 
+  if (derived != DWELL_NONE)
+    {
+      collect_derived (self, derived, cancellable);
+      return;
+    }
   if (self->question->index != NULL && !trace->spans_are_sequence)
     collect_statistics (self, sources, area, cancellable);
 
