@@ -120,7 +120,7 @@ name (const Sides *self,
   return names;
 }
 
-/* As early as can be, behind what is the same at both ends. */
+/* As early as can be. */
 static guint
 choose (GArray *base,
         GArray *new,
@@ -129,22 +129,11 @@ choose (GArray *base,
   g_autofree guint *known = g_new (guint, (base->len + 1) * (new->len + 1));
   guint i = 0;
   guint k = 0;
-  guint tail = 0;
 
 #define SAME(a, b) (g_array_index (base, guint32, a) == g_array_index (new, guint32, b) && \
                     g_array_index (base, guint32, a) != DWELL_NONE)
-  for (; i < MIN (base->len, new->len) && SAME (i, i); i++)
-    if (i == wanted)
-      return i;
-  for (; tail < MIN (base->len, new->len) - i &&
-         SAME (base->len - 1 - tail, new->len - 1 - tail); tail++)
-    if (base->len - 1 - tail == wanted)
-      return new->len - 1 - tail;
-
-  g_array_set_size (base, base->len - tail);
-  g_array_set_size (new, new->len - tail);
   memset (known, 0xff, (base->len + 1) * (new->len + 1) * sizeof *known);
-  for (k = i; i < base->len && k < new->len;)
+  while (i < base->len && k < new->len)
     {
       if (SAME (i, k))
         {

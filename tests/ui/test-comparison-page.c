@@ -11,6 +11,7 @@
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
@@ -679,6 +680,51 @@ open_menu (GtkWidget *timeline)
 
 /* The menu of the lower timeline is about the other recording. It leaves out what is about the tab
  * alone: its pages, markers, notes and requirements. */
+/* A key finds spans that differ in both timelines, and keys of the tab step through them, each with
+ * its partner; the tooltip says how long that took. */
+static void
+test_different (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+  GtkWidget *timeline = find_id (find_id (page, "linked"), "timeline");
+  g_autoptr(DwellView) other = NULL;
+  g_autoptr(GtkWidget) tip = g_object_ref_sink (dwell_span_tip_new ());
+  DwellTimelineHit hit = { .mark = DWELL_NONE, .n_folded = 1 };
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline));
+  g_object_get (timeline, "view", &other, NULL);
+  WAIT_UNTIL (says (GTK_WIDGET (page), "Most was ") || says (GTK_WIDGET (page), "Both are"));
+
+  /* Nothing is in focus. */
+  gtk_widget_activate_action (timeline, "linked.find-different", NULL);
+  g_assert_null (dwell_view_get_find_label (view));
+  dwell_view_focus_area (other, find_area (other, "app.load"));
+  g_assert_true (gtk_widget_activate_action (timeline, "linked.find-different", NULL));
+  WAIT_UNTIL (dwell_view_get_find (view) != NULL && dwell_view_get_find (other) != NULL);
+  g_assert_cmpstr (dwell_view_get_find_label (other), ==, "Spans of app.load that differ");
+
+  g_assert_true (dwell_view_find_step (view, 1));
+  WAIT_UNTIL (dwell_view_get_focus_span (other) != DWELL_NONE);
+  hit.span = dwell_view_get_focus_span (other);
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), other, dwell_view_get_trace (other),
+                                      &hit, NULL));
+  g_assert_true (says (tip, "New"));
+  g_assert_true (says (tip, "130\u00a0µs (+30\u00a0µs)"));
+  hit.span = dwell_view_get_focus_span (view);
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), view, dwell_view_get_trace (view),
+                                      &hit, NULL));
+  g_assert_true (says (tip, "Base"));
+  g_assert_true (says (tip, "100\u00a0µs (+30\u00a0µs)"));
+
+  /* Another text is looked for in both. */
+  dwell_view_set_find_text (view, "app");
+  g_assert_null (dwell_view_get_find_label (other));
+  g_assert_cmpstr (dwell_view_get_find_text (other), ==, "app");
+}
+
 static void
 test_timeline_menu (Fixture       *fixture,
                     gconstpointer  user_data)
@@ -1297,6 +1343,7 @@ main (int   argc,
   g_test_add ("/comparison-page/one-tree", Fixture, NULL, set_up, test_one_tree, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
   g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
+  g_test_add ("/comparison-page/different", Fixture, NULL, set_up, test_different, tear_down);
   g_test_add ("/comparison-page/timeline-menu", Fixture, NULL, set_up, test_timeline_menu,
               tear_down);
   g_test_add ("/comparison-page/keys", Fixture, NULL, set_up, test_keys, tear_down);

@@ -15,7 +15,7 @@ enum {
   STEP_OVER_NEW,
 };
 
-/* What is left of both lists between equal ends. */
+/* What is left of both lists. */
 typedef struct {
   const guint32 *base_names;
   const guint32 *new_names;
@@ -76,13 +76,18 @@ is_same (const Middle *middle,
          middle->base_names[base] != DWELL_NONE;
 }
 
-/* Pairs what is the same at both ends. */
+/* Pairs what is the same from the begin on. */
 static void
-take_ends (Middle *middle)
+take_begin (Middle *middle)
 {
   for (; middle->begin < MIN (middle->base_end, middle->new_end) &&
          is_same (middle, middle->begin, middle->begin); middle->begin++)
     middle->partners[middle->begin] = middle->begin;
+}
+
+static void
+take_end (Middle *middle)
+{
   for (; MIN (middle->base_end, middle->new_end) > middle->begin &&
          is_same (middle, middle->base_end - 1, middle->new_end - 1);
        middle->base_end--, middle->new_end--)
@@ -172,6 +177,22 @@ make_room (DwellColumn *column,
   return dwell_column_reserve (column, n, NULL);
 }
 
+static guint64
+get_n_cells (const Middle *middle)
+{
+  return (guint64) (middle->base_end - middle->begin) * (middle->new_end - middle->begin);
+}
+
+static gboolean
+is_too_much (const DwellCommonOrder *self,
+             const Middle           *middle)
+{
+  guint64 n_cells = get_n_cells (middle);
+
+  return n_cells > DWELL_COMMON_ORDER_CELLS ||
+         self->n_cells + n_cells > DWELL_COMMON_ORDER_CELLS_IN_ALL;
+}
+
 /**
  * dwell_common_order_find:
  * @self: two lists of names
@@ -193,14 +214,15 @@ dwell_common_order_find (DwellCommonOrder *self)
   self->partners->n = middle.base_end;
   middle.partners = self->partners->data;
   memset (middle.partners, 0xff, middle.base_end * sizeof *middle.partners);
-  take_ends (&middle);
+  take_begin (&middle);
+  if (is_too_much (self, &middle))
+    take_end (&middle);
 
-  n_cells = (guint64) (middle.base_end - middle.begin) * (middle.new_end - middle.begin);
+  n_cells = get_n_cells (&middle);
   if (n_cells == 0)
     return TRUE;
 
-  if (n_cells > DWELL_COMMON_ORDER_CELLS ||
-      self->n_cells + n_cells > DWELL_COMMON_ORDER_CELLS_IN_ALL)
+  if (is_too_much (self, &middle))
     {
       if (!make_room (self->links, middle.new_end))
         return FALSE;

@@ -2,10 +2,11 @@
 /* The longest common order of two lists of names: which of one is which of the other, so that as
  * many as can be have a partner of the same name and partners come in the same order in both.
  *
- * What is the same at both ends is taken at once. Between, that costs the product of the lengths:
- * where it would take more than DWELL_COMMON_ORDER_CELLS, or more than
- * DWELL_COMMON_ORDER_CELLS_IN_ALL for all pairs of lists together, the first of a name is taken for
- * the first, the second for the second, whatever stands between them. */
+ * Of several ways, that with the earliest partners is taken. What is the same from the begin on is
+ * taken at once; the rest costs the product of its lengths. Where that is more than
+ * DWELL_COMMON_ORDER_CELLS, or more than DWELL_COMMON_ORDER_CELLS_IN_ALL for all pairs of lists
+ * together, what is the same up to the end is taken, too; and if there is still too much between,
+ * the first of a name for the first, the second for the second, whatever stands between them. */
 #pragma once
 
 #include "core/dwell-memory.h"

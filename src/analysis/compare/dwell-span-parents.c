@@ -2,8 +2,8 @@
 /* Pairs spans of an area that did not begin equally often on both sides, from the outermost spans
  * in: the number of a span is greater than that of its parent, so that one walk is enough.
  *
- * Spans above those of the area are wanted, up to the nearest of which there are equally many; those
- * are paired by number, all others with the children of two parents that are one. */
+ * Spans above those of the area are wanted, up to the nearest of which there are equally many: such
+ * are paired by number, all others as children of two parents that are one. */
 #include "config.h"
 
 #include <string.h>

@@ -92,6 +92,26 @@ link_focus (DwellTimeLink *self,
   self->is_linking = FALSE;
 }
 
+/* Puts a span of either view into focus there alone; DWELL_NONE: its area. The cursor stays where
+ * the other view has it. */
+void
+_dwell_time_link_focus_span (DwellTimeLink *self,
+                             DwellView     *to,
+                             guint32        span)
+{
+  guint32 area = dwell_view_get_focus_area (to);
+
+  if (!begin_linking (self))
+    return;
+
+  if (span != dwell_view_get_focus_span (to))
+    dwell_view_focus_span (to, span);
+  if (span == DWELL_NONE)
+    dwell_view_focus_area (to, area);
+  self->is_linking = FALSE;
+  link_cursor (self, to != self->other);
+}
+
 static void start_finding (DwellTimeLink *self);
 
 /* Takes the first begins of an area of the base. Returns whether that is another moment. */

@@ -41,5 +41,8 @@ void       _dwell_time_link_connect       (DwellTimeLink *self);
 void       _dwell_time_link_all           (DwellTimeLink *self);
 void       _dwell_time_link_times         (DwellTimeLink *self);
 void       _dwell_time_link_forget_moment (DwellTimeLink *self);
+void       _dwell_time_link_focus_span    (DwellTimeLink *self,
+                                           DwellView     *to,
+                                           guint32        span);
 
 G_END_DECLS

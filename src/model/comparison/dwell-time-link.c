@@ -165,9 +165,14 @@ ask_again (DwellTimeLink *self)
   self->serial++;
   _dwell_time_link_forget_moment (self);
   if (self->shown != NULL)
-    show (self, NULL);
+    {
+      show (self, NULL);
+    }
   else
-    _dwell_time_link_all (self);
+    {
+      _dwell_time_link_all (self);
+      _dwell_time_link_changed (self);
+    }
   dwell_query_update (DWELL_QUERY (self));
 }
 

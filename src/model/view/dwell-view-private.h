@@ -141,6 +141,9 @@ struct _DwellView
   gboolean      has_stretch;
   gboolean      is_swapped; /* our own session is the base, and that the new recording */
 
+  /* model/comparison/dwell-span-partners.c */
+  struct _DwellSpanPartners *partners; /* NULL: of no linked view; not owned */
+
   /* dwell-view-range.c */
   DwellRange  range;
   DwellRange  room;     /* where it may lie beside the axis */

@@ -186,6 +186,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TIME, "tab.forward", N_("Forward"), { "<Alt>Right", "Forward" } },
   { DWELL_ACTIONS_TIME, NULL, N_("Shift the other recording of a comparison"),
     { "<Alt><Shift>Left", "<Alt><Shift>Right" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Find spans that differ between the timelines of a comparison"),
+    { "<Alt><Shift>f" } },
   { DWELL_ACTIONS_TIME, "tab.visible-table", N_("Show the visible range as a table"),
     { "<Primary>t" } },
   { DWELL_ACTIONS_TIME, "timeline.extend-left", N_("Extend the selection to the left"),

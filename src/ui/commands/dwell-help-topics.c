@@ -234,6 +234,11 @@ static const DwellHelpPart comparison_parts[] = {
                        "Alt held, or press Alt+Shift+Left or Right in it, to shift it. The curve "
                        "above it is the drift: where it rises the new recording loses time. The "
                        "arrow down saves a picture of both.") },
+  { N_("Spans"), N_("The third span of a function is held against its third span in the other "
+                    "recording, which gets into focus with it and stands in its tooltip. If one "
+                    "recording has more of them, the calls around them decide which is which. The "
+                    "lens above the other timeline, or Alt+Shift+F in it, finds the spans of what "
+                    "is in focus that differ by more than noise; F3 goes to the next.") },
   { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
                            "changed, of the function in focus. Cumulative shows what part takes "
                            "how long at most. The menu beside it saves the charts as SVG, PNG or "

@@ -10,12 +10,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/comparison/dwell-time-link.h"
+#include "model/comparison/dwell-span-partners.h"
 #include "ui/commands/dwell-view-actions.h"
 #include "ui/comparison/dwell-drift-curve.h"
 #include "ui/comparison/dwell-save-twins.h"
 #include "ui/comparison/dwell-shift-drag.h"
 #include "ui/timeline/dwell-timeline.h"
+#include "ui/widgets/dwell-toast.h"
 
 struct _DwellComparisonTimeline
 {
@@ -29,6 +30,7 @@ struct _DwellComparisonTimeline
   DwellTimeline *timeline;
 
   DwellTimeLink *link;
+  DwellSpanPartners *partners;
   DwellView     *other;         /* (nullable) */
   GSignalGroup  *other_signals;
   GSimpleAction *find;          /* (nullable): of the actions for the other view */
@@ -103,20 +105,44 @@ find_action (DwellComparisonTimeline *self)
 static void
 update_find (DwellComparisonTimeline *self)
 {
-  if (self->find != NULL)
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "linked.find-different",
+                                 dwell_span_partners_has_area (self->partners));
+  if (self->find != NULL && self->other != NULL)
     g_simple_action_set_enabled (self->find,
                                  dwell_view_get_focus_area (self->other) != DWELL_NONE &&
                                  dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self)) !=
                                  DWELL_NONE);
 }
 
+/* Spans that differ are found in both already. */
 static void
 take_find (DwellComparisonTimeline *self)
 {
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  const char *label = view != NULL ? dwell_view_get_find_label (view) : NULL;
 
-  if (view != NULL && self->other != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    dwell_view_set_find_text (self->other, dwell_view_get_find_text (view));
+  if (view == NULL || self->other == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      (label != NULL && g_strcmp0 (label, dwell_view_get_find_label (self->other)) == 0))
+    return;
+
+  dwell_view_set_find_text (self->other, dwell_view_get_find_text (view));
+}
+
+static void
+find_different_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  dwell_span_partners_select (DWELL_COMPARISON_TIMELINE (widget)->partners);
+}
+
+/* The find bar shows what was found. */
+static void
+on_selected (DwellComparisonTimeline *self,
+             const char              *sentence)
+{
+  if (sentence != NULL)
+    dwell_toast_show (GTK_WIDGET (self), sentence);
 }
 
 /* GTK would show an action that the group lacks as the tab has it, and not activate it. */
@@ -269,6 +295,7 @@ dwell_comparison_timeline_dispose (GObject *object)
   if (self->link != NULL)
     dwell_time_link_set_other (self->link, NULL);
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+  g_clear_object (&self->partners);
   g_clear_object (&self->link);
   g_clear_object (&self->find);
   g_clear_object (&self->other_signals);
@@ -291,6 +318,10 @@ dwell_comparison_timeline_class_init (DwellComparisonTimelineClass *klass)
   gtk_widget_class_install_action (widget_class, "linked.shift-right", NULL, shift_action);
   gtk_widget_class_install_action (widget_class, "linked.align", NULL, align_action);
   gtk_widget_class_install_action (widget_class, "linked.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "linked.find-different", NULL,
+                                   find_different_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_ALT_MASK | GDK_SHIFT_MASK,
+                                       "linked.find-different", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK,
                                        "linked.shift-left", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK,
@@ -313,6 +344,7 @@ dwell_comparison_timeline_init (DwellComparisonTimeline *self)
   g_type_ensure (DWELL_TYPE_DRIFT_CURVE);
   g_type_ensure (DWELL_TYPE_TIMELINE);
   self->link = dwell_time_link_new ();
+  self->partners = dwell_span_partners_new (self->link);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   dwell_timeline_set_apart (self->timeline);
@@ -328,6 +360,11 @@ dwell_comparison_timeline_init (DwellComparisonTimeline *self)
   g_signal_group_connect_swapped (self->other_signals, "focus-changed",
                                   G_CALLBACK (update_find), self);
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->link));
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->partners));
+  g_signal_connect_object (self->partners, "changed", G_CALLBACK (update_find), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->partners, "selected", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->link, "changed", G_CALLBACK (update_sentence), self,
                            G_CONNECT_SWAPPED);
   dwell_view_bin_connect (DWELL_VIEW_BIN (self), "base-changed", G_CALLBACK (take_base));

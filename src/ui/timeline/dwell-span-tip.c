@@ -2,7 +2,8 @@
 /* The content of the timeline's tooltips.
  *
  * Texts come from files, so they are shown as plain text, not markup. A worker sums the own time,
- * because a span can have millions of children; its line appears when the sum is available. */
+ * because a span can have millions of children; its line appears when the sum is available. That of
+ * its partner in a linked timeline appears when the partner is known. */
 #include "config.h"
 
 #include "ui/timeline/dwell-span-tip.h"
@@ -13,6 +14,7 @@
 #include "core/dwell-axis.h"
 #include "core/dwell-task.h"
 #include "core/dwell-text.h"
+#include "model/comparison/dwell-span-partners.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
 #define MAX_NAME_CHARS 400
@@ -26,6 +28,7 @@ struct _DwellSpanTip
   GtkLabel  *title;
   GtkLabel  *begin;
   GtkLabel  *duration;
+  GtkLabel  *partner;
   GtkLabel  *own;
   GtkLabel  *suspended;
   GtkLabel  *here;
@@ -33,10 +36,13 @@ struct _DwellSpanTip
   GtkLabel  *note;
   GtkWidget *begin_title;
   GtkWidget *duration_title;
+  GtkLabel  *partner_title;
   GtkWidget *own_title;
   GtkWidget *suspended_title;
   GtkWidget *here_title;
 
+  DwellView        *view;
+  GSignalGroup     *partners; /* of the view */
   DwellTrace       *trace; /* the trace of @hit */
   DwellTimelineHit  hit;
   char             *overrun; /* what is said of it, or NULL */
@@ -178,6 +184,33 @@ ask_own (DwellSpanTip *self)
   dwell_task_run_in_thread (task, own_in_thread);
 }
 
+static void
+show_partner (DwellSpanTip *self)
+{
+  DwellSpanPartners *partners = self->view != NULL ? dwell_span_partners_get (self->view) : NULL;
+  const char *title = "";
+  g_autofree char *partner = NULL;
+
+  if (partners != NULL && self->hit.span != DWELL_NONE && self->hit.mark == DWELL_NONE &&
+      dwell_view_get_trace (self->view) == self->trace)
+    partner = dwell_span_partners_describe (partners, self->view, self->hit.span, &title);
+
+  gtk_label_set_text (self->partner_title, title);
+  set_line (self->partner, GTK_WIDGET (self->partner_title), partner);
+}
+
+/* Shows what is known of the span’s partner, and asks for what is not. */
+static void
+ask_partner (DwellSpanTip *self)
+{
+  DwellSpanPartners *partners = dwell_span_partners_get (self->view);
+
+  g_signal_group_set_target (self->partners, partners);
+  show_partner (self);
+  if (partners != NULL && dwell_view_get_trace (self->view) == self->trace)
+    dwell_span_partners_point_at (partners, self->view, self->hit.span);
+}
+
 /* What is wrong with a span itself. */
 static const char *
 get_fault (guint flags)
@@ -248,6 +281,7 @@ show_span (DwellSpanTip           *self,
     }
 
   ask_own (self);
+  ask_partner (self);
 }
 
 static void
@@ -268,6 +302,7 @@ show_mark (DwellSpanTip           *self,
   set_title (self, text);
   set_line (self->begin, self->begin_title, time);
   set_line (self->duration, self->duration_title, NULL);
+  set_line (self->partner, GTK_WIDGET (self->partner_title), NULL);
   set_line (self->own, self->own_title, NULL);
   set_line (self->suspended, self->suspended_title, NULL);
   set_line (self->here, self->here_title, NULL);
@@ -296,6 +331,8 @@ dwell_span_tip_dispose (GObject *object)
 {
   DwellSpanTip *self = DWELL_SPAN_TIP (object);
 
+  g_clear_object (&self->partners);
+  g_clear_weak_pointer (&self->view);
   g_clear_pointer (&self->trace, dwell_trace_unref);
   g_clear_pointer (&self->overrun, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SPAN_TIP);
@@ -318,6 +355,8 @@ dwell_span_tip_class_init (DwellSpanTipClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, title);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, begin);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, duration);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, partner);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, partner_title);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, own);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, track);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, note);
@@ -334,6 +373,8 @@ static void
 dwell_span_tip_init (DwellSpanTip *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->partners = g_signal_group_new (DWELL_TYPE_SPAN_PARTNERS);
+  g_signal_group_connect_swapped (self->partners, "changed", G_CALLBACK (show_partner), self);
 }
 
 /**
@@ -349,6 +390,7 @@ dwell_span_tip_new (void)
 /**
  * dwell_span_tip_show:
  * @self: the content of a tooltip
+ * @view: the view that shows @trace
  * @trace: the trace of @hit
  * @hit: what is under the pointer
  * @overrun: (nullable): which limits the span of @hit breaks
@@ -359,6 +401,7 @@ dwell_span_tip_new (void)
  */
 gboolean
 dwell_span_tip_show (DwellSpanTip           *self,
+                     DwellView              *view,
                      DwellTrace             *trace,
                      const DwellTimelineHit *hit,
                      const char             *overrun)
@@ -373,13 +416,17 @@ dwell_span_tip_show (DwellSpanTip           *self,
       self->hit.n_folded == hit->n_folded && self->hit.n_marks == hit->n_marks &&
       g_strcmp0 (self->overrun, overrun) == 0)
     {
-      if (hit->span != DWELL_NONE)
-        set_line (self->here, self->here_title, get_here (trace, hit));
+      if (hit->span != DWELL_NONE && hit->mark == DWELL_NONE)
+        {
+          set_line (self->here, self->here_title, get_here (trace, hit));
+          ask_partner (self);
+        }
 
       self->hit.time = hit->time;
       return TRUE;
     }
 
+  g_set_weak_pointer (&self->view, view);
   if (self->trace != trace)
     {
       g_clear_pointer (&self->trace, dwell_trace_unref);

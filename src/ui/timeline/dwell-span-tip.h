@@ -4,6 +4,7 @@
 
 #include <gtk/gtk.h>
 
+#include "model/view/dwell-view.h"
 #include "paint/dwell-timeline-painter.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,7 @@ G_DECLARE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, DWELL, SPAN_TIP, GtkWidget)
 
 GtkWidget *dwell_span_tip_new  (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean   dwell_span_tip_show (DwellSpanTip           *self,
+                                DwellView              *view,
                                 DwellTrace             *trace,
                                 const DwellTimelineHit *hit,
                                 const char             *overrun);

@@ -287,7 +287,8 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
     self->tip = g_object_ref_sink (dwell_span_tip_new ());
 
   overrun = dwell_view_describe_overrun (dwell_viewport_get_view (self->viewport), hit.span);
-  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip), trace, &hit, overrun))
+  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip),
+                            dwell_viewport_get_view (self->viewport), trace, &hit, overrun))
     return FALSE;
 
   gtk_tooltip_set_custom (tooltip, self->tip);
