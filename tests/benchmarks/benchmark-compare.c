@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "analysis/compare/dwell-difference.h"
+#include "analysis/compare/dwell-span-pairs.h"
 #include "measure.h"
 
 static double
@@ -16,6 +17,48 @@ measure_statistics (DwellStatisticsIndex *index)
 
   g_assert_cmpuint (statistics->n_rows, >, 0);
   return measure_now () - begin;
+}
+
+/* The area with most spans, and how many it has. */
+static guint32
+find_busiest (const DwellTrace *trace,
+              guint32          *n)
+{
+  g_autofree guint32 *counts = g_new0 (guint32, trace->n_areas);
+  guint32 busiest = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    counts[trace->span_area[i]]++;
+  for (guint32 i = 1; i < trace->n_areas; i++)
+    if (counts[i] > counts[busiest])
+      busiest = i;
+
+  *n = counts[busiest];
+  return busiest;
+}
+
+/* Pairs the spans of the busiest area with those of a recording that begins @later. */
+static void
+measure_pairing (const DwellTrace *trace,
+                 const DwellMatch *match,
+                 gint64            later,
+                 double            yardstick)
+{
+  const DwellAnchoredSide base = { trace, trace->begin, trace->end, NULL };
+  const DwellAnchoredSide new = { trace, trace->begin + later, trace->end, NULL };
+  guint32 n;
+  guint32 area = find_busiest (trace, &n);
+  g_autofree char *what = g_strdup_printf ("pairing %u of %u spans%s", n, trace->n_spans,
+                                           later > 0 ? " by parents" : "");
+  double begin = measure_now ();
+  g_autoptr(DwellSpanPairs) pairs = dwell_span_pairs_new (&base, &new, match, area, NULL);
+
+  g_assert_nonnull (pairs);
+  g_assert_cmpint (pairs->is_by_parents, ==, later > 0);
+  measure_print (&(MeasureRow) {
+    .what = what, .value = measure_now () - begin, .yardstick = yardstick,
+    .yardstick_name = "the difference alone",
+  });
 }
 
 int
@@ -61,6 +104,8 @@ main (int   argc,
     .what = "the difference alone", .value = compared, .yardstick = 2 * statistics,
     .yardstick_name = "statistics of both, read",
   });
+  measure_pairing (trace, match, 0, compared);
+  measure_pairing (trace, match, (trace->end - trace->begin) / 100, compared);
 
   load_clear (&load);
   return 0;
