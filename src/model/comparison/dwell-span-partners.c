@@ -288,12 +288,14 @@ drop (Slot *slot)
   g_clear_pointer (&slot->shown, _dwell_span_partners_question_unref);
 }
 
+/* What is asked for the former area is not wanted any more. */
 static void
 want (DwellSpanPartners *self,
       guint              number,
       guint32            area,
       gboolean           is_own)
 {
+  const DwellSpanPartnersQuestion *question = dwell_query_get_question (DWELL_QUERY (self));
   Slot *slot = &self->slots[number];
 
   if (area == slot->area && is_own == slot->is_own)
@@ -302,6 +304,8 @@ want (DwellSpanPartners *self,
   slot->area = area;
   slot->is_own = is_own;
   drop (slot);
+  if (question != NULL && question->slot == number)
+    dwell_query_cancel (DWELL_QUERY (self));
   dwell_query_update (DWELL_QUERY (self));
 }
 
