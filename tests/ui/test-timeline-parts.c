@@ -49,10 +49,10 @@ test_tip (void)
   GtkWidget *tip = g_object_ref_sink (dwell_span_tip_new ());
   DwellTimelineHit hit = nothing;
 
-  g_assert_false (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit, FALSE));
+  g_assert_false (dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, &hit, NULL));
 
   hit.span = SPAN_LOAD;
-  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit, FALSE));
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, &hit, NULL));
   g_assert_true (has_text (tip, "load"));
   g_assert_true (has_text (tip, "300 ms"));
   g_assert_true (has_text (tip, "Thread 11"));
@@ -60,19 +60,19 @@ test_tip (void)
   WAIT_UNTIL (has_text (tip, "200 ms")); /* its own time comes from a worker */
 
   hit.n_folded = 1234;
-  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit, FALSE));
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, &hit, NULL));
   g_assert_true (has_text (tip, "1 234 spans folded here, most of it:"));
 
   /* Text of a file is never markup. */
   hit = nothing;
   hit.span = SPAN_WORK;
-  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit, FALSE));
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, &hit, NULL));
   g_assert_true (has_text (tip, "work <b>&amp;"));
 
   hit = nothing;
   hit.mark = 0;
   hit.n_marks = 1;
-  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit, FALSE));
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, &hit, NULL));
   g_assert_true (has_text (tip, "half way"));
   g_assert_false (has_text (tip, "Duration"));
 

@@ -203,7 +203,7 @@ show_partner (DwellSpanTip *self)
 static void
 ask_partner (DwellSpanTip *self)
 {
-  DwellSpanPartners *partners = dwell_span_partners_get (self->view);
+  DwellSpanPartners *partners = self->view != NULL ? dwell_span_partners_get (self->view) : NULL;
 
   g_signal_group_set_target (self->partners, partners);
   show_partner (self);
@@ -390,7 +390,7 @@ dwell_span_tip_new (void)
 /**
  * dwell_span_tip_show:
  * @self: the content of a tooltip
- * @view: the view that shows @trace
+ * @view: (nullable): the view that shows @trace; without it no partner is told
  * @trace: the trace of @hit
  * @hit: what is under the pointer
  * @overrun: (nullable): which limits the span of @hit breaks
