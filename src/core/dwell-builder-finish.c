@@ -198,7 +198,7 @@ measure_axis (DwellBuilder *self,
   Extent extent = {
     .trace = trace,
     .axis = { self->begin, self->end },
-    .recorded = { G_MAXINT64, G_MININT64 },
+    .recorded = { self->recorded_begin, self->recorded_end },
   };
 
   extent.n_jobs = trace->n_spans > 65536 ? dwell_parallel_get_n_threads () : 1;

@@ -56,8 +56,8 @@ dwell_builder_new (const char *format_id,
   self->strings = dwell_strings_new ();
   self->problems = dwell_problems_new ();
   _dwell_builder_init_columns (self);
-  self->begin = G_MAXINT64;
-  self->end = G_MININT64;
+  self->recorded_begin = self->begin = G_MAXINT64;
+  self->recorded_end = self->end = G_MININT64;
   self->wall_clock_ns = DWELL_TIME_NONE;
   self->total_time = DWELL_TIME_NONE;
   self->total_weight = DWELL_TIME_NONE;

@@ -83,6 +83,8 @@ struct _DwellBuilder
   DwellAxis      axis;
   gint64         begin; /* the axis holds all spans and marks, and [begin, end] */
   gint64         end;   /* where that is not empty, as it is at first: begin > end */
+  gint64         recorded_begin; /* times that the file gives beside those of begins, ends, marks */
+  gint64         recorded_end;   /* and writes: of states that it is in at first, say; likewise */
   gint64         wall_clock_ns;
   gint64         total_time;
   guint64        n_events;

@@ -267,6 +267,19 @@ test_cells (void)
     check_bytes (cases[i].text, strlen (cases[i].text), cases[i].options, cases[i].expected);
 }
 
+/* When a state that it is in at first began is not known; that it was in it then was recorded. */
+static void
+test_recorded (void)
+{
+  static const char text[] = "time_ns,state\n3,idle\n5,run\n9,run\n";
+  g_autoptr(DwellTrace) trace = open_bytes (text, strlen (text), "", 0, NULL);
+
+  g_assert_cmpuint (trace->n_spans, ==, 2);
+  g_assert_cmpint (trace->recorded_begin, ==, trace->begin);
+  g_assert_cmpint (trace->recorded_end, ==, trace->end);
+  g_assert_cmpint (dwell_trace_get_span_begin (trace, 0), ==, trace->recorded_begin);
+}
+
 static void
 test_utf16 (void)
 {
@@ -571,6 +584,7 @@ main (int   argc,
 
   g_test_add_func ("/csv-table/vectors", test_vectors);
   g_test_add_func ("/csv-table/cells", test_cells);
+  g_test_add_func ("/csv-table/recorded", test_recorded);
   g_test_add_func ("/csv-table/utf16", test_utf16);
   g_test_add_func ("/csv-table/errors", test_errors);
   g_test_add_func ("/csv-table/limits", test_limits);

@@ -583,8 +583,8 @@ dwell_btf_machine_run (DwellBtfLog             *log,
   is_good = take_all (&self, cancellable, error) && end_all (&self, error) &&
             dwell_btf_stacks_settle (&self.stacks, error) &&
             dwell_builder_check (log->builder, 0, error);
-  log->builder->begin = self.begin;
-  log->builder->end = self.end;
+  log->builder->begin = log->builder->recorded_begin = self.begin;
+  log->builder->end = log->builder->recorded_end = self.end;
   log->builder->n_events = log->records->n;
   if (self.others.n_counted > 0)
     dwell_builder_set_property (log->builder, "not_shown", N_("Events Not Shown"),

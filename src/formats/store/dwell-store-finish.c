@@ -869,8 +869,8 @@ dwell_store_finish (DwellStore  *self,
     }
 
   choose_offset (&finish);
-  self->builder->begin = self->begin_ns - finish.offset_ns;
-  self->builder->end = self->end_ns - finish.offset_ns;
+  self->builder->begin = self->builder->recorded_begin = self->begin_ns - finish.offset_ns;
+  self->builder->end = self->builder->recorded_end = self->end_ns - finish.offset_ns;
   pair_async (&finish);
   _dwell_store_sort_flows (self);
   is_good = add_processes (&finish, error) && add_global (&finish, error);

@@ -562,8 +562,8 @@ dwell_vcd_signals_finish (DwellVcdSignals *self)
   convert_writes (self);
   if (self->has_time)
     {
-      builder->begin = self->begin;
-      builder->end = self->now;
+      builder->begin = builder->recorded_begin = self->begin;
+      builder->end = builder->recorded_end = self->now;
     }
   builder->n_events = self->n_changes;
 
