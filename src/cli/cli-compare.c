@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/compare/dwell-comparable.h"
 #include "analysis/tree/dwell-tree.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-output.h"
@@ -44,7 +45,8 @@ is_possible (const DwellCliCompare *options,
                          options->what == DWELL_CLI_COMPARE_TIMELINE;
 
   if (has_spans (trace) || (options->what == DWELL_CLI_COMPARE_ROWS
-                              ? dwell_tree_is_possible (trace) : !needs_spans))
+                              ? dwell_tree_is_possible (trace) ||
+                                dwell_comparable_is_empty (trace) : !needs_spans))
     return TRUE;
 
   if (needs_spans)
@@ -96,11 +98,20 @@ _dwell_cli_compare_make_index (DwellCliRecording *recording)
   return recording->index != NULL;
 }
 
+/* Beside spans, a recording in which nothing ran has none of them. */
+static gboolean
+have_spans (const DwellTrace *trace,
+            const DwellTrace *other)
+{
+  return has_spans (trace) && (has_spans (other) || dwell_comparable_is_empty (other));
+}
+
 /* By what the index of spans says, if both have one; else by what their call trees weigh. */
 static int
 compare_spans (DwellCliPair *pair)
 {
-  if (!has_spans (pair->base.trace) || !has_spans (pair->new.trace))
+  if (!have_spans (pair->base.trace, pair->new.trace) &&
+      !have_spans (pair->new.trace, pair->base.trace))
     {
       if (pair->arguments->output == NULL)
         return _dwell_cli_compare_weights (pair);

@@ -144,6 +144,13 @@ test_comparable (void)
   g_assert_cmpuint (find_comparable ("br/timed_backtrace.prof", "br/timed_backtrace.prof") &
                     DWELL_COMPARABLE_LINES, !=, 0);
   g_assert_cmpuint (find_comparable ("compare/base.csv", "compare/costs-new.aprof"), ==, 0);
+
+  /* Beside nothing, all is new or gone. */
+  g_assert_cmpuint (find_comparable ("compare/empty.json", "compare/new.csv"), ==,
+                    DWELL_COMPARABLE_SPANS | DWELL_COMPARABLE_TREES);
+  g_assert_cmpuint (find_comparable ("compare/foo-a.folded", "compare/empty.json"), ==,
+                    DWELL_COMPARABLE_TREES);
+  g_assert_cmpuint (find_comparable ("compare/empty.json", "compare/empty.json"), ==, 0);
 }
 
 int

@@ -740,6 +740,27 @@ test_slow_name (void)
   folder_remove (folder);
 }
 
+/* A recording in which nothing ran: all of the other is new, or gone. */
+static void
+test_empty (void)
+{
+  static const struct { const char *line; const char *verdict; } cases[] = {
+    { "compare --as=json --all compare/empty.json compare/new.csv", "new" },
+    { "compare --as=json --all compare/new.csv compare/empty.json", "gone" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(JsonNode) root = cli_run_json (cases[i].line);
+      JsonArray *rows = json_node_get_array (cli_get (root, "rows"));
+
+      g_assert_cmpuint (json_array_get_length (rows), >, 2);
+      for (guint k = 0; k < json_array_get_length (rows); k++)
+        g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (rows, k),
+                                                        "verdict"), ==, cases[i].verdict);
+    }
+}
+
 /* Blanks that do not break, between numbers and units, as plain ones. */
 static void
 make_plain (CliRun *run)
@@ -937,6 +958,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/words", test_words);
   g_test_add_func ("/cli-compare/self", test_self);
   g_test_add_func ("/cli-compare/swapped", test_swapped);
+  g_test_add_func ("/cli-compare/empty", test_empty);
   g_test_add_func ("/cli-compare/match", test_match);
   g_test_add_func ("/cli-compare/tree", test_tree);
   g_test_add_func ("/cli-compare/stacks", test_stacks);

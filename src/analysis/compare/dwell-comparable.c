@@ -34,6 +34,19 @@ find (const DwellTrace *trace)
 }
 
 /**
+ * dwell_comparable_is_empty:
+ * @trace: a trace
+ *
+ * Returns: whether nothing in it could be compared with anything: of another trace, all rows are
+ *   new or gone
+ */
+gboolean
+dwell_comparable_is_empty (const DwellTrace *trace)
+{
+  return find (trace) == 0 && trace->n_spans == 0;
+}
+
+/**
  * dwell_comparable_find:
  * @base: a trace
  * @new: another, or the same to learn what it can be compared by at all
@@ -44,5 +57,10 @@ guint
 dwell_comparable_find (const DwellTrace *base,
                        const DwellTrace *new)
 {
+  if (dwell_comparable_is_empty (base))
+    return find (new) & (DWELL_COMPARABLE_SPANS | DWELL_COMPARABLE_TREES);
+  if (dwell_comparable_is_empty (new))
+    return find (base) & (DWELL_COMPARABLE_SPANS | DWELL_COMPARABLE_TREES);
+
   return find (base) & find (new);
 }

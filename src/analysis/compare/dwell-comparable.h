@@ -15,7 +15,8 @@ typedef enum {
   DWELL_COMPARABLE_VALUES   = 1 << 5, /* variables, states and signals */
 } DwellComparable;
 
-guint dwell_comparable_find (const DwellTrace *base,
-                             const DwellTrace *new);
+guint    dwell_comparable_find     (const DwellTrace *base,
+                                    const DwellTrace *new);
+gboolean dwell_comparable_is_empty (const DwellTrace *trace);
 
 G_END_DECLS
