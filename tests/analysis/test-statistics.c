@@ -7,6 +7,7 @@
 
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "support/random-trace.h"
+#include "support/stride.h"
 
 #define MAX_SPANS 256
 
@@ -530,7 +531,7 @@ test_random (void)
   static const guint32 block_sizes[] = { 0, 1, 2, 3, 5, 8, 16, 40 };
   guint32 seed = random_trace_new_seed ();
 
-  for (guint i = 0; i < 400; i++)
+  for (guint i = 0; i < test_rounds (400); i++)
     {
       g_autoptr(GRand) rand = g_rand_new_with_seed (seed + i);
       g_autoptr(DwellTrace) trace = NULL;
@@ -552,7 +553,7 @@ test_large_sums (void)
 {
   guint32 seed = random_trace_new_seed ();
 
-  for (guint i = 0; i < 60; i++)
+  for (guint i = 0; i < test_rounds (60); i++)
     {
       g_autoptr(GRand) rand = g_rand_new_with_seed (seed + i);
       RandomTraceShape shape = { .n_spans = 80, .n_contexts = 1 + i % 3, .n_areas = 2,

@@ -10,6 +10,7 @@
 #include "core/dwell-error.h"
 #include "formats/aprof/dwell-aprof.h"
 #include "support/file-fixture.h"
+#include "support/stride.h"
 #include "support/trace-invariants.h"
 
 static const char * const reals[] = {
@@ -567,7 +568,7 @@ test_damage (void)
       const char *whole = g_bytes_get_data (bytes, &length);
       g_autofree char *damaged = g_memdup2 (whole, length);
 
-      for (gsize n = 0; n < length; n++)
+      for (gsize n = test_first (); n < length; n += TEST_STRIDE)
         {
           read_damaged (whole, n);
           damaged[n] = (char) (whole[n] ^ (1 << n % 8));
@@ -616,7 +617,7 @@ test_pieces (void)
     "18446744073709551615 18446744073709551615 18446744073709551615",
   };
 
-  for (guint n = 0; n < 2000; n++)
+  for (guint n = 0; n < test_rounds (2000); n++)
     {
       g_autoptr(GString) text = g_string_new (NULL);
 

@@ -8,6 +8,7 @@
 #include "br-fixture.h"
 #include "core/dwell-error.h"
 #include "formats/br/dwell-br-reader.h"
+#include "support/stride.h"
 
 static DwellTrace *
 open_vector (const char *name)
@@ -265,7 +266,7 @@ assert_equal (char *left,
 static void
 test_blocks (void)
 {
-  for (guint32 seed = 1; seed <= 60; seed++)
+  for (guint32 seed = 1; seed <= test_rounds (60); seed++)
     {
       g_autofree char *words = make_random (seed, 300, seed % 2 == 0);
       g_autoptr(DwellTrace) by_record = br_open_words (words);
@@ -306,7 +307,7 @@ get_area_at (const DwellTrace *trace,
 static void
 test_thinned_out (void)
 {
-  for (guint32 seed = 1; seed <= 30; seed++)
+  for (guint32 seed = 1; seed <= test_rounds (30); seed++)
     {
       g_autofree char *words = make_random (seed, 500, FALSE);
       g_autoptr(DwellTrace) whole = br_open_words (words);
@@ -424,7 +425,8 @@ test_truncations (void)
       gboolean has_skipped = file_fixture_count (whole, "skipped-bytes") > 0;
 
       /* How many bytes are skipped depends on the bytes after them. */
-      for (gsize length = 0; length < g_bytes_get_size (bytes); length++)
+      for (gsize length = test_first (); length < g_bytes_get_size (bytes);
+           length += TEST_STRIDE)
         if (has_skipped)
           check_damaged (g_bytes_get_data (bytes, NULL), length);
         else
@@ -444,7 +446,7 @@ test_flips (void)
       gsize length = g_bytes_get_size (bytes);
       g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), length);
 
-      for (gsize k = 0; k < length; k++)
+      for (gsize k = test_first (); k < length; k += TEST_STRIDE)
         for (gsize j = 0; j < G_N_ELEMENTS (masks); j++)
           {
             copy[k] ^= masks[j];
@@ -622,7 +624,7 @@ test_write_whole (void)
 static void
 test_write_again (void)
 {
-  for (guint32 seed = 1; seed <= 60; seed++)
+  for (guint32 seed = 1; seed <= test_rounds (60); seed++)
     {
       g_autofree char *words = make_random (seed, 200, seed % 2 == 0);
       g_autoptr(DwellTrace) trace = NULL;

@@ -10,6 +10,7 @@
 #include "formats/common/dwell-lines.h"
 #include "formats/lms/dwell-lms-parse.h"
 #include "lms-fixture.h"
+#include "support/stride.h"
 #include "support/trace-invariants.h"
 
 static DwellTrace *
@@ -261,7 +262,7 @@ test_blocks (void)
 static void
 test_random (void)
 {
-  for (guint32 seed = 0; seed < 300; seed++)
+  for (guint32 seed = 0; seed < test_rounds (300); seed++)
     {
       g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
       guint n_lines = (guint) g_rand_int_range (rand, 4, 150);
@@ -336,7 +337,7 @@ test_parsers (void)
   if (dwell_lms_get_wide_parser () == NULL)
     g_test_message ("This processor has no wide parser");
 
-  for (guint round = 0; round < 2000; round++)
+  for (guint round = 0; round < test_rounds (2000); round++)
     {
       g_autoptr(GString) text = g_string_new (NULL);
 
@@ -546,7 +547,7 @@ test_junk (void)
   assert_survives ("\xef\xbb\xbf", 3);
   assert_survives (zeros, 300000);
 
-  for (guint round = 0; round < 50; round++)
+  for (guint round = 0; round < test_rounds (50); round++)
     {
       for (guint i = 0; i < 2000; i++)
         zeros[i] = (char) g_rand_int_range (rand, 0, 256);

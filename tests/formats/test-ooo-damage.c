@@ -9,6 +9,7 @@
 #include "formats/dwell-formats.h"
 #include "ooo-dump.h"
 #include "support/file-fixture.h"
+#include "support/stride.h"
 
 static const char * const vectors[] = { "doc_example.log", "clean_4711.log", "quirks_99.log" };
 
@@ -63,7 +64,7 @@ test_truncation (void)
       g_autoptr(DwellTrace) whole = read_damaged (log, length, 0);
 
       g_assert_nonnull (whole);
-      for (gsize n = 0; n < length; n++)
+      for (gsize n = test_first (); n < length; n += TEST_STRIDE)
         {
           g_autoptr(DwellTrace) part = read_damaged (log, n, (guint) (n % 4));
 
@@ -105,7 +106,7 @@ test_flips (void)
       const char *log = g_bytes_get_data (bytes, &length);
       g_autofree char *damaged = g_memdup2 (log, length);
 
-      for (gsize i = 0; i < length; i++)
+      for (gsize i = test_first (); i < length; i += TEST_STRIDE)
         {
           /* A thousand times the same letter says no more than a few. */
           if (i > 2 && i + 2 < length && log[i - 2] == 'L' && log[i + 2] == 'L' && i % 100 != 0)
@@ -143,7 +144,7 @@ test_pieces (void)
     "4294967290 1 { f", "m (a) : ::f : ", "\xef\xbb\xbf", "\xe4", "000006 4294967295 | ", "123456",
   };
 
-  for (guint n = 0; n < 8000; n++)
+  for (guint n = 0; n < test_rounds (8000); n++)
     {
       g_autoptr(GString) log = g_string_new (NULL);
       DwellTrace *whole;
@@ -176,7 +177,7 @@ test_pieces (void)
 static void
 test_noise (void)
 {
-  for (guint n = 0; n < 2000; n++)
+  for (guint n = 0; n < test_rounds (2000); n++)
     {
       guint8 noise[600];
 

@@ -8,6 +8,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
 #include "formats/text1/read/dwell-text1-source.h"
+#include "support/stride.h"
 #include "support/trace-invariants.h"
 #include "text1-fixture.h"
 
@@ -63,7 +64,8 @@ test_truncations (void)
     {
       g_autoptr(GBytes) bytes = file_fixture_load (vectors[i]);
 
-      for (gsize length = 0; length < g_bytes_get_size (bytes); length++)
+      for (gsize length = test_first (); length < g_bytes_get_size (bytes);
+           length += TEST_STRIDE)
         try_bytes (g_bytes_get_data (bytes, NULL), length);
     }
 }
@@ -80,7 +82,7 @@ test_flips (void)
       g_autofree char *copy = g_memdup2 (g_bytes_get_data (bytes, &length),
                                          g_bytes_get_size (bytes));
 
-      for (gsize k = 0; k < length; k++)
+      for (gsize k = test_first (); k < length; k += TEST_STRIDE)
         {
           guint8 mask = masks[(k + i) % G_N_ELEMENTS (masks)];
 
@@ -101,7 +103,7 @@ test_binary_damage (void)
   g_autofree guint8 *copy = g_memdup2 (records, length);
   g_autoptr(GFile) main_file = file_fixture_write ("bin.txt", FUNCTIONS, strlen (FUNCTIONS));
 
-  for (gsize i = 0; i < 2 * length; i++)
+  for (gsize i = test_first (); i < 2 * length; i += TEST_STRIDE)
     {
       gsize n = i < length ? i : length;
       g_autoptr(GFile) file = NULL;

@@ -8,6 +8,7 @@
 
 #include "analysis/statistics/dwell-recorded.h"
 #include "session-dump.h"
+#include "support/stride.h"
 #include "support/text1-settings.h"
 #include "text1-fixture.h"
 #include "text1-maker.h"
@@ -212,7 +213,7 @@ test_random (gconstpointer data)
   guint n_whole = 0;
   guint n_ranges = 0;
 
-  for (guint round = 0; round < N_ROUNDS; round++)
+  for (guint round = 0; round < test_rounds (N_ROUNDS); round++)
     {
       gboolean is_clear;
       g_autofree char *text = text1_maker_make (is_odd, &is_clear);
@@ -279,7 +280,7 @@ test_without_events (void)
 {
   guint n_whole = 0;
 
-  for (guint round = 0; round < N_ROUNDS * 100 && n_whole < N_PLAIN; round++)
+  for (guint round = 0; round < N_ROUNDS * 100 && n_whole < test_rounds (N_PLAIN); round++)
     {
       gboolean is_clear;
       g_autofree char *text = make_without_lines (&is_clear);
@@ -293,7 +294,7 @@ test_without_events (void)
         try_at_random (trace, 3, TRUE, text);
     }
 
-  g_assert_cmpuint (n_whole, >=, N_PLAIN);
+  g_assert_cmpuint (n_whole, >=, test_rounds (N_PLAIN));
 }
 
 /* What an export of a file is expected to lose. */
