@@ -356,7 +356,7 @@ static const DwellHelpPart requirements_parts[] = {
        "track, its name in italics, below the track of act; the Values page has its figures. A "
        "value stands where what it was measured on begins. Show or Hide Its Curve, in the menu of "
        "a requirement, does the same with its limit as a dashed line; what is beyond is "
-       "hatched.") },
+       "hatched. A click on a curve of times brings its values to the Distribution page.") },
   { N_("Suggestions"), N_("Suggest Requirements, in the main menu, writes a file of what the "
                           "recording kept, with some headroom. All its lines are comments: remove "
                           "the # before what must hold.") },
