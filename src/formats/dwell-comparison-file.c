@@ -207,16 +207,11 @@ dwell_comparison_file_load (GFile         *file,
       read_keys (self, keys, &failure))
     return g_steal_pointer (&self);
 
-  /* GLib repeats the line, however long it is. */
-  if (failure->domain != DWELL_ERROR || strlen (failure->message) > MAX_MESSAGE)
-    {
-      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
-                           strlen (failure->message) <= MAX_MESSAGE
-                             ? failure->message : _("a line of it is not a setting"));
-      g_error_free (failure);
-      return NULL;
-    }
-  g_propagate_error (error, failure);
+  /* The errors of GLib are of another domain, and repeat the line, however long it is. */
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                       strlen (failure->message) <= MAX_MESSAGE
+                         ? failure->message : _("a line of it is not a setting"));
+  g_error_free (failure);
   return NULL;
 }
 

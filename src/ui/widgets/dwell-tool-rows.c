@@ -256,6 +256,18 @@ get_heights (GPtrArray            *tools,
   return heights_px;
 }
 
+static int
+get_total_height (const int *heights_px,
+                  guint      n_rows)
+{
+  int total_px = (int) (n_rows - 1) * SPACING_PX;
+
+  for (guint row = 0; row < n_rows; row++)
+    total_px += heights_px[row];
+
+  return total_px;
+}
+
 static void
 measure_width (DwellToolRows *self,
                int           *minimum_px,
@@ -288,13 +300,9 @@ measure_height (DwellToolRows *self,
   g_autofree int *heights_px = NULL;
   guint n = get_tools (self, tools, &places);
   guint n_rows = dwell_tool_rows_place (places, n, width_px, SPACING_PX);
-  int height_px = (int) (n_rows - 1) * SPACING_PX;
 
   heights_px = get_heights (tools, places, n_rows);
-  for (guint row = 0; row < n_rows; row++)
-    height_px += heights_px[row];
-
-  return height_px;
+  return get_total_height (heights_px, n_rows);
 }
 
 static void
@@ -329,10 +337,8 @@ dwell_tool_rows_size_allocate (GtkWidget *widget,
   int y_px;
 
   heights_px = get_heights (tools, places, n_rows);
-  y_px = height;
-  for (guint row = 0; row < n_rows; row++)
-    y_px -= heights_px[row] + (row > 0 ? SPACING_PX : 0);
-  y_px = MAX (y_px, 0) / 2; /* as rows among others stand in the middle of theirs */
+  /* With more height than they need, the rows stand in its middle. */
+  y_px = MAX (height - get_total_height (heights_px, n_rows), 0) / 2;
 
   for (guint i = 0; i < n; i++)
     {
