@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How texts are written: the unit of times, full names, formulas in CSV. Applies the user's
- * settings at the start and when they change. Tables and drawn widgets are refreshed; views emit
- * "units-changed" for widgets that show times or names in labels. */
+ * settings at the start and when they change. Tables, drawn widgets and tips are refreshed; views
+ * emit "units-changed" for widgets that show times or names in labels. */
 #include "config.h"
 
 #include "ui/shell/dwell-text-settings.h"
@@ -57,7 +57,10 @@ on_setting_changed (GtkApplication *application,
 {
   apply_settings (settings);
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    refresh (l->data);
+    {
+      refresh (l->data);
+      gtk_widget_trigger_tooltip_query (l->data);
+    }
 }
 
 /**
