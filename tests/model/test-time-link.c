@@ -306,6 +306,78 @@ test_apart (Fixture       *self,
   assert_range (self->own, get_begin (self->own), 13, 53);
 }
 
+/* Another recording of a series, linked with the same view. */
+typedef struct {
+  DwellSession  *session;
+  DwellView     *view;
+  DwellTimeLink *link;
+} Another;
+
+static void
+another_init (Another    *self,
+              DwellView  *own,
+              const char *name)
+{
+  g_autoptr(DwellTrace) trace = open_vector ("", name);
+
+  self->session = dwell_session_new_for_trace (trace, name);
+  self->view = dwell_view_new (self->session);
+  self->link = dwell_time_link_new ();
+  dwell_query_set_view (DWELL_QUERY (self->link), own);
+  dwell_query_set_active (DWELL_QUERY (self->link), TRUE);
+  dwell_time_link_set_other (self->link, self->view);
+  WAIT_UNTIL (dwell_time_link_get_anchors (self->link) != NULL);
+}
+
+static void
+another_clear (Another *self)
+{
+  dwell_time_link_set_other (self->link, NULL);
+  dwell_query_set_view (DWELL_QUERY (self->link), NULL);
+  g_assert_finalize_object (self->link);
+  g_assert_finalize_object (self->view);
+  g_assert_finalize_object (self->session);
+}
+
+/* Recordings of 100, 100, 400 and 500 µs: all show the same moments, wherever one has something. */
+static void
+test_series (Fixture       *self,
+             gconstpointer  user_data)
+{
+  Another longer;
+  Another longest;
+
+  another_init (&longer, self->own, "base.csv");
+  another_init (&longest, self->own, "new.csv");
+  g_assert_false (dwell_time_link_is_swapped (self->link));
+  g_assert_true (dwell_time_link_is_swapped (longer.link));
+
+  dwell_view_set_range (self->own, 0, 500000);
+  assert_range (self->own, 0, 0, 500000);
+  assert_range (self->other, 0, 0, 500000);
+  assert_range (longer.view, 0, 0, 500000);
+  assert_range (longest.view, 0, 0, 500000);
+
+  /* What is done in one is done in all, also where the tab’s own has nothing. */
+  dwell_view_set_range (longest.view, 450000, 460000);
+  assert_range (self->own, 0, 450000, 460000);
+  assert_range (longer.view, 0, 450000, 460000);
+  dwell_view_set_selection (longer.view, 50, 70);
+  g_assert_true (dwell_view_get_selection (longest.view, NULL, NULL));
+
+  /* A shift moves one against all others. */
+  dwell_time_link_shift (longer.link, 30);
+  assert_range (self->own, 0, 450000, 460000);
+  assert_range (longest.view, 0, 450000, 460000);
+  assert_range (longer.view, 0, 449970, 459970);
+
+  another_clear (&longest);
+  dwell_view_set_range (self->own, 450000, 460000);
+  assert_range (self->own, 0, 398030, 408030);
+  assert_range (self->other, 0, 398030, 408030);
+  another_clear (&longer);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -321,6 +393,7 @@ main (int   argc,
   g_test_add ("/time-link/occurrence", Fixture, "", set_up, test_occurrence, tear_down);
   g_test_add ("/time-link/shift", Fixture, "order-", set_up, test_shift, tear_down);
   g_test_add ("/time-link/clock", Fixture, "order-", set_up, test_clock, tear_down);
+  g_test_add ("/time-link/series", Fixture, "order-", set_up, test_series, tear_down);
   g_test_add ("/time-link/apart", Fixture, "order-", set_up, test_apart, tear_down);
 
   return g_test_run ();

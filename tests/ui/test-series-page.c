@@ -5,6 +5,7 @@
 
 #include "analysis/compare/dwell-recordings-cells.h"
 #include "model/comparison/dwell-series-files.h"
+#include "ui/comparison/dwell-linked-timeline.h"
 #include "ui/comparison/dwell-series-page.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "window-fixture.h"
@@ -124,6 +125,68 @@ test_groups (Fixture       *fixture,
   WAIT_UNTIL (get_n_rows (page) == 4);
 }
 
+static guint
+count_timelines (GtkWidget *widget)
+{
+  guint n = DWELL_IS_LINKED_TIMELINE (widget) && gtk_widget_get_visible (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_timelines (child);
+
+  return n;
+}
+
+static DwellView *
+find_other (GtkWidget *widget)
+{
+  DwellView *other = DWELL_IS_LINKED_TIMELINE (widget)
+                       ? dwell_linked_timeline_get_other (DWELL_LINKED_TIMELINE (widget)) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && other == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    other = find_other (child);
+
+  return other;
+}
+
+/* The recordings below one another; the tools of the table are of no use there. Their views end
+ * with them. */
+static void
+test_timelines (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  GtkWidget *page = GTK_WIDGET (open_series (fixture));
+  GtkWidget *forms = find_id (DWELL_TABLE_PAGE (page), "forms");
+  GtkToggleButton *button = find_id (page, "timelines_button");
+  DwellView *view = get_view (fixture);
+  DwellView *other;
+  gint64 begin;
+  gint64 end;
+
+  gtk_toggle_button_set_active (button, TRUE);
+  WAIT_UNTIL (count_timelines (forms) == N_FILES - 1);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "measure")));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "reference")));
+
+  other = find_other (forms);
+  g_assert_true (other != view);
+  WAIT_UNTIL ((dwell_view_set_range (view, 1000, 51000),
+               dwell_view_get_range (other, &begin, &end), begin == 1000 && end == 51000));
+
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-align", "apart");
+  dwell_view_set_range (view, 2000, 52000);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 1000);
+
+  g_object_add_weak_pointer (G_OBJECT (other), (gpointer *) &other);
+  gtk_toggle_button_set_active (button, FALSE);
+  WAIT_UNTIL (other == NULL);
+  g_assert_cmpuint (count_timelines (forms), ==, 0);
+  g_assert_true (gtk_widget_get_visible (find_id (page, "measure")));
+  g_assert_true (gtk_widget_get_visible (find_id (page, "reference")));
+}
+
 static void
 test_problem (Fixture       *fixture,
               gconstpointer  user_data)
@@ -147,6 +210,7 @@ main (int    argc,
 
   g_test_add ("/series-page/series", Fixture, NULL, set_up, test_series, tear_down);
   g_test_add ("/series-page/groups", Fixture, NULL, set_up, test_groups, tear_down);
+  g_test_add ("/series-page/timelines", Fixture, NULL, set_up, test_timelines, tear_down);
   g_test_add ("/series-page/problem", Fixture, NULL, set_up, test_problem, tear_down);
 
   return g_test_run ();

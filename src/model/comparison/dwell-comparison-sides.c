@@ -10,7 +10,18 @@ gboolean
 _dwell_comparison_sides_init (DwellComparisonSides *self,
                               DwellView            *view)
 {
-  DwellSession *session = view != NULL ? dwell_view_get_base (view, &self->is_swapped) : NULL;
+  return _dwell_comparison_sides_init_with (self, view,
+                                            view != NULL ? dwell_view_get_base (view, NULL) : NULL);
+}
+
+/* The same with any @session (nullable): one that is not what the view is compared with follows it
+ * in a series, and all of both is meant. */
+gboolean
+_dwell_comparison_sides_init_with (DwellComparisonSides *self,
+                                   DwellView            *view,
+                                   DwellSession         *session)
+{
+  gboolean is_compared = view != NULL && session == dwell_view_get_base (view, &self->is_swapped);
   DwellReading *own = view != NULL ? dwell_view_get_reading (view) : NULL;
   DwellReading *other = session != NULL ? dwell_session_get_reading (session) : NULL;
   DwellComparisonSide *own_side = &self->new;
@@ -20,6 +31,8 @@ _dwell_comparison_sides_init (DwellComparisonSides *self,
   if (own == NULL || other == NULL || own->statistics == NULL || other->statistics == NULL)
     return FALSE;
 
+  if (!is_compared)
+    self->is_swapped = TRUE;
   if (self->is_swapped)
     {
       own_side = &self->base;
@@ -28,8 +41,17 @@ _dwell_comparison_sides_init (DwellComparisonSides *self,
 
   own_side->reading = dwell_reading_ref (own);
   other_side->reading = dwell_reading_ref (other);
-  dwell_view_get_scope_range (view, &own_side->begin, &own_side->end);
-  _dwell_view_get_base_range (view, other->trace, &other_side->begin, &other_side->end);
+  if (is_compared)
+    {
+      dwell_view_get_scope_range (view, &own_side->begin, &own_side->end);
+      _dwell_view_get_base_range (view, other->trace, &other_side->begin, &other_side->end);
+      return TRUE;
+    }
+
+  own_side->begin = own->trace->begin;
+  own_side->end = own->trace->end;
+  other_side->begin = other->trace->begin;
+  other_side->end = other->trace->end;
   return TRUE;
 }
 

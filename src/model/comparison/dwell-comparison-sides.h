@@ -20,6 +20,9 @@ typedef struct {
 
 gboolean _dwell_comparison_sides_init  (DwellComparisonSides       *self,
                                         DwellView                  *view);
+gboolean _dwell_comparison_sides_init_with (DwellComparisonSides   *self,
+                                            DwellView              *view,
+                                            DwellSession           *session);
 void     _dwell_comparison_sides_copy  (DwellComparisonSides       *self,
                                         const DwellComparisonSides *other);
 void     _dwell_comparison_sides_clear (DwellComparisonSides       *self);

@@ -379,6 +379,25 @@ dwell_series_list_name (DwellSeriesList *self,
 }
 
 /**
+ * dwell_series_list_get_file:
+ * @self: a list that shows recordings
+ * @place: one of them
+ *
+ * Returns: (transfer none) (nullable): its file; %NULL: it is the view’s own recording
+ */
+GFile *
+dwell_series_list_get_file (DwellSeriesList *self,
+                            guint            place)
+{
+  guint number;
+
+  g_return_val_if_fail (DWELL_IS_SERIES_LIST (self), NULL);
+
+  number = self->answer->recordings->order[place];
+  return number > 0 ? self->answer->files->pdata[number - 1] : NULL;
+}
+
+/**
  * dwell_series_list_get_area:
  * @self: a list
  * @position: a row

@@ -40,6 +40,8 @@ const DwellRecordings *
 const char      *dwell_series_list_get_problem (DwellSeriesList  *self);
 char            *dwell_series_list_name        (DwellSeriesList  *self,
                                                 guint             place) G_GNUC_WARN_UNUSED_RESULT;
+GFile           *dwell_series_list_get_file    (DwellSeriesList  *self,
+                                                guint             place);
 guint32          dwell_series_list_get_area    (DwellSeriesList  *self,
                                                 guint             position);
 guint            dwell_series_list_find_area   (DwellSeriesList  *self,

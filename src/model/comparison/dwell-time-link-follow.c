@@ -151,7 +151,7 @@ get_base_area (DwellTimeLink *self)
   guint32 area = dwell_view_get_focus_area (_dwell_time_link_get_own (self));
 
   return self->shown == NULL ? DWELL_NONE
-         : _dwell_time_link_is_swapped (self)
+         : dwell_time_link_is_swapped (self)
            ? area : _dwell_time_link_question_find (self->shown, area, FALSE);
 }
 
@@ -172,7 +172,7 @@ take_focus (DwellTimeLink *self,
   area = _dwell_time_link_question_find (self->shown, dwell_view_get_focus_area (from), is_back);
   g_clear_pointer (&self->next, _dwell_time_link_moment_free);
   self->next = _dwell_time_link_moment_new (from, to, area,
-                                            _dwell_time_link_is_swapped (self) != is_back);
+                                            dwell_time_link_is_swapped (self) != is_back);
   if (self->next == NULL)
     return take_firsts (self, get_base_area (self));
 
@@ -180,7 +180,7 @@ take_focus (DwellTimeLink *self,
   return FALSE;
 }
 
-/* Each view may also look where only the other has something. */
+/* Each view may also look where only the other has something, or what else that is linked with. */
 static void
 make_room (DwellTimeLink *self)
 {
@@ -191,16 +191,24 @@ make_room (DwellTimeLink *self)
   gboolean was_linking = self->is_linking;
 
   self->is_linking = TRUE;
-  if (self->other != NULL && is_linked)
-    _dwell_view_set_room (self->other, dwell_time_link_map (self, trace->begin, FALSE),
-                          dwell_time_link_map (self, trace->end, FALSE));
   if (own != NULL && is_linked)
-    _dwell_view_set_room (own, dwell_time_link_map (self, other->begin, TRUE),
+    _dwell_view_set_room (own, self, dwell_time_link_map (self, other->begin, TRUE),
                           dwell_time_link_map (self, other->end, TRUE));
   else if (own != NULL)
-    _dwell_view_drop_room (own);
-  if (self->other != NULL && !is_linked)
-    _dwell_view_drop_room (self->other);
+    _dwell_view_drop_room (own, self);
+  if (self->other != NULL && is_linked)
+    {
+      gint64 begin;
+      gint64 end;
+
+      _dwell_view_get_room (own, &begin, &end);
+      _dwell_view_set_room (self->other, self, dwell_time_link_map (self, begin, FALSE),
+                            dwell_time_link_map (self, end, FALSE));
+    }
+  else if (self->other != NULL)
+    {
+      _dwell_view_drop_room (self->other, self);
+    }
   self->is_linking = was_linking;
 }
 
@@ -226,7 +234,7 @@ is_of_views (DwellTimeLink             *self,
              const DwellTimeLinkMoment *moment)
 {
   DwellView *own = _dwell_time_link_get_own (self);
-  DwellView *from = moment->is_of_base == _dwell_time_link_is_swapped (self) ? own : self->other;
+  DwellView *from = moment->is_of_base == dwell_time_link_is_swapped (self) ? own : self->other;
   DwellView *to = from == self->other ? own : self->other;
 
   return self->shown != NULL && from != NULL && to != NULL &&
@@ -298,6 +306,17 @@ on_own_range (DwellTimeLink *self)
   link_range (self, FALSE);
 }
 
+/* Another link has made room. */
+static void
+on_own_room (DwellTimeLink *self)
+{
+  if (self->is_linking)
+    return;
+
+  make_room (self);
+  link_range (self, FALSE);
+}
+
 static void
 on_own_selection (DwellTimeLink *self)
 {
@@ -351,6 +370,7 @@ _dwell_time_link_connect (DwellTimeLink *self)
     { "focus-changed", G_CALLBACK (on_own_focus), G_CALLBACK (on_other_focus) },
   };
 
+  dwell_query_connect_view (DWELL_QUERY (self), "room-changed", G_CALLBACK (on_own_room));
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
       dwell_query_connect_view (DWELL_QUERY (self), links[i].signal, links[i].of_own);

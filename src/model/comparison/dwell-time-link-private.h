@@ -33,7 +33,6 @@ struct _DwellTimeLink
 
 /* dwell-time-link.c */
 DwellView *_dwell_time_link_get_own       (DwellTimeLink *self);
-gboolean   _dwell_time_link_is_swapped    (DwellTimeLink *self);
 void       _dwell_time_link_changed       (DwellTimeLink *self);
 
 /* dwell-time-link-follow.c */

@@ -34,13 +34,31 @@ get_side (DwellView *view)
   return (DwellAnchoredSide) { trace, trace->begin, trace->end, NULL };
 }
 
+/* Whether the other view is of what the own is compared with, else of a recording that follows it
+ * in a series. */
+static gboolean
+is_compared (DwellTimeLink *self)
+{
+  return self->other == NULL || dwell_view_get_session (self->other) ==
+                                dwell_view_get_base (_dwell_time_link_get_own (self), NULL);
+}
+
+/**
+ * dwell_time_link_is_swapped:
+ * @self: a link with a view
+ *
+ * Returns: whether the other recording is the new one, as those that follow in a series are, else
+ *   the base
+ */
 gboolean
-_dwell_time_link_is_swapped (DwellTimeLink *self)
+dwell_time_link_is_swapped (DwellTimeLink *self)
 {
   gboolean is_swapped = FALSE;
 
+  g_return_val_if_fail (DWELL_IS_TIME_LINK (self), FALSE);
+
   dwell_view_get_base (_dwell_time_link_get_own (self), &is_swapped);
-  return is_swapped;
+  return is_swapped || !is_compared (self);
 }
 
 void
@@ -75,9 +93,9 @@ dwell_time_link_get_times (DwellTimeLink     *self,
   of_own = get_side (own);
   of_other = get_side (self->other);
   /* Stretches begin at one time, not the recordings that they are of. */
-  if (dwell_view_get_base_stretch (own, &of_other.begin, &of_other.end))
+  if (is_compared (self) && dwell_view_get_base_stretch (own, &of_other.begin, &of_other.end))
     dwell_view_get_scope_range (own, &of_own.begin, &of_own.end);
-  is_swapped = _dwell_time_link_is_swapped (self);
+  is_swapped = dwell_time_link_is_swapped (self);
   dwell_aligned_times_init (times, self->alignment, is_swapped ? &of_own : &of_other,
                             is_swapped ? &of_other : &of_own,
                             dwell_time_link_get_anchors (self),
@@ -106,7 +124,7 @@ dwell_time_link_map (DwellTimeLink *self,
   /* The first view’s recording is the new one, unless they are swapped. */
   return dwell_time_link_get_times (self, &times)
            ? dwell_aligned_times_map (&times, time,
-                                      _dwell_time_link_is_swapped (self) == is_back)
+                                      dwell_time_link_is_swapped (self) == is_back)
            : time;
 }
 
@@ -129,7 +147,8 @@ dwell_time_link_ask (DwellQuery *query)
   DwellTimeLinkQuestion *question;
 
   if (self->shown_serial == self->serial || self->other == NULL ||
-      !_dwell_comparison_sides_init (&sides, dwell_query_get_view (query)))
+      !_dwell_comparison_sides_init_with (&sides, dwell_query_get_view (query),
+                                          dwell_view_get_session (self->other)))
     return;
 
   question = _dwell_time_link_question_new (&sides, dwell_query_get_view (query), self->serial);
@@ -267,7 +286,8 @@ dwell_time_link_new (void)
 /**
  * dwell_time_link_set_other:
  * @self: a link
- * @other: (nullable): a view of the base of the query’s view; %NULL: nothing is linked
+ * @other: (nullable): a view of the base of the query’s view, or of another recording of its
+ *   series; %NULL: nothing is linked
  */
 void
 dwell_time_link_set_other (DwellTimeLink *self,
@@ -286,7 +306,7 @@ dwell_time_link_set_other (DwellTimeLink *self,
  * dwell_time_link_get_other:
  * @self: a link
  *
- * Returns: (transfer none) (nullable): the view of the base
+ * Returns: (transfer none) (nullable): the other view
  */
 DwellView *
 dwell_time_link_get_other (DwellTimeLink *self)
@@ -349,7 +369,7 @@ dwell_time_link_shift (DwellTimeLink *self,
     return;
 
   shift = (DwellSignedWide) self->shift +
-          (_dwell_time_link_is_swapped (self) ? -(DwellSignedWide) delta : delta);
+          (dwell_time_link_is_swapped (self) ? -(DwellSignedWide) delta : delta);
   self->shift = (gint64) CLAMP (shift, -DWELL_TIME_MAX, DWELL_TIME_MAX);
   _dwell_time_link_times (self);
   _dwell_time_link_changed (self);
@@ -415,5 +435,5 @@ dwell_time_link_has_linked (DwellView *view)
 {
   g_return_val_if_fail (DWELL_IS_VIEW (view), FALSE);
 
-  return view->has_room;
+  return _dwell_view_has_room (view);
 }

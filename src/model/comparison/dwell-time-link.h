@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Links a view with one of its base: visible range, selection, cursor and what is in focus of
- * either are those of the other, at the same moments of both runs. A query of the first view, which
- * asks a worker for anchors and for what is what in the other. */
+/* Links a view with one of its base, or of another recording of its series: visible range,
+ * selection, cursor and what is in focus of either are those of the other, at the same moments of
+ * both runs. A query of the first view, which asks a worker for anchors and for what is what in the
+ * other. */
 #pragma once
 
 #include "analysis/compare/dwell-alignment.h"
@@ -18,6 +19,7 @@ DwellTimeLink      *dwell_time_link_new           (void) G_GNUC_WARN_UNUSED_RESU
 void                dwell_time_link_set_other     (DwellTimeLink  *self,
                                                    DwellView      *other);
 DwellView          *dwell_time_link_get_other     (DwellTimeLink  *self);
+gboolean            dwell_time_link_is_swapped    (DwellTimeLink  *self);
 void                dwell_time_link_set_alignment (DwellTimeLink  *self,
                                                    DwellAlignment  alignment);
 const DwellAnchors *dwell_time_link_get_anchors   (DwellTimeLink  *self);

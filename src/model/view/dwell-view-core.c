@@ -85,6 +85,7 @@ dwell_view_finalize (GObject *object)
   DwellView *self = DWELL_VIEW (object);
 
   g_array_unref (self->parts);
+  g_clear_pointer (&self->rooms, g_array_unref);
   g_array_unref (self->back);
   g_array_unref (self->forward);
   /* The session releases the last reference to a reading on a worker. */
@@ -109,6 +110,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_LIT_CHANGED] = "lit-changed",
     [DWELL_VIEW_CHOSEN_CHANGED] = "chosen-changed",
     [DWELL_VIEW_LANES_CHANGED] = "lanes-changed",
+    [DWELL_VIEW_ROOM_CHANGED] = "room-changed",
     [DWELL_VIEW_MARKERS_CHANGED] = "markers-changed",
     [DWELL_VIEW_KEPT_CHANGED] = "kept-changed",
     [DWELL_VIEW_OVERRUNS_CHANGED] = "overruns-changed",

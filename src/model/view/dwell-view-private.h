@@ -47,6 +47,7 @@ typedef enum {
   DWELL_VIEW_LIT_CHANGED,
   DWELL_VIEW_CHOSEN_CHANGED,
   DWELL_VIEW_LANES_CHANGED,
+  DWELL_VIEW_ROOM_CHANGED,
   DWELL_VIEW_MARKERS_CHANGED,
   DWELL_VIEW_KEPT_CHANGED,
   DWELL_VIEW_OVERRUNS_CHANGED,
@@ -146,8 +147,7 @@ struct _DwellView
 
   /* dwell-view-range.c */
   DwellRange  range;
-  DwellRange  room;     /* where it may lie beside the axis */
-  gboolean    has_room;
+  GArray     *rooms; /* (nullable): Room: where it may lie beside the axis */
   GArray     *back; /* DwellRange */
   GArray     *forward;
 
@@ -196,10 +196,16 @@ void     _dwell_view_take_indexes    (DwellView *self);
 void     _dwell_view_set_derived     (DwellView        *self,
                                       DwellReading     *derived,
                                       const DwellTrace *base);
-void     _dwell_view_set_room        (DwellView *self,
-                                      gint64     begin,
-                                      gint64     end);
-void     _dwell_view_drop_room       (DwellView *self);
+void     _dwell_view_set_room        (DwellView    *self,
+                                      gconstpointer link,
+                                      gint64        begin,
+                                      gint64        end);
+void     _dwell_view_drop_room       (DwellView    *self,
+                                      gconstpointer link);
+gboolean _dwell_view_has_room        (DwellView    *self);
+void     _dwell_view_get_room        (DwellView    *self,
+                                      gint64       *begin,
+                                      gint64       *end);
 void     _dwell_view_put_cursor      (DwellView *self,
                                       gint64     time,
                                       guint32    track);

@@ -13,6 +13,12 @@
 
 typedef __int128 Wide;
 
+/* Where what is linked with the view has something. */
+typedef struct {
+  gconstpointer link;
+  DwellRange    range;
+} Room;
+
 /* Returns the axis with its margins, never wider than int64 can subtract. */
 static void
 get_limits (DwellView *self,
@@ -23,12 +29,14 @@ get_limits (DwellView *self,
 
   *begin = MAX ((Wide) self->axis.begin - margin, (Wide) G_MININT64);
   *end = MIN ((Wide) self->axis.end + margin, (Wide) G_MAXINT64);
-  if (self->has_room)
+  for (guint i = 0; self->rooms != NULL && i < self->rooms->len; i++)
     {
+      const DwellRange *room = &g_array_index (self->rooms, Room, i).range;
       /* With a margin, too, so that what is at the edge of the other is at the edge of this. */
-      margin = MAX (margin, ((Wide) self->room.end - self->room.begin) / MARGIN_PARTS);
-      *begin = MAX (MIN (*begin, self->room.begin - margin), (Wide) G_MININT64);
-      *end = MIN (MAX (*end, self->room.end + margin), (Wide) G_MAXINT64);
+      Wide own = MAX (margin, ((Wide) room->end - room->begin) / MARGIN_PARTS);
+
+      *begin = MAX (MIN (*begin, room->begin - own), (Wide) G_MININT64);
+      *end = MIN (MAX (*end, room->end + own), (Wide) G_MAXINT64);
     }
 
   if (*end - *begin > G_MAXINT64)
@@ -188,31 +196,84 @@ _dwell_view_adapt_range (DwellView *self,
   return !is_equal (&old, &self->range);
 }
 
-/* The visible range may also lie in [@begin, @end], where the trace has nothing: what is linked
+static guint
+find_room (DwellView     *self,
+           gconstpointer  link)
+{
+  guint i = 0;
+
+  while (i < self->rooms->len && g_array_index (self->rooms, Room, i).link != link)
+    i++;
+
+  return i;
+}
+
+/* The visible range may also lie in [@begin, @end], where the trace has nothing: what @link links
  * with the view has something there, and its lanes are as wide. */
 void
-_dwell_view_set_room (DwellView *self,
-                      gint64     begin,
-                      gint64     end)
+_dwell_view_set_room (DwellView     *self,
+                      gconstpointer  link,
+                      gint64         begin,
+                      gint64         end)
 {
-  gboolean had_room = self->has_room;
+  const Room room = { link, { begin, MAX (begin, end) } };
+  guint i;
 
-  self->room = (DwellRange) { begin, MAX (begin, end) };
-  self->has_room = TRUE;
-  if (!had_room)
+  if (self->rooms == NULL)
+    self->rooms = g_array_new (FALSE, FALSE, sizeof (Room));
+
+  i = find_room (self, link);
+  if (i < self->rooms->len && is_equal (&g_array_index (self->rooms, Room, i).range, &room.range))
+    return;
+
+  if (i < self->rooms->len)
+    g_array_index (self->rooms, Room, i) = room;
+  else
+    g_array_append_val (self->rooms, room);
+  if (self->rooms->len == 1 && i == 0)
     _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
+  _dwell_view_emit (self, DWELL_VIEW_ROOM_CHANGED);
 }
 
 void
-_dwell_view_drop_room (DwellView *self)
+_dwell_view_drop_room (DwellView     *self,
+                       gconstpointer  link)
 {
-  if (!self->has_room)
+  guint i = self->rooms != NULL ? find_room (self, link) : 0;
+
+  if (self->rooms == NULL || i == self->rooms->len)
     return;
 
-  self->has_room = FALSE;
-  _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
+  g_array_remove_index_fast (self->rooms, i);
+  if (self->rooms->len == 0)
+    _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
+  _dwell_view_emit (self, DWELL_VIEW_ROOM_CHANGED);
   if (self->trace != NULL)
     change_range (self, fit (self, self->range.begin, self->range.end));
+}
+
+/* Returns the axis with all rooms beside it. */
+void
+_dwell_view_get_room (DwellView *self,
+                      gint64    *begin,
+                      gint64    *end)
+{
+  *begin = self->axis.begin;
+  *end = self->axis.end;
+  for (guint i = 0; self->rooms != NULL && i < self->rooms->len; i++)
+    {
+      const DwellRange *room = &g_array_index (self->rooms, Room, i).range;
+
+      *begin = MIN (*begin, room->begin);
+      *end = MAX (*end, room->end);
+    }
+}
+
+/* Whether anything is linked with the view. */
+gboolean
+_dwell_view_has_room (DwellView *self)
+{
+  return self->rooms != NULL && self->rooms->len > 0;
 }
 
 /**

@@ -290,6 +290,10 @@ static const DwellHelpPart series_parts[] = {
                      "ones. Each is one observation: how much two runs of the same program differ "
                      "is then known. Four of either side are tested; fewer differ if their ranges "
                      "do not touch.") },
+  { N_("Timelines"), N_("All recordings below one another, up to eight with that of the tab: the "
+                        "last ones of a longer series. They show the same moments, from the begin "
+                        "on or as you choose; Alt+drag shifts one. Above each, its drift tells "
+                        "where it took more time. These recordings are all in memory.") },
   { N_("In a build"), N_("dwell-cli compare --series, or --base for groups, tells the same.") },
   { NULL, NULL },
 };

@@ -33,7 +33,6 @@ init_drawing (DwellDriftCurve   *self,
 {
   DwellView *other = self->link != NULL ? dwell_time_link_get_other (self->link) : NULL;
   GtkWidget *canvas = self->timeline != NULL ? dwell_timeline_get_canvas (self->timeline) : NULL;
-  gboolean is_swapped = FALSE;
   graphene_rect_t bounds;
 
   *drawing = (DwellDriftDrawing) {
@@ -47,8 +46,7 @@ init_drawing (DwellDriftCurve   *self,
 
   *left = bounds.origin.x;
   /* Both may be stretches of one recording. */
-  dwell_view_get_base (dwell_query_get_view (DWELL_QUERY (self->link)), &is_swapped);
-  drawing->is_of_base = !is_swapped;
+  drawing->is_of_base = !dwell_time_link_is_swapped (self->link);
   drawing->scale.width = bounds.size.width;
   dwell_view_get_range (other, &drawing->scale.begin, &drawing->scale.end);
   return TRUE;
@@ -188,6 +186,12 @@ dwell_drift_curve_set_up (DwellDriftCurve *self,
   self->link = g_object_ref (link);
   self->timeline = timeline;
   canvas = dwell_timeline_get_canvas (timeline);
+  for (GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_ancestor (canvas,
+                                                                               GTK_TYPE_GRID));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_SCROLLBAR (child))
+      g_signal_connect_object (child, "notify::visible", G_CALLBACK (gtk_widget_queue_draw), self,
+                               G_CONNECT_SWAPPED);
   paned = gtk_widget_get_ancestor (canvas, GTK_TYPE_PANED);
   if (paned != NULL)
     g_signal_connect_object (paned, "notify::position", G_CALLBACK (gtk_widget_queue_draw), self,

@@ -9,6 +9,7 @@
 
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-series-list.h"
+#include "ui/comparison/dwell-series-timelines.h"
 
 /* The columns of so many recordings are shown at first. */
 #define N_SHOWN 12
@@ -22,7 +23,10 @@ struct _DwellSeriesPage
   GtkDropDown *measure;
   GtkDropDown *groups;
   GtkDropDown *reference;
+  GtkStack    *forms;
+  GtkToggleButton *timelines_button;
 
+  DwellSeriesTimelines *timelines; /* (nullable): while they are shown */
   DwellSeriesList *list; /* the table page owns it */
   gboolean         is_updating;
 };
@@ -327,7 +331,8 @@ update_choices (DwellSeriesPage *self)
   fill_references (self, view, files);
   gtk_drop_down_set_selected (self->reference,
                               MIN (dwell_series_get_reference (view), files->len + 1));
-  gtk_widget_set_visible (GTK_WIDGET (self->reference), dwell_series_get_n_base (view) == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->reference),
+                          self->timelines == NULL && dwell_series_get_n_base (view) == 0);
   self->is_updating = FALSE;
 }
 
@@ -353,6 +358,43 @@ update_all (DwellSeriesPage *self)
 {
   update_columns (self);
   update_summary (self);
+  if (self->timelines != NULL)
+    dwell_series_timelines_update (self->timelines, self->list);
+}
+
+/* What is about the table alone. */
+static void
+show_tools (DwellSeriesPage *self,
+            gboolean         is_table)
+{
+  for (GtkWidget *tool = gtk_widget_get_next_sibling (GTK_WIDGET (self->timelines_button));
+       tool != NULL; tool = gtk_widget_get_next_sibling (tool))
+    gtk_widget_set_visible (tool, is_table);
+
+  update_choices (self);
+}
+
+/* Recordings are open as long as their timelines are shown. */
+static void
+show_timelines (DwellSeriesPage *self)
+{
+  gboolean is_wanted = gtk_toggle_button_get_active (self->timelines_button);
+
+  if (is_wanted == (self->timelines != NULL))
+    return;
+
+  if (is_wanted)
+    {
+      self->timelines = g_object_new (DWELL_TYPE_SERIES_TIMELINES, "view", get_view (self), NULL);
+      gtk_stack_add_named (self->forms, GTK_WIDGET (self->timelines), "timelines");
+      gtk_stack_set_visible_child_name (self->forms, "timelines");
+      dwell_series_timelines_update (self->timelines, self->list);
+    }
+  else
+    {
+      gtk_stack_remove (self->forms, GTK_WIDGET (g_steal_pointer (&self->timelines)));
+    }
+  show_tools (self, !is_wanted);
 }
 
 static void
@@ -366,6 +408,7 @@ stop_action (GtkWidget  *widget,
 static void
 dwell_series_page_take_view (DwellViewBin *bin)
 {
+  gtk_toggle_button_set_active (DWELL_SERIES_PAGE (bin)->timelines_button, FALSE);
   update_choices (DWELL_SERIES_PAGE (bin));
   dwell_table_page_follow (DWELL_TABLE_PAGE (bin));
 }
@@ -391,7 +434,10 @@ dwell_series_page_class_init (DwellSeriesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, measure);
   gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, groups);
   gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, reference);
+  gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, forms);
+  gtk_widget_class_bind_template_child (widget_class, DwellSeriesPage, timelines_button);
   gtk_widget_class_bind_template_callback (widget_class, on_choice);
+  gtk_widget_class_bind_template_callback (widget_class, show_timelines);
 }
 
 static void

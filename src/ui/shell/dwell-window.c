@@ -10,7 +10,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-comparable.h"
-#include "formats/common/dwell-stream.h"
 #include "ui/commands/dwell-help-window.h"
 #include "ui/commands/dwell-shortcuts.h"
 #include "ui/compat/dwell-names.h"
@@ -27,7 +26,7 @@
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
-#include "ui/widgets/dwell-settings.h"
+#include "ui/widgets/dwell-sessions.h"
 
 /* px: a narrower window has no room for a page and the details side by side. */
 #define NARROW_WIDTH 720
@@ -123,26 +122,6 @@ raise_tab (DwellWindow  *self,
   return DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 }
 
-/* Adds files to the recent files once they are read, and removes those that no longer exist. What
- * was piped in is gone after a day. */
-static void
-remember_files (DwellSession *session)
-{
-  DwellSessionState state = dwell_session_get_state (session);
-  guint n_files;
-  GFile **files = dwell_session_get_files (session, &n_files);
-
-  for (guint i = 0; i < n_files; i++)
-    if (dwell_stream_is_kept (files[i]))
-      continue;
-    else if (state == DWELL_SESSION_READY)
-      dwell_recent_add (files[i]);
-    else if (state == DWELL_SESSION_FAILED &&
-             g_error_matches (dwell_session_get_error (session), G_IO_ERROR,
-                              G_IO_ERROR_NOT_FOUND))
-      dwell_recent_remove (files[i]);
-}
-
 static char *
 make_tooltip (GFile **files,
               guint   n_files)
@@ -165,26 +144,6 @@ is_narrow_width (int width)
   return width > 0 && width < NARROW_WIDTH;
 }
 
-static gboolean
-wants_copies (void)
-{
-  return dwell_settings_get () != NULL &&
-         g_settings_get_boolean (dwell_settings_get (), "keeps-copies");
-}
-
-static DwellSession *
-make_session (GFile              **files,
-              guint                n_files,
-              const char          *format_id,
-              const char * const  *key_values)
-{
-  DwellSession *session = dwell_session_new (files, n_files, format_id, key_values);
-
-  g_signal_connect (session, "notify::state", G_CALLBACK (remember_files), NULL);
-  dwell_session_set_uses_cache (session, wants_copies ());
-  return session;
-}
-
 static DwellSessionPage *
 compare_in (GtkRoot *window,
             GFile   *base,
@@ -201,7 +160,7 @@ add_tab (DwellWindow         *self,
          const char * const  *key_values,
          gboolean             is_shown)
 {
-  g_autoptr(DwellSession) session = make_session (files, n_files, format_id, key_values);
+  g_autoptr(DwellSession) session = dwell_sessions_new (files, n_files, format_id, key_values);
   g_autofree char *tooltip = make_tooltip (files, n_files);
   GtkWidget *page = dwell_session_page_new (session);
   AdwTabPage *tab = adw_tab_view_append (self->tabs, page);
@@ -893,19 +852,13 @@ dwell_window_ref_session (DwellWindow *self,
 {
   DwellWindow *window;
   AdwTabPage *tab = find_tab (self, &file, 1, &window);
-  DwellSession *session;
 
   if (tab == NULL && !adds_tab)
-    {
-      session = make_session (&file, 1, NULL, NULL);
-      dwell_session_load (session);
-      return session;
-    }
+    return dwell_sessions_ref (file);
 
-  session = dwell_session_page_get_session (tab != NULL
-                                              ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab))
-                                              : add_tab (self, &file, 1, NULL, NULL, FALSE));
-  return g_object_ref (session);
+  return g_object_ref (dwell_session_page_get_session (
+    tab != NULL ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab))
+                : add_tab (self, &file, 1, NULL, NULL, FALSE)));
 }
 
 /**

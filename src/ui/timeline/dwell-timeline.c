@@ -62,6 +62,7 @@ struct _DwellTimeline
   GSignalGroup        *session_signals;
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
+  gboolean             is_compact; /* has an overview only beside the filter */
   gboolean             is_linked; /* with another, which stands above or below it */
   guint                showing; /* source that shows or hides the vertical scrollbar, or 0 */
   int                  gutter_width; /* as the program set it; the user may have changed it */
@@ -195,6 +196,8 @@ update_filter (DwellTimeline *self)
   gboolean is_shown = wants_filter (self, gtk_widget_get_width (GTK_WIDGET (self)));
 
   gtk_widget_set_visible (self->track_filter, is_shown);
+  gtk_widget_set_visible (self->gutter_top, is_shown || !self->is_compact);
+  gtk_widget_set_visible (GTK_WIDGET (self->overview), is_shown || !self->is_compact);
   gtk_widget_set_halign (self->gutter_top, is_shown ? GTK_ALIGN_FILL : GTK_ALIGN_END);
   if (g_strcmp0 (gtk_editable_get_text (filter), text) != 0)
     gtk_editable_set_text (filter, text);
@@ -698,6 +701,22 @@ dwell_timeline_set_apart (DwellTimeline *self)
 
   gtk_widget_insert_action_group (GTK_WIDGET (self), "marker", NULL);
   dwell_track_menu_set_apart (self->menu);
+}
+
+/**
+ * dwell_timeline_set_compact:
+ * @self: the timeline
+ *
+ * Leaves the overview and its buttons out, unless there are tracks to filter: it stands below
+ * another timeline that has them, and is linked with it.
+ */
+void
+dwell_timeline_set_compact (DwellTimeline *self)
+{
+  g_return_if_fail (DWELL_IS_TIMELINE (self));
+
+  self->is_compact = TRUE;
+  update_filter (self);
 }
 
 /**

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (DwellTimeline, dwell_timeline, DWELL, TIMELINE, GtkWidget)
 void dwell_timeline_set_view          (DwellTimeline *self,
                                        DwellView     *view);
 void dwell_timeline_set_apart         (DwellTimeline *self);
+void dwell_timeline_set_compact       (DwellTimeline *self);
 gint64 dwell_timeline_width_to_time   (DwellTimeline *self,
                                        double         width);
 GtkWidget *dwell_timeline_get_canvas  (DwellTimeline *self);
