@@ -47,4 +47,12 @@ dwell_ids_next (const DwellIds *self,
     }
 }
 
+/* Fetches where the ids of that hash begin into the cache. */
+static inline void
+dwell_ids_prefetch (const DwellIds *self,
+                    guint32         hash)
+{
+  __builtin_prefetch (&self->slots[hash & self->mask]);
+}
+
 G_END_DECLS

@@ -158,6 +158,64 @@ test_positions (void)
                 "f 0/7/7, :10 1, :13 6, ");
 }
 
+/* Long runs of lines, with some among them that are reported: against a naive sum by line. Of what
+ * is reported alike, the first place is told, and how often it is. */
+static void
+test_long_runs (void)
+{
+  enum { N_LINES = 40 };
+  g_autoptr(GString) text = g_string_new ("events: A\nfn=f\n20 0\n");
+  guint64 first = 0;
+  guint64 n_told = 0;
+  guint64 n = 0;
+  g_autoptr(DwellTrace) trace = NULL;
+  gint64 costs[N_LINES] = { 0 };
+  gint64 at = 20;
+
+  for (guint64 place = 4; place < 2000; place++)
+    {
+      int by = g_test_rand_int_range (1, 4);
+      gint64 cost = g_test_rand_int_range (0, 1000);
+      int form = g_test_rand_int_range (0, 100);
+
+      if (form < 45 && at + by < N_LINES)
+        g_string_append_printf (text, "+%d %d\n", by, (int) cost);
+      else if (form < 90 && at >= by)
+        g_string_append_printf (text, "-%d %d\n", by, (int) cost);
+      else if (form < 95)
+        g_string_append_printf (text, "* %d\n", (int) cost);
+      else if (form < 98)
+        g_string_append_printf (text, "%d %d\n", N_LINES / 2, (int) cost);
+      else
+        g_string_append_printf (text, form == 98 ? "* %d 7\n" : "-99 %d\n", (int) cost);
+
+      at = form < 45 && at + by < N_LINES ? at + by
+           : form < 90 && at >= by ? at - by
+           : form < 95 || form == 98 ? at : form < 98 ? N_LINES / 2 : 0;
+      costs[at] += cost;
+      n += form >= 98;
+      if (form >= 98 && first == 0)
+        first = place;
+    }
+
+  trace = open_text (text->str, NULL);
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    n_told += dwell_problems_get (trace->problems, i)->count;
+  g_assert_cmpuint (n_told, ==, n);
+  g_assert_true (n == 0 || dwell_problems_get (trace->problems, 0)->line == first);
+
+  for (guint32 i = 0; i < trace->n_lines; i++)
+    {
+      guint32 line = trace->areas[trace->lines[i].area].line;
+
+      g_assert_cmpuint (line, <, N_LINES);
+      g_assert_cmpint ((gint64) trace->lines[i].hits, ==, costs[line]);
+      costs[line] = 0;
+    }
+  for (guint i = 0; i < N_LINES; i++)
+    g_assert_cmpint (costs[i], ==, 0);
+}
+
 static void
 test_names (void)
 {
@@ -773,6 +831,7 @@ main (int   argc,
 
   g_test_add_func ("/callgrind/example", test_example);
   g_test_add_func ("/callgrind/positions", test_positions);
+  g_test_add_func ("/callgrind/long-runs", test_long_runs);
   g_test_add_func ("/callgrind/names", test_names);
   g_test_add_func ("/callgrind/events", test_events);
   g_test_add_func ("/callgrind/unknown-event", test_unknown_event);

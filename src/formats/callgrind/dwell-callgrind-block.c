@@ -6,8 +6,9 @@
 
 #include "core/dwell-digits.h"
 
-/* Most lines are costs of two short numbers. */
-#define BYTES_PER_LINE 8
+/* Most lines are costs of two short numbers; some that are others stand between. */
+#define BYTES_PER_LINE  8
+#define LINES_PER_ENTRY 4
 
 /* Numbers of a plain line. */
 #define MAX_PLAIN 16
@@ -32,6 +33,28 @@ add_entry (DwellCallgrindBlock       *self,
     }
 
   self->entries[self->n_entries++] = *entry;
+}
+
+/* A line of costs goes on with the entry before it, if that is like it. */
+static void
+add_costs (DwellCallgrindBlock *self,
+           guint8               form,
+           guint32              n_values)
+{
+  DwellCallgrindEntry *last = self->n_entries > 0 ? &self->entries[self->n_entries - 1] : NULL;
+
+  if (G_UNLIKELY (self->n_forms == self->n_form_room))
+    {
+      self->n_form_room *= 2;
+      self->forms = g_renew (guint8, self->forms, self->n_form_room);
+    }
+
+  self->forms[self->n_forms++] = form;
+  if (last != NULL && last->kind == DWELL_CALLGRIND_COSTS && last->n_values == n_values)
+    last->n_lines++;
+  else
+    add_entry (self, &(DwellCallgrindEntry) { .kind = DWELL_CALLGRIND_COSTS, .n_lines = 1,
+                                              .n_values = n_values });
 }
 
 /* Where MAX_PLAIN more values can be written, which the block takes by the length of values. */
@@ -75,22 +98,22 @@ static gboolean
 add_plain_costs (DwellCallgrindBlock *self,
                  DwellScan           *s)
 {
-  DwellCallgrindEntry entry = { .kind = DWELL_CALLGRIND_COST };
   guint64 *values = get_room (self);
   const char *p = s->p;
+  guint8 form = 0;
   guint n = 0;
 
   if (*p == '*')
     {
-      entry.forms.words[0] = DWELL_CALLGRIND_SAME;
+      form = DWELL_CALLGRIND_SAME;
       values[n++] = 0;
       if (*++p != ' ')
         return FALSE;
     }
   else if (*p == '+' || *p == '-')
-    entry.forms.words[0] = *p == '+' ? DWELL_CALLGRIND_PLUS : DWELL_CALLGRIND_MINUS;
+    form = *p == '+' ? DWELL_CALLGRIND_PLUS : DWELL_CALLGRIND_MINUS;
 
-  for (p += n > 0 || entry.forms.words[0] != 0; n < MAX_PLAIN; p++)
+  for (p += form != 0; n < MAX_PLAIN; p++)
     {
       guint n_digits = scan_digits (p, &values[n]);
 
@@ -109,9 +132,8 @@ add_plain_costs (DwellCallgrindBlock *self,
     return FALSE;
 
   s->p = p + 1;
-  entry.n_values = n;
   self->values->len += n;
-  add_entry (self, &entry);
+  add_costs (self, form, n);
   return TRUE;
 }
 
@@ -121,7 +143,8 @@ add_line (DwellCallgrindBlock *self,
           DwellScan            text)
 {
   DwellCallgrindLine line;
-  DwellCallgrindEntry entry = { .kind = (guint8) dwell_callgrind_line_parse (text, &line) };
+  DwellCallgrindEntry entry = { .kind = (guint8) dwell_callgrind_line_parse (text, &line),
+                                .n_lines = 1 };
   DwellCallgrindName name;
   guint64 calls = 0;
 
@@ -145,6 +168,7 @@ add_line (DwellCallgrindBlock *self,
     case DWELL_CALLGRIND_EMPTY:
     case DWELL_CALLGRIND_JUMP:
     case DWELL_CALLGRIND_BAD:
+    case DWELL_CALLGRIND_COSTS:
       break;
 
     case DWELL_CALLGRIND_OBJECT:
@@ -184,8 +208,9 @@ dwell_callgrind_block_new (const DwellBlock *block)
   guint n = (guint) (block->length / BYTES_PER_LINE) + 1;
   DwellScan text;
 
-  *self = (DwellCallgrindBlock) { .n_room = n };
-  self->entries = g_new (DwellCallgrindEntry, n);
+  *self = (DwellCallgrindBlock) { .n_room = n / LINES_PER_ENTRY + 1, .n_form_room = n };
+  self->entries = g_new (DwellCallgrindEntry, self->n_room);
+  self->forms = g_new (guint8, n);
   self->n_value_room = 2 * n + MAX_PLAIN;
   self->values = g_array_sized_new (FALSE, FALSE, sizeof (guint64), self->n_value_room);
   if (block->offset == 0)
@@ -205,6 +230,7 @@ void
 dwell_callgrind_block_free (DwellCallgrindBlock *self)
 {
   g_free (self->entries);
+  g_free (self->forms);
   g_array_unref (self->values);
   g_free (self);
 }

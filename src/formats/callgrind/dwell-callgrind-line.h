@@ -25,6 +25,7 @@ typedef enum {
   DWELL_CALLGRIND_CALLS,
   DWELL_CALLGRIND_JUMP,
   DWELL_CALLGRIND_COST,
+  DWELL_CALLGRIND_COSTS,           /* of a block alone: plain lines of costs, one after another */
   DWELL_CALLGRIND_BAD,
 } DwellCallgrindKind;
 

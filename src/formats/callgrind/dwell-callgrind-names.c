@@ -8,6 +8,8 @@
 
 #include "formats/callgrind/dwell-callgrind-line.h"
 
+#define MAX_SMALL ((guint64) 1 << 20)
+
 /**
  * dwell_callgrind_names_init:
  * @self: (out): uninitialised names
@@ -20,8 +22,9 @@ dwell_callgrind_names_init (DwellCallgrindNames *self,
   self->builder = builder;
   for (guint i = 0; i < DWELL_CALLGRIND_N_NAMES; i++)
     {
-      self->numbers[i] = g_array_new (FALSE, FALSE, sizeof (DwellCallgrindNumber));
-      dwell_ids_init (&self->ids[i]);
+      self->kinds[i].small = g_array_new (FALSE, FALSE, sizeof (guint32));
+      self->kinds[i].numbers = g_array_new (FALSE, FALSE, sizeof (DwellCallgrindNumber));
+      dwell_ids_init (&self->kinds[i].ids);
     }
 }
 
@@ -36,8 +39,9 @@ dwell_callgrind_names_clear (DwellCallgrindNames *self)
 {
   for (guint i = 0; i < DWELL_CALLGRIND_N_NAMES; i++)
     {
-      g_array_unref (self->numbers[i]);
-      dwell_ids_clear (&self->ids[i]);
+      g_array_unref (self->kinds[i].small);
+      g_array_unref (self->kinds[i].numbers);
+      dwell_ids_clear (&self->kinds[i].ids);
     }
 }
 
@@ -63,20 +67,46 @@ hash (guint64 id)
   return (guint32) (id * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
 }
 
-/* Returns: (nullable): what was told of the number */
-static DwellCallgrindNumber *
-find_number (DwellCallgrindNames    *self,
-             DwellCallgrindNameKind  kind,
-             guint64                 id)
+/* Returns: (nullable): the string that the number stands for */
+static guint32 *
+find_number (DwellCallgrindNumbers *self,
+             guint64                id)
 {
   gsize n_seen = 0;
   guint32 place;
 
-  while ((place = dwell_ids_next (&self->ids[kind], hash (id), &n_seen)) != DWELL_IDS_NONE)
-    if (g_array_index (self->numbers[kind], DwellCallgrindNumber, place).id == id)
-      return &g_array_index (self->numbers[kind], DwellCallgrindNumber, place);
+  if (id < MAX_SMALL)
+    return id < self->small->len && g_array_index (self->small, guint32, id) != DWELL_NONE
+             ? &g_array_index (self->small, guint32, id) : NULL;
+
+  while ((place = dwell_ids_next (&self->ids, hash (id), &n_seen)) != DWELL_IDS_NONE)
+    if (g_array_index (self->numbers, DwellCallgrindNumber, place).id == id)
+      return &g_array_index (self->numbers, DwellCallgrindNumber, place).name;
 
   return NULL;
+}
+
+static gboolean
+add_number (DwellCallgrindNumbers *self,
+            guint64                id,
+            guint32                name)
+{
+  DwellCallgrindNumber number = { id, name };
+  guint32 none = DWELL_NONE;
+
+  if (id < MAX_SMALL)
+    {
+      while (self->small->len <= id)
+        g_array_append_val (self->small, none);
+      g_array_index (self->small, guint32, id) = name;
+      return TRUE;
+    }
+
+  if (!dwell_ids_add (&self->ids, hash (id), self->numbers->len, NULL))
+    return FALSE;
+
+  g_array_append_val (self->numbers, number);
+  return TRUE;
 }
 
 static void
@@ -104,27 +134,16 @@ dwell_callgrind_names_find (DwellCallgrindNames    *self,
                             guint64                 id,
                             guint64                 line)
 {
-  const DwellCallgrindNumber *known = find_number (self, kind, id);
+  const guint32 *known = find_number (&self->kinds[kind], id);
   g_autofree char *number = NULL;
 
   if (known != NULL)
-    return known->name;
+    return *known;
 
   number = g_strdup_printf ("(%" G_GUINT64_FORMAT ")", id);
   report (self, "name-undefined", line,
           _("A name is told by a number without a name: it is called by the number"));
   return dwell_strings_intern (self->builder->strings, number, -1);
-}
-
-static void
-add_number (DwellCallgrindNames        *self,
-            DwellCallgrindNameKind      kind,
-            const DwellCallgrindNumber *number)
-{
-  if (dwell_ids_add (&self->ids[kind], hash (number->id), self->numbers[kind]->len, NULL))
-    g_array_append_vals (self->numbers[kind], number, 1);
-  else
-    dwell_builder_fail (self->builder);
 }
 
 /**
@@ -144,7 +163,7 @@ dwell_callgrind_names_define (DwellCallgrindNames    *self,
                               DwellScan               name,
                               guint64                 line)
 {
-  DwellCallgrindNumber *known;
+  guint32 *known;
   guint32 text;
 
   /* Writers' word for what they do not know. */
@@ -155,15 +174,17 @@ dwell_callgrind_names_define (DwellCallgrindNames    *self,
   if (id == NULL)
     return text;
 
-  known = find_number (self, kind, *id);
-  if (known != NULL && known->name != text)
+  known = find_number (&self->kinds[kind], *id);
+  if (known != NULL && *known != text)
     {
-      known->name = text;
+      *known = text;
       report (self, "name-redefined", line,
               _("A number stands for another name from here on: the new one holds"));
     }
-  else if (known == NULL)
-    add_number (self, kind, &(DwellCallgrindNumber) { *id, text });
+  else if (known == NULL && !add_number (&self->kinds[kind], *id, text))
+    {
+      dwell_builder_fail (self->builder);
+    }
 
   return text;
 }

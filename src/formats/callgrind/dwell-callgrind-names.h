@@ -14,16 +14,23 @@ typedef enum {
   DWELL_CALLGRIND_N_NAMES
 } DwellCallgrindNameKind;
 
-/* A number in the file. */
+/* A number in the file that is not small. */
 typedef struct {
   guint64 id;
   guint32 name; /* string */
 } DwellCallgrindNumber;
 
+/* What numbers stand for: small ones, with which nearly all writers are content, by a table of
+ * their own. */
 typedef struct {
-  DwellBuilder *builder; /* gets strings and problems */
-  GArray       *numbers[DWELL_CALLGRIND_N_NAMES]; /* DwellCallgrindNumber, as they came */
-  DwellIds      ids[DWELL_CALLGRIND_N_NAMES];     /* of those */
+  GArray       *small;   /* guint32: by number: string, or DWELL_NONE */
+  GArray       *numbers; /* DwellCallgrindNumber, as they came */
+  DwellIds      ids;     /* of those */
+} DwellCallgrindNumbers;
+
+typedef struct {
+  DwellBuilder         *builder; /* gets strings and problems */
+  DwellCallgrindNumbers kinds[DWELL_CALLGRIND_N_NAMES];
 } DwellCallgrindNames;
 
 void    dwell_callgrind_names_init   (DwellCallgrindNames    *self,

@@ -197,30 +197,19 @@ find_cost (const DwellCallgrindProfile *self,
   return DWELL_NONE;
 }
 
-/**
- * dwell_callgrind_profile_add_cost:
- * @self: a profile
- * @function: the number of a function
- * @file: (string): where the line stands
- * @line: its number, 0 if not known
- * @cost: what it costs, not negative
- * @error: %DWELL_ERROR_LIMIT
- *
- * Returns: %FALSE without the memory, or where the sum of all is too large a number
- */
-gboolean
-dwell_callgrind_profile_add_cost (DwellCallgrindProfile  *self,
-                                  guint32                 function,
-                                  guint32                 file,
-                                  guint32                 line,
-                                  gint64                  cost,
-                                  GError                **error)
+static gboolean
+add_cost (DwellCallgrindProfile         *self,
+          guint32                        function,
+          guint32                        file,
+          const DwellCallgrindLineCost  *cost,
+          GError                       **error)
 {
+  guint32 line = cost->line;
   DwellCallgrindCost *known;
   gboolean is_near;
   guint32 id;
 
-  if (__builtin_add_overflow (self->total, cost, &self->total))
+  if (__builtin_add_overflow (self->total, cost->cost, &self->total))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                            _("the costs add up to more than can be counted"));
@@ -240,7 +229,48 @@ dwell_callgrind_profile_add_cost (DwellCallgrindProfile  *self,
   if (!is_near || id == self->next_cost)
     self->next_cost = id + 1;
   known = &dwell_column_index (self->costs, DwellCallgrindCost, id);
-  known->cost += cost;
+  known->cost += cost->cost;
+  return TRUE;
+}
+
+/* What is not the same as in the part before is looked up in the hash table, soon. */
+static void
+prefetch (const DwellCallgrindProfile  *self,
+          guint32                       function,
+          guint32                       file,
+          const DwellCallgrindLineCost *costs,
+          guint                         n_costs)
+{
+  for (guint i = 0; i < n_costs; i++)
+    if (self->next_cost + i >= self->costs->n ||
+        !is_cost (self, self->next_cost + i, function, file, costs[i].line))
+      dwell_ids_prefetch (&self->cost_ids, hash (function, file, costs[i].line));
+}
+
+/**
+ * dwell_callgrind_profile_add_costs:
+ * @self: a profile
+ * @function: the number of a function
+ * @file: (string): where the lines stand
+ * @costs: (array length=n_costs): lines of the function
+ * @n_costs: how many
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Returns: %FALSE without the memory, or where the sum of all is too large a number
+ */
+gboolean
+dwell_callgrind_profile_add_costs (DwellCallgrindProfile         *self,
+                                   guint32                        function,
+                                   guint32                        file,
+                                   const DwellCallgrindLineCost  *costs,
+                                   guint                          n_costs,
+                                   GError                       **error)
+{
+  prefetch (self, function, file, costs, n_costs);
+  for (guint i = 0; i < n_costs; i++)
+    if (!add_cost (self, function, file, &costs[i], error))
+      return FALSE;
+
   return TRUE;
 }
 

@@ -21,6 +21,12 @@ typedef struct {
   gint64  cost;
 } DwellCallgrindCost;
 
+/* What one line of a function costs. */
+typedef struct {
+  guint32 line; /* 0: not known */
+  gint64  cost; /* not negative */
+} DwellCallgrindLineCost;
+
 typedef struct {
   DwellStrings *strings;
   DwellColumn  *functions; /* DwellCallgrindFunction */
@@ -43,12 +49,12 @@ void     dwell_callgrind_profile_clear    (DwellCallgrindProfile *self);
 guint32  dwell_callgrind_profile_get_function (DwellCallgrindProfile         *self,
                                                const DwellCallgrindFunction  *function,
                                                GError                       **error);
-gboolean dwell_callgrind_profile_add_cost (DwellCallgrindProfile  *self,
-                                           guint32                 function,
-                                           guint32                 file,
-                                           guint32                 line,
-                                           gint64                  cost,
-                                           GError                **error);
+gboolean dwell_callgrind_profile_add_costs (DwellCallgrindProfile         *self,
+                                            guint32                        function,
+                                            guint32                        file,
+                                            const DwellCallgrindLineCost  *costs,
+                                            guint                          n_costs,
+                                            GError                       **error);
 gboolean dwell_callgrind_profile_add_call (DwellCallgrindProfile  *self,
                                            guint32                 caller,
                                            guint32                 callee,

@@ -21,6 +21,9 @@
 /* Nodes of the tree that is apportioned from arcs: paths may be countless. */
 #define MAX_TREE_NODES 200000
 
+/* Lines of costs that are added at a time. */
+#define MAX_GATHERED 64
+
 /* What the next line is: a line of costs has no mark of its own. */
 typedef enum {
   EXPECT_ANY,
@@ -61,11 +64,12 @@ typedef struct {
   guint                    n_totals;
 } Reader;
 
-/* A line of a block. */
+/* A line of a block, or several. */
 typedef struct {
   const DwellCallgrindEntry *entry;
   DwellScan                  text;   /* of the entry */
   const guint64             *values; /* its own */
+  const guint8              *forms;  /* of plain lines of costs */
 } Line;
 
 static void
@@ -309,21 +313,24 @@ add_costs (Reader                     *self,
 
   return expected == EXPECT_CALL
          ? add_call (self, sum, error)
-         : dwell_callgrind_profile_add_cost (&self->profile, self->function, self->cost_file,
-                                             (guint32) costs->line, sum, error);
+         : dwell_callgrind_profile_add_costs (&self->profile, self->function, self->cost_file,
+                                              &(DwellCallgrindLineCost) { (guint32) costs->line,
+                                                                          sum }, 1, error);
 }
 
 static gboolean
-take_costs (Reader      *self,
-            const Line  *line,
-            GError     **error)
+take_costs (Reader                     *self,
+            const DwellCallgrindEntry  *entry,
+            DwellCallgrindForms         forms,
+            const guint64              *values,
+            GError                    **error)
 {
   DwellCallgrindCosts costs;
   Expected expected = self->expected;
-  gboolean is_good = self->has_events && !line->entry->is_bad &&
-                     dwell_callgrind_costs_init (&costs, line->values, line->entry->n_values,
-                                                 line->entry->forms, self->positions,
-                                                 self->last_line, self->events.columns->len) &&
+  gboolean is_good = self->has_events && !entry->is_bad &&
+                     dwell_callgrind_costs_init (&costs, values, entry->n_values, forms,
+                                                 self->positions, self->last_line,
+                                                 self->events.columns->len) &&
                      costs.line <= G_MAXUINT32;
 
   self->expected = EXPECT_ANY;
@@ -348,12 +355,87 @@ take_costs (Reader      *self,
   return is_good || *error == NULL;
 }
 
+/* As many of the plain lines from the @i-th on as cost something of their function, and of which
+ * there is nothing to report: those are nearly all. take_costs() does the same with any line. */
+static guint
+gather_costs (Reader                 *self,
+              const Line             *line,
+              guint32                 i,
+              DwellCallgrindLineCost  costs[MAX_GATHERED])
+{
+  const DwellCallgrindEntry *entry = line->entry;
+  guint32 column = self->events.only;
+  guint n = 0;
+
+  if (self->expected != EXPECT_ANY || !self->has_events || self->positions.has_instructions ||
+      !self->positions.has_lines || entry->n_values - 1 > self->events.columns->len ||
+      column >= entry->n_values - 1)
+    return 0;
+
+  for (; i < entry->n_lines && n < MAX_GATHERED; i++)
+    {
+      const guint64 *values = line->values + (gsize) i * entry->n_values;
+      DwellCallgrindCosts position = { 0 };
+
+      if (!dwell_callgrind_costs_set_line (&position, values[0], line->forms[i],
+                                           self->last_line) ||
+          position.was_negative || position.line > G_MAXUINT32 ||
+          values[1 + column] >= G_MAXINT64)
+        break;
+
+      self->last_line = position.line;
+      costs[n++] = (DwellCallgrindLineCost) { (guint32) position.line,
+                                              (gint64) values[1 + column] };
+    }
+
+  return n;
+}
+
+static gboolean
+take_plain_costs (Reader      *self,
+                  const Line  *line,
+                  GError     **error)
+{
+  const DwellCallgrindEntry *entry = line->entry;
+  DwellCallgrindLineCost costs[MAX_GATHERED];
+  guint64 first_line = self->line;
+  guint32 i = 0;
+
+  while (i < entry->n_lines)
+    {
+      guint n = gather_costs (self, line, i, costs);
+
+      self->line = first_line + i;
+      if (n > 0 && (!have_function (self, error) ||
+                    !dwell_callgrind_profile_add_costs (&self->profile, self->function,
+                                                        self->cost_file, costs, n, error)))
+        return FALSE;
+
+      self->n_entries += n;
+      self->has_costs |= n > 0;
+      self->has_said |= n > 0;
+      i += n;
+      if (n == MAX_GATHERED || i == entry->n_lines)
+        continue;
+
+      self->line = first_line + i;
+      if (!take_costs (self, entry, (DwellCallgrindForms) { { line->forms[i], 0 } },
+                       line->values + (gsize) i * entry->n_values, error))
+        return FALSE;
+      i++;
+    }
+
+  self->line = first_line + entry->n_lines - 1;
+  return TRUE;
+}
+
 /* What the line after “calls=” or a jump must be. */
 static void
 check_expected (Reader             *self,
                 DwellCallgrindKind  kind)
 {
-  if (self->expected == EXPECT_ANY || kind == DWELL_CALLGRIND_COST || kind == DWELL_CALLGRIND_EMPTY)
+  if (self->expected == EXPECT_ANY || kind == DWELL_CALLGRIND_COST ||
+      kind == DWELL_CALLGRIND_COSTS || kind == DWELL_CALLGRIND_EMPTY)
     return;
 
   report (self, "bad-line", _("Calls or a jump without the line that must follow: left out"));
@@ -372,7 +454,10 @@ take_line (Reader      *self,
   switch (kind)
     {
     case DWELL_CALLGRIND_COST:
-      return take_costs (self, line, error);
+      return take_costs (self, line->entry, line->entry->forms, line->values, error);
+
+    case DWELL_CALLGRIND_COSTS:
+      return take_plain_costs (self, line, error);
 
     case DWELL_CALLGRIND_HEADER:
       return take_header (self, line->text, error);
@@ -460,7 +545,8 @@ consume_block (const DwellBlock  *block,
   Reader *self = user_data;
   DwellCallgrindBlock *lines = parsed;
   const DwellCallgrindEntry *entries = lines->entries;
-  Line line = { .values = (const guint64 *) (gpointer) lines->values->data };
+  Line line = { .values = (const guint64 *) (gpointer) lines->values->data,
+                .forms = lines->forms };
   GError *failure = NULL;
 
   if (!dwell_builder_check (self->builder, 0, error))
@@ -479,7 +565,9 @@ consume_block (const DwellBlock  *block,
           g_propagate_error (error, failure);
           return FALSE;
         }
-      line.values += entries[i].n_values;
+      line.values += (gsize) entries[i].n_values * entries[i].n_lines;
+      if (entries[i].kind == DWELL_CALLGRIND_COSTS)
+        line.forms += entries[i].n_lines;
     }
 
   return TRUE;
