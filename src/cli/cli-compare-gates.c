@@ -425,9 +425,8 @@ ask_rows (Asking *self)
   for (guint i = 0; i < difference->n_rows; i++)
     {
       const DwellDifferenceRow *row = &difference->rows[i];
-      gboolean is_of_all = row->base_context == DWELL_NONE && row->new_context == DWELL_NONE;
 
-      if (is_of_all || difference->options.base.contexts != NULL)
+      if (dwell_difference_row_is_of_all (row) || difference->options.base.contexts != NULL)
         ask_row (self, row);
     }
 }

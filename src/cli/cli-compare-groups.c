@@ -310,7 +310,7 @@ get_obstacle (const DwellCliCompare *options,
              "are, without shares");
   if (!has_all_measures (options))
     return _("conditions of groups and series are new, gone, or of what --measure says");
-  if (options->pairs != NULL)
+  if (options->pairs != NULL || options->context_pairs != NULL)
     return _("--match is for two recordings; see --rename");
   if (n_files > DWELL_SERIES_MAX)
     return _("these are too many recordings: 100 at most");

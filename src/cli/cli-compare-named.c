@@ -84,6 +84,7 @@ take_options (DwellCliNamed  *self,
     options->per = dwell_compared_per_get (self->kept->per);
   if (options->noise_text == NULL)
     options->noise = self->kept->noise;
+  options->by_context |= self->kept->by_context;
 
   if (file->has_base_range && options->base_from_text == NULL)
     options->base_from = file->base_begin;

@@ -62,6 +62,8 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
       N_("An area of the base, and what it is called now (repeatable)"), N_("OLD=NEW") },
     { "matches", 0, 0, G_OPTION_ARG_FILENAME, &self->pairs_file,
       N_("A file of such pairs, one a line"), N_("FILE") },
+    { "match-context", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->context_pairs,
+      N_("A context of the base, and what it is called now (repeatable)"), N_("OLD=NEW") },
     { "rename", 0, 0, G_OPTION_ARG_FILENAME, &self->rename_text,
       N_("Replace what matches in names before they are compared"), "s/REGEX/TEXT/" },
     { "match-by", 0, 0, G_OPTION_ARG_FILENAME, &self->match_by_text,
@@ -454,6 +456,7 @@ _dwell_cli_compare_free (DwellCliCompare *self)
   g_free (self->align_text);
   g_strfreev (self->conditions);
   g_strfreev (self->pairs);
+  g_strfreev (self->context_pairs);
   g_free (self->pairs_file);
   g_strfreev (self->bases);
   g_strfreev (self->shifts);

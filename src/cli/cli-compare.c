@@ -165,8 +165,10 @@ compare_pair (DwellCliPair *pair)
   DwellMatchOptions matching = {
     .pairs = (const char * const *) options->pairs, .renamed = options->renamed,
     .replacement = options->replacement, .loosest = options->loosest,
+    .context_pairs = (const char * const *) options->context_pairs,
   };
   g_autoptr(GArray) areas = NULL;
+  g_autoptr(GArray) contexts = NULL;
   g_autoptr(GError) error = NULL;
 
   if (pair->kept != NULL)
@@ -175,11 +177,15 @@ compare_pair (DwellCliPair *pair)
                                                    FALSE);
       matching.areas = (const DwellAreaPair *) (gpointer) areas->data;
       matching.n_areas = areas->len;
+      contexts = dwell_comparison_options_find_contexts (pair->kept, pair->base.trace,
+                                                         pair->new.trace, FALSE);
+      matching.contexts = (const DwellContextPair *) (gpointer) contexts->data;
+      matching.n_contexts = contexts->len;
     }
   pair->match = dwell_match_new (pair->base.trace, pair->new.trace, &matching, &error);
   if (pair->match == NULL)
     {
-      dwell_cli_complain (NULL, "--match: %s", error->message);
+      dwell_cli_complain (NULL, "--match, --match-context: %s", error->message);
       return DWELL_CLI_USAGE;
     }
 

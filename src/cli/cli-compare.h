@@ -105,6 +105,7 @@ struct _DwellCliCompare
   GStrv    conditions;
   GStrv    pairs;    /* OLD=NEW; with those of the file */
   char    *pairs_file;
+  GStrv    context_pairs; /* OLD=NEW */
   GStrv    bases;    /* files of --base */
   GStrv    shifts;   /* ROUTINE=LINES */
   gboolean is_series;

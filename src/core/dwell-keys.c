@@ -85,6 +85,19 @@ append_contexts (GString          *key,
     append_part (key, dwell_trace_get_context_name (trace, path[--depth]));
 }
 
+/* Takes over @key, to which it adds which one of those that are the same it is: from 1 on. */
+static void
+add_numbered (GPtrArray  *keys,
+              GHashTable *counts,
+              GString    *key)
+{
+  guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, key->str)) + 1;
+
+  g_hash_table_replace (counts, g_strdup (key->str), GUINT_TO_POINTER (count));
+  g_string_append_printf (key, "\t%u", count);
+  g_ptr_array_add (keys, g_string_free (key, FALSE));
+}
+
 /**
  * dwell_keys_of_tracks:
  * @trace: a trace
@@ -100,14 +113,34 @@ dwell_keys_of_tracks (const DwellTrace *trace)
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
       GString *key = g_string_new (NULL);
-      guint count;
 
       append_contexts (key, trace, trace->tracks[i].context);
       append_part (key, dwell_trace_get_string (trace, trace->tracks[i].name));
-      count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, key->str)) + 1;
-      g_hash_table_replace (counts, g_strdup (key->str), GUINT_TO_POINTER (count));
-      g_string_append_printf (key, "\t%u", count);
-      g_ptr_array_add (keys, g_string_free (key, FALSE));
+      add_numbered (keys, counts, key);
+    }
+
+  return keys;
+}
+
+/**
+ * dwell_keys_of_contexts:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (element-type utf8): a key for each context
+ */
+GPtrArray *
+dwell_keys_of_contexts (const DwellTrace *trace)
+{
+  GPtrArray *keys = g_ptr_array_new_full (trace->n_contexts, g_free);
+  g_autoptr(GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    {
+      GString *key = g_string_new ("context");
+
+      g_string_append_printf (key, "\t%u", trace->contexts[i].kind);
+      append_contexts (key, trace, i);
+      add_numbered (keys, counts, key);
     }
 
   return keys;

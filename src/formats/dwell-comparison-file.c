@@ -133,6 +133,8 @@ read_keys (DwellComparisonFile  *self,
 {
   int version = g_key_file_get_integer (keys, GROUP, "Version", NULL);
 
+  self->by_context = g_key_file_get_boolean (keys, GROUP, "ByContext", NULL);
+
   if (version < 1)
     return refuse (error, "Version", _("a number from 1 is missing"));
   if (version > VERSION)
@@ -276,6 +278,8 @@ dwell_comparison_file_save (const DwellComparisonFile  *self,
   set_text (keys, "Measure", self->measure);
   set_text (keys, "Per", self->per);
   set_text (keys, "Noise", self->noise);
+  if (self->by_context)
+    g_key_file_set_boolean (keys, GROUP, "ByContext", TRUE);
   set_text (keys, "Align", self->align);
   set_list (keys, "Pairs", (const char * const *) self->pairs);
   set_list (keys, "Shifts", (const char * const *) self->shifts);

@@ -11,8 +11,9 @@
  *   Measure=net.total             as “dwell-cli compare --measure” has it
  *   Per=second                    second or total
  *   Noise=0.01
+ *   ByContext=true                rows of each context
  *   Align=anchors                 of the timelines
- *   Pairs=BASEKEY=NEWKEY;…        functions that the user took for one, by their keys
+ *   Pairs=BASEKEY=NEWKEY;…        functions and contexts that the user took for one, by their keys
  *   Shifts=NEWKEY=12;…            routines that moved within their modules, and by how many lines
  *                                 further than their first line says
  *
@@ -41,6 +42,7 @@ typedef struct {
   char    *per;
   char    *noise;
   char    *align;
+  gboolean by_context;
   GStrv    pairs;
   GStrv    shifts;
 } DwellComparisonFile;

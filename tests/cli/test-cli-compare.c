@@ -804,6 +804,32 @@ test_markdown (void)
   g_assert_nonnull (strstr (again.out, "\n| context | area |"));
 }
 
+/* A thread may have another name now; a row of each context tells of it. */
+static void
+test_contexts (void)
+{
+#define THREADS "compare --by-context --all --as=csv compare/threads-base.json " \
+                "compare/threads-new.json"
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) matched = { 0 };
+
+  cli_run_well (&run, THREADS);
+  g_assert_nonnull (strstr (run.out,
+                            "\nworker,decode,,function,,key,gone,fact,200000,,-200000,"));
+  g_assert_nonnull (strstr (run.out,
+                            "\nreader,decode,,function,,key,unclear,few,100000,210000,"));
+
+  cli_run_well (&matched, THREADS " --match-context=worker=reader");
+  g_assert_nonnull (strstr (matched.out,
+                            "\nreader,decode,,function,,key,gone,fact,100000,,-100000,"));
+  g_assert_nonnull (strstr (matched.out,
+                            "\nreader,decode,,function,,key,unclear,few,200000,210000,"));
+
+  assert_status (2, THREADS " --match-context=worker=writer");
+  assert_status (2, THREADS " --match-context=worker");
+#undef THREADS
+}
+
 static void
 assert_picture (const char *path,
                 const char *line)
@@ -971,6 +997,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/examples", test_examples);
   g_test_add_func ("/cli-compare/groups", test_groups);
   g_test_add_func ("/cli-compare/markdown", test_markdown);
+  g_test_add_func ("/cli-compare/contexts", test_contexts);
   g_test_add_func ("/cli-compare/picture", test_picture);
   g_test_add_func ("/cli-compare/named", test_named);
   return g_test_run ();

@@ -11,6 +11,7 @@
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
@@ -920,6 +921,111 @@ test_match (Fixture       *fixture,
   WAIT_UNTIL (says (GTK_WIDGET (page), "3 rows by Count"));
 }
 
+/* Whether a row changed by so many ns. */
+static gboolean
+has_change (DwellComparisonPage *page,
+            const char          *change)
+{
+  GListModel *list = G_LIST_MODEL (get_list (DWELL_TABLE_PAGE (page)));
+  gboolean is_there = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr(DwellComparisonItem) item = g_list_model_get_item (list, i);
+      g_autofree char *text = dwell_comparison_item_get_plain (item, DWELL_DIFFERENCE_CHANGE);
+
+      is_there |= g_str_equal (text, change);
+    }
+
+  return is_there;
+}
+
+/* A row of each thread; one that the new recording lacks is taken for another. */
+static void
+test_contexts (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/threads-base.json");
+  g_autoptr(GFile) new = data_file ("compare/threads-new.json");
+  g_autoptr(DwellComparisonItem) item = NULL;
+  g_autofree char *context = NULL;
+  DwellComparisonPage *page;
+  DwellTableColumns *columns;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (page));
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  g_assert_false (dwell_table_columns_is_available (columns, DWELL_DIFFERENCE_CONTEXT));
+
+  gtk_check_button_set_active (find_id (find_id (page, "options"), "by_context"), TRUE);
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_true (dwell_table_columns_is_available (columns, DWELL_DIFFERENCE_CONTEXT));
+  item = g_list_model_get_item (G_LIST_MODEL (get_list (DWELL_TABLE_PAGE (page))), 0);
+  context = dwell_comparison_item_get_text (item, DWELL_DIFFERENCE_CONTEXT);
+  g_assert_cmpstr (context, ==, "worker");
+
+  activate (page, "comparison.next-change");
+  activate (page, "comparison.match");
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (find_other_window (fixture)), ==,
+                   "Match “worker” With");
+  g_assert_true (says (GTK_WIDGET (find_other_window (fixture)), "reader"));
+  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (find_other_window (fixture)),
+                                      GTK_DIR_TAB_FORWARD) &&
+              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (find_other_window (fixture))));
+  gtk_widget_activate (gtk_window_get_focus (find_other_window (fixture)));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "“worker” is compared with “reader”"));
+  WAIT_UNTIL (has_change (page, "10000"));
+
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (has_change (page, "110000"));
+}
+
+/* A header dragged onto that of the other timeline: their threads are one. */
+static void
+test_drag_header (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/threads-base.json");
+  g_autoptr(GFile) new = data_file ("compare/threads-new.json");
+  DwellComparisonPage *page;
+  GtkWidget *own;
+  GtkWidget *other;
+  graphene_point_t point = GRAPHENE_POINT_INIT (20, 12);
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  other = fixture_find (find_id (page, "linked"), DWELL_TYPE_GUTTER);
+  own = fixture_find (find_id (dwell_window_get_current (fixture->window), "timeline"),
+                      DWELL_TYPE_GUTTER);
+  WAIT_UNTIL (gtk_widget_get_mapped (other) && gtk_widget_get_height (other) > 60);
+  gtk_test_widget_wait_for_draw (other);
+
+  /* The worker is the first track of the base. */
+  g_assert_true (gtk_widget_compute_point (other, own, &point, &point));
+  fixture_drag (own, GDK_BUTTON_PRIMARY, 20, 12, point.x, point.y);
+  g_assert_true (says (GTK_WIDGET (fixture->window), "“reader” is compared with “worker”"));
+  gtk_toggle_button_set_active (find_id (page, "as_table"), TRUE);
+  WAIT_UNTIL (has_change (page, "10000"));
+  g_assert_true (dwell_undo_last (get_view (fixture)));
+  WAIT_UNTIL (has_change (page, "110000"));
+
+  /* Beside the tracks nothing is paired. */
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (other));
+  fixture_drag (own, GDK_BUTTON_PRIMARY, 20, 12, point.x + 400, point.y);
+  fixture_drag (own, GDK_BUTTON_PRIMARY, 20, 12, point.x,
+                point.y + gtk_widget_get_height (other) - 20);
+  g_assert_cmpstr (dwell_view_get_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-pairs"),
+                   ==, "");
+}
+
 /* The base’s tab may close; stopping takes the page away. */
 static void
 test_close (Fixture       *fixture,
@@ -1349,6 +1455,8 @@ main (int   argc,
   g_test_add ("/comparison-page/keys", Fixture, NULL, set_up, test_keys, tear_down);
   g_test_add ("/comparison-page/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
+  g_test_add ("/comparison-page/contexts", Fixture, NULL, set_up, test_contexts, tear_down);
+  g_test_add ("/comparison-page/drag-header", Fixture, NULL, set_up, test_drag_header, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);

@@ -87,6 +87,10 @@ const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
     "matched_by", N_("Matched By"),
     N_("The rule by which the two were taken for the same"),
     DWELL_CELL_TEXT, FALSE },
+  [DWELL_DIFFERENCE_CONTEXT] = {
+    "context", N_("Context"),
+    N_("The task or thread that it ran in"),
+    DWELL_CELL_TEXT, TRUE },
 };
 
 static const char *
@@ -188,6 +192,17 @@ make_module (const DwellDifference    *self,
 }
 
 static DwellCellValue
+make_context (const DwellDifference    *self,
+              const DwellDifferenceRow *row)
+{
+  const DwellTrace *trace = row->new != NULL ? self->new : self->base;
+  guint32 context = row->new != NULL ? row->new_context : row->base_context;
+
+  return dwell_cell_text (context != DWELL_NONE ? dwell_trace_get_context_name (trace, context)
+                                                : NULL);
+}
+
+static DwellCellValue
 make_figure_cell (const DwellDifference    *self,
                   const DwellDifferenceRow *row,
                   DwellDifferenceColumn     column)
@@ -251,6 +266,8 @@ dwell_difference_get_cell (const DwellDifference *self,
       return make_module (self, of);
     case DWELL_DIFFERENCE_MATCHED_BY:
       return dwell_cell_text (get_rule_title ((DwellMatchedBy) of->matched_by));
+    case DWELL_DIFFERENCE_CONTEXT:
+      return make_context (self, of);
     case DWELL_DIFFERENCE_COUNT_BASE:
     case DWELL_DIFFERENCE_COUNT_NEW:
     case DWELL_DIFFERENCE_COUNT_CHANGE:

@@ -567,8 +567,8 @@ compare_rows (gconstpointer a,
 {
   const DwellDifferenceRow *left = a;
   const DwellDifferenceRow *right = b;
-  gboolean left_is_of_all = left->base_context == DWELL_NONE && left->new_context == DWELL_NONE;
-  gboolean right_is_of_all = right->base_context == DWELL_NONE && right->new_context == DWELL_NONE;
+  gboolean left_is_of_all = dwell_difference_row_is_of_all (left);
+  gboolean right_is_of_all = dwell_difference_row_is_of_all (right);
   double left_change = dwell_figure_has_change (&left->value)
                          ? fabs (dwell_figure_get_real_change (&left->value)) : -1;
   double right_change = dwell_figure_has_change (&right->value)

@@ -198,6 +198,13 @@ dwell_figure_get_real_change (const DwellFigure *self)
   return (self->has_new ? self->new_real : 0) - (self->has_base ? self->base_real : 0);
 }
 
+/* Whether the row is of all contexts, else of one. */
+static inline gboolean
+dwell_difference_row_is_of_all (const DwellDifferenceRow *row)
+{
+  return row->base_context == DWELL_NONE && row->new_context == DWELL_NONE;
+}
+
 DwellVerdict dwell_verdict_of_rows (const guint   n_verdicts[DWELL_N_VERDICTS]);
 const char *dwell_verdict_get_id   (DwellVerdict  self);
 const char *dwell_evidence_get_id  (DwellEvidence self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matches contexts: by kind and name, by what ran in them, in the order in which they began. */
+/* Matches contexts: by the user, by kind and name, by what ran in them, in the order in which they
+ * began. */
 #include "config.h"
 
 #include "analysis/compare/dwell-match.h"
@@ -47,6 +48,19 @@ index_names (const DwellTrace *trace)
 }
 
 static void
+match_by_user (Matching *self)
+{
+  for (guint i = 0; i < self->areas->contexts->len; i++)
+    {
+      const DwellContextPair *pair = &g_array_index (self->areas->contexts, DwellContextPair, i);
+
+      if (self->partners[0][pair->base_context] == DWELL_NONE &&
+          self->partners[1][pair->new_context] == DWELL_NONE)
+        join (self, pair->base_context, pair->new_context);
+    }
+}
+
+static void
 match_by_name (Matching *self)
 {
   g_autoptr(GHashTable) base = index_names (self->traces[0]);
@@ -61,8 +75,10 @@ match_by_name (Matching *self)
       gpointer other;
 
       if (GPOINTER_TO_UINT (value) != DWELL_NONE &&
+          self->partners[0][GPOINTER_TO_UINT (value)] == DWELL_NONE &&
           g_hash_table_lookup_extended (new, key, NULL, &other) &&
-          GPOINTER_TO_UINT (other) != DWELL_NONE)
+          GPOINTER_TO_UINT (other) != DWELL_NONE &&
+          self->partners[1][GPOINTER_TO_UINT (other)] == DWELL_NONE)
         join (self, GPOINTER_TO_UINT (value), GPOINTER_TO_UINT (other));
     }
 }
@@ -248,7 +264,7 @@ match_by_order (Matching *self)
 
 /**
  * dwell_match_contexts:
- * @areas: which areas of the two are one
+ * @areas: which areas of the two are one, and which contexts by the user’s word
  * @base: a trace
  * @of_base: its statistics by area
  * @new: another
@@ -270,6 +286,7 @@ dwell_match_contexts (const DwellMatch      *areas,
   memset (there, 0xff, base->n_contexts * sizeof *there);
   memset (back, 0xff, new->n_contexts * sizeof *back);
 
+  match_by_user (&matching);
   match_by_name (&matching);
   match_by_likeness (&matching, of_base, of_new);
   match_by_order (&matching);

@@ -236,12 +236,47 @@ match_by_rule (const Matching *self,
       }
 }
 
-/* The one area that is called so; DWELL_NONE with an error if there is none, or several. */
+/* Finds the one of that name; DWELL_NONE with an error if there is none, or several. */
+typedef guint32 (*Find) (const DwellTrace  *trace,
+                         const char        *name,
+                         gboolean           is_base,
+                         GError           **error);
+
 static guint32
-find_named (const DwellTrace  *trace,
-            const char        *name,
-            gboolean           is_base,
-            GError           **error)
+find_context (const DwellTrace  *trace,
+              const char        *name,
+              gboolean           is_base,
+              GError           **error)
+{
+  guint32 found = DWELL_NONE;
+  guint n = 0;
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (g_str_equal (dwell_trace_get_context_name (trace, i), name))
+      {
+        found = i;
+        n++;
+      }
+
+  if (n == 1)
+    return found;
+
+  if (n > 1)
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("“%s” is the name of several contexts"),
+                 name);
+  else if (is_base)
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("the base has no context “%s”"), name);
+  else
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                 _("the new recording has no context “%s”"), name);
+  return DWELL_NONE;
+}
+
+static guint32
+find_area (const DwellTrace  *trace,
+           const char        *name,
+           gboolean           is_base,
+           GError           **error)
 {
   guint32 found = DWELL_NONE;
   guint n = 0;
@@ -270,37 +305,78 @@ find_named (const DwellTrace  *trace,
 
 /* Names may contain “=”: each one is tried as what parts them. */
 static gboolean
-match_pair (const Matching  *self,
-            const char      *pair,
-            GError         **error)
+find_pair (const Matching  *self,
+           const char      *pair,
+           Find             find,
+           guint32         *base,
+           guint32         *new,
+           GError         **error)
 {
-  guint32 base_area = DWELL_NONE;
-  guint32 new_area = DWELL_NONE;
   g_autoptr(GError) first = NULL;
 
-  for (const char *p = strchr (pair, '='); p != NULL && new_area == DWELL_NONE;
+  *new = DWELL_NONE;
+  for (const char *p = strchr (pair, '='); p != NULL && *new == DWELL_NONE;
        p = strchr (p + 1, '='))
     {
       g_autofree char *name = g_strndup (pair, (gsize) (p - pair));
       GError **place = first == NULL ? &first : NULL;
 
-      base_area = find_named (self->base, name, TRUE, place);
-      if (base_area != DWELL_NONE)
-        new_area = find_named (self->new, p + 1, FALSE, place);
+      *base = find (self->base, name, TRUE, place);
+      if (*base != DWELL_NONE)
+        *new = find (self->new, p + 1, FALSE, place);
     }
 
-  if (new_area != DWELL_NONE)
-    {
-      join (self->match, base_area, new_area, DWELL_MATCHED_BY_USER);
-      return TRUE;
-    }
+  if (*new != DWELL_NONE)
+    return TRUE;
 
   if (first != NULL)
     g_propagate_error (error, g_steal_pointer (&first));
   else
     g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                 _("“%s” does not say which area is which: OLD=NEW"), pair);
+                 _("“%s” does not say which is which: OLD=NEW"), pair);
   return FALSE;
+}
+
+/* What the user says comes first. */
+static gboolean
+match_by_user (const Matching  *self,
+               GError         **error)
+{
+  const DwellMatchOptions *options = self->options;
+  DwellMatch *match = self->match;
+
+  for (guint i = 0; options->pairs != NULL && options->pairs[i] != NULL; i++)
+    {
+      guint32 base;
+      guint32 new;
+
+      if (!find_pair (self, options->pairs[i], find_area, &base, &new, error))
+        return FALSE;
+      join (match, base, new, DWELL_MATCHED_BY_USER);
+    }
+
+  for (guint i = 0; i < options->n_areas; i++)
+    {
+      const DwellAreaPair *pair = &options->areas[i];
+
+      if (match->new_of_base[pair->base_area] == DWELL_NONE &&
+          match->base_of_new[pair->new_area] == DWELL_NONE)
+        join (match, pair->base_area, pair->new_area, DWELL_MATCHED_BY_USER);
+    }
+
+  for (guint i = 0; options->context_pairs != NULL && options->context_pairs[i] != NULL; i++)
+    {
+      DwellContextPair pair;
+
+      if (!find_pair (self, options->context_pairs[i], find_context, &pair.base_context,
+                      &pair.new_context, error))
+        return FALSE;
+      g_array_append_val (match->contexts, pair);
+    }
+  if (options->n_contexts > 0)
+    g_array_append_vals (match->contexts, options->contexts, options->n_contexts);
+
+  return TRUE;
 }
 
 /**
@@ -333,18 +409,9 @@ dwell_match_new (const DwellTrace         *base,
   memset (self->new_of_base, 0xff, self->n_base * sizeof (guint32));
   memset (self->base_of_new, 0xff, self->n_new * sizeof (guint32));
 
-  for (guint i = 0; options->pairs != NULL && options->pairs[i] != NULL; i++)
-    if (!match_pair (&matching, options->pairs[i], error))
-      return NULL;
-
-  for (guint i = 0; i < options->n_areas; i++)
-    {
-      const DwellAreaPair *pair = &options->areas[i];
-
-      if (self->new_of_base[pair->base_area] == DWELL_NONE &&
-          self->base_of_new[pair->new_area] == DWELL_NONE)
-        join (self, pair->base_area, pair->new_area, DWELL_MATCHED_BY_USER);
-    }
+  self->contexts = g_array_new (FALSE, FALSE, sizeof (DwellContextPair));
+  if (!match_by_user (&matching, error))
+    return NULL;
 
   for (DwellMatchedBy rule = DWELL_MATCHED_BY_KEY; rule <= loosest; rule++)
     match_by_rule (&matching, rule);
@@ -365,6 +432,7 @@ dwell_match_free (DwellMatch *self)
   g_free (self->base_of_new);
   g_free (self->base_matched_by);
   g_free (self->new_matched_by);
+  g_array_unref (self->contexts);
   g_free (self);
 }
 

@@ -10,8 +10,8 @@
  *           of two formats functions, scopes, processes and routines are of one kind
  *   plain   the same with names made plain: without what differs from build to build
  *
- * Contexts are matched where kind and name are the same and unique, then by what ran in them, then
- * in the order in which they began: numbers of threads differ from run to run. */
+ * Contexts are matched by the user, then where kind and name are the same and unique, then by what
+ * ran in them, then in the order in which they began: numbers of threads differ from run to run. */
 #pragma once
 
 #include "analysis/statistics/dwell-statistics.h"
@@ -34,10 +34,19 @@ typedef struct {
   guint32 new_area;
 } DwellAreaPair;
 
+/* Two contexts that are. */
+typedef struct {
+  guint32 base_context;
+  guint32 new_context;
+} DwellContextPair;
+
 typedef struct {
   const char * const *pairs;       /* (nullable): BASE-NAME=NEW-NAME each */
   const DwellAreaPair *areas;      /* (nullable): more such pairs; the first of an area holds */
   guint               n_areas;
+  const char * const *context_pairs; /* (nullable): BASE-NAME=NEW-NAME each */
+  const DwellContextPair *contexts;  /* (nullable): more such pairs; the first of a context holds */
+  guint               n_contexts;
   GRegex             *renamed;     /* (nullable): what of names is replaced before they are held
                                     * against each other, other than by the whole key */
   const char         *replacement; /* by what, as g_regex_replace() has it */
@@ -52,6 +61,7 @@ typedef struct {
   guint32 *base_of_new;
   guint8  *base_matched_by; /* DwellMatchedBy */
   guint8  *new_matched_by;
+  GArray  *contexts;        /* DwellContextPair: those that the user made */
 } DwellMatch;
 
 /* An area that is gone and one that is new, which may be one. */

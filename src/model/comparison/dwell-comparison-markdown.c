@@ -235,15 +235,21 @@ make (GTask        *task,
     .difference = difference, .match = self->answer->match,
     .base_name = self->base_name, .new_name = self->new_name,
     .measure = dwell_compared_get_id (self->answer->options->by),
+    .has_contexts = self->answer->options->by_context,
   };
+  guint n_rows = 0;
 
   for (guint i = 0; i < difference->n_rows; i++)
-    if (dwell_difference_is_told (difference, &difference->rows[i], DWELL_LEAST_SHARE))
-      g_ptr_array_add (told, &difference->rows[i]);
+    if (markdown.has_contexts != dwell_difference_row_is_of_all (&difference->rows[i]))
+      {
+        n_rows++;
+        if (dwell_difference_is_told (difference, &difference->rows[i], DWELL_LEAST_SHARE))
+          g_ptr_array_add (told, &difference->rows[i]);
+      }
 
   markdown.rows = (const DwellDifferenceRow * const *) told->pdata;
   markdown.n_rows = told->len;
-  markdown.n_hidden = difference->n_rows - told->len;
+  markdown.n_hidden = n_rows - told->len;
   g_task_return_pointer (task, dwell_comparison_markdown_make (&markdown), g_free);
 }
 

@@ -74,6 +74,7 @@ dwell_comparison_options_new (DwellView *view)
   self->noise = *noise != '\0' ? g_ascii_strtod (noise, NULL) : NOISE;
   if (!(self->noise >= 0 && self->noise <= 1))
     self->noise = NOISE;
+  self->by_context = *get_kept (view, "comparison-by-context") != '\0';
   self->pairs = g_strdup (get_kept (view, "comparison-pairs"));
   self->shifts = g_strdup (get_kept (view, "comparison-shifts"));
   return self;
@@ -120,6 +121,7 @@ dwell_comparison_options_equal (const DwellComparisonOptions *self,
                                 const DwellComparisonOptions *other)
 {
   return self->by == other->by && self->per == other->per && self->noise == other->noise &&
+         self->by_context == other->by_context &&
          g_str_equal (self->pairs, other->pairs) && g_str_equal (self->shifts, other->shifts);
 }
 
@@ -144,6 +146,8 @@ dwell_comparison_options_keep (const DwellComparisonOptions *self,
                        self->by != DWELL_COMPARED_SELF ? measures[self->by].id : "");
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-per", pers[self->per].id);
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-noise", noise);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-by-context",
+                       self->by_context ? "1" : "");
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-pairs", self->pairs);
   dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "comparison-shifts", self->shifts);
 }
@@ -285,6 +289,29 @@ list_keys (const DwellTrace *trace)
   return keys;
 }
 
+/* Numbers of what both recordings have, by its escaped key. */
+static gboolean
+find_pair (const char *text,
+           GHashTable *of_base,
+           GHashTable *of_new,
+           gboolean    is_swapped,
+           guint32    *base,
+           guint32    *new)
+{
+  g_auto(GStrv) keys = g_strsplit (text, "=", -1);
+  gpointer base_number;
+  gpointer new_number;
+
+  if (g_strv_length (keys) != 2 ||
+      !g_hash_table_lookup_extended (of_base, keys[is_swapped ? 0 : 1], NULL, &base_number) ||
+      !g_hash_table_lookup_extended (of_new, keys[is_swapped ? 1 : 0], NULL, &new_number))
+    return FALSE;
+
+  *base = GPOINTER_TO_UINT (base_number);
+  *new = GPOINTER_TO_UINT (new_number);
+  return TRUE;
+}
+
 /**
  * dwell_comparison_options_find_pairs:
  * @self: options
@@ -312,21 +339,64 @@ dwell_comparison_options_find_pairs (const DwellComparisonOptions *self,
   of_new = list_keys (new);
   for (guint i = 0; pairs[i] != NULL; i++)
     {
-      g_auto(GStrv) keys = g_strsplit (pairs[i], "=", -1);
-      gpointer base_area;
-      gpointer new_area;
+      DwellAreaPair pair;
 
-      if (g_strv_length (keys) == 2 &&
-          g_hash_table_lookup_extended (of_base, keys[is_swapped ? 0 : 1], NULL, &base_area) &&
-          g_hash_table_lookup_extended (of_new, keys[is_swapped ? 1 : 0], NULL, &new_area))
-        {
-          DwellAreaPair pair = { GPOINTER_TO_UINT (base_area), GPOINTER_TO_UINT (new_area) };
-
-          g_array_append_val (areas, pair);
-        }
+      if (find_pair (pairs[i], of_base, of_new, is_swapped, &pair.base_area, &pair.new_area))
+        g_array_append_val (areas, pair);
     }
 
   return areas;
+}
+
+/* Returns: (transfer full): number of the context by the key, escaped */
+static GHashTable *
+list_contexts (const DwellTrace *trace)
+{
+  g_autoptr(GPtrArray) keys = dwell_keys_of_contexts (trace);
+  GHashTable *numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < keys->len; i++)
+    g_hash_table_insert (numbers, g_uri_escape_string (keys->pdata[i], NULL, FALSE),
+                         GUINT_TO_POINTER (i));
+
+  return numbers;
+}
+
+/**
+ * dwell_comparison_options_find_contexts:
+ * @self: options
+ * @base: the base
+ * @new: the new recording
+ * @is_swapped: whether the base is the view’s own session
+ *
+ * Returns: (transfer full) (element-type DwellContextPair): the pairs of contexts that both
+ *   recordings have
+ */
+GArray *
+dwell_comparison_options_find_contexts (const DwellComparisonOptions *self,
+                                        const DwellTrace             *base,
+                                        const DwellTrace             *new,
+                                        gboolean                      is_swapped)
+{
+  g_autoptr(GHashTable) of_base = NULL;
+  g_autoptr(GHashTable) of_new = NULL;
+  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
+  GArray *contexts = g_array_new (FALSE, FALSE, sizeof (DwellContextPair));
+
+  if (pairs[0] == NULL)
+    return contexts;
+
+  of_base = list_contexts (base);
+  of_new = list_contexts (new);
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      DwellContextPair pair;
+
+      if (find_pair (pairs[i], of_base, of_new, is_swapped, &pair.base_context, &pair.new_context))
+        g_array_append_val (contexts, pair);
+    }
+
+  return contexts;
 }
 
 /* @is_swapped: whether the base is the view’s own session */
@@ -337,9 +407,12 @@ _dwell_comparison_options_match (const DwellComparisonOptions *self,
                                  gboolean                      is_swapped)
 {
   g_autoptr(GArray) pairs = dwell_comparison_options_find_pairs (self, base, new, is_swapped);
+  g_autoptr(GArray) contexts = dwell_comparison_options_find_contexts (self, base, new,
+                                                                       is_swapped);
   const DwellMatchOptions options = {
     .loosest = DWELL_MATCHED_BY_NOTHING,
     .areas = (const DwellAreaPair *) (gpointer) pairs->data, .n_areas = pairs->len,
+    .contexts = (const DwellContextPair *) (gpointer) contexts->data, .n_contexts = contexts->len,
   };
 
   return dwell_match_new (base, new, &options, NULL);
@@ -352,6 +425,7 @@ _dwell_comparison_options_apply (const DwellComparisonOptions *self,
   options->measure = measures[self->by].measure;
   options->per = pers[self->per].per;
   options->noise = self->noise;
+  options->by_context = self->by_context;
 }
 
 /* For what depends on what is taken for what alone. Returns whether that of @view (nullable) is
@@ -641,6 +715,7 @@ dwell_comparison_options_read (DwellComparisonOptions     *self,
                                const DwellComparisonFile  *file,
                                GError                    **error)
 {
+  self->by_context = file->by_context;
   return read_measure (self, file, error) && read_per (self, file, error) &&
          read_noise (self, file, error) && read_pairs (self, file, error) &&
          read_shifts (self, file, error);
@@ -676,5 +751,6 @@ dwell_comparison_options_write (const DwellComparisonOptions *self,
   file->measure = g_strdup (self->by != DWELL_COMPARED_SELF ? measures[self->by].id : "");
   file->per = g_strdup (pers[self->per].id);
   file->noise = g_strdup (noise);
+  file->by_context = self->by_context;
   file->pairs = g_strv_builder_end (builder);
 }

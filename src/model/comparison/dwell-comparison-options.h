@@ -36,7 +36,8 @@ typedef struct {
   DwellCompared    by;
   DwellComparedPer per;
   double           noise; /* 0.01: a hundredth */
-  char            *pairs; /* keys of areas, as they are kept */
+  gboolean         by_context; /* rows of each context */
+  char            *pairs; /* keys of areas and contexts, as they are kept */
   char            *shifts; /* keys of routines and lines, as they are kept */
 } DwellComparisonOptions;
 
@@ -86,6 +87,11 @@ GArray                 *dwell_comparison_options_find_pairs (const DwellComparis
                                                              const DwellTrace       *new,
                                                              gboolean                is_swapped)
                                                             G_GNUC_WARN_UNUSED_RESULT;
+GArray                 *dwell_comparison_options_find_contexts (const DwellComparisonOptions *self,
+                                                                const DwellTrace    *base,
+                                                                const DwellTrace    *new,
+                                                                gboolean             is_swapped)
+                                                               G_GNUC_WARN_UNUSED_RESULT;
 gboolean                dwell_comparison_options_read  (DwellComparisonOptions       *self,
                                                        const DwellComparisonFile    *file,
                                                        GError                      **error);

@@ -40,6 +40,7 @@ matches (const DwellComparisonQuestion *self,
 {
   static const guint texts[] = {
     DWELL_DIFFERENCE_NAME, DWELL_DIFFERENCE_BASE_NAME, DWELL_DIFFERENCE_MODULE,
+    DWELL_DIFFERENCE_CONTEXT,
   };
   const RowOfDifference of_difference = { self->answer->difference, row };
 
@@ -87,6 +88,8 @@ _dwell_comparison_question_run (gpointer      data,
     {
       DwellCellValue key;
 
+      if (self->options->by_context == dwell_difference_row_is_of_all (&difference->rows[i]))
+        continue;
       if (!self->order.shows_all &&
           !dwell_difference_is_told (difference, &difference->rows[i], DWELL_LEAST_SHARE))
         {

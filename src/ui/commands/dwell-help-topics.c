@@ -214,9 +214,13 @@ static const DwellHelpPart comparison_parts[] = {
                       "not have it. Rows that hardly changed are hidden at first.") },
   { N_("What is compared"), N_("The button with the cogwheels sets the measure that rows are "
                                "judged by, whether figures are taken as they are, per second or as "
-                               "parts of the whole, and what is noise.") },
+                               "parts of the whole, and what is noise. Per Context: a row for each "
+                               "task or thread that a function ran in.") },
   { N_("Other names"), N_("Match With, in the menu of a row that is new or gone, takes it for a "
-                          "function of the other recording. What is most like it comes first.") },
+                          "function of the other recording. What is most like it comes first. "
+                          "Tasks and threads that are called otherwise now are matched in the same "
+                          "way, or by dragging the header of one onto that of the other, in "
+                          "Timeline.") },
   { N_("Why"), N_("By count is what of a change comes of running more often; by time is the rest: "
                   "each run took longer. Both add up to the change, and the changes of all rows "
                   "to that of the whole.") },

@@ -15,13 +15,18 @@
 #include "ui/widgets/dwell-toast.h"
 #include "ui/widgets/dwell-undo.h"
 
-/* What is being asked. */
+/* Contexts that are offered at most. */
+#define MAX_CONTEXTS 1000
+
+/* What is being asked: of an area, or of a context. */
 typedef struct {
   DwellViewBin *page;
   DwellView    *view;
   DwellTrace   *own;      /* of the view */
   DwellTrace   *other;    /* of its base */
-  guint32       area;     /* of either, by is_own */
+  guint32       area;     /* of either, by is_own; DWELL_NONE: */
+  guint32       context;
+  GArray       *contexts; /* guint32: what is offered for the context */
   gboolean      is_own;
   char         *name;
   GArray       *partners; /* DwellPartner */
@@ -35,6 +40,7 @@ asking_free (Asking *self)
   dwell_trace_unref (self->own);
   dwell_trace_unref (self->other);
   g_clear_pointer (&self->partners, g_array_unref);
+  g_clear_pointer (&self->contexts, g_array_unref);
   g_free (self->name);
   g_free (self);
 }
@@ -51,12 +57,21 @@ get_row (DwellComparisonList *list,
   return item != NULL;
 }
 
+/* A context without a partner, in which an area ran that has one. */
+static gboolean
+lacks_context (const DwellDifferenceRow *row)
+{
+  return !dwell_difference_row_is_of_all (row) && row->matched_by != DWELL_MATCHED_BY_NOTHING &&
+         row->matched_by != DWELL_MATCHED_AMBIGUOUSLY &&
+         (row->base_context == DWELL_NONE || row->new_context == DWELL_NONE);
+}
+
 /**
  * dwell_comparison_matching_can_ask:
  * @list: a list
  * @position: a row, or none
  *
- * Returns: whether only one recording has what the row is about
+ * Returns: whether only one recording has what the row is about: an area, or a context
  */
 gboolean
 dwell_comparison_matching_can_ask (DwellComparisonList *list,
@@ -86,21 +101,78 @@ dwell_comparison_matching_can_part (DwellComparisonList *list,
 }
 
 static void
-pair (const Asking       *self,
-      const DwellPartner *partner)
+pair_keys (const Asking *self,
+           const char   *own,
+           const char   *other,
+           const char   *partner)
 {
   g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (self->view);
-  g_autofree char *own = dwell_key_of_area (self->own, self->is_own ? self->area : partner->area);
-  g_autofree char *other = dwell_key_of_area (self->other,
-                                              self->is_own ? partner->area : self->area);
   /* Translators: the names of two functions, of one recording and of the other */
-  g_autofree char *message = g_strdup_printf (_("“%s” is compared with “%s”"), self->name,
-                                              partner->name);
+  g_autofree char *message = g_strdup_printf (_("“%s” is compared with “%s”"), self->name, partner);
 
   if (dwell_comparison_options_pair (options, own, other))
     dwell_undo_matching (GTK_WIDGET (self->page), self->view, options, message);
   else
     dwell_toast_show (GTK_WIDGET (self->page), _("There is no room for more pairs of functions"));
+}
+
+static void
+pair (const Asking       *self,
+      const DwellPartner *partner)
+{
+  g_autofree char *own = dwell_key_of_area (self->own, self->is_own ? self->area : partner->area);
+  g_autofree char *other = dwell_key_of_area (self->other,
+                                              self->is_own ? partner->area : self->area);
+
+  pair_keys (self, own, other, partner->name);
+}
+
+static void
+on_context_chosen (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  Asking *asking = user_data;
+  int place = dwell_choice_dialog_ask_finish (result);
+
+  if (place >= 0 && place < (int) asking->contexts->len)
+    {
+      guint32 chosen = g_array_index (asking->contexts, guint32, place);
+      g_autoptr(GPtrArray) own = dwell_keys_of_contexts (asking->own);
+      g_autoptr(GPtrArray) other = dwell_keys_of_contexts (asking->other);
+
+      pair_keys (asking, own->pdata[asking->is_own ? asking->context : chosen],
+                 other->pdata[asking->is_own ? chosen : asking->context],
+                 dwell_trace_get_context_name (asking->is_own ? asking->other : asking->own,
+                                               chosen));
+    }
+  asking_free (asking);
+}
+
+/* Offers the contexts of the other recording that are of the same kind. */
+static void
+ask_for_context (Asking *asking)
+{
+  const DwellTrace *trace = asking->is_own ? asking->own : asking->other;
+  const DwellTrace *partners = asking->is_own ? asking->other : asking->own;
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (asking->page));
+  g_autoptr(GArray) choices = g_array_new (FALSE, FALSE, sizeof (DwellChoice));
+  /* Translators: the name of a function */
+  g_autofree char *title = g_strdup_printf (_("Match “%s” With"), asking->name);
+
+  asking->contexts = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < partners->n_contexts && choices->len < MAX_CONTEXTS; i++)
+    if (partners->contexts[i].kind == trace->contexts[asking->context].kind)
+      {
+        DwellChoice choice = { dwell_trace_get_context_name (partners, i), NULL };
+
+        g_array_append_val (choices, choice);
+        g_array_append_val (asking->contexts, i);
+      }
+
+  dwell_choice_dialog_ask_async (GTK_WINDOW (window), title,
+                                 (const DwellChoice *) (gpointer) choices->data, choices->len, NULL,
+                                 on_context_chosen, asking);
 }
 
 static void
@@ -186,9 +258,12 @@ dwell_comparison_matching_ask (DwellViewBin        *page,
   DwellView *view = dwell_view_bin_get_view (page);
   DwellSession *base = dwell_view_get_base (view, NULL);
   guint32 own = dwell_comparison_list_get_area (list, position);
+  gboolean is_swapped = FALSE;
+  DwellDifferenceRow row;
   Asking *asking;
 
-  if (base == NULL || !dwell_comparison_matching_can_ask (list, position))
+  if (base == NULL || !dwell_comparison_matching_can_ask (list, position) ||
+      !get_row (list, position, &row))
     return;
 
   asking = g_new0 (Asking, 1);
@@ -196,6 +271,18 @@ dwell_comparison_matching_ask (DwellViewBin        *page,
   asking->view = g_object_ref (view);
   asking->own = dwell_trace_ref (dwell_view_get_trace (view));
   asking->other = dwell_trace_ref (dwell_session_get_trace (base));
+  if (lacks_context (&row))
+    {
+      dwell_view_get_base (view, &is_swapped);
+      asking->area = DWELL_NONE;
+      asking->context = row.base_context != DWELL_NONE ? row.base_context : row.new_context;
+      asking->is_own = (row.base_context != DWELL_NONE) == is_swapped;
+      asking->name = g_strdup (dwell_trace_get_context_name (
+        asking->is_own ? asking->own : asking->other, asking->context));
+      ask_for_context (asking);
+      return;
+    }
+
   asking->is_own = own != DWELL_NONE;
   asking->area = asking->is_own ? own : dwell_comparison_list_get_other_area (list, position);
   asking->name = dwell_trace_dup_area_label (asking->is_own ? asking->own : asking->other,

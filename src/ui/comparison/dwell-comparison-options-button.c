@@ -13,6 +13,8 @@ struct _DwellComparisonOptionsButton
   GtkDropDown   *per;
   GtkSpinButton *noise;
 
+  GtkCheckButton *by_context;
+
   gboolean is_updating;
 };
 
@@ -34,6 +36,7 @@ on_changed (DwellComparisonOptionsButton *self)
   options->by = (DwellCompared) by;
   options->per = (DwellComparedPer) per;
   options->noise = gtk_spin_button_get_value (self->noise) / 100;
+  options->by_context = gtk_check_button_get_active (self->by_context);
   dwell_comparison_options_keep (options, view);
 }
 
@@ -51,6 +54,7 @@ update (DwellComparisonOptionsButton *self)
   gtk_drop_down_set_selected (self->measure, options->by);
   gtk_drop_down_set_selected (self->per, options->per);
   gtk_spin_button_set_value (self->noise, options->noise * 100);
+  gtk_check_button_set_active (self->by_context, options->by_context);
   self->is_updating = FALSE;
 }
 
@@ -81,6 +85,7 @@ dwell_comparison_options_button_class_init (DwellComparisonOptionsButtonClass *k
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonOptionsButton, measure);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonOptionsButton, per);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonOptionsButton, noise);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonOptionsButton, by_context);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
 }
 

@@ -169,14 +169,17 @@ add_columns (DwellTablePage    *page,
     [DWELL_DIFFERENCE_BY_TIME] = 100, [DWELL_DIFFERENCE_COUNT_BASE] = 100,
     [DWELL_DIFFERENCE_COUNT_NEW] = 100, [DWELL_DIFFERENCE_COUNT_CHANGE] = 120,
     [DWELL_DIFFERENCE_BASE_NAME] = 160, [DWELL_DIFFERENCE_MODULE] = 140,
-    [DWELL_DIFFERENCE_MATCHED_BY] = 140,
+    [DWELL_DIFFERENCE_MATCHED_BY] = 140, [DWELL_DIFFERENCE_CONTEXT] = 120,
   };
 
   for (guint n = 0; n < DWELL_N_DIFFERENCE_COLUMNS; n++)
     {
       /* The change before what is said of it, so that a narrow window shows it. */
-      DwellDifferenceColumn i = n == 1 ? DWELL_DIFFERENCE_CHANGE
-                                : n == 2 ? DWELL_DIFFERENCE_VERDICT : (DwellDifferenceColumn) n;
+      DwellDifferenceColumn i = n == 0 ? DWELL_DIFFERENCE_NAME
+                                : n == 1 ? DWELL_DIFFERENCE_CONTEXT
+                                : n == 2 ? DWELL_DIFFERENCE_CHANGE
+                                : n == 3 ? DWELL_DIFFERENCE_VERDICT
+                                         : (DwellDifferenceColumn) (n - 1);
       const DwellColumnInfo *info = &dwell_difference_columns[i];
       DwellTableColumn column = {
         .title = _(info->title),
@@ -457,6 +460,9 @@ update_summary (DwellComparisonPage *self)
   gtk_label_set_text (self->doubts, doubts != NULL ? doubts : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->doubts), doubts);
   gtk_widget_set_visible (self->doubts_row, doubts != NULL && *doubts != '\0');
+  dwell_table_columns_set_available (dwell_table_page_get_columns (DWELL_TABLE_PAGE (self)),
+                                     DWELL_DIFFERENCE_CONTEXT,
+                                     difference != NULL && difference->options.by_context);
   update_remedies (self, difference);
   update_taking (self, difference);
 }
