@@ -98,20 +98,20 @@ _dwell_cli_compare_make_index (DwellCliRecording *recording)
   return recording->index != NULL;
 }
 
-/* Beside spans, a recording in which nothing ran has none of them. */
+/* A recording in which nothing ran has no spans, beside another or beside its like. */
 static gboolean
 have_spans (const DwellTrace *trace,
             const DwellTrace *other)
 {
-  return has_spans (trace) && (has_spans (other) || dwell_comparable_is_empty (other));
+  return (has_spans (trace) || dwell_comparable_is_empty (trace)) &&
+         (has_spans (other) || dwell_comparable_is_empty (other));
 }
 
 /* By what the index of spans says, if both have one; else by what their call trees weigh. */
 static int
 compare_spans (DwellCliPair *pair)
 {
-  if (!have_spans (pair->base.trace, pair->new.trace) &&
-      !have_spans (pair->new.trace, pair->base.trace))
+  if (!have_spans (pair->base.trace, pair->new.trace))
     {
       if (pair->arguments->output == NULL)
         return _dwell_cli_compare_weights (pair);

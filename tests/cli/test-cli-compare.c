@@ -740,7 +740,8 @@ test_slow_name (void)
   folder_remove (folder);
 }
 
-/* A recording in which nothing ran: all of the other is new, or gone. */
+/* A recording in which nothing ran: all of the other is new, or gone; beside its like nothing
+ * differs. */
 static void
 test_empty (void)
 {
@@ -748,6 +749,7 @@ test_empty (void)
     { "compare --as=json --all compare/empty.json compare/new.csv", "new" },
     { "compare --as=json --all compare/new.csv compare/empty.json", "gone" },
   };
+  g_autoptr(JsonNode) both = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -759,6 +761,11 @@ test_empty (void)
         g_assert_cmpstr (json_object_get_string_member (json_array_get_object_element (rows, k),
                                                         "verdict"), ==, cases[i].verdict);
     }
+
+  both = cli_run_json ("compare --as=json --all --fail-if=new compare/empty.json "
+                       "compare/empty.json");
+  g_assert_cmpstr (json_node_get_string (cli_get (both, "summary.verdict")), ==, "identical");
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (cli_get (both, "rows"))), ==, 0);
 }
 
 /* Blanks that do not break, between numbers and units, as plain ones. */
