@@ -719,6 +719,7 @@ test_different (Fixture       *fixture,
                                       &hit, NULL));
   g_assert_true (says (tip, "Base"));
   g_assert_true (says (tip, "100\u00a0µs (+30\u00a0µs)"));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Base: 100\u00a0µs (+30\u00a0µs)"));
 
   /* Another text is looked for in both. */
   dwell_view_set_find_text (view, "app");

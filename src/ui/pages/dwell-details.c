@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "model/comparison/dwell-span-partners.h"
 #include "model/lists/events/dwell-span-info.h"
 #include "ui/widgets/dwell-name-breaks.h"
 
@@ -21,11 +22,13 @@ struct _DwellDetails
   GtkStack      *stack;
   GtkLabel      *title;
   GtkLabel      *subtitle;
+  GtkLabel      *partner;
   GtkFlowBox    *figures;
   GtkListBox    *facts;
   GtkWidget     *copy;
   GtkSizeGroup  *labels; /* those beside their values, which stand below one another */
 
+  GSignalGroup  *partners; /* DwellSpanPartners, while another timeline is linked */
   DwellSpanInfo *info;
   GListModel    *rows; /* the facts that are not among the figures */
 };
@@ -200,6 +203,44 @@ update (DwellDetails *self)
                                     ? "facts" : "empty");
 }
 
+/* How long the span that is its partner took in the recording that is compared. */
+static void
+show_partner (DwellDetails *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+  DwellSpanPartners *partners = view != NULL ? dwell_span_partners_get (view) : NULL;
+  guint32 span = partners != NULL ? dwell_view_get_focus_span (view) : DWELL_NONE;
+  const char *title = "";
+  g_autofree char *partner = NULL;
+  g_autofree char *text = NULL;
+
+  if (span != DWELL_NONE)
+    partner = dwell_span_partners_describe (partners, view, span, &title);
+  if (partner != NULL)
+    /* Translators: which recording, and how long a span took there: “Base: 2.10 ms (+0.41 ms)” */
+    text = g_strdup_printf (_("%s: %s"), title, partner);
+
+  gtk_label_set_text (self->partner, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->partner), text != NULL);
+}
+
+/* A view has partners while it is linked, which its lanes tell of. */
+static void
+take_partners (DwellDetails *self)
+{
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  g_signal_group_set_target (self->partners,
+                             view != NULL ? dwell_span_partners_get (view) : NULL);
+  show_partner (self);
+}
+
+static void
+dwell_details_take_view (DwellViewBin *bin)
+{
+  take_partners (DWELL_DETAILS (bin));
+}
+
 static void
 row_activated (DwellDetails  *self,
                GtkListBoxRow *row)
@@ -270,6 +311,7 @@ dwell_details_dispose (GObject *object)
   DwellDetails *self = DWELL_DETAILS (object);
 
   dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
+  g_clear_object (&self->partners);
   g_clear_object (&self->rows);
   g_clear_object (&self->info);
 
@@ -284,6 +326,7 @@ dwell_details_class_init (DwellDetailsClass *klass)
 
   object_class->dispose = dwell_details_dispose;
   widget_class->focus = dwell_details_focus;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_details_take_view;
 
   gtk_widget_class_set_css_name (widget_class, "details");
   gtk_widget_class_set_template_from_resource (
@@ -291,6 +334,7 @@ dwell_details_class_init (DwellDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, stack);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, title);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, partner);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, figures);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, facts);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, copy);
@@ -324,6 +368,11 @@ dwell_details_init (DwellDetails *self)
   g_autoptr(GListModel) figures = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->partners = g_signal_group_new (DWELL_TYPE_SPAN_PARTNERS);
+  g_signal_group_connect_swapped (self->partners, "changed", G_CALLBACK (show_partner), self);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "lanes-changed", G_CALLBACK (take_partners));
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed", G_CALLBACK (take_partners));
 
   self->info = dwell_span_info_new ();
   dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_QUERY (self->info));
