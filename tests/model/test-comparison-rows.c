@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Costs and lines of two recordings as lists: worked examples, their order, a filter, both sides
- * swapped, routines for a plot, and bases that have nothing of the kind. */
+/* Costs, lines and values of two recordings as lists: worked examples, their order, a filter, both
+ * sides swapped, routines for a plot, and bases that have nothing of the kind. */
 #include "config.h"
 
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "model/comparison/dwell-comparison-costs.h"
 #include "model/comparison/dwell-comparison-lines.h"
 #include "model/comparison/dwell-comparison-source.h"
+#include "model/comparison/dwell-comparison-values.h"
 
 typedef struct {
   DwellView           *view;
@@ -356,6 +357,65 @@ test_doubtful_lines (void)
 }
 
 /* Nothing is asked for what a recording does not have. */
+static const guint value_columns[] = {
+  DWELL_COMPARISON_VALUE_NAME, DWELL_COMPARISON_VALUE_CHANGE, DWELL_COMPARISON_VALUE_VERDICT,
+  DWELL_COMPARISON_VALUE_COUNT_BASE, DWELL_COMPARISON_VALUE_COUNT_CHANGE,
+  DWELL_COMPARISON_VALUE_MEAN_NEW, DWELL_COMPARISON_VALUE_MEAN_CHANGE,
+  DWELL_COMPARISON_VALUE_MAX_NEW, DWELL_COMPARISON_VALUE_LAST_NEW,
+  DWELL_COMPARISON_VALUE_TIME_NEW, DWELL_COMPARISON_VALUE_TIME_CHANGE,
+  DWELL_COMPARISON_VALUE_SHARE_NEW,
+};
+
+/* Figures as “dwell-cli compare --what=values” has them; both sides swapped; a filter; areas. */
+static void
+test_values (void)
+{
+  Fixture fixture;
+  g_autofree char *plain = NULL;
+  g_autofree char *rows = NULL;
+  g_autofree char *swapped = NULL;
+  guint n;
+
+  fixture_open (&fixture, dwell_comparison_values_new (), "vcd/counter.vcd",
+                "compare/values-new.vcd");
+  n = g_list_model_get_n_items (G_LIST_MODEL (fixture.list));
+  g_assert_cmpuint (n, ==, 16);
+  g_assert_true (dwell_comparison_rows_set_filter (fixture.list, "/task|level|voltage/", NULL));
+  wait_for_answer (&fixture);
+  plain = describe (fixture.list, value_columns, G_N_ELEMENTS (value_columns), TRUE);
+  g_assert_cmpstr (plain, ==,
+                   "board.task: IDLE|-0.230769231|less|1|-1|||||5000|-1500|0.454545455\n"
+                   "board.voltage|0.0253807107|more|4|0|3.3666666666666667|0.08333333333333348|"
+                   "3.5|3.3|||\n"
+                   "board.task|0|identical|2|0||||IDLE|||\n"
+                   "board.task: Control loop|0|identical|1|0|||||2500|0|0.227272727\n"
+                   "board.task: WAIT||new|||||||1500||0.136363636\n"
+                   "board.level||new|||5||5|5|||\n");
+  rows = describe (fixture.list, value_columns, G_N_ELEMENTS (value_columns), FALSE);
+  g_assert_true (g_str_has_prefix (rows, "board.task: IDLE|−23.1\u00a0%|▼ Less|1|−1|||||5.0"));
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (fixture.list)); i++)
+    {
+      guint32 area = dwell_comparison_rows_get_area (fixture.list, i);
+
+      if (area != DWELL_NONE)
+        g_assert_cmpuint (dwell_comparison_rows_find_area (fixture.list, area), ==, i);
+    }
+
+  dwell_view_set_base (fixture.view, fixture.base, TRUE);
+  dwell_comparison_rows_sort (fixture.list, DWELL_COMPARISON_VALUE_NAME, FALSE);
+  wait_for_answer (&fixture);
+  swapped = describe (fixture.list, value_columns, 5, TRUE);
+  g_assert_cmpstr (swapped, ==,
+                   "board.level||gone|3|\n"
+                   "board.task|0|identical|2|0\n"
+                   "board.task: Control loop|0|identical|1|0\n"
+                   "board.task: IDLE|0.3|more|0|1\n"
+                   "board.task: WAIT||gone|1|\n"
+                   "board.voltage|-0.0247524752|less|4|0\n");
+  fixture_close (&fixture);
+}
+
 static void
 test_impossible (void)
 {
@@ -503,6 +563,7 @@ main (int   argc,
   g_test_add_func ("/comparison-rows/shift", test_shift);
   g_test_add_func ("/comparison-rows/sources", test_sources);
   g_test_add_func ("/comparison-rows/doubtful-sources", test_doubtful_sources);
+  g_test_add_func ("/comparison-rows/values", test_values);
   g_test_add_func ("/comparison-rows/impossible", test_impossible);
 
   return g_test_run ();

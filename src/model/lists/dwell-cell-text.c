@@ -81,6 +81,15 @@ get_time (const DwellCellValue *cell)
   return cell->whole + dwell_time_round (cell->rest);
 }
 
+/* A change of a part of a whole may be less than 0. */
+static char *
+share_to_plain (double share)
+{
+  g_autofree char *size = dwell_share_to_plain (fabs (share));
+
+  return g_strconcat (share < 0 ? "-" : "", size, NULL);
+}
+
 /* With @is_plain, the text is for other programs: times in whole ns, shares as parts of 1, and a
  * point as decimal sign in every locale. */
 char *
@@ -103,7 +112,7 @@ _dwell_cell_to_text (const DwellCellValue *self,
     case DWELL_CELL_MEAN:
       return mean_to_text (self->rest, is_plain);
     case DWELL_CELL_SHARE:
-      return is_plain ? dwell_share_to_plain (self->rest) : dwell_text_percent (self->rest);
+      return is_plain ? share_to_plain (self->rest) : dwell_text_percent (self->rest);
     case DWELL_CELL_NONE:
     default:
       return g_strdup ("");
