@@ -10,7 +10,7 @@
 #include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
 
 /* A folder with two recordings, and a third that lies above. */
 typedef struct {
@@ -163,7 +163,7 @@ test_markdown (Fixture       *fixture,
   place_clear (&place);
 }
 
-/* What the window would save, as a file in the folder of the recordings. */
+/* What the window would save, were @base the base, as a file in the folder of the recordings. */
 static GFile *
 save (Fixture     *fixture,
       const Place *place,
@@ -225,17 +225,22 @@ test_file (Fixture       *fixture,
   options = dwell_comparison_options_new (get_view (fixture));
   options->by = DWELL_COMPARED_COUNT;
   options->noise = 0.02;
+  options->by_context = TRUE;
   g_assert_true (dwell_comparison_options_pair (options, "own", "other"));
   dwell_comparison_options_keep (options, get_view (fixture));
   dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-align", "end");
   dwell_view_set_selection (get_view (fixture), 100000, 300000);
   dwell_view_set_scope (get_view (fixture), DWELL_SCOPE_SELECTION);
-  file = save (fixture, &place, place.base);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_page (fixture)),
+                                             "comparison.save-comparison", NULL));
+  file = file_dialog_save (fixture, place.folder, "saved.dwell-comparison");
+  WAIT_UNTIL (g_file_query_exists (file, NULL));
 
   /* Something else, which is kept with the recording. */
   options->by = DWELL_COMPARED_SELF;
   options->per = DWELL_COMPARED_PER_SECOND;
   options->noise = 0.5;
+  options->by_context = FALSE;
   g_assert_true (dwell_comparison_options_part (options, "own"));
   dwell_comparison_options_keep (options, get_view (fixture));
   dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-align", "");
@@ -249,6 +254,7 @@ test_file (Fixture       *fixture,
   g_assert_cmpstr (get_kept (fixture, "comparison-pairs"), ==, "own=other");
   g_assert_cmpstr (get_kept (fixture, "comparison-noise"), ==, "0.02");
   g_assert_cmpstr (get_kept (fixture, "comparison-per"), ==, "");
+  g_assert_cmpstr (get_kept (fixture, "comparison-by-context"), ==, "1");
   g_assert_cmpstr (get_kept (fixture, "comparison-align"), ==, "end");
   g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "new_name")), ==, "new.csv");
   dwell_view_get_base (get_view (fixture), &is_swapped);

@@ -15,7 +15,8 @@
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 
 #define NARROW_PX 360
 #define HIGH_PX   720
@@ -985,6 +986,38 @@ test_contexts (Fixture       *fixture,
   WAIT_UNTIL (has_change (page, "110000"));
 }
 
+/* Both timelines, the steps and what is compared, as files. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GFile) timelines = NULL;
+  g_autoptr(GFile) steps = NULL;
+  g_autofree char *timelines_text = NULL;
+  g_autofree char *steps_text = NULL;
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *timeline = find_id (find_id (page, "linked"), "timeline");
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline));
+  WAIT_UNTIL (says (GTK_WIDGET (page), "Most was ") || says (GTK_WIDGET (page), "Both are"));
+  g_assert_true (gtk_widget_activate_action (timeline, "linked.save", NULL));
+  timelines = file_dialog_save (fixture, folder, "timelines.svg");
+  timelines_text = file_dialog_load (timelines);
+  g_assert_nonnull (strstr (timelines_text, "<svg"));
+
+  activate (page, "comparison.save-steps");
+  steps = file_dialog_save (fixture, folder, "steps.svg");
+  steps_text = file_dialog_load (steps);
+  g_assert_nonnull (strstr (steps_text, "<svg"));
+  g_assert_cmpstr (steps_text, !=, timelines_text);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Saved"));
+
+  folder_remove (g_steal_pointer (&path));
+}
+
 /* A header dragged onto that of the other timeline: their threads are one. */
 static void
 test_drag_header (Fixture       *fixture,
@@ -1456,6 +1489,7 @@ main (int   argc,
   g_test_add ("/comparison-page/keys", Fixture, NULL, set_up, test_keys, tear_down);
   g_test_add ("/comparison-page/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
+  g_test_add ("/comparison-page/save", Fixture, NULL, set_up, test_save, tear_down);
   g_test_add ("/comparison-page/contexts", Fixture, NULL, set_up, test_contexts, tear_down);
   g_test_add ("/comparison-page/drag-header", Fixture, NULL, set_up, test_drag_header, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);

@@ -8,7 +8,8 @@
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/shell/dwell-session-pages.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 
 static gpointer
 open_page (Fixture    *fixture,
@@ -214,6 +215,34 @@ test_figures (Fixture       *fixture,
                    "–");
 }
 
+/* The charts as pictures, saved from their menus. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  static const char * const actions[] = {
+    "distribution.save-histogram", "distribution.save-times",
+  };
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+
+  WAIT_UNTIL (g_str_equal (get_state (page), "charts"));
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("chart-%u.svg", i);
+      g_autoptr(GFile) file = NULL;
+      g_autofree char *text = NULL;
+
+      gtk_widget_activate_action (GTK_WIDGET (page), actions[i], NULL);
+      file = file_dialog_save (fixture, folder, name);
+      text = file_dialog_load (file);
+      g_assert_nonnull (strstr (text, "<svg"));
+    }
+
+  folder_remove (g_steal_pointer (&path));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -224,6 +253,7 @@ main (int   argc,
   g_test_add ("/ui/distribution-page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/ui/distribution-page/keys", Fixture, NULL, set_up, test_brush_by_keys, tear_down);
   g_test_add ("/ui/distribution-page/figures", Fixture, NULL, set_up, test_figures, tear_down);
+  g_test_add ("/ui/distribution-page/save", Fixture, NULL, set_up, test_save, tear_down);
 
   return g_test_run ();
 }

@@ -11,7 +11,8 @@
 #include "ui/template/dwell-wrapped-entry.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 
 #define TEXT "dwell-requirements 1\n" \
              "A: call of cycle <= 800 us\n" \
@@ -349,6 +350,37 @@ test_kept (Fixture       *fixture,
   remove_file (file);
 }
 
+static gboolean
+is_held_against (DwellView *view,
+                 GFile     *file)
+{
+  g_autoptr(GFile) requirements = dwell_view_get_requirements (view);
+
+  return requirements != NULL && g_file_equal (requirements, file);
+}
+
+/* What is suggested is written where the user wants it, and checked from then on: as soon as a
+ * person has said which of its lines must hold. */
+static void
+test_suggest (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *text = NULL;
+
+  open_data (fixture, "lms/runtime_nested.csv");
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.suggest-requirements", NULL);
+  file = file_dialog_save (fixture, folder, "timing.requirements");
+  text = file_dialog_load (file);
+  g_assert_nonnull (strstr (text, "<="));
+  WAIT_UNTIL (is_held_against (get_view (fixture), file));
+  folder_remove (g_steal_pointer (&path));
+}
+
 /* Other sentences are edited as text; one that is wrong is corrected from its error. */
 static void
 test_text (Fixture       *fixture,
@@ -577,6 +609,7 @@ main (int   argc,
   g_test_add ("/requirements-page/require", Fixture, NULL, set_up, test_require, tear_down);
   g_test_add ("/requirements-page/chosen", Fixture, NULL, set_up, test_chosen, tear_down);
   g_test_add ("/requirements-page/kept", Fixture, NULL, set_up, test_kept, tear_down);
+  g_test_add ("/requirements-page/suggest", Fixture, NULL, set_up, test_suggest, tear_down);
   g_test_add ("/requirements-page/distribution", Fixture, NULL, set_up, test_distribution,
               tear_down);
   g_test_add ("/requirements-page/text", Fixture, NULL, set_up, test_text, tear_down);

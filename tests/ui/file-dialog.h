@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Answers the file dialog as a user does. */
+#pragma once
+
+#include "window-fixture.h"
+
+G_BEGIN_DECLS
+
+static inline GtkFileChooser *
+file_dialog_find (Fixture *fixture)
+{
+  GtkWindow *window = find_other_window (fixture);
+
+  return window != NULL && GTK_IS_FILE_CHOOSER (window) ? GTK_FILE_CHOOSER (window) : NULL;
+}
+
+static inline gboolean
+file_dialog_has (GtkFileChooser *dialog,
+                 GFile          *file)
+{
+  g_autoptr(GFile) chosen = gtk_file_chooser_get_file (dialog);
+
+  return chosen != NULL && g_file_equal (chosen, file);
+}
+
+/* Chooses a file. Returns whether that is still so after a while: what the dialog shows first is
+ * loaded meanwhile, and takes its place. */
+static inline gboolean
+file_dialog_keeps (GtkFileChooser *dialog,
+                   GFile          *folder,
+                   const char     *name,
+                   GFile          *file)
+{
+  g_autoptr(GFile) shown = gtk_file_chooser_get_current_folder (dialog);
+
+  if (shown == NULL)
+    return FALSE;
+
+  gtk_file_chooser_set_current_folder (dialog, folder, NULL);
+  gtk_file_chooser_set_current_name (dialog, name);
+  WAIT_UNTIL (file_dialog_has (dialog, file));
+  for (guint i = 0; i < 30; i++)
+    {
+      g_usleep (10000);
+      drain ();
+    }
+
+  return file_dialog_has (dialog, file);
+}
+
+/* Waits for a dialog, and saves as @name in @folder. Returns: (transfer full): that file */
+static inline GFile *
+file_dialog_save (Fixture    *fixture,
+                  GFile      *folder,
+                  const char *name)
+{
+  GFile *file = g_file_get_child (folder, name);
+  GtkFileChooser *dialog;
+
+  WAIT_UNTIL (file_dialog_find (fixture) != NULL);
+  dialog = file_dialog_find (fixture);
+  WAIT_UNTIL (file_dialog_keeps (dialog, folder, name, file));
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  WAIT_UNTIL (file_dialog_find (fixture) == NULL);
+  return file;
+}
+
+/* What a file holds, as soon as it is there. */
+static inline char *
+file_dialog_load (GFile *file)
+{
+  char *text = NULL;
+
+  WAIT_UNTIL (g_file_query_exists (file, NULL));
+  g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
+  return text;
+}
+
+G_END_DECLS
