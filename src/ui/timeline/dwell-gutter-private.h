@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Shared by the files of the gutter. */
+#pragma once
+
+#include "ui/timeline/dwell-gutter.h"
+
+G_BEGIN_DECLS
+
+struct _DwellGutter
+{
+  GtkWidget       parent_instance;
+
+  DwellViewport  *viewport;
+  GtkAdjustment  *vadjustment;
+  DwellTrackMenu *menu;
+  GPtrArray      *headers; /* DwellTrackHeader */
+  GPtrArray      *names;   /* GtkInscription */
+  GArray         *places;  /* Place */
+  GArray         *lines;   /* int: y of the lines above lanes */
+  int             width;   /* the size that the places were computed for */
+  int             height;
+  double          scale;   /* px of a unit that lanes are measured in */
+  guint           placing; /* source that computes the places again, or 0 */
+
+  guint32         dragged; /* the track of the dragged header, or DWELL_NONE */
+  double          drag_x;  /* where the drag began */
+  double          drag_y;
+  int             drop;    /* the lane to move the track before; -1: below the drag threshold */
+  DwellGutter    *over;    /* (nullable): of another timeline, above whose track the drag is */
+  int             target;  /* the lane that a drag from another gutter is above; -1: none */
+};
+
+/* dwell-gutter.c */
+const GArray *_dwell_gutter_get_lanes       (DwellGutter *self);
+int           _dwell_gutter_get_lane_at     (DwellGutter *self,
+                                             double       y);
+
+/* dwell-gutter-drag.c */
+void          _dwell_gutter_add_drag        (DwellGutter *self);
+void          _dwell_gutter_snapshot_drop   (DwellGutter *self,
+                                             GtkSnapshot *snapshot);
+void          _dwell_gutter_snapshot_target (DwellGutter *self,
+                                             GtkSnapshot *snapshot);
+
+G_END_DECLS
