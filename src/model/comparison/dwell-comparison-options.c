@@ -312,6 +312,50 @@ find_pair (const char *text,
   return TRUE;
 }
 
+/* Returns: (transfer full): number of the context by the key, escaped */
+static GHashTable *
+list_contexts (const DwellTrace *trace)
+{
+  g_autoptr(GPtrArray) keys = dwell_keys_of_contexts (trace);
+  GHashTable *numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < keys->len; i++)
+    g_hash_table_insert (numbers, g_uri_escape_string (keys->pdata[i], NULL, FALSE),
+                         GUINT_TO_POINTER (i));
+
+  return numbers;
+}
+
+/* Returns: (transfer full): the numbers of what both recordings have, of base and new: pairs of
+ * areas or of contexts, as @list_numbers lists them. */
+static GArray *
+find_pairs (const DwellComparisonOptions *self,
+            GHashTable                   *(*list_numbers) (const DwellTrace *trace),
+            const DwellTrace             *base,
+            const DwellTrace             *new,
+            gboolean                      is_swapped)
+{
+  g_autoptr(GHashTable) of_base = NULL;
+  g_autoptr(GHashTable) of_new = NULL;
+  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
+  GArray *numbers = g_array_new (FALSE, FALSE, 2 * sizeof (guint32));
+
+  if (pairs[0] == NULL)
+    return numbers;
+
+  of_base = list_numbers (base);
+  of_new = list_numbers (new);
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      guint32 pair[2];
+
+      if (find_pair (pairs[i], of_base, of_new, is_swapped, &pair[0], &pair[1]))
+        g_array_append_vals (numbers, pair, 1);
+    }
+
+  return numbers;
+}
+
 /**
  * dwell_comparison_options_find_pairs:
  * @self: options
@@ -327,39 +371,9 @@ dwell_comparison_options_find_pairs (const DwellComparisonOptions *self,
                                      const DwellTrace             *new,
                                      gboolean                      is_swapped)
 {
-  g_autoptr(GHashTable) of_base = NULL;
-  g_autoptr(GHashTable) of_new = NULL;
-  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
-  GArray *areas = g_array_new (FALSE, FALSE, sizeof (DwellAreaPair));
+  G_STATIC_ASSERT (sizeof (DwellAreaPair) == 2 * sizeof (guint32));
 
-  if (pairs[0] == NULL)
-    return areas;
-
-  of_base = list_keys (base);
-  of_new = list_keys (new);
-  for (guint i = 0; pairs[i] != NULL; i++)
-    {
-      DwellAreaPair pair;
-
-      if (find_pair (pairs[i], of_base, of_new, is_swapped, &pair.base_area, &pair.new_area))
-        g_array_append_val (areas, pair);
-    }
-
-  return areas;
-}
-
-/* Returns: (transfer full): number of the context by the key, escaped */
-static GHashTable *
-list_contexts (const DwellTrace *trace)
-{
-  g_autoptr(GPtrArray) keys = dwell_keys_of_contexts (trace);
-  GHashTable *numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint32 i = 0; i < keys->len; i++)
-    g_hash_table_insert (numbers, g_uri_escape_string (keys->pdata[i], NULL, FALSE),
-                         GUINT_TO_POINTER (i));
-
-  return numbers;
+  return find_pairs (self, list_keys, base, new, is_swapped);
 }
 
 /**
@@ -378,25 +392,9 @@ dwell_comparison_options_find_contexts (const DwellComparisonOptions *self,
                                         const DwellTrace             *new,
                                         gboolean                      is_swapped)
 {
-  g_autoptr(GHashTable) of_base = NULL;
-  g_autoptr(GHashTable) of_new = NULL;
-  g_auto(GStrv) pairs = g_strsplit (self->pairs, " ", -1);
-  GArray *contexts = g_array_new (FALSE, FALSE, sizeof (DwellContextPair));
+  G_STATIC_ASSERT (sizeof (DwellContextPair) == 2 * sizeof (guint32));
 
-  if (pairs[0] == NULL)
-    return contexts;
-
-  of_base = list_contexts (base);
-  of_new = list_contexts (new);
-  for (guint i = 0; pairs[i] != NULL; i++)
-    {
-      DwellContextPair pair;
-
-      if (find_pair (pairs[i], of_base, of_new, is_swapped, &pair.base_context, &pair.new_context))
-        g_array_append_val (contexts, pair);
-    }
-
-  return contexts;
+  return find_pairs (self, list_contexts, base, new, is_swapped);
 }
 
 /* @is_swapped: whether the base is the view’s own session */
