@@ -185,6 +185,14 @@ test_timelines (Fixture       *fixture,
   g_assert_cmpuint (count_timelines (forms), ==, 0);
   g_assert_true (gtk_widget_get_visible (find_id (page, "measure")));
   g_assert_true (gtk_widget_get_visible (find_id (page, "reference")));
+
+  /* They end with the series, too. */
+  gtk_toggle_button_set_active (button, TRUE);
+  WAIT_UNTIL (count_timelines (forms) == N_FILES - 1);
+  other = find_other (forms);
+  g_object_add_weak_pointer (G_OBJECT (other), (gpointer *) &other);
+  gtk_widget_activate_action (page, "series.stop", NULL);
+  WAIT_UNTIL (other == NULL);
 }
 
 static void

@@ -34,7 +34,7 @@ typedef struct {
   guint32 new_area;
 } DwellAreaPair;
 
-/* Two contexts that are. */
+/* Two contexts that are one. */
 typedef struct {
   guint32 base_context;
   guint32 new_context;

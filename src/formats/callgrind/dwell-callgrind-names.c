@@ -8,7 +8,10 @@
 
 #include "formats/callgrind/dwell-callgrind-line.h"
 
-#define MAX_SMALL ((guint64) 1 << 20)
+/* The table has so many places, and so many more for each number that there is: a file cannot make
+ * it larger than itself. */
+#define FIRST_SMALL       1024
+#define SMALL_PER_NUMBER  4
 
 /**
  * dwell_callgrind_names_init:
@@ -22,6 +25,7 @@ dwell_callgrind_names_init (DwellCallgrindNames *self,
   self->builder = builder;
   for (guint i = 0; i < DWELL_CALLGRIND_N_NAMES; i++)
     {
+      self->kinds[i].n = 0;
       self->kinds[i].small = g_array_new (FALSE, FALSE, sizeof (guint32));
       self->kinds[i].numbers = g_array_new (FALSE, FALSE, sizeof (DwellCallgrindNumber));
       dwell_ids_init (&self->kinds[i].ids);
@@ -75,9 +79,8 @@ find_number (DwellCallgrindNumbers *self,
   gsize n_seen = 0;
   guint32 place;
 
-  if (id < MAX_SMALL)
-    return id < self->small->len && g_array_index (self->small, guint32, id) != DWELL_NONE
-             ? &g_array_index (self->small, guint32, id) : NULL;
+  if (id < self->small->len && g_array_index (self->small, guint32, id) != DWELL_NONE)
+    return &g_array_index (self->small, guint32, id);
 
   while ((place = dwell_ids_next (&self->ids, hash (id), &n_seen)) != DWELL_IDS_NONE)
     if (g_array_index (self->numbers, DwellCallgrindNumber, place).id == id)
@@ -94,7 +97,8 @@ add_number (DwellCallgrindNumbers *self,
   DwellCallgrindNumber number = { id, name };
   guint32 none = DWELL_NONE;
 
-  if (id < MAX_SMALL)
+  self->n++;
+  if (id < FIRST_SMALL + (guint64) self->n * SMALL_PER_NUMBER)
     {
       while (self->small->len <= id)
         g_array_append_val (self->small, none);

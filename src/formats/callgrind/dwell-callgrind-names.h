@@ -14,18 +14,19 @@ typedef enum {
   DWELL_CALLGRIND_N_NAMES
 } DwellCallgrindNameKind;
 
-/* A number in the file that is not small. */
+/* A number in the file. */
 typedef struct {
   guint64 id;
   guint32 name; /* string */
 } DwellCallgrindNumber;
 
-/* What numbers stand for: small ones, with which nearly all writers are content, by a table of
- * their own. */
+/* What numbers stand for. Nearly all writers count from 1: a number that is not far above how many
+ * there are has its place in a table, any other is hashed. */
 typedef struct {
   GArray       *small;   /* guint32: by number: string, or DWELL_NONE */
-  GArray       *numbers; /* DwellCallgrindNumber, as they came */
+  GArray       *numbers; /* DwellCallgrindNumber: the others, as they came */
   DwellIds      ids;     /* of those */
+  guint         n;       /* of both */
 } DwellCallgrindNumbers;
 
 typedef struct {

@@ -233,7 +233,8 @@ add_cost (DwellCallgrindProfile         *self,
   return TRUE;
 }
 
-/* What is not the same as in the part before is looked up in the hash table, soon. */
+/* Fetches into the cache what the hash table will be asked for: it is asked for what is not as in
+ * the part before. */
 static void
 prefetch (const DwellCallgrindProfile  *self,
           guint32                       function,

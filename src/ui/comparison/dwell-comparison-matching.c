@@ -24,7 +24,7 @@ typedef struct {
   DwellView    *view;
   DwellTrace   *own;      /* of the view */
   DwellTrace   *other;    /* of its base */
-  guint32       area;     /* of either, by is_own; DWELL_NONE: */
+  guint32       area;     /* of either, by is_own; DWELL_NONE: it is asked of the context */
   guint32       context;
   GArray       *contexts; /* guint32: what is offered for the context */
   gboolean      is_own;

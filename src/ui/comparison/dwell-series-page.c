@@ -324,6 +324,9 @@ update_choices (DwellSeriesPage *self)
   if (view == NULL || self->is_updating)
     return;
 
+  /* Without a series nothing holds its recordings. */
+  if (files->len == 0)
+    gtk_toggle_button_set_active (self->timelines_button, FALSE);
   self->is_updating = TRUE;
   fill_groups (self, files->len);
   gtk_drop_down_set_selected (self->measure, dwell_series_get_measure (view));

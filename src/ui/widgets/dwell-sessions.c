@@ -75,7 +75,8 @@ dwell_sessions_new (GFile              **files,
  * dwell_sessions_ref:
  * @file: a file
  *
- * Returns: (transfer full): the session that has it open alone, else a new one, which is loaded
+ * Returns: (transfer full): the session that has it open alone and could read it, else a new one,
+ *   which is loaded
  */
 DwellSession *
 dwell_sessions_ref (GFile *file)
@@ -87,7 +88,8 @@ dwell_sessions_ref (GFile *file)
       guint n_files;
 
       session = sessions->pdata[i];
-      if (g_file_equal (dwell_session_get_files (session, &n_files)[0], file))
+      if (dwell_session_get_state (session) != DWELL_SESSION_FAILED &&
+          g_file_equal (dwell_session_get_files (session, &n_files)[0], file))
         return g_object_ref (session);
     }
 
