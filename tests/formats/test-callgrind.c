@@ -226,7 +226,8 @@ test_names (void)
 
   /* Numbers of any size, in any order. */
   assert_trace ("events: A\nfn=(18446744073709551615) f\n1 1\nfn=(1023) g\n1 2\n"
-                "fn=(900000) h\n1 3\nfn=(18446744073709551615)\n1 4\nfn=(1023)\n1 5\nfn=(900000)\n1 6\n", NULL,
+                "fn=(900000) h\n1 3\nfn=(18446744073709551615)\n1 4\nfn=(1023)\n1 5\n"
+                "fn=(900000)\n1 6\n", NULL,
                 "f 0/5/5, g 0/7/7, h 0/9/9, :1 5, :1 7, :1 9, ");
 
   /* An empty file is not known, as ??? is: the callee is the first of these. */

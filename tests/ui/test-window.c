@@ -507,10 +507,11 @@ test_halves (Fixture       *fixture,
   lower = find_id (page, "lower");
   timeline = find_id (page, "timeline");
   halves = GTK_PANED (find_id (page, "halves"));
-  wanted = dwell_timeline_get_wanted_height (DWELL_TIMELINE (timeline));
 
-  /* The timeline has what its tracks need, until the user moves the divider. */
-  WAIT_UNTIL (gtk_widget_get_height (upper) == wanted);
+  /* The timeline has what its tracks need, which is known once it is laid out, until the user moves
+   * the divider. */
+  WAIT_UNTIL ((wanted = dwell_timeline_get_wanted_height (DWELL_TIMELINE (timeline)),
+               gtk_widget_get_height (upper) == wanted));
   g_assert_cmpint (gtk_widget_get_height (upper), <, gtk_widget_get_height (lower));
   dwell_view_fold_all (dwell_session_page_get_view (page), TRUE);
   WAIT_UNTIL (gtk_widget_get_height (upper) < wanted);
