@@ -42,11 +42,11 @@ _dwell_cli_named_is_one (const DwellCliArguments *arguments)
          dwell_comparison_file_is_one (head, n);
 }
 
-/* Returns: (transfer full) (nullable): the name of a recording; NULL: that was said */
+/* Returns: (transfer full) (nullable): the name of a file; NULL: why there is none was said */
 static char *
-find_recording (const DwellCliArguments *arguments,
-                GFile                   *file,
-                const char              *name)
+find_file (const DwellCliArguments *arguments,
+           GFile                   *file,
+           const char              *name)
 {
   g_autoptr(GFile) recording = dwell_comparison_file_resolve (file, name);
   g_autofree char *path = NULL;
@@ -61,6 +61,44 @@ find_recording (const DwellCliArguments *arguments,
   dwell_cli_complain (arguments->files[0], _("it names a recording that is not in its folder, "
                                              "“%s”: see --allow-outside"), path);
   return NULL;
+}
+
+/* Returns: (transfer full) (nullable): the names of the files of a recording; NULL: why there are
+ * none was said */
+static GStrv
+find_files (const DwellCliArguments        *arguments,
+            GFile                          *file,
+            const DwellComparisonRecording *recording)
+{
+  g_auto(GStrv) files = g_new0 (char *, g_strv_length (recording->names) + 1);
+
+  for (guint i = 0; recording->names[i] != NULL; i++)
+    {
+      files[i] = find_file (arguments, file, recording->names[i]);
+      if (files[i] == NULL)
+        return NULL;
+    }
+
+  return g_steal_pointer (&files);
+}
+
+/* A format or options of the command line are those of both. */
+static gboolean
+find_side (DwellCliSide                   *self,
+           const DwellCliArguments        *arguments,
+           GFile                          *file,
+           const DwellComparisonRecording *recording,
+           GStrv                          *files)
+{
+  gboolean is_given = arguments->input_format != NULL || arguments->options != NULL;
+
+  *files = find_files (arguments, file, recording);
+  *self = (DwellCliSide) {
+    .files = *files,
+    .format = is_given ? arguments->input_format : dwell_formats_find (recording->format),
+    .options = is_given ? arguments->options : recording->options,
+  };
+  return *files != NULL;
 }
 
 /* The options of the command line come first. */
@@ -114,8 +152,6 @@ _dwell_cli_named_init (DwellCliNamed           *self,
   *self = (DwellCliNamed) { .arguments = *arguments, .options = *arguments->compare };
   self->arguments.compare = &self->options;
   self->kept = dwell_comparison_options_new (NULL);
-  self->files = g_new0 (char *, 3);
-  self->arguments.files = self->files;
 
   self->file = dwell_comparison_file_load (file, NULL, &error);
   if (self->file == NULL || !take_options (self, &error))
@@ -124,10 +160,8 @@ _dwell_cli_named_init (DwellCliNamed           *self,
       return FALSE;
     }
 
-  self->files[0] = find_recording (arguments, file, self->file->base);
-  if (self->files[0] != NULL)
-    self->files[1] = find_recording (arguments, file, self->file->new);
-  return self->files[0] != NULL && self->files[1] != NULL;
+  return find_side (&self->base, arguments, file, &self->file->base, &self->base_files) &&
+         find_side (&self->new, arguments, file, &self->file->new, &self->new_files);
 }
 
 /**
@@ -139,5 +173,6 @@ _dwell_cli_named_clear (DwellCliNamed *self)
 {
   g_clear_pointer (&self->file, dwell_comparison_file_free);
   g_clear_pointer (&self->kept, dwell_comparison_options_free);
-  g_strfreev (self->files);
+  g_strfreev (self->base_files);
+  g_strfreev (self->new_files);
 }

@@ -25,6 +25,7 @@ recording_clear (DwellCliRecording *self)
   g_clear_pointer (&self->index, dwell_statistics_index_unref);
   g_clear_pointer (&self->trace, dwell_trace_unref);
   g_clear_pointer (&self->file, g_free);
+  g_strfreev (self->files);
   dwell_cli_selection_clear (&self->selection);
 }
 
@@ -83,6 +84,7 @@ take_recording (DwellTrace              *trace,
 
   recording->trace = dwell_trace_ref (trace);
   recording->file = g_strdup (file);
+  recording->files = g_strdupv (arguments->files);
   recording->index = made != NULL ? dwell_statistics_index_ref (made) : NULL;
   return TRUE;
 }
@@ -137,7 +139,13 @@ _dwell_cli_compare_append_side (GString                 *json,
                       (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end);
 
   g_string_append (json, "{\"files\":[");
-  dwell_cli_append_json (json, recording->file);
+  for (guint i = 0; recording->files[i] != NULL; i++)
+    {
+      g_autofree char *name = g_filename_display_name (recording->files[i]);
+
+      g_string_append (json, i > 0 ? "," : "");
+      dwell_cli_append_json (json, name);
+    }
   g_string_append (json, "],\"format\":");
   dwell_cli_append_json (json, trace->format_id);
   if (has_axis)
@@ -217,44 +225,55 @@ complain_about_usage (const char *why)
   return DWELL_CLI_USAGE;
 }
 
+/* Whether what is asked for can be done with two recordings; if not, an error was printed. */
+static gboolean
+is_possible_of_two (const DwellCliArguments *arguments)
+{
+  DwellCliCompareWhat what = arguments->compare->what;
+
+  if ((what == DWELL_CLI_COMPARE_FLAME || arguments->output != NULL) &&
+      !dwell_cli_check_picture (arguments))
+    return FALSE;
+  if (arguments->output == NULL || what == DWELL_CLI_COMPARE_FLAME ||
+      what == DWELL_CLI_COMPARE_TIMELINE || what == DWELL_CLI_COMPARE_ROWS)
+    return TRUE;
+
+  dwell_cli_complain (NULL, _("a picture is drawn of --what=rows, --what=flame and "
+                              "--what=timeline"));
+  return FALSE;
+}
+
+static int
+read_side (const DwellCliArguments *arguments,
+           const DwellCliSide      *side,
+           Reading                 *reading)
+{
+  DwellCliArguments opening = *arguments;
+
+  opening.files = side->files;
+  opening.is_joined = g_strv_length (side->files) > 1;
+  opening.input_format = side->format;
+  opening.options = side->options;
+  return dwell_cli_for_each_with_problems (&opening, take_recording, reading);
+}
+
 static int
 compare (const DwellCliArguments      *arguments,
-         const DwellComparisonOptions *kept)
+         const DwellComparisonOptions *kept,
+         const DwellCliSide           *base,
+         const DwellCliSide           *new)
 {
   DwellCliPair pair = { .kept = kept, .arguments = arguments, .options = arguments->compare };
   Reading reading = { &pair, 0 };
-  guint n_bases = arguments->compare->bases != NULL ? g_strv_length (arguments->compare->bases)
-                                                    : 0;
-  guint n_files = g_strv_length (arguments->files);
-  DwellCliArguments opening = *arguments;
-  g_autoptr(GStrvBuilder) names = g_strv_builder_new ();
-  g_auto(GStrv) files = NULL;
   int status;
 
-  if (arguments->is_joined)
-    return complain_about_usage (_("--joined would make one trace of what is to be compared"));
-  if ((arguments->compare->what == DWELL_CLI_COMPARE_FLAME || arguments->output != NULL) &&
-      !dwell_cli_check_picture (arguments))
+  if (!is_possible_of_two (arguments))
     return DWELL_CLI_USAGE;
-  if (arguments->compare->what != DWELL_CLI_COMPARE_FLAME &&
-      arguments->compare->what != DWELL_CLI_COMPARE_TIMELINE &&
-      arguments->compare->what != DWELL_CLI_COMPARE_ROWS && arguments->output != NULL)
-    return complain_about_usage (_("a picture is drawn of --what=rows, --what=flame and "
-                                   "--what=timeline"));
-  if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
-    return arguments->output == NULL
-             ? _dwell_cli_compare_groups (arguments)
-             : complain_about_usage (_("a picture shows two recordings: BASE NEW"));
-  if (n_bases + n_files != 2)
-    return complain_about_usage (_("two recordings are compared: BASE NEW; see --base for more"));
 
-  for (guint i = 0; i < n_bases; i++)
-    g_strv_builder_add (names, arguments->compare->bases[i]);
-  for (guint i = 0; i < n_files; i++)
-    g_strv_builder_add (names, arguments->files[i]);
-
-  opening.files = files = g_strv_builder_end (names);
-  status = dwell_cli_for_each_with_problems (&opening, take_recording, &reading);
+  /* What is wrong with both is said of both. */
+  status = read_side (arguments, base, &reading);
+  reading.n = 1;
+  status = MAX (status, read_side (arguments, new, &reading));
   if (status == DWELL_CLI_DONE)
     status = compare_pair (&pair);
 
@@ -265,6 +284,36 @@ compare (const DwellCliArguments      *arguments,
 }
 
 static int
+compare_files (const DwellCliArguments *arguments)
+{
+  GStrv bases = arguments->compare->bases;
+  guint n_bases = bases != NULL ? g_strv_length (bases) : 0;
+  guint n_files = g_strv_length (arguments->files);
+  char *base_files[] = { NULL, NULL };
+  char *new_files[] = { NULL, NULL };
+  DwellCliSide base = { base_files, arguments->input_format, arguments->options };
+  DwellCliSide new = { new_files, arguments->input_format, arguments->options };
+
+  if (arguments->is_joined)
+    return complain_about_usage (_("--joined would make one trace of what is to be compared"));
+  if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
+    {
+      if (!is_possible_of_two (arguments))
+        return DWELL_CLI_USAGE;
+
+      return arguments->output == NULL
+               ? _dwell_cli_compare_groups (arguments)
+               : complain_about_usage (_("a picture shows two recordings: BASE NEW"));
+    }
+  if (n_bases + n_files != 2)
+    return complain_about_usage (_("two recordings are compared: BASE NEW; see --base for more"));
+
+  base_files[0] = n_bases == 1 ? bases[0] : arguments->files[0];
+  new_files[0] = arguments->files[n_files - 1];
+  return compare (arguments, NULL, &base, &new);
+}
+
+static int
 run (const DwellCliArguments *arguments)
 {
   DwellCliNamed named;
@@ -272,12 +321,12 @@ run (const DwellCliArguments *arguments)
 
   if (!_dwell_cli_named_is_one (arguments))
     {
-      status = compare (arguments, NULL);
+      status = compare_files (arguments);
     }
   else
     {
       if (_dwell_cli_named_init (&named, arguments))
-        status = compare (&named.arguments, named.kept);
+        status = compare (&named.arguments, named.kept, &named.base, &named.new);
       _dwell_cli_named_clear (&named);
     }
 

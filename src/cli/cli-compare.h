@@ -138,7 +138,8 @@ struct _DwellCliCompare
 typedef struct {
   DwellTrace           *trace;
   DwellStatisticsIndex *index; /* (nullable) */
-  char                 *file;
+  char                 *file; /* the names of all its files */
+  GStrv                 files;
   DwellCliSelection     selection;
 } DwellCliRecording;
 
@@ -152,13 +153,23 @@ typedef struct {
   DwellMatch              *match;
 } DwellCliPair;
 
+/* What a recording is read from, and how: not owned. */
+typedef struct {
+  GStrv              files; /* several are joined */
+  const DwellFormat *format; /* or NULL */
+  GStrv              options; /* or NULL */
+} DwellCliSide;
+
 /* A command line whose file says what to compare. */
 typedef struct {
   DwellCliArguments       arguments;
   DwellCliCompare         options;
-  GStrv                   files; /* base, new */
+  GStrv                   base_files;
+  GStrv                   new_files;
   DwellComparisonFile    *file;
   DwellComparisonOptions *kept;
+  DwellCliSide            base;
+  DwellCliSide            new;
 } DwellCliNamed;
 
 gboolean         _dwell_cli_named_is_one        (const DwellCliArguments *arguments);

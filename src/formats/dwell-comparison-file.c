@@ -11,6 +11,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-trace.h"
 #include "formats/common/dwell-sink.h"
+#include "formats/dwell-formats.h"
 
 #define GROUP   "Dwell Comparison"
 #define HEAD    "[" GROUP "]"
@@ -70,18 +71,46 @@ get_list (GKeyFile    *keys,
 
 /* A name must be one when it is no longer escaped. */
 static gboolean
-check_name (const char  *key,
-            const char  *name,
-            GError     **error)
+check_names (const char  *key,
+             GStrv        names,
+             GError     **error)
 {
-  g_autofree char *path = g_uri_unescape_string (name, NULL);
-
-  if (*name == '\0')
+  if (names[0] == NULL)
     return refuse (error, key, _("the name of a recording is missing"));
-  if (path == NULL)
-    return refuse (error, key, _("that is no name of a file"));
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *path = g_uri_unescape_string (names[i], NULL);
+
+      if (path == NULL || *path == '\0')
+        return refuse (error, key, _("that is no name of a file"));
+    }
 
   return TRUE;
+}
+
+static gboolean
+check_format (const char  *key,
+              const char  *id,
+              GError     **error)
+{
+  return *id == '\0' || dwell_formats_find (id) != NULL ||
+         refuse (error, key, _("there is no such format"));
+}
+
+static gboolean
+read_recording (DwellComparisonRecording  *self,
+                GKeyFile                  *keys,
+                const char                *names_key,
+                const char                *format_key,
+                const char                *options_key,
+                GError                   **error)
+{
+  return (self->names = get_list (keys, names_key, error)) != NULL &&
+         check_names (names_key, self->names, error) &&
+         (self->format = get_text (keys, format_key, error)) != NULL &&
+         check_format (format_key, self->format, error) &&
+         (self->options = get_list (keys, options_key, error)) != NULL;
 }
 
 /* “100000 500000” */
@@ -140,9 +169,8 @@ read_keys (DwellComparisonFile  *self,
   if (version > VERSION)
     return refuse (error, "Version", _("a newer version of Dwell wrote the file"));
 
-  return (self->base = get_text (keys, "Base", error)) != NULL &&
-         (self->new = get_text (keys, "New", error)) != NULL &&
-         check_name ("Base", self->base, error) && check_name ("New", self->new, error) &&
+  return read_recording (&self->base, keys, "Base", "BaseFormat", "BaseOptions", error) &&
+         read_recording (&self->new, keys, "New", "NewFormat", "NewOptions", error) &&
          read_range (keys, "BaseRange", &self->has_base_range, &self->base_begin,
                      &self->base_end, error) &&
          read_range (keys, "NewRange", &self->has_new_range, &self->new_begin, &self->new_end,
@@ -249,6 +277,18 @@ set_list (GKeyFile           *keys,
     g_key_file_set_string_list (keys, GROUP, key, list, g_strv_length ((GStrv) list));
 }
 
+static void
+set_recording (GKeyFile                       *keys,
+               const DwellComparisonRecording *recording,
+               const char                     *names_key,
+               const char                     *format_key,
+               const char                     *options_key)
+{
+  set_list (keys, names_key, (const char * const *) recording->names);
+  set_text (keys, format_key, recording->format);
+  set_list (keys, options_key, (const char * const *) recording->options);
+}
+
 /**
  * dwell_comparison_file_save:
  * @self: what to compare
@@ -271,8 +311,8 @@ dwell_comparison_file_save (const DwellComparisonFile  *self,
   gsize length;
 
   g_key_file_set_integer (keys, GROUP, "Version", VERSION);
-  set_text (keys, "Base", self->base);
-  set_text (keys, "New", self->new);
+  set_recording (keys, &self->base, "Base", "BaseFormat", "BaseOptions");
+  set_recording (keys, &self->new, "New", "NewFormat", "NewOptions");
   set_range (keys, "BaseRange", self->has_base_range, self->base_begin, self->base_end);
   set_range (keys, "NewRange", self->has_new_range, self->new_begin, self->new_end);
   set_text (keys, "Measure", self->measure);
@@ -288,6 +328,14 @@ dwell_comparison_file_save (const DwellComparisonFile  *self,
   return dwell_sink_write_text (file, text, length, cancellable, error);
 }
 
+static void
+recording_clear (DwellComparisonRecording *self)
+{
+  g_strfreev (self->names);
+  g_free (self->format);
+  g_strfreev (self->options);
+}
+
 /**
  * dwell_comparison_file_free:
  * @self: (transfer full): what to compare
@@ -295,8 +343,8 @@ dwell_comparison_file_save (const DwellComparisonFile  *self,
 void
 dwell_comparison_file_free (DwellComparisonFile *self)
 {
-  g_free (self->base);
-  g_free (self->new);
+  recording_clear (&self->base);
+  recording_clear (&self->new);
   g_free (self->measure);
   g_free (self->per);
   g_free (self->noise);
@@ -406,6 +454,63 @@ dwell_comparison_file_leaves (const char *name)
       if (depth < 0)
         return TRUE;
     }
+
+  return FALSE;
+}
+
+/**
+ * dwell_comparison_recording_take:
+ * @self: a recording, which has no names yet
+ * @file: where what to compare is written
+ * @origin: what the recording is read from, and how
+ *
+ * Lets @self say that.
+ */
+void
+dwell_comparison_recording_take (DwellComparisonRecording *self,
+                                 GFile                    *file,
+                                 const DwellOrigin        *origin)
+{
+  self->names = g_new0 (char *, origin->files->len + 1);
+  for (guint i = 0; i < origin->files->len; i++)
+    self->names[i] = dwell_comparison_file_make_name (file, origin->files->pdata[i]);
+  self->format = g_strdup (origin->format_id);
+  self->options = g_strdupv (origin->key_values);
+}
+
+/**
+ * dwell_comparison_recording_find:
+ * @self: a recording
+ * @file: what says what to compare
+ *
+ * Returns: (transfer full): what to read it from, and how
+ */
+DwellOrigin *
+dwell_comparison_recording_find (const DwellComparisonRecording *self,
+                                 GFile                          *file)
+{
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; self->names[i] != NULL; i++)
+    g_ptr_array_add (files, dwell_comparison_file_resolve (file, self->names[i]));
+
+  return dwell_origin_new ((GFile * const *) files->pdata, files->len,
+                           *self->format != '\0' ? self->format : NULL,
+                           self->options[0] != NULL ? (const char * const *) self->options : NULL);
+}
+
+/**
+ * dwell_comparison_recording_leaves:
+ * @self: a recording
+ *
+ * Returns: whether one of its files may lie anywhere, as dwell_comparison_file_leaves() has it
+ */
+gboolean
+dwell_comparison_recording_leaves (const DwellComparisonRecording *self)
+{
+  for (guint i = 0; self->names[i] != NULL; i++)
+    if (dwell_comparison_file_leaves (self->names[i]))
+      return TRUE;
 
   return FALSE;
 }

@@ -4,8 +4,13 @@
  *
  *   [Dwell Comparison]
  *   Version=1
- *   Base=old/engine.csv           a path from the folder of this file, escaped as in URIs
+ *   Base=old/engine.csv           a path from the folder of this file, escaped as in URIs;
+ *                                 several, with “;” between them, are joined
  *   New=engine.csv
+ *   BaseFormat=csv                as “dwell-cli --input-format” has it; without it: recognised
+ *   BaseOptions=TimeUnit=ms;…     import options, as “--option” has them
+ *   NewFormat=csv
+ *   NewOptions=TimeUnit=ms;…
  *   BaseRange=0 400000            ns; without them all of a recording is compared
  *   NewRange=100000 500000
  *   Measure=net.total             as “dwell-cli compare --measure” has it
@@ -22,16 +27,23 @@
  * followed. */
 #pragma once
 
-#include <gio/gio.h>
+#include "formats/dwell-origin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_COMPARISON_SUFFIX ".dwell-comparison"
 #define DWELL_COMPARISON_TYPE   "application/x-dwell-comparison"
 
+/* What one side is read from, and how. */
 typedef struct {
-  char    *base; /* as it stands in the file */
-  char    *new;
+  GStrv names; /* of files, as they stand there: one, or several that are joined */
+  char *format; /* "": to be recognised */
+  GStrv options; /* "KEY=VALUE" */
+} DwellComparisonRecording;
+
+typedef struct {
+  DwellComparisonRecording base;
+  DwellComparisonRecording new;
   gboolean has_base_range;
   gboolean has_new_range;
   gint64   base_begin; /* ns */
@@ -66,6 +78,14 @@ GFile               *dwell_comparison_file_resolve   (GFile                     
                                                       const char                 *name)
                                                      G_GNUC_WARN_UNUSED_RESULT;
 gboolean             dwell_comparison_file_leaves    (const char                 *name);
+
+void                 dwell_comparison_recording_take (DwellComparisonRecording   *self,
+                                                      GFile                      *file,
+                                                      const DwellOrigin          *origin);
+DwellOrigin         *dwell_comparison_recording_find (const DwellComparisonRecording *self,
+                                                      GFile                      *file)
+                                                     G_GNUC_WARN_UNUSED_RESULT;
+gboolean             dwell_comparison_recording_leaves (const DwellComparisonRecording *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellComparisonFile, dwell_comparison_file_free)
 

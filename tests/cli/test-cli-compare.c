@@ -951,7 +951,23 @@ test_named (void)
   compare_named (&run, folder, FILES "NewRange=0 200000\n", "--as=json --to=100us");
   g_assert_nonnull (strstr (run.out, "\"begin\":0,\"end\":100000"));
 
+  /* A side that is joined; options of one side, unless the command line gives some to both. */
+  compare_named (&run, folder, "Base=base.csv;new.csv\nNew=new.csv;base.csv\n", "--as=json");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.out, "/base.csv\",\""));
+  g_assert_nonnull (strstr (run.out, "\"spans\":12"));
+  g_assert_nonnull (strstr (run.out, "\"verdict\":\"identical\""));
+  compare_named (&run, folder, FILES "NewFormat=lms\nNewOptions=Rows=some\n", "");
+  g_assert_cmpint (run.status, ==, 2);
+  g_assert_nonnull (strstr (run.err, "new.csv: "));
+  compare_named (&run, folder, FILES "NewFormat=ooo\nNewOptions=Rows=some\n",
+                 "--input-format=lms --option=Rows=packed --as=csv");
+  g_assert_cmpint (run.status, ==, 0);
+
   /* What is wrong is said, and nothing is read from elsewhere unasked. */
+  compare_named (&run, folder, "Base=base.csv;../new.csv\nNew=new.csv\n", "");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "--allow-outside"));
   compare_named (&run, folder, FILES "Measure=speed\n", "");
   g_assert_cmpint (run.status, ==, 1);
   g_assert_nonnull (strstr (run.err, "“Measure” does not take “speed”"));

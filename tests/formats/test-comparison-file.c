@@ -35,8 +35,12 @@ test_round_trip (void)
 {
   static const char * const pairs[] = { "app%0Aload=app%0Aread", "a=b", NULL };
   static const char * const shifts[] = { "line%0Ab=-12", NULL };
+  static const char * const base[] = { "old/engine%20start.csv", "old/b%3Bc.csv", NULL };
+  static const char * const new[] = { "engine.csv", NULL };
+  static const char * const options[] = { "Separator=;", "TimeUnit=ms", NULL };
   DwellComparisonFile written = {
-    .base = (char *) "old/engine%20start.csv", .new = (char *) "engine.csv",
+    .base = { .names = (GStrv) base, .format = (char *) "csv", .options = (GStrv) options },
+    .new = { .names = (GStrv) new },
     .has_base_range = TRUE, .base_begin = -5, .base_end = G_MAXINT64 / 4,
     .measure = (char *) "p99", .per = (char *) "second", .noise = (char *) "0.05",
     .align = (char *) "anchors", .pairs = (GStrv) pairs, .shifts = (GStrv) shifts,
@@ -54,8 +58,12 @@ test_round_trip (void)
 
   read = dwell_comparison_file_load (file, NULL, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (read->base, ==, written.base);
-  g_assert_cmpstr (read->new, ==, written.new);
+  g_assert_cmpstrv (read->base.names, base);
+  g_assert_cmpstr (read->base.format, ==, "csv");
+  g_assert_cmpstrv (read->base.options, options);
+  g_assert_cmpstrv (read->new.names, new);
+  g_assert_cmpstr (read->new.format, ==, "");
+  g_assert_cmpstr (read->new.options[0], ==, NULL);
   g_assert_true (read->has_base_range);
   g_assert_false (read->has_new_range);
   g_assert_cmpint (read->base_begin, ==, written.base_begin);
@@ -84,6 +92,9 @@ test_damage (void)
     { "[Dwell Comparison]\nVersion=2\nBase=a\nNew=b\n", "“Version”: a newer version" },
     { HEAD "New=b\n", "“Base”: the name of a recording is missing" },
     { HEAD "Base=a\n", "“New”: the name of a recording is missing" },
+    { HEAD "Base=a;;c\nNew=b\n", "“Base”: that is no name" },
+    { HEAD "Base=;\nNew=b\n", "“Base”: that is no name" },
+    { HEAD "Base=a\nNew=b\nNewFormat=x\n", "“NewFormat”: there is no such format" },
     { HEAD "Base=a%00b\nNew=b\n", "“Base”: that is no name" },
     { HEAD "Base=a%\nNew=b\n", "“Base”: that is no name" },
     { HEAD "Base=a\nNew=b\nBaseRange=5 4\n", "“BaseRange”: it is two times" },
@@ -128,7 +139,8 @@ test_damage (void)
 static void
 test_any_byte (void)
 {
-  static const char text[] = HEAD "Base=a\nNew=b\nNewRange=0 5\nPairs=a=b;c=d\n";
+  static const char text[] = HEAD "Base=a;b\nNew=b\nBaseFormat=csv\nNewOptions=c=d\n"
+                             "NewRange=0 5\nPairs=a=b;c=d\n";
 
   for (guint i = 0; i < sizeof text - 1; i++)
     for (guint k = 0; k < 8; k++)

@@ -171,11 +171,13 @@ save (Fixture     *fixture,
 {
   g_autoptr(DwellComparisonFile) comparison =
     dwell_comparison_keeping_gather (get_view (fixture));
+  g_autoptr(DwellOrigin) of_base = dwell_origin_new_for_file (base);
+  g_autoptr(DwellOrigin) of_new = dwell_origin_new_for_file (place->new);
   GFile *file = g_file_get_child (place->folder, "saved.dwell-comparison");
   g_autoptr(GError) error = NULL;
 
-  comparison->base = dwell_comparison_file_make_name (file, base);
-  comparison->new = dwell_comparison_file_make_name (file, place->new);
+  dwell_comparison_recording_take (&comparison->base, file, of_base);
+  dwell_comparison_recording_take (&comparison->new, file, of_new);
   dwell_comparison_file_save (comparison, file, NULL, &error);
   g_assert_no_error (error);
   return file;
@@ -308,6 +310,68 @@ answer (Fixture    *fixture,
   WAIT_UNTIL (find_other_window (fixture) == NULL);
 }
 
+static guint
+get_n_base_files (Fixture *fixture)
+{
+  DwellSession *base = dwell_view_get_base (get_view (fixture), NULL);
+  guint n_files = 0;
+
+  if (base != NULL)
+    dwell_session_get_files (base, &n_files);
+  return n_files;
+}
+
+/* What is joined, and options of reading, are saved, and a joined base comes back with its tab. */
+static void
+test_joined (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  static const char * const options[] = { "Rows=packed", NULL };
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(DwellOrigin) joined = NULL;
+  g_autoptr(DwellSession) base = NULL;
+  GFile *files[2];
+  Place place;
+  guint n_rows;
+
+  place_init (&place);
+  files[0] = place.base;
+  files[1] = place.above;
+  joined = dwell_origin_new (files, 2, "lms", options);
+  open_file (fixture, place.new);
+  wait_for_session (fixture);
+  base = dwell_window_ref_session (fixture->window, joined, FALSE);
+  dwell_view_set_base (get_view (fixture), base, FALSE);
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (get_n_rows (fixture) > 0);
+  n_rows = get_n_rows (fixture);
+  g_clear_object (&base);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_page (fixture)),
+                                             "comparison.save-comparison", NULL));
+  file = file_dialog_save (fixture, place.folder, "saved.dwell-comparison");
+  WAIT_UNTIL (g_file_query_exists (file, NULL));
+
+  /* With the tab, as any comparison. */
+  close_tabs (fixture);
+  open_file (fixture, place.new);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) == n_rows);
+  g_assert_cmpuint (get_n_base_files (fixture), ==, 2);
+
+  /* By the file, which leads out of its folder. */
+  close_tabs (fixture);
+  open_file (fixture, file);
+  answer (fixture, "open");
+  WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
+  WAIT_UNTIL (get_n_rows (fixture) == n_rows);
+  g_assert_cmpuint (get_n_base_files (fixture), ==, 2);
+  base = g_object_ref (dwell_view_get_base (get_view (fixture), NULL));
+  g_assert_cmpstr (dwell_session_get_format_id (base), ==, "lms");
+  g_assert_cmpstrv (dwell_session_get_key_values (base), options);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  place_clear (&place);
+}
+
 /* A file may lead anywhere: the user is asked, and nothing is read before. */
 static void
 test_outside (Fixture       *fixture,
@@ -388,6 +452,7 @@ main (int    argc,
   g_test_add ("/comparison-files/markdown", Fixture, NULL, set_up, test_markdown, tear_down);
   g_test_add ("/comparison-files/file", Fixture, NULL, set_up, test_file, tear_down);
   g_test_add ("/comparison-files/swapped", Fixture, NULL, set_up, test_swapped, tear_down);
+  g_test_add ("/comparison-files/joined", Fixture, NULL, set_up, test_joined, tear_down);
   g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
   g_test_add ("/comparison-files/offer", Fixture, NULL, set_up, test_offer, tear_down);
   g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);

@@ -405,6 +405,23 @@ dwell_session_get_files (DwellSession *self,
 }
 
 /**
+ * dwell_session_get_origin:
+ * @self: a session
+ *
+ * Returns: (transfer full) (nullable): what it is read from, and how; %NULL where it was made of a
+ *   trace
+ */
+DwellOrigin *
+dwell_session_get_origin (DwellSession *self)
+{
+  return self->files->len > 0
+           ? dwell_origin_new ((GFile * const *) self->files->pdata, self->files->len,
+                               dwell_session_get_format_id (self),
+                               dwell_session_get_key_values (self))
+           : NULL;
+}
+
+/**
  * dwell_session_get_title:
  * @self: a session
  *

@@ -10,6 +10,7 @@
 
 #include "core/dwell-progress.h"
 #include "formats/dwell-formats.h"
+#include "formats/dwell-origin.h"
 #include "model/session/dwell-reading.h"
 
 G_BEGIN_DECLS
@@ -61,6 +62,8 @@ void dwell_session_cancel              (DwellSession       *self);
 
 GFile             **dwell_session_get_files           (DwellSession *self,
                                                        guint        *n_files);
+DwellOrigin        *dwell_session_get_origin          (DwellSession *self)
+  G_GNUC_WARN_UNUSED_RESULT;
 const char         *dwell_session_get_title           (DwellSession *self);
 const char         *dwell_session_get_format_id       (DwellSession *self);
 const char * const *dwell_session_get_key_values      (DwellSession *self);

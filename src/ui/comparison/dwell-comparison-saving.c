@@ -126,8 +126,8 @@ dwell_comparison_save_steps (GtkWidget           *from,
 
 typedef struct {
   DwellComparisonFile *comparison;
-  GFile               *base;
-  GFile               *new;
+  DwellOrigin         *base;
+  DwellOrigin         *new;
 } Kept;
 
 static void
@@ -136,8 +136,8 @@ kept_free (gpointer data)
   Kept *self = data;
 
   dwell_comparison_file_free (self->comparison);
-  g_object_unref (self->base);
-  g_object_unref (self->new);
+  dwell_origin_unref (self->base);
+  dwell_origin_unref (self->new);
   g_free (self);
 }
 
@@ -150,8 +150,8 @@ kept_write (gpointer        data,
 {
   Kept *self = data;
 
-  self->comparison->base = dwell_comparison_file_make_name (file, self->base);
-  self->comparison->new = dwell_comparison_file_make_name (file, self->new);
+  dwell_comparison_recording_take (&self->comparison->base, file, self->base);
+  dwell_comparison_recording_take (&self->comparison->new, file, self->new);
   return dwell_comparison_file_save (self->comparison, file, cancellable, error);
 }
 
@@ -168,24 +168,19 @@ dwell_comparison_save_file (GtkWidget *from,
 {
   gboolean is_swapped;
   DwellSession *other = dwell_view_get_base (view, &is_swapped);
-  guint n_own;
-  guint n_other = 0;
-  GFile **own_files = dwell_session_get_files (dwell_view_get_session (view), &n_own);
-  GFile **other_files = other != NULL ? dwell_session_get_files (other, &n_other) : NULL;
+  g_autoptr(DwellOrigin) of_own = dwell_session_get_origin (dwell_view_get_session (view));
+  g_autoptr(DwellOrigin) of_other = other != NULL ? dwell_session_get_origin (other) : NULL;
   g_autoptr(GFile) folder = NULL;
   Kept *kept;
 
-  if (n_own != 1 || n_other != 1)
-    {
-      dwell_toast_show (from, _("Only comparisons of single files can be saved"));
-      return;
-    }
+  if (of_own == NULL || of_other == NULL)
+    return;
 
   kept = g_new (Kept, 1);
   kept->comparison = dwell_comparison_keeping_gather (view);
-  kept->base = g_object_ref (is_swapped ? own_files[0] : other_files[0]);
-  kept->new = g_object_ref (is_swapped ? other_files[0] : own_files[0]);
-  folder = g_file_get_parent (kept->new);
+  kept->base = dwell_origin_ref (is_swapped ? of_own : of_other);
+  kept->new = dwell_origin_ref (is_swapped ? of_other : of_own);
+  folder = g_file_get_parent (kept->new->files->pdata[0]);
   /* Translators: the name of a file; .dwell-comparison stays */
   dwell_save_ask (from, folder, _("comparison.dwell-comparison"), kept_write, kept, kept_free);
 }

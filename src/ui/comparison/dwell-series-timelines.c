@@ -100,12 +100,13 @@ add_row (DwellSeriesTimelines *self,
          guint                 number)
 {
   Row *row = g_new0 (Row, 1);
+  g_autoptr(DwellOrigin) origin = dwell_origin_new_for_file (file);
   GtkBox *head = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12));
   g_autofree char *title = g_strdup_printf ("%u  %s", number, name);
   /* Translators: for a screen reader; a file */
   g_autofree char *label = g_strdup_printf (_("Timeline of %s"), name);
 
-  row->session = dwell_sessions_ref (file);
+  row->session = dwell_sessions_ref (origin);
   row->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   row->linked = g_object_new (DWELL_TYPE_LINKED_TIMELINE, "height-request", TIMELINE_HEIGHT, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (head), "page-tools");

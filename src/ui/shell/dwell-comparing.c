@@ -172,12 +172,14 @@ dwell_comparing_open (DwellWindow *window,
                       GFile       *file,
                       GFile       *other)
 {
+  g_autoptr(DwellOrigin) origin = NULL;
   g_autoptr(DwellSession) session = NULL;
 
   if (g_file_equal (file, other))
     return;
 
-  session = dwell_window_ref_session (window, file, TRUE);
+  origin = dwell_origin_new_for_file (file);
+  session = dwell_window_ref_session (window, origin, TRUE);
   dwell_window_open (window, &other, 1, FALSE);
   dwell_comparing_start (dwell_window_get_current (window), session);
 }
@@ -246,6 +248,20 @@ dwell_comparing_offer (DwellWindow *window,
                          G_CONNECT_DEFAULT);
 }
 
+/* Reads what the memory of a tab wrote: URIs, which have no blanks. They are read as the last
+ * time. */
+static DwellOrigin *
+read_files (const char *text)
+{
+  g_auto(GStrv) uris = g_strsplit (text, " ", -1);
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; uris[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
+
+  return dwell_origin_new ((GFile * const *) files->pdata, files->len, NULL, NULL);
+}
+
 /* Reads what the memory of a tab wrote: two times, ns. */
 static gboolean
 read_stretch (const char *text,
@@ -272,10 +288,10 @@ dwell_comparing_reopen (DwellSessionPage *page,
                         DwellWindow      *window)
 {
   DwellView *view = dwell_session_page_get_view (page);
-  const char *uri = dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base");
+  g_autoptr(DwellOrigin) origin = read_files (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT,
+                                                                   "base"));
   gboolean is_swapped = *dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base-swapped") != '\0';
-  g_autoptr(GFile) file = g_file_new_for_uri (uri);
-  g_autoptr(DwellSession) base = dwell_window_ref_session (window, file, FALSE);
+  g_autoptr(DwellSession) base = dwell_window_ref_session (window, origin, FALSE);
   gint64 begin;
   gint64 end;
 
@@ -320,8 +336,8 @@ on_other_chosen (GObject      *source,
     }
   else if (files != NULL)
     {
-      g_autoptr(DwellSession) other = dwell_window_ref_session (offering->window, files->pdata[0],
-                                                                TRUE);
+      g_autoptr(DwellOrigin) origin = dwell_origin_new_for_file (files->pdata[0]);
+      g_autoptr(DwellSession) other = dwell_window_ref_session (offering->window, origin, TRUE);
 
       dwell_comparing_start (offering->page, other);
     }
@@ -332,9 +348,11 @@ static void
 start_with_offer (Offering *self,
                   gpointer  offer)
 {
-  g_autoptr(DwellSession) other = DWELL_IS_SESSION (offer)
+  g_autoptr(DwellOrigin) origin = DWELL_IS_SESSION (offer) ? NULL
+                                                           : dwell_origin_new_for_file (offer);
+  g_autoptr(DwellSession) other = origin == NULL
                                     ? g_object_ref (offer)
-                                    : dwell_window_ref_session (self->window, offer, TRUE);
+                                    : dwell_window_ref_session (self->window, origin, TRUE);
 
   dwell_comparing_start (self->page, other);
 }

@@ -15,6 +15,9 @@
 /* Attached to a tab’s content. */
 #define WATCH "dwell-comparison-watch"
 
+/* Of a side that is joined from more, the dialog names so many. */
+#define MAX_LISTED 6
+
 typedef struct {
   DwellCompareFunc compare;
 } Watch;
@@ -22,8 +25,8 @@ typedef struct {
 typedef struct {
   DwellComparisonFile    *file;
   DwellComparisonOptions *options;
-  GFile                  *base;
-  GFile                  *new;
+  DwellOrigin            *base;
+  DwellOrigin            *new;
 } Wanted;
 
 static void
@@ -33,8 +36,8 @@ wanted_free (gpointer data)
 
   g_clear_pointer (&self->file, dwell_comparison_file_free);
   g_clear_pointer (&self->options, dwell_comparison_options_free);
-  g_clear_object (&self->base);
-  g_clear_object (&self->new);
+  g_clear_pointer (&self->base, dwell_origin_unref);
+  g_clear_pointer (&self->new, dwell_origin_unref);
   g_free (self);
 }
 
@@ -58,8 +61,8 @@ load (GTask        *task,
       return;
     }
 
-  wanted->base = dwell_comparison_file_resolve (file, wanted->file->base);
-  wanted->new = dwell_comparison_file_resolve (file, wanted->file->new);
+  wanted->base = dwell_comparison_recording_find (&wanted->file->base, file);
+  wanted->new = dwell_comparison_recording_find (&wanted->file->new, file);
   g_task_return_pointer (task, wanted, wanted_free);
 }
 
@@ -154,6 +157,31 @@ asking_free (gpointer  data,
   g_free (self);
 }
 
+static void
+append_files (GString           *text,
+              const DwellOrigin *origin)
+{
+  for (guint i = 0; i < origin->files->len && i < MAX_LISTED; i++)
+    {
+      g_autofree char *name = g_file_get_parse_name (origin->files->pdata[i]);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", name);
+    }
+  if (origin->files->len > MAX_LISTED)
+    g_string_append (text, "\n…");
+}
+
+/* Returns: (transfer full): the files of both, a line each */
+static char *
+list_files (const Wanted *wanted)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  append_files (text, wanted->base);
+  append_files (text, wanted->new);
+  return g_strdup (text->str);
+}
+
 /* Takes @wanted. Somebody else may have written the file, and may want another to be read. */
 static void
 ask (DwellSessionPage *page,
@@ -162,15 +190,14 @@ ask (DwellSessionPage *page,
   GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (page));
   GtkWidget *widget = adw_message_dialog_new (GTK_WINDOW (window), NULL, NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
-  g_autofree char *base = g_file_get_parse_name (wanted->base);
-  g_autofree char *new = g_file_get_parse_name (wanted->new);
+  g_autofree char *files = list_files (wanted);
   Asking *asking = g_new (Asking, 1);
 
   *asking = (Asking) { g_object_ref (page), wanted };
   adw_message_dialog_set_heading (dialog, _("Open Recordings of Another Folder?"));
-  /* Translators: two files */
+  /* Translators: files, a line each */
   adw_message_dialog_format_body (dialog, _("The comparison is of recordings that are not in its "
-                                            "folder:\n%s\n%s"), base, new);
+                                            "folder:\n%s"), files);
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "open", _("_Open"), NULL);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -195,8 +222,8 @@ on_loaded (GObject      *source,
 
   if (gtk_widget_get_root (GTK_WIDGET (page)) == NULL)
     wanted_free (wanted);
-  else if (dwell_comparison_file_leaves (wanted->file->base) ||
-           dwell_comparison_file_leaves (wanted->file->new))
+  else if (dwell_comparison_recording_leaves (&wanted->file->base) ||
+           dwell_comparison_recording_leaves (&wanted->file->new))
     ask (page, wanted);
   else
     show (page, wanted);

@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  *
  * Returns: (transfer none): the tab of @new
  */
-typedef DwellSessionPage *(*DwellCompareFunc) (GtkRoot *window,
-                                               GFile   *base,
-                                               GFile   *new);
+typedef DwellSessionPage *(*DwellCompareFunc) (GtkRoot           *window,
+                                               const DwellOrigin *base,
+                                               const DwellOrigin *new);
 
 void dwell_comparison_opening_watch (DwellSessionPage *page,
                                      DwellCompareFunc  compare);

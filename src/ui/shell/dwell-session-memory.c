@@ -291,24 +291,40 @@ show_page (DwellSessionMemory *self)
 
 /* --- Comparison --- */
 
-/* Keeps with what the session is compared: the URI of a file, and which stretch of it. */
+/* Returns: (transfer full): the URIs of what @session reads, which have no blanks */
+static char *
+join_files (DwellSession *session)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (session, &n_files);
+  g_autoptr(GString) uris = g_string_new (NULL);
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files[i]);
+
+      g_string_append_printf (uris, "%s%s", i > 0 ? " " : "", uri);
+    }
+
+  return g_strdup (uris->str);
+}
+
+/* Keeps with what the session is compared: its files, and which stretch of it. */
 static void
 on_base (DwellSessionMemory *self)
 {
   gboolean is_swapped;
   DwellSession *base = dwell_view_get_base (self->view, &is_swapped);
-  guint n_files = 0;
-  GFile **files = base != NULL ? dwell_session_get_files (base, &n_files) : NULL;
-  g_autofree char *uri = n_files == 1 ? g_file_get_uri (files[0]) : g_strdup ("");
+  g_autofree char *uris = base != NULL ? join_files (base) : g_strdup ("");
   g_autofree char *stretch = NULL;
   gint64 begin;
   gint64 end;
 
-  dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base", uri);
+  dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base", uris);
   dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base-swapped",
-                       *uri != '\0' && is_swapped ? "yes" : "");
+                       *uris != '\0' && is_swapped ? "yes" : "");
 
-  if (*uri != '\0' && dwell_view_get_base_stretch (self->view, &begin, &end))
+  if (*uris != '\0' && dwell_view_get_base_stretch (self->view, &begin, &end))
     stretch = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT, begin, end);
   dwell_view_set_kept (self->view, DWELL_KEPT_LAYOUT, "base-stretch",
                        stretch != NULL ? stretch : "");

@@ -52,37 +52,11 @@ struct _DwellWindow
 
 G_DEFINE_FINAL_TYPE (DwellWindow, dwell_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* Returns whether @session has exactly these files, in any order. */
-static gboolean
-is_session_of (DwellSession  *session,
-               GFile        **files,
-               guint          n_files)
-{
-  guint n_own;
-  GFile **own = dwell_session_get_files (session, &n_own);
-
-  if (n_own != n_files)
-    return FALSE;
-
-  for (guint i = 0; i < n_files; i++)
-    {
-      guint j = 0;
-
-      while (j < n_own && !g_file_equal (files[i], own[j]))
-        j++;
-      if (j == n_own)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* Returns: (nullable): the tab with these files, in whichever window it is. */
+/* Returns: (nullable): the tab with the files of @origin, in whichever window it is. */
 static AdwTabPage *
-find_tab (DwellWindow  *self,
-          GFile       **files,
-          guint         n_files,
-          DwellWindow **window)
+find_tab (DwellWindow        *self,
+          const DwellOrigin  *origin,
+          DwellWindow       **window)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
@@ -95,8 +69,11 @@ find_tab (DwellWindow  *self,
           AdwTabPage *tab = adw_tab_view_get_nth_page ((*window)->tabs, i);
           DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 
-          if (!dwell_closing_has_tab (page) &&
-              is_session_of (dwell_session_page_get_session (page), files, n_files))
+          guint n_files;
+          GFile **files = dwell_session_get_files (dwell_session_page_get_session (page),
+                                                   &n_files);
+
+          if (!dwell_closing_has_tab (page) && dwell_origin_is_of (origin, files, n_files))
             return tab;
         }
     }
@@ -104,15 +81,14 @@ find_tab (DwellWindow  *self,
   return NULL;
 }
 
-/* Brings the tab with these files to the front, in whichever window it is. Returns: (nullable): its
- * page. */
+/* Brings the tab with the files of @origin to the front, in whichever window it is. Returns:
+ * (nullable): its page. */
 static DwellSessionPage *
-raise_tab (DwellWindow  *self,
-           GFile       **files,
-           guint         n_files)
+raise_tab (DwellWindow       *self,
+           const DwellOrigin *origin)
 {
   DwellWindow *window;
-  AdwTabPage *tab = find_tab (self, files, n_files, &window);
+  AdwTabPage *tab = find_tab (self, origin, &window);
 
   if (tab == NULL)
     return NULL;
@@ -123,14 +99,13 @@ raise_tab (DwellWindow  *self,
 }
 
 static char *
-make_tooltip (GFile **files,
-              guint   n_files)
+make_tooltip (const DwellOrigin *origin)
 {
   g_autoptr(GString) names = g_string_new (NULL);
 
-  for (guint i = 0; i < n_files; i++)
+  for (guint i = 0; i < origin->files->len; i++)
     {
-      g_autofree char *name = g_file_get_parse_name (files[i]);
+      g_autofree char *name = g_file_get_parse_name (origin->files->pdata[i]);
 
       g_string_append_printf (names, "%s%s", i > 0 ? "\n" : "", name);
     }
@@ -144,24 +119,25 @@ is_narrow_width (int width)
   return width > 0 && width < NARROW_WIDTH;
 }
 
+static DwellSessionPage *compare (DwellWindow       *self,
+                                  const DwellOrigin *base,
+                                  const DwellOrigin *new);
+
 static DwellSessionPage *
-compare_in (GtkRoot *window,
-            GFile   *base,
-            GFile   *new)
+compare_in (GtkRoot           *window,
+            const DwellOrigin *base,
+            const DwellOrigin *new)
 {
-  return dwell_window_compare (DWELL_WINDOW (window), base, new);
+  return compare (DWELL_WINDOW (window), base, new);
 }
 
 static DwellSessionPage *
-add_tab (DwellWindow         *self,
-         GFile              **files,
-         guint                n_files,
-         const char          *format_id,
-         const char * const  *key_values,
-         gboolean             is_shown)
+add_tab (DwellWindow       *self,
+         const DwellOrigin *origin,
+         gboolean           is_shown)
 {
-  g_autoptr(DwellSession) session = dwell_sessions_new (files, n_files, format_id, key_values);
-  g_autofree char *tooltip = make_tooltip (files, n_files);
+  g_autoptr(DwellSession) session = dwell_sessions_new (origin);
+  g_autofree char *tooltip = make_tooltip (origin);
   GtkWidget *page = dwell_session_page_new (session);
   AdwTabPage *tab = adw_tab_view_append (self->tabs, page);
 
@@ -407,7 +383,8 @@ on_file_compared (DwellDropArea *area,
                   GFile         *file,
                   DwellWindow   *self)
 {
-  g_autoptr(DwellSession) other = dwell_window_ref_session (self, file, TRUE);
+  g_autoptr(DwellOrigin) origin = dwell_origin_new_for_file (file);
+  g_autoptr(DwellSession) other = dwell_window_ref_session (self, origin, TRUE);
 
   dwell_comparing_start (self->current, other);
 }
@@ -693,20 +670,18 @@ dwell_window_new (DwellApplication *application)
   return g_object_new (DWELL_TYPE_WINDOW, "application", application, NULL);
 }
 
-static void
-open_one (DwellWindow         *self,
-          GFile              **files,
-          guint                n_files,
-          const char          *format_id,
-          const char * const  *key_values)
+/* Returns: (transfer none): the tab of @origin, which is in front */
+static DwellSessionPage *
+open_one (DwellWindow       *self,
+          const DwellOrigin *origin)
 {
-  DwellSessionPage *page = raise_tab (self, files, n_files);
+  DwellSessionPage *page = raise_tab (self, origin);
 
   if (page == NULL)
-    add_tab (self, files, n_files, format_id, key_values, TRUE);
-  else if (format_id != NULL || key_values != NULL)
-    dwell_session_reload_with_options (dwell_session_page_get_session (page), format_id,
-                                       key_values);
+    return add_tab (self, origin, TRUE);
+
+  dwell_sessions_read_as (dwell_session_page_get_session (page), origin);
+  return page;
 }
 
 /**
@@ -746,16 +721,32 @@ dwell_window_open_with_options (DwellWindow         *self,
                                 const char          *format_id,
                                 const char * const  *key_values)
 {
+  guint n_at_a_time = is_joined ? n_files : 1;
+
   g_return_if_fail (DWELL_IS_WINDOW (self));
 
-  if (is_joined && n_files > 1)
+  for (guint i = 0; i < n_files; i += n_at_a_time)
     {
-      open_one (self, files, n_files, format_id, key_values);
-      return;
-    }
+      g_autoptr(DwellOrigin) origin = dwell_origin_new (files + i, n_at_a_time, format_id,
+                                                        key_values);
 
-  for (guint i = 0; i < n_files; i++)
-    open_one (self, &files[i], 1, format_id, key_values);
+      open_one (self, origin);
+    }
+}
+
+/* Opens both, @new in front, and compares it with @base. Returns: (transfer none): the tab of
+ * @new */
+static DwellSessionPage *
+compare (DwellWindow       *self,
+         const DwellOrigin *base,
+         const DwellOrigin *new)
+{
+  g_autoptr(DwellSession) session = dwell_window_ref_session (self, base, TRUE);
+  DwellSessionPage *page = open_one (self, new);
+
+  if (session != dwell_session_page_get_session (page))
+    dwell_view_set_base (dwell_session_page_get_view (page), session, FALSE);
+  return page;
 }
 
 /**
@@ -773,18 +764,12 @@ dwell_window_compare (DwellWindow *self,
                       GFile       *base,
                       GFile       *new)
 {
-  g_autoptr(DwellSession) session = NULL;
-  DwellSessionPage *page;
+  g_autoptr(DwellOrigin) of_base = dwell_origin_new_for_file (base);
+  g_autoptr(DwellOrigin) of_new = dwell_origin_new_for_file (new);
 
   g_return_val_if_fail (DWELL_IS_WINDOW (self), NULL);
 
-  session = dwell_window_ref_session (self, base, TRUE);
-  page = raise_tab (self, &new, 1);
-  if (page == NULL)
-    page = add_tab (self, &new, 1, NULL, NULL, TRUE);
-  if (session != dwell_session_page_get_session (page))
-    dwell_view_set_base (dwell_session_page_get_view (page), session, FALSE);
-  return page;
+  return compare (self, of_base, of_new);
 }
 
 /**
@@ -800,15 +785,12 @@ dwell_window_open_series (DwellWindow  *self,
                           GFile       **files,
                           guint         n_files)
 {
-  DwellSessionPage *page;
+  g_autoptr(DwellOrigin) first = dwell_origin_new_for_file (files[0]);
 
   g_return_if_fail (DWELL_IS_WINDOW (self));
   g_return_if_fail (n_files > 1);
 
-  page = raise_tab (self, files, 1);
-  if (page == NULL)
-    page = add_tab (self, files, 1, NULL, NULL, TRUE);
-  dwell_session_page_show_series (page, files + 1, n_files - 1);
+  dwell_session_page_show_series (open_one (self, first), files + 1, n_files - 1);
 }
 
 /**
@@ -840,25 +822,28 @@ dwell_window_list_sessions (DwellWindow *self)
 /**
  * dwell_window_ref_session:
  * @self: a window
- * @file: a file
- * @adds_tab: whether a file that is not open gets a tab, behind the one in front
+ * @origin: what to read, and how
+ * @adds_tab: whether what is not open gets a tab, behind the one in front
  *
- * Returns: (transfer full): the session of @file, in whichever window it is; else a new one
+ * Returns: (transfer full): the session of @origin, in whichever window it is; else a new one
  */
 DwellSession *
-dwell_window_ref_session (DwellWindow *self,
-                          GFile       *file,
-                          gboolean     adds_tab)
+dwell_window_ref_session (DwellWindow       *self,
+                          const DwellOrigin *origin,
+                          gboolean           adds_tab)
 {
   DwellWindow *window;
-  AdwTabPage *tab = find_tab (self, &file, 1, &window);
+  AdwTabPage *tab = find_tab (self, origin, &window);
+  DwellSession *session;
 
   if (tab == NULL && !adds_tab)
-    return dwell_sessions_ref (file);
+    return dwell_sessions_ref (origin);
+  if (tab == NULL)
+    return g_object_ref (dwell_session_page_get_session (add_tab (self, origin, FALSE)));
 
-  return g_object_ref (dwell_session_page_get_session (
-    tab != NULL ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab))
-                : add_tab (self, &file, 1, NULL, NULL, FALSE)));
+  session = dwell_session_page_get_session (DWELL_SESSION_PAGE (adw_tab_page_get_child (tab)));
+  dwell_sessions_read_as (session, origin);
+  return g_object_ref (session);
 }
 
 /**

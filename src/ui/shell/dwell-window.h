@@ -31,7 +31,7 @@ void              dwell_window_open_series (DwellWindow       *self,
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
 GPtrArray        *dwell_window_list_sessions (DwellWindow     *self) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession     *dwell_window_ref_session (DwellWindow       *self,
-                                            GFile             *file,
+                                            const DwellOrigin *origin,
                                             gboolean           adds_tab)
                                            G_GNUC_WARN_UNUSED_RESULT;
 

@@ -9,7 +9,7 @@
 #include "ui/widgets/dwell-recent.h"
 #include "ui/widgets/dwell-settings.h"
 
-/* Sessions of one file that live, which nobody here owns. */
+/* Sessions that live, which nobody here owns. */
 static GPtrArray *sessions;
 
 static void
@@ -41,59 +41,89 @@ remember_files (DwellSession *session)
 
 /**
  * dwell_sessions_new:
- * @files: (array length=n_files): files
- * @n_files: how many: 1 or more, which are joined
- * @format_id: (nullable): the format; %NULL: to be recognised
- * @key_values: (nullable): import options
+ * @origin: what to read, and how
  *
  * Returns: (transfer full): a session that is still to be loaded
  */
 DwellSession *
-dwell_sessions_new (GFile              **files,
-                    guint                n_files,
-                    const char          *format_id,
-                    const char * const  *key_values)
+dwell_sessions_new (const DwellOrigin *origin)
 {
-  DwellSession *session = dwell_session_new (files, n_files, format_id, key_values);
+  DwellSession *session = dwell_session_new ((GFile * const *) origin->files->pdata,
+                                             origin->files->len, origin->format_id,
+                                             (const char * const *) origin->key_values);
   GSettings *settings = dwell_settings_get ();
 
   g_signal_connect (session, "notify::state", G_CALLBACK (remember_files), NULL);
   dwell_session_set_uses_cache (session, settings != NULL &&
                                          g_settings_get_boolean (settings, "keeps-copies"));
-  if (n_files == 1)
-    {
-      if (sessions == NULL)
-        sessions = g_ptr_array_new ();
-      g_ptr_array_add (sessions, session);
-      g_object_weak_ref (G_OBJECT (session), forget, NULL);
-    }
-
+  if (sessions == NULL)
+    sessions = g_ptr_array_new ();
+  g_ptr_array_add (sessions, session);
+  g_object_weak_ref (G_OBJECT (session), forget, NULL);
   return session;
 }
 
 /**
  * dwell_sessions_ref:
- * @file: a file
+ * @origin: what to read, and how
  *
- * Returns: (transfer full): the session that has it open alone and could read it, else a new one,
- *   which is loaded
+ * Returns: (transfer full): the session that has its files open and could read them, else a new
+ *   one, which is loaded
  */
 DwellSession *
-dwell_sessions_ref (GFile *file)
+dwell_sessions_ref (const DwellOrigin *origin)
 {
   DwellSession *session;
 
   for (guint i = 0; sessions != NULL && i < sessions->len; i++)
     {
       guint n_files;
+      GFile **files;
 
       session = sessions->pdata[i];
-      if (dwell_session_get_state (session) != DWELL_SESSION_FAILED &&
-          g_file_equal (dwell_session_get_files (session, &n_files)[0], file))
-        return g_object_ref (session);
+      files = dwell_session_get_files (session, &n_files);
+      if (dwell_session_get_state (session) == DWELL_SESSION_FAILED ||
+          !dwell_origin_is_of (origin, files, n_files))
+        continue;
+
+      dwell_sessions_read_as (session, origin);
+      return g_object_ref (session);
     }
 
-  session = dwell_sessions_new (&file, 1, NULL, NULL);
+  session = dwell_sessions_new (origin);
   dwell_session_load (session);
   return session;
+}
+
+static gboolean
+are_equal (const char * const *a,
+           const char * const *b)
+{
+  static const char * const none[] = { NULL };
+
+  return g_strv_equal (a != NULL ? a : none, b != NULL ? b : none);
+}
+
+/**
+ * dwell_sessions_read_as:
+ * @session: a session
+ * @origin: how to read it
+ *
+ * Reads @session again if @origin asks for a format or options other than those that it was read
+ * with, or if that failed.
+ */
+void
+dwell_sessions_read_as (DwellSession      *session,
+                        const DwellOrigin *origin)
+{
+  const char * const *key_values = (const char * const *) origin->key_values;
+
+  if (origin->format_id == NULL && key_values == NULL)
+    return;
+  if (dwell_session_get_state (session) != DWELL_SESSION_FAILED &&
+      g_strcmp0 (origin->format_id, dwell_session_get_format_id (session)) == 0 &&
+      are_equal (key_values, dwell_session_get_key_values (session)))
+    return;
+
+  dwell_session_reload_with_options (session, origin->format_id, key_values);
 }

@@ -5,10 +5,9 @@
 
 G_BEGIN_DECLS
 
-DwellSession *dwell_sessions_new (GFile              **files,
-                                  guint                n_files,
-                                  const char          *format_id,
-                                  const char * const  *key_values) G_GNUC_WARN_UNUSED_RESULT;
-DwellSession *dwell_sessions_ref (GFile               *file) G_GNUC_WARN_UNUSED_RESULT;
+DwellSession *dwell_sessions_new     (const DwellOrigin *origin) G_GNUC_WARN_UNUSED_RESULT;
+DwellSession *dwell_sessions_ref     (const DwellOrigin *origin) G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_sessions_read_as (DwellSession      *session,
+                                      const DwellOrigin *origin);
 
 G_END_DECLS
