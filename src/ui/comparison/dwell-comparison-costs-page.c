@@ -17,7 +17,7 @@
 
 struct _DwellComparisonCostsPage
 {
-  DwellTablePage parent_instance;
+  DwellComparisonRowsPage parent_instance;
 
   GtkLabel          *sentence;
   GtkPaned          *halves;
@@ -29,7 +29,8 @@ struct _DwellComparisonCostsPage
   gboolean                    is_split;
 };
 
-G_DEFINE_FINAL_TYPE (DwellComparisonCostsPage, dwell_comparison_costs_page, DWELL_TYPE_TABLE_PAGE)
+G_DEFINE_FINAL_TYPE (DwellComparisonCostsPage, dwell_comparison_costs_page,
+                     DWELL_TYPE_COMPARISON_ROWS_PAGE)
 
 static void
 plot_row (DwellComparisonCostsPage *self,
@@ -86,22 +87,6 @@ add_columns (DwellTablePage    *page,
   dwell_comparison_columns_add (columns, dwell_comparison_cost_columns,
                                 DWELL_N_COMPARISON_COST_COLUMNS, widths,
                                 DWELL_COMPARISON_COST_CHANGE);
-}
-
-static void
-sort (DwellTablePage *page,
-      int             by,
-      gboolean        descending)
-{
-  dwell_comparison_rows_sort (DWELL_COMPARISON_COSTS_PAGE (page)->list, (guint) by, descending);
-}
-
-static gboolean
-set_filter (DwellTablePage  *page,
-            const char      *text,
-            GError         **error)
-{
-  return dwell_comparison_rows_set_filter (DWELL_COMPARISON_COSTS_PAGE (page)->list, text, error);
 }
 
 static void
@@ -168,8 +153,6 @@ dwell_comparison_costs_page_class_init (DwellComparisonCostsPageClass *klass)
 
   g_type_ensure (DWELL_TYPE_COST_PLOT_VIEW);
   page_class->add_columns = add_columns;
-  page_class->sort = sort;
-  page_class->set_filter = set_filter;
   page_class->follow = follow;
   page_class->focus = focus;
   dwell_table_page_class_set_up (page_class, "comparison-costs");
@@ -191,11 +174,10 @@ dwell_comparison_costs_page_init (DwellComparisonCostsPage *self)
   dwell_cost_plot_view_compare (self->plot, "comparison-costs.save");
 
   self->list = dwell_comparison_costs_new ();
-  dwell_view_bin_add (bin, DWELL_QUERY (self->list));
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_rows_changed), self,
                            G_CONNECT_SWAPPED);
-  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_COMPARISON_COST_GROWTH,
-                           TRUE);
+  dwell_comparison_rows_page_set_list (DWELL_COMPARISON_ROWS_PAGE (self), self->list,
+                                       DWELL_COMPARISON_COST_GROWTH);
   dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
   dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_units_changed));
 }

@@ -2,12 +2,12 @@
 /* What routines cost in both recordings: a table, and the chart of the one that is selected. */
 #pragma once
 
-#include "ui/pages/dwell-table-page.h"
+#include "ui/comparison/dwell-comparison-rows-page.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_COMPARISON_COSTS_PAGE (dwell_comparison_costs_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellComparisonCostsPage, dwell_comparison_costs_page, DWELL,
-                      COMPARISON_COSTS_PAGE, DwellTablePage)
+                      COMPARISON_COSTS_PAGE, DwellComparisonRowsPage)
 
 G_END_DECLS

@@ -20,7 +20,7 @@
 
 struct _DwellComparisonLinesPage
 {
-  DwellTablePage parent_instance;
+  DwellComparisonRowsPage parent_instance;
 
   GtkLabel            *sentence;
   GtkBox              *shifts;
@@ -41,7 +41,8 @@ struct _DwellComparisonLinesPage
   gboolean               source_is_new; /* what changed most is to be shown */
 };
 
-G_DEFINE_FINAL_TYPE (DwellComparisonLinesPage, dwell_comparison_lines_page, DWELL_TYPE_TABLE_PAGE)
+G_DEFINE_FINAL_TYPE (DwellComparisonLinesPage, dwell_comparison_lines_page,
+                     DWELL_TYPE_COMPARISON_ROWS_PAGE)
 
 /* Where hits are what is compared, they need no columns of their own. */
 static void
@@ -321,48 +322,6 @@ add_columns (DwellTablePage    *page,
 }
 
 static void
-sort (DwellTablePage *page,
-      int             by,
-      gboolean        descending)
-{
-  dwell_comparison_rows_sort (DWELL_COMPARISON_LINES_PAGE (page)->list, (guint) by, descending);
-}
-
-static gboolean
-set_filter (DwellTablePage  *page,
-            const char      *text,
-            GError         **error)
-{
-  return dwell_comparison_rows_set_filter (DWELL_COMPARISON_LINES_PAGE (page)->list, text, error);
-}
-
-static void
-follow (DwellTablePage *page,
-        gboolean        scroll)
-{
-  DwellComparisonLinesPage *self = DWELL_COMPARISON_LINES_PAGE (page);
-  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
-  guint position = dwell_table_page_get_selected (page);
-
-  if (position == GTK_INVALID_LIST_POSITION ||
-      dwell_comparison_rows_get_area (self->list, position) != area)
-    dwell_table_page_select (page, dwell_comparison_rows_find_area (self->list, area), scroll);
-}
-
-/* A line that only the other recording has cannot be in focus in this tab. */
-static gboolean
-focus (DwellTablePage *page,
-       guint           position)
-{
-  DwellComparisonLinesPage *self = DWELL_COMPARISON_LINES_PAGE (page);
-  guint32 area = dwell_comparison_rows_get_area (self->list, position);
-
-  if (area != DWELL_NONE)
-    dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), area);
-  return area != DWELL_NONE;
-}
-
-static void
 dwell_comparison_lines_page_finalize (GObject *object)
 {
   DwellComparisonLinesPage *self = DWELL_COMPARISON_LINES_PAGE (object);
@@ -385,10 +344,6 @@ dwell_comparison_lines_page_class_init (DwellComparisonLinesPageClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = dwell_comparison_lines_page_finalize;
   page_class->add_columns = add_columns;
-  page_class->sort = sort;
-  page_class->set_filter = set_filter;
-  page_class->follow = follow;
-  page_class->focus = focus;
   gtk_widget_class_install_action (widget_class, "comparison-lines.choose-base", NULL,
                                    choose_action);
   gtk_widget_class_install_action (widget_class, "comparison-lines.choose-new", NULL,
@@ -421,9 +376,8 @@ dwell_comparison_lines_page_init (DwellComparisonLinesPage *self)
   g_signal_connect_object (self->source_list, "loaded", G_CALLBACK (on_source_loaded), self,
                            G_CONNECT_SWAPPED);
   self->list = dwell_comparison_lines_new ();
-  dwell_view_bin_add (bin, DWELL_QUERY (self->list));
-  dwell_table_page_set_up (DWELL_TABLE_PAGE (self), self->list, DWELL_COMPARISON_LINE_CHANGE,
-                           TRUE);
+  dwell_comparison_rows_page_set_list (DWELL_COMPARISON_ROWS_PAGE (self), self->list,
+                                       DWELL_COMPARISON_LINE_CHANGE);
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_rows_changed), self,
                            G_CONNECT_SWAPPED);
   on_rows_changed (self);
