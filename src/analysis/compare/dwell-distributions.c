@@ -26,6 +26,15 @@ dwell_normal_p (double z)
   return erfc (fabs (z) / G_SQRT2);
 }
 
+/* Of a positive number. lgamma() sets a variable of all threads. */
+static double
+log_gamma (double x)
+{
+  int sign;
+
+  return lgamma_r (x, &sign);
+}
+
 /* The continued fraction of the incomplete beta function, by Lentz's method. */
 static double
 beta_fraction (double a,
@@ -74,7 +83,7 @@ beta (double a,
   if (x <= 0 || x >= 1)
     return x <= 0 ? 0 : 1;
 
-  front = exp (lgamma (a + b) - lgamma (a) - lgamma (b) + a * log (x) + b * log1p (-x));
+  front = exp (log_gamma (a + b) - log_gamma (a) - log_gamma (b) + a * log (x) + b * log1p (-x));
   if (x < (a + 1) / (a + b + 2))
     return front * beta_fraction (a, b, x) / a;
 
@@ -137,7 +146,7 @@ static double
 log_choose (double n,
             double k)
 {
-  return lgamma (n + 1) - lgamma (k + 1) - lgamma (n - k + 1);
+  return log_gamma (n + 1) - log_gamma (k + 1) - log_gamma (n - k + 1);
 }
 
 /**
