@@ -6,14 +6,19 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-row-filter.h"
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-builder.h"
+#include "core/dwell-error.h"
 #include "core/dwell-text.h"
 #include "formats/common/dwell-export-settings.h"
+#include "formats/dwell-comparison-file.h"
 #include "formats/template/dwell-template.h"
 #include "fuzz.h"
+#include "model/comparison/dwell-comparison-options.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/view/dwell-view-state.h"
 #include "support/grouped-trace.h"
@@ -234,7 +239,54 @@ check_import_options (const DwellFormat *format,
                      dwell_options_get (after, format->read_options[i].name));
 }
 
-/* A preset, or a file of --config. */
+static char *
+save_comparison (const DwellComparisonFile *comparison,
+                 const char                *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  char *text = NULL;
+
+  g_assert_true (dwell_comparison_file_save (comparison, file, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+/* What is written of a file can be read, and is the same when it is written again. */
+static void
+check_comparison (const FuzzInput *input)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-fuzz-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "x" DWELL_COMPARISON_SUFFIX, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (NULL);
+  g_autoptr(DwellComparisonFile) read = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (g_file_set_contents (path, (const char *) input->data, (gssize) input->size,
+                                      NULL));
+  read = dwell_comparison_file_load (file, NULL, &error);
+  g_assert_true ((read == NULL) == (error != NULL));
+  g_assert_true (error == NULL || error->domain == DWELL_ERROR);
+
+  if (read != NULL)
+    {
+      g_autofree char *once = save_comparison (read, path);
+      g_autoptr(DwellComparisonFile) again = dwell_comparison_file_load (file, NULL, &error);
+      g_autofree char *twice = NULL;
+
+      g_assert_no_error (error);
+      twice = save_comparison (again, path);
+      g_assert_cmpstr (once, ==, twice);
+      g_assert_true (dwell_comparison_options_read (options, read, &error) == (error == NULL));
+    }
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* A preset, a file of --config, or what to compare. */
 void
 fuzz_run_settings (const FuzzInput *input)
 {
@@ -247,6 +299,8 @@ fuzz_run_settings (const FuzzInput *input)
       check_presets (writers[i], file);
   for (guint i = 0; file != NULL && readers[i] != NULL; i++)
     check_import_options (readers[i], file);
+  if (file != NULL && g_key_file_has_group (file, "Dwell Comparison"))
+    check_comparison (input);
 }
 
 static DwellView *

@@ -351,14 +351,6 @@ is_whole (const DwellTrace *trace,
           (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_CLAMPED | DWELL_SPAN_DOUBTFUL)) == 0;
 }
 
-static gboolean
-has_difference (const DwellSpanPairs *self,
-                guint32               pair)
-{
-  return is_whole (self->base.trace, self->pairs[pair].base_span) &&
-         is_whole (self->new.trace, self->pairs[pair].new_span);
-}
-
 /**
  * dwell_span_pairs_get_difference:
  * @self: pairs
@@ -372,42 +364,13 @@ dwell_span_pairs_get_difference (const DwellSpanPairs *self,
                                  guint32               pair,
                                  gint64               *difference_ns)
 {
-  if (!has_difference (self, pair))
+  if (!is_whole (self->base.trace, self->pairs[pair].base_span) ||
+      !is_whole (self->new.trace, self->pairs[pair].new_span))
     return FALSE;
 
   *difference_ns =
     dwell_trace_get_span_duration (self->new.trace, self->pairs[pair].new_span) -
     dwell_trace_get_span_duration (self->base.trace, self->pairs[pair].base_span);
-  return TRUE;
-}
-
-/**
- * dwell_span_pairs_get_own_difference:
- * @self: pairs
- * @pair: the number of one
- * @difference_ns: (out): how much more own time the new span took; not set if %FALSE
- *
- * Sums up the children of both: for a pair that a user looks at, on a worker.
- *
- * Returns: whether that is known, and both have own time
- */
-gboolean
-dwell_span_pairs_get_own_difference (const DwellSpanPairs *self,
-                                     guint32               pair,
-                                     gint64               *difference_ns)
-{
-  gint64 base_own;
-  gint64 new_own;
-
-  if (!has_difference (self, pair))
-    return FALSE;
-
-  base_own = dwell_trace_get_span_own (self->base.trace, self->pairs[pair].base_span);
-  new_own = dwell_trace_get_span_own (self->new.trace, self->pairs[pair].new_span);
-  if (base_own == DWELL_TIME_NONE || new_own == DWELL_TIME_NONE)
-    return FALSE;
-
-  *difference_ns = new_own - base_own;
   return TRUE;
 }
 

@@ -54,12 +54,9 @@ void            dwell_span_pairs_free     (DwellSpanPairs          *self);
 guint32         dwell_span_pairs_find     (const DwellSpanPairs    *self,
                                            guint32                  span,
                                            gboolean                 is_of_base);
-gboolean        dwell_span_pairs_get_difference     (const DwellSpanPairs *self,
-                                                     guint32               pair,
-                                                     gint64               *difference_ns);
-gboolean        dwell_span_pairs_get_own_difference (const DwellSpanPairs *self,
-                                                     guint32               pair,
-                                                     gint64               *difference_ns);
+gboolean        dwell_span_pairs_get_difference (const DwellSpanPairs *self,
+                                                 guint32               pair,
+                                                 gint64               *difference_ns);
 gboolean        dwell_span_pairs_differs  (const DwellSpanPairs    *self,
                                            guint32                  pair,
                                            const DwellSpanNoise    *noise);
