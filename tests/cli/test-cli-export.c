@@ -497,6 +497,33 @@ test_selected_stacks (Place        *place,
     }
 }
 
+/* An expression that gives up on a name leaves nothing out without a word: nothing is written. */
+static void
+test_slow_pattern (Place        *place,
+                   gconstpointer data)
+{
+  static const char * const options[] = {
+    "Areas=/(x+x+)+y|x/", "Contexts=/(x+x+)+y|x/",
+    "Areas=/(x+x+)+y|x/ --to-format=trace-event", "Contexts=/(x+x+)+y|x/ --to-format=trace-event",
+  };
+  g_autofree char *path = g_build_filename (place->folder, "in.csv", NULL);
+  g_autofree char *name = g_strnfill (3000, 'x');
+  g_autofree char *table = g_strdup_printf ("start_ms,end_ms,name,thread\n1,2,a,b\n3,4,%s,%s\n",
+                                            name, name);
+
+  g_assert_true (g_file_set_contents (path, table, -1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    {
+      g_autofree char *arguments = g_strdup_printf ("--option=%s %s", options[i], path);
+      g_auto(CliRun) run = { 0 };
+
+      export (place, arguments, &run);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_true (g_str_has_suffix (run.err, "out.txt: The regular expression takes too long "
+                                                "for some names\n"));
+    }
+}
+
 /* If nothing can be written, a short sentence says so. */
 static void
 test_no_output (void)
@@ -547,6 +574,7 @@ main (int    argc,
   ADD ("saved-preset", test_saved_preset);
   ADD ("selection", test_selection);
   ADD ("selected-stacks", test_selected_stacks);
+  ADD ("slow-pattern", test_slow_pattern);
   ADD ("failures", test_failures);
   g_test_add_func ("/cli/export/no-output", test_no_output);
 

@@ -89,7 +89,7 @@ are_all (const guint8 *is_chosen,
  * @settings: settings of an export
  * @cancellable: (nullable): a cancellable
  * @error: %DWELL_ERROR_OPTION if nothing is left of it that the format can hold, or a pattern is
- *   not valid; %DWELL_ERROR_LIMIT; %G_IO_ERROR_CANCELLED
+ *   not valid; %DWELL_ERROR_LIMIT, also if a pattern has given up; %G_IO_ERROR_CANCELLED
  *
  * Selects what is written. For any thread.
  *
@@ -122,6 +122,9 @@ dwell_export_select (DwellTrace                 *trace,
   dwell_export_select_contexts (settings, trace, &context_matcher, contexts);
   select_areas (trace, &area_matcher, areas);
   select_marks (trace, &area_matcher, areas, marks);
+  if (!dwell_name_matcher_is_sure (&context_matcher, error) ||
+      !dwell_name_matcher_is_sure (&area_matcher, error))
+    return NULL;
   if (are_all (contexts, trace->n_contexts) && are_all (areas, trace->n_areas) &&
       are_all (marks, trace->n_marks))
     return dwell_trace_ref (trace);

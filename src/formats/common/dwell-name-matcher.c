@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+
 /**
  * dwell_name_matcher_init:
  * @self: (out): a matcher; free with dwell_name_matcher_clear(), whatever is returned
@@ -51,6 +55,25 @@ dwell_name_matcher_matches (const DwellNameMatcher *self,
 {
   return self->wildcard != NULL ? g_pattern_spec_match_string (self->wildcard, name)
                                 : dwell_pattern_matches (self->pattern, name);
+}
+
+/**
+ * dwell_name_matcher_is_sure:
+ * @self: a matcher, or one of zeros
+ * @error: that it took far too long for a name
+ *
+ * Returns: whether none of the names that it did not match may be one of those that are meant
+ */
+gboolean
+dwell_name_matcher_is_sure (const DwellNameMatcher  *self,
+                            GError                 **error)
+{
+  if (self->pattern == NULL || !dwell_pattern_has_given_up (self->pattern))
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("The regular expression takes too long for some names"));
+  return FALSE;
 }
 
 /**

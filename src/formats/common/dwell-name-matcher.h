@@ -18,6 +18,8 @@ gboolean dwell_name_matcher_init    (DwellNameMatcher        *self,
 void     dwell_name_matcher_clear   (DwellNameMatcher        *self);
 gboolean dwell_name_matcher_matches (const DwellNameMatcher  *self,
                                      const char              *name);
+gboolean dwell_name_matcher_is_sure (const DwellNameMatcher  *self,
+                                     GError                 **error);
 gboolean dwell_name_matcher_check   (const char              *text,
                                      GError                 **error);
 

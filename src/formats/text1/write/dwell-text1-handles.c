@@ -252,7 +252,7 @@ choose_contexts (DwellText1Writer  *self,
   for (guint32 i = 0; i < self->trace->n_contexts; i++)
     self->is_filtered = self->is_filtered || !self->contexts[i];
 
-  return TRUE;
+  return dwell_name_matcher_is_sure (&matcher, error);
 }
 
 /**
@@ -367,7 +367,7 @@ choose_areas (DwellText1Writer  *self,
         self->areas[parent] |= DWELL_TEXT1_AREA_IS_LISTED;
     }
 
-  return TRUE;
+  return dwell_name_matcher_is_sure (&matcher, error);
 }
 
 /* Puts children behind their parents, because a row without a parent's name belongs to the one
