@@ -486,6 +486,90 @@ test_reading (Place        *place,
   g_assert_cmpuint (fault.at, >, 3);
 }
 
+static void
+put_bytes (const Place *place,
+           const char  *name,
+           GBytes      *bytes)
+{
+  put (place, name, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+}
+
+/* Each reading fails, or is the last before the file is cut or replaced: with --strict all of it is
+ * shown or nothing.
+ * @binary: (nullable): its .BIN */
+static void
+check_reading (const Place *place,
+               GBytes      *bytes,
+               GBytes      *binary)
+{
+  static const char * const kinds[] = { "read", "truncate", "replace" };
+  g_autoptr(GBytes) other = file_fixture_load (SMALL);
+  g_auto(CliRun) good = { 0 };
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    {
+      CliFault fault = { kinds[kind], EIO, 0 };
+      gboolean is_met = TRUE;
+
+      while (is_met)
+        {
+          g_auto(CliRun) faulty = { 0 };
+
+          folder_empty (place->folder);
+          put_bytes (place, "in", bytes);
+          put_bytes (place, "in.new", other);
+          put_bytes (place, "in.BIN.new", other);
+          if (binary != NULL)
+            put_bytes (place, "in.BIN", binary);
+          if (fault.at++ == 0)
+            run (place, &good, NULL, "info --as=json", "in", "");
+          g_assert_cmpint (good.status, ==, 0);
+
+          is_met = run (place, &faulty, &fault, "info --as=json --strict", "in", "");
+          g_test_message ("%s at %u: %s", fault.kind, fault.at, faulty.err);
+          g_assert_cmpstr (faulty.out, ==, faulty.status == 0 ? good.out : "");
+          g_assert_true (is_met || faulty.status == 0);
+        }
+
+      g_assert_cmpuint (fault.at, >, 2);
+    }
+}
+
+/* Files of all formats, compressed ones, and a main file with its .BIN. */
+static void
+test_reading_formats (Place        *place,
+                      gconstpointer data)
+{
+  static const char * const files[] = {
+    "lms/doc_example.csv", "ooo/doc_example.log", "text1/preempt.txt", "br/timed_backtrace.prof",
+    "btf/listing.btf", "vcd/counter.vcd", "trace-event/arguments.json", "folded/stacks.folded",
+    "aprof/real/cct/sort_23705_0_4.aprof", "callgrind/calls.callgrind", "perf-script/stacks.perf",
+  };
+  static const char table[] = "start_ms,end_ms,name,thread\n1,2,a,b\n";
+  g_autoptr(GBytes) csv = g_bytes_new_static (table, sizeof table - 1);
+  g_autofree char *text = make_recording (60000);
+  g_autoptr(GBytes) gzip = file_fixture_gzip (text, strlen (text));
+  g_autoptr(GBytes) zstd = file_fixture_zstd (text, strlen (text));
+  g_autoptr(GBytes) main_file = NULL;
+  g_autoptr(GBytes) binary = NULL;
+  g_auto(CliRun) result = { 0 };
+
+  run (place, &result, NULL, "export --option=TimelineBinary=true -o", "x", " text1/preempt.txt");
+  main_file = load (place, "x");
+  binary = load (place, "x.BIN");
+  check_reading (place, main_file, binary);
+  check_reading (place, gzip, NULL);
+  check_reading (place, zstd, NULL);
+  check_reading (place, csv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(GBytes) bytes = file_fixture_load (files[i]);
+
+      g_test_message ("%s", files[i]);
+      check_reading (place, bytes, NULL);
+    }
+}
+
 /* --- Other programs --- */
 
 /* The state of a process, as in proc(5). */
@@ -582,6 +666,7 @@ main (int    argc,
   ADD ("reading/fails", &fails, test_reading);
   ADD ("reading/truncated", &truncates, test_reading);
   ADD ("reading/replaced", &replaces, test_reading);
+  ADD ("reading/formats", NULL, test_reading_formats);
   ADD ("target", NULL, test_target);
 #undef ADD
 

@@ -25,6 +25,7 @@ typedef struct {
   DwellSource        *binary;     /* (nullable) */
   DwellSource        *opened;     /* (owned) (nullable): the one that the caller did not open */
   gboolean            is_named;   /* the user named the .BIN: it overrides the file's timeline */
+  GError             *failure;    /* (nullable): why the .BIN beside the main file cannot be read */
   double              first;      /* begin of the caller's progress */
   double              last;
   DwellText1Options   options;
@@ -51,7 +52,6 @@ find_files (Reading             *self,
             GError             **error)
 {
   const char *path = dwell_options_get (options, "BinaryFile");
-  GError *failure = NULL;
   gsize length;
   const char *head = get_head (source, &length);
 
@@ -65,15 +65,15 @@ find_files (Reading             *self,
     }
 
   self->main_file = source;
-  self->binary = self->opened = dwell_text1_open_binary (source, path, self->cancellable, &failure);
+  self->binary = self->opened = dwell_text1_open_binary (source, path, self->cancellable,
+                                                         &self->failure);
   self->is_named = *path != '\0';
-  if (failure == NULL)
+  if (self->failure == NULL || !self->is_named)
     return TRUE;
 
-  g_propagate_error (error, failure);
+  g_propagate_error (error, g_steal_pointer (&self->failure));
   return FALSE;
 }
-
 
 static void
 prepare_source (Reading     *self,
@@ -185,11 +185,17 @@ read_main (Reading  *self,
 }
 
 /* Adds an info: there may be no timeline, but a folder that cannot be listed, for example in a
- * sandbox, looks just the same. */
+ * sandbox, looks just the same. A .BIN that is there and cannot be read is an error. */
 static void
 report_missing_timeline (Reading *self)
 {
-  if (!dwell_text1_reader_has_timeline (self->reader))
+  if (dwell_text1_reader_has_timeline (self->reader))
+    return;
+
+  if (self->failure != NULL)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "read-failed", 0, -1,
+                        _("Reading failed: %s"), self->failure->message);
+  else
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-timeline", 0, -1,
                         /* Translators: a file's name */
                         _("The file has no timeline, and no “%s.BIN” was found beside it: choose "
@@ -236,6 +242,7 @@ reading_clear (Reading *self)
 {
   g_clear_pointer (&self->reader, dwell_text1_reader_free);
   g_clear_pointer (&self->opened, dwell_source_free);
+  g_clear_error (&self->failure);
   dwell_text1_options_clear (&self->options);
 }
 

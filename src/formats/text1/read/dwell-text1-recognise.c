@@ -170,7 +170,8 @@ open_named (DwellSource   *main_file,
  * @main_file: a main file
  * @path: path or URI that the user gave; "" for none
  * @cancellable: (nullable): a cancellable
- * @error: why a file that the user gave cannot be read
+ * @error: why the file that the user gave, or the one beside the main file, cannot be read; its
+ *   name stands before
  *
  * Opens the binary timeline of a main file.
  *
@@ -195,14 +196,22 @@ dwell_text1_open_binary (DwellSource   *main_file,
                                                   (int) (is_stem ? measure_stem (name)
                                                                  : strlen (name)),
                                                   name, binary_suffixes[i]);
+        g_autofree char *shown = g_filename_display_name (other);
+        g_autoptr(GError) failure = NULL;
         DwellSource *source;
 
         if (g_str_equal (other, name))
           continue;
 
-        source = dwell_source_open_companion (main_file, other, cancellable, NULL);
+        source = dwell_source_open_companion (main_file, other, cancellable, &failure);
         if (source != NULL)
           return source;
+        if (failure == NULL || g_error_matches (failure, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE))
+          continue;
+
+        g_set_error (error, failure->domain, failure->code, "%s: %s", shown,
+                     dwell_error_get_reading_cause (failure));
+        return NULL;
       }
 
   return NULL;
