@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/fault.h"
 #include "support/file-fixture.h"
 #include "support/folder.h"
 
@@ -98,7 +99,7 @@ make_recording (guint n)
 static gboolean
 run (const Place    *place,
      CliRun         *result,
-     const CliFault *fault,
+     const Fault *fault,
      const char     *command,
      const char     *file,
      const char     *rest)
@@ -108,7 +109,7 @@ run (const Place    *place,
 
   g_remove (place->mark);
   if (fault != NULL)
-    cli_inject (launcher, fault, place->folder, place->mark);
+    fault_inject (launcher, fault, place->folder, place->mark);
   cli_run_launched (result, launcher, 0, line);
   return g_file_test (place->mark, G_FILE_TEST_EXISTS);
 }
@@ -120,7 +121,7 @@ static void
 test_transfers (Place        *place,
                 gconstpointer data)
 {
-  static const CliFault faults[] = { { "short", 0, 0 }, { "interrupt", 0, 0 } };
+  static const Fault faults[] = { { "short", 0, 0 }, { "interrupt", 0, 0 } };
   static const struct {
     const char *line;
     const char *input;
@@ -175,7 +176,7 @@ check_full (Place      *place,
             const char *rest,
             guint       n_bytes)
 {
-  const CliFault fault = { "full", 0, n_bytes };
+  const Fault fault = { "full", 0, n_bytes };
   g_autofree char *message = g_strdup_printf ("dwell-cli: %s/%s: the disk is full\n", place->folder,
                                               name);
   guint n_files = count_files (place);
@@ -295,7 +296,7 @@ static void
 test_calls (Place        *place,
             gconstpointer data)
 {
-  static const CliFault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 },
+  static const Fault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 },
                                     { "once", EACCES, 0 }, { "lasting", EROFS, 0 }, { "kill" } };
   g_auto(CliRun) good = { 0 };
   g_autoptr(GBytes) new = NULL;
@@ -308,7 +309,7 @@ test_calls (Place        *place,
     {
       gboolean is_met = TRUE;
 
-      for (CliFault fault = { kinds[i].kind, kinds[i].number, 1 }; is_met; fault.at++)
+      for (Fault fault = { kinds[i].kind, kinds[i].number, 1 }; is_met; fault.at++)
         {
           g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
           g_autoptr(GSubprocess) process = NULL;
@@ -319,7 +320,7 @@ test_calls (Place        *place,
 
           g_remove (place->mark);
           put (place, "x.svg", "old", 3);
-          cli_inject (launcher, &fault, place->folder, place->mark);
+          fault_inject (launcher, &fault, place->folder, place->mark);
           g_subprocess_launcher_set_cwd (launcher, folder);
           process = g_subprocess_launcher_spawn (launcher, NULL, g_getenv ("DWELL_CLI"), "render",
                                                  "-o", path, SMALL, NULL);
@@ -441,7 +442,7 @@ test_reading (Place        *place,
   const Disturbance *disturbance = data;
   g_autofree char *text = make_recording (60000);
   g_autofree char *other = make_recording (10);
-  CliFault fault = { disturbance->kind, EIO, 0 };
+  Fault fault = { disturbance->kind, EIO, 0 };
   g_auto(CliRun) good = { 0 };
   gboolean is_met = TRUE;
 
@@ -508,7 +509,7 @@ check_reading (const Place *place,
 
   for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
     {
-      CliFault fault = { kinds[kind], EIO, 0 };
+      Fault fault = { kinds[kind], EIO, 0 };
       gboolean is_met = TRUE;
 
       while (is_met)
@@ -592,7 +593,7 @@ static GSubprocess *
 start_export (Place      *place,
               const char *target)
 {
-  static const CliFault fault = { "stop", 0, 3 };
+  static const Fault fault = { "stop", 0, 3 };
   g_autoptr(GSubprocessLauncher) launcher = cli_make_launcher ();
   g_autofree char *text = make_recording (5000);
   g_autofree char *input = get_path (place, "in.csv");
@@ -601,7 +602,7 @@ start_export (Place      *place,
 
   put (place, "in.csv", text, -1);
   g_remove (place->mark);
-  cli_inject (launcher, &fault, place->folder, place->mark);
+  fault_inject (launcher, &fault, place->folder, place->mark);
   process = g_subprocess_launcher_spawn (launcher, &error, g_getenv ("DWELL_CLI"), "export", "-o",
                                          target, input, NULL);
   g_assert_no_error (error);

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/fault.h"
 #include "support/folder.h"
 
 #define OLD   "text1/preempt.txt"
@@ -181,7 +182,7 @@ make_launcher (void)
 }
 
 /* The ways in which calls fail. */
-static const CliFault faults[] = {
+static const Fault faults[] = {
   { "kill", 0, 0 }, { "once", EACCES, 0 }, { "lasting", EIO, 0 },
 };
 
@@ -204,16 +205,16 @@ static gboolean
 export_with_fault (const Place    *place,
                    const char     *input,
                    gboolean        is_binary,
-                   const CliFault *fault,
+                   const Fault *fault,
                    guint           at,
                    gboolean       *is_done)
 {
   g_autoptr(GSubprocessLauncher) launcher = make_launcher ();
   g_autoptr(GSubprocess) process = NULL;
-  CliFault injected = { fault->kind, fault->number, at };
+  Fault injected = { fault->kind, fault->number, at };
 
   g_remove (place->mark);
-  cli_inject (launcher, &injected, place->folder, place->mark);
+  fault_inject (launcher, &injected, place->folder, place->mark);
   process = start_export (place, input, is_binary, launcher);
   g_assert_true (g_subprocess_wait (process, NULL, NULL));
   *is_done = g_subprocess_get_if_exited (process) && g_subprocess_get_exit_status (process) == 0;
@@ -290,7 +291,7 @@ static void
 test_again (Place        *place,
             gconstpointer data)
 {
-  const CliFault *fault = data;
+  const Fault *fault = data;
   g_auto(Pair) old = { 0 };
   g_auto(Pair) new = { 0 };
   g_auto(Pair) third = { 0 };

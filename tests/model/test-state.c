@@ -3,12 +3,15 @@
  * are known by; and the keeper, restoring and saving, also when the program is killed. */
 #include "config.h"
 
+#include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
+#include "support/fault.h"
 #include "support/file-fixture.h"
 #include "support/grouped-trace.h"
 #include "core/dwell-error.h"
@@ -1000,6 +1003,90 @@ test_killed_saving (void)
   forget_all ();
 }
 
+/* Saves the next state, in a process that meets @fault. Returns: whether it met it
+ * @is_saved: (out): whether it says that it was saved */
+static gboolean
+save_with_fault (const Fault *fault,
+                 const char  *mark,
+                 gboolean    *is_saved)
+{
+  g_autoptr(GSubprocessLauncher) launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
+                               G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_autofree char *folder = realpath (g_get_user_state_dir (), NULL);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_remove (mark);
+  fault_inject (launcher, fault, folder, mark);
+  process = g_subprocess_launcher_spawn (launcher, &error, "/proc/self/exe", "-p",
+                                         "/state/store/faults", "--GTestSubprocess", NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait (process, NULL, NULL));
+
+  /* It may fail; it may not abort. */
+  g_assert_true (g_subprocess_get_if_exited (process) || g_str_equal (fault->kind, "kill"));
+  *is_saved = g_subprocess_get_successful (process);
+  return g_file_test (mark, G_FILE_TEST_EXISTS);
+}
+
+/* Each call that saves a state fails, once and from then on, or is the last: the old state is there
+ * or the new one, whichever was said, and what was left over does not stay. */
+static void
+test_faults (void)
+{
+  static const Fault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 },
+                                 { "once", EIO, 0 }, { "lasting", EROFS, 0 }, { "kill" } };
+  g_autofree char *old = make_numbered (1);
+  g_autofree char *new = make_numbered (2);
+  g_autofree char *mark = NULL;
+  guint n_met = 0;
+
+  if (g_test_subprocess ())
+    exit (dwell_state_store_save (KILLED_ID, old, new, NULL) ? 0 : 1);
+
+  mark = file_fixture_path ("mark");
+  g_setenv ("DWELL_TEST_FILE", "", TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      Fault fault = kinds[i];
+      gboolean is_met = TRUE;
+
+      while (is_met)
+        {
+          g_autoptr(GKeyFile) state = NULL;
+          g_autoptr(GError) error = NULL;
+          gboolean is_saved;
+          int number;
+
+          fault.at++;
+          forget_all ();
+          g_assert_true (dwell_state_store_save (KILLED_ID, NULL, old, NULL));
+          is_met = save_with_fault (&fault, mark, &is_saved);
+          n_met += is_met;
+          g_test_message ("%s %d at %u: %d", fault.kind, fault.number, fault.at, is_saved);
+          g_assert_true (is_met || is_saved);
+
+          state = dwell_state_store_load (KILLED_ID, NULL, &error);
+          g_assert_no_error (error);
+          number = g_key_file_get_integer (state, "dwell-view", "Cursor", NULL);
+          if (g_str_equal (fault.kind, "kill"))
+            g_assert_true (number == 1 || number == 2);
+          else
+            g_assert_cmpint (number, ==, is_saved ? 2 : 1);
+          g_assert_cmpint (g_key_file_get_integer (state, "filters", "end", NULL), ==, number);
+
+          g_assert_true (dwell_state_store_save (KILLED_ID, NULL, new, NULL));
+          g_assert_cmpuint (count_files (), ==, 1);
+        }
+    }
+
+  g_assert_cmpuint (n_met, >, 20);
+  g_unsetenv ("DWELL_TEST_FILE");
+  file_fixture_remove_all ();
+  forget_all ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -1027,6 +1114,7 @@ main (int   argc,
   g_test_add_func ("/state/store/many-broken", test_many_broken);
   g_test_add_func ("/state/store/too-long", test_too_long);
   g_test_add_func ("/state/store/killed", test_killed_saving);
+  g_test_add_func ("/state/store/faults", test_faults);
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Preloaded into dwell-cli: lets calls fail that write into a folder or read from it, or the
+/* Preloaded into a program: lets calls fail that write into a folder or read from it, or the
  * program be killed in their place. The environment says how:
  *
  *     FAULT_FOLDER  whose files count, without links
