@@ -1087,6 +1087,30 @@ test_faults (void)
   forget_all ();
 }
 
+/* What another window has saved, and cannot be read to be merged, is not written over. */
+static void
+test_unreadable (void)
+{
+  static const Fault fault = { "read", EIO, 1 };
+  g_autofree char *theirs = make_numbered (3);
+  g_autofree char *mark = file_fixture_path ("mark");
+  g_autoptr(GKeyFile) state = NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean is_saved;
+
+  g_setenv ("DWELL_TEST_FILE", "", TRUE);
+  g_assert_true (dwell_state_store_save (KILLED_ID, NULL, theirs, NULL));
+  g_assert_true (save_with_fault (&fault, mark, &is_saved));
+  g_assert_false (is_saved);
+  state = dwell_state_store_load (KILLED_ID, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (g_key_file_get_integer (state, "dwell-view", "Cursor", NULL), ==, 3);
+
+  g_unsetenv ("DWELL_TEST_FILE");
+  file_fixture_remove_all ();
+  forget_all ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -1115,6 +1139,7 @@ main (int   argc,
   g_test_add_func ("/state/store/too-long", test_too_long);
   g_test_add_func ("/state/store/killed", test_killed_saving);
   g_test_add_func ("/state/store/faults", test_faults);
+  g_test_add_func ("/state/store/unreadable", test_unreadable);
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);

@@ -201,18 +201,18 @@ write_state (const char  *path,
   return _dwell_key_file_save (path, text, length, error);
 }
 
-/* Returns: (transfer full) (nullable): the text at @path, unless it was not written here */
-static char *
-read_text (const char *path)
+/* Reads the text at @path. Returns: FALSE if there is one that cannot be read
+ * @text: (out) (nullable): NULL where there is none, or none that was written here */
+static gboolean
+read_text (const char  *path,
+           char       **text,
+           GError     **error)
 {
-  g_autofree char *text = NULL;
   GStatBuf status;
 
-  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode) ||
-      status.st_size > MAX_STATE_BYTES || !g_file_get_contents (path, &text, NULL, NULL))
-    return NULL;
-
-  return g_steal_pointer (&text);
+  *text = NULL;
+  return g_stat (path, &status) != 0 || !S_ISREG (status.st_mode) ||
+         status.st_size > MAX_STATE_BYTES || g_file_get_contents (path, text, NULL, error);
 }
 
 /**
@@ -223,7 +223,7 @@ read_text (const char *path)
  * @error: why it cannot be kept
  *
  * Writes a state. Where another window or program has written one since @base, the changes of both
- * are merged.
+ * are merged; one that cannot be read stays.
  *
  * Returns: whether it was written
  */
@@ -236,14 +236,14 @@ dwell_state_store_save (const char  *id,
   g_autofree char *path = dwell_state_store_get_path (id);
   g_autofree char *lock_path = g_build_filename (g_get_user_state_dir (), "dwell", "lock", NULL);
   int lock = _dwell_key_files_lock (lock_path);
-  g_autofree char *theirs = read_text (path);
+  g_autofree char *theirs = NULL;
   g_autofree char *merged = NULL;
-  gboolean is_kept;
+  gboolean is_kept = read_text (path, &theirs, error);
 
   if (theirs != NULL && g_strcmp0 (theirs, base) != 0)
     merged = dwell_view_state_merge (base, text, theirs);
 
-  is_kept = write_state (path, merged != NULL ? merged : text, error);
+  is_kept = is_kept && write_state (path, merged != NULL ? merged : text, error);
   _dwell_key_files_unlock (lock);
   return is_kept;
 }
