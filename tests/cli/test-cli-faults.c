@@ -615,31 +615,58 @@ start_export (Place      *place,
   return process;
 }
 
-/* Another program makes something else of the target meanwhile. */
+/* What another program makes of the target meanwhile, and what is said then. */
+typedef struct {
+  const char *commands; /* of the shell, in its folder */
+  const char *cause;    /* NULL: none, the export is there */
+} Change;
+
+static const Change changes[] = {
+  { "rm x.txt" },
+  { ": >x.txt" },
+  { "echo other >other && mv other x.txt" },
+  { "rm x.txt && mkdir x.txt", "x.txt: a folder has this name\n" },
+};
+
 static void
 test_target (Place        *place,
              gconstpointer data)
 {
   g_autofree char *target = get_path (place, "x.txt");
+  g_autofree char *expected = NULL;
 
-  for (guint is_folder = 0; is_folder < 2; is_folder++)
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     {
+      g_autofree char *line = g_strdup_printf ("cd %s && %s", place->folder, changes[i].commands);
+      const char *argv[] = { "/bin/sh", "-c", line, NULL };
+      gboolean is_failing = changes[i].cause != NULL;
       g_autoptr(GSubprocess) process = NULL;
       g_autofree char *err = NULL;
+      int status;
 
       put (place, "x.txt", "old", 3);
       process = start_export (place, target);
-      g_assert_cmpint (g_remove (target), ==, 0);
-      if (is_folder)
-        g_assert_cmpint (g_mkdir (target, 0700), ==, 0);
+      g_assert_true (g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL,
+                                   NULL, &status, NULL));
+      g_assert_cmpint (status, ==, 0);
 
       g_subprocess_send_signal (process, SIGCONT);
       g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL));
-      g_assert_cmpint (g_subprocess_get_exit_status (process), ==, is_folder);
+      g_assert_cmpint (g_subprocess_get_exit_status (process), ==, is_failing);
       g_assert_cmpuint (count_files (place), ==, 2);
-      g_assert_cmpint (g_file_test (target, G_FILE_TEST_IS_REGULAR), ==, !is_folder);
-      if (is_folder)
-        g_assert_true (g_str_has_suffix (err, "x.txt: a folder has this name\n"));
+      if (is_failing)
+        g_assert_true (g_str_has_suffix (err, changes[i].cause));
+      else
+        {
+          g_autofree char *text = NULL;
+
+          g_assert_true (g_file_get_contents (target, &text, NULL, NULL));
+          g_assert_true (g_str_has_prefix (text, "* "));
+          if (expected != NULL)
+            g_assert_cmpstr (text, ==, expected);
+          g_free (expected);
+          expected = g_steal_pointer (&text);
+        }
     }
 
   g_assert_cmpint (g_rmdir (target), ==, 0);
