@@ -89,7 +89,7 @@ def evaluate(expression):
         return None
 
 
-def check_limits(root, text):
+def check_limits(root, text, literals):
     tested = {name for path in sorted((root / 'tests').rglob('*.c'))
               for name in TESTED.findall(path.read_text(encoding='utf-8'))}
     known = {f'{match.group(4)}/{match.group(1)}' for match in LIMIT.finditer(text)}
@@ -99,6 +99,12 @@ def check_limits(root, text):
         name, digits, unit, folder = match.groups()
         if f'{folder}/{name}' not in tested:
             yield line_of(text, match.start()), f'no test says “Limit: {folder}/{name}”'
+        beyond = text[match.end():].partition('\n')[0].split(' | ')[1:]
+        if len(beyond) != 1:
+            yield line_of(text, match.start()), f'{name}: what is beyond it is not said'
+        for code in CODE.findall(''.join(beyond)):
+            if code not in literals:
+                yield line_of(text, match.start()), f'{name}: there is no problem {code}'
         wanted = int(digits.replace(' ', '')) * UNITS[unit or '']
         values = {evaluate(value) for path in sorted((root / 'src' / folder).rglob('*.[ch]'))
                   for other, value in DEFINE.findall(path.read_text(encoding='utf-8'))
@@ -145,7 +151,7 @@ def check(root):
         if text and not text.endswith('\n'):
             found.append((len(text.split('\n')), 'no line end at the end'))
         if path == root / 'src' / 'README.md':
-            found += check_limits(root, text)
+            found += check_limits(root, text, literals)
         if path.parent.parent == root / 'src' / 'formats':
             found += check_codes(root, path, text, literals)
         for line, what in found:
