@@ -79,7 +79,8 @@ test_round_trip (void)
 
 #define HEAD "[Dwell Comparison]\nVersion=1\n"
 
-/* What is wrong is named. */
+/* What is wrong is named.
+ * Limit: formats/MAX_BYTES */
 static void
 test_damage (void)
 {

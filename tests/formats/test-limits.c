@@ -7,8 +7,11 @@
 
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
+#include "formats/btf/dwell-btf.h"
+#include "formats/folded/dwell-folded.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
+#include "formats/perf-script/dwell-perf-script.h"
 #include "formats/text1/dwell-text1.h"
 #include "support/file-fixture.h"
 
@@ -82,6 +85,81 @@ test_line (void)
           g_assert_cmpuint (file_fixture_count (trace, "long-line"), ==, excess);
           g_assert_cmpuint (trace->n_areas, >, 0);
         }
+    }
+}
+
+/* Limit: formats/folded/NUMBER_MAX
+ * Limit: formats/btf/NUMBER_MAX
+ * Limit: formats/aprof/NUMBER_MAX_BYTES
+ * Limit: formats/text1/MAX_DOUBLE_TEXT
+ * Limit: formats/ooo/MAX_DIGITS */
+static void
+test_number (void)
+{
+  static const struct {
+    const DwellFormat *format;
+    gsize              limit;
+    const char        *before; /* of zeros in the number */
+    gsize              n_begun; /* bytes of the number that stand before and behind them */
+    const char        *behind;
+    const char        *problem; /* NULL: none, a message takes the place of a value */
+  } cases[] = {
+    { &dwell_folded_format, 63, "main;a 1\nmain;b 1.", 4, "e0\n", "bad-line" },
+    { &dwell_btf_format, 63, "#version 2.2.0\n5,S,0,SIG,V,0,write,1.", 2, "\n", NULL },
+    { &dwell_aprof_format, 400,
+      "v 4\nk 5\nm bb-count\na ./a\nr \"f\" \"a\" 1\np 1 4 5 5 5 25.", 3, " 1 5 5 5 5 25\n"
+      "r \"g\" \"b\" 2\np 2 4 5 5 5 25 1 5 5 5 5 25\n", "bad-number" },
+    { &dwell_text1_format, 63,
+      "* HANDLE(Data) %HANDLE%,%NAME%\n20000000,VAR\n* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+      "20000000,W,1.", 2, ",5\n", "unmatched-row" },
+    { &dwell_ooo_format, 10, "000000 1 { a\n", 1, "1 1 } a\n", "continued-record" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint excess = 0; excess <= 1; excess++)
+      {
+        g_autoptr(GString) text = g_string_new (cases[i].before);
+        g_autoptr(DwellTrace) trace = NULL;
+
+        append_times (text, "0", cases[i].limit - cases[i].n_begun + excess);
+        g_string_append (text, cases[i].behind);
+        trace = read_bytes (cases[i].format, text->str, text->len);
+        g_test_message ("%s %u", cases[i].format->id, excess);
+        if (cases[i].problem != NULL)
+          g_assert_cmpuint (file_fixture_count (trace, cases[i].problem), ==, excess);
+        else
+          g_assert_cmpuint (trace->n_marks, ==, excess);
+      }
+}
+
+/* Limit: formats/text1/MAX_ISSUES */
+static void
+test_text1_issues (void)
+{
+  g_autoptr(GString) text = g_string_new ("* HANDLE(Functions) %HANDLE%,%NAME%\n00000000,f\n"
+                                          "* TIMELINE ");
+  g_autoptr(DwellTrace) trace = NULL;
+
+  append_times (text, "%NONE%,", 12);
+  g_string_append (text, "%HANDLE%,%EVENT%,%TIME%\n");
+  trace = read_bytes (&dwell_text1_format, text->str, text->len);
+  g_assert_cmpuint (file_fixture_count (trace, "template"), ==, 8);
+}
+
+/* Limit: formats/perf-script/MAX_WORDS */
+static void
+test_perf_words (void)
+{
+  for (guint excess = 0; excess <= 1; excess++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+      g_autoptr(DwellTrace) trace = NULL;
+
+      append_times (text, "word ", 15 + excess);
+      g_string_append (text, "4521 1.4: 10 cpu-clock:\n\t1 f (a)\n\n"
+                             "ls 4521 1.5: 10 cpu-clock:\n\t1 f (a)\n\n");
+      trace = read_bytes (&dwell_perf_script_format, text->str, text->len);
+      g_assert_cmpuint (file_fixture_count (trace, "bad-line"), ==, excess);
     }
 }
 
@@ -227,6 +305,9 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/limits/line", test_line);
+  g_test_add_func ("/limits/number", test_number);
+  g_test_add_func ("/limits/text1/issues", test_text1_issues);
+  g_test_add_func ("/limits/perf-script/words", test_perf_words);
   g_test_add_func ("/limits/lms/depth", test_lms_depth);
   g_test_add_func ("/limits/text1/depth", test_text1_depth);
   g_test_add_func ("/limits/text1/from-before", test_text1_from_before);

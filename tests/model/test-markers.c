@@ -59,7 +59,8 @@ test_order (void)
   fixture_view_free (view);
 }
 
-/* Texts come from people and from files. */
+/* Texts come from people and from files.
+ * Limit: model/MAX_TEXT_BYTES */
 static void
 test_texts (void)
 {
