@@ -331,6 +331,7 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
   g_autoptr(DwellRecordings) recordings = NULL;
   DwellCliArguments opening = *arguments;
   DwellRecordingsOptions how;
+  gboolean has_given_up = FALSE;
   const char *obstacle;
   guint reference;
   int status;
@@ -360,7 +361,7 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
   how = (DwellRecordingsOptions) {
     .statistic = options->measure.statistic,
     .matching = { .renamed = options->renamed, .replacement = options->replacement,
-                  .loosest = options->loosest },
+                  .has_given_up = &has_given_up, .loosest = options->loosest },
     .n_base = self.n_base,
     .reference = reference,
     .noise = options->noise,
@@ -370,6 +371,8 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
   status = dwell_cli_for_each_with_problems (&opening, take_recording, &self);
   if (status != DWELL_CLI_DONE)
     return status;
+  if (has_given_up)
+    return _dwell_cli_compare_give_up ();
 
   dwell_recordings_judge (recordings);
   return tell (&self);

@@ -372,6 +372,15 @@ check_rename (DwellCliCompare  *self,
   return TRUE;
 }
 
+/* Returns the exit status of a comparison whose --rename takes far too long for a name. */
+int
+_dwell_cli_compare_give_up (void)
+{
+  dwell_cli_complain (NULL, "--rename: %s",
+                      _("The regular expression takes too long for some names"));
+  return DWELL_CLI_FAILED;
+}
+
 /* Pairs of --match, then those of the file: one a line, empty lines between. */
 static gboolean
 read_pairs (DwellCliCompare  *self,

@@ -170,9 +170,11 @@ static int
 compare_pair (DwellCliPair *pair)
 {
   const DwellCliCompare *options = pair->options;
+  gboolean has_given_up = FALSE;
   DwellMatchOptions matching = {
     .pairs = (const char * const *) options->pairs, .renamed = options->renamed,
-    .replacement = options->replacement, .loosest = options->loosest,
+    .replacement = options->replacement, .has_given_up = &has_given_up,
+    .loosest = options->loosest,
     .context_pairs = (const char * const *) options->context_pairs,
   };
   g_autoptr(GArray) areas = NULL;
@@ -196,6 +198,8 @@ compare_pair (DwellCliPair *pair)
       dwell_cli_complain (NULL, "--match, --match-context: %s", error->message);
       return DWELL_CLI_USAGE;
     }
+  if (has_given_up)
+    return _dwell_cli_compare_give_up ();
 
   switch (options->what)
     {

@@ -740,6 +740,36 @@ test_slow_name (void)
   folder_remove (folder);
 }
 
+/* Nor does one that renames leave a name as it is without a word. */
+static void
+test_slow_rename (void)
+{
+  static const char * const commands[] = { "compare", "compare --series" };
+  char *folder = folder_new ();
+  g_autofree char *path = g_build_filename (folder, "base.csv", NULL);
+  g_autofree char *other_path = g_build_filename (folder, "new.csv", NULL);
+  g_autofree char *many = g_strnfill (3000, 'x');
+  g_autofree char *text = g_strdup_printf ("2,0,%s\n0,0,1\n1,0,2\n", many);
+  g_autofree char *other = g_strdup_printf ("2,0,%sx\n0,0,1\n1,0,2\n", many);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_true (g_file_set_contents (other_path, other, -1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("%s --rename=s/(x+x+)+y|x/z/ %s %s", commands[i],
+                                               path, other_path);
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_cmpstr (run.err, ==, "dwell-cli: --rename: The regular expression takes too long "
+                                    "for some names\n");
+    }
+
+  folder_remove (folder);
+}
+
 /* A recording in which nothing ran: all of the other is new, or gone; beside its like nothing
  * differs. */
 static void
@@ -1004,6 +1034,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/figures", test_figures);
   g_test_add_func ("/cli-compare/conditions", test_conditions);
   g_test_add_func ("/cli-compare/conditions/slow-name", test_slow_name);
+  g_test_add_func ("/cli-compare/rename/slow-name", test_slow_rename);
   g_test_add_func ("/cli-compare/words", test_words);
   g_test_add_func ("/cli-compare/self", test_self);
   g_test_add_func ("/cli-compare/swapped", test_swapped);

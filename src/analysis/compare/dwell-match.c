@@ -119,12 +119,14 @@ append_name (const Matching *self,
 {
   g_autofree char *renamed = NULL;
   g_autofree char *plainer = NULL;
+  const DwellMatchOptions *options = self->options;
 
-  if (self->options->renamed != NULL)
-    renamed = g_regex_replace (self->options->renamed, name, -1, 0, self->options->replacement, 0,
-                               NULL);
+  if (options->renamed != NULL)
+    renamed = g_regex_replace (options->renamed, name, -1, 0, options->replacement, 0, NULL);
   if (renamed != NULL)
     name = renamed;
+  else if (options->renamed != NULL && options->has_given_up != NULL)
+    *options->has_given_up = TRUE;
   if (is_plain)
     name = plainer = dwell_match_make_plain (name);
 

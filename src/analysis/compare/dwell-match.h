@@ -50,6 +50,8 @@ typedef struct {
   GRegex             *renamed;     /* (nullable): what of names is replaced before they are held
                                     * against each other, other than by the whole key */
   const char         *replacement; /* by what, as g_regex_replace() has it */
+  gboolean           *has_given_up; /* (out) (nullable): set if @renamed takes far too long for a
+                                     * name, which stays as it is */
   DwellMatchedBy      loosest;     /* the last rule that is tried; NOTHING: all */
 } DwellMatchOptions;
 
