@@ -7,10 +7,11 @@
 
 #include <glib/gstdio.h>
 
+#include "core/dwell-error.h"
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/comparison/dwell-comparison-list.h"
-#include "model/comparison/dwell-comparison-options.h"
+#include "model/comparison/dwell-comparison-options-private.h"
 #include "model/comparison/dwell-comparison-summary.h"
 
 typedef struct {
@@ -340,6 +341,33 @@ test_doubts (void)
   g_rmdir (folder);
 }
 
+/* What has no room is not kept, and a file that has more is refused.
+ * Limit: model/DWELL_COMPARISON_MAX_PAIRS_BYTES */
+static void
+test_no_room (void)
+{
+  g_autoptr(DwellComparisonOptions) options = dwell_comparison_options_new (NULL);
+  g_autofree char *key = g_strnfill (DWELL_COMPARISON_MAX_PAIRS_BYTES - 3, 'k');
+  g_autofree char *longer = g_strconcat (key, "k", NULL);
+  g_autofree char *pair = g_strconcat (longer, "=ab", NULL);
+  const char *pairs[] = { pair, NULL };
+  DwellComparisonFile file = {
+    .measure = (char *) "", .per = (char *) "", .noise = (char *) "", .pairs = (GStrv) pairs,
+    .shifts = (GStrv) pairs + 1,
+  };
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (dwell_comparison_options_pair (options, longer, "ab"));
+  g_assert_cmpstr (options->pairs, ==, "");
+  g_assert_true (dwell_comparison_options_pair (options, key, "ab"));
+  g_assert_cmpuint (strlen (options->pairs), ==, DWELL_COMPARISON_MAX_PAIRS_BYTES);
+  g_assert_false (dwell_comparison_options_set_shift (options, longer, -1));
+  g_assert_true (dwell_comparison_options_set_shift (options, key, 12));
+
+  g_assert_false (dwell_comparison_options_read (options, &file, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -353,6 +381,7 @@ main (int   argc,
   g_test_add_func ("/comparison-list/closed-base", test_closed_base);
   g_test_add_func ("/comparison-list/options", test_options);
   g_test_add_func ("/comparison-list/doubts", test_doubts);
+  g_test_add_func ("/comparison-list/no-room", test_no_room);
 
   return g_test_run ();
 }
