@@ -55,8 +55,8 @@ get_text (GKeyFile    *keys,
           const char  *key,
           GError     **error)
 {
-  return g_key_file_has_key (keys, GROUP, key, NULL)
-           ? g_key_file_get_string (keys, GROUP, key, error) : g_strdup ("");
+  return g_key_file_has_key (keys, GROUP, key, NULL) ? dwell_option_load (keys, GROUP, key, error)
+                                                     : g_strdup ("");
 }
 
 /* Returns: (transfer full): the values; NULL with @error */
@@ -66,7 +66,7 @@ get_list (GKeyFile    *keys,
           GError     **error)
 {
   return g_key_file_has_key (keys, GROUP, key, NULL)
-           ? g_key_file_get_string_list (keys, GROUP, key, NULL, error) : g_new0 (char *, 1);
+           ? dwell_option_load_list (keys, GROUP, key, error) : g_new0 (char *, 1);
 }
 
 /* A name must be one when it is no longer escaped. */

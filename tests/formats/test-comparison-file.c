@@ -99,6 +99,8 @@ test_damage (void)
     { HEAD "Base=a%00b\nNew=b\n", "“Base”: that is no name" },
     { HEAD "Base=a%\nNew=b\n", "“Base”: that is no name" },
     { HEAD "Base=a\nNew=b\nBaseRange=5 4\n", "“BaseRange”: it is two times" },
+    { HEAD "Base=a\nNew=b\nNewRange=5\\;\n", "" },
+    { HEAD "Base=a\\E\nNew=b\n", "" },
     { HEAD "Base=a\nNew=b\nNewRange=5\n", "“NewRange”: it is two times" },
     { HEAD "Base=a\nNew=b\nNewRange=0 9223372036854775807\n", "“NewRange”: it is two times" },
     { HEAD "Base=a\nNew=b\nPairs=a=b;c\n", "“Pairs”: each part" },

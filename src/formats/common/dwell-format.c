@@ -316,6 +316,24 @@ ends_in_escape (const char *value)
   return n % 2 == 1;
 }
 
+/* Whether GLib may read the value, or there is none. */
+static gboolean
+check_escapes (GKeyFile    *file,
+               const char  *group,
+               const char  *name,
+               GError     **error)
+{
+  g_autofree char *raw = g_key_file_get_value (file, group, name, NULL);
+
+  if (raw == NULL || !ends_in_escape (raw))
+    return TRUE;
+
+  g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
+               /* Translators: the name of a key in a file */
+               _("%s ends with a backslash that escapes nothing"), name);
+  return FALSE;
+}
+
 /**
  * dwell_option_load:
  * @file: a key file
@@ -335,20 +353,45 @@ dwell_option_load (GKeyFile    *file,
                    GError     **error)
 {
   GError *failure = NULL;
-  g_autofree char *raw = g_key_file_get_value (file, group, name, NULL);
   g_autofree char *value = NULL;
 
-  if (raw != NULL && ends_in_escape (raw))
-    {
-      g_set_error (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_INVALID_VALUE,
-                   /* Translators: the name of a key in a file */
-                   _("%s ends with a backslash that escapes nothing"), name);
-      return NULL;
-    }
+  if (!check_escapes (file, group, name, error))
+    return NULL;
 
   value = g_key_file_get_string (file, group, name, &failure);
   if (failure == NULL)
     return g_steal_pointer (&value);
+
+  g_propagate_error (error, failure);
+  return NULL;
+}
+
+/**
+ * dwell_option_load_list:
+ * @file: a key file
+ * @group: a group of it
+ * @name: a key of the group
+ * @error: why its value is none
+ *
+ * As dwell_option_load(), of several values.
+ *
+ * Returns: (transfer full) (nullable): the values
+ */
+GStrv
+dwell_option_load_list (GKeyFile    *file,
+                        const char  *group,
+                        const char  *name,
+                        GError     **error)
+{
+  GError *failure = NULL;
+  g_auto(GStrv) values = NULL;
+
+  if (!check_escapes (file, group, name, error))
+    return NULL;
+
+  values = g_key_file_get_string_list (file, group, name, NULL, &failure);
+  if (failure == NULL)
+    return g_steal_pointer (&values);
 
   g_propagate_error (error, failure);
   return NULL;

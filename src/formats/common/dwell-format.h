@@ -203,6 +203,10 @@ char         *dwell_option_load  (GKeyFile           *file,
                                   const char         *group,
                                   const char         *name,
                                   GError            **error) G_GNUC_WARN_UNUSED_RESULT;
+GStrv         dwell_option_load_list (GKeyFile        *file,
+                                      const char      *group,
+                                      const char      *name,
+                                      GError         **error) G_GNUC_WARN_UNUSED_RESULT;
 /* Sets DWELL_ERROR_OPTION: @value is none of @choices. */
 void         _dwell_option_refuse (const char         *name,
                                    const char         *value,
