@@ -3,10 +3,15 @@
  * remembered, and that nothing stays behind. */
 #include "config.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <glib/gstdio.h>
 
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-find-bar.h"
+#include "ui/shell/dwell-named-files.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-notice.h"
 #include "ui/widgets/dwell-recent.h"
@@ -469,6 +474,107 @@ test_find (Fixture       *fixture,
   g_assert_cmpstr (dwell_view_get_kept (get_view (fixture), DWELL_KEPT_FILTER, "find"), ==, "/(/");
 }
 
+/* --- What the command line names --- */
+
+/* Makes a pipe in a new folder. */
+static GFile *
+make_pipe (void)
+{
+  GFile *file = make_file ("pipe", "");
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpint (mkfifo (g_file_peek_path (file), 0600), ==, 0);
+  return file;
+}
+
+static int
+open_named (Fixture    *fixture,
+            const char *name)
+{
+  const char * const names[] = { name, NULL };
+
+  return dwell_named_files_open (G_APPLICATION (fixture->application), names, "");
+}
+
+static gpointer
+write_lms (gpointer path)
+{
+  g_autoptr(GFile) file = data_file (LMS);
+  g_autofree char *text = NULL;
+  gsize length;
+  int fd = open (path, O_WRONLY);
+
+  g_assert_true (g_file_load_contents (file, NULL, &text, &length, NULL, NULL));
+  g_assert_cmpint (write (fd, text, length), ==, (gssize) length);
+  close (fd);
+  return NULL;
+}
+
+/* What comes through a pipe is shown when it is complete, in the window that says so until then. */
+static void
+test_piped (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) pipe = make_pipe ();
+  GThread *writer;
+
+  g_assert_cmpint (open_named (fixture, g_file_peek_path (pipe)), ==, 0);
+  g_assert_true (says (GTK_WIDGET (fixture->window), "Reading what is piped in…"));
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+
+  writer = g_thread_new ("writer", write_lms, (gpointer) g_file_peek_path (pipe));
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  g_thread_join (writer);
+  wait_for_session (fixture);
+  g_assert_true (g_str_has_prefix (dwell_session_get_title (get_session (fixture)),
+                                   "standard input "));
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, >, 0);
+  remove_file (pipe);
+}
+
+/* Standard input that cannot be read is named. */
+static void
+test_piped_broken (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  int was = dup (STDIN_FILENO);
+  int broken = open ("/dev/null", O_WRONLY);
+
+  dup2 (broken, STDIN_FILENO);
+  close (broken);
+  g_assert_cmpint (open_named (fixture, "-"), ==, 0);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "-: "));
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+  dup2 (was, STDIN_FILENO);
+  close (was);
+}
+
+/* Whoever closes the window does not wait for what may come: no worker does. */
+static void
+test_piped_left (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) pipe = make_pipe ();
+
+  g_assert_cmpint (open_named (fixture, g_file_peek_path (pipe)), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_for_workers ();
+  g_assert_null (gtk_application_get_windows (GTK_APPLICATION (fixture->application)));
+  remove_file (pipe);
+}
+
+/* Files are opened at once. */
+static void
+test_named (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = data_file (LMS);
+
+  g_assert_cmpint (open_named (fixture, g_file_peek_path (file)), ==, 0);
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "doc_example.csv");
+}
+
 /* The last search text is in the entry when the trace is opened again, and is searched for when the
  * bar is shown. */
 static void
@@ -688,6 +794,10 @@ main (int   argc,
     { "/ui/window/try-again", test_try_again },
     { "/ui/window/changed-on-disk", test_changed_on_disk },
     { "/ui/window/notices", test_notices },
+    { "/ui/window/named", test_named },
+    { "/ui/window/piped", test_piped },
+    { "/ui/window/piped/broken", test_piped_broken },
+    { "/ui/window/piped/left", test_piped_left },
     { "/ui/window/find", test_find },
     { "/ui/window/find-kept", test_find_kept },
     { "/ui/window/halves", test_halves },

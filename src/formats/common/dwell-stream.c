@@ -36,6 +36,22 @@ dwell_stream_is_one (const char *name)
   return g_str_equal (name, "-") || (g_stat (name, &status) == 0 && S_ISFIFO (status.st_mode));
 }
 
+static int
+open_stream (const char *name,
+             int         flags)
+{
+  int fd;
+
+  if (g_str_equal (name, "-"))
+    return dup (STDIN_FILENO);
+
+  do
+    fd = open (name, O_RDONLY | O_CLOEXEC | O_NOCTTY | flags);
+  while (fd < 0 && errno == EINTR);
+
+  return fd;
+}
+
 /**
  * dwell_stream_open:
  * @name: a stream, as dwell_stream_is_one() tells
@@ -48,16 +64,7 @@ dwell_stream_is_one (const char *name)
 int
 dwell_stream_open (const char *name)
 {
-  int fd;
-
-  if (g_str_equal (name, "-"))
-    return dup (STDIN_FILENO);
-
-  do
-    fd = open (name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-  while (fd < 0 && errno == EINTR);
-
-  return fd;
+  return open_stream (name, 0);
 }
 
 /**
@@ -128,7 +135,8 @@ dwell_stream_keep (const char    *name,
 {
   g_autofree char *folder = dwell_cache_folder_make (FOLDER);
   g_autofree char *path = NULL;
-  int stream = dwell_stream_open (name);
+  /* Who writes into a pipe is waited for where the wait can be ended: by the copying. */
+  int stream = open_stream (name, O_NONBLOCK);
   int fd;
   gboolean is_copied;
 
