@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Distribution page in the window: an area in focus is measured, charts answer to keys, what
- * exceeds a deadline is marked, pictures are written. */
+/* The Distribution page in the window: an area in focus is measured, charts answer to keys and
+ * list spans, what exceeds a deadline is marked, pictures are written. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -88,6 +88,8 @@ test_brush_by_keys (Fixture       *fixture,
 
       press (charts[i], GDK_KEY_Escape, 0);
       g_assert_false (dwell_chart_view_get_box (charts[i], &x0, &x1, &y0, &y1));
+      g_assert_false (gtk_widget_get_visible (find_id (page, "selected")));
+      g_assert_null (dwell_view_get_find_label (view));
     }
 }
 
@@ -155,6 +157,107 @@ test_page (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "<svg"));
   g_unlink (path);
   g_rmdir (folder);
+}
+
+static GtkSelectionModel *
+get_selected_rows (gpointer page)
+{
+  return gtk_column_view_get_model (find_id (find_id (page, "selected"), "table"));
+}
+
+static gboolean
+is_zoomed_to (DwellView *view,
+              guint32    span)
+{
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  gint64 begin, end;
+
+  dwell_view_get_range (view, &begin, &end);
+  return dwell_view_get_focus_span (view) == span && end - begin < trace->end - trace->begin;
+}
+
+/* The spans of a bar are listed, those of another one in their place; a row leads to its span. What
+ * is measured has a column where it is no duration. Escape drops the choice, unless there is none,
+ * but no text that is searched for. */
+static void
+test_selected (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  DwellView *view = get_view (fixture);
+  DwellChartView *histogram = find_id (page, "histogram");
+  DwellChartView *times = find_id (page, "times");
+  GtkWidget *selected = find_id (page, "selected");
+  GtkColumnView *table = find_id (selected, "table");
+  g_autoptr(GtkColumnViewColumn) measured =
+    g_list_model_get_item (gtk_column_view_get_columns (table), 1);
+  double x0, x1, y0, y1;
+  guint32 span;
+
+  focus_first (fixture, page);
+  g_assert_false (fixture_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
+
+  /* The box in the other chart goes. */
+  press (times, GDK_KEY_Right, GDK_SHIFT_MASK);
+  WAIT_UNTIL (gtk_widget_get_visible (selected));
+  press (histogram, GDK_KEY_Right, 0);
+  press (histogram, GDK_KEY_Return, 0);
+  g_assert_false (dwell_chart_view_get_box (times, &x0, &x1, &y0, &y1));
+  WAIT_UNTIL (gtk_widget_get_visible (selected) && dwell_view_get_find (view) != NULL);
+  g_assert_nonnull (dwell_view_get_find_label (view));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_selected_rows (page))), >, 0);
+  g_assert_false (gtk_column_view_column_get_visible (measured));
+
+  gtk_selection_model_select_item (get_selected_rows (page), 0, TRUE);
+  span = dwell_view_get_focus_span (view);
+  g_assert_true (dwell_find_has_span (dwell_view_get_find (view), span));
+  g_signal_emit_by_name (table, "activate", 0);
+  WAIT_UNTIL (is_zoomed_to (view, span));
+
+  g_assert_true (fixture_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
+  g_assert_false (gtk_widget_get_visible (selected));
+  g_assert_null (dwell_view_get_find_label (view));
+  g_assert_false (fixture_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
+
+  gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_MEASURE_PERIOD);
+  WAIT_UNTIL (g_str_equal (get_state (page), "charts") &&
+              dwell_chart_view_get_chart (histogram) != NULL);
+  press (histogram, GDK_KEY_Right, 0);
+  press (histogram, GDK_KEY_Return, 0);
+  WAIT_UNTIL (gtk_widget_get_visible (selected));
+  g_assert_true (gtk_column_view_column_get_visible (measured));
+  g_assert_cmpstr (gtk_column_view_column_get_title (measured), ==, "Period");
+
+  dwell_view_set_find_text (view, "default");
+  g_assert_true (fixture_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
+  g_assert_cmpstr (dwell_view_get_find_text (view), ==, "default");
+}
+
+/* The menu of a chart, by its key and by the pointer, offers what can be required. */
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  GtkWidget *histogram = find_id (page, "histogram");
+
+  focus_first (fixture, page);
+  wait_for_layout (histogram);
+  gtk_widget_grab_focus (find_id (page, "areas"));
+  g_assert_false (fixture_key (GTK_WIDGET (page), GDK_KEY_Menu, 0));
+  g_assert_null (fixture_find_menu (GTK_WIDGET (page)));
+
+  gtk_widget_grab_focus (histogram);
+  g_assert_true (fixture_key (GTK_WIDGET (page), GDK_KEY_F10, GDK_SHIFT_MASK));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) != NULL);
+  gtk_popover_popdown (fixture_find_menu (GTK_WIDGET (page)));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) == NULL);
+
+  g_signal_emit_by_name (fixture_controller (histogram, GTK_TYPE_GESTURE_CLICK,
+                                             GDK_BUTTON_SECONDARY), "pressed", 1, 50.0, 50.0);
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) != NULL);
+  gtk_popover_popdown (fixture_find_menu (GTK_WIDGET (page)));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) == NULL);
 }
 
 /* The grid has exactly the figures of what is shown: no cell is outside of the rows and columns
@@ -252,6 +355,8 @@ main (int   argc,
 
   g_test_add ("/ui/distribution-page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/ui/distribution-page/keys", Fixture, NULL, set_up, test_brush_by_keys, tear_down);
+  g_test_add ("/ui/distribution-page/selected", Fixture, NULL, set_up, test_selected, tear_down);
+  g_test_add ("/ui/distribution-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
   g_test_add ("/ui/distribution-page/figures", Fixture, NULL, set_up, test_figures, tear_down);
   g_test_add ("/ui/distribution-page/save", Fixture, NULL, set_up, test_save, tear_down);
 

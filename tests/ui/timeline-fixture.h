@@ -160,6 +160,26 @@ fixture_find (GtkWidget *widget,
   return NULL;
 }
 
+/* Returns: (nullable): the menu that is open in @widget */
+static inline GtkPopover *
+fixture_find_menu (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER_MENU (widget) && gtk_widget_get_mapped (widget))
+    return GTK_POPOVER (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkPopover *found = fixture_find_menu (child);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
 /* @widget's controller of @type; of gestures the one for @button (0: any). */
 static inline gpointer
 fixture_controller (GtkWidget *widget,

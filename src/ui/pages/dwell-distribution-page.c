@@ -247,15 +247,44 @@ to_int (double value)
   return value >= 9.2e18 ? G_MAXINT64 : value <= -9.2e18 ? G_MININT64 : (gint64) value;
 }
 
+/* Drops what was selected by a chart or by the deadline, but no search by a text. */
+static void
+unselect (DwellDistributionPage *self)
+{
+  DwellView *view = get_view (self);
+
+  dwell_selected_spans_clear (self->selected);
+  dwell_chart_view_drop_box (self->histogram);
+  dwell_chart_view_drop_box (self->times);
+  if (view != NULL && dwell_view_get_find_label (view) != NULL)
+    dwell_view_set_find_text (view, NULL);
+}
+
+/* A box takes the place of that in the other chart. */
+static void
+on_box_dropped (DwellDistributionPage *self,
+                DwellChartView        *other)
+{
+  double x0, x1, y0, y1;
+
+  if (!dwell_chart_view_get_box (other, &x0, &x1, &y0, &y1))
+    unselect (self);
+}
+
 static void
 on_histogram_box (DwellDistributionPage *self)
 {
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   double x0, x1, y0, y1;
 
-  if (answer == NULL || answer->is_derived ||
-      !dwell_chart_view_get_box (self->histogram, &x0, &x1, &y0, &y1))
+  if (answer == NULL || answer->is_derived)
     return;
+
+  if (!dwell_chart_view_get_box (self->histogram, &x0, &x1, &y0, &y1))
+    {
+      on_box_dropped (self, self->times);
+      return;
+    }
 
   dwell_chart_view_drop_box (self->times);
   select_box (self, -1, &(DwellSampleBox) { answer->begin, answer->end, to_int (x0), to_int (x1) });
@@ -267,9 +296,14 @@ on_times_box (DwellDistributionPage *self)
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   double x0, x1, y0, y1;
 
-  if (answer == NULL || answer->is_derived ||
-      !dwell_chart_view_get_box (self->times, &x0, &x1, &y0, &y1))
+  if (answer == NULL || answer->is_derived)
     return;
+
+  if (!dwell_chart_view_get_box (self->times, &x0, &x1, &y0, &y1))
+    {
+      on_box_dropped (self, self->histogram);
+      return;
+    }
 
   dwell_chart_view_drop_box (self->histogram);
   select_box (self, -1, &(DwellSampleBox) { to_int (x0), to_int (x1), to_int (y0), to_int (y1) });
@@ -288,6 +322,7 @@ on_bin_activated (DwellDistributionPage *self,
       place >= answer->parts[0].bins->len)
     return;
 
+  unselect (self);
   bin = &g_array_index (answer->parts[0].bins, DwellBin, place);
   select_box (self, (int) series,
               &(DwellSampleBox) { answer->begin, answer->end, bin->low, bin->high - 1 });
@@ -366,12 +401,13 @@ on_menu_key (GtkWidget *widget,
              gpointer   user_data)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  GtkWidget *chart = focus != NULL ? gtk_widget_get_ancestor (focus, DWELL_TYPE_CHART_VIEW) : NULL;
 
-  if (!DWELL_IS_CHART_VIEW (focus))
+  if (chart == NULL)
     return FALSE;
 
-  open_menu (DWELL_DISTRIBUTION_PAGE (widget), focus, gtk_widget_get_width (focus) / 2.0,
-             gtk_widget_get_height (focus) / 2.0);
+  open_menu (DWELL_DISTRIBUTION_PAGE (widget), chart, gtk_widget_get_width (chart) / 2.0,
+             gtk_widget_get_height (chart) / 2.0);
   return TRUE;
 }
 
@@ -398,8 +434,7 @@ select_over_action (GtkWidget  *widget,
   if (answer == NULL || answer->is_derived)
     return;
 
-  dwell_chart_view_drop_box (self->histogram);
-  dwell_chart_view_drop_box (self->times);
+  unselect (self);
   /* Translators: the name of a selection of spans; %s is what is measured, as “Duration” */
   label = g_strdup_printf (_("Over the deadline: %s"), dwell_measure_get_title (answer->measure));
   dwell_distribution_select_over (self->distribution, label);
@@ -410,13 +445,22 @@ unselect_action (GtkWidget  *widget,
                  const char *name,
                  GVariant   *parameter)
 {
+  unselect (DWELL_DISTRIBUTION_PAGE (widget));
+}
+
+/* Where nothing is selected, the key is for others. */
+static gboolean
+on_escape (GtkWidget *widget,
+           GVariant  *args,
+           gpointer   user_data)
+{
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
 
-  dwell_selected_spans_clear (self->selected);
-  dwell_chart_view_drop_box (self->histogram);
-  dwell_chart_view_drop_box (self->times);
-  if (get_view (self) != NULL)
-    dwell_view_set_find_text (get_view (self), NULL);
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->selected)))
+    return FALSE;
+
+  unselect (self);
+  return TRUE;
 }
 
 /* --- Pictures --- */
@@ -547,6 +591,7 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
 
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, on_menu_key, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, on_menu_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, on_escape, NULL);
 
   bind_template (widget_class);
 }
