@@ -7,6 +7,7 @@
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
+#include "real-pointer.h"
 #include "window-fixture.h"
 
 #define NESTED "lms/runtime_nested.csv"
@@ -136,34 +137,225 @@ test_flame_wheel (Fixture       *fixture,
   g_assert_true (turn_wheel (graph, 0, 1));
 }
 
-/* The wheel moves a chart sideways, and leaves what goes up and down to the page; two clicks beside
- * its points show all of it. */
-static void
-test_chart (Fixture       *fixture,
-            gconstpointer  user_data)
+/* The durations of the first span's area over time, as a chart. */
+static DwellChartView *
+open_chart (Fixture *fixture)
 {
   DwellChartView *chart;
-  const DwellChart *shown;
-  double low, high;
 
   open_data (fixture, NESTED);
   wait_for_session (fixture);
   chart = find_id (show_page (fixture, "distribution"), "times");
   dwell_view_focus_span (get_view (fixture), 0);
   WAIT_UNTIL (dwell_chart_view_get_chart (chart) != NULL);
-  drain ();
-  shown = dwell_chart_view_get_chart (chart);
-  low = shown->x.low;
-  high = shown->x.high;
+  wait_for_layout (chart);
+  return chart;
+}
+
+static gboolean
+press_key (DwellChartView  *chart,
+           guint            key,
+           GdkModifierType  modifiers)
+{
+  gpointer keys = fixture_controller (GTK_WIDGET (chart), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean is_handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, modifiers, &is_handled);
+  return is_handled;
+}
+
+/* How much of the x axis is seen. */
+static double
+get_chart_width (DwellChartView *chart)
+{
+  const DwellChart *shown = dwell_chart_view_get_chart (chart);
+
+  return shown->x.high - shown->x.low;
+}
+
+static gboolean
+has_box (DwellChartView *chart)
+{
+  double unused;
+
+  return dwell_chart_view_get_box (chart, &unused, &unused, &unused, &unused);
+}
+
+/* The wheel moves a chart sideways, and leaves what goes up and down to the page; two clicks beside
+ * its points show all of it. */
+static void
+test_chart (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellChartView *chart = open_chart (fixture);
+  const DwellChart *shown = dwell_chart_view_get_chart (chart);
+  double low = shown->x.low, high = shown->x.high;
 
   g_assert_false (turn_wheel (chart, 0, 1));
   g_assert_true (turn_wheel (chart, 1, 0));
-  g_assert_cmpfloat (shown->x.high - shown->x.low, >, 0);
+  g_assert_cmpfloat (shown->x.low, >, low);
 
   fixture_click (GTK_WIDGET (chart), 2, 1, 1);
   shown = dwell_chart_view_get_chart (chart);
   g_assert_cmpfloat (shown->x.low, ==, low);
   g_assert_cmpfloat (shown->x.high, ==, high);
+}
+
+/* The middle button moves a chart with the pointer: what was below it stays below it. */
+static void
+test_chart_pan (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellChartView *chart = open_chart (fixture);
+  const DwellChart *shown = dwell_chart_view_get_chart (chart);
+  double width = get_chart_width (chart);
+  double low = shown->x.low, y_low = shown->y.low;
+
+  fixture_drag (GTK_WIDGET (chart), GDK_BUTTON_MIDDLE, 100, 100, 140, 80);
+  g_assert_cmpfloat (shown->x.low, <, low);
+  g_assert_cmpfloat (shown->y.low, <, y_low);
+  g_assert_cmpfloat_with_epsilon (get_chart_width (chart), width, width * 1e-9);
+
+  /* Another drag begins where it is. */
+  fixture_drag (GTK_WIDGET (chart), GDK_BUTTON_MIDDLE, 140, 80, 100, 100);
+  g_assert_cmpfloat_with_epsilon (shown->x.low, low, width * 1e-9);
+  g_assert_false (has_box (chart));
+}
+
+/* Plus and minus zoom around the middle, and a key shows all again. Keys that are not the chart's
+ * are left to others, as are all with Alt. */
+static void
+test_chart_keys (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  static const guint in[] = { GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add };
+  static const guint out[] = { GDK_KEY_minus, GDK_KEY_KP_Subtract };
+  static const guint all[] = { GDK_KEY_0, GDK_KEY_KP_0, GDK_KEY_Home };
+  DwellChartView *chart = open_chart (fixture);
+  double width = get_chart_width (chart);
+
+  for (guint i = 0; i < G_N_ELEMENTS (in); i++)
+    {
+      double before = get_chart_width (chart);
+
+      g_assert_true (press_key (chart, in[i], 0));
+      g_assert_cmpfloat_with_epsilon (get_chart_width (chart), before / 1.25, width * 1e-6);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (out); i++)
+    {
+      double before = get_chart_width (chart);
+
+      g_assert_true (press_key (chart, out[i], 0));
+      g_assert_cmpfloat_with_epsilon (get_chart_width (chart), before * 1.25, width * 1e-6);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      press_key (chart, GDK_KEY_plus, 0);
+      g_assert_cmpfloat (get_chart_width (chart), <, width);
+      g_assert_true (press_key (chart, all[i], 0));
+      g_assert_cmpfloat (get_chart_width (chart), ==, width);
+    }
+
+  g_assert_false (press_key (chart, GDK_KEY_Escape, 0));
+  g_assert_false (press_key (chart, GDK_KEY_plus, GDK_ALT_MASK));
+  g_assert_false (press_key (chart, GDK_KEY_x, 0));
+  g_assert_cmpfloat (get_chart_width (chart), ==, width);
+}
+
+/* The arrow keys go from point to point, and up and down between what is drawn; Return goes to the
+ * span that has the focus, if any has. */
+static void
+test_chart_points (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  DwellChartView *chart = open_chart (fixture);
+  const DwellChart *shown = dwell_chart_view_get_chart (chart);
+  GtkWidget *cursor = gtk_widget_get_first_child (GTK_WIDGET (chart));
+  g_autofree char *whole = fixture_spoken (cursor);
+  g_autofree char *point = NULL;
+  guint series;
+
+  g_assert_true (g_str_has_prefix (whole, "Chart, upright: "));
+  g_assert_false (press_key (chart, GDK_KEY_Return, 0));
+  g_assert_true (press_key (chart, GDK_KEY_Right, 0));
+  g_assert_true (shown->has_hover);
+  g_assert_cmpuint (shown->hover_point, ==, 0);
+  point = fixture_spoken (cursor);
+  g_assert_cmpstr (point, !=, whole);
+
+  g_assert_true (press_key (chart, GDK_KEY_Right, GDK_CONTROL_MASK));
+  g_assert_true (press_key (chart, GDK_KEY_Right, 0));
+  g_assert_true (press_key (chart, GDK_KEY_Left, 0));
+  series = shown->hover_series;
+  press_key (chart, GDK_KEY_Down, 0);
+  press_key (chart, GDK_KEY_Up, 0);
+  g_assert_cmpuint (shown->hover_series, ==, series);
+
+  /* One that a zoom left outside comes into view. */
+  while (press_key (chart, GDK_KEY_Left, 0) && shown->hover_point > 0)
+    ;
+  for (guint i = 0; i < 20; i++)
+    press_key (chart, GDK_KEY_plus, 0);
+  press_key (chart, GDK_KEY_Up, 0);
+  press_key (chart, GDK_KEY_Right, 0);
+  press_key (chart, GDK_KEY_Left, 0);
+  g_assert_cmpfloat (shown->series[shown->hover_series].x[shown->hover_point], >=,
+                     shown->x.low - get_chart_width (chart) * 1e-6);
+  g_assert_true (press_key (chart, GDK_KEY_Return, 0));
+}
+
+/* A drag selects spans, a click without one lets go of them. */
+static void
+test_chart_box (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellChartView *chart = open_chart (fixture);
+  GtkWidget *selected = find_id (dwell_session_page_get_shown (
+                                   dwell_window_get_current (fixture->window)), "selected");
+  int width = gtk_widget_get_width (GTK_WIDGET (chart));
+  int height = gtk_widget_get_height (GTK_WIDGET (chart));
+
+  fixture_drag (GTK_WIDGET (chart), GDK_BUTTON_PRIMARY, width - 2, 2, 2, height - 2);
+  g_assert_true (has_box (chart));
+  WAIT_UNTIL (gtk_widget_get_visible (selected));
+
+  fixture_drag (GTK_WIDGET (chart), GDK_BUTTON_PRIMARY, width / 2, 20, width / 2, 20);
+  g_assert_false (has_box (chart));
+  WAIT_UNTIL (!gtk_widget_get_visible (selected));
+}
+
+/* With Ctrl the wheel zooms around the pointer, with Shift it moves sideways; a drag with Shift
+ * zooms into what a drag without it selects. */
+static void
+test_chart_modifiers (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  DwellChartView *chart;
+  const DwellChart *shown;
+  double width, low;
+
+  if (!real_pointer_exists ())
+    return;
+
+  chart = open_chart (fixture);
+  shown = dwell_chart_view_get_chart (chart);
+  width = get_chart_width (chart);
+  real_pointer_move (GTK_WIDGET (chart), gtk_widget_get_width (GTK_WIDGET (chart)) - 30, 30);
+
+  real_pointer_do ("keydown ctrl click 4 keyup ctrl");
+  WAIT_UNTIL (get_chart_width (chart) < width * 0.9);
+  low = shown->x.low;
+  g_assert_cmpfloat (low, >, 0);
+  real_pointer_do ("keydown shift click 4 keyup shift");
+  WAIT_UNTIL (shown->x.low < low);
+  real_pointer_do ("keydown ctrl click 5 keyup ctrl");
+  WAIT_UNTIL (get_chart_width (chart) > width * 0.95);
+
+  width = get_chart_width (chart);
+  real_pointer_drag (GTK_WIDGET (chart), "shift", 100, 20,
+                     gtk_widget_get_width (GTK_WIDGET (chart)) / 2.0, 80);
+  WAIT_UNTIL (get_chart_width (chart) < width * 0.9);
+  g_assert_false (has_box (chart));
 }
 
 /* By number as the tabs stand; one that there is not leaves the page. */
@@ -249,6 +441,11 @@ main (int    argc,
   ADD ("flame/clicks", test_flame_clicks);
   ADD ("flame/wheel", test_flame_wheel);
   ADD ("chart", test_chart);
+  ADD ("chart/pan", test_chart_pan);
+  ADD ("chart/keys", test_chart_keys);
+  ADD ("chart/points", test_chart_points);
+  ADD ("chart/box", test_chart_box);
+  ADD ("chart/modifiers", test_chart_modifiers);
   ADD ("page-at", test_page_at);
   ADD ("filter", test_filter);
   ADD ("marker", test_marker);
