@@ -15,44 +15,7 @@ struct _DwellFact
   guint32     area;   /* instead; DWELL_NONE: none */
 };
 
-enum {
-  PROP_0,
-  PROP_GROUP,
-  PROP_LABEL,
-  PROP_VALUE,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (DwellFact, dwell_fact, G_TYPE_OBJECT)
-
-static void
-dwell_fact_get_property (GObject    *object,
-                         guint       prop_id,
-                         GValue     *value,
-                         GParamSpec *pspec)
-{
-  DwellFact *self = DWELL_FACT (object);
-
-  switch (prop_id)
-    {
-    case PROP_GROUP:
-      g_value_set_string (value, self->group);
-      break;
-
-    case PROP_LABEL:
-      g_value_set_string (value, self->label);
-      break;
-
-    case PROP_VALUE:
-      g_value_set_string (value, self->value);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
 
 static void
 dwell_fact_finalize (GObject *object)
@@ -70,16 +33,7 @@ dwell_fact_finalize (GObject *object)
 static void
 dwell_fact_class_init (DwellFactClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-
-  object_class->finalize = dwell_fact_finalize;
-  object_class->get_property = dwell_fact_get_property;
-
-  properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, NULL, flags);
-  properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, NULL, flags);
-  properties[PROP_VALUE] = g_param_spec_string ("value", NULL, NULL, NULL, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_fact_finalize;
 }
 
 static void
