@@ -33,6 +33,17 @@ file_dialog_has (GtkFileChooser *dialog,
   return chosen != NULL && g_file_equal (chosen, file);
 }
 
+/* Lets the dialog load for a while what it shows first: nothing tells when it has. */
+static inline void
+file_dialog_settle (void)
+{
+  for (guint i = 0; i < 30; i++)
+    {
+      g_usleep (10000);
+      drain ();
+    }
+}
+
 /* Chooses a file. Returns whether that is still so after a while: what the dialog shows first is
  * loaded meanwhile, and takes its place. */
 static inline gboolean
@@ -49,11 +60,7 @@ file_dialog_keeps (GtkFileChooser *dialog,
   gtk_file_chooser_set_current_folder (dialog, folder, NULL);
   gtk_file_chooser_set_current_name (dialog, name);
   WAIT_UNTIL (file_dialog_has (dialog, file));
-  for (guint i = 0; i < 30; i++)
-    {
-      g_usleep (10000);
-      drain ();
-    }
+  file_dialog_settle ();
 
   return file_dialog_has (dialog, file);
 }
@@ -75,6 +82,25 @@ file_dialog_save (Fixture    *fixture,
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   WAIT_UNTIL (file_dialog_find (fixture) == NULL);
   return file;
+}
+
+/* Waits for a dialog, and opens @file by it; NULL: cancels it. */
+static inline void
+file_dialog_open (Fixture *fixture,
+                  GFile   *file)
+{
+  GtkFileChooser *dialog;
+
+  FILE_DIALOG_BEGIN_LEAKS ();
+  WAIT_UNTIL (file_dialog_find (fixture) != NULL);
+  dialog = file_dialog_find (fixture);
+  file_dialog_settle ();
+  WAIT_UNTIL (file == NULL || file_dialog_has (dialog, file) ||
+              (gtk_file_chooser_set_file (dialog, file, NULL), drain (), FALSE));
+  FILE_DIALOG_END_LEAKS ();
+  gtk_dialog_response (GTK_DIALOG (dialog),
+                       file != NULL ? GTK_RESPONSE_ACCEPT : GTK_RESPONSE_CANCEL);
+  WAIT_UNTIL (file_dialog_find (fixture) == NULL);
 }
 
 /* What a file holds, as soon as it is there. */

@@ -6,7 +6,7 @@
 #include "model/lists/dwell-neighbour-list.h"
 #include "ui/pages/dwell-lines-page.h"
 #include "ui/shell/dwell-session-pages.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
 
 static DwellLinesPage *
 open_lines (Fixture    *fixture,
@@ -153,6 +153,27 @@ test_source (Fixture       *fixture,
   remove_file (source);
 }
 
+/* The source can be chosen, too; a dialog that is closed changes nothing. */
+static void
+test_chosen_source (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  g_autoptr(GFile) source = make_file ("program.brs", "00010 print \"a\"\n00020 end\n");
+  g_autofree char *before = g_strdup (get_state (page, "views"));
+
+  activate (page, "lines.choose-source");
+  file_dialog_open (fixture, NULL);
+  g_assert_cmpstr (get_state (page, "views"), ==, before);
+
+  activate (page, "lines.choose-source");
+  file_dialog_open (fixture, source);
+  WAIT_UNTIL (g_str_equal (get_state (page, "views"), "source") &&
+              g_str_equal (get_state (page, "source_states"), "table"));
+  g_assert_cmpuint (get_n_in (page, "source"), ==, 2);
+  remove_file (source);
+}
+
 /* The profile is saved by the export dialog, with the format of the menu's item. */
 static void
 test_save (Fixture       *fixture,
@@ -200,6 +221,7 @@ main (int    argc,
   ADD ("filter", test_filter);
   ADD ("neighbours", test_neighbours);
   ADD ("source", test_source);
+  ADD ("source/chosen", test_chosen_source);
   ADD ("save", test_save);
   ADD ("absent-pages", test_absent_pages);
 #undef ADD

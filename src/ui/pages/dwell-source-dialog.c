@@ -4,7 +4,7 @@
 
 #include "ui/pages/dwell-source-dialog.h"
 
-#include <glib/gi18n-lib.h>
+#include "ui/widgets/dwell-file-dialogs.h"
 
 typedef struct {
   GtkWidget             *widget;
@@ -13,17 +13,16 @@ typedef struct {
 } Request;
 
 static void
-on_response (GtkNativeDialog *dialog,
-             int              response,
-             gpointer         user_data)
+on_chosen (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autofree Request *request = user_data;
   g_autoptr(GtkWidget) widget = request->widget;
-  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_autoptr(GFile) file = dwell_pick_dialog_choose_finish (result, NULL);
 
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+  if (file != NULL)
     request->take (widget, file, request->user_data);
-  g_object_unref (dialog);
 }
 
 /**
@@ -46,15 +45,9 @@ dwell_source_dialog_show (GtkWidget             *widget,
   guint n;
   GFile **files = dwell_session_get_files (session, &n);
   g_autoptr(GFile) folder = n > 0 ? g_file_get_parent (files[0]) : NULL;
-  GtkFileChooserNative *dialog =
-    gtk_file_chooser_native_new (title, GTK_WINDOW (gtk_widget_get_root (widget)),
-                                 GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
   Request *request = g_new0 (Request, 1);
 
   *request = (Request) { g_object_ref (widget), take, user_data };
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect (dialog, "response", G_CALLBACK (on_response), request);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  dwell_pick_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), folder, title,
+                                  on_chosen, request);
 }
