@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where two recordings are in step: a worked example, and random ones by plain loops. */
+/* Where two recordings are in step: a worked example, and random ones by plain loops; and the n-th
+ * time of something. */
 #include "analysis/compare/dwell-anchors.h"
+#include "analysis/compare/dwell-occurrence.h"
 #include "support/file-fixture.h"
 #include "support/random-trace.h"
 
@@ -258,6 +260,72 @@ test_range (void)
   g_assert_null (cancelled);
 }
 
+/* Numbers the marks of each text and the begins of each area as a plain count does, and finds the
+ * time of each by its number; what is out of the range, or of another context, does not count. */
+static void
+test_occurrences (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+  RandomTraceShape shape;
+  guint n_counted = 0;
+
+  for (guint round = 0; round < 20; round++)
+    {
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+      g_autofree guint8 *contexts = NULL;
+      DwellAnchoredSide side;
+      DwellOccurrence occurrence;
+      gint64 quarter;
+
+      random_trace_choose_shape (rand, &shape);
+      trace = random_trace_new (rand, &shape);
+      contexts = g_new0 (guint8, MAX (trace->n_contexts, 1));
+      for (guint i = 0; i < trace->n_contexts; i++)
+        contexts[i] = g_rand_boolean (rand) ? 1 : 0;
+      quarter = (trace->end - trace->begin) / 4;
+      side = (DwellAnchoredSide) { trace, trace->begin + quarter, trace->end - quarter,
+                                   round % 2 == 0 ? NULL : contexts };
+
+      for (guint32 i = 0; i < trace->n_marks; i++)
+        {
+          guint32 context = trace->tracks[trace->mark_track[i]].context;
+          gboolean counts = trace->mark_time[i] >= side.begin && trace->mark_time[i] <= side.end &&
+                            (side.contexts == NULL ||
+                             (context != DWELL_NONE && side.contexts[context]));
+
+          g_assert_cmpint (dwell_occurrence_of_mark (&occurrence, &side, i, NULL), ==, counts);
+          if (!counts)
+            continue;
+
+          g_assert_cmpstr (occurrence.text, ==,
+                           dwell_trace_get_string (trace, trace->mark_text[i]));
+          g_assert_cmpint (dwell_occurrence_find_time (&occurrence, &side, NULL), ==,
+                           trace->mark_time[i]);
+          n_counted++;
+        }
+
+      for (guint32 i = 0; i < trace->n_spans; i++)
+        if (dwell_occurrence_of_span (&occurrence, &side, i, NULL))
+          g_assert_cmpint (dwell_occurrence_find_time (&occurrence, &side, NULL), ==,
+                           dwell_trace_get_span_begin (trace, i));
+
+      if (trace->n_marks == 0)
+        continue;
+
+      side.begin = trace->begin;
+      side.end = trace->end;
+      side.contexts = NULL;
+      g_cancellable_cancel (cancellable);
+      g_assert_true (dwell_occurrence_of_mark (&occurrence, &side, 0, NULL));
+      g_assert_cmpint (dwell_occurrence_find_time (&occurrence, &side, cancellable), ==,
+                       DWELL_TIME_NONE);
+      g_assert_false (dwell_occurrence_of_mark (&occurrence, &side, 0, cancellable));
+    }
+
+  g_assert_cmpuint (n_counted, >, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -265,6 +333,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/anchors/order", test_order);
   g_test_add_func ("/anchors/random", test_random);
+  g_test_add_func ("/anchors/occurrences", test_occurrences);
   g_test_add_func ("/anchors/range", test_range);
   return g_test_run ();
 }

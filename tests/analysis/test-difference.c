@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/compare/dwell-cost-difference.h"
+#include "analysis/compare/dwell-difference-cells.h"
 #include "analysis/compare/dwell-difference.h"
 #include "analysis/compare/dwell-union-tree.h"
 #include "support/file-fixture.h"
@@ -159,6 +160,16 @@ assert_row (const DwellDifference *difference,
   g_assert_cmpint ((gint64) row->by_time, ==, change - by_count);
 }
 
+static DwellCellValue
+get_cell (const DwellDifference *difference,
+          const char            *area,
+          DwellDifferenceColumn  column)
+{
+  const DwellDifferenceRow *row = find_row (difference, area);
+
+  return dwell_difference_get_cell (difference, (guint) (row - difference->rows), column);
+}
+
 static void
 test_two_files (void)
 {
@@ -185,6 +196,21 @@ test_two_files (void)
   g_assert_cmpint (row->test, ==, DWELL_TEST_NONE);
   g_assert_cmpfloat (fabs (dwell_figure_get_ratio (&row->value) - 1.7273), <, 5e-5);
   g_assert_cmpfloat (find_row (difference, "app")->superiority, ==, 0.875);
+
+  /* Cells that no page shows at first. */
+  g_assert_cmpstr (get_cell (difference, "app.load", DWELL_DIFFERENCE_MATCHED_BY).text, ==,
+                   "All of its names");
+  g_assert_null (get_cell (difference, "app.save", DWELL_DIFFERENCE_MATCHED_BY).text);
+  g_assert_cmpfloat (get_cell (difference, "app.load", DWELL_DIFFERENCE_CLIFF).rest, ==, 0.5);
+  g_assert_cmpint (get_cell (difference, "app.save", DWELL_DIFFERENCE_CLIFF).kind, ==,
+                   DWELL_CELL_NONE);
+  g_assert_cmpint (get_cell (difference, "app.load", DWELL_DIFFERENCE_Q).kind, ==,
+                   DWELL_CELL_NONE);
+  g_assert_cmpfloat (get_cell (difference, "app.load", DWELL_DIFFERENCE_P50_RATIO).rest, >, 0);
+  g_assert_cmpint (get_cell (difference, "app.draw", DWELL_DIFFERENCE_P99_RATIO).kind, ==,
+                   DWELL_CELL_NONE);
+  g_assert_cmpint (get_cell (difference, "app.load", DWELL_DIFFERENCE_BASE_NAME).kind, ==,
+                   DWELL_CELL_NONE);
 
   side_clear (&base);
   side_clear (&new);
