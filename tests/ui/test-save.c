@@ -213,6 +213,29 @@ test_show (Fixture       *fixture,
   g_dbus_connection_unregister_object (bus, object);
 }
 
+static char *reported;
+
+static void
+report (GtkWidget  *from,
+        const char *message)
+{
+  g_free (reported);
+  reported = g_strdup (message);
+}
+
+/* Where no program shows folders, the message says where the file is. */
+static void
+test_show_nowhere (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = g_file_new_for_path ("/nowhere/at/all/out.txt");
+
+  dwell_show_in_files (GTK_WIDGET (fixture->window), file, report);
+  WAIT_UNTIL (reported != NULL);
+  g_assert_true (g_str_has_suffix (reported, "/nowhere/at/all/out.txt"));
+  g_clear_pointer (&reported, g_free);
+}
+
 /* A name that would promise something else than what is written gets the right suffix. */
 static void
 test_names (void)
@@ -244,6 +267,7 @@ main (int   argc,
   g_test_add ("/save/failure", Fixture, NULL, set_up, test_failure, tear_down);
   g_test_add ("/save/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/save/show-in-files", Fixture, NULL, set_up, test_show, tear_down);
+  g_test_add ("/save/show-in-files/nowhere", Fixture, NULL, set_up, test_show_nowhere, tear_down);
   g_test_add ("/save/picture", Fixture, NULL, set_up, test_picture, tear_down);
   g_test_add_func ("/ui/save/names", test_names);
 
