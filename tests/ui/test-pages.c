@@ -5,11 +5,13 @@
 
 #include "model/lists/events/dwell-event-list.h"
 #include "ui/pages/dwell-events-page.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/table/dwell-cell.h"
 #include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table.h"
 #include "ui/widgets/dwell-scope-bar.h"
 #include "window-fixture.h"
 
@@ -726,6 +728,68 @@ test_table_rows (void)
   assert_row (second, "y");
 }
 
+/* --- The menu of a row --- */
+
+/* The menu key opens it at the row that has the focus, the right button below the pointer. */
+static void
+test_row_menu (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "lms/runtime_nested.csv");
+  GtkColumnView *table = find_id (page, "table");
+  gpointer click = fixture_controller (GTK_WIDGET (table), GTK_TYPE_GESTURE_CLICK,
+                                       GDK_BUTTON_SECONDARY);
+  GtkWidget *page_widget = GTK_WIDGET (page);
+
+  wait_for_layout (table);
+  g_assert_false (fixture_key (page_widget, GDK_KEY_Menu, 0));
+  gtk_selection_model_select_item (gtk_column_view_get_model (table), 0, TRUE);
+  dwell_table_scroll_to (table, 0);
+  wait_for_layout (table);
+  gtk_widget_grab_focus (gtk_widget_get_first_child (gtk_widget_get_last_child (
+                           GTK_WIDGET (table))));
+  g_assert_true (fixture_key (page_widget, GDK_KEY_F10, GDK_SHIFT_MASK));
+  WAIT_UNTIL (fixture_find_menu (page_widget) != NULL);
+  gtk_popover_popdown (fixture_find_menu (page_widget));
+  WAIT_UNTIL (fixture_find_menu (page_widget) == NULL);
+
+  g_signal_emit_by_name (click, "pressed", 1, 30.0, 0.0);
+  g_assert_null (fixture_find_menu (page_widget));
+  g_signal_emit_by_name (click, "pressed", 1, 30.0, 60.0);
+  WAIT_UNTIL (fixture_find_menu (page_widget) != NULL);
+  gtk_popover_popdown (fixture_find_menu (page_widget));
+  WAIT_UNTIL (fixture_find_menu (page_widget) == NULL);
+}
+
+/* --- States --- */
+
+/* A page that has nothing to show for lack of memory says so; otherwise it says what it always
+ * does. */
+static void
+test_too_little_memory (void)
+{
+  GtkStack *states = g_object_ref_sink (GTK_STACK (gtk_stack_new ()));
+
+  gtk_stack_add_named (states, gtk_label_new (NULL), "table");
+  gtk_stack_add_named (states, gtk_label_new (NULL), "empty");
+
+  dwell_page_states_show (states, "empty", FALSE);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "empty");
+  for (guint i = 0; i < 2; i++)
+    {
+      dwell_page_states_show (states, "empty", TRUE);
+      g_assert_cmpstr (adw_status_page_get_title (
+                         ADW_STATUS_PAGE (gtk_stack_get_visible_child (states))), ==,
+                       "Too Little Memory");
+      dwell_page_states_show (states, "table", TRUE);
+      g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "table");
+    }
+  dwell_page_states_show (states, "empty", FALSE);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "empty");
+
+  g_object_unref (states);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -739,6 +803,7 @@ main (int   argc,
     { "/ui/pages/statistics/contexts-and-groups", test_contexts_and_groups },
     { "/ui/pages/statistics/columns-and-copy", test_columns_and_copy },
     { "/ui/pages/statistics/recorded", test_recorded },
+    { "/ui/pages/row-menu", test_row_menu },
     { "/ui/pages/focus", test_focus },
     { "/ui/pages/events", test_events },
     { "/ui/pages/events-found", test_events_found },
@@ -751,6 +816,7 @@ main (int   argc,
     return 0;
 
   g_test_add_func ("/ui/pages/table-rows", test_table_rows);
+  g_test_add_func ("/ui/pages/too-little-memory", test_too_little_memory);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
 
