@@ -5,7 +5,8 @@
 #include "ui/pages/dwell-flame-page.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-focus-cursor.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 
 static DwellFlamePage *
 open_flame (Fixture    *fixture,
@@ -200,6 +201,112 @@ test_follow (Fixture       *fixture,
     }
 }
 
+static void
+on_text (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  char **text = user_data;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* The menu of a frame, by the pointer and by keys, and what it does: zooming, the longest span,
+ * copying. */
+static void
+test_menu (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
+  DwellFlameGraph *graph = find_id (page, "graph");
+  gpointer click = fixture_controller (GTK_WIDGET (graph), GTK_TYPE_GESTURE_CLICK,
+                                       GDK_BUTTON_SECONDARY);
+  double x = gtk_widget_get_width (GTK_WIDGET (graph)) / 2.0;
+  g_autofree char *text = NULL;
+
+  wait_for_layout (graph);
+  g_assert_false (fixture_key (GTK_WIDGET (page), GDK_KEY_Menu, 0));
+  gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.longest", NULL);
+  g_assert_cmpuint (dwell_view_get_focus_span (get_view (fixture)), ==, DWELL_NONE);
+
+  g_signal_emit_by_name (click, "pressed", 1, x, -20.0);
+  g_assert_null (fixture_find_menu (GTK_WIDGET (page)));
+  g_signal_emit_by_name (click, "pressed", 1, x, 5.0);
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) != NULL);
+  g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, 0);
+  gtk_popover_popdown (fixture_find_menu (GTK_WIDGET (page)));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) == NULL);
+
+  gtk_widget_grab_focus (GTK_WIDGET (graph));
+  g_assert_true (fixture_key (GTK_WIDGET (page), GDK_KEY_F10, GDK_SHIFT_MASK));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) != NULL);
+  gtk_popover_popdown (fixture_find_menu (GTK_WIDGET (page)));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) == NULL);
+
+  press (graph, GDK_KEY_Down);
+  gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.zoom", NULL);
+  g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, 1);
+  gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.back", NULL);
+  g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, DWELL_NONE);
+  gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.longest", NULL);
+  g_assert_cmpuint (dwell_view_get_focus_span (get_view (fixture)), !=, DWELL_NONE);
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.copy", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (page)), NULL, on_text,
+                                 &text);
+  WAIT_UNTIL (text != NULL);
+  g_assert_nonnull (strstr (text, "default.importer"));
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.search", NULL);
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (fixture->window)),
+                                         find_id (page, "search")));
+}
+
+/* The picture has what is seen; one that cannot have all levels says so. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const char * const names[] = { "graph.png", "graph.svg" };
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GString) deep = g_string_new (NULL);
+  g_autoptr(GFile) source = NULL;
+  DwellFlamePage *page;
+  DwellFlameScene scene;
+
+  for (guint i = 0; i < 2000; i++)
+    g_string_append_printf (deep, "%sf%u", i > 0 ? ";" : "", i);
+  g_string_append (deep, " 3\n");
+  source = make_file ("deep.folded", deep->str);
+  dwell_window_open (fixture->window, &source, 1, FALSE);
+  wait_for_session (fixture);
+  page = DWELL_FLAME_PAGE (dwell_session_page_get_shown (
+                             dwell_window_get_current (fixture->window)));
+  WAIT_UNTIL (dwell_flame_graph_get_scene (find_id (page, "graph"), &scene));
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(GFile) file = NULL;
+      g_autofree char *text = NULL;
+
+      gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.save", NULL);
+      file = file_dialog_save (fixture, folder, names[i]);
+      text = file_dialog_load (file);
+      g_assert_true (g_str_has_prefix (text, i == 0 ? "\x89PNG" : "<?xml"));
+      if (i == 0)
+        {
+          g_autofree char *remark = g_strdup_printf ("Saved “%s”. The picture has levels 1 to ",
+                                                     g_file_peek_path (file));
+
+          WAIT_UNTIL (says (GTK_WIDGET (fixture->window), remark));
+        }
+    }
+
+  remove_file (source);
+  folder_remove (g_steal_pointer (&path));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -211,6 +318,8 @@ main (int   argc,
   g_test_add ("/flame-page/glide", Fixture, NULL, set_up, test_glide, tear_down);
   g_test_add ("/flame-page/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/flame-page/follow", Fixture, NULL, set_up, test_follow, tear_down);
+  g_test_add ("/flame-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
+  g_test_add ("/flame-page/save", Fixture, NULL, set_up, test_save, tear_down);
   g_test_add ("/flame-page/range", Fixture, NULL, set_up, test_range, tear_down);
 
   return g_test_run ();
