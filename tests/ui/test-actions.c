@@ -533,6 +533,91 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
+/* The button that says @label. */
+static GtkWidget *
+find_button (GtkWidget  *root,
+             const char *label)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* Returns: (nullable): the question that is asked */
+static AdwMessageDialog *
+find_question (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) && gtk_widget_get_mapped (GTK_WIDGET (window)))
+        return ADW_MESSAGE_DIALOG (window);
+    }
+
+  return NULL;
+}
+
+static void
+answer (GtkWidget  *preferences,
+        const char *response)
+{
+  g_signal_emit_by_name (find_button (preferences, "F_orget…"), "clicked");
+  WAIT_UNTIL (find_question () != NULL);
+  adw_message_dialog_response (find_question (), response);
+  gtk_window_destroy (GTK_WINDOW (find_question ()));
+}
+
+/* What is remembered is forgotten on demand, and the window says so: files alone, or with the
+ * markers and notes in them; how files were read; copies of them. */
+static void
+test_forget (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autofree char *views = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+  g_autofree char *view = g_build_filename (views, "0123456789abcdef0123456789abcdef.conf", NULL);
+  GSettings *settings = dwell_settings_get ();
+  GtkWidget *preferences;
+
+  g_application_set_default (G_APPLICATION (fixture->application));
+  preferences = dwell_preferences_new (GTK_WINDOW (fixture->window));
+  gtk_window_present (GTK_WINDOW (preferences));
+  WAIT_UNTIL (gtk_widget_get_mapped (preferences));
+  g_mkdir_with_parents (views, 0700);
+  g_assert_true (g_file_set_contents (view, "", -1, NULL));
+
+  answer (preferences, "cancel");
+  answer (preferences, "clear");
+  WAIT_UNTIL (says (preferences, "The list of recent files is empty"));
+  g_assert_true (g_file_test (view, G_FILE_TEST_EXISTS));
+  answer (preferences, "delete");
+  WAIT_UNTIL (!g_file_test (view, G_FILE_TEST_EXISTS));
+
+  g_signal_emit_by_name (find_button (preferences, "Fo_rget"), "clicked");
+  if (settings != NULL)
+    {
+      gtk_switch_set_active (find_id (preferences, "keeps_copies"), TRUE);
+      gtk_switch_set_active (find_id (preferences, "keeps_copies"), FALSE);
+      g_assert_false (g_settings_get_boolean (settings, "keeps-copies"));
+      g_settings_reset (settings, "keeps-copies");
+    }
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  wait_for_workers ();
+}
+
 /* Returns: (nullable): a text below @widget that contains a time in one of @units. */
 static const char *
 find_unit (GtkWidget          *widget,
@@ -800,6 +885,7 @@ main (int    argc,
   g_test_add ("/help/window", Fixture, NULL, set_up, test_help_window, tear_down);
   g_test_add ("/visible-table", Fixture, NULL, set_up, test_visible_table, tear_down);
   g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
+  g_test_add ("/preferences/forget", Fixture, NULL, set_up, test_forget, tear_down);
   g_test_add ("/time-unit", Fixture, NULL, set_up, test_time_unit, tear_down);
   g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
   g_test_add ("/undo/hiding", Fixture, NULL, set_up, test_undo_hiding, tear_down);
