@@ -8,7 +8,7 @@
 #include "model/import/dwell-import-memory.h"
 #include "ui/import/dwell-column-row.h"
 #include "ui/import/dwell-import-dialog.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
 #include "wrapped-entry.h"
 
 /* A file that does not say how its rows are made. */
@@ -161,6 +161,7 @@ test_no_timeline (Fixture       *fixture,
 {
   g_autoptr(GFile) file = make_file ("silent.txt", "* HANDLE(Functions) %HANDLE%,%NAME%\n"
                                                    "00000000,main\n");
+  g_autoptr(GFile) records = data_file ("text1/preempt.v11.BIN");
   g_autofree char *action = NULL;
   gpointer notice;
 
@@ -172,6 +173,15 @@ test_no_timeline (Fixture       *fixture,
   notice = find_id (dwell_window_get_current (fixture->window), "notice");
   g_object_get (notice, "action-name", &action, NULL);
   g_assert_cmpstr (action, ==, "import-notice.choose-timeline");
+
+  /* A dialog that is closed leaves all as it is; with a timeline the file is read again. */
+  g_assert_true (gtk_widget_activate_action (notice, action, NULL));
+  file_dialog_open (fixture, NULL);
+  g_assert_nonnull (strstr (get_notice (fixture), "No timeline is in this file"));
+  g_assert_true (gtk_widget_activate_action (notice, action, NULL));
+  file_dialog_open (fixture, records);
+  WAIT_UNTIL (dwell_session_get_key_values (get_session (fixture)) != NULL &&
+              strstr (dwell_session_get_key_values (get_session (fixture))[0], "preempt.v11.BIN"));
   remove_file (file);
 }
 

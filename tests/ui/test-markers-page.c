@@ -14,7 +14,8 @@
 #include "ui/table/dwell-table-title.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-timeline.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 
 #define FILE_NAME "lms/doc_example.csv"
 
@@ -613,6 +614,62 @@ test_report (Fixture       *fixture,
   g_assert_false (g_file_test (pipe_picture, G_FILE_TEST_EXISTS));
 }
 
+static void
+ask_report (Fixture *fixture)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.save-report", NULL);
+}
+
+/* The dialog proposes HTML; the name or the type that is chosen says what is written. The window
+ * says whether that succeeded. */
+static void
+test_report_dialog (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GFile) html = NULL;
+  g_autoptr(GFile) markdown = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  GtkFileChooser *dialog;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+
+  ask_report (fixture);
+  WAIT_UNTIL (file_dialog_find (fixture) != NULL);
+  dialog = file_dialog_find (fixture);
+  name = gtk_file_chooser_get_current_name (dialog);
+  g_assert_cmpstr (name, ==, "doc_example.csv report.html");
+
+  /* Another type gives the name its suffix. */
+  {
+    g_autoptr(GtkFileFilter) filter = g_list_model_get_item (gtk_file_chooser_get_filters (dialog),
+                                                             1);
+    g_autofree char *renamed = NULL;
+
+    gtk_file_chooser_set_filter (dialog, filter);
+    renamed = gtk_file_chooser_get_current_name (dialog);
+    g_assert_cmpstr (renamed, ==, "doc_example.csv report.md");
+  }
+  html = file_dialog_save (fixture, folder, "report.html");
+  text = file_dialog_load (html);
+  g_assert_nonnull (strstr (text, "<html"));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Saved the report"));
+
+  ask_report (fixture);
+  markdown = file_dialog_save (fixture, folder, "report.md");
+  g_clear_pointer (&text, g_free);
+  text = file_dialog_load (markdown);
+  g_assert_true (g_str_has_prefix (text, "# "));
+
+  /* A dialog that is closed saves nothing. */
+  ask_report (fixture);
+  file_dialog_open (fixture, NULL);
+  folder_remove (g_steal_pointer (&path));
+}
+
 /* Without a timeline there is a picture of the costs. */
 static void
 test_report_of_costs (Fixture       *fixture,
@@ -656,6 +713,7 @@ main (int   argc,
   g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);
   g_test_add ("/markers/kept-in-the-end", Fixture, NULL, set_up, test_kept_in_the_end, tear_down);
   g_test_add ("/markers/report", Fixture, NULL, set_up, test_report, tear_down);
+  g_test_add ("/markers/report/dialog", Fixture, NULL, set_up, test_report_dialog, tear_down);
   g_test_add ("/markers/report/costs", Fixture, NULL, set_up, test_report_of_costs, tear_down);
 
   return g_test_run ();

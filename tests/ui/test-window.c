@@ -15,7 +15,7 @@
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-notice.h"
 #include "ui/widgets/dwell-recent.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
 
 #define LMS "lms/doc_example.csv"
 #define OOO "ooo/clean_4711.log"
@@ -474,6 +474,26 @@ test_find (Fixture       *fixture,
   g_assert_cmpstr (dwell_view_get_kept (get_view (fixture), DWELL_KEPT_FILTER, "find"), ==, "/(/");
 }
 
+/* --- What the dialog chooses --- */
+
+/* A file that is chosen opens in a tab; a dialog that is closed opens nothing. */
+static void
+test_dialog (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = data_file (LMS);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open", NULL);
+  file_dialog_open (fixture, NULL);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open", NULL);
+  file_dialog_open (fixture, file);
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "doc_example.csv");
+  wait_for_session (fixture);
+}
+
 /* --- What the command line names --- */
 
 /* Makes a pipe in a new folder. */
@@ -794,6 +814,7 @@ main (int   argc,
     { "/ui/window/try-again", test_try_again },
     { "/ui/window/changed-on-disk", test_changed_on_disk },
     { "/ui/window/notices", test_notices },
+    { "/ui/window/dialog", test_dialog },
     { "/ui/window/named", test_named },
     { "/ui/window/piped", test_piped },
     { "/ui/window/piped/broken", test_piped_broken },
