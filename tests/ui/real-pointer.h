@@ -58,10 +58,12 @@ real_pointer_move (GtkWidget *widget,
                    double     x,
                    double     y)
 {
-  g_autofree char *place = real_pointer_place (widget, x, y);
-  g_autofree char *words = g_strconcat ("mousemove ", place, NULL);
+  g_autofree char *place = NULL;
+  g_autofree char *words = NULL;
 
   wait_for_layout (widget);
+  place = real_pointer_place (widget, x, y);
+  words = g_strconcat ("mousemove ", place, NULL);
   real_pointer_do (words);
   WAIT_UNTIL (gtk_event_controller_motion_contains_pointer (
                 fixture_controller (widget, GTK_TYPE_EVENT_CONTROLLER_MOTION, 0)));

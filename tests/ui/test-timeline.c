@@ -4,8 +4,11 @@
 
 #include "config.h"
 
+#include "real-pointer.h"
 #include "timeline-window.h"
+#include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-overview.h"
+#include "ui/timeline/dwell-ruler.h"
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "ui/widgets/dwell-settings.h"
 
@@ -317,6 +320,170 @@ test_wheel (Fixture       *f,
   g_assert_cmpfloat_with_epsilon ((double) (end - begin), (double) (whole_end - whole_begin), 9.0);
 }
 
+/* A wheel that is turned sideways moves along the time; a key leads back. */
+static void
+test_wheel_sideways (Fixture       *f,
+                     gconstpointer  user_data)
+{
+  gpointer wheel = fixture_controller (f->canvas, GTK_TYPE_EVENT_CONTROLLER_SCROLL, 0);
+  gboolean is_handled = FALSE;
+  gint64 begin, end;
+
+  dwell_view_set_range (f->view, 400 * MS, 600 * MS);
+  g_signal_emit_by_name (wheel, "scroll", 1.0, 0.0, &is_handled);
+  g_assert_true (is_handled);
+  assert_range (f, 420 * MS, 620 * MS);
+  dwell_view_go_back (f->view);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, <, 420 * MS);
+}
+
+/* In too little height the wheel scrolls the tracks, with Ctrl it zooms at the pointer, with Shift
+ * it moves; the setting exchanges the first two. What a touchpad has set in motion goes on for a
+ * while. */
+static void
+test_real_wheel (Fixture       *f,
+                 gconstpointer  user_data)
+{
+  gpointer wheel = fixture_controller (f->canvas, GTK_TYPE_EVENT_CONTROLLER_SCROLL, 0);
+  GtkAdjustment *rows = NULL;
+  gint64 begin, end, now_begin, now_end;
+  double value;
+
+  if (!real_pointer_exists ())
+    return;
+
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 900, 160);
+  for (GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_ancestor (f->canvas,
+                                                                               GTK_TYPE_GRID));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_SCROLLBAR (child) &&
+        gtk_orientable_get_orientation (GTK_ORIENTABLE (child)) == GTK_ORIENTATION_VERTICAL)
+      rows = gtk_scrollbar_get_adjustment (GTK_SCROLLBAR (child));
+  g_assert_nonnull (rows);
+  WAIT_UNTIL (gtk_adjustment_get_upper (rows) > gtk_adjustment_get_page_size (rows));
+  wait_for_layout (f->canvas);
+  real_pointer_move (f->canvas, gtk_widget_get_width (f->canvas) - 20,
+                     gtk_widget_get_height (f->canvas) / 2.0);
+
+  dwell_view_get_range (f->view, &begin, &end);
+  real_pointer_do ("click 5");
+  WAIT_UNTIL (gtk_adjustment_get_value (rows) > 0);
+  dwell_view_get_range (f->view, &now_begin, &now_end);
+  g_assert_cmpint (now_end - now_begin, ==, end - begin);
+
+  real_pointer_do ("keydown ctrl click 4 keyup ctrl");
+  WAIT_UNTIL ((dwell_view_get_range (f->view, &now_begin, &now_end),
+               now_end - now_begin < end - begin));
+  g_assert_cmpint (now_begin - begin, >, end - now_end);
+
+  dwell_view_get_range (f->view, &begin, &end);
+  real_pointer_do ("keydown shift click 4 keyup shift");
+  WAIT_UNTIL ((dwell_view_get_range (f->view, &now_begin, &now_end), now_begin < begin));
+  g_assert_cmpint (now_end - now_begin, ==, end - begin);
+
+  gtk_adjustment_set_value (rows, 0);
+  g_signal_emit_by_name (wheel, "decelerate", 0.0, 300.0);
+  WAIT_UNTIL (gtk_adjustment_get_value (rows) > 0);
+  real_pointer_do ("click 4");
+  WAIT_UNTIL (gtk_adjustment_get_value (rows) == 0);
+
+  if (dwell_settings_get () == NULL)
+    return;
+
+  g_settings_set_string (dwell_settings_get (), "wheel", "zoom");
+  value = gtk_adjustment_get_value (rows);
+  dwell_view_get_range (f->view, &begin, &end);
+  real_pointer_do ("click 4");
+  WAIT_UNTIL ((dwell_view_get_range (f->view, &now_begin, &now_end),
+               now_end - now_begin < end - begin));
+  g_assert_cmpfloat (gtk_adjustment_get_value (rows), ==, value);
+  g_settings_reset (dwell_settings_get (), "wheel");
+}
+
+/* The right button focuses what is below it, as a click does, and opens the menu. */
+static void
+test_menu (Fixture       *f,
+           gconstpointer  user_data)
+{
+  gpointer click = fixture_controller (f->canvas, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY);
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+
+  g_signal_emit_by_name (click, "pressed", 1, draw.x + 5.0, draw.y + 5.0);
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_DRAW);
+  WAIT_UNTIL (fixture_find_menu (f->timeline) != NULL);
+  gtk_popover_popdown (fixture_find_menu (f->timeline));
+  WAIT_UNTIL (fixture_find_menu (f->timeline) == NULL);
+}
+
+/* With Shift a click chooses spans beside others, one without it lets go of them. */
+static void
+test_choose_by_pointer (Fixture       *f,
+                        gconstpointer  user_data)
+{
+  GdkRectangle load = rect_of (f, SPAN_LOAD);
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+
+  if (!real_pointer_exists ())
+    return;
+
+  real_pointer_move (f->canvas, load.x + 20, load.y + 5);
+  real_pointer_do ("click 1");
+  WAIT_UNTIL (dwell_view_get_focus_span (f->view) == SPAN_LOAD);
+  real_pointer_move (f->canvas, draw.x + 20, draw.y + 5);
+  real_pointer_do ("keydown shift click 1 keyup shift");
+  WAIT_UNTIL (dwell_view_get_focus_span (f->view) == SPAN_DRAW);
+  WAIT_UNTIL (dwell_view_get_chosen_spans (f->view) != NULL);
+
+  real_pointer_move (f->canvas, load.x + 24, load.y + 5);
+  real_pointer_do ("click 1");
+  WAIT_UNTIL (dwell_view_get_chosen_spans (f->view) == NULL);
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget,
+             int        x,
+             int        y,
+             gboolean   by_keyboard)
+{
+  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", x, y, by_keyboard, tooltip, &has);
+  return has;
+}
+
+/* Spans have a tooltip, below the pointer and, of the focus, by its key; a marker has one on the
+ * ruler, and two clicks on its flag open its text. */
+static void
+test_tooltips (Fixture       *f,
+               gconstpointer  user_data)
+{
+  GtkWidget *ruler = fixture_find (f->timeline, DWELL_TYPE_RULER);
+  GdkRectangle load = rect_of (f, SPAN_LOAD);
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+  GtkWidget *entry;
+
+  g_assert_true (has_tooltip (f->canvas, load.x + 5, load.y + 5, FALSE));
+  g_assert_false (has_tooltip (f->canvas, load.x + load.width + 20, load.y + 5, FALSE));
+  g_assert_false (has_tooltip (f->canvas, 0, 0, TRUE));
+  dwell_view_focus_span (f->view, SPAN_DRAW);
+  g_assert_true (has_tooltip (f->canvas, 0, 0, TRUE));
+
+  dwell_view_add_marker (f->view, 500 * MS, "half");
+  wait_for_layout (ruler);
+  g_assert_true (has_tooltip (ruler, draw.x + 2, gtk_widget_get_height (ruler) - 3, FALSE));
+  g_assert_false (has_tooltip (ruler, load.x + 2, gtk_widget_get_height (ruler) - 3, FALSE));
+  g_assert_false (has_tooltip (ruler, draw.x + 2, gtk_widget_get_height (ruler) - 3, TRUE));
+
+  fixture_click (ruler, 2, load.x + 2, gtk_widget_get_height (ruler) - 3);
+  entry = fixture_find (f->timeline, DWELL_TYPE_MARKER_ENTRY);
+  g_assert_true (entry == NULL || !gtk_widget_get_mapped (entry));
+  fixture_click (ruler, 2, draw.x + 2, gtk_widget_get_height (ruler) - 3);
+  WAIT_UNTIL ((entry = fixture_find (f->timeline, DWELL_TYPE_MARKER_ENTRY)) != NULL &&
+              gtk_widget_get_mapped (entry));
+}
+
 /* A button and F zoom to the selection; so does a double click inside it. */
 static void
 test_zoom_to_selection (Fixture       *f,
@@ -556,6 +723,8 @@ main (int   argc,
       char *argv[])
 {
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
+    { "/ui/timeline/choose-by-pointer", test_choose_by_pointer },
+    { "/ui/timeline/real-wheel", test_real_wheel },
     { "/ui/timeline/select/snaps", test_select_snaps },
     { "/ui/timeline/select/edge", test_select_edge },
     { "/ui/timeline/select/threshold", test_no_drag_no_selection },
@@ -569,6 +738,9 @@ main (int   argc,
     { "/ui/timeline/hint", test_hint },
     { "/ui/timeline/zoom-to-selection", test_zoom_to_selection },
     { "/ui/timeline/wheel", test_wheel },
+    { "/ui/timeline/wheel/sideways", test_wheel_sideways },
+    { "/ui/timeline/menu", test_menu },
+    { "/ui/timeline/tooltips", test_tooltips },
     { "/ui/timeline/range/wasd", test_wasd },
     { "/ui/timeline/range/glide", test_glide },
     { "/ui/timeline/range/middle-button", test_pan_by_middle_button },
