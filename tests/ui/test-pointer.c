@@ -137,6 +137,34 @@ test_flame_wheel (Fixture       *fixture,
   g_assert_true (turn_wheel (graph, 0, 1));
 }
 
+/* With Ctrl the wheel zooms the graph at the pointer, with Shift it moves sideways; what is below
+ * the pointer is lit. */
+static void
+test_flame_modifiers (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  DwellFlameGraph *graph;
+  DwellFlameScene scene;
+  double x0;
+
+  if (!real_pointer_exists ())
+    return;
+
+  graph = open_flame (fixture);
+  wait_for_layout (graph);
+  real_pointer_move (GTK_WIDGET (graph), gtk_widget_get_width (GTK_WIDGET (graph)) * 0.75, 5);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.hover != DWELL_NONE);
+
+  real_pointer_do ("keydown ctrl click 4 keyup ctrl");
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.x1 - scene.x0 < 0.9);
+  g_assert_cmpfloat (scene.x0, >, 1 - scene.x1);
+  x0 = scene.x0;
+  real_pointer_do ("keydown shift click 4 keyup shift");
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.x0 < x0);
+  real_pointer_do ("keydown ctrl click 5 click 5 keyup ctrl");
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.x1 - scene.x0 == 1);
+}
+
 /* The durations of the first span's area over time, as a chart. */
 static DwellChartView *
 open_chart (Fixture *fixture)
@@ -440,6 +468,7 @@ main (int    argc,
 #define ADD(path, test) g_test_add ("/pointer/" path, Fixture, NULL, set_up, test, tear_down)
   ADD ("flame/clicks", test_flame_clicks);
   ADD ("flame/wheel", test_flame_wheel);
+  ADD ("flame/modifiers", test_flame_modifiers);
   ADD ("chart", test_chart);
   ADD ("chart/pan", test_chart_pan);
   ADD ("chart/keys", test_chart_keys);
