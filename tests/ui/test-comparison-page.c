@@ -8,6 +8,7 @@
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/comparison/dwell-comparison-lines-page.h"
 #include "ui/comparison/dwell-comparison-page.h"
+#include "ui/comparison/dwell-drift-curve.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
@@ -16,6 +17,7 @@
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
 #include "file-dialog.h"
+#include "real-pointer.h"
 #include "support/folder.h"
 
 #define NARROW_PX 360
@@ -489,6 +491,118 @@ test_distribution (Fixture       *fixture,
   activate (page, "comparison.swap");
   activate (page, "comparison.next-change");
   WAIT_UNTIL (says (charts, "app.save: 1 in the base, 0 in the new recording."));
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget,
+             int        x,
+             int        y,
+             gboolean   by_keyboard)
+{
+  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", x, y, by_keyboard, tooltip, &has);
+  return has;
+}
+
+static void
+press_right (GtkWidget *chart)
+{
+  gpointer keys = fixture_controller (chart, GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean is_handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Right, 0, 0, &is_handled);
+  g_assert_true (is_handled);
+}
+
+/* What a screen reader reads of the first point of a chart. */
+static void
+assert_first_point (gpointer    chart,
+                    const char *begin,
+                    const char *end)
+{
+  g_autofree char *spoken = NULL;
+
+  press_right (chart);
+  spoken = fixture_spoken (gtk_widget_get_first_child (chart));
+  g_test_message ("%s", spoken);
+  g_assert_true (g_str_has_prefix (spoken, begin));
+  g_assert_true (g_str_has_suffix (spoken, end));
+}
+
+/* The keys go through the points of the charts, whose figures are those of the table; the charts
+ * are saved from their menu; another measure is charted as well. */
+static void
+test_points (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  static const char * const actions[] = {
+    "comparison-charts.save-histogram", "comparison-charts.save-percentiles",
+  };
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *charts = find_id (page, "charts");
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+
+  gtk_toggle_button_set_active (find_id (page, "as_charts"), TRUE);
+  activate (page, "comparison.next-change");
+  WAIT_UNTIL (says (charts, "app.load: 2 in the base, 3 in the new recording."));
+  wait_for_layout (find_id (charts, "histogram"));
+  assert_first_point (find_id (charts, "histogram"), "", " in the new recording");
+  gtk_toggle_button_set_active (find_id (charts, "cumulative"), TRUE);
+  drain ();
+  assert_first_point (find_id (charts, "histogram"), "Up to ", " in the new recording");
+  assert_first_point (find_id (charts, "shifts"), "p10: 100\u00a0µs → 100\u00a0µs", "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("chart-%u.svg", i);
+      g_autoptr(GFile) file = NULL;
+      g_autofree char *text = NULL;
+
+      g_assert_true (gtk_widget_activate_action (charts, actions[i], NULL));
+      file = file_dialog_save (fixture, folder, name);
+      text = file_dialog_load (file);
+      g_assert_nonnull (strstr (text, "<svg"));
+    }
+
+  gtk_drop_down_set_selected (find_id (charts, "measure"), DWELL_MEASURE_PERIOD);
+  WAIT_UNTIL (says (charts, "app.load: 1 in the base, 2 in the new recording."));
+  folder_remove (g_steal_pointer (&path));
+}
+
+/* The curve above the lower timeline tells of each anchor how late the new recording is; a drag
+ * with Alt shifts the recordings against each other. */
+static void
+test_drift (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *linked = find_id (page, "linked");
+  GtkWidget *timeline = find_id (linked, "timeline");
+  GtkWidget *canvas = fixture_find (timeline, DWELL_TYPE_TIMELINE_CANVAS);
+  GtkWidget *curve = fixture_find (linked, DWELL_TYPE_DRIFT_CURVE);
+  g_autoptr(DwellView) other = NULL;
+  gint64 begin, end, was_begin;
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline) && gtk_widget_get_mapped (curve));
+  wait_for_layout (canvas);
+  g_assert_false (has_tooltip (curve, 0, 5, FALSE));
+  for (int x = gtk_widget_get_width (curve) - 2; x > gtk_widget_get_width (curve) / 2; x -= 40)
+    g_assert_true (has_tooltip (curve, x, 5, FALSE));
+  g_assert_true (has_tooltip (curve, 0, 0, TRUE));
+
+  if (!real_pointer_exists ())
+    return;
+
+  g_object_get (timeline, "view", &other, NULL);
+  dwell_view_get_range (other, &was_begin, &end);
+  real_pointer_drag (canvas, "alt", 200, 20, 300, 20);
+  WAIT_UNTIL ((dwell_view_get_range (other, &begin, &end), begin < was_begin));
+  g_assert_true (says (GTK_WIDGET (page), "The new recording is shifted"));
+  g_assert_false (dwell_view_get_selection (other, &begin, &end));
 }
 
 static void
@@ -1482,6 +1596,8 @@ main (int   argc,
   g_test_add ("/comparison-page/flame", Fixture, NULL, set_up, test_flame, tear_down);
   g_test_add ("/comparison-page/one-tree", Fixture, NULL, set_up, test_one_tree, tear_down);
   g_test_add ("/comparison-page/distribution", Fixture, NULL, set_up, test_distribution, tear_down);
+  g_test_add ("/comparison-page/points", Fixture, NULL, set_up, test_points, tear_down);
+  g_test_add ("/comparison-page/drift", Fixture, NULL, set_up, test_drift, tear_down);
   g_test_add ("/comparison-page/timeline", Fixture, NULL, set_up, test_timeline, tear_down);
   g_test_add ("/comparison-page/different", Fixture, NULL, set_up, test_different, tear_down);
   g_test_add ("/comparison-page/timeline-menu", Fixture, NULL, set_up, test_timeline_menu,
