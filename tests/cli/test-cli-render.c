@@ -137,7 +137,8 @@ test_svg (Place        *place,
   g_assert_nonnull (strstr (text, "viewBox=\"0 0 640 200\""));
 }
 
-/* The call trees of two recordings as one picture. */
+/* The call trees of two recordings as one picture; what a filter does not match on either side is
+ * drawn fainter. Without calls there is none. */
 static void
 test_compared (Place        *place,
                gconstpointer data)
@@ -146,14 +147,29 @@ test_compared (Place        *place,
   g_autofree char *line =
     g_strdup_printf ("compare --what=flame --size=640x200 -o %s compare/base.csv compare/new.csv",
                      path);
+  g_autofree char *filtered = g_strconcat (line, " --filter=load", NULL);
+  g_autofree char *without =
+    g_strdup_printf ("compare --what=flame -o %s compare/costs-base.aprof compare/costs-new.aprof",
+                     path);
   g_autofree char *text = NULL;
+  g_autofree char *dimmed = NULL;
   g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) again = { 0 };
+  g_auto(CliRun) failed = { 0 };
 
   cli_run_well (&run, line);
   g_assert_cmpstr (run.out, ==, "");
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "viewBox=\"0 0 640 200\""));
   g_assert_nonnull (strstr (text, "</svg>"));
+
+  cli_run_well (&again, filtered);
+  g_assert_true (g_file_get_contents (path, &dimmed, NULL, NULL));
+  g_assert_cmpstr (dimmed, !=, text);
+
+  cli_run (&failed, without);
+  g_assert_cmpint (failed.status, ==, 1);
+  g_assert_nonnull (strstr (failed.err, "there is no call tree to draw"));
 }
 
 /* Both timelines as one picture, with the names of both files and their tracks. */
