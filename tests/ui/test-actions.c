@@ -20,6 +20,7 @@
 #include "ui/shell/dwell-print-timeline.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-failure.h"
+#include "ui/widgets/dwell-print.h"
 #include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-undo.h"
 #include "window-fixture.h"
@@ -817,6 +818,36 @@ test_print (Fixture       *fixture,
   remove_file (file);
 }
 
+/* The foot of the page says which part is printed. The dialog can be closed. */
+static void
+test_print_dialog (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  static const struct { DwellScope scope; const char *begin; } scopes[] = {
+    { DWELL_SCOPE_WHOLE, "Whole session: " },
+    { DWELL_SCOPE_VISIBLE, "Visible range: " },
+    { DWELL_SCOPE_SELECTION, "Selection: " },
+  };
+  GtkWindow *dialog;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  dwell_view_set_selection (get_view (fixture), 100, 420);
+  for (guint i = 0; i < G_N_ELEMENTS (scopes); i++)
+    {
+      g_autofree char *text = NULL;
+
+      dwell_view_set_scope (get_view (fixture), scopes[i].scope);
+      text = dwell_print_describe_scope (get_view (fixture));
+      g_assert_true (g_str_has_prefix (text, scopes[i].begin));
+    }
+
+  dialog = open_other_window (fixture, "tab.print");
+  g_assert_true (GTK_IS_DIALOG (dialog));
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+}
+
 /* Of a timeline of very many tracks the first pages are printed. Limit: ui/MAX_PAGES */
 static void
 test_print_many (Fixture       *fixture,
@@ -891,6 +922,7 @@ main (int    argc,
   g_test_add ("/undo/hiding", Fixture, NULL, set_up, test_undo_hiding, tear_down);
   g_test_add ("/undo/key", Fixture, NULL, set_up, test_undo_key, tear_down);
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
+  g_test_add ("/print/dialog", Fixture, NULL, set_up, test_print_dialog, tear_down);
   g_test_add ("/print/many", Fixture, NULL, set_up, test_print_many, tear_down);
   g_test_add_func ("/failure", test_failure);
 

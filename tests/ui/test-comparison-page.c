@@ -1456,6 +1456,10 @@ test_shift (Fixture       *fixture,
 {
   g_autoptr(GFile) base = data_file ("compare/lines-base.txt");
   g_autoptr(GFile) new = data_file ("compare/lines-shifted.txt");
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GFile) file = NULL;
+  g_autofree char *text = NULL;
   DwellTablePage *lines;
 
   dwell_window_compare (fixture->window, base, new);
@@ -1471,8 +1475,15 @@ test_shift (Fixture       *fixture,
   g_assert_true (dwell_undo_last (get_view (fixture)));
   WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” seems to have moved"));
 
+  /* A file of the comparison has it, too. */
   g_signal_emit_by_name (find_shift_button (lines), "clicked");
   WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” is taken to have moved"));
+  activate (get_page (fixture), "comparison.save-comparison");
+  file = file_dialog_save (fixture, folder, "moved.dwell-comparison");
+  text = file_dialog_load (file);
+  g_assert_nonnull (strstr (text, "Shifts=function%09load%09"));
+  folder_remove (g_steal_pointer (&path));
+
   g_signal_emit_by_name (find_shift_button (lines), "clicked");
   WAIT_UNTIL (says (GTK_WIDGET (lines), "“load” seems to have moved"));
 }

@@ -292,6 +292,8 @@ test_figures (Fixture       *fixture,
   GtkGrid *figures = find_id (page, "figures");
   guint32 first = trace->span_area[0];
   guint32 other = first;
+  gint64 begin = G_MININT64;
+  guint n_of_one;
 
   for (guint32 i = 0; i < trace->n_spans && other == first; i++)
     other = trace->span_area[i];
@@ -316,6 +318,24 @@ test_figures (Fixture       *fixture,
   assert_figures (page, 10, 3);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (figures, 9, 1))), ==,
                    "–");
+
+  /* What exceeds their deadlines is listed by time, whatever its area; one without has none. */
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.select-over", NULL);
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "selected")));
+  n_of_one = g_list_model_get_n_items (G_LIST_MODEL (get_selected_rows (page)));
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.unselect", NULL);
+  dwell_view_set_deadline (view, other, DWELL_MEASURE_CALL, 0);
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.select-over", NULL);
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "selected")) &&
+              g_list_model_get_n_items (G_LIST_MODEL (get_selected_rows (page))) > n_of_one);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (get_selected_rows (page))); i++)
+    {
+      gint64 before = begin;
+
+      gtk_selection_model_select_item (get_selected_rows (page), i, TRUE);
+      begin = dwell_trace_get_span_begin (trace, dwell_view_get_focus_span (view));
+      g_assert_cmpint (begin, >=, before);
+    }
 }
 
 /* The charts as pictures, saved from their menus. */

@@ -322,6 +322,22 @@ test_add (Fixture       *fixture,
   remove_file (file);
 }
 
+/* What cannot be saved is told, and nothing is taken for done. */
+static void
+test_unwritable (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, TEXT);
+  DwellTablePage *page = get_page (fixture);
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  remove_file (file);
+  dwell_table_page_select (page, 0, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.delete", NULL));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Could not save “"));
+  g_assert_false (dwell_undo_last (get_view (fixture)));
+}
+
 /* Deadlines of the Distribution page can become lines of the file, each once. */
 static void
 test_kept (Fixture       *fixture,
@@ -608,6 +624,7 @@ main (int   argc,
   g_test_add ("/requirements-page/add", Fixture, NULL, set_up, test_add, tear_down);
   g_test_add ("/requirements-page/require", Fixture, NULL, set_up, test_require, tear_down);
   g_test_add ("/requirements-page/chosen", Fixture, NULL, set_up, test_chosen, tear_down);
+  g_test_add ("/requirements-page/unwritable", Fixture, NULL, set_up, test_unwritable, tear_down);
   g_test_add ("/requirements-page/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/requirements-page/suggest", Fixture, NULL, set_up, test_suggest, tear_down);
   g_test_add ("/requirements-page/distribution", Fixture, NULL, set_up, test_distribution,
