@@ -97,10 +97,10 @@ file_dialog_open (Fixture *fixture,
   file_dialog_settle ();
   WAIT_UNTIL (file == NULL || file_dialog_has (dialog, file) ||
               (gtk_file_chooser_set_file (dialog, file, NULL), drain (), FALSE));
-  FILE_DIALOG_END_LEAKS ();
   gtk_dialog_response (GTK_DIALOG (dialog),
                        file != NULL ? GTK_RESPONSE_ACCEPT : GTK_RESPONSE_CANCEL);
   WAIT_UNTIL (file_dialog_find (fixture) == NULL);
+  FILE_DIALOG_END_LEAKS ();
 }
 
 /* What a file holds, as soon as it is there. */
