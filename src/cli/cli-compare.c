@@ -270,6 +270,7 @@ compare (const DwellCliArguments      *arguments,
   DwellCliPair pair = { .kept = kept, .arguments = arguments, .options = arguments->compare };
   Reading reading = { &pair, 0 };
   int status;
+  int status_of_new;
 
   if (!is_possible_of_two (arguments))
     return DWELL_CLI_USAGE;
@@ -277,7 +278,8 @@ compare (const DwellCliArguments      *arguments,
   /* What is wrong with both is said of both. */
   status = read_side (arguments, base, &reading);
   reading.n = 1;
-  status = MAX (status, read_side (arguments, new, &reading));
+  status_of_new = read_side (arguments, new, &reading);
+  status = MAX (status, status_of_new);
   if (status == DWELL_CLI_DONE)
     status = compare_pair (&pair);
 
