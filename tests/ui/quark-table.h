@@ -16,6 +16,8 @@
 int    __sanitizer_get_ownership      (const volatile void *memory);
 size_t __sanitizer_get_allocated_size (const volatile void *memory);
 void   __lsan_ignore_object           (const void          *memory);
+void   __lsan_disable                 (void);
+void   __lsan_enable                  (void);
 
 #define QUARK_TABLE_SIZE (2048 * sizeof (const char *))
 

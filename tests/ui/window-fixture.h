@@ -278,6 +278,21 @@ remove_file (GFile *file)
   g_file_delete (folder, NULL, NULL);
 }
 
+/* GIO's table of types of files counts as a leak when a thread makes it, as one does that loads
+ * icons for the file dialog. */
+static inline void
+fill_types (void)
+{
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_disable ();
+#endif
+  g_free (g_content_type_guess ("a.txt", NULL, 0, NULL));
+  g_free (g_content_type_get_generic_icon_name ("text/plain"));
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_enable ();
+#endif
+}
+
 /* As fixture_init(); and the window saves its state in a temporary folder. */
 static inline gboolean
 window_fixture_init (int    *argc,
@@ -287,6 +302,7 @@ window_fixture_init (int    *argc,
 
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   g_setenv ("XDG_STATE_HOME", folder, TRUE);
+  fill_types ();
 
   return fixture_init (argc, argv);
 }
