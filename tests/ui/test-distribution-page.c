@@ -176,6 +176,15 @@ is_zoomed_to (DwellView *view,
   return dwell_view_get_focus_span (view) == span && end - begin < trace->end - trace->begin;
 }
 
+static gboolean
+shows (DwellChartView *histogram,
+       const char     *measure)
+{
+  const DwellChart *chart = dwell_chart_view_get_chart (histogram);
+
+  return chart != NULL && g_strcmp0 (chart->x.title, measure) == 0;
+}
+
 /* The spans of a bar are listed, those of another one in their place; a row leads to its span. What
  * is measured has a column where it is no duration. Escape drops the choice, unless there is none,
  * but no text that is searched for. */
@@ -220,8 +229,7 @@ test_selected (Fixture       *fixture,
   g_assert_false (fixture_key (GTK_WIDGET (page), GDK_KEY_Escape, 0));
 
   gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_MEASURE_PERIOD);
-  WAIT_UNTIL (g_str_equal (get_state (page), "charts") &&
-              dwell_chart_view_get_chart (histogram) != NULL);
+  WAIT_UNTIL (shows (histogram, "Period"));
   press (histogram, GDK_KEY_Right, 0);
   press (histogram, GDK_KEY_Return, 0);
   WAIT_UNTIL (gtk_widget_get_visible (selected));
