@@ -75,8 +75,13 @@ check_names (const char  *key,
              GStrv        names,
              GError     **error)
 {
+  g_autoptr(GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
   if (names[0] == NULL)
     return refuse (error, key, _("the name of a recording is missing"));
+
+  if (g_strv_length (names) > DWELL_COMPARISON_MAX_FILES)
+    return refuse (error, key, _("these are more files than can be joined"));
 
   for (guint i = 0; names[i] != NULL; i++)
     {
@@ -84,6 +89,8 @@ check_names (const char  *key,
 
       if (path == NULL || *path == '\0')
         return refuse (error, key, _("that is no name of a file"));
+      if (!g_hash_table_add (known, names[i]))
+        return refuse (error, key, _("a file is named twice"));
     }
 
   return TRUE;

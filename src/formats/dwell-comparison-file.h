@@ -34,6 +34,9 @@ G_BEGIN_DECLS
 #define DWELL_COMPARISON_SUFFIX ".dwell-comparison"
 #define DWELL_COMPARISON_TYPE   "application/x-dwell-comparison"
 
+/* So many files are joined for one side. */
+#define DWELL_COMPARISON_MAX_FILES 1000
+
 /* What one side is read from, and how. */
 typedef struct {
   GStrv names; /* of files, as they stand there: one, or several that are joined */

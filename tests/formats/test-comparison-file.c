@@ -95,6 +95,7 @@ test_damage (void)
     { HEAD "Base=a\n", "“New”: the name of a recording is missing" },
     { HEAD "Base=a;;c\nNew=b\n", "“Base”: that is no name" },
     { HEAD "Base=;\nNew=b\n", "“Base”: that is no name" },
+    { HEAD "Base=a;b;a\nNew=b\n", "“Base”: a file is named twice" },
     { HEAD "Base=a\nNew=b\nNewFormat=x\n", "“NewFormat”: there is no such format" },
     { HEAD "Base=a%00b\nNew=b\n", "“Base”: that is no name" },
     { HEAD "Base=a%\nNew=b\n", "“Base”: that is no name" },
@@ -136,6 +137,26 @@ test_damage (void)
   long_line[strlen (HEAD) + 1000] = '\0';
   g_assert_null (load (long_line, &error));
   g_assert_cmpuint (strlen (error->message), <, 400);
+}
+
+/* Limit: formats/DWELL_COMPARISON_MAX_FILES */
+static void
+test_many_files (void)
+{
+  g_autoptr(GString) text = g_string_new (HEAD "New=b\nBase=");
+  g_autoptr(DwellComparisonFile) most = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < DWELL_COMPARISON_MAX_FILES; i++)
+    g_string_append_printf (text, "%u;", i);
+  most = load (text->str, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_strv_length (most->base.names), ==, DWELL_COMPARISON_MAX_FILES);
+
+  g_string_append (text, "one more;");
+  g_assert_null (load (text->str, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
+  g_assert_true (g_str_has_prefix (error->message, "“Base”: these are more files"));
 }
 
 /* Each byte of a file may be another one. */
@@ -223,6 +244,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/comparison-file/round-trip", test_round_trip);
   g_test_add_func ("/comparison-file/damage", test_damage);
+  g_test_add_func ("/comparison-file/many-files", test_many_files);
   g_test_add_func ("/comparison-file/any-byte", test_any_byte);
   g_test_add_func ("/comparison-file/names", test_names);
   g_test_add_func ("/comparison-file/open", test_open);

@@ -534,27 +534,6 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
-/* The button that says @label. */
-static GtkWidget *
-find_button (GtkWidget  *root,
-             const char *label)
-{
-  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 /* Returns: (nullable): the question that is asked */
 static AdwMessageDialog *
 find_question (void)
@@ -576,7 +555,7 @@ static void
 answer (GtkWidget  *preferences,
         const char *response)
 {
-  g_signal_emit_by_name (find_button (preferences, "F_orget…"), "clicked");
+  g_signal_emit_by_name (fixture_find_button (preferences, "F_orget…"), "clicked");
   WAIT_UNTIL (find_question () != NULL);
   adw_message_dialog_response (find_question (), response);
   gtk_window_destroy (GTK_WINDOW (find_question ()));
@@ -607,7 +586,7 @@ test_forget (Fixture       *fixture,
   answer (preferences, "delete");
   WAIT_UNTIL (!g_file_test (view, G_FILE_TEST_EXISTS));
 
-  g_signal_emit_by_name (find_button (preferences, "Fo_rget"), "clicked");
+  g_signal_emit_by_name (fixture_find_button (preferences, "Fo_rget"), "clicked");
   if (settings != NULL)
     {
       gtk_switch_set_active (find_id (preferences, "keeps_copies"), TRUE);

@@ -120,26 +120,6 @@ run_cli (const Place *place)
   return text;
 }
 
-/* The button that says @label. */
-static GtkWidget *
-find_button (GtkWidget  *root,
-             const char *label)
-{
-  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 /* The window and the command line tell the same. */
 static void
 test_markdown (Fixture       *fixture,
@@ -434,7 +414,7 @@ test_offer (Fixture       *fixture,
   dwell_comparing_offer (fixture->window, place.base, place.base);
   g_assert_false (says (GTK_WIDGET (fixture->window), "Two files were opened"));
   dwell_comparing_offer (fixture->window, place.base, place.new);
-  WAIT_UNTIL ((button = find_button (GTK_WIDGET (fixture->window), "Compare")) != NULL);
+  WAIT_UNTIL ((button = fixture_find_button (GTK_WIDGET (fixture->window), "Compare")) != NULL);
   g_signal_emit_by_name (button, "clicked");
   WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
   g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "new_name")), ==, "new.csv");

@@ -493,19 +493,6 @@ test_distribution (Fixture       *fixture,
   WAIT_UNTIL (says (charts, "app.save: 1 in the base, 0 in the new recording."));
 }
 
-static gboolean
-has_tooltip (GtkWidget *widget,
-             int        x,
-             int        y,
-             gboolean   by_keyboard)
-{
-  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  gboolean has = FALSE;
-
-  g_signal_emit_by_name (widget, "query-tooltip", x, y, by_keyboard, tooltip, &has);
-  return has;
-}
-
 static void
 press_right (GtkWidget *chart)
 {
@@ -589,10 +576,10 @@ test_drift (Fixture       *fixture,
   gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
   WAIT_UNTIL (gtk_widget_get_mapped (timeline) && gtk_widget_get_mapped (curve));
   wait_for_layout (canvas);
-  g_assert_false (has_tooltip (curve, 0, 5, FALSE));
+  g_assert_false (fixture_has_tooltip (curve, 0, 5, FALSE));
   for (int x = gtk_widget_get_width (curve) - 2; x > gtk_widget_get_width (curve) / 2; x -= 40)
-    g_assert_true (has_tooltip (curve, x, 5, FALSE));
-  g_assert_true (has_tooltip (curve, 0, 0, TRUE));
+    g_assert_true (fixture_has_tooltip (curve, x, 5, FALSE));
+  g_assert_true (fixture_has_tooltip (curve, 0, 0, TRUE));
 
   if (!real_pointer_exists ())
     return;

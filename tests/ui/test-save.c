@@ -36,27 +36,6 @@ free_work (gpointer data)
   g_atomic_int_set (&((Work *) data)->is_freed, TRUE);
 }
 
-/* The button that says @label. */
-static GtkWidget *
-find_button (GtkWidget  *root,
-             const char *label)
-{
-  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, label);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 static void
 assert_content (GFile      *file,
                 const char *expected)
@@ -116,7 +95,7 @@ test_cancel (Fixture       *fixture,
 
   dwell_save_to (from, file, write_work, &work, free_work);
   WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Saving “out.txt”"));
-  WAIT_UNTIL ((button = find_button (GTK_WIDGET (fixture->window), "Cancel")) != NULL);
+  WAIT_UNTIL ((button = fixture_find_button (GTK_WIDGET (fixture->window), "Cancel")) != NULL);
   g_signal_emit_by_name (button, "clicked");
   WAIT_UNTIL (g_atomic_int_get (&work.is_freed) && !says (GTK_WIDGET (fixture->window), "Saving"));
   g_assert_false (says (GTK_WIDGET (fixture->window), "Saved"));

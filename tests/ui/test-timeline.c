@@ -440,19 +440,6 @@ test_choose_by_pointer (Fixture       *f,
   WAIT_UNTIL (dwell_view_get_chosen_spans (f->view) == NULL);
 }
 
-static gboolean
-has_tooltip (GtkWidget *widget,
-             int        x,
-             int        y,
-             gboolean   by_keyboard)
-{
-  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
-  gboolean has = FALSE;
-
-  g_signal_emit_by_name (widget, "query-tooltip", x, y, by_keyboard, tooltip, &has);
-  return has;
-}
-
 /* Spans have a tooltip, below the pointer and, of the focus, by its key; a marker has one on the
  * ruler, and two clicks on its flag open its text. */
 static void
@@ -464,17 +451,18 @@ test_tooltips (Fixture       *f,
   GdkRectangle draw = rect_of (f, SPAN_DRAW);
   GtkWidget *entry;
 
-  g_assert_true (has_tooltip (f->canvas, load.x + 5, load.y + 5, FALSE));
-  g_assert_false (has_tooltip (f->canvas, load.x + load.width + 20, load.y + 5, FALSE));
-  g_assert_false (has_tooltip (f->canvas, 0, 0, TRUE));
+  g_assert_true (fixture_has_tooltip (f->canvas, load.x + 5, load.y + 5, FALSE));
+  g_assert_false (fixture_has_tooltip (f->canvas, load.x + load.width + 20, load.y + 5, FALSE));
+  g_assert_false (fixture_has_tooltip (f->canvas, 0, 0, TRUE));
   dwell_view_focus_span (f->view, SPAN_DRAW);
-  g_assert_true (has_tooltip (f->canvas, 0, 0, TRUE));
+  g_assert_true (fixture_has_tooltip (f->canvas, 0, 0, TRUE));
 
   dwell_view_add_marker (f->view, 500 * MS, "half");
   wait_for_layout (ruler);
-  g_assert_true (has_tooltip (ruler, draw.x + 2, gtk_widget_get_height (ruler) - 3, FALSE));
-  g_assert_false (has_tooltip (ruler, load.x + 2, gtk_widget_get_height (ruler) - 3, FALSE));
-  g_assert_false (has_tooltip (ruler, draw.x + 2, gtk_widget_get_height (ruler) - 3, TRUE));
+  g_assert_true (fixture_has_tooltip (ruler, draw.x + 2, gtk_widget_get_height (ruler) - 3, FALSE));
+  g_assert_false (fixture_has_tooltip (ruler, load.x + 2, gtk_widget_get_height (ruler) - 3,
+                                       FALSE));
+  g_assert_false (fixture_has_tooltip (ruler, draw.x + 2, gtk_widget_get_height (ruler) - 3, TRUE));
 
   fixture_click (ruler, 2, load.x + 2, gtk_widget_get_height (ruler) - 3);
   entry = fixture_find (f->timeline, DWELL_TYPE_MARKER_ENTRY);

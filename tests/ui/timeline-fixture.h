@@ -279,6 +279,39 @@ fixture_key (GtkWidget       *widget,
   return FALSE;
 }
 
+/* The button that says @label. */
+static inline GtkWidget *
+fixture_find_button (GtkWidget  *root,
+                     const char *label)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = fixture_find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static inline gboolean
+fixture_has_tooltip (GtkWidget *widget,
+                     int        x,
+                     int        y,
+                     gboolean   by_keyboard)
+{
+  g_autoptr(GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean has = FALSE;
+
+  g_signal_emit_by_name (widget, "query-tooltip", x, y, by_keyboard, tooltip, &has);
+  return has;
+}
+
 static inline gboolean
 has_file_dialog (void)
 {
