@@ -192,6 +192,18 @@ read_keys (DwellComparisonFile  *self,
          check_list ("Shifts", (const char * const *) self->shifts, error);
 }
 
+static gboolean
+check_length (gsize    length,
+              GError **error)
+{
+  if (length <= MAX_BYTES)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                       _("it is too long to say what to compare"));
+  return FALSE;
+}
+
 /* Reads no more than a file may have. */
 static char *
 load_text (GFile         *file,
@@ -208,12 +220,7 @@ load_text (GFile         *file,
     return NULL;
 
   text[*length] = '\0';
-  if (*length <= MAX_BYTES)
-    return g_steal_pointer (&text);
-
-  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                       _("it is too long to say what to compare"));
-  return NULL;
+  return check_length (*length, error) ? g_steal_pointer (&text) : NULL;
 }
 
 /**
@@ -301,7 +308,7 @@ set_recording (GKeyFile                       *keys,
  * @self: what to compare
  * @file: where to
  * @cancellable: (nullable): a cancellable
- * @error: set if it could not be written
+ * @error: set if it could not be written, or could not be read again
  *
  * Writes the file whole or not at all. Blocks.
  *
@@ -332,7 +339,9 @@ dwell_comparison_file_save (const DwellComparisonFile  *self,
   set_list (keys, "Shifts", (const char * const *) self->shifts);
 
   text = g_key_file_to_data (keys, &length, NULL);
-  return dwell_sink_write_text (file, text, length, cancellable, error);
+  return check_names ("Base", self->base.names, error) &&
+         check_names ("New", self->new.names, error) && check_length (length, error) &&
+         dwell_sink_write_text (file, text, length, cancellable, error);
 }
 
 static void

@@ -145,6 +145,7 @@ test_many_files (void)
 {
   g_autoptr(GString) text = g_string_new (HEAD "New=b\nBase=");
   g_autoptr(DwellComparisonFile) most = NULL;
+  g_autoptr(GFile) file = NULL;
   g_autoptr(GError) error = NULL;
 
   for (guint i = 0; i < DWELL_COMPARISON_MAX_FILES; i++)
@@ -157,6 +158,19 @@ test_many_files (void)
   g_assert_null (load (text->str, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
   g_assert_true (g_str_has_prefix (error->message, "“Base”: these are more files"));
+  g_clear_error (&error);
+
+  /* What could not be read is not written. */
+  file = make_file ("");
+  most->new.names[0][0] = '\0';
+  g_assert_false (dwell_comparison_file_save (most, file, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
+  g_clear_error (&error);
+  g_free (most->new.names[0]);
+  most->new.names[0] = g_strnfill (70000, 'n');
+  g_assert_false (dwell_comparison_file_save (most, file, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_file_delete (file, NULL, NULL);
 }
 
 /* Each byte of a file may be another one. */
