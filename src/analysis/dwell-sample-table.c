@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One measure of all spans, area after area. dwell_samples_new() follows the spans of an area
  * through the trace, and every step of that misses the cache; where many areas are asked for, one
- * pass over the trace in order deals the values out. Spans rise with begin within a context, and
- * mostly beyond: where they do not, an area with several contexts is gathered by itself. */
+ * pass over the trace in order deals the values out, and finds own times as statistics do. Spans
+ * rise with begin within a context, and mostly beyond: where they do not, an area with several
+ * contexts is gathered by itself. */
 #include "config.h"
 
 #include "analysis/dwell-sample-table.h"
 
+#include "analysis/statistics/dwell-own-times.h"
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
@@ -18,6 +20,7 @@
 struct _DwellSampleTable
 {
   DwellStatisticsIndex *index;
+  gboolean             *is_asked_for; /* by area */
   gint64                begin;
   gint64                end;
   DwellMeasure          measure;
@@ -26,8 +29,9 @@ struct _DwellSampleTable
   guint64              *slots;  /* by area, and one more: where its values begin */
   guint32              *values; /* as DwellDurations has them, or NO_VALUE */
   guint64              *longs;
+  DwellOwnTimes         own_times;
   guint8               *is_out_of_order; /* by block: a span begins before the one before it */
-  gboolean              is_ordered;      /* all spans are in order of begin */
+  gboolean              is_ordered;      /* all these spans are in order of begin */
 };
 
 static gboolean
@@ -43,16 +47,40 @@ is_measured (const DwellSampleTable *self,
          (self->measure != DWELL_MEASURE_NET || (flags & DWELL_SPAN_OWN_UNDEFINED) == 0);
 }
 
+/* Own times less suspensions are known at once; those less children, when these are known. */
+static gboolean
+has_own_times (const DwellSampleTable *self)
+{
+  return self->measure == DWELL_MEASURE_NET &&
+         (self->index->trace->tables & DWELL_TABLE_SUSPENSIONS) == 0;
+}
+
 static guint64
 measure (const DwellSampleTable *self,
          guint32                 span,
          gint64                  begin,
          gint64                  end)
 {
-  if (self->measure == DWELL_MEASURE_NET)
+  if (self->measure == DWELL_MEASURE_NET && !has_own_times (self))
     return (guint64) dwell_trace_get_span_own (self->index->trace, span);
 
   return MIN (_dwell_statistics_length (begin, end), (guint64) G_MAXINT64);
+}
+
+/* A duration becomes the own time. It is no longer, so it has room where the duration is. */
+static void
+set_own (guint32  slot,
+         guint64  own,
+         gpointer user_data)
+{
+  const DwellSampleTable *self = user_data;
+  guint32 *value = &self->values[slot];
+
+  own = MIN (own, (guint64) G_MAXINT64);
+  if (G_UNLIKELY (_dwell_duration_is_long (*value)))
+    self->longs[*value - DWELL_TIME_FAR] = own;
+  else
+    *value = (guint32) own;
 }
 
 /* Where the values of each area go that the spans of @block have. */
@@ -74,49 +102,100 @@ new_places (const DwellSampleTable *self,
   return places;
 }
 
+/* A span of an area that is asked for. */
+typedef struct {
+  guint32  number;
+  gint64   begin;
+  gint64   end;
+  guint64  slot;
+  gboolean is_measured;
+} Dealt;
+
+static inline void
+put_value (DwellSampleTable *self,
+           const Dealt      *span,
+           guint32          *n_longs)
+{
+  guint64 value = span->is_measured ? measure (self, span->number, span->begin, span->end)
+                                    : NO_VALUE;
+
+  if (G_UNLIKELY (span->is_measured && _dwell_duration_is_long (value)))
+    {
+      self->longs[*n_longs] = value;
+      value = DWELL_TIME_FAR + (*n_longs)++;
+    }
+  self->values[span->slot] = (guint32) value;
+}
+
+static inline void
+enter_row (DwellSampleTable *self,
+           DwellOwnBlock    *block,
+           const Dealt      *span)
+{
+  guint32 row = self->index->trace->span_row[span->number];
+  guint32 slot = span->is_measured ? (guint32) span->slot : DWELL_NONE;
+  guint32 left;
+  guint64 own;
+
+  if (_dwell_own_block_enter (block, row, span->number, span->begin, span->end, slot, &left, &own))
+    set_own (left, own, self);
+}
+
 static void
 deal_block (guint    block,
             gpointer user_data)
 {
-  const DwellSampleTable *self = user_data;
+  DwellSampleTable *self = user_data;
   const DwellStatisticsIndex *index = self->index;
   const DwellTrace *trace = index->trace;
-  guint32 first = block * index->block_size;
-  guint32 last = (guint32) MIN ((guint64) first + index->block_size, trace->n_spans);
+  guint32 last = (guint32) MIN (((guint64) block + 1) * index->block_size, trace->n_spans);
   guint32 n_longs = index->block_longs[block];
   gint64 begin_before = block > 0 ? index->block_ends[block - 1] : G_MININT64;
+  gboolean finds_own = has_own_times (self);
+  DwellOwnBlock own_block;
   guint64 *places;
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
   places = new_places (self, block);
-  for (guint32 span = first; span < last; span++)
+  if (finds_own)
+    _dwell_own_block_begin (&own_block, &self->own_times, index, block, block);
+
+  for (guint32 number = block * index->block_size; number < last; number++)
     {
-      gint64 begin = dwell_trace_get_span_begin (trace, span);
-      gint64 end = dwell_trace_get_span_end (trace, span);
-      guint64 slot = places[trace->span_area[span]]++;
-      guint64 value;
+      guint32 area = trace->span_area[number];
+      Dealt span = { .number = number };
 
-      self->is_out_of_order[block] |= begin < begin_before;
-      begin_before = begin;
+      if (finds_own)
+        _dwell_own_block_cover (&own_block, trace, number);
+      if (!self->is_asked_for[area])
+        continue;
 
-      if (!is_measured (self, span, begin, end))
-        {
-          self->values[slot] = NO_VALUE;
-          continue;
-        }
+      span.begin = dwell_trace_get_span_begin (trace, number);
+      span.end = dwell_trace_get_span_end (trace, number);
+      span.slot = places[area]++;
+      span.is_measured = is_measured (self, number, span.begin, span.end);
+      self->is_out_of_order[block] |= span.begin < begin_before;
+      begin_before = span.begin;
 
-      value = measure (self, span, begin, end);
-      if (G_UNLIKELY (_dwell_duration_is_long (value)))
-        {
-          self->longs[n_longs] = value;
-          value = DWELL_TIME_FAR + n_longs++;
-        }
-      self->values[slot] = (guint32) value;
+      put_value (self, &span, &n_longs);
+      if (finds_own)
+        enter_row (self, &own_block, &span);
     }
 
+  if (finds_own)
+    _dwell_own_block_end (&own_block, index);
   dwell_big_free (places);
+}
+
+static guint64
+count_slots (const DwellStatisticsIndex *index,
+             const gboolean             *is_asked_for,
+             guint32                     area)
+{
+  return is_asked_for[area] ? index->pairs[index->group_pairs[area + 1]].first -
+                              index->pairs[index->group_pairs[area]].first : 0;
 }
 
 static void
@@ -125,42 +204,53 @@ make_slots (DwellSampleTable *self)
   const DwellStatisticsIndex *index = self->index;
 
   self->slots = dwell_big_alloc (((gsize) index->n_groups + 1) * sizeof (guint64));
-  for (guint32 area = 0; area <= index->n_groups; area++)
-    self->slots[area] = index->pairs[index->group_pairs[area]].first;
+  for (guint32 area = 0; area < index->n_groups; area++)
+    self->slots[area + 1] = self->slots[area] + count_slots (index, self->is_asked_for, area);
 }
 
 static gsize
-count_bytes (const DwellStatisticsIndex *index)
+count_bytes (const DwellStatisticsIndex *index,
+             const gboolean             *is_asked_for,
+             DwellMeasure                measure)
 {
   gsize n_threads = dwell_parallel_get_n_threads ();
+  guint64 n = 0;
 
-  return index->pairs[index->n_pairs].first * sizeof (guint32) + index->n_blocks +
+  for (guint32 area = 0; area < index->n_groups; area++)
+    n += count_slots (index, is_asked_for, area);
+
+  return n * sizeof (guint32) + index->n_blocks +
          (gsize) index->block_longs[index->n_blocks] * sizeof (guint64) +
-         ((gsize) index->n_groups + 1) * (1 + n_threads) * sizeof (guint64);
+         index->n_groups * sizeof (gboolean) +
+         ((gsize) index->n_groups + 1) * (1 + n_threads) * sizeof (guint64) +
+         (measure == DWELL_MEASURE_NET ? _dwell_own_times_count_bytes (index, index->n_blocks) : 0);
 }
 
 /**
  * dwell_sample_table_new:
  * @index: statistics by area; outlives the table
+ * @is_asked_for: by area: the table has its spans
  * @begin: ns
  * @end: ns
  * @measure: %DWELL_MEASURE_CALL or %DWELL_MEASURE_NET
  * @cancellable: (nullable): looked at now and then
  *
- * Measures all spans of a range, in 4 bytes each; for a worker, which uses all processors.
+ * Measures all spans of some areas in a range, in 4 bytes each; for a worker, which uses all
+ * processors.
  *
  * Returns: (transfer full) (nullable): the table, or %NULL if it was cancelled, or where there is
  *   too little memory
  */
 DwellSampleTable *
 dwell_sample_table_new (DwellStatisticsIndex *index,
+                        const gboolean       *is_asked_for,
                         gint64                begin,
                         gint64                end,
                         DwellMeasure          measure,
                         GCancellable         *cancellable)
 {
   DwellSampleTable *self;
-  gsize n_bytes = count_bytes (index);
+  gsize n_bytes = count_bytes (index, is_asked_for, measure);
 
   g_return_val_if_fail (measure == DWELL_MEASURE_CALL || measure == DWELL_MEASURE_NET, NULL);
 
@@ -169,6 +259,7 @@ dwell_sample_table_new (DwellStatisticsIndex *index,
 
   self = g_new0 (DwellSampleTable, 1);
   self->index = index;
+  self->is_asked_for = g_memdup2 (is_asked_for, index->n_groups * sizeof (gboolean));
   self->begin = begin;
   self->end = end;
   self->measure = measure;
@@ -179,6 +270,9 @@ dwell_sample_table_new (DwellStatisticsIndex *index,
   self->longs = dwell_big_alloc (index->block_longs[index->n_blocks] * sizeof (guint64));
   self->is_out_of_order = g_new0 (guint8, MAX (index->n_blocks, 1));
 
+  if (has_own_times (self))
+    _dwell_own_times_init (&self->own_times, index, index->n_blocks);
+
   dwell_parallel_for (index->n_blocks, deal_block, self);
   if (g_cancellable_is_cancelled (cancellable))
     {
@@ -186,6 +280,9 @@ dwell_sample_table_new (DwellStatisticsIndex *index,
       return NULL;
     }
 
+  if (has_own_times (self))
+    _dwell_own_times_settle (&self->own_times, index, set_own, self);
+  _dwell_own_times_clear (&self->own_times);
   self->is_ordered = TRUE;
   for (guint32 block = 0; block < index->n_blocks; block++)
     self->is_ordered = self->is_ordered && !self->is_out_of_order[block];
@@ -202,15 +299,17 @@ dwell_sample_table_new (DwellStatisticsIndex *index,
 void
 dwell_sample_table_free (DwellSampleTable *self)
 {
+  _dwell_own_times_clear (&self->own_times);
   dwell_big_free (self->slots);
   dwell_big_free (self->values);
   dwell_big_free (self->longs);
   g_free (self->is_out_of_order);
+  g_free (self->is_asked_for);
   dwell_memory_release (self->n_bytes);
   g_free (self);
 }
 
-/* Whether all spans of @area, in order of number, are the samples of @context. */
+/* Whether the values of @area, in order of number, are the samples of @context. */
 static gboolean
 has_samples (const DwellSampleTable *self,
              guint32                 area,
@@ -219,6 +318,9 @@ has_samples (const DwellSampleTable *self,
   const DwellStatisticsIndex *index = self->index;
   guint32 pair = index->group_pairs[area];
   guint32 n_pairs = index->group_pairs[area + 1] - pair;
+
+  if (!self->is_asked_for[area])
+    return FALSE;
 
   if (context == DWELL_NONE)
     return n_pairs <= 1 || self->is_ordered;
@@ -229,7 +331,7 @@ has_samples (const DwellSampleTable *self,
 /**
  * dwell_sample_table_get:
  * @self: a table
- * @area: an area
+ * @area: an area, best one that was asked for
  * @context: in which context, or %DWELL_NONE: in all
  * @cancellable: (nullable): looked at now and then
  *

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 typedef struct _DwellSampleTable DwellSampleTable;
 
 DwellSampleTable *dwell_sample_table_new  (DwellStatisticsIndex   *index,
+                                           const gboolean         *is_asked_for,
                                            gint64                  begin,
                                            gint64                  end,
                                            DwellMeasure            measure,

@@ -6,6 +6,7 @@
 
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-sample-table.h"
+#include "analysis/statistics/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-trace-derived.h"
 #include "support/random-trace.h"
@@ -267,7 +268,7 @@ check_bins (const DwellSamples *samples,
   g_assert_cmpuint (n, ==, samples->n);
 }
 
-/* A table of all spans gives the same values. */
+/* A table gives the same values, whether it has those of the area or not. */
 static void
 check_table (DwellStatisticsIndex *index,
              guint32               area,
@@ -276,9 +277,14 @@ check_table (DwellStatisticsIndex *index,
              gint64                end,
              const DwellSamples   *expected)
 {
-  g_autoptr(DwellSampleTable) table =
-    dwell_sample_table_new (index, begin, end, expected->measure, NULL);
-  g_autoptr(DwellSamples) samples = dwell_sample_table_get (table, area, context, NULL);
+  g_autofree gboolean *is_asked_for = g_new0 (gboolean, expected->trace->n_areas);
+  g_autoptr(DwellSampleTable) table = NULL;
+  g_autoptr(DwellSamples) samples = NULL;
+
+  for (guint32 i = 0; i < expected->trace->n_areas; i++)
+    is_asked_for[i] = (i + expected->n) % 3 > 0;
+  table = dwell_sample_table_new (index, is_asked_for, begin, end, expected->measure, NULL);
+  samples = dwell_sample_table_get (table, area, context, NULL);
 
   g_assert_cmpint (samples->measure, ==, expected->measure);
   g_assert_true (samples->trace == expected->trace);
@@ -294,7 +300,8 @@ check_trace (DwellTrace *trace,
              GRand      *rand)
 {
   g_autoptr(DwellStatisticsIndex) index =
-    dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+    _dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA,
+                                 (guint32) g_rand_int_range (rand, 1, 64), NULL);
 
   for (DwellMeasure measure = 0; measure < DWELL_N_MEASURES; measure++)
     for (guint32 area = 0; area < trace->n_areas; area++)

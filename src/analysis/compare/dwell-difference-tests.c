@@ -270,27 +270,44 @@ find_drifts (DwellDifference *self)
     }
 }
 
-/* A table pays where rows ask for much of the trace. Where there is too little memory for one, each
- * row gathers its own. */
+static gboolean
+asks_for_samples (const Testing *testing,
+                  guint          i)
+{
+  const DwellDifferenceRow *row = &testing->difference->rows[i];
+
+  return testing->measure == DWELL_MEASURE_CALL
+           ? has_both (row) : testing->n_blocks[i] != NOT_TESTED && net_differs (row);
+}
+
+/* A table pays where rows ask for much of the trace; of own times always, as for that of a single
+ * span all others may have to be looked at. Where there is too little memory for one, each row
+ * gathers its own. */
 static void
 make_table (const Testing *testing,
             Side          *side)
 {
   const DwellDifference *difference = testing->difference;
   DwellStatisticsIndex *index = side->side->index;
+  const DwellTrace *trace = dwell_statistics_index_get_trace (index);
+  guint64 n_worth = testing->measure == DWELL_MEASURE_NET ? 1 : trace->n_spans / 4 + 1;
+  g_autofree gboolean *is_asked_for = g_new0 (gboolean, MAX (trace->n_areas, 1));
   guint64 n = 0;
 
   for (guint i = 0; i < difference->n_rows; i++)
     {
       const DwellDifferenceRow *row = &difference->rows[i];
+      gboolean is_base = side == &testing->base;
 
-      if (testing->measure == DWELL_MEASURE_CALL
-          ? has_both (row) : testing->n_blocks[i] != NOT_TESTED && net_differs (row))
-        n += (side == &testing->base ? row->base : row->new)->n_complete;
+      if (asks_for_samples (testing, i))
+        {
+          n += (is_base ? row->base : row->new)->n_complete;
+          is_asked_for[is_base ? row->base_area : row->new_area] = TRUE;
+        }
     }
 
-  if (n > dwell_statistics_index_get_trace (index)->n_spans / 4)
-    side->table = dwell_sample_table_new (index, side->side->begin, side->side->end,
+  if (n >= n_worth)
+    side->table = dwell_sample_table_new (index, is_asked_for, side->side->begin, side->side->end,
                                           testing->measure, testing->cancellable);
 }
 

@@ -1,43 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The details of a range: extremes of net, call, period and gap, deviation and percentiles. What
- * the walk found block by block is put together: the periods across borders; the own time of spans
- * whose children stand in later blocks, which is known only when the next span of their row begins.
- * Then the durations, which the walk has put pair by pair, are looked at where they are, group by
- * group, on all processors. */
+ * the walk found block by block is put together: the periods and own times across borders. Then the
+ * durations, which the walk has put pair by pair, are looked at where they are, group by group, on
+ * all processors. */
 #include "config.h"
 
 #include "analysis/statistics/dwell-statistics-gather.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
-/* Follows each row from block to block for the own times that no block could settle. */
 static void
-mend_rows (const DwellGathering *gathering)
+add_own (guint32  pair,
+         guint64  own,
+         gpointer user_data)
 {
-  guint32 n_rows = gathering->self->trace->n_rows;
-  g_autofree DwellRowState *open = g_new (DwellRowState, MAX (n_rows, 1));
+  const DwellGathering *gathering = user_data;
 
-  for (guint32 row = 0; row < n_rows; row++)
-    open[row].pair = open[row].span = DWELL_NONE;
-
-  for (guint block = 0; block <= gathering->n_blocks; block++)
-    for (guint32 row = 0; row < n_rows; row++)
-      {
-        gsize place = (gsize) block * n_rows + row;
-        gboolean at_end = block == gathering->n_blocks;
-
-        if (!at_end && open[row].span == gathering->heads[place].span)
-          open[row].cover += gathering->heads[place].cover;
-
-        if (!at_end && gathering->tails[place].span == DWELL_NONE)
-          continue;
-
-        if (open[row].pair != DWELL_NONE)
-          _dwell_row_state_add_own (&open[row], &gathering->pair_details[open[row].pair].net);
-
-        if (!at_end)
-          open[row] = gathering->tails[place];
-      }
+  _dwell_extremes_add (&gathering->pair_details[pair].net, own);
 }
 
 static void
@@ -351,9 +330,9 @@ count_gathering_bytes (const DwellGathering *gathering)
 
   return gathering->n_blocks *
          (self->n_pairs * (sizeof (DwellPairFinds) +
-                           (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0)) +
-          self->trace->n_rows * (sizeof (DwellHead) + sizeof (DwellRowState))) +
-         self->trace->n_rows * sizeof (DwellRowState) + self->n_groups * 3 * sizeof (guint32) +
+                           (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0))) +
+         _dwell_own_times_count_bytes (self, gathering->n_blocks) +
+         self->n_groups * 3 * sizeof (guint32) +
          (self->n_pairs + 1) * sizeof (guint64) + n_all * sizeof (guint32) +
          (count_longs (gathering) + MIN (n_all, n_threads * n_most) * 2) * sizeof (guint64);
 }
@@ -362,15 +341,13 @@ static void
 prepare (DwellGathering *gathering)
 {
   const DwellStatisticsIndex *self = gathering->self;
-  gsize n_rows = self->trace->n_rows;
 
   gathering->finds =
     dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellPairFinds));
   if (self->trace->n_contexts > 1)
     gathering->group_finds =
       dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellGroupFinds));
-  gathering->heads = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellHead));
-  gathering->tails = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellRowState));
+  _dwell_own_times_init (&gathering->own_times, self, gathering->n_blocks);
 
   gathering->slots = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
@@ -416,15 +393,14 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
   if (!g_cancellable_is_cancelled (cancellable))
     {
       merge_finds (&gathering);
-      mend_rows (&gathering);
+      _dwell_own_times_settle (&gathering.own_times, self, add_own, &gathering);
       is_whole = settle_groups (&gathering);
     }
 
   dwell_big_free (gathering.longs);
   dwell_big_free (gathering.durations);
   dwell_big_free (gathering.slots);
-  dwell_big_free (gathering.tails);
-  dwell_big_free (gathering.heads);
+  _dwell_own_times_clear (&gathering.own_times);
   dwell_big_free (gathering.group_finds);
   dwell_big_free (gathering.finds);
   g_free (gathering.blocks);

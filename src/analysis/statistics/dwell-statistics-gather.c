@@ -13,8 +13,7 @@ typedef struct {
   const DwellGathering *gathering;
   DwellPairFinds       *finds;
   DwellGroupFinds      *group_finds;
-  DwellHead            *heads;
-  DwellRowState        *rows;
+  DwellOwnBlock         own;
   guint32               n_longs; /* so far, of those of all blocks in the range */
 } Walk;
 
@@ -92,26 +91,6 @@ extend_reach (DwellPairFinds *finds,
                                      : finds->reach_is_recorded;
 }
 
-/* A span in the range begins in its row: the one before it there has all its children. */
-static inline void
-enter_row (DwellPairFinds *finds,
-           DwellHead      *head,
-           DwellRowState  *row,
-           const Span     *span,
-           gboolean        is_whole)
-{
-  if (row->span == head->span)
-    head->cover = row->cover;
-  else if (row->pair != DWELL_NONE)
-    _dwell_row_state_add_own (row, &finds[row->pair].net);
-
-  row->span = span->number;
-  row->pair = is_whole ? span->pair : DWELL_NONE;
-  row->reach = span->begin;
-  row->length = _dwell_statistics_length (span->begin, span->end);
-  row->cover = 0;
-}
-
 /* Slots stay within those of the pair only if begins rise with the number, as promised: memory is
  * safe if they don't. */
 static inline void
@@ -149,22 +128,17 @@ walk_span (Walk       *walk,
 {
   const DwellGathering *gathering = walk->gathering;
   const DwellStatisticsIndex *self = gathering->self;
-  const DwellTrace *trace = self->trace;
   DwellPairFinds *finds = &walk->finds[span->pair];
-  guint32 parent = trace->span_parent[span->number];
   gboolean is_whole = span->end <= gathering->end &&
                       (span->flags & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0;
-
-  if (parent != DWELL_NONE)
-    {
-      DwellRowState *above = &walk->rows[trace->span_row[parent]];
-
-      if (above->span == parent)
-        _dwell_row_state_add_child (above, span->begin, span->end);
-    }
+  guint32 left;
+  guint64 own;
 
   put_duration (walk, finds->slot++, span, is_whole);
-  enter_row (walk->finds, &walk->heads[row], &walk->rows[row], span, is_whole);
+  _dwell_own_block_cover (&walk->own, self->trace, span->number);
+  if (_dwell_own_block_enter (&walk->own, row, span->number, span->begin, span->end,
+                              is_whole ? span->pair : DWELL_NONE, &left, &own))
+    _dwell_extremes_add (&walk->finds[left].net, own);
 
   if ((span->flags & DWELL_SPAN_DOUBTFUL) != 0)
     return;
@@ -228,13 +202,8 @@ begin_walk (Walk    *walk,
   const DwellGathering *gathering = walk->gathering;
   const DwellStatisticsIndex *self = gathering->self;
   const DwellPairState *states = self->states + (gsize) block * self->n_pairs;
-  guint32 n_rows = self->trace->n_rows;
 
   walk->n_longs = self->block_longs[block] - self->block_longs[gathering->blocks[0]];
-  _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * n_rows, walk->rows);
-  for (guint32 row = 0; row < n_rows; row++)
-    walk->heads[row].span = walk->rows[row].span;
-
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {
       DwellPairFinds *finds = &walk->finds[pair];
@@ -254,14 +223,11 @@ walk_block (guint    job,
 {
   const DwellGathering *gathering = user_data;
   const DwellStatisticsIndex *self = gathering->self;
-  guint32 n_rows = self->trace->n_rows;
   guint32 first = gathering->blocks[job] * self->block_size;
   guint32 last = (guint32) MIN ((guint64) first + self->block_size, self->trace->n_spans);
   Walk walk = {
     .gathering = gathering,
     .finds = gathering->finds + (gsize) job * self->n_pairs,
-    .heads = gathering->heads + (gsize) job * n_rows,
-    .rows = gathering->tails + (gsize) job * n_rows,
   };
 
   if (g_cancellable_is_cancelled (gathering->cancellable))
@@ -270,15 +236,10 @@ walk_block (guint    job,
   if (gathering->group_finds != NULL)
     walk.group_finds = gathering->group_finds + (gsize) job * self->n_pairs;
 
+  _dwell_own_block_begin (&walk.own, &gathering->own_times, self, job, gathering->blocks[job]);
   begin_walk (&walk, gathering->blocks[job]);
   walk_spans (&walk, first, last);
-
-  for (guint32 row = 0; row < n_rows; row++)
-    if (walk.rows[row].span == walk.heads[row].span)
-      {
-        walk.heads[row].cover = walk.rows[row].cover;
-        walk.rows[row].span = DWELL_NONE;
-      }
+  _dwell_own_block_end (&walk.own, self);
 }
 
 /*< private >

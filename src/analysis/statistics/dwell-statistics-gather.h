@@ -3,6 +3,7 @@
  * is then made of it. */
 #pragma once
 
+#include "analysis/statistics/dwell-own-times.h"
 #include "analysis/statistics/dwell-statistics-private.h"
 
 G_BEGIN_DECLS
@@ -35,12 +36,6 @@ typedef struct {
   gboolean      is_out_of_order;
 } DwellGroupFinds;
 
-/* The children that a block has of the span that was the last of its row before the block. */
-typedef struct {
-  guint32 span;
-  guint64 cover;
-} DwellHead;
-
 typedef struct {
   const DwellStatisticsIndex *self;
   gint64                      begin;
@@ -55,8 +50,7 @@ typedef struct {
   guint            n_blocks;
   DwellPairFinds  *finds;       /* by block in the range, and pair */
   DwellGroupFinds *group_finds; /* the same, at a group's first pair; NULL with a single context */
-  DwellHead       *heads;       /* by block in the range, and row */
-  DwellRowState   *tails;       /* the same: the last that began in the block */
+  DwellOwnTimes    own_times;   /* of the same blocks */
 
   guint64 *slots;     /* by pair, and one more: where its durations begin */
   guint32 *durations; /* as DwellDurations has them, or DWELL_NO_DURATION */
@@ -65,14 +59,6 @@ typedef struct {
 
 /* Stands for a span that is not complete. */
 #define DWELL_NO_DURATION G_MAXUINT32
-
-/* All children of the span in @row are known. */
-static inline void
-_dwell_row_state_add_own (const DwellRowState *row,
-                          DwellExtremes       *net)
-{
-  _dwell_extremes_add (net, row->length - MIN (row->cover, row->length));
-}
 
 /* dwell-statistics-gather.c */
 void _dwell_statistics_gather (DwellGathering *gathering);

@@ -35,7 +35,7 @@ G_STATIC_ASSERT (sizeof (DwellPairState) == 80);
 
 typedef struct {
   guint32 span;   /* the last that began in the row, or DWELL_NONE */
-  guint32 pair;   /* whose own time it is part of, or DWELL_NONE */
+  guint32 owner;  /* whose own time it is part of: a pair, or what a walk likes; or DWELL_NONE */
   gint64  reach;  /* the latest end of its children, or its begin */
   guint64 cover;  /* the union of its children, as far as they are known */
   guint64 length; /* of the span */

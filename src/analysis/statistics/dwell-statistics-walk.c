@@ -40,14 +40,14 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
       guint32 span = last_spans[row];
 
       rows[row].span = span;
-      rows[row].pair = DWELL_NONE;
+      rows[row].owner = DWELL_NONE;
       rows[row].cover = 0;
       if (span == DWELL_NONE)
         continue;
 
       rows[row].reach = dwell_trace_get_span_begin (trace, span);
       if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0)
-        rows[row].pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
+        rows[row].owner = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
     }
 
   for (guint32 row = 0; row < trace->n_rows; row++)
@@ -128,8 +128,8 @@ static inline void
 settle_row (DwellRowState  *row,
             DwellPairState *states)
 {
-  if (row->cover > 0 && row->pair != DWELL_NONE)
-    states[row->pair].net -= row->cover;
+  if (row->cover > 0 && row->owner != DWELL_NONE)
+    states[row->owner].net -= row->cover;
 
   row->cover = 0;
 }
@@ -185,10 +185,10 @@ walk (const DwellStatisticsIndex *self,
 
       rows[row].span = span;
       rows[row].reach = begin;
-      rows[row].pair = DWELL_NONE;
+      rows[row].owner = DWELL_NONE;
       if ((flags & DWELL_SPAN_DOUBTFUL) == 0)
         {
-          rows[row].pair = pair;
+          rows[row].owner = pair;
           add_span (&states[pair], begin, end, flags, is_nested);
         }
     }
@@ -508,8 +508,8 @@ clip (const DwellStatisticsIndex *self,
       DwellRowState *row = &rows[trace->span_row[g_array_index (open, guint32, i)]];
 
       row->reach = time;
-      if (row->pair != DWELL_NONE)
-        states[row->pair].reach = time;
+      if (row->owner != DWELL_NONE)
+        states[row->owner].reach = time;
     }
 
   for (guint i = 0; i < open->len; i++)
@@ -518,7 +518,7 @@ clip (const DwellStatisticsIndex *self,
       guint32 parent = trace->span_parent[span];
       gint64 end = dwell_trace_get_span_end (trace, span);
       guint64 beyond = _dwell_statistics_length (time, end);
-      guint32 pair = rows[trace->span_row[span]].pair;
+      guint32 pair = rows[trace->span_row[span]].owner;
 
       if (parent != DWELL_NONE)
         {
@@ -545,8 +545,8 @@ clip (const DwellStatisticsIndex *self,
     {
       const DwellRowState *row = &rows[trace->span_row[g_array_index (open, guint32, i)]];
 
-      if (row->pair != DWELL_NONE)
-        states[row->pair].net += row->cover;
+      if (row->owner != DWELL_NONE)
+        states[row->owner].net += row->cover;
     }
 }
 
@@ -617,7 +617,7 @@ _dwell_statistics_get_states (const DwellStatisticsIndex *self,
       for (guint i = 0; i < open->len && !inclusive; i++)
         {
           guint32 span = g_array_index (open, guint32, i);
-          guint32 pair = rows[trace->span_row[span]].pair;
+          guint32 pair = rows[trace->span_row[span]].owner;
           guint flags = trace->span_flags[span];
 
           if (pair != DWELL_NONE)

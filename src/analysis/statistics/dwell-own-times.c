@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The own time of each span, in one walk in order of number. That of a span is known when the next
+ * of its row begins. Blocks are walked on all processors: what a block has of the children of spans
+ * from before it, and the spans that it leaves open, are put together afterwards. */
+#include "config.h"
+
+#include "analysis/statistics/dwell-own-times.h"
+
+#include "core/dwell-memory.h"
+
+/*< private >
+ * _dwell_own_times_count_bytes: the memory that so many blocks take */
+gsize
+_dwell_own_times_count_bytes (const DwellStatisticsIndex *index,
+                              guint                       n_blocks)
+{
+  return (gsize) index->trace->n_rows *
+         (n_blocks * (sizeof (DwellHead) + sizeof (DwellRowState)) + sizeof (DwellRowState));
+}
+
+/*< private >
+ * _dwell_own_times_init: before so many blocks are walked */
+void
+_dwell_own_times_init (DwellOwnTimes              *self,
+                       const DwellStatisticsIndex *index,
+                       guint                       n_blocks)
+{
+  gsize n = (gsize) n_blocks * index->trace->n_rows;
+
+  self->n_blocks = n_blocks;
+  self->heads = dwell_big_alloc (n * sizeof (DwellHead));
+  self->tails = dwell_big_alloc (n * sizeof (DwellRowState));
+}
+
+/*< private >
+ * _dwell_own_times_clear: frees what _dwell_own_times_init() made */
+void
+_dwell_own_times_clear (DwellOwnTimes *self)
+{
+  g_clear_pointer (&self->tails, dwell_big_free);
+  g_clear_pointer (&self->heads, dwell_big_free);
+}
+
+/*< private >
+ * _dwell_own_block_begin: the state before @block of @index, which is the @job-th that is walked */
+void
+_dwell_own_block_begin (DwellOwnBlock              *self,
+                        const DwellOwnTimes        *times,
+                        const DwellStatisticsIndex *index,
+                        guint                       job,
+                        guint32                     block)
+{
+  guint32 n_rows = index->trace->n_rows;
+
+  self->heads = times->heads + (gsize) job * n_rows;
+  self->rows = times->tails + (gsize) job * n_rows;
+  _dwell_statistics_load_rows (index, index->last_spans + (gsize) block * n_rows, self->rows);
+  for (guint32 row = 0; row < n_rows; row++)
+    self->heads[row].span = self->rows[row].span;
+}
+
+/*< private >
+ * _dwell_own_block_end: leaves what the block found to _dwell_own_times_settle() */
+void
+_dwell_own_block_end (DwellOwnBlock              *self,
+                      const DwellStatisticsIndex *index)
+{
+  for (guint32 row = 0; row < index->trace->n_rows; row++)
+    if (self->rows[row].span == self->heads[row].span)
+      {
+        self->heads[row].cover = self->rows[row].cover;
+        self->rows[row].span = DWELL_NONE;
+      }
+}
+
+/*< private >
+ * _dwell_own_times_settle: follows each row from block to block for the own times that no block
+ * knew, and calls @func with each */
+void
+_dwell_own_times_settle (const DwellOwnTimes        *self,
+                         const DwellStatisticsIndex *index,
+                         DwellOwnFunc                func,
+                         gpointer                    user_data)
+{
+  guint32 n_rows = index->trace->n_rows;
+  g_autofree DwellRowState *open = g_new (DwellRowState, MAX (n_rows, 1));
+
+  for (guint32 row = 0; row < n_rows; row++)
+    open[row].owner = open[row].span = DWELL_NONE;
+
+  for (guint block = 0; block <= self->n_blocks; block++)
+    for (guint32 row = 0; row < n_rows; row++)
+      {
+        gsize place = (gsize) block * n_rows + row;
+        gboolean at_end = block == self->n_blocks;
+
+        if (!at_end && open[row].span == self->heads[place].span)
+          open[row].cover += self->heads[place].cover;
+
+        if (!at_end && self->tails[place].span == DWELL_NONE)
+          continue;
+
+        if (open[row].owner != DWELL_NONE)
+          func (open[row].owner, _dwell_row_state_get_own (&open[row]), user_data);
+
+        if (!at_end)
+          open[row] = self->tails[place];
+      }
+}
