@@ -23,6 +23,9 @@
 
 #define BATCH_EVENTS ((gsize) 8192)
 
+/* Events come from another processor's cache, which takes as long as so many of them. */
+#define N_AHEAD 32
+
 struct _DwellText1Machine
 {
   DwellBuilder         *builder;
@@ -120,34 +123,44 @@ add_area (DwellText1Machine     *self,
   return area;
 }
 
-/* Counts the event pairs that are illegal in either order. */
+/* Makes last_kinds know all areas up to @area. */
+static void
+watch_area (DwellText1Machine *self,
+            guint32            area)
+{
+  guint old = self->last_kinds->len;
+
+  if (area < old)
+    return;
+
+  g_byte_array_set_size (self->last_kinds, MAX (area + 1, old * 2));
+  memset (self->last_kinds->data + old, DWELL_EVENT_EXIT, self->last_kinds->len - old);
+}
+
+/* Counts the event pairs that are illegal in either order. Which kinds follow one another cannot be
+ * predicted: these are no jumps. */
 static inline void
 watch_order (DwellText1Machine *self,
              guint8             kind,
              guint32            area)
 {
   guint8 *last;
+  gboolean is_inside;
 
   if (G_UNLIKELY (area >= self->last_kinds->len))
-    {
-      guint old = self->last_kinds->len;
-
-      g_byte_array_set_size (self->last_kinds, MAX (area + 1, old * 2));
-      memset (self->last_kinds->data + old, DWELL_EVENT_EXIT, self->last_kinds->len - old);
-    }
+    watch_area (self, area);
 
   last = &self->last_kinds->data[area];
-  if (*last == DWELL_EVENT_ENTRY)
-    {
-      self->n_entry_resume += kind == DWELL_EVENT_RESUME;
-      self->n_entry_suspend += kind == DWELL_EVENT_SUSPEND;
-    }
+  is_inside = *last == DWELL_EVENT_ENTRY;
+  self->n_entry_resume += is_inside & (kind == DWELL_EVENT_RESUME);
+  self->n_entry_suspend += is_inside & (kind == DWELL_EVENT_SUSPEND);
   *last = kind;
 }
 
 static void
 add_write (DwellText1Machine *self,
            guint32            area,
+           gint64             time,
            guint64            value)
 {
   DwellText1Target *target = dwell_text1_tracks_get_target (&self->tracks, area);
@@ -155,7 +168,7 @@ add_write (DwellText1Machine *self,
   if (G_UNLIKELY (target->variable == NULL))
     target->variable = dwell_text1_tracks_get_variable (&self->tracks, area);
 
-  dwell_builder_add_write (self->builder, target->variable->track, self->latest, value);
+  dwell_builder_add_write (self->builder, target->variable->track, time, value);
 }
 
 /* Makes room in a column that few files need. It begins with the first value that is not the
@@ -182,29 +195,21 @@ extend_column (DwellText1Machine *self,
 
 G_STATIC_ASSERT (DWELL_CORE_UNKNOWN == 0xff && DWELL_NONE == 0xffffffff);
 
+/* @any_core and @any_context: not the default, if an event's is not. */
 static void
 add_cores_and_contexts (DwellText1Machine     *self,
                         const DwellText1Event *events,
-                        gsize                  n_events)
+                        gsize                  n_events,
+                        guint8                 any_core,
+                        guint32                any_context)
 {
-  guint8 all_cores = 0xff;
-  guint32 all_contexts = DWELL_NONE;
-  guint32 *contexts;
-  guint8 *cores;
+  guint8 *cores = extend_column (self, self->builder->event_core, n_events,
+                                 any_core != DWELL_CORE_UNKNOWN);
+  guint32 *contexts = extend_column (self, self->builder->event_context, n_events,
+                                     any_context != DWELL_NONE);
 
-  for (gsize i = 0; i < n_events; i++)
-    {
-      all_cores &= events[i].core;
-      all_contexts &= events[i].context;
-    }
-
-  cores = extend_column (self, self->builder->event_core, n_events,
-                         all_cores != DWELL_CORE_UNKNOWN);
   for (gsize i = 0; i < n_events && cores != NULL; i++)
     cores[i] = events[i].core;
-
-  contexts = extend_column (self, self->builder->event_context, n_events,
-                            all_contexts != DWELL_NONE);
   for (gsize i = 0; i < n_events && contexts != NULL; i++)
     contexts[i] = events[i].context;
 }
@@ -216,7 +221,8 @@ swap_kind (guint8 kind)
            ? (guint8) (DWELL_EVENT_SUSPEND + DWELL_EVENT_RESUME - kind) : kind;
 }
 
-/* Appends to the columns of events and writes. */
+/* Appends to the columns of events and writes. What each event changes is in variables of its own:
+ * a column of bytes may be anything, so the compiler reads members again after each event. */
 static void
 add_events (DwellText1Machine     *self,
             const DwellText1Event *events,
@@ -228,36 +234,48 @@ add_events (DwellText1Machine     *self,
   guint32 *areas = (guint32 *) builder->event_area->data + number;
   guint8 *kinds = (guint8 *) builder->event_kind->data + number;
   gboolean is_watching = self->order == DWELL_TEXT1_ORDER_AUTO;
-
-  add_cores_and_contexts (self, events, n_events);
+  gboolean is_swapped = self->is_swapped;
+  gint64 previous = self->previous;
+  gint64 latest = self->latest;
+  gint64 earliest = self->earliest;
+  guint8 all_cores = 0xff;
+  guint32 all_contexts = DWELL_NONE;
 
   for (gsize i = 0; i < n_events; i++)
     {
       const DwellText1Event *event = &events[i];
+      gint64 time = event->time;
+      guint8 kind = event->kind;
       guint32 area = _dwell_text1_map_look_up (self->map, event->handle, (gint64) event->value);
 
+      __builtin_prefetch (event + N_AHEAD);
       if (G_UNLIKELY (area == DWELL_NONE))
         area = add_area (self, event, number + i);
       if (is_watching && event->handle >> 28 == DWELL_HANDLE_FUNCTION)
-        watch_order (self, event->kind, area);
+        watch_order (self, kind, area);
 
-      if (G_UNLIKELY (event->time < self->previous))
+      if (G_UNLIKELY (time < previous))
         dwell_text1_places_complain (&self->places, builder->problems, number + i,
                                      DWELL_SEVERITY_WARNING, "time-backwards",
                                      _("The time runs backwards"));
-      self->previous = event->time;
-      self->latest = MAX (self->latest, event->time);
-      self->earliest = MIN (self->earliest, event->time);
+      previous = time;
+      latest = MAX (latest, time);
+      earliest = MIN (earliest, time);
+      all_cores &= event->core;
+      all_contexts &= event->context;
 
-      offsets[i] = dwell_builder_pack_offset (builder, builder->event_bases, number + i,
-                                              event->time);
+      offsets[i] = dwell_builder_pack_offset (builder, builder->event_bases, number + i, time);
       areas[i] = area;
-      kinds[i] = self->is_swapped ? swap_kind (event->kind) : event->kind;
+      kinds[i] = is_swapped ? swap_kind (kind) : kind;
 
-      if (event->kind == DWELL_EVENT_WRITE)
-        add_write (self, area, event->value);
+      if (kind == DWELL_EVENT_WRITE)
+        add_write (self, area, latest, event->value);
     }
 
+  self->previous = previous;
+  self->latest = latest;
+  self->earliest = earliest;
+  add_cores_and_contexts (self, events, n_events, all_cores, all_contexts);
   builder->event_offset->n += n_events;
   builder->event_area->n = builder->event_kind->n = builder->event_offset->n;
   builder->n_events += n_events;

@@ -346,15 +346,17 @@ dwell_text1_tracks_find_running_task (DwellText1Tracks *self)
 }
 
 /**
- * dwell_text1_tracks_get_stacks:
+ * dwell_text1_tracks_make_stacks:
  * @self: tracks
  * @context: a context of the builder
+ *
+ * The slow path of dwell_text1_tracks_get_stacks().
  *
  * Returns: (transfer none): the stacks of @context
  */
 DwellText1Stacks *
-dwell_text1_tracks_get_stacks (DwellText1Tracks *self,
-                               guint32           context)
+dwell_text1_tracks_make_stacks (DwellText1Tracks *self,
+                                guint32           context)
 {
   DwellText1Stacks *stacks;
 
@@ -374,19 +376,21 @@ dwell_text1_tracks_get_stacks (DwellText1Tracks *self,
 }
 
 /**
- * dwell_text1_tracks_get_frames:
+ * dwell_text1_tracks_make_frames:
  * @self: tracks
  * @stacks: the stacks of a context
  * @of_lines: whether to return the stack of lines, else that of functions
  *
- * Returns: (transfer none): the stack; created with the track if it is new
+ * The slow path of dwell_text1_tracks_get_frames(), which creates the stack, and its track.
+ *
+ * Returns: (transfer none): the stack
  */
 DwellFrames *
-dwell_text1_tracks_get_frames (DwellText1Tracks *self,
-                               DwellText1Stacks *stacks,
-                               gboolean          of_lines)
+dwell_text1_tracks_make_frames (DwellText1Tracks *self,
+                                DwellText1Stacks *stacks,
+                                gboolean          of_lines)
 {
-  if (G_UNLIKELY (stacks->functions == NULL))
+  if (stacks->functions == NULL)
     {
       const DwellContext *contexts = self->builder->contexts->data;
       const char *name = dwell_strings_get (self->builder->strings, contexts[stacks->context].name);
@@ -395,7 +399,7 @@ dwell_text1_tracks_get_frames (DwellText1Tracks *self,
       stacks->functions = dwell_frames_new (self->builder, track, NULL);
     }
 
-  if (G_UNLIKELY (of_lines && stacks->lines == NULL))
+  if (of_lines && stacks->lines == NULL)
     stacks->lines = dwell_frames_new (self->builder, dwell_frames_get_track (stacks->functions),
                                       stacks->functions);
 
@@ -403,26 +407,22 @@ dwell_text1_tracks_get_frames (DwellText1Tracks *self,
 }
 
 /**
- * dwell_text1_tracks_get_own_stacks:
+ * dwell_text1_tracks_make_own_stacks:
  * @self: tracks
  * @area: a function or line
  *
- * Returns: (transfer none): the stacks of the context that @area belongs to, for events that do not
- *   show their context
+ * The slow path of dwell_text1_tracks_get_own_stacks().
+ *
+ * Returns: (transfer none): the stacks of the context that @area belongs to
  */
 DwellText1Stacks *
-dwell_text1_tracks_get_own_stacks (DwellText1Tracks *self,
-                                   guint32           area)
+dwell_text1_tracks_make_own_stacks (DwellText1Tracks *self,
+                                    guint32           area)
 {
   DwellText1Target *target = dwell_text1_tracks_get_target (self, area);
-  const DwellArea *info;
-  guint32 context;
+  const DwellArea *info = get_area (self, area);
+  guint32 context = _dwell_text1_map_get_user (self->map, area);
 
-  if (G_LIKELY (target->stacks != NULL))
-    return target->stacks;
-
-  info = get_area (self, area);
-  context = _dwell_text1_map_get_user (self->map, area);
   if (context == DWELL_NONE && info->kind == DWELL_AREA_LINE && info->parent != DWELL_NONE)
     context = _dwell_text1_map_get_user (self->map, info->parent);
   if (context == DWELL_NONE)

@@ -76,12 +76,12 @@ void                dwell_text1_tracks_set_has_states    (DwellText1Tracks   *se
                                                           DwellText1Variable *variable);
 void                dwell_text1_tracks_add_variables     (DwellText1Tracks   *self);
 gboolean            dwell_text1_tracks_find_running_task (DwellText1Tracks   *self);
-DwellText1Stacks   *dwell_text1_tracks_get_stacks        (DwellText1Tracks   *self,
+DwellText1Stacks   *dwell_text1_tracks_make_stacks       (DwellText1Tracks   *self,
                                                           guint32             context);
-DwellFrames        *dwell_text1_tracks_get_frames        (DwellText1Tracks   *self,
+DwellFrames        *dwell_text1_tracks_make_frames       (DwellText1Tracks   *self,
                                                           DwellText1Stacks   *stacks,
                                                           gboolean            of_lines);
-DwellText1Stacks   *dwell_text1_tracks_get_own_stacks    (DwellText1Tracks   *self,
+DwellText1Stacks   *dwell_text1_tracks_make_own_stacks   (DwellText1Tracks   *self,
                                                           guint32             area);
 DwellText1Target   *dwell_text1_tracks_make_target       (DwellText1Tracks   *self,
                                                           guint32             area);
@@ -100,6 +100,40 @@ dwell_text1_tracks_get_target (DwellText1Tracks *self,
     }
 
   return dwell_text1_tracks_make_target (self, area);
+}
+
+/* Returns the stacks of a context of the builder. */
+static inline DwellText1Stacks *
+dwell_text1_tracks_get_stacks (DwellText1Tracks *self,
+                               guint32           context)
+{
+  DwellText1Stacks *stacks = context < self->stacks->len
+                               ? g_ptr_array_index (self->stacks, context) : NULL;
+
+  return G_LIKELY (stacks != NULL) ? stacks : dwell_text1_tracks_make_stacks (self, context);
+}
+
+/* Returns the stacks of the context that a function or line belongs to, for events that do not show
+ * their context. */
+static inline DwellText1Stacks *
+dwell_text1_tracks_get_own_stacks (DwellText1Tracks *self,
+                                   guint32           area)
+{
+  DwellText1Stacks *stacks = dwell_text1_tracks_get_target (self, area)->stacks;
+
+  return G_LIKELY (stacks != NULL) ? stacks : dwell_text1_tracks_make_own_stacks (self, area);
+}
+
+/* Returns the stack of lines, or that of functions; it is made if it is new. */
+static inline DwellFrames *
+dwell_text1_tracks_get_frames (DwellText1Tracks *self,
+                               DwellText1Stacks *stacks,
+                               gboolean          of_lines)
+{
+  DwellFrames *frames = of_lines ? stacks->lines : stacks->functions;
+
+  return G_LIKELY (frames != NULL) ? frames
+                                   : dwell_text1_tracks_make_frames (self, stacks, of_lines);
 }
 
 G_END_DECLS
