@@ -153,42 +153,84 @@ widen (Range  *range,
   range->end = MAX (range->end, end);
 }
 
+/* The first of a share's elements of a table, of as many shares as there are jobs. */
+static guint32
+share_begin (const Extent *extent,
+             guint         job,
+             guint32       n)
+{
+  return (guint32) ((guint64) n * job / extent->n_jobs);
+}
+
+static void
+add_times (const Extent *extent,
+           guint         job,
+           Range        *recorded,
+           const gint64 *times,
+           guint32       n)
+{
+  guint32 end = share_begin (extent, job + 1, n);
+
+  for (guint32 i = share_begin (extent, job, n); i < end; i++)
+    widen (recorded, times[i], times[i]);
+}
+
+static void
+add_events (const Extent *extent,
+            guint         job,
+            Range        *recorded)
+{
+  const DwellTrace *trace = extent->trace;
+  guint32 end = share_begin (extent, job + 1, trace->n_file_events);
+
+  for (guint32 i = share_begin (extent, job, trace->n_file_events); i < end; i++)
+    {
+      gint64 time = dwell_trace_get_event_time (trace, i);
+
+      widen (recorded, time, time);
+    }
+}
+
+static void
+add_spans (const Extent *extent,
+           guint         job,
+           Range        *axis,
+           Range        *recorded)
+{
+  const DwellTrace *trace = extent->trace;
+  guint32 end_of_share = share_begin (extent, job + 1, trace->n_spans);
+
+  for (guint32 i = share_begin (extent, job, trace->n_spans); i < end_of_share; i++)
+    {
+      gint64 begin = dwell_trace_get_span_begin (trace, i);
+      gint64 end = dwell_trace_get_span_end (trace, i);
+
+      widen (axis, begin, end);
+      if ((trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0)
+        widen (recorded, begin, begin);
+      if ((trace->span_flags[i] & DWELL_SPAN_END_MISSING) == 0)
+        widen (recorded, end, end);
+    }
+}
+
 static void
 extent_of_share (guint    job,
                  gpointer user_data)
 {
   Extent *extent = user_data;
   const DwellTrace *trace = extent->trace;
-  guint32 from = (guint32) ((guint64) trace->n_spans * job / extent->n_jobs);
-  guint32 to = (guint32) ((guint64) trace->n_spans * (job + 1) / extent->n_jobs);
   Range axis = { G_MAXINT64, G_MININT64 };
   Range recorded = { G_MAXINT64, G_MININT64 };
 
-  for (guint32 i = from; i < to; i++)
-    {
-      gint64 begin = dwell_trace_get_span_begin (trace, i);
-      gint64 end = dwell_trace_get_span_end (trace, i);
-
-      widen (&axis, begin, end);
-      if ((trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0)
-        widen (&recorded, begin, begin);
-      if ((trace->span_flags[i] & DWELL_SPAN_END_MISSING) == 0)
-        widen (&recorded, end, end);
-    }
+  add_spans (extent, job, &axis, &recorded);
+  add_times (extent, job, &recorded, trace->mark_time, trace->n_marks);
+  add_times (extent, job, &recorded, trace->write_time, trace->n_writes);
+  add_events (extent, job, &recorded);
 
   g_mutex_lock (&extent->mutex);
   widen (&extent->axis, axis.begin, axis.end);
   widen (&extent->recorded, recorded.begin, recorded.end);
   g_mutex_unlock (&extent->mutex);
-}
-
-static void
-add_times (Extent       *extent,
-           const gint64 *times,
-           guint32       n)
-{
-  for (guint32 i = 0; i < n; i++)
-    widen (&extent->recorded, times[i], times[i]);
 }
 
 static void
@@ -201,19 +243,11 @@ measure_axis (DwellBuilder *self,
     .recorded = { self->recorded_begin, self->recorded_end },
   };
 
-  extent.n_jobs = trace->n_spans > 65536 ? dwell_parallel_get_n_threads () : 1;
+  extent.n_jobs = MAX (trace->n_spans, trace->n_file_events) > 65536
+                    ? dwell_parallel_get_n_threads () : 1;
   g_mutex_init (&extent.mutex);
   dwell_parallel_for (extent.n_jobs, extent_of_share, &extent);
   g_mutex_clear (&extent.mutex);
-
-  add_times (&extent, trace->mark_time, trace->n_marks);
-  for (guint32 i = 0; i < trace->n_file_events; i++)
-    {
-      gint64 time = dwell_trace_get_event_time (trace, i);
-
-      widen (&extent.recorded, time, time);
-    }
-  add_times (&extent, trace->write_time, trace->n_writes);
   widen (&extent.axis, extent.recorded.begin, extent.recorded.end);
 
   trace->begin = extent.axis.begin <= extent.axis.end ? extent.axis.begin : 0;

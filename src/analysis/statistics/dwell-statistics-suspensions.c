@@ -55,18 +55,23 @@ rising_clear (Rising *self)
   dwell_big_free (self->low);
 }
 
+/* To be called before sums of up to @sum are set, which several threads may do. */
+static void
+rising_expect (Rising    *self,
+               DwellWide  sum)
+{
+  if (sum >> 64 != 0 && self->high == NULL)
+    self->high = dwell_big_alloc (self->n * sizeof (guint32));
+}
+
 static inline void
 rising_set (Rising    *self,
             gsize      i,
             DwellWide  sum)
 {
   self->low[i] = (guint64) sum;
-  if (G_LIKELY (sum >> 64 == 0))
-    return;
-
-  if (self->high == NULL)
-    self->high = dwell_big_alloc (self->n * sizeof (guint32));
-  self->high[i] = (guint32) (sum >> 64);
+  if (G_UNLIKELY (self->high != NULL))
+    self->high[i] = (guint32) (sum >> 64);
 }
 
 static inline DwellWide
@@ -116,39 +121,117 @@ end_in_order (const DwellTrace *trace)
   return TRUE;
 }
 
+/* Where the next suspension of a pair goes, and the sum of those before it. */
+typedef struct {
+  DwellWide total;
+  guint32   place;
+} PairPlace;
+
+typedef struct {
+  DwellSuspensionIndex *index;
+  guint                 n_shares;
+  PairPlace            *pairs; /* by share and pair */
+} Placing;
+
+static guint32
+share_begin (const Placing *self,
+             guint          share)
+{
+  return (guint32) ((guint64) self->index->index->trace->n_suspensions * share / self->n_shares);
+}
+
+/* How many suspensions of each pair a share has, and their sum. */
+static void
+count_share (guint    share,
+             gpointer user_data)
+{
+  const Placing *self = user_data;
+  const DwellStatisticsIndex *index = self->index->index;
+  const DwellTrace *trace = index->trace;
+  PairPlace *pairs = self->pairs + (gsize) share * index->n_pairs;
+  guint32 end = share_begin (self, share + 1);
+
+  for (guint32 i = share_begin (self, share); i < end; i++)
+    {
+      PairPlace *pair = &pairs[get_pair (index, trace->suspension_span[i])];
+
+      pair->place++;
+      pair->total += is_counted (trace, trace->suspension_span[i]) ? get_length (trace, i) : 0;
+    }
+}
+
+/* Makes of what is in each share what is before it. */
+static void
+sum_up_shares (const Placing *self)
+{
+  guint32 n_pairs = self->index->index->n_pairs;
+  guint32 n = 0;
+
+  for (guint32 pair = 0; pair < n_pairs; pair++)
+    {
+      DwellWide total = 0;
+
+      self->index->first[pair] = n;
+      for (guint share = 0; share < self->n_shares; share++)
+        {
+          PairPlace *next = &self->pairs[(gsize) share * n_pairs + pair];
+          PairPlace here = *next;
+
+          *next = (PairPlace) { total, n };
+          total += here.total;
+          n += here.place;
+        }
+      rising_expect (&self->index->sums, total);
+    }
+  self->index->first[n_pairs] = n;
+}
+
+static void
+place_share (guint    share,
+             gpointer user_data)
+{
+  const Placing *self = user_data;
+  DwellSuspensionIndex *placed = self->index;
+  const DwellTrace *trace = placed->index->trace;
+  PairPlace *pairs = self->pairs + (gsize) share * placed->index->n_pairs;
+  guint32 end = share_begin (self, share + 1);
+
+  for (guint32 i = share_begin (self, share); i < end; i++)
+    {
+      guint32 span = trace->suspension_span[i];
+      PairPlace *pair = &pairs[get_pair (placed->index, span)];
+      guint64 length = get_length (trace, i);
+
+      placed->numbers[pair->place] = i;
+      rising_set (&placed->sums, pair->place++, pair->total);
+      pair->total += is_counted (trace, span) ? length : 0;
+
+      /* A span may have suspensions in several shares. */
+      __atomic_fetch_add (&placed->of_spans[span], length, __ATOMIC_RELAXED);
+    }
+}
+
+/* Shares are so large that what each knows of all pairs is small beside it. */
+static guint
+count_shares (const DwellStatisticsIndex *index)
+{
+  guint64 n_most = index->trace->n_suspensions / (4 * (guint64) MAX (index->n_pairs, 1));
+
+  return (guint) CLAMP (n_most, 1, dwell_parallel_get_n_threads ());
+}
+
 /* Puts the suspensions of each pair together, in order of number. */
 static void
 place_suspensions (DwellSuspensionIndex *self)
 {
-  const DwellTrace *trace = self->index->trace;
-  guint32 n_pairs = self->index->n_pairs;
-  guint32 *places = dwell_big_alloc (((gsize) n_pairs + 1) * sizeof (guint32));
-  DwellWide *totals = dwell_big_alloc ((gsize) n_pairs * sizeof (DwellWide));
+  Placing placing = { .index = self, .n_shares = count_shares (self->index) };
 
-  for (guint32 i = 0; i < trace->n_suspensions; i++)
-    places[get_pair (self->index, trace->suspension_span[i]) + 1]++;
-
-  for (guint32 pair = 0; pair < n_pairs; pair++)
-    {
-      places[pair + 1] += places[pair];
-      self->first[pair + 1] = places[pair + 1];
-    }
-
-  for (guint32 i = 0; i < trace->n_suspensions; i++)
-    {
-      guint32 span = trace->suspension_span[i];
-      guint32 pair = get_pair (self->index, span);
-      guint64 length = get_length (trace, i);
-
-      self->numbers[places[pair]] = i;
-      rising_set (&self->sums, places[pair]++, totals[pair]);
-      self->of_spans[span] += length;
-      if (is_counted (trace, span))
-        totals[pair] += length;
-    }
-
-  dwell_big_free (totals);
-  dwell_big_free (places);
+  placing.pairs =
+    dwell_big_alloc ((gsize) placing.n_shares * self->index->n_pairs * sizeof (PairPlace));
+  dwell_parallel_for (placing.n_shares, count_share, &placing);
+  sum_up_shares (&placing);
+  dwell_parallel_for (placing.n_shares, place_share, &placing);
+  dwell_big_free (placing.pairs);
 }
 
 static int
@@ -233,6 +316,7 @@ sum_up_paused (DwellSuspensionIndex *self)
       guint32 context = index->row_contexts[trace->span_row[span]];
       guint32 pair = get_pair (index, span);
 
+      rising_expect (&self->paused, pairs[pair].sum);
       rising_set (&self->paused, index->pairs[pair].first + pairs[pair].n++, pairs[pair].sum);
       if (is_outermost (self, span))
         pairs[pair].sum += dwell_trace_get_paused (trace, context,
@@ -276,7 +360,8 @@ _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
 
   return trace->n_suspensions * (2 * sizeof (guint32) + sizeof (guint64)) +
          trace->n_spans * (2 * sizeof (guint64) + sizeof (guint32)) +
-         (index->n_pairs + 1) * (2 * sizeof (guint32) + sizeof (DwellWide) + sizeof (PairSum)) +
+         (index->n_pairs + 1) * (sizeof (guint32) + sizeof (PairSum)) +
+         (gsize) count_shares (index) * index->n_pairs * sizeof (PairPlace) +
          trace->n_contexts * sizeof (guint32);
 }
 
