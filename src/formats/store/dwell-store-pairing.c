@@ -363,27 +363,28 @@ _dwell_store_pair (DwellStore  *self,
                    GArray      *points)
 {
   Pairing pairing = { self, records, points, g_array_new (FALSE, FALSE, sizeof (guint32)), 0 };
-  gsize n = 0;
+  guint32 n = 0;
 
   for (; pairing.place < records->n; pairing.place++)
     {
       DwellStoreRecord *record = get_record (records, pairing.place);
-      guint32 place = pairing.place;
+
+      if (record->kind == DWELL_STORE_END)
+        take_end (&pairing, record);
+      if (record->kind == DWELL_STORE_PASSED)
+        continue;
 
       if (record->kind == DWELL_STORE_BEGIN)
-        g_array_append_val (pairing.open, place);
-      else if (record->kind == DWELL_STORE_END)
-        take_end (&pairing, record);
+        g_array_append_val (pairing.open, n);
+      else
+        close_rest (self, record);
+      if (n < pairing.place)
+        *get_record (records, n) = *record;
+      n++;
     }
 
+  for (guint i = 0; i < pairing.open->len; i++)
+    close_rest (self, get_record (records, g_array_index (pairing.open, guint32, i)));
   g_array_unref (pairing.open);
-  for (gsize i = 0; i < records->n; i++)
-    {
-      DwellStoreRecord *record = get_record (records, i);
-
-      close_rest (self, record);
-      if (record->kind == DWELL_STORE_WHOLE)
-        *get_record (records, n++) = *record;
-    }
   records->n = n;
 }

@@ -355,7 +355,10 @@ dwell_store_add_record (DwellStore             *self,
 
   thread->is_unsorted |= record->time_ns < thread->last_ns;
   thread->last_ns = record->time_ns;
-  dwell_column_append (thread->records, record, 1);
+  if (G_LIKELY (dwell_column_reserve (thread->records, 1, NULL)))
+    dwell_column_index (thread->records, DwellStoreRecord, thread->records->n++) = *record;
+  else
+    dwell_column_append (thread->records, record, 1);
   self->n_bytes += sizeof *record;
 }
 
