@@ -7,12 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/dwell-search.h"
-
-/* The placement of each single value among the other sample is looked up exactly in samples up to
- * this size, else among so many of its quantiles: only the variance of blocks is made of it. */
-#define EXACT_PLACEMENTS 4096 /* stay in the cache of a processor */
-#define N_QUANTILES      1024
+#include "analysis/compare/dwell-placements.h"
 
 /* Placements of the values of one sample among the other, twice, so that they are whole, and less
  * the middle, so that squares stay small. */
@@ -210,98 +205,6 @@ dwell_mann_whitney (const DwellTestSample *base,
   return test;
 }
 
-/* A few values of a sample, rising, with what their placements are. */
-typedef struct {
-  guint    n;
-  gint64  *values;
-  double  *placements; /* 0…1, of the value itself */
-  double  *between;    /* of what lies below the value and above the one before; the last: above */
-} Lookup;
-
-static void
-lookup_init (Lookup                *self,
-             const DwellTestSample *sample)
-{
-  guint64 n_wanted = sample->n <= EXACT_PLACEMENTS ? sample->n : N_QUANTILES;
-  guint64 before = 0; /* how many values are not above the last one that was taken */
-
-  self->n = 0;
-  self->values = g_new (gint64, n_wanted);
-  self->placements = g_new (double, n_wanted);
-  self->between = g_new (double, n_wanted + 1);
-
-  for (guint64 i = 0; i < n_wanted; i++)
-    {
-      gint64 value = sample->sorted[i * sample->n / n_wanted];
-      guint64 lower;
-      guint64 upper;
-
-      if (self->n > 0 && self->values[self->n - 1] == value)
-        continue;
-
-      lower = dwell_lower_bound (k, before, sample->n, sample->sorted[k] < value);
-      upper = dwell_lower_bound (k, lower, sample->n, sample->sorted[k] <= value);
-      self->values[self->n] = value;
-      self->placements[self->n] = (double) (lower + upper) / (2.0 * (double) sample->n);
-      self->between[self->n] = (double) (before + lower) / (2.0 * (double) sample->n);
-      self->n++;
-      before = upper;
-    }
-
-  self->between[self->n] = (double) (before + sample->n) / (2.0 * (double) sample->n);
-}
-
-static void
-lookup_clear (Lookup *self)
-{
-  g_free (self->values);
-  g_free (self->placements);
-  g_free (self->between);
-}
-
-/* So many searches run side by side, as each step of one waits for the step before. */
-#define N_AT_ONCE 8
-
-/* Adds the placements of up to %N_AT_ONCE values to @sum. Half of all steps of a binary search
- * would be guessed wrongly: these are no jumps. */
-static inline void
-lookup_add (const Lookup *self,
-            const gint64 *sought,
-            guint         n_sought,
-            double       *sum)
-{
-  const gint64 *values = self->values;
-  guint first[N_AT_ONCE] = { 0 };
-
-  for (guint n = self->n; n > 1; n -= n / 2)
-    for (guint i = 0; i < n_sought; i++)
-      first[i] = values[first[i] + n / 2 - 1] < sought[i] ? first[i] + n / 2 : first[i];
-
-  for (guint i = 0; i < n_sought; i++)
-    {
-      guint place = first[i] + (first[i] < self->n && values[first[i]] < sought[i]);
-
-      *sum += place < self->n && values[place] == sought[i] ? self->placements[place]
-                                                            : self->between[place];
-    }
-}
-
-/* The sum of the placements of @n values. */
-static double
-lookup_sum (const Lookup *self,
-            const gint64 *sought,
-            guint64       n)
-{
-  double sum = 0;
-  guint64 i;
-
-  for (i = 0; i + N_AT_ONCE <= n; i += N_AT_ONCE)
-    lookup_add (self, sought + i, N_AT_ONCE, &sum);
-  lookup_add (self, sought + i, (guint) (n - i), &sum);
-
-  return sum;
-}
-
 static guint64
 block_begin (guint64 n,
              guint   n_blocks,
@@ -368,22 +271,23 @@ get_placement_moments (const DwellTestSample *sample,
   DwellMoments moments = { 0.5, variance / (double) sample->n, (double) sample->n - 1 };
   g_autofree double *means = NULL;
   double of_blocks;
-  Lookup lookup;
+  DwellPlacements placements;
 
   *blocks = (DwellBlocks) { 1, NAN };
   if (n_blocks < 2 || variance <= 0)
     return moments;
 
   means = g_new0 (double, n_blocks);
-  lookup_init (&lookup, other);
+  _dwell_placements_init (&placements, other);
   for (guint i = 0; i < n_blocks; i++)
     {
       guint64 begin = block_begin (sample->n, n_blocks, i);
       guint64 end = block_begin (sample->n, n_blocks, i + 1);
 
-      means[i] = lookup_sum (&lookup, sample->values + begin, end - begin) / (double) (end - begin);
+      means[i] = _dwell_placements_sum (&placements, sample->values + begin, end - begin) /
+                 (double) (end - begin);
     }
-  lookup_clear (&lookup);
+  _dwell_placements_clear (&placements);
 
   of_blocks = variance_of_blocks (means, n_blocks);
   blocks->drift_p = get_drift (means, n_blocks);
