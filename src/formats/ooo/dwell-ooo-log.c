@@ -17,6 +17,9 @@
 /* The number of ancestors that are tried; only a clock that changes often would need more. */
 #define MAX_STEPS_UP 64
 
+/* Areas of labels that are remembered, a power of two: they stay in the cache of a processor. */
+#define N_LABEL_AREAS 32768u
+
 static const struct {
   DwellSeverity severity;
   const char   *code;
@@ -94,6 +97,7 @@ dwell_ooo_log_init (DwellOooLog  *self,
   self->straddlers = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->first_to_recheck = DWELL_NONE;
   self->set_back = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->label_areas = g_new0 (DwellOooLabelArea, N_LABEL_AREAS);
 }
 
 /**
@@ -107,6 +111,7 @@ dwell_ooo_log_clear (DwellOooLog *self)
 {
   g_array_unref (self->straddlers);
   g_array_unref (self->set_back);
+  g_free (self->label_areas);
 }
 
 /**
@@ -241,18 +246,10 @@ dwell_ooo_log_get_author_area (DwellOooLog *self,
   return dwell_builder_add_area (self->builder, &area);
 }
 
-/**
- * dwell_ooo_log_get_label_area:
- * @self: a log
- * @label: string id: the label that a logical scope was opened with
- * @owner_area: the function that opened it, or %DWELL_NONE
- *
- * Returns: the area of the logical scope, below that of the function; added if it is new
- */
-guint32
-dwell_ooo_log_get_label_area (DwellOooLog *self,
-                              guint32      label,
-                              guint32      owner_area)
+static guint32
+add_label_area (DwellOooLog *self,
+                guint32      label,
+                guint32      owner_area)
 {
   DwellArea area = { .name = label, .parent = owner_area, .kind = DWELL_AREA_SCOPE };
   const char *text = dwell_strings_get (self->builder->strings, label);
@@ -271,6 +268,28 @@ dwell_ooo_log_get_label_area (DwellOooLog *self,
     }
 
   return dwell_builder_add_area (self->builder, &area);
+}
+
+/**
+ * dwell_ooo_log_get_label_area:
+ * @self: a log
+ * @label: string id: the label that a logical scope was opened with
+ * @owner_area: the function that opened it, or %DWELL_NONE
+ *
+ * Returns: the area of the logical scope, below that of the function; added if it is new
+ */
+guint32
+dwell_ooo_log_get_label_area (DwellOooLog *self,
+                              guint32      label,
+                              guint32      owner_area)
+{
+  guint32 hash = (label * 31u + owner_area) * 2654435769u;
+  DwellOooLabelArea *known = &self->label_areas[hash >> 16 & (N_LABEL_AREAS - 1)];
+
+  if (known->label != label || known->owner_area != owner_area || label == 0)
+    *known = (DwellOooLabelArea) { label, owner_area, add_label_area (self, label, owner_area) };
+
+  return known->area;
 }
 
 /**

@@ -41,12 +41,20 @@ typedef struct {
   gboolean has_colon; /* the name contains " : " */
 } DwellOooNameInfo;
 
+/* The area of a logical scope. */
+typedef struct {
+  guint32 label; /* string id; 0: an empty place */
+  guint32 owner_area;
+  guint32 area;
+} DwellOooLabelArea;
+
 typedef struct {
   DwellBuilder *builder;
   guint64       line;             /* the current line, from 1 */
   GArray       *straddlers;       /* (element-type guint32) spans that overlap others in part */
   guint32       first_to_recheck; /* the first that may not enclose its children, or DWELL_NONE */
   GArray       *set_back;         /* (element-type guint32) tracks whose clock was set back */
+  DwellOooLabelArea *label_areas; /* those looked for last, each at the place that it hashes to */
 } DwellOooLog;
 
 void     dwell_ooo_log_init           (DwellOooLog     *self,
