@@ -149,13 +149,29 @@ walk_span (Walk       *walk,
       add_gap (gathering, finds, span);
       if (walk->group_finds != NULL)
         {
-          guint32 group = self->pairs[span->pair].group;
+          guint32 group = self->area_groups[self->trace->span_area[span->number]];
 
           add_group_begin (&walk->group_finds[self->group_pairs[group]], span);
         }
     }
 
   extend_reach (finds, span);
+}
+
+static inline void
+fetch_ahead (Walk    *walk,
+             guint32  span,
+             guint32  last)
+{
+  const DwellStatisticsIndex *self = walk->gathering->self;
+  guint32 group;
+
+  _dwell_statistics_fetch_ahead (self, span, last, walk->finds, sizeof *walk->finds);
+  if (walk->group_finds == NULL || last - span <= DWELL_STATISTICS_AHEAD)
+    return;
+
+  group = self->area_groups[self->trace->span_area[span + DWELL_STATISTICS_AHEAD]];
+  __builtin_prefetch (&walk->group_finds[self->group_pairs[group]], 1);
 }
 
 static void
@@ -177,6 +193,7 @@ walk_spans (Walk    *walk,
           g_cancellable_is_cancelled (gathering->cancellable))
         return;
 
+      fetch_ahead (walk, number, last);
       if (span.begin > gathering->end)
         continue;
 

@@ -184,6 +184,35 @@ _dwell_statistics_get_pair (const DwellStatisticsIndex *self,
       return self->values[i & self->mask];
 }
 
+/* So many spans ahead, what a walk keeps of a pair is fetched, where there are too many pairs to
+ * stay in a processor's cache. */
+#define DWELL_STATISTICS_AHEAD      16
+#define DWELL_STATISTICS_MANY_BYTES ((gsize) 256 << 10)
+
+/* Fetches what a walk keeps in @pairs, @size bytes a pair and two cache lines at most, of a span
+ * some after @span, if that is before @last. */
+static inline void
+_dwell_statistics_fetch_ahead (const DwellStatisticsIndex *self,
+                               guint32                     span,
+                               guint32                     last,
+                               gconstpointer               pairs,
+                               gsize                       size)
+{
+  const DwellTrace *trace = self->trace;
+  const char *ahead;
+
+  if (self->n_pairs * size <= DWELL_STATISTICS_MANY_BYTES ||
+      last - span <= DWELL_STATISTICS_AHEAD)
+    return;
+
+  span += DWELL_STATISTICS_AHEAD;
+  ahead = (const char *) pairs +
+          size * _dwell_statistics_get_pair (self, trace->span_row[span],
+                                             trace->span_area[span]);
+  __builtin_prefetch (ahead, 1);
+  __builtin_prefetch (ahead + size - 1, 1);
+}
+
 static inline guint64
 _dwell_statistics_length (gint64 begin,
                           gint64 end)

@@ -162,6 +162,7 @@ walk (const DwellStatisticsIndex *self,
       if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
 
+      _dwell_statistics_fetch_ahead (self, span, last, states, sizeof *states);
       if (filter != NULL && (begin > filter->until ||
                              filter->context_blocks[self->row_contexts[row]] != block))
         continue;
@@ -238,6 +239,7 @@ survey (guint    block,
           g_cancellable_is_cancelled (making->cancellable))
         return;
 
+      _dwell_statistics_fetch_ahead (self, span, last, states, sizeof *states);
       states[pair].n++;
       last_spans[row] = span;
       earliest = MIN (earliest, begin);
