@@ -469,7 +469,8 @@ dwell_overruns_get_mark (const DwellOverruns *self,
  * @track: a track of their trace
  * @n: (out): how many
  *
- * Returns: (transfer none) (array length=n): what could not be decided on @track, by begin
+ * Returns: (transfer none) (array length=n) (nullable): what could not be decided on @track, by
+ *   begin; %NULL: there is nothing
  */
 const DwellOverrunMark *
 dwell_overruns_get_undecided (const DwellOverruns *self,
@@ -481,7 +482,7 @@ dwell_overruns_get_undecided (const DwellOverruns *self,
   guint end = dwell_lower_bound (i, first, self->undecided->len, marks[i].track <= track);
 
   *n = end - first;
-  return marks + first;
+  return *n > 0 ? marks + first : NULL;
 }
 
 /**

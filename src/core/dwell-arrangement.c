@@ -231,7 +231,8 @@ sort_by_part (DwellArrangement *self,
       sorted[i].key = key;
     }
 
-  dwell_sort_keyed (sorted, sorted + n, n);
+  if (n > 0)
+    dwell_sort_keyed (sorted, sorted + n, n);
 }
 
 /**

@@ -126,7 +126,7 @@ static guint
 get_strength (const DwellChartSeries *series,
               guint                   i)
 {
-  if (series->weights == NULL)
+  if (series->weights == NULL || isnan (series->weights[i]))
     return N_STRENGTHS - 1;
   return (guint) CLAMP (series->weights[i] * N_STRENGTHS, 0, N_STRENGTHS - 1);
 }

@@ -14,6 +14,7 @@
 #include "support/fault.h"
 #include "support/file-fixture.h"
 #include "support/folder.h"
+#include "support/sanitizers.h"
 
 #define SMALL "lms/doc_example.csv"
 
@@ -352,10 +353,11 @@ test_memory (Place        *place,
   guint n_failed = 0;
   guint n_done = 0;
 
-#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
-  g_test_skip ("a sanitizer's own address space counts as the program's: no limit can be kept");
-  return;
-#endif
+  if (TEST_IS_LIMITLESS)
+    {
+      g_test_skip (TEST_LIMITLESS);
+      return;
+    }
 
   for (guint limit = 40; limit < 300; limit += limit / 8)
     {

@@ -7,6 +7,7 @@
 
 #include "cli-run.h"
 #include "support/folder.h"
+#include "support/sanitizers.h"
 
 #define MIB 1024u /* ulimit -v counts KiB */
 
@@ -35,12 +36,10 @@ tear_down (Place        *place,
 static gboolean
 is_limitless (void)
 {
-#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
-  g_test_skip ("a sanitizer's own address space counts as the program's: no limit can be kept");
-  return TRUE;
-#else
-  return FALSE;
-#endif
+  if (TEST_IS_LIMITLESS)
+    g_test_skip (TEST_LIMITLESS);
+
+  return TEST_IS_LIMITLESS;
 }
 
 /* Every command on every example. */

@@ -19,7 +19,7 @@ scan_begin (DwellScan  *scan,
             const char *text)
 {
   gsize length = strlen (text);
-  char *bytes = g_memdup2 (text, length);
+  char *bytes = length > 0 ? g_memdup2 (text, length) : g_malloc (1);
 
   scan->p = bytes;
   scan->end = bytes + length;

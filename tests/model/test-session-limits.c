@@ -46,7 +46,7 @@ hold_many (void)
 static void
 test_many (void)
 {
-#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
+#if TEST_IS_LIMITLESS
   hold_many ();
 #else
   limits_run (hold_many, 2000 * MIB);

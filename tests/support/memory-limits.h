@@ -6,6 +6,8 @@
 
 #include <glib.h>
 
+#include "support/sanitizers.h"
+
 G_BEGIN_DECLS
 
 #define MIB ((gsize) 1 << 20)
@@ -34,8 +36,8 @@ static inline void
 limits_run (void  (*func) (void),
             gsize   n_more)
 {
-#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
-  g_test_skip ("a sanitizer's own address space counts as the program's: no limit can be kept");
+#if TEST_IS_LIMITLESS
+  g_test_skip (TEST_LIMITLESS);
 #else
   if (g_test_subprocess ())
     {

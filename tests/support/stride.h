@@ -6,11 +6,9 @@
 
 #include <glib.h>
 
-#if defined (__SANITIZE_ADDRESS__) || defined (__SANITIZE_THREAD__)
-#define TEST_STRIDE 9
-#else
-#define TEST_STRIDE 1
-#endif
+#include "support/sanitizers.h"
+
+#define TEST_STRIDE (TEST_IS_SLOW ? 9 : 1)
 
 /* The first of those that are taken. */
 static inline guint

@@ -142,6 +142,12 @@ dwell_growth_get_doubt (const DwellGrowth *growth)
   return _("Not sure: the costs do not follow the curve closely.");
 }
 
+static char *
+dup_size (double size)
+{
+  return size < 0x1p64 ? dwell_text_count ((guint64) size) : dwell_text_quantity (size);
+}
+
 /**
  * dwell_growth_describe:
  * @growth: a growth
@@ -153,8 +159,8 @@ char *
 dwell_growth_describe (const DwellGrowth *growth)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *from = dwell_text_count ((guint64) growth->min_size);
-  g_autofree char *to = dwell_text_count ((guint64) growth->max_size);
+  g_autofree char *from = dup_size (growth->min_size);
+  g_autofree char *to = dup_size (growth->max_size);
   g_autofree char *n_measured = dwell_text_count (growth->n_measured);
 
   if (growth->class == DWELL_GROWTH_NONE)

@@ -608,13 +608,14 @@ dwell_lanes_at (const GArray     *lanes,
 {
   const DwellLane *first = (const DwellLane *) lanes->data;
   guint number = dwell_lower_bound (i, 0, lanes->len, first[i].y + first[i].height <= y);
-  const DwellLane *lane = first + number;
+  const DwellLane *lane;
   int offset;
 
   *row = DWELL_NONE;
   if (number == lanes->len || y < 0)
     return -1;
 
+  lane = first + number;
   offset = y - lane->y - lane->header_height;
 
   /* A gap belongs to the row above it. */

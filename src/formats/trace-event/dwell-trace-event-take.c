@@ -514,20 +514,23 @@ take_event (Taking                *taking,
     }
 }
 
+/* Strings are numbered in the same order whatever order a compiler has arguments evaluated in. */
 static guint32
-find_name (DwellStore                *self,
+find_name (DwellStore      *self,
            const DwellPair *pair)
 {
-  return dwell_store_find_name (self, intern (self, &pair->first), intern (self, &pair->second));
+  guint32 category = intern (self, &pair->second);
+
+  return dwell_store_find_name (self, intern (self, &pair->first), category);
 }
 
 static guint32
-find_thread (DwellStore                *self,
+find_thread (DwellStore      *self,
              const DwellPair *pair)
 {
-  return dwell_store_find_thread (self, intern_key (self, &pair->first),
-                                  intern_key (self, pair->second.p != NULL ? &pair->second
-                                                                           : &pair->first));
+  guint32 thread = intern_key (self, pair->second.p != NULL ? &pair->second : &pair->first);
+
+  return dwell_store_find_thread (self, intern_key (self, &pair->first), thread);
 }
 
 /**
