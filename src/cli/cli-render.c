@@ -198,7 +198,7 @@ dwell_cli_write_twins (const DwellTimelineTwins *twins,
 
   find_type (arguments->output, &type);
   if (stream != NULL &&
-      dwell_timeline_twins_write (twins, stream, type, width, height, &error) &&
+      dwell_timeline_twins_write (twins, stream, type, width, height, NULL, &error) &&
       dwell_sink_commit (sink, NULL, &error))
     return TRUE;
 

@@ -167,6 +167,7 @@ draw (cairo_t  *cr,
  * @type: of the picture
  * @width: px
  * @height: px
+ * @cancellable: (nullable): stops the writing
  * @error: set if it could not be written, or the size is more than a picture can have
  *
  * Writes a picture of both. What does not fit is counted in the last line of either.
@@ -179,7 +180,9 @@ dwell_timeline_twins_write (const DwellTimelineTwins  *self,
                             DwellPictureType           type,
                             int                        width,
                             int                        height,
+                            GCancellable              *cancellable,
                             GError                   **error)
 {
-  return dwell_picture_write (stream, type, width, height, draw, (gpointer) self, NULL, error);
+  return dwell_picture_write (stream, type, width, height, draw, (gpointer) self, cancellable,
+                              error);
 }

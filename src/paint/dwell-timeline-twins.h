@@ -27,6 +27,7 @@ gboolean dwell_timeline_twins_write      (const DwellTimelineTwins *self,
                                           DwellPictureType          type,
                                           int                       width,
                                           int                       height,
+                                          GCancellable             *cancellable,
                                           GError                  **error);
 
 G_END_DECLS

@@ -54,14 +54,14 @@ picture_write (gpointer        data,
                GError        **error)
 {
   Picture *self = data;
-  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *path = g_file_get_parse_name (file);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
   int height = MIN (dwell_timeline_twins_get_height (&self->twins), MAX_HEIGHT);
 
   return stream != NULL &&
          dwell_timeline_twins_write (&self->twins, stream, dwell_picture_get_type (path), WIDTH,
-                                     height, error) &&
+                                     height, cancellable, error) &&
          dwell_sink_commit (sink, cancellable, error);
 }
 
