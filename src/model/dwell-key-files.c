@@ -41,7 +41,29 @@ shorten (GError **error)
                        _("a line of it is not a setting"));
 }
 
-/* Returns: (transfer full) (nullable): the key file; NULL without @error: there is no such file */
+/* Returns: whether @error says that there is no such file */
+static gboolean
+is_absent (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY);
+}
+
+/* GIO speaks of a link itself where it leads nowhere: reading says why. */
+static gboolean
+is_suitable (GFileInfo *info,
+             gsize      max_bytes)
+{
+  GFileType type = g_file_info_get_file_type (info);
+
+  return type == G_FILE_TYPE_SYMBOLIC_LINK ||
+         (type == G_FILE_TYPE_REGULAR && (guint64) g_file_info_get_size (info) <= max_bytes);
+}
+
+/* A file that cannot be read is an error of G_IO_ERROR; one that is no key file one of another
+ * domain.
+ *
+ * Returns: (transfer full) (nullable): the key file; NULL without @error: there is no such file */
 GKeyFile *
 _dwell_key_file_load (GFile   *file,
                       gsize    max_bytes,
@@ -50,23 +72,24 @@ _dwell_key_file_load (GFile   *file,
   g_autoptr(GKeyFile) key_file = g_key_file_new ();
   g_autofree char *text = NULL;
   g_autoptr(GFileInfo) info = NULL;
+  g_autoptr(GError) failure = NULL;
   gsize length;
 
   info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                            G_FILE_QUERY_INFO_NONE, NULL, NULL);
-  if (info == NULL)
-    return NULL;
-
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR ||
-      (guint64) g_file_info_get_size (info) > max_bytes)
+                            G_FILE_QUERY_INFO_NONE, NULL, &failure);
+  if (info != NULL && !is_suitable (info, max_bytes))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                            _("it is too long, or not a regular file"));
       return NULL;
     }
 
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
-    return NULL;
+  if (info == NULL || !g_file_load_contents (file, NULL, &text, &length, NULL, &failure))
+    {
+      if (!is_absent (failure))
+        g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
 
   if (!g_key_file_load_from_data (key_file, text, length, G_KEY_FILE_KEEP_COMMENTS, error))
     {

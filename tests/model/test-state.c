@@ -644,13 +644,60 @@ test_keeper_broken (void)
 }
 
 static void
-on_failed (DwellStateKeeper *keeper,
+on_unread (DwellStateKeeper *keeper,
            const char       *cause,
            const char       *broken,
            guint            *n)
 {
   g_assert_cmpstr (cause, !=, "");
   g_assert_null (broken);
+  ++*n;
+}
+
+/* A state that cannot be read now is reported and stays; what is saved later is added to it. */
+static void
+test_keeper_unread (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autoptr(DwellSession) session = dwell_session_new (&file, 1, NULL, NULL);
+  g_autofree char *id = dwell_state_store_make_id (&file, 1, NULL, NULL);
+  g_autofree char *path = dwell_state_store_get_path (id);
+  g_autofree char *hidden = g_strconcat (path, ".hidden", NULL);
+  DwellStateKeeper *keeper;
+  DwellView *view = open_view (file, &keeper);
+  guint n = 0;
+
+  dwell_view_add_marker (view, 12 * MS, "here");
+  close_view (view, keeper);
+  g_assert_cmpint (g_rename (path, hidden), ==, 0);
+  g_assert_cmpint (symlink (path, path), ==, 0);
+
+  view = dwell_view_new (session);
+  keeper = dwell_state_keeper_new (view);
+  g_signal_connect (keeper, "unread", G_CALLBACK (on_unread), &n);
+  dwell_session_load (session);
+  WAIT_UNTIL (!dwell_session_get_busy (session) &&
+              dwell_state_keeper_get_is_restored (keeper));
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 0);
+  dwell_view_add_marker (view, 15 * MS, "there");
+  g_assert_cmpint (g_rename (hidden, path), ==, 0);
+  g_clear_object (&session);
+  close_view (view, keeper);
+
+  view = open_view (file, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
+  close_view (view, keeper);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+static void
+on_failed (DwellStateKeeper *keeper,
+           const char       *cause,
+           guint            *n)
+{
+  g_assert_cmpstr (cause, !=, "");
   ++*n;
 }
 
@@ -1003,88 +1050,71 @@ test_killed_saving (void)
   forget_all ();
 }
 
-/* Saves the next state, in a process that meets @fault. Returns: whether it met it
- * @is_saved: (out): whether it says that it was saved */
-static gboolean
-save_with_fault (const Fault *fault,
-                 const char  *mark,
-                 gboolean    *is_saved)
+/* --- Faults of the disk --- */
+
+/* Puts state 1 there. */
+static void
+prepare_fault (void)
 {
-  g_autoptr(GSubprocessLauncher) launcher =
-    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
-                               G_SUBPROCESS_FLAGS_STDERR_SILENCE);
-  g_autofree char *folder = realpath (g_get_user_state_dir (), NULL);
-  g_autoptr(GSubprocess) process = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autofree char *old = make_numbered (1);
 
-  g_remove (mark);
-  fault_inject (launcher, fault, folder, mark);
-  process = g_subprocess_launcher_spawn (launcher, &error, "/proc/self/exe", "-p",
-                                         "/state/store/faults", "--GTestSubprocess", NULL);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_wait (process, NULL, NULL));
-
-  /* It may fail; it may not abort. */
-  g_assert_true (g_subprocess_get_if_exited (process) || g_str_equal (fault->kind, "kill"));
-  *is_saved = g_subprocess_get_successful (process);
-  return g_file_test (mark, G_FILE_TEST_EXISTS);
+  forget_all ();
+  g_assert_true (dwell_state_store_save (KILLED_ID, NULL, old, NULL));
 }
 
-/* Each call that saves a state fails, once and from then on, or is the last: the old state is there
- * or the new one, whichever was said, and what was left over does not stay. */
+/* The old state is there or the new one, whichever was said, and what was left over does not
+ * stay. */
+static void
+check_fault (gboolean is_killed,
+             gboolean is_saved)
+{
+  g_autofree char *new = make_numbered (2);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GKeyFile) state = dwell_state_store_load (KILLED_ID, NULL, &error);
+  int number;
+
+  g_assert_no_error (error);
+  number = g_key_file_get_integer (state, "dwell-view", "Cursor", NULL);
+  if (is_killed)
+    g_assert_true (number == 1 || number == 2);
+  else
+    g_assert_cmpint (number, ==, is_saved ? 2 : 1);
+  g_assert_cmpint (g_key_file_get_integer (state, "filters", "end", NULL), ==, number);
+
+  g_assert_true (dwell_state_store_save (KILLED_ID, NULL, new, NULL));
+  g_assert_cmpuint (count_files (), ==, 1);
+}
+
+/* Each call that saves a state fails, once and from then on, or is the last. */
 static void
 test_faults (void)
 {
-  static const Fault kinds[] = { { "once", ENOSPC, 0 }, { "lasting", ENOSPC, 0 },
-                                 { "once", EIO, 0 }, { "lasting", EROFS, 0 }, { "kill" } };
   g_autofree char *old = make_numbered (1);
   g_autofree char *new = make_numbered (2);
   g_autofree char *mark = NULL;
-  guint n_met = 0;
+  guint n_met;
 
   if (g_test_subprocess ())
     exit (dwell_state_store_save (KILLED_ID, old, new, NULL) ? 0 : 1);
 
   mark = file_fixture_path ("mark");
   g_setenv ("DWELL_TEST_FILE", "", TRUE);
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      Fault fault = kinds[i];
-      gboolean is_met = TRUE;
-
-      while (is_met)
-        {
-          g_autoptr(GKeyFile) state = NULL;
-          g_autoptr(GError) error = NULL;
-          gboolean is_saved;
-          int number;
-
-          fault.at++;
-          forget_all ();
-          g_assert_true (dwell_state_store_save (KILLED_ID, NULL, old, NULL));
-          is_met = save_with_fault (&fault, mark, &is_saved);
-          n_met += is_met;
-          g_test_message ("%s %d at %u: %d", fault.kind, fault.number, fault.at, is_saved);
-          g_assert_true (is_met || is_saved);
-
-          state = dwell_state_store_load (KILLED_ID, NULL, &error);
-          g_assert_no_error (error);
-          number = g_key_file_get_integer (state, "dwell-view", "Cursor", NULL);
-          if (g_str_equal (fault.kind, "kill"))
-            g_assert_true (number == 1 || number == 2);
-          else
-            g_assert_cmpint (number, ==, is_saved ? 2 : 1);
-          g_assert_cmpint (g_key_file_get_integer (state, "filters", "end", NULL), ==, number);
-
-          g_assert_true (dwell_state_store_save (KILLED_ID, NULL, new, NULL));
-          g_assert_cmpuint (count_files (), ==, 1);
-        }
-    }
-
+  n_met = fault_meet_each ("/state/store/faults", g_get_user_state_dir (), mark, prepare_fault,
+                           check_fault);
   g_assert_cmpuint (n_met, >, 20);
   g_unsetenv ("DWELL_TEST_FILE");
   file_fixture_remove_all ();
   forget_all ();
+}
+
+static void
+assert_cursor (int cursor)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GKeyFile) state = dwell_state_store_load (KILLED_ID, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (g_key_file_get_integer (state, "dwell-view", "Cursor", NULL), ==, cursor);
 }
 
 /* What another window has saved, and cannot be read to be merged, is not written over. */
@@ -1094,17 +1124,64 @@ test_unreadable (void)
   static const Fault fault = { "read", EIO, 1 };
   g_autofree char *theirs = make_numbered (3);
   g_autofree char *mark = file_fixture_path ("mark");
-  g_autoptr(GKeyFile) state = NULL;
-  g_autoptr(GError) error = NULL;
   gboolean is_saved;
 
   g_setenv ("DWELL_TEST_FILE", "", TRUE);
   g_assert_true (dwell_state_store_save (KILLED_ID, NULL, theirs, NULL));
-  g_assert_true (save_with_fault (&fault, mark, &is_saved));
+  g_assert_true (fault_meet (&fault, "/state/store/faults", g_get_user_state_dir (), mark,
+                             &is_saved));
   g_assert_false (is_saved);
-  state = dwell_state_store_load (KILLED_ID, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpint (g_key_file_get_integer (state, "dwell-view", "Cursor", NULL), ==, 3);
+  assert_cursor (3);
+
+  g_unsetenv ("DWELL_TEST_FILE");
+  file_fixture_remove_all ();
+  forget_all ();
+}
+
+/* Returns whether a state that cannot be read is told to be one, and not to be put aside. */
+static gboolean
+stays_unread (void)
+{
+  g_autofree char *broken = NULL;
+  g_autoptr(GError) error = NULL;
+
+  return dwell_state_store_load (KILLED_ID, &broken, &error) == NULL && error != NULL &&
+         error->domain == G_IO_ERROR && broken == NULL;
+}
+
+/* A state that the disk does not let be read now is no broken one: it stays where it is, and is
+ * there the next time. */
+static void
+test_unread (void)
+{
+  g_autofree char *path = dwell_state_store_get_path (KILLED_ID);
+  g_autofree char *kept = make_numbered (3);
+  g_autofree char *mark = NULL;
+  gboolean is_done;
+
+  if (g_test_subprocess ())
+    exit (stays_unread () ? 0 : 1);
+
+  mark = file_fixture_path ("mark");
+  g_setenv ("DWELL_TEST_FILE", "", TRUE);
+  g_assert_true (dwell_state_store_save (KILLED_ID, NULL, kept, NULL));
+  for (guint at = 1; at <= 2; at++)
+    {
+      const Fault fault = { "read", EIO, at };
+
+      g_assert_true (fault_meet (&fault, "/state/store/unread", g_get_user_state_dir (), mark,
+                                 &is_done));
+      g_assert_true (is_done);
+      g_assert_cmpuint (count_files (), ==, 1);
+      assert_cursor (3);
+    }
+
+  /* What cannot even be looked at is not written over either. */
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (symlink (path, path), ==, 0);
+  g_assert_true (stays_unread ());
+  g_assert_false (dwell_state_store_save (KILLED_ID, NULL, kept, NULL));
+  g_assert_true (g_file_test (path, G_FILE_TEST_IS_SYMLINK));
 
   g_unsetenv ("DWELL_TEST_FILE");
   file_fixture_remove_all ();
@@ -1140,9 +1217,11 @@ main (int   argc,
   g_test_add_func ("/state/store/killed", test_killed_saving);
   g_test_add_func ("/state/store/faults", test_faults);
   g_test_add_func ("/state/store/unreadable", test_unreadable);
+  g_test_add_func ("/state/store/unread", test_unread);
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);
+  g_test_add_func ("/state/keeper/unread", test_keeper_unread);
   g_test_add_func ("/state/keeper/unwritable", test_keeper_unwritable);
   g_test_add_func ("/state/keeper/loss", test_loss);
   g_test_add_func ("/state/keeper/early-end", test_early_end);

@@ -67,6 +67,7 @@ enum {
 static GParamSpec *properties[N_PROPS];
 static guint restored_signal;
 static guint failed_signal;
+static guint unread_signal;
 
 G_DEFINE_FINAL_TYPE (DwellStateKeeper, dwell_state_keeper, G_TYPE_OBJECT)
 
@@ -136,7 +137,7 @@ failed_to_save (DwellStateKeeper *self,
   if (self->view == NULL)
     notify_of_loss (saving);
   else if (!self->is_failing)
-    g_signal_emit (self, failed_signal, 0, dwell_error_get_writing_cause (saving->error), NULL);
+    g_signal_emit (self, failed_signal, 0, dwell_error_get_writing_cause (saving->error));
 }
 
 static void
@@ -264,6 +265,23 @@ restore (DwellStateKeeper *self,
   view_changed (self);
 }
 
+/* Without an id nothing can be saved either. */
+static void
+tell_failure (DwellStateKeeper *self,
+              const GError     *error,
+              const char       *broken)
+{
+  const char *cause = dwell_error_get_reading_cause (error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (self->id == NULL)
+    g_signal_emit (self, failed_signal, 0, cause);
+  else
+    g_signal_emit (self, unread_signal, 0, cause, broken);
+}
+
 static void
 found_out (gpointer data,
            gpointer user_data)
@@ -280,11 +298,8 @@ found_out (gpointer data,
   g_free (self->id);
   self->id = g_steal_pointer (&question->id);
 
-  if (question->error != NULL &&
-      !g_error_matches (question->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_signal_emit (self, failed_signal, 0, question->error->message, question->broken);
-    }
+  if (question->error != NULL)
+    tell_failure (self, question->error, question->broken);
 
   if (!question->restores)
     {
@@ -380,6 +395,9 @@ dwell_state_keeper_class_init (DwellStateKeeperClass *klass)
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
   /* Of several writes in a row that fail, the first one is announced. */
   failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  /* Why a state cannot be read, and where it was put aside; NULL: it stays. */
+  unread_signal = g_signal_new ("unread", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 

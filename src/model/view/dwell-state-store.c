@@ -4,6 +4,7 @@
 
 #include "model/view/dwell-state-store.h"
 
+#include <errno.h>
 #include <string.h>
 #include <utime.h>
 
@@ -148,10 +149,11 @@ put_aside (const char *id,
 /**
  * dwell_state_store_load:
  * @id: of a session
- * @broken: (out) (optional) (transfer full): where a state that cannot be used was put aside
+ * @broken: (out) (optional) (transfer full) (nullable): where a file was put aside that is no state
  * @error: why its state cannot be used
  *
- * Reads a state. A file that cannot be used is put aside, so that notes in it are not written over.
+ * Reads a state. A file that is none is put aside, so that notes in it are not written over. One
+ * that the disk does not let be read now stays where it is.
  *
  * Returns: (transfer full) (nullable): the state; %NULL without @error: there is none
  */
@@ -173,7 +175,7 @@ dwell_state_store_load (const char  *id,
 
   if (failure != NULL)
     {
-      g_autofree char *aside = put_aside (id, path);
+      g_autofree char *aside = failure->domain != G_IO_ERROR ? put_aside (id, path) : NULL;
 
       if (broken != NULL)
         *broken = g_steal_pointer (&aside);
@@ -211,8 +213,14 @@ read_text (const char  *path,
   GStatBuf status;
 
   *text = NULL;
-  return g_stat (path, &status) != 0 || !S_ISREG (status.st_mode) ||
-         status.st_size > MAX_STATE_BYTES || g_file_get_contents (path, text, NULL, error);
+  if (g_stat (path, &status) == 0)
+    return !S_ISREG (status.st_mode) || status.st_size > MAX_STATE_BYTES ||
+           g_file_get_contents (path, text, NULL, error);
+  if (errno == ENOENT || errno == ENOTDIR)
+    return TRUE;
+
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+  return FALSE;
 }
 
 /**

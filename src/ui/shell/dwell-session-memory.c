@@ -396,35 +396,46 @@ dwell_session_memory_init (DwellSessionMemory *self)
  * keep them. */
 static void
 on_failed (DwellSessionMemory *self,
+           const char         *cause)
+{
+  g_autoptr(AdwToast) toast = NULL;
+  g_autofree char *message = NULL;
+
+  /* Translators: %s is why, as “there is no room left” */
+  message = g_strdup_printf (_("Markers and the view of this file cannot be saved: %s. Save a "
+                               "report to keep them."), cause);
+  toast = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message, _("Save Report…"));
+  if (toast != NULL)
+    adw_toast_set_action_name (toast, "tab.save-report");
+}
+
+/* So must be that those of the last time are not there. */
+static void
+on_unread (DwellSessionMemory *self,
            const char         *cause,
            const char         *broken)
 {
+  g_autoptr(GFile) file = broken != NULL ? g_file_new_for_path (broken) : NULL;
   g_autofree char *message = NULL;
+  AdwToast *toast;
 
-  if (broken != NULL)
+  if (file == NULL)
     {
-      g_autoptr(GFile) file = g_file_new_for_path (broken);
-      AdwToast *toast;
+      g_autoptr(AdwToast) lasting = NULL;
 
       /* Translators: %s is why: a file, and what is wrong in it */
-      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. The file "
-                                   "that keeps them was set aside."), cause);
-      toast = dwell_toast_show_file (GTK_WIDGET (self->parts.pages), message, file);
-      if (toast != NULL)
-        adw_toast_set_timeout (toast, 0);
+      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. What "
+                                   "was kept stays where it is."), cause);
+      lasting = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message, NULL);
+      return;
     }
-  else
-    {
-      g_autoptr(AdwToast) toast = NULL;
 
-      /* Translators: %s is why, as “there is no room left” */
-      message = g_strdup_printf (_("Markers and the view of this file cannot be saved: %s. Save a "
-                                   "report to keep them."), cause);
-      toast = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message,
-                                        _("Save Report…"));
-      if (toast != NULL)
-        adw_toast_set_action_name (toast, "tab.save-report");
-    }
+  /* Translators: %s is why: a file, and what is wrong in it */
+  message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. The file "
+                               "that keeps them was set aside."), cause);
+  toast = dwell_toast_show_file (GTK_WIDGET (self->parts.pages), message, file);
+  if (toast != NULL)
+    adw_toast_set_timeout (toast, 0);
 }
 
 /**
@@ -463,6 +474,8 @@ dwell_session_memory_new (DwellView               *view,
   g_signal_connect_object (self->keeper, "restored", G_CALLBACK (on_restored), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->keeper, "failed", G_CALLBACK (on_failed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->keeper, "unread", G_CALLBACK (on_unread), self,
                            G_CONNECT_SWAPPED);
   return self;
 }
