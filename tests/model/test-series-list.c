@@ -204,7 +204,7 @@ test_problems (void)
   close_list (list, view);
 }
 
-/* They are kept with the view, whose texts are of limited length; nobody hears of half of them. */
+/* They are kept with the view, however long their names are; nobody hears of half of them. */
 static void
 on_kept_changed (DwellView *view,
                  guint     *n_files)
@@ -224,7 +224,8 @@ test_many (void)
 
   for (guint i = 0; i < MANY; i++)
     {
-      g_autofree char *name = g_strdup_printf ("/a folder/%0200u ü.csv", i);
+      g_autofree char *name = g_strdup_printf ("/a folder/%0200u/%0200u/%0200u/%0200u ü.csv",
+                                               i, i, i, i);
 
       g_ptr_array_add (files, g_file_new_for_path (name));
     }
@@ -245,8 +246,19 @@ test_many (void)
   kept = dwell_series_get_files (view);
   g_assert_cmpuint (kept->len, ==, DWELL_SERIES_MAX - 1);
 
+  /* As older versions kept them, in pieces. */
   n_files = 2;
+  dwell_series_set_files (view, NULL, 0);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-0", "file:///a file:");
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series-1", "///b");
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series", "2");
+  g_clear_pointer (&kept, g_ptr_array_unref);
+  kept = dwell_series_get_files (view);
+  g_assert_cmpuint (kept->len, ==, 2);
+  g_assert_cmpstr (g_file_peek_path (kept->pdata[1]), ==, "/b");
+
   dwell_series_set_files (view, (GFile **) files->pdata, 2);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-1"), ==, "");
   n_files = 0;
   dwell_series_set_files (view, NULL, 0);
   g_assert_false (dwell_series_has_files (view));

@@ -131,7 +131,8 @@ test_too_many (void)
   fixture_view_free (view);
 }
 
-/* Limit: model/MAX_KEPT
+/* Of a thousand files whose names are long none is forgotten.
+ * Limit: model/MAX_KEPT
  * Limit: model/MAX_KEPT_BYTES */
 static void
 test_too_many_texts (void)
@@ -139,6 +140,7 @@ test_too_many_texts (void)
   enum { MAX = 100, MAX_BYTES = 4000 };
   DwellView *view = make_view ();
   g_autofree char *most = g_strnfill (MAX_BYTES, 'x');
+  g_autofree char *uris = g_strnfill (1000 * MAX_BYTES, 'u');
   g_autoptr(GString) text = g_string_new (DWELL_VIEW_STATE_PLAIN "[filters]\n");
   g_autoptr(GKeyFile) state = NULL;
   g_autoptr(GKeyFile) kept = NULL;
@@ -149,6 +151,7 @@ test_too_many_texts (void)
   g_string_append_printf (text, "longest=%s\nlonger=%sx\n", most, most);
   for (guint i = 2; i < MAX + 20; i++)
     g_string_append_printf (text, "page%u=x\n", i);
+  g_string_append_printf (text, "[layout]\nbase=%s\nseries-0=%s\nseries-1=%sx\n", uris, uris, most);
 
   state = parse (text->str);
   dwell_view_state_apply (view, state);
@@ -156,6 +159,10 @@ test_too_many_texts (void)
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "longer"), ==, "");
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "page99"), ==, "x");
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_FILTER, "page100"), ==, "");
+
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "base"), ==, uris);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-0"), ==, uris);
+  g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "series-1"), ==, "");
 
   kept_text = dwell_view_state_gather (view);
   kept = parse (kept_text);

@@ -352,6 +352,43 @@ test_joined (Fixture       *fixture,
   place_clear (&place);
 }
 
+/* So does one whose names are long. */
+static void
+test_long_names (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  enum { N = 40 };
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(DwellOrigin) joined = NULL;
+  DwellSession *base;
+  Place place;
+
+  place_init (&place);
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%0120u.csv", i);
+
+      g_ptr_array_add (files, copy_into (place.folder, "compare/base.csv", name));
+    }
+  joined = dwell_origin_new ((GFile * const *) files->pdata, N, NULL, NULL);
+  open_file (fixture, place.new);
+  wait_for_session (fixture);
+  base = dwell_window_ref_session (fixture->window, joined, FALSE);
+  dwell_view_set_base (get_view (fixture), base, FALSE);
+  g_object_unref (base);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) > 0);
+
+  close_tabs (fixture);
+  open_file (fixture, place.new);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) > 0);
+  g_assert_cmpuint (get_n_base_files (fixture), ==, N);
+
+  close_tabs (fixture);
+  for (guint i = 0; i < N; i++)
+    g_assert_true (g_file_delete (files->pdata[i], NULL, NULL));
+  place_clear (&place);
+}
+
 /* A file may lead anywhere: the user is asked, and nothing is read before. */
 static void
 test_outside (Fixture       *fixture,
@@ -433,6 +470,7 @@ main (int    argc,
   g_test_add ("/comparison-files/file", Fixture, NULL, set_up, test_file, tear_down);
   g_test_add ("/comparison-files/swapped", Fixture, NULL, set_up, test_swapped, tear_down);
   g_test_add ("/comparison-files/joined", Fixture, NULL, set_up, test_joined, tear_down);
+  g_test_add ("/comparison-files/long-names", Fixture, NULL, set_up, test_long_names, tear_down);
   g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
   g_test_add ("/comparison-files/offer", Fixture, NULL, set_up, test_offer, tear_down);
   g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files as URIs, which are parted by blanks. A view keeps texts up to a length, so they are cut
- * into pieces; the number of pieces is set last and taken away first, so that whoever hears of a
- * change never sees half of them. */
+/* The files as URIs, which are parted by blanks. Older versions cut them into pieces. The number of
+ * pieces is set last and taken away first, so that whoever hears of a change never sees half of
+ * them. */
 #include "config.h"
 
 #include "model/comparison/dwell-series-files.h"
@@ -10,9 +10,7 @@
 
 #include "analysis/compare/dwell-series.h"
 
-/* Less than a view keeps of a text; and so many texts at most. */
-#define PIECE_BYTES 3900
-#define MAX_PIECES  20
+#define MAX_PIECES 20
 
 static char *
 name_piece (guint number)
@@ -85,9 +83,7 @@ dwell_series_set_files (DwellView     *view,
                         guint          n_files)
 {
   g_autoptr(GString) text = g_string_new (NULL);
-  g_autofree char *number = NULL;
   guint n_before;
-  guint n = 0;
 
   g_return_if_fail (DWELL_IS_VIEW (view));
 
@@ -97,26 +93,17 @@ dwell_series_set_files (DwellView     *view,
     {
       g_autofree char *uri = g_file_get_uri (files[i]);
 
-      if (text->len + strlen (uri) + 1 > PIECE_BYTES * MAX_PIECES)
-        break;
       g_string_append_printf (text, "%s%s", i > 0 ? " " : "", uri);
     }
 
-  for (; n * PIECE_BYTES < text->len || n < n_before; n++)
+  for (guint i = 0; i < MAX (n_before, 1); i++)
     {
-      g_autofree char *name = name_piece (n);
-      g_autofree char *piece = n * PIECE_BYTES < text->len
-                                 ? g_strndup (text->str + n * PIECE_BYTES, PIECE_BYTES)
-                                 : g_strdup ("");
+      g_autofree char *name = name_piece (i);
 
-      dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, name, piece);
+      dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, name, i == 0 ? text->str : "");
     }
 
-  if (text->len == 0)
-    return;
-
-  number = g_strdup_printf ("%" G_GSIZE_FORMAT, (text->len + PIECE_BYTES - 1) / PIECE_BYTES);
-  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series", number);
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "series", text->len > 0 ? "1" : "");
 }
 
 /**

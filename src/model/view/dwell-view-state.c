@@ -539,6 +539,17 @@ apply_deadlines (DwellView *view,
   _dwell_view_update_overruns (view);
 }
 
+/* The names of files are never drawn in a line, and of a thousand files none may be missing. They
+ * are as long as the state may be. */
+static gboolean
+names_files (DwellKept   kind,
+             const char *name)
+{
+  static const char * const names[] = { "base", "series-0", NULL };
+
+  return kind == DWELL_KEPT_LAYOUT && g_strv_contains (names, name);
+}
+
 static void
 apply_texts (DwellView *view,
              GKeyFile  *state,
@@ -552,7 +563,8 @@ apply_texts (DwellView *view,
 
       /* Drawing a line of a thousand words would take minutes. Of names only values are checked by
        * GLib; one that is no text would make the whole state none when it is saved. */
-      if (text != NULL && *text != '\0' && strlen (text) <= MAX_KEPT_BYTES &&
+      if (text != NULL && *text != '\0' &&
+          (strlen (text) <= MAX_KEPT_BYTES || names_files (kind, names[i])) &&
           g_utf8_validate (names[i], -1, NULL) &&
           !g_hash_table_contains (view->kept->texts[kind], names[i]))
         g_hash_table_replace (view->kept->texts[kind], g_strdup (names[i]),

@@ -78,7 +78,8 @@ typedef enum {
  * @DWELL_KEPT_FILTER: by id of a page: the text that its table is filtered by
  * @DWELL_KEPT_SORTING: by name of a table: the column that the user sorts by, see
  *   dwell_table_columns_get_sorting()
- * @DWELL_KEPT_LAYOUT: “page”: the id of the page in front
+ * @DWELL_KEPT_LAYOUT: “page”: the id of the page in front; “base”, “series-0”: the URIs of files
+ *   that it is compared with, of any length
  *
  * The texts that are kept with a trace.
  */
