@@ -439,6 +439,47 @@ test_damaged (Fixture       *fixture,
   remove_file (damaged);
 }
 
+/* Whether it is offered to compare two files that were opened together. */
+static gboolean
+is_offered (Fixture *fixture,
+            GFile   *file,
+            GFile   *other)
+{
+  dwell_comparing_offer (fixture->window, file, other);
+
+  /* Both are looked at, one after the other. */
+  for (guint i = 0; i < 2; i++)
+    {
+      wait_for_workers ();
+      drain ();
+    }
+
+  return says (GTK_WIDGET (fixture->window), "Two files were opened");
+}
+
+/* What says what to compare, and what must hold, is no recording that can be compared. */
+static void
+test_no_offer (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = make_file ("a.txt", "[Dwell Comparison]\nVersion=1\n");
+  g_autoptr(GFile) second = make_file ("b.dwell-comparison", "[Dwell Comparison]\nVersion=1\n");
+  g_autoptr(GFile) requirements = make_file ("c.txt", "dwell-requirements 1\n");
+  Place place;
+
+  place_init (&place);
+  g_assert_false (is_offered (fixture, first, second));
+  g_assert_false (is_offered (fixture, place.base, first));
+  g_assert_false (is_offered (fixture, first, place.base));
+  g_assert_false (is_offered (fixture, requirements, place.base));
+  g_assert_false (is_offered (fixture, place.base, place.base));
+  g_assert_true (is_offered (fixture, place.base, place.new));
+  place_clear (&place);
+  remove_file (first);
+  remove_file (second);
+  remove_file (requirements);
+}
+
 /* Two files that were opened together can be compared, for a while. */
 static void
 test_offer (Fixture       *fixture,
@@ -448,8 +489,6 @@ test_offer (Fixture       *fixture,
   GtkWidget *button = NULL;
 
   place_init (&place);
-  dwell_comparing_offer (fixture->window, place.base, place.base);
-  g_assert_false (says (GTK_WIDGET (fixture->window), "Two files were opened"));
   dwell_comparing_offer (fixture->window, place.base, place.new);
   WAIT_UNTIL ((button = fixture_find_button (GTK_WIDGET (fixture->window), "Compare")) != NULL);
   g_signal_emit_by_name (button, "clicked");
@@ -473,6 +512,7 @@ main (int    argc,
   g_test_add ("/comparison-files/long-names", Fixture, NULL, set_up, test_long_names, tear_down);
   g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
   g_test_add ("/comparison-files/offer", Fixture, NULL, set_up, test_offer, tear_down);
+  g_test_add ("/comparison-files/no-offer", Fixture, NULL, set_up, test_no_offer, tear_down);
   g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   return g_test_run ();
 }

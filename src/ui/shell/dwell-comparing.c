@@ -9,6 +9,7 @@
 
 #include "core/dwell-error.h"
 #include "ui/comparison/dwell-choice-dialog.h"
+#include "ui/shell/dwell-dropped.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
 #include "ui/widgets/dwell-toast.h"
@@ -215,37 +216,67 @@ on_offer_taken (AdwToast *toast,
     dwell_comparing_open (window, opened->file, opened->other);
 }
 
+static void
+show_offer (DwellWindow *window,
+            Opened      *opened)
+{
+  GtkWidget *content = adw_application_window_get_content (ADW_APPLICATION_WINDOW (window));
+  g_autoptr(AdwToast) toast = NULL;
+
+  toast = content != NULL ? dwell_toast_show_lasting (content, _("Two files were opened"),
+                                                      _("Compare")) : NULL;
+  if (toast == NULL)
+    {
+      opened_free (opened, NULL);
+      return;
+    }
+
+  adw_toast_set_timeout (toast, OFFER_S);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_offer_taken), opened, opened_free,
+                         G_CONNECT_DEFAULT);
+}
+
+/* First of the file, then of the other. */
+static void
+on_looked (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Opened *opened = user_data;
+  g_autoptr(DwellWindow) window = g_weak_ref_get (&opened->window);
+  DwellDropped kind = dwell_dropped_look_finish (result);
+
+  if (window == NULL || kind == DWELL_DROPPED_COMPARISON || kind == DWELL_DROPPED_REQUIREMENTS)
+    opened_free (opened, NULL);
+  else if (G_FILE (source) == opened->file)
+    dwell_dropped_look_async (opened->other, on_looked, opened);
+  else
+    show_offer (window, opened);
+}
+
 /**
  * dwell_comparing_offer:
  * @window: a window
  * @file: a file that was opened
  * @other: another one, opened together with it
  *
- * Offers to compare both, for a while.
+ * Offers to compare both, for a while, unless one of them is no recording.
  */
 void
 dwell_comparing_offer (DwellWindow *window,
                        GFile       *file,
                        GFile       *other)
 {
-  GtkWidget *content = adw_application_window_get_content (ADW_APPLICATION_WINDOW (window));
-  g_autoptr(AdwToast) toast = NULL;
   Opened *opened;
 
   if (g_file_equal (file, other))
-    return;
-
-  toast = dwell_toast_show_lasting (content, _("Two files were opened"), _("Compare"));
-  if (toast == NULL)
     return;
 
   opened = g_new0 (Opened, 1);
   g_weak_ref_init (&opened->window, window);
   opened->file = g_object_ref (file);
   opened->other = g_object_ref (other);
-  adw_toast_set_timeout (toast, OFFER_S);
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_offer_taken), opened, opened_free,
-                         G_CONNECT_DEFAULT);
+  dwell_dropped_look_async (file, on_looked, opened);
 }
 
 /* Reads what the memory of a tab wrote: URIs, which have no blanks. They are read as the last

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decides by its bytes whether a dropped file is a trace, the source of a program, or a file of
- * requirements. */
+/* Decides by its bytes whether a dropped file is a trace, the source of a program, a file of
+ * requirements, or one that says what to compare. */
 #include "config.h"
 
 #include "ui/shell/dwell-dropped.h"
@@ -32,7 +32,7 @@ look_in_thread (GTask        *task,
   const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
 
   g_task_return_int (task, is_requirements (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
-                           : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_TRACE
+                           : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_COMPARISON
                            : n > 0 && memchr (bytes, '\0', n) == NULL &&
                              dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT
                                                                          : DWELL_DROPPED_TRACE);
@@ -40,7 +40,7 @@ look_in_thread (GTask        *task,
 
 /**
  * dwell_dropped_look_async:
- * @file: a dropped file
+ * @file: a dropped file, or another
  * @callback: called on the main thread when the kind of @file is known
  * @user_data: data for @callback
  *

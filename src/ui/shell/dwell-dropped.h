@@ -9,6 +9,7 @@ typedef enum {
   DWELL_DROPPED_TRACE, /* or anything else */
   DWELL_DROPPED_TEXT,
   DWELL_DROPPED_REQUIREMENTS,
+  DWELL_DROPPED_COMPARISON,
 } DwellDropped;
 
 void         dwell_dropped_look_async  (GFile               *file,
