@@ -330,6 +330,9 @@ test_broken (void)
     "[tracks]\nHidden=a;b\\tc;;\nOrder=;;;\nFolded=\\q\nShowQuiet=7\nHiddenGroups=x\n",
     "[marker 1]\nText=x\n[marker 2]\nTime=x\n",
     "[areas]\nFavourites=\nWithDeadline=a;b\nDeadlineOf=call;x\nDeadlines=x;-1\n",
+    "Selection=\\q;1\\\n[tracks]\nOrder=\\q\\\nHidden=thread 11;\\q\\\nHiddenGroups=\\q\\\n",
+    "[areas]\nFavourites=\\q\\\nNoFavourites=\\q\\\nWithDeadline=\\q\\\nDeadlineOf=\\q\\\n"
+    "Deadlines=\\q\\\n[filters]\nstatistics=\\q\\\n[layout]\nrequirements=\\q\\\n",
     "[filters]\nstatistics=\n",
     "[filters]\nstat\xe4=x\n[sorting]\n\xff=x\n",
   };

@@ -62,7 +62,7 @@ get_range (GKeyFile   *state,
            gint64     *begin,
            gint64     *end)
 {
-  g_auto(GStrv) texts = g_key_file_get_string_list (state, DWELL_STATE_VIEW, key, NULL, NULL);
+  g_auto(GStrv) texts = dwell_option_load_list (state, DWELL_STATE_VIEW, key, NULL);
 
   return texts != NULL && g_strv_length (texts) == 2 &&
          g_ascii_string_to_signed (texts[0], 10, G_MININT64, G_MAXINT64, begin, NULL) &&
@@ -345,7 +345,7 @@ find_tracks (GKeyFile   *state,
              GHashTable *tracks)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_auto(GStrv) keys = g_key_file_get_string_list (state, TRACKS_GROUP, key, NULL, NULL);
+  g_auto(GStrv) keys = dwell_option_load_list (state, TRACKS_GROUP, key, NULL);
   gpointer value;
 
   for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
@@ -367,7 +367,7 @@ remember_tracks (DwellView  *view,
                  guint8      bit,
                  GHashTable *tracks)
 {
-  g_auto(GStrv) keys = g_key_file_get_string_list (state, TRACKS_GROUP, key, NULL, NULL);
+  g_auto(GStrv) keys = dwell_option_load_list (state, TRACKS_GROUP, key, NULL);
 
   if (!g_key_file_has_key (state, kept_groups[DWELL_KEPT_LAYOUT], "requirements", NULL))
     return;
@@ -387,8 +387,7 @@ apply_tracks (DwellView  *view,
               GHashTable *tracks)
 {
   g_autoptr(GArray) order = find_tracks (state, "Order", tracks);
-  g_auto(GStrv) groups = g_key_file_get_string_list (state, TRACKS_GROUP, "HiddenGroups", NULL,
-                                                     NULL);
+  g_auto(GStrv) groups = dwell_option_load_list (state, TRACKS_GROUP, "HiddenGroups", NULL);
   g_autofree guint8 *states = g_new0 (guint8, view->trace->n_tracks + 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (track_lists); i++)
@@ -504,7 +503,7 @@ apply_favourites (DwellView  *view,
                   gboolean    are_favourites)
 {
   GHashTable *favourites = view->kept->favourites;
-  g_auto(GStrv) keys = g_key_file_get_string_list (state, DWELL_STATE_AREAS, name, NULL, NULL);
+  g_auto(GStrv) keys = dwell_option_load_list (state, DWELL_STATE_AREAS, name, NULL);
 
   for (guint i = 0; keys != NULL && keys[i] != NULL &&
                     g_hash_table_size (favourites) < DWELL_STATE_MAX_FAVOURITES; i++)
@@ -516,12 +515,9 @@ static void
 apply_deadlines (DwellView *view,
                  GKeyFile  *state)
 {
-  g_auto(GStrv) keys = g_key_file_get_string_list (state, DWELL_STATE_AREAS, "WithDeadline", NULL,
-                                                   NULL);
-  g_auto(GStrv) measures = g_key_file_get_string_list (state, DWELL_STATE_AREAS, "DeadlineOf", NULL,
-                                                       NULL);
-  g_auto(GStrv) limits = g_key_file_get_string_list (state, DWELL_STATE_AREAS, "Deadlines", NULL,
-                                                     NULL);
+  g_auto(GStrv) keys = dwell_option_load_list (state, DWELL_STATE_AREAS, "WithDeadline", NULL);
+  g_auto(GStrv) measures = dwell_option_load_list (state, DWELL_STATE_AREAS, "DeadlineOf", NULL);
+  g_auto(GStrv) limits = dwell_option_load_list (state, DWELL_STATE_AREAS, "Deadlines", NULL);
 
   if (keys == NULL || measures == NULL || limits == NULL)
     return;
