@@ -11,6 +11,7 @@
 #include "formats/btf/dwell-btf-stack.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
+#include "support/file-fixture.h"
 #include "support/trace-invariants.h"
 
 static DwellTrace *
@@ -412,6 +413,8 @@ test_limits (void)
 
   g_assert_cmpuint (trace->n_spans, ==, 1 + DWELL_BTF_MAX_DEPTH + 256 + 1);
   g_assert_cmpuint (trace->n_marks, ==, 300);
+  file_fixture_assert_problem (trace, "too-many-events", 46,
+                               1 + DWELL_BTF_MAX_DEPTH + 5 + 2 * 255, -1);
   g_assert_cmpstr (g_variant_get_string (dwell_trace_get_property (trace, "parameters")->value,
                                          NULL), ==, "b c");
 }

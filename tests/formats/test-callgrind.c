@@ -10,6 +10,7 @@
 #include "formats/callgrind/dwell-callgrind-line.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
+#include "support/file-fixture.h"
 
 static DwellTrace *
 open_bytes (const char  *bytes,
@@ -542,7 +543,8 @@ test_nothing (void)
 }
 
 /* More events, sums of events and descriptions than are kept, a line that is too long.
- * Limit: formats/callgrind/DWELL_CALLGRIND_MAX_EVENTS, Limit: formats/callgrind/MAX_FORMULAS,
+ * Limit: formats/callgrind/DWELL_CALLGRIND_MAX_EVENTS,
+ * Limit: formats/callgrind/DWELL_CALLGRIND_MAX_FORMULAS,
  * Limit: formats/callgrind/MAX_DESCRIPTION_BYTES, Limit: formats/callgrind/MAX_LINE_BYTES */
 static void
 test_limits (void)
@@ -564,6 +566,8 @@ test_limits (void)
 
   trace = open_text (text->str, "Event=S255");
   g_assert_cmpint (trace->total_weight, ==, 2);
+  file_fixture_assert_problem (trace, "too-many-formulas", 300 - DWELL_CALLGRIND_MAX_FORMULAS,
+                               4 + DWELL_CALLGRIND_MAX_FORMULAS + 1, -1);
   g_assert_cmpuint (strlen (g_variant_get_string (
     dwell_trace_get_property (trace, "description")->value, NULL)), ==, 3002);
   g_assert_cmpuint (strlen (g_variant_get_string (

@@ -11,6 +11,7 @@
 #include "core/dwell-error.h"
 #include "formats/csv/dwell-csv.h"
 #include "formats/dwell-formats.h"
+#include "support/file-fixture.h"
 #include "support/trace-invariants.h"
 
 /* "NAME=VALUE" each, with blanks between them. */
@@ -401,6 +402,21 @@ test_limits (void)
   for (guint i = 0; i < 65537; i++)
     g_string_append_printf (text, "%u,s%u\n", i, i);
   check_limit (text, "too-many-states", 65537);
+
+  /* Limit: formats/store/DWELL_STORE_MAX_NAME_BYTES */
+  g_string_append (text, "begin_ns,end_ns,name,thread,value\n1,2,a,b,c\n3,4,d,e,\"");
+  for (guint i = 0; i < 70000; i++)
+    g_string_append_c (text, 'v');
+  g_string_append (text, "\"\n5,6,");
+  for (guint i = 0; i < 70000; i++)
+    g_string_append_c (text, 'n');
+  g_string_append (text, ",b,c\n");
+  trace = open_bytes (text->str, text->len, "", 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (strlen (dwell_trace_get_area_name (trace, 1)), ==, 65536);
+  file_fixture_assert_problem (trace, "long-name", 2, 3, -1);
+  g_clear_pointer (&trace, dwell_trace_unref);
+  g_string_truncate (text, 0);
 
   /* Limit: formats/csv/DWELL_CSV_MAX_COLUMNS */
   g_string_append (text, "time_ns");

@@ -10,6 +10,7 @@
 #include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "formats/trace-event/dwell-trace-event-parse.h"
+#include "support/file-fixture.h"
 
 static DwellTrace *
 open_bytes (const char  *bytes,
@@ -488,6 +489,25 @@ test_blocks (void)
           g_assert_cmpstr (args, ==, wanted_args);
           g_assert_cmpuint (trace->n_events, ==, 150);
         }
+    }
+}
+
+/* So is what stands beside the events. */
+static void
+test_blocks_beside (void)
+{
+  static const char file[] =
+    "{\"before\":\"some text\",\"traceEvents\":[" WHOLE ("a", 0, 9) "{\"ph\":\"X\",\"pid\":1,"
+    "\"tid\":1,\"ts\":2,\"dur\":3,\"name\":\"b\"}],\"otherData\":{\"first\":\"one\",\"second\":2,"
+    "\"none\":[1,2]},\"behind\":\"more of it\",\"long\":[[[0,1,2,3,4,5,6,7,8,9]]]}";
+
+  for (gsize block_bytes = 1; block_bytes < sizeof file; block_bytes++)
+    {
+      g_autoptr(DwellTrace) trace = open_bytes (file, strlen (file), block_bytes, NULL);
+
+      g_assert_cmpstr (g_variant_get_string (
+        dwell_trace_get_property (trace, "other_data")->value, NULL), ==,
+        "before: some text\nfirst: one\nsecond: 2\nbehind: more of it");
     }
 }
 
@@ -1026,7 +1046,7 @@ test_many_active (void)
 }
 
 /* Names, and what stands beside the events, are kept so far.
- * Limit: formats/store/MAX_NAME_BYTES
+ * Limit: formats/store/DWELL_STORE_MAX_NAME_BYTES
  * Limit: formats/trace-event/MAX_OTHER_VALUES
  * Limit: formats/trace-event/MAX_OTHER_BYTES */
 static void
@@ -1034,17 +1054,21 @@ test_long (void)
 {
   g_autofree char *name = g_strnfill (70000, 'n');
   g_autofree char *other = g_strnfill (2000, 'o');
-  g_autoptr(GString) text = g_string_new ("{\"otherData\":{");
+  g_autoptr(GString) text = g_string_new ("{\"otherData\":{\n");
   g_autoptr(DwellTrace) trace = NULL;
   g_auto(GStrv) lines = NULL;
+  gint64 first_lost = strlen ("{\"otherData\":{\n\"long\":");
 
   g_string_append_printf (text, "\"long\":\"%s\"", other);
   for (guint i = 0; i < 70; i++)
     g_string_append_printf (text, ",\"k%u\":%u", i, i);
-  g_string_append_printf (text, "},\"traceEvents\":[{\"ph\":\"X\",\"ts\":0,\"dur\":1,"
+  g_string_append_printf (text, "},\"traceEvents\":[\n{\"ph\":\"X\",\"ts\":0,\"dur\":1,"
+                          "\"name\":\"a\"},\n{\"ph\":\"X\",\"ts\":0,\"dur\":1,"
                           "\"name\":\"%s\"}]}", name);
   trace = open_text (text->str);
-  g_assert_cmpuint (strlen (dwell_trace_get_area_name (trace, 0)), ==, 65536);
+  file_fixture_assert_problem (trace, "too-many-values", 1 + 70 - 64, 2, first_lost);
+  file_fixture_assert_problem (trace, "long-name", 1, 4, strstr (text->str, "nn") - text->str);
+  g_assert_cmpuint (strlen (dwell_trace_get_area_name (trace, 1)), ==, 65536);
   lines = g_strsplit (g_variant_get_string (
     dwell_trace_get_property (trace, "other_data")->value, NULL), "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 64);
@@ -1068,6 +1092,7 @@ main (int    argc,
   g_test_add_func ("/trace-event/damage", test_damage);
   g_test_add_func ("/trace-event/nothing", test_nothing);
   g_test_add_func ("/trace-event/blocks", test_blocks);
+  g_test_add_func ("/trace-event/blocks/beside", test_blocks_beside);
   g_test_add_func ("/trace-event/args", test_args);
   g_test_add_func ("/trace-event/args/damage", test_args_damage);
   g_test_add_func ("/trace-event/args/limits", test_args_limits);

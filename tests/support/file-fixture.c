@@ -108,3 +108,29 @@ file_fixture_count (const DwellTrace *trace,
 
   return count;
 }
+
+/* Fails unless one message of @code was told @count times, first at that place. */
+void
+file_fixture_assert_problem (const DwellTrace *trace,
+                             const char       *code,
+                             guint64           count,
+                             guint64           line,
+                             gint64            offset)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (trace->problems, i);
+
+      if (!g_str_equal (problem->code, code))
+        continue;
+
+      n++;
+      g_assert_cmpuint (problem->count, ==, count);
+      g_assert_cmpuint (problem->line, ==, line);
+      g_assert_cmpint (problem->offset, ==, offset);
+    }
+
+  g_assert_cmpuint (n, ==, 1);
+}

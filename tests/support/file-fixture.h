@@ -24,5 +24,10 @@ extern DwellReadLimits file_fixture_limits;
 
 guint64     file_fixture_count      (const DwellTrace   *trace,
                                      const char         *code);
+void        file_fixture_assert_problem (const DwellTrace *trace,
+                                         const char       *code,
+                                         guint64           count,
+                                         guint64           line,
+                                         gint64            offset);
 
 G_END_DECLS

@@ -197,17 +197,18 @@ get_type (DwellBtfBlock *self,
 
 static const Known *
 get_event (DwellBtfBlock *self,
-           guint32        text,
+           const Entry   *entry,
+           guint64        n_lines_before,
            DwellBtfLog   *log)
 {
-  Known *known = get_known (self, text);
+  Known *known = get_known (self, entry->event);
 
   if (G_UNLIKELY (known->event < 0))
     {
-      DwellScan word = dwell_text_numbers_get (&self->texts, text);
+      DwellScan word = dwell_text_numbers_get (&self->texts, entry->event);
 
       known->event = (gint16) dwell_btf_event_find (word);
-      known->word = dwell_btf_log_add_word (log, word);
+      known->word = dwell_btf_log_add_word (log, word, n_lines_before + entry->line + 1);
     }
 
   return known;
@@ -269,7 +270,7 @@ log_entry (DwellBtfBlock *self,
            guint64        n_lines_before,
            DwellBtfLog   *log)
 {
-  const Known *event = get_event (self, entry->event, log);
+  const Known *event = get_event (self, entry, n_lines_before, log);
   DwellBtfRecord record = {
     .time = entry->time,
     .type = get_type (self, entry->type, log),

@@ -89,12 +89,14 @@ dwell_btf_log_add_entity (DwellBtfLog *self,
  * dwell_btf_log_add_word:
  * @self: a log
  * @word: what happened, as the file calls it
+ * @line: where it does so
  *
  * Returns: its number
  */
 guint8
 dwell_btf_log_add_word (DwellBtfLog *self,
-                        DwellScan    word)
+                        DwellScan    word,
+                        guint64      line)
 {
   guint32 name = dwell_strings_intern_bytes (self->builder->strings, word.p,
                                              (gsize) (word.end - word.p),
@@ -105,7 +107,12 @@ dwell_btf_log_add_word (DwellBtfLog *self,
       return (guint8) i;
 
   if (self->words->len == DWELL_BTF_MAX_WORDS)
-    return DWELL_BTF_MAX_WORDS - 1;
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "too-many-events", line,
+                          -1, _("There are more than %d names of events: a further one has the "
+                                "name of the last"), DWELL_BTF_MAX_WORDS);
+      return DWELL_BTF_MAX_WORDS - 1;
+    }
 
   g_array_append_val (self->words, name);
   return (guint8) (self->words->len - 1);

@@ -79,7 +79,8 @@ void     dwell_btf_log_clear         (DwellBtfLog       *self);
 guint32  dwell_btf_log_add_entity    (DwellBtfLog       *self,
                                       DwellScan          name);
 guint8   dwell_btf_log_add_word      (DwellBtfLog       *self,
-                                      DwellScan          word);
+                                      DwellScan          word,
+                                      guint64            line);
 void     dwell_btf_log_append        (DwellBtfLog          *self,
                                       const DwellBtfRecord *record,
                                       guint64               line);

@@ -7,9 +7,6 @@
 #include "core/dwell-strings.h"
 #include "core/dwell-wide.h"
 
-/* Definitions beyond this are of no use to anyone. */
-#define MAX_FORMULAS 256
-
 /* Events that are times, and bytes, by the names that writers give them. */
 static const struct {
   const char *name;
@@ -74,14 +71,20 @@ dwell_callgrind_events_clear (DwellCallgrindEvents *self)
  * @text: “NAME : TITLE”, “NAME = FORMULA” or both
  *
  * Takes a line “event:”.
+ *
+ * Returns: %FALSE if there are too many
  */
-void
+gboolean
 dwell_callgrind_events_add_formula (DwellCallgrindEvents *self,
                                     DwellScan             text)
 {
-  if (memchr (text.p, '=', (gsize) (text.end - text.p)) != NULL &&
-      self->formulas->len < MAX_FORMULAS)
-    g_ptr_array_add (self->formulas, dup_text (text));
+  if (memchr (text.p, '=', (gsize) (text.end - text.p)) == NULL)
+    return TRUE;
+  if (self->formulas->len >= DWELL_CALLGRIND_MAX_FORMULAS)
+    return FALSE;
+
+  g_ptr_array_add (self->formulas, dup_text (text));
+  return TRUE;
 }
 
 static gboolean

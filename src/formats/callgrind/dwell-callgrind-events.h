@@ -27,7 +27,7 @@ typedef struct {
 void     dwell_callgrind_events_init        (DwellCallgrindEvents *self,
                                              const char           *wanted);
 void     dwell_callgrind_events_clear       (DwellCallgrindEvents *self);
-void     dwell_callgrind_events_add_formula (DwellCallgrindEvents *self,
+gboolean dwell_callgrind_events_add_formula (DwellCallgrindEvents *self,
                                              DwellScan             text);
 gboolean dwell_callgrind_events_set         (DwellCallgrindEvents *self,
                                              DwellScan             text,

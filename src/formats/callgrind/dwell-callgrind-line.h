@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 /* The greatest number of events of a file; callgrind itself has 13. */
 #define DWELL_CALLGRIND_MAX_EVENTS 64
 
+/* Events that are sums of others. Definitions beyond this are of no use to anyone. */
+#define DWELL_CALLGRIND_MAX_FORMULAS 256
+
 typedef enum {
   DWELL_CALLGRIND_EMPTY,    /* or a comment */
   DWELL_CALLGRIND_HEADER,   /* KEY: VALUE */

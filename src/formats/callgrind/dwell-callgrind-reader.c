@@ -237,7 +237,13 @@ take_header (Reader     *self,
   else if (dwell_callgrind_is (line.key, "positions"))
     set_positions (self, line.text);
   else if (dwell_callgrind_is (line.key, "event"))
-    dwell_callgrind_events_add_formula (&self->events, line.text);
+    {
+      if (!dwell_callgrind_events_add_formula (&self->events, line.text))
+        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "too-many-formulas",
+                            self->line, -1, _("There are more than %d events that are sums of "
+                                              "others: one was left out"),
+                            DWELL_CALLGRIND_MAX_FORMULAS);
+    }
   else if (dwell_callgrind_is (line.key, "events"))
     return set_events (self, line.text, error);
   else if (dwell_callgrind_is (line.key, "summary"))

@@ -339,6 +339,39 @@ take_row (Taking            *self,
   self->n_taken += row->n_values;
 }
 
+static gboolean
+is_long (const Taking *self,
+         guint32       text)
+{
+  return text != DWELL_NONE &&
+         g_array_index (self->block->texts.pairs, DwellPair, text).first.length >
+           DWELL_STORE_MAX_NAME_BYTES;
+}
+
+/* On which line the first text stands that was cut. */
+static void
+note_cut (Taking *self)
+{
+  DwellStore *store = &self->taker->store;
+
+  self->n_taken = 0;
+  for (guint i = 0; i < self->block->rows->len && store->cut_line == 0; i++)
+    {
+      const DwellCsvRow *row = &g_array_index (self->block->rows, DwellCsvRow, i);
+      gboolean is_cut = is_long (self, row->name) || is_long (self, row->context);
+
+      for (guint32 k = 0; k < row->n_values; k++)
+        if (get_value (self, k)->kind == DWELL_ARG_STRING)
+          is_cut = is_cut || is_long (self, get_value (self, k)->text);
+
+      self->n_taken += row->n_values;
+      if (is_cut)
+        store->cut_line = self->n_lines + row->line + 1;
+    }
+
+  store->cut_offset = -1;
+}
+
 /* An array of @n numbers that nobody wanted yet. */
 static guint32 *
 make_numbers (guint n)
@@ -371,6 +404,8 @@ dwell_csv_taker_take (DwellCsvTaker       *self,
 
   for (guint i = 0; i < block->rows->len; i++)
     take_row (&taking, &g_array_index (block->rows, DwellCsvRow, i));
+  if (self->store.n_cut > 0 && self->store.cut_line == 0)
+    note_cut (&taking);
 
   g_free (taking.texts);
   g_free (taking.names);

@@ -831,6 +831,12 @@ tell_counts (Finish *self)
     dwell_problems_add_n (problems, store->n_args_lost, DWELL_SEVERITY_ERROR, "too-many-args", 0,
                           -1, _("There are more arguments, or more different keys, than Dwell "
                                 "can handle: one was left out"));
+  if (store->n_cut > 0)
+    dwell_problems_add_n (problems, store->n_cut, DWELL_SEVERITY_WARNING, "long-name",
+                          store->cut_line, store->cut_line > 0 ? store->cut_offset : -1,
+                          /* Translators: a number */
+                          _("A name or a text is longer than %d KiB: it was cut"),
+                          (int) (DWELL_STORE_MAX_NAME_BYTES >> 10));
   if (store->n_samples > 0)
     dwell_problems_add_n (problems, store->n_samples, DWELL_SEVERITY_INFO, "samples-not-shown",
                           0, -1, _("A sampled stack is not shown"));

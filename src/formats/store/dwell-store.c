@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/* Longer names are cut. */
-#define MAX_NAME_BYTES ((gsize) 64 << 10)
-
 /**
  * dwell_store_init:
  * @self: (out): a store
@@ -88,6 +85,21 @@ hash_two (guint32 a,
   return (guint32) (both >> 32) ^ (guint32) both;
 }
 
+/* Returns where a name that is too long is cut: not within a character. */
+static gsize
+cut (DwellStore *self,
+     const char *bytes)
+{
+  gsize length = DWELL_STORE_MAX_NAME_BYTES;
+
+  if (self->n_cut++ == 0)
+    self->first_cut = bytes;
+  while (length > DWELL_STORE_MAX_NAME_BYTES - 4 && ((guchar) bytes[length] & 0xc0) == 0x80)
+    length--;
+
+  return length;
+}
+
 /**
  * dwell_store_intern:
  * @self: a store
@@ -101,11 +113,8 @@ dwell_store_intern (DwellStore *self,
                     const char *bytes,
                     gsize       length)
 {
-  /* Not cut within a character. */
-  if (length > MAX_NAME_BYTES)
-    for (length = MAX_NAME_BYTES; length > MAX_NAME_BYTES - 4 &&
-         ((guchar) bytes[length] & 0xc0) == 0x80; length--)
-      ;
+  if (G_UNLIKELY (length > DWELL_STORE_MAX_NAME_BYTES))
+    length = cut (self, bytes);
 
   return dwell_strings_intern_bytes (self->builder->strings, bytes, length,
                                      DWELL_CHARSET_WINDOWS_1252);

@@ -141,6 +141,10 @@ typedef struct {
   DwellIds      counter_ids;
   guint64       n_events;
   guint64       n_args_lost;
+  guint64       n_cut;     /* names that are too long */
+  const char   *first_cut; /* the bytes of the first one, as they were given */
+  guint64       cut_line;  /* where it stands, for whoever gave them to say; 0: not known yet */
+  gint64        cut_offset; /* -1: none */
   guint         n_states;  /* areas */
   guint64       n_samples;
   guint64       n_by_phase[128]; /* of phases that are not shown */
@@ -151,6 +155,9 @@ typedef struct {
   gboolean      is_flat;   /* a process is its only thread, and is named by its key */
   gboolean      args_tell_borders; /* “begin” or “end” that is “unknown”: the span lacks it */
 } DwellStore;
+
+/* Bytes of a name: those of C++ are long. */
+#define DWELL_STORE_MAX_NAME_BYTES ((gsize) 64 << 10)
 
 void           dwell_store_init         (DwellStore             *self,
                                          DwellBuilder           *builder);

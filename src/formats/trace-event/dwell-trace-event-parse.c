@@ -415,6 +415,7 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
   DwellScan s = { begin, text.end };
   const char *counted = text.p;
 
+  self->text = text.p;
   self->begin = self->end = begin;
   self->n_lines = 0;
   for (;;)

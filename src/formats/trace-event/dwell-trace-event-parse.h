@@ -60,6 +60,7 @@ typedef struct {
   DwellPairs names;
   DwellPairs threads;
   DwellPairs texts;   /* of arguments; nothing is second */
+  const char *text;     /* that was given: offsets and lines count from there */
   const char *begin;    /* of what was parsed */
   const char *end;      /* behind it; an event that is cut begins there */
   guint32     n_lines;  /* line ends before it */

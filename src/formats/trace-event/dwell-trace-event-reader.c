@@ -50,6 +50,12 @@ typedef struct {
   DwellTraceEventBlock *block;       /* of what the consumer parses */
   GString              *other;       /* what stands beside the events */
   guint                 n_other;
+  guint64               n_other_lost; /* values that are not kept */
+  guint64               lost_line;    /* where the first of those stands */
+  gint64                lost_offset;
+  const char           *text;         /* that the consumer goes through */
+  guint64               text_lines;   /* line ends, and bytes, before it */
+  guint64               text_offset;
 } Reader;
 
 /* Returns where an event seems to begin: at the first brace behind a comma, or at the begin. */
@@ -99,20 +105,37 @@ count_newlines (const char *p,
   return n;
 }
 
+/* Counts a value that is not kept, and says where the first one stands. */
+static void
+lose_other (Reader     *self,
+            const char *value)
+{
+  if (self->n_other_lost++ > 0)
+    return;
+
+  self->lost_line = self->text_lines + count_newlines (self->text, value) + 1;
+  self->lost_offset = (gint64) self->text_offset + (value - self->text);
+}
+
 /* Keeps the scalars that stand beside the events. */
 static void
 keep_other (Reader              *self,
             const DwellJsonText *key,
             DwellScan            value)
 {
+  const char *begin = value.p;
   DwellJsonText text;
   g_autoptr(GString) line = g_string_new (NULL);
   g_autofree char *valid = NULL;
 
   value.end++;  /* a word is whole though nothing follows: what stands behind it was seen */
-  if (self->n_other >= MAX_OTHER_VALUES ||
-      dwell_json_scalar (&value, &text) != DWELL_JSON_GOOD || text.length > MAX_OTHER_BYTES)
+  if (dwell_json_scalar (&value, &text) != DWELL_JSON_GOOD)
     return;
+  if (self->n_other >= MAX_OTHER_VALUES || text.length > MAX_OTHER_BYTES)
+    {
+      lose_other (self, begin);
+      return;
+    }
 
   dwell_json_unescape (key, line);
   g_string_append (line, ": ");
@@ -174,13 +197,16 @@ take_key (Reader    *self,
     return FALSE;
   else if (key_is (&key, "traceEvents") && dwell_json_enter (&t, '[') == DWELL_JSON_GOOD)
     self->place = IN_EVENTS;
-  else if (dwell_json_value (&t, &value) == DWELL_JSON_GOOD)
+  else if ((result = dwell_json_value (&t, &value)) == DWELL_JSON_GOOD)
     {
       if (key_is (&key, "otherData") || key_is (&key, "metadata"))
         keep_all (self, value);
       else
         keep_other (self, &key, value);
     }
+  else if (result == DWELL_JSON_CUT && !self->is_last &&
+           (gsize) (s->end - s->p) < LONG_EVENT_BYTES)
+    return FALSE;
   else
     {
       self->place = IN_VALUE;
@@ -242,6 +268,9 @@ take_text (Reader    *self,
   DwellScan s = text;
   gboolean goes_on = TRUE;
 
+  self->text = text.p;
+  self->text_lines = n_lines_before;
+  self->text_offset = offset;
   while (goes_on && s.p < s.end)
     switch (self->place)
       {
@@ -515,6 +544,12 @@ dwell_trace_event_read (DwellSource         *source,
     dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "truncated",
                         self.carry_lines + 1, (gint64) self.carry_offset,
                         _("The file ends before its events do: what is whole is shown"));
+  if (is_good && self.n_other_lost > 0)
+    dwell_problems_add_n (builder->problems, self.n_other_lost, DWELL_SEVERITY_WARNING,
+                          "too-many-values", self.lost_line, self.lost_offset,
+                          /* Translators: how many values, and bytes of one, are kept */
+                          _("There are more than %d values beside the events, or one of more than "
+                            "%d bytes: it was left out"), MAX_OTHER_VALUES, MAX_OTHER_BYTES);
   if (is_good && self.other->len > 0)
     dwell_builder_set_property (builder, "other_data", N_("Other data"),
                                 g_variant_new_string (self.other->str));

@@ -26,6 +26,7 @@ intern (DwellStore          *self,
         const DwellJsonText *text)
 {
   g_autoptr(GString) bytes = NULL;
+  guint32 string;
 
   if (text->p == NULL)
     return 0;
@@ -34,7 +35,10 @@ intern (DwellStore          *self,
 
   bytes = g_string_new (NULL);
   dwell_json_unescape (text, bytes);
-  return dwell_store_intern (self, bytes->str, bytes->len);
+  string = dwell_store_intern (self, bytes->str, bytes->len);
+  if (self->first_cut == bytes->str)
+    self->first_cut = text->p;
+  return string;
 }
 
 /* A number is the same however it is written: 1, "1" and 1.0. */
@@ -533,6 +537,19 @@ find_thread (DwellStore      *self,
   return dwell_store_find_thread (self, intern_key (self, &pair->first), thread);
 }
 
+/* Where the first name stands that was cut. */
+static void
+note_cut (Taking *taking)
+{
+  DwellStore *self = taking->store;
+  const char *text = taking->block->text;
+
+  self->cut_line = taking->n_lines_before + 1;
+  for (const char *p = text; (p = memchr (p, '\n', (gsize) (self->first_cut - p))) != NULL; p++)
+    self->cut_line++;
+  self->cut_offset = (gint64) taking->offset + (self->first_cut - text);
+}
+
 /**
  * dwell_trace_event_take:
  * @self: a store
@@ -567,6 +584,8 @@ dwell_trace_event_take (DwellStore                 *self,
                                                                        i).first);
   for (guint i = 0; i < block->events->len; i++)
     take_event (&taking, &g_array_index (block->events, DwellTraceEvent, i));
+  if (self->n_cut > 0 && self->cut_line == 0)
+    note_cut (&taking);
 
   g_free (taking.names);
   g_free (taking.threads);
