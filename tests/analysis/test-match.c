@@ -110,6 +110,40 @@ match (const Side *base,
   return self;
 }
 
+/* An area within @depth - 1 others, of which @outermost differs by side, and by module what keys
+ * tell apart. */
+static DwellTrace *
+make_deep (const char *outermost,
+           guint       depth)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+
+  area.module = dwell_strings_intern (builder->strings, outermost, -1);
+  for (guint i = 0; i < depth; i++)
+    {
+      area.name = dwell_strings_intern (builder->strings, i > 0 ? "inner" : outermost, -1);
+      area.parent = dwell_builder_add_area (builder, &area);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+/* Areas are matched by what they lie in, so far. Limit: analysis/MAX_DEPTH */
+static void
+test_depth (void)
+{
+  for (guint depth = 15; depth <= 17; depth++)
+    {
+      DwellMatchOptions options = { 0 };
+      g_autoptr(DwellTrace) base = make_deep ("a", depth);
+      g_autoptr(DwellTrace) new = make_deep ("b", depth);
+      g_autoptr(DwellMatch) areas = dwell_match_new (base, new, &options, NULL);
+
+      g_assert_true ((areas->new_of_base[depth - 1] == depth - 1) == (depth > 16));
+    }
+}
+
 /* T11 is T9 and T12 is T7, against the order of their numbers: what ran in them overlaps by
  * 0.9/1.1. */
 static void
@@ -208,6 +242,7 @@ main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/match/depth", test_depth);
   g_test_add_func ("/match/contexts", test_contexts);
   g_test_add_func ("/match/names", test_names);
   g_test_add_func ("/match/renamed", test_renamed);

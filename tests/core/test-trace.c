@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/dwell-keys.h"
 #include "core/dwell-trace.h"
 #include "support/trace-maker.h"
 
@@ -260,6 +261,39 @@ test_context_kind (void)
                    DWELL_CONTEXT_SESSION);
 }
 
+/* Two areas whose parents differ: by the sixteenth name of a key, and by one that is none of it.
+ * Limit: core/MAX_DEPTH */
+static void
+test_deep_keys (void)
+{
+  for (guint depth = 15; depth <= 17; depth++)
+    {
+      DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autofree char *of_first = NULL;
+      g_autofree char *of_second = NULL;
+      guint32 innermost[2];
+
+      for (guint side = 0; side < 2; side++)
+        {
+          DwellArea area = { .parent = DWELL_NONE };
+
+          for (guint i = 0; i < depth; i++)
+            {
+              area.name = dwell_strings_intern (builder->strings, i > 0 ? "inner"
+                                                                        : side > 0 ? "b" : "a", -1);
+              area.parent = dwell_builder_add_area (builder, &area);
+            }
+          innermost[side] = area.parent;
+        }
+
+      trace = dwell_builder_finish (builder);
+      of_first = dwell_key_of_area (trace, innermost[0]);
+      of_second = dwell_key_of_area (trace, innermost[1]);
+      g_assert_true (g_str_equal (of_first, of_second) == (depth > 16));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -274,6 +308,7 @@ main (int    argc,
   g_test_add_func ("/trace/empty", test_empty);
   g_test_add_func ("/trace/kinds", test_kinds);
   g_test_add_func ("/trace/context-kind", test_context_kind);
+  g_test_add_func ("/trace/deep-keys", test_deep_keys);
 
   return g_test_run ();
 }

@@ -262,6 +262,31 @@ assert_equal (char *left,
   g_free (right);
 }
 
+/* So many names that routines could not be told apart. Limit: formats/br/DWELL_BR_TAG_MAX */
+static void
+test_many_names (void)
+{
+  g_autofree char *words = make_random (7, 300, FALSE);
+  g_autoptr(DwellTrace) trace = br_open_words (words);
+  g_autoptr(DwellTrace) again = NULL;
+  g_autoptr(GBytes) bytes = br_make (words);
+  g_autoptr(GError) error = NULL;
+  guint32 n_needed = 1;
+
+  /* As many as it takes, found one after the other. */
+  for (; again == NULL; n_needed++)
+    {
+      g_clear_error (&error);
+      file_fixture_limits.max_names = n_needed;
+      again = br_open (bytes, &error);
+      g_assert_true (again != NULL || g_error_matches (error, DWELL_ERROR, DWELL_ERROR_LIMIT));
+    }
+  file_fixture_limits.max_names = 0;
+
+  g_assert_cmpuint (n_needed, >, 3);
+  assert_equal (br_tell_nodes (trace), br_tell_nodes (again));
+}
+
 /* Limit: formats/br/MAX_RECORDS */
 static void
 test_blocks (void)
@@ -717,6 +742,7 @@ main (int   argc,
   g_test_add_func ("/br/quirks", test_quirks);
   g_test_add_func ("/br/encoding", test_encoding);
   g_test_add_func ("/br/blocks", test_blocks);
+  g_test_add_func ("/br/many-names", test_many_names);
   g_test_add_func ("/br/thinned-out", test_thinned_out);
   g_test_add_func ("/br/truncations", test_truncations);
   g_test_add_func ("/br/flips", test_flips);

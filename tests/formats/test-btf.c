@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "formats/btf/dwell-btf-cast.h"
 #include "formats/btf/dwell-btf-log.h"
 #include "formats/btf/dwell-btf-stack.h"
 #include "formats/common/dwell-export-settings.h"
@@ -689,6 +690,45 @@ test_losses (void)
   g_assert_cmpuint (g_array_index (part, DwellExportWarning, 0).count, ==, 2);
 }
 
+/* A name and two messages that no line has room for.
+ * Limit: formats/btf/DWELL_BTF_MAX_WRITTEN_BYTES */
+static void
+test_long_losses (void)
+{
+  g_autofree char *longest = g_strnfill (DWELL_BTF_MAX_WRITTEN_BYTES, 'x');
+  g_autofree char *longer = g_strnfill (DWELL_BTF_MAX_WRITTEN_BYTES + 1, 'y');
+  g_autofree char *of_one = g_strconcat ("event: ", longer, NULL);
+  const char * const texts[] = { longest, longer, of_one };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  guint32 context = dwell_builder_add_context (builder, longer, DWELL_CONTEXT_THREAD, 0,
+                                               DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, longer, context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+  guint32 number = dwell_builder_add_area (builder, &area);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellExportSettings) settings =
+    dwell_export_settings_new (dwell_formats_find ("btf"), "default", NULL);
+  g_autoptr(GArray) warnings = NULL;
+  guint64 n_cut = 0;
+
+  dwell_builder_close_span (builder, dwell_builder_open_span (builder, number, row, DWELL_NONE, 1),
+                            9, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 2 + i, track, DWELL_NONE,
+                                           DWELL_NONE,
+                                           dwell_strings_intern (builder->strings, texts[i], -1),
+                                           NULL));
+  builder->end = 10;
+  trace = dwell_builder_finish (builder);
+  warnings = settings->format->check (trace, settings, NULL);
+  for (guint i = 0; i < warnings->len; i++)
+    if (strstr (g_array_index (warnings, DwellExportWarning, i).message, "64 KiB") != NULL)
+      n_cut = g_array_index (warnings, DwellExportWarning, i).count;
+  g_assert_cmpuint (n_cut, ==, 3);
+}
+
 /* Of another format: each outermost span is in an activation of its own. */
 static void
 test_writing_others (void)
@@ -794,6 +834,7 @@ main (int   argc,
   g_test_add_func ("/btf/broken", test_broken);
   g_test_add_func ("/btf/writing", test_writing);
   g_test_add_func ("/btf/losses", test_losses);
+  g_test_add_func ("/btf/losses/long", test_long_losses);
   g_test_add_func ("/btf/writing-others", test_writing_others);
   g_test_add_func ("/btf/any-events", test_any_events);
   g_test_add_func ("/btf/text1", test_text1);

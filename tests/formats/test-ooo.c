@@ -610,7 +610,8 @@ test_many_interrupted (void)
     }
 }
 
-/* Limit: formats/ooo/MAX_PROCESSES */
+/* Limit: formats/ooo/MAX_PROCESSES
+ * Limit: formats/ooo/MAX_IDS */
 static void
 test_many_processes (void)
 {
@@ -623,6 +624,9 @@ test_many_processes (void)
   trace = read_text (log);
   g_assert_cmpuint (trace->n_tracks, ==, 4096);
   assert_problem (trace, "too-many-processes", 4200 - 4096);
+  g_assert_cmpstr (g_variant_get_string (dwell_trace_get_property (trace, "process_id")->value,
+                                         NULL), ==,
+                   "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, …");
 }
 
 /* The clock goes back with every record, and no scope ends. */

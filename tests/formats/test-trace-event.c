@@ -543,6 +543,34 @@ write_bytes (DwellTrace                *trace,
   return dwell_sink_get_part (sink, "");
 }
 
+/* A small offset is in the times again, a larger one beside them: neither is lost.
+ * Limit: formats/trace-event/MAX_OFFSET_NS */
+static void
+test_offset_written (void)
+{
+  static const struct {
+    const char *time;
+    gboolean    is_beside;
+  } cases[] = { { "1000000000000", FALSE }, { "1000000000001", TRUE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *file = g_strdup_printf ("[{\"ph\":\"X\",\"ts\":%s,\"dur\":1,"
+                                               "\"name\":\"a\"}]", cases[i].time);
+      g_autofree char *beside = g_strdup_printf ("\"time_offset_ns\":%s000", cases[i].time);
+      g_autofree char *in_times = g_strdup_printf ("\"ts\":%s", cases[i].time);
+      g_autoptr(DwellTrace) trace = open_text (file);
+      g_autoptr(DwellExportSettings) settings = make_settings (NULL, 1, 0);
+      g_autoptr(GBytes) bytes = write_bytes (trace, settings);
+      gsize length;
+      const char *text = g_bytes_get_data (bytes, &length);
+
+      g_assert_true ((g_strstr_len (text, (gssize) length, beside) != NULL) == cases[i].is_beside);
+      g_assert_true ((g_strstr_len (text, (gssize) length, in_times) == NULL) ==
+                     cases[i].is_beside);
+    }
+}
+
 /* Writes a trace and reads it again. */
 static DwellTrace *
 return_trace (DwellTrace *trace)
@@ -1087,6 +1115,7 @@ main (int    argc,
   g_test_add_func ("/trace-event/nesting", test_nesting);
   g_test_add_func ("/trace-event/times", test_times);
   g_test_add_func ("/trace-event/offset", test_offset);
+  g_test_add_func ("/trace-event/offset/written", test_offset_written);
   g_test_add_func ("/trace-event/contexts", test_contexts);
   g_test_add_func ("/trace-event/others", test_others);
   g_test_add_func ("/trace-event/damage", test_damage);

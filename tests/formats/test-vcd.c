@@ -424,6 +424,51 @@ list_losses (DwellTrace *trace)
   return g_string_free (text, FALSE);
 }
 
+/* Names that are longer than readers take, and one that is as long as they do; a name of many words
+ * stays one.
+ * Limit: formats/vcd/MAX_SCOPE_BYTES
+ * Limit: formats/vcd/MAX_SCOPES
+ * Limit: formats/vcd/MAX_NAME_BYTES */
+static void
+test_long_names (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  g_autofree char *scope = g_strnfill (501, 's');
+  g_autofree char *longest = g_strnfill (4096, 'n');
+  g_autofree char *longer = g_strnfill (4097, 'm');
+  g_autoptr(GString) words = g_string_new ("a");
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autofree char *losses = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < 64; i++)
+    g_string_append (words, ".a");
+  for (guint i = 0; i < 4; i++)
+    {
+      const char * const names[] = { "plain", longest, longer, words->str };
+      DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                         .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+      guint32 context = dwell_builder_add_context (builder, i == 0 ? scope : "thread",
+                                                   DWELL_CONTEXT_THREAD, i, DWELL_NONE);
+      guint32 track = dwell_builder_add_track (builder, names[i], context, FALSE);
+      guint32 row = dwell_builder_add_row (builder, track, 0);
+
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder,
+                                                         dwell_builder_add_area (builder, &area),
+                                                         row, DWELL_NONE, 1), 9, 0);
+    }
+  builder->end = 10;
+  trace = dwell_builder_finish (builder);
+  losses = list_losses (trace);
+  g_assert_nonnull (strstr (losses, "Long names are cut 2\n"));
+  text = write_text (trace, "rows", 1, 0);
+  g_assert_nonnull (strstr (text, longest));
+  g_assert_null (strstr (text, longer));
+  g_assert_null (strstr (text, scope));
+  g_assert_nonnull (strstr (text, words->str));
+}
+
 static int
 compare_lines (gconstpointer a,
                gconstpointer b)
@@ -589,6 +634,7 @@ main (int   argc,
   g_test_add_func ("/vcd/recognition", test_recognition);
 
   g_test_add_func ("/vcd/returns", test_returns);
+  g_test_add_func ("/vcd/long-names", test_long_names);
   g_test_add_func ("/vcd/others", test_others);
   g_test_add_func ("/vcd/spans", test_spans);
 

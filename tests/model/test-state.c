@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include <glib/gstdio.h>
 
@@ -484,6 +485,37 @@ test_store (void)
   dwell_state_store_forget ();
   g_assert_cmpuint (count_files (), ==, 0);
   dwell_state_store_forget ();
+}
+
+/* Of states that are too long together, those that were not used for longest go.
+ * Limit: model/MAX_FOLDER_BYTES */
+static void
+test_too_much (void)
+{
+  enum { N = 6, BYTES = 15 << 20 };
+
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+      g_autofree char *path = dwell_state_store_get_path (id);
+      struct utimbuf times = { .modtime = 1000000 + i };
+
+      g_assert_true (dwell_state_store_save (id, NULL, "[dwell-view]\nVersion=1\n", NULL));
+      g_assert_cmpint (truncate (path, BYTES), ==, 0);
+      g_assert_cmpint (g_utime (path, &times), ==, 0);
+    }
+
+  /* Four of them have less than 64 MiB, and five have more. */
+  g_assert_true (dwell_state_store_save ("one", NULL, "[dwell-view]\nVersion=1\n", NULL));
+  g_assert_cmpuint (count_files (), ==, 1 + 4);
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+      g_autofree char *path = dwell_state_store_get_path (id);
+
+      g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS) == (i >= N - 4));
+    }
+  forget_all ();
 }
 
 /* Of more broken states than are put aside, the newest takes the place of the one before it.
@@ -1222,6 +1254,7 @@ main (int   argc,
   g_test_add_func ("/state/broken", test_broken);
   g_test_add_func ("/state/ids", test_ids);
   g_test_add_func ("/state/store", test_store);
+  g_test_add_func ("/state/store/too-much", test_too_much);
   g_test_add_func ("/state/store/many-broken", test_many_broken);
   g_test_add_func ("/state/store/too-long", test_too_long);
   g_test_add_func ("/state/store/killed", test_killed_saving);

@@ -18,13 +18,19 @@
  * @self: (out): uninitialised memory
  * @builder: the builder of the trace; must outlive @self
  * @charset: the encoding of names that are not UTF-8
+ * @limits: how many names there may be
  */
 void
-dwell_br_profile_init (DwellBrProfile *self,
-                       DwellBuilder   *builder,
-                       DwellCharset    charset)
+dwell_br_profile_init (DwellBrProfile        *self,
+                       DwellBuilder          *builder,
+                       DwellCharset           charset,
+                       const DwellReadLimits *limits)
 {
-  *self = (DwellBrProfile) { .builder = builder, .charset = charset };
+  *self = (DwellBrProfile) {
+    .builder = builder, .charset = charset,
+    .max_tag = limits->max_names > 0 ? DWELL_BR_TAG_FUNCTIONS + limits->max_names - 1
+                                     : DWELL_BR_TAG_MAX,
+  };
   self->names = dwell_br_names_new ();
   dwell_builder_set_source (builder, self->names, dwell_br_names_free);
   dwell_br_map_init (&self->nodes);
@@ -173,7 +179,7 @@ dwell_br_profile_get_function (DwellBrProfile *self,
 {
   guint32 id = length > 0 ? intern_name (self, name, length) : self->anonymous_name;
 
-  if (id <= DWELL_BR_TAG_MAX - DWELL_BR_TAG_FUNCTIONS)
+  if (id <= self->max_tag - DWELL_BR_TAG_FUNCTIONS)
     return DWELL_BR_TAG_FUNCTIONS + id;
 
   if (self->error == NULL)

@@ -21,7 +21,7 @@ typedef guint32 DwellBrTag;
 #define DWELL_BR_TAG_GOSUB     ((DwellBrTag) 1)
 #define DWELL_BR_TAG_MAIN      ((DwellBrTag) 2)
 #define DWELL_BR_TAG_FUNCTIONS ((DwellBrTag) 3)
-#define DWELL_BR_TAG_MAX       ((DwellBrTag) 0xffffff)
+#define DWELL_BR_TAG_MAX       ((guint32) (1 << 24) - 1)
 
 /* The sums over the blocks with one stack. */
 typedef struct {
@@ -48,12 +48,14 @@ typedef struct {
   guint64       n_blocks;     /* in the totals; likewise time, ns */
   gint64        time;
   gboolean      is_timed;
+  guint32       max_tag;
   GError       *error;        /* (nullable): the limit that was reached */
 } DwellBrProfile;
 
-void       dwell_br_profile_init  (DwellBrProfile *self,
-                                   DwellBuilder   *builder,
-                                   DwellCharset    charset);
+void       dwell_br_profile_init  (DwellBrProfile        *self,
+                                   DwellBuilder          *builder,
+                                   DwellCharset           charset,
+                                   const DwellReadLimits *limits);
 void       dwell_br_profile_clear (DwellBrProfile *self);
 
 guint32    dwell_br_profile_map_module     (DwellBrProfile *self,

@@ -30,7 +30,7 @@ dwell_br_reader_init (DwellBrReader         *self,
                       const DwellReadLimits *limits)
 {
   *self = (DwellBrReader) { .builder = builder };
-  dwell_br_profile_init (&self->profile, builder, charset);
+  dwell_br_profile_init (&self->profile, builder, charset, limits);
   dwell_br_sequence_init (&self->sequence, limits);
   builder->spans_are_sequence = TRUE;
   self->frames = g_array_new (FALSE, FALSE, sizeof (DwellBrFrame));

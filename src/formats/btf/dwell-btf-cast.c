@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-/* Longer names are cut: no line may be longer than readers take. */
-#define MAX_NAME_BYTES 65536
-
 static void
 actor_free (gpointer data)
 {
@@ -29,7 +26,7 @@ actor_free (gpointer data)
 char *
 dwell_btf_cast_dup_clean (const char *name)
 {
-  gsize length = MIN (strlen (name), MAX_NAME_BYTES);
+  gsize length = MIN (strlen (name), DWELL_BTF_MAX_WRITTEN_BYTES);
   char *text = g_utf8_make_valid (name, (gssize) length);
 
   length = strlen (text);
@@ -60,6 +57,7 @@ claim_name (DwellBtfCast *self,
       chosen = g_strdup_printf ("%s_%u", clean, n);
     }
 
+  self->n_cut += strlen (name) > DWELL_BTF_MAX_WRITTEN_BYTES;
   self->n_renamed += !g_str_equal (chosen, name);
   g_free (clean);
   return chosen;

@@ -53,6 +53,7 @@ typedef struct {
   GHashTable       *taken;       /* type and name */
   GPtrArray        *interrupts;  /* GPatternSpec */
   guint64           n_renamed;
+  guint64           n_cut;     /* names that are too long */
 } DwellBtfCast;
 
 void           dwell_btf_cast_init        (DwellBtfCast           *self,
@@ -70,6 +71,9 @@ const char    *dwell_btf_cast_find_core   (DwellBtfCast           *self,
                                            gboolean                leaves);
 gboolean       dwell_btf_cast_is_call     (const DwellBtfCast     *self,
                                            guint32                 span);
+/* Longer names and notes are cut: no line may be longer than readers take. */
+#define DWELL_BTF_MAX_WRITTEN_BYTES 65536
+
 char          *dwell_btf_cast_dup_clean   (const char             *name);
 
 G_END_DECLS

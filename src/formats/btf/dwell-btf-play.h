@@ -28,6 +28,7 @@ typedef struct {
   guint64 overlapping; /* spans that are cut out of what called them */
   guint64 completed;   /* begins and ends that are written, though they are missing */
   guint64 values;      /* that are no numbers */
+  guint64 cut;         /* lines whose note, or target, is too long */
   guint64 states;      /* whose names are lost, or which are lost */
 } DwellBtfLosses;
 

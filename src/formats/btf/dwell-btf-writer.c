@@ -20,9 +20,6 @@
 /* Between two looks at the cancellable, spans. */
 #define PORTION 8192
 
-/* Notes are cut: no line may be longer than readers take. */
-#define MAX_NOTE_BYTES 65536
-
 static void
 append_field (GString    *text,
               const char *field)
@@ -30,8 +27,8 @@ append_field (GString    *text,
   gsize length = strcspn (field, ",\n\r");
 
   g_string_append_c (text, ',');
-  if (field[length] == '\0' && length > 0 && length < MAX_NOTE_BYTES && *field != ' ' &&
-      field[length - 1] != ' ')
+  if (field[length] == '\0' && length > 0 && length < DWELL_BTF_MAX_WRITTEN_BYTES &&
+      *field != ' ' && field[length - 1] != ' ')
     g_string_append_len (text, field, (gssize) length);
   else
     {
@@ -49,7 +46,7 @@ append_note (GString    *text,
   gsize first = text->len + 1;
 
   g_string_append_c (text, ',');
-  g_string_append_len (text, note, (gssize) strnlen (note, MAX_NOTE_BYTES));
+  g_string_append_len (text, note, (gssize) strnlen (note, DWELL_BTF_MAX_WRITTEN_BYTES));
   for (gsize i = first; i < text->len; i++)
     if (text->str[i] == '\n' || text->str[i] == '\r')
       text->str[i] = '_';
@@ -81,6 +78,12 @@ append_line (DwellBtfPlay *self,
   if (note != NULL && *note != '\0')
     append_note (text, note);
   g_string_append_c (text, '\n');
+}
+
+static gboolean
+is_cut (const char *text)
+{
+  return strnlen (text, DWELL_BTF_MAX_WRITTEN_BYTES + 1) > DWELL_BTF_MAX_WRITTEN_BYTES;
 }
 
 /* The session begins and ends with its first and last event. */
@@ -117,6 +120,7 @@ dwell_btf_play_add_line (DwellBtfPlay *self,
                          const char   *event,
                          const char   *note)
 {
+  self->losses.cut += is_cut (target) || (note != NULL && is_cut (note));
   if (self->stream == NULL)
     return;
 
@@ -435,6 +439,8 @@ dwell_btf_check (DwellTrace                *trace,
         { self.losses.values, TRUE,
           _("Values that are no numbers, such as infinity, are left out") },
         { count_units (&self), TRUE, _("Units of variables are left out") },
+        { self.cast.n_cut + self.losses.cut, TRUE,
+          _("Names and notes of more than 64 KiB are cut") },
         { self.cast.n_renamed, FALSE,
           _("Names with commas or line ends, and names that two have, are changed") },
       };

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct {
   gsize    block_bytes; /* read for a block of lines */
   guint    n_threads;   /* that read lines, including the caller's */
+  guint32  max_names;   /* of Business Rules!, with those that are always there */
   gsize    max_records; /* raw records that are kept */
   gsize    max_steps;   /* of a sequence without stamps; at least 2 */
   gsize    max_spans;   /* made of such a sequence */

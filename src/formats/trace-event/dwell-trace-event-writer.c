@@ -9,7 +9,7 @@
 #include "formats/trace-event/dwell-trace-event-out.h"
 
 /* Larger offsets are told beside the events: viewers make doubles of times, ns. */
-#define MAX_OFFSET_NS G_GINT64_CONSTANT (1000000000000000)
+#define MAX_OFFSET_NS ((gint64) 1000000000000000)
 
 static void
 write_metadata (DwellEventOut *self,

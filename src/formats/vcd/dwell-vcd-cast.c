@@ -159,6 +159,13 @@ append_word (GString    *text,
     g_string_append_c (text, '_');
 }
 
+static gboolean
+is_cut (const char *scope,
+        const char *name)
+{
+  return (scope != NULL && strlen (scope) > MAX_SCOPE_BYTES) || strlen (name) > MAX_NAME_BYTES;
+}
+
 static DwellVcdOut *
 add_signal (DwellVcdCast    *self,
             DwellVcdOutKind  kind,
@@ -194,6 +201,7 @@ add_signal (DwellVcdCast    *self,
       g_string_append_printf (text, "_%u", n);
     }
 
+  self->n_cut += is_cut (scope, name);
   self->n_renamed += !g_str_equal (text->str, plain);
   set_code (signal.code, self->signals->len);
   signal.name = g_strdup (text->str);

@@ -57,6 +57,7 @@ typedef struct {
   gint64            begin;     /* ns: the range */
   gint64            end;
   guint64           n_renamed;
+  guint64           n_cut;     /* names that are too long */
   guint64           n_texts;   /* messages that say more than that they are */
 } DwellVcdCast;
 

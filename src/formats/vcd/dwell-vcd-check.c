@@ -72,6 +72,7 @@ dwell_vcd_check (DwellTrace                *trace,
       { losses.repeated, TRUE,
         _("Values that are written again without a change are left out") },
       { count_units (trace), TRUE, _("Units of variables are left out") },
+      { losses.cut, TRUE, _("Long names are cut") },
       { losses.renamed, FALSE,
         _("Names with blanks, and names that two have, are changed") },
     };

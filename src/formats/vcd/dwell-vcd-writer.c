@@ -481,5 +481,6 @@ dwell_vcd_count_losses (const DwellTrace          *trace,
   *losses = self.losses;
   losses->texts = self.cast.n_texts;
   losses->renamed = self.cast.n_renamed;
+  losses->cut = self.cast.n_cut;
   writer_clear (&self);
 }

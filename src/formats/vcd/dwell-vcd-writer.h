@@ -24,6 +24,7 @@ typedef struct {
   guint64 repeated;   /* values that are written again */
   guint64 texts;      /* messages that say more than that they are */
   guint64 renamed;
+  guint64 cut;        /* names */
 } DwellVcdLosses;
 
 gboolean dwell_vcd_write     (DwellTrace                *trace,
