@@ -3,14 +3,40 @@
  * else than what they are called from. */
 #include "config.h"
 
+#include <dlfcn.h>
+
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
+#include "ui/widgets/dwell-scroll.h"
 #include "real-pointer.h"
 #include "window-fixture.h"
 
 #define NESTED "lms/runtime_nested.csv"
+
+/* What GTK says of the event that is handled, where a test wants it: a display has no touchpad. */
+typedef struct {
+  GdkScrollUnit   unit;
+  GdkModifierType state;
+} Turned;
+
+static const Turned *turned = NULL;
+
+#define NEXT(name) ((__typeof__ (&name)) dlsym (RTLD_NEXT, #name))
+
+GdkScrollUnit
+gtk_event_controller_scroll_get_unit (GtkEventControllerScroll *scroll)
+{
+  return turned != NULL ? turned->unit : NEXT (gtk_event_controller_scroll_get_unit) (scroll);
+}
+
+GdkModifierType
+gtk_event_controller_get_current_event_state (GtkEventController *controller)
+{
+  return turned != NULL ? turned->state
+                        : NEXT (gtk_event_controller_get_current_event_state) (controller);
+}
 
 static gpointer
 show_page (Fixture    *fixture,
@@ -165,6 +191,48 @@ test_flame_modifiers (Fixture       *fixture,
   WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.x1 - scene.x0 == 1);
 }
 
+/* Turns with Ctrl. */
+static void
+turn_with_control (gpointer      widget,
+                   GdkScrollUnit unit,
+                   double        dx,
+                   double        dy)
+{
+  turned = &(Turned) { unit, GDK_CONTROL_MASK };
+  g_assert_true (turn_wheel (widget, dx, dy));
+  turned = NULL;
+}
+
+static double
+get_flame_width (DwellFlameGraph *graph)
+{
+  DwellFlameScene scene;
+
+  g_assert_true (dwell_flame_graph_get_scene (graph, &scene));
+  return scene.x1 - scene.x0;
+}
+
+/* With Ctrl, px of a touchpad zoom as far as the steps of a wheel that they are worth; what goes
+ * sideways does not zoom. */
+static void
+test_flame_touchpad (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  DwellFlameGraph *graph = open_flame (fixture);
+  double one_step;
+
+  turn_with_control (graph, GDK_SCROLL_UNIT_WHEEL, 0, -1);
+  one_step = get_flame_width (graph);
+  g_assert_cmpfloat (one_step, <, 1);
+  turn_with_control (graph, GDK_SCROLL_UNIT_SURFACE, 0, DWELL_SCROLL_STEP_PX);
+  g_assert_cmpfloat_with_epsilon (get_flame_width (graph), 1, 1e-9);
+  for (guint i = 0; i < 9; i++)
+    turn_with_control (graph, GDK_SCROLL_UNIT_SURFACE, 0, -DWELL_SCROLL_STEP_PX / 9);
+  g_assert_cmpfloat_with_epsilon (get_flame_width (graph), one_step, 1e-9);
+  turn_with_control (graph, GDK_SCROLL_UNIT_WHEEL, 1, 0);
+  g_assert_cmpfloat_with_epsilon (get_flame_width (graph), one_step, 1e-9);
+}
+
 /* The durations of the first span's area over time, as a chart. */
 static DwellChartView *
 open_chart (Fixture *fixture)
@@ -227,6 +295,29 @@ test_chart (Fixture       *fixture,
   shown = dwell_chart_view_get_chart (chart);
   g_assert_cmpfloat (shown->x.low, ==, low);
   g_assert_cmpfloat (shown->x.high, ==, high);
+}
+
+/* So it is with charts. */
+static void
+test_chart_touchpad (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  DwellChartView *chart = open_chart (fixture);
+  double width = get_chart_width (chart);
+  double one_step;
+
+  turn_with_control (chart, GDK_SCROLL_UNIT_WHEEL, 0, -1);
+  one_step = get_chart_width (chart);
+  g_assert_cmpfloat (one_step, <, width);
+  turn_with_control (chart, GDK_SCROLL_UNIT_WHEEL, 1, 0);
+  g_assert_cmpfloat_with_epsilon (get_chart_width (chart), one_step, width * 1e-9);
+  turn_with_control (chart, GDK_SCROLL_UNIT_SURFACE, 0, -DWELL_SCROLL_STEP_PX / 2);
+  turn_with_control (chart, GDK_SCROLL_UNIT_SURFACE, 0, -DWELL_SCROLL_STEP_PX / 2);
+  g_assert_cmpfloat_with_epsilon (get_chart_width (chart), one_step * one_step / width,
+                                  width * 1e-9);
+  turn_with_control (chart, GDK_SCROLL_UNIT_SURFACE, 3, 0);
+  g_assert_cmpfloat_with_epsilon (get_chart_width (chart), one_step * one_step / width,
+                                  width * 1e-9);
 }
 
 /* The middle button moves a chart with the pointer: what was below it stays below it. */
@@ -469,6 +560,8 @@ main (int    argc,
   ADD ("flame/clicks", test_flame_clicks);
   ADD ("flame/wheel", test_flame_wheel);
   ADD ("flame/modifiers", test_flame_modifiers);
+  ADD ("flame/touchpad", test_flame_touchpad);
+  ADD ("chart/touchpad", test_chart_touchpad);
   ADD ("chart", test_chart);
   ADD ("chart/pan", test_chart_pan);
   ADD ("chart/keys", test_chart_keys);

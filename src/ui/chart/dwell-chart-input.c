@@ -4,6 +4,10 @@
 
 #include "ui/chart/dwell-chart-view-private.h"
 
+#include <math.h>
+
+#include "ui/widgets/dwell-scroll.h"
+
 #define ZOOM_STEP 1.25
 #define PAN_STEP  0.1
 
@@ -119,6 +123,15 @@ panned (GtkGestureDrag *gesture,
   _dwell_chart_view_zoom (self, fx, 1 + fx, fy, 1 + fy);
 }
 
+static double
+get_plot_width (DwellChartView *self)
+{
+  DwellChartPlot plot;
+
+  _dwell_chart_view_get_plot (self, &plot);
+  return plot.width;
+}
+
 static gboolean
 scrolled (GtkEventControllerScroll *controller,
           double                    dx,
@@ -131,21 +144,24 @@ scrolled (GtkEventControllerScroll *controller,
   if (!_dwell_chart_view_has_chart (self))
     return FALSE;
 
-  if ((state & GDK_CONTROL_MASK) != 0)
+  if ((state & GDK_CONTROL_MASK) != 0 && dy != 0)
     {
       double x;
       double y;
 
       /* Scroll events have no position. */
       _dwell_chart_view_get_pointer (self, &x, &y);
-      zoom_at (self, dy < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, x, y);
+      zoom_at (self, pow (ZOOM_STEP, -dwell_scroll_get_steps (controller, dy)), x, y);
       return TRUE;
     }
 
   if ((state & GDK_SHIFT_MASK) != 0 || dx != 0)
     {
-      double step = PAN_STEP * (dx != 0 ? dx : dy);
+      double distance = dx != 0 ? dx : dy;
+      double step = PAN_STEP * distance;
 
+      if (!dwell_scroll_is_wheel (controller))
+        step = distance / MAX (get_plot_width (self), 1);
       _dwell_chart_view_zoom (self, step, 1 + step, 0, 1);
       return TRUE;
     }

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "ui/widgets/dwell-scroll.h"
+
 /* A frame narrower than this, px, is zoomed to when it gets the focus. */
 #define MIN_FOCUS_WIDTH 4
 
@@ -143,6 +145,20 @@ zoom_by_key (DwellFlameGraph *self,
   _dwell_flame_graph_show_viewport (self);
 }
 
+/* Moves sideways: a wheel by tenths of what is seen, a touchpad by px. */
+static void
+pan (DwellFlameGraph *self,
+     double           distance,
+     gboolean         is_wheel)
+{
+  double width = self->viewport.x1 - self->viewport.x0;
+  double share = is_wheel ? distance / 10
+                          : distance / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+
+  self->viewport.x0 = CLAMP (self->viewport.x0 + share * width, 0, 1 - width);
+  self->viewport.x1 = self->viewport.x0 + width;
+}
+
 /* The wheel scrolls; with Ctrl it zooms at the pointer. */
 static gboolean
 on_scroll (DwellFlameGraph          *self,
@@ -152,28 +168,19 @@ on_scroll (DwellFlameGraph          *self,
 {
   GdkModifierType state =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  double width = self->viewport.x1 - self->viewport.x0;
+  gboolean is_wheel = dwell_scroll_is_wheel (controller);
   double share = self->pointer_x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
 
   if (self->flame == NULL)
     return FALSE;
 
   _dwell_flame_graph_stop_glide (self);
-  if (state & GDK_CONTROL_MASK)
-    {
-      zoom_at (self, pow (ZOOM_FACTOR, dy), share);
-    }
+  if ((state & GDK_CONTROL_MASK) && dy != 0)
+    zoom_at (self, pow (ZOOM_FACTOR, dwell_scroll_get_steps (controller, dy)), share);
   else if (state & GDK_SHIFT_MASK || dx != 0)
-    {
-      double distance = (dx != 0 ? dx : dy) * width / 10;
-
-      self->viewport.x0 = CLAMP (self->viewport.x0 + distance, 0, 1 - width);
-      self->viewport.x1 = self->viewport.x0 + width;
-    }
+    pan (self, dx != 0 ? dx : dy, is_wheel);
   else
-    {
-      self->viewport.scroll += (self->grows_up ? -dy : dy) * 3 * DWELL_FLAME_PITCH;
-    }
+    self->viewport.scroll += (self->grows_up ? -dy : dy) * (is_wheel ? 3 * DWELL_FLAME_PITCH : 1);
 
   _dwell_flame_graph_show_viewport (self);
   return TRUE;

@@ -20,6 +20,7 @@
 #include "ui/timeline/dwell-gutter-name.h"
 #include "ui/timeline/dwell-gutter-private.h"
 #include "ui/timeline/dwell-track-header.h"
+#include "ui/widgets/dwell-scroll.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -526,7 +527,7 @@ scroll (DwellGutter              *self,
         double                    dy,
         GtkEventControllerScroll *controller)
 {
-  gboolean is_wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
+  gboolean is_wheel = dwell_scroll_is_wheel (controller);
 
   gtk_adjustment_set_value (self->vadjustment,
                             gtk_adjustment_get_value (self->vadjustment) +

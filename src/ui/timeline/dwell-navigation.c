@@ -11,11 +11,11 @@
 
 #include <math.h>
 
+#include "ui/widgets/dwell-scroll.h"
 #include "ui/widgets/dwell-settings.h"
 
-#define WHEEL_ZOOM   1.25  /* factor per notch */
-#define WHEEL_PAN    0.1   /* visible ranges per notch */
-#define WHEEL_SCROLL 63.0  /* px per notch: three rows */
+#define WHEEL_ZOOM 1.25  /* factor per notch */
+#define WHEEL_PAN  0.1   /* visible ranges per notch */
 #define FRICTION     4.0   /* 1/s */
 #define SLOWEST      10.0  /* px/s: below it, scrolling stops */
 
@@ -106,12 +106,9 @@ scroll (DwellNavigation          *self,
 {
   GdkModifierType state;
   gboolean is_wheel;
-  /* A touchpad reports px here. */
-  double steps_per_unit;
 
   state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  is_wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
-  steps_per_unit = is_wheel ? 1 : 1 / WHEEL_SCROLL;
+  is_wheel = dwell_scroll_is_wheel (controller);
   self->velocity = 0;
 
   if (dwell_viewport_get_view (self->viewport) == NULL)
@@ -119,7 +116,7 @@ scroll (DwellNavigation          *self,
 
   if (dy != 0 && zooms (self, state, is_wheel))
     {
-      zoom_by_steps (self, dy * steps_per_unit, is_wheel);
+      zoom_by_steps (self, dwell_scroll_get_steps (controller, dy), is_wheel);
       return GDK_EVENT_STOP;
     }
 
@@ -136,7 +133,7 @@ scroll (DwellNavigation          *self,
     }
 
   if (dy != 0)
-    scroll_tracks (self, is_wheel ? dy * WHEEL_SCROLL : dy);
+    scroll_tracks (self, is_wheel ? dy * DWELL_SCROLL_STEP_PX : dy);
 
   return GDK_EVENT_STOP;
 }

@@ -16,6 +16,7 @@
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
+#include "ui/widgets/dwell-scroll.h"
 #include "ui/widgets/dwell-text-scale.h"
 
 #define EDGE_REACH 6.0 /* px: the distance within which a drag moves an edge */
@@ -205,13 +206,10 @@ scroll (DwellOverview            *self,
         double                    dy,
         GtkEventControllerScroll *controller)
 {
-  double steps = dy;
+  double steps = dwell_scroll_get_steps (controller, dy);
 
   if (dwell_viewport_get_trace (self->viewport) == NULL)
     return GDK_EVENT_PROPAGATE;
-
-  if (gtk_event_controller_scroll_get_unit (controller) != GDK_SCROLL_UNIT_WHEEL)
-    steps /= 60;
 
   dwell_viewport_remember (self->viewport);
   dwell_viewport_zoom_smoothly (self->viewport, pow (WHEEL_ZOOM, -steps), 0.5);
