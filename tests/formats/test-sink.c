@@ -65,6 +65,38 @@ test_drop_part (Place        *place,
     }
 }
 
+/* The folder is moved meanwhile: nothing can be saved there, and nothing stays in it, whatever it
+ * is called. */
+static void
+test_moved_folder (Place        *place,
+                   gconstpointer data)
+{
+  for (guint is_committed = 0; is_committed < 2; is_committed++)
+    {
+      g_autofree char *before = g_strdup (place->folder);
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+      g_autoptr(GError) error = NULL;
+
+      put (sink, "", "main");
+      put (sink, ".BIN", "companion");
+      g_free (place->folder);
+      place->folder = g_strconcat (before, "-moved", NULL);
+      g_assert_cmpint (g_rename (before, place->folder), ==, 0);
+      g_assert_cmpuint (count_files (place), ==, 2);
+
+      if (is_committed)
+        {
+          g_assert_false (dwell_sink_commit (sink, NULL, &error));
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+        }
+      g_clear_pointer (&sink, dwell_sink_free);
+      g_assert_cmpuint (count_files (place), ==, 0);
+      g_assert_cmpint (g_rename (place->folder, before), ==, 0);
+      g_free (place->folder);
+      place->folder = g_steal_pointer (&before);
+    }
+}
+
 static void
 test_drop (Place        *place,
            gconstpointer data)
@@ -503,6 +535,7 @@ main (int    argc,
   g_test_add ("/sink/" name, Place, NULL, set_up, function, tear_down)
   ADD ("commit", test_commit);
   ADD ("drop", test_drop);
+  ADD ("moved-folder", test_moved_folder);
   ADD ("drop-part", test_drop_part);
   ADD ("cancelled", test_cancelled);
   ADD ("failure", test_failure);

@@ -33,6 +33,7 @@ struct _DwellTemporary
   GFile         *file;   /* (nullable): NULL once it is placed */
   GOutputStream *stream; /* (nullable): NULL once it is finished */
   int            fd;     /* -1: not a local file */
+  int            folder; /* where it is, whatever that is called by now; -1: not known */
 };
 
 static void
@@ -41,6 +42,26 @@ set_error_from_errno (GError **error)
   int number = errno;
 
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
+}
+
+/* Opens the folder of a local file. */
+static int
+open_folder (GFile *file)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  const char *path = folder != NULL ? g_file_peek_path (folder) : NULL;
+
+  return path != NULL ? g_open (path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0) : -1;
+}
+
+/* Deletes the file, also from a folder that was moved. */
+static void
+delete (DwellTemporary *self)
+{
+  g_autofree char *name = g_file_get_basename (self->file);
+
+  if (!g_file_delete (self->file, NULL, NULL) && self->folder >= 0)
+    unlinkat (self->folder, name, 0);
 }
 
 /* Returns FALSE without an error if another program has taken the file for left over. */
@@ -78,7 +99,7 @@ try_new (GFile             *main_file,
   g_autoptr(GFile) file = dwell_beside_get_hidden (main_file, suffix, token);
   g_autoptr(GError) failure = NULL;
 
-  self->fd = -1;
+  self->fd = self->folder = -1;
   self->stream = (GOutputStream *) g_file_create (file, flags, cancellable, &failure);
   if (self->stream == NULL)
     {
@@ -88,6 +109,7 @@ try_new (GFile             *main_file,
     }
 
   self->file = g_steal_pointer (&file);
+  self->folder = open_folder (self->file);
   return take_lock (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
@@ -138,7 +160,9 @@ dwell_temporary_free (DwellTemporary *self)
   if (self->stream != NULL)
     g_output_stream_close (self->stream, NULL, NULL);
   if (self->file != NULL)
-    g_file_delete (self->file, NULL, NULL);
+    delete (self);
+  if (self->folder >= 0)
+    close (self->folder);
   if (self->fd >= 0)
     close (self->fd);
   g_clear_object (&self->stream);
