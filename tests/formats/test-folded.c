@@ -498,6 +498,17 @@ test_recognition (void)
     }
 }
 
+/* A file that ends anywhere in a line, behind three that are whole. */
+static void
+test_cut_recognition (void)
+{
+  static const char file[] = "main;read;scan 12\nmain;read 3\nmain;write 5\nmain;close 10\n";
+  gsize three = strlen ("main;read;scan 12\nmain;read 3\nmain;write 5\n");
+
+  for (gsize length = three; length <= strlen (file); length++)
+    g_assert_true (dwell_formats_recognise (file, length) == dwell_formats_find ("folded"));
+}
+
 /* A first line that is longer than what recognition sees. */
 static void
 test_long_recognition (void)
@@ -536,6 +547,7 @@ main (int   argc,
   g_test_add_func ("/folded/write-options", test_write_options);
   g_test_add_func ("/folded/broken", test_broken);
   g_test_add_func ("/folded/recognition", test_recognition);
+  g_test_add_func ("/folded/cut-recognition", test_cut_recognition);
   g_test_add_func ("/folded/long-recognition", test_long_recognition);
 
   return g_test_run ();

@@ -32,6 +32,14 @@ typedef struct {
   gboolean is_nested; /* a stack has more than one frame */
 } Seen;
 
+static gboolean
+is_stack (DwellScan text)
+{
+  DwellFoldedLine line;
+
+  return dwell_folded_line_parse (text, 1, &line) == DWELL_FOLDED_STACK;
+}
+
 static void
 see_line (Seen      *self,
           DwellScan  text)
@@ -96,6 +104,9 @@ recognise_utf8 (const char *head,
           if (seen.n_lines > 0)
             break;
         }
+      /* So may the file, where whoever wrote it was stopped. */
+      if (text.end == s.end && seen.n_lines >= NEEDED_LINES && !is_stack (text))
+        break;
       see_line (&seen, text);
     }
 
