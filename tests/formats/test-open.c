@@ -80,6 +80,8 @@ test_errors (void)
   g_autofree char *folder_message = g_strconcat (folder_name, ": this is a folder", NULL);
   g_autoptr(GFile) pipe_file = g_file_new_for_path (pipe_path);
   g_autoptr(GFile) folder = g_file_new_for_path (folder_path);
+  g_autofree char *link_path = file_fixture_path ("a link");
+  g_autoptr(GFile) link = g_file_new_for_path (link_path);
   g_autoptr(GFile) nothing = g_file_new_for_path ("/nowhere/nothing.csv");
 
   assert_bytes_fail ("empty.csv", "", 0, DWELL_ERROR_EMPTY, "empty.csv: the file is empty");
@@ -99,6 +101,9 @@ test_errors (void)
   assert_fails (pipe_file, NULL, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
                 "a pipe: this is a pipe, a socket or a device, not a file");
   assert_fails (folder, NULL, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE, folder_message);
+  g_assert_cmpint (symlink ("nothing", link_path), ==, 0);
+  assert_fails (link, NULL, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
+                "a link: this is a link that leads nowhere");
   assert_fails (nothing, NULL, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                 "nothing.csv: there is no such file");
 }

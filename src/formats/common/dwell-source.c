@@ -351,6 +351,9 @@ check_file_type (GFileType   type,
 
   if (type == G_FILE_TYPE_DIRECTORY)
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE, _("this is a folder"));
+  else if (type == G_FILE_TYPE_SYMBOLIC_LINK)
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
+                         _("this is a link that leads nowhere"));
   else
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
                          _("this is a pipe, a socket or a device, not a file"));
