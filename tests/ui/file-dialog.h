@@ -16,12 +16,21 @@
 
 G_BEGIN_DECLS
 
+/* Returns: (nullable): the one that is shown */
 static inline GtkFileChooser *
-file_dialog_find (Fixture *fixture)
+file_dialog_find (void)
 {
-  GtkWindow *window = find_other_window (fixture);
+  GListModel *toplevels = gtk_window_get_toplevels ();
 
-  return window != NULL && GTK_IS_FILE_CHOOSER (window) ? GTK_FILE_CHOOSER (window) : NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (toplevels, i);
+
+      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
+        return GTK_FILE_CHOOSER (window);
+    }
+
+  return NULL;
 }
 
 static inline gboolean
@@ -75,12 +84,12 @@ file_dialog_save (Fixture    *fixture,
   GtkFileChooser *dialog;
 
   FILE_DIALOG_BEGIN_LEAKS ();
-  WAIT_UNTIL (file_dialog_find (fixture) != NULL);
-  dialog = file_dialog_find (fixture);
+  WAIT_UNTIL (file_dialog_find () != NULL);
+  dialog = file_dialog_find ();
   WAIT_UNTIL (file_dialog_keeps (dialog, folder, name, file));
   FILE_DIALOG_END_LEAKS ();
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
-  WAIT_UNTIL (file_dialog_find (fixture) == NULL);
+  WAIT_UNTIL (file_dialog_find () == NULL);
   return file;
 }
 
@@ -92,14 +101,14 @@ file_dialog_open (Fixture *fixture,
   GtkFileChooser *dialog;
 
   FILE_DIALOG_BEGIN_LEAKS ();
-  WAIT_UNTIL (file_dialog_find (fixture) != NULL);
-  dialog = file_dialog_find (fixture);
+  WAIT_UNTIL (file_dialog_find () != NULL);
+  dialog = file_dialog_find ();
   file_dialog_settle ();
   WAIT_UNTIL (file == NULL || file_dialog_has (dialog, file) ||
               (gtk_file_chooser_set_file (dialog, file, NULL), drain (), FALSE));
   gtk_dialog_response (GTK_DIALOG (dialog),
                        file != NULL ? GTK_RESPONSE_ACCEPT : GTK_RESPONSE_CANCEL);
-  WAIT_UNTIL (file_dialog_find (fixture) == NULL);
+  WAIT_UNTIL (file_dialog_find () == NULL);
   FILE_DIALOG_END_LEAKS ();
 }
 

@@ -65,26 +65,6 @@ assert_typed (GtkWidget  *entry,
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* Emits the signal of the controllers of @widget; returns whether one handled the key. */
-static gboolean
-press_key (GtkWidget       *widget,
-           guint            key,
-           GdkModifierType  state)
-{
-  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
-  gboolean is_handled = FALSE;
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_handled; i++)
-    {
-      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
-        g_signal_emit_by_name (controller, "key-pressed", key, 0, state, &is_handled);
-    }
-
-  return is_handled;
-}
-
 /* Asks by @action of the timeline and types @text. */
 static GtkWidget *
 type (Fixture    *fixture,
@@ -109,7 +89,7 @@ answer (Fixture    *fixture,
 {
   GtkWidget *entry = type (fixture, action, text);
 
-  g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_Return, 0));
+  g_assert_true (fixture_press (find_id (entry, "text"), GDK_KEY_Return, 0));
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 }
 
@@ -132,7 +112,7 @@ answer_and_escape (Fixture    *fixture,
 {
   GtkWidget *entry = type (fixture, action, text);
 
-  g_assert_true (press_key (entry, GDK_KEY_Escape, 0));
+  g_assert_true (fixture_press (entry, GDK_KEY_Escape, 0));
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 }
 
@@ -310,7 +290,7 @@ test_page (Fixture       *fixture,
   WAIT_UNTIL (gtk_widget_get_mapped (entry));
   assert_typed (entry, "m");
   set_text (entry, "two");
-  g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_Return, 0));
+  g_assert_true (fixture_press (find_id (entry, "text"), GDK_KEY_Return, 0));
   g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "two");
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 
@@ -380,12 +360,12 @@ test_lines (Fixture       *fixture,
     {
       GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_id (entry, "text"));
 
-      g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_Return, modifiers[i]));
+      g_assert_true (fixture_press (find_id (entry, "text"), GDK_KEY_Return, modifiers[i]));
       gtk_text_buffer_insert_at_cursor (buffer, i == 0 ? "two" : "three", -1);
     }
   assert_typed (entry, "one\ntwo\nthree");
   g_assert_true (gtk_widget_get_mapped (entry));
-  g_assert_true (press_key (find_id (entry, "text"), GDK_KEY_KP_Enter, 0));
+  g_assert_true (fixture_press (find_id (entry, "text"), GDK_KEY_KP_Enter, 0));
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
   g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "one\ntwo\nthree");
 
@@ -638,8 +618,8 @@ test_report_dialog (Fixture       *fixture,
   wait_for_restored (fixture);
 
   ask_report (fixture);
-  WAIT_UNTIL (file_dialog_find (fixture) != NULL);
-  dialog = file_dialog_find (fixture);
+  WAIT_UNTIL (file_dialog_find () != NULL);
+  dialog = file_dialog_find ();
   name = gtk_file_chooser_get_current_name (dialog);
   g_assert_cmpstr (name, ==, "doc_example.csv report.html");
 

@@ -279,6 +279,26 @@ fixture_key (GtkWidget       *widget,
   return FALSE;
 }
 
+/* Presses a key that a controller of @widget waits for; returns whether it was handled. */
+static inline gboolean
+fixture_press (GtkWidget       *widget,
+               guint            key,
+               GdkModifierType  modifiers)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
+  gboolean is_handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_handled; i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, modifiers, &is_handled);
+    }
+
+  return is_handled;
+}
+
 /* The button that says @label. */
 static inline GtkWidget *
 fixture_find_button (GtkWidget  *root,

@@ -193,6 +193,7 @@ round_limit (DwellLimitChart *self,
   return (gint64) CLAMP (fabs (round (value / step) * step), 0, 9e18);
 }
 
+/* The lower limit stays below the upper one: otherwise they would make no sense. */
 static void
 move (DwellLimitChart *self,
       gboolean         is_low,
@@ -200,6 +201,10 @@ move (DwellLimitChart *self,
 {
   gint64 limit_ns = round_limit (self, CLAMP (value, self->bottom, self->top));
 
+  if (is_low && (double) limit_ns > self->high)
+    limit_ns = (gint64) self->high;
+  if (!is_low && (double) limit_ns < self->low)
+    limit_ns = (gint64) self->low;
   if ((double) limit_ns != (is_low ? self->low : self->high))
     g_signal_emit (self, signals[MOVED], 0, is_low, limit_ns);
 }
@@ -238,17 +243,19 @@ drag_ended (DwellLimitChart *self)
   self->is_dragging = FALSE;
 }
 
+/* With Shift the arrow keys move the lower limit; many keyboards need Shift to write a plus. */
 static gboolean
 key_pressed (DwellLimitChart *self,
              guint            key,
              guint            code,
              GdkModifierType  state)
 {
-  gboolean is_up = key == GDK_KEY_Up || key == GDK_KEY_KP_Up || key == GDK_KEY_plus ||
-                   key == GDK_KEY_KP_Add;
-  gboolean is_down = key == GDK_KEY_Down || key == GDK_KEY_KP_Down || key == GDK_KEY_minus ||
-                     key == GDK_KEY_KP_Subtract;
-  gboolean is_low = isnan (self->high) || (state & GDK_SHIFT_MASK) != 0;
+  gboolean is_up_arrow = key == GDK_KEY_Up || key == GDK_KEY_KP_Up;
+  gboolean is_down_arrow = key == GDK_KEY_Down || key == GDK_KEY_KP_Down;
+  gboolean is_up = is_up_arrow || key == GDK_KEY_plus || key == GDK_KEY_KP_Add;
+  gboolean is_down = is_down_arrow || key == GDK_KEY_minus || key == GDK_KEY_KP_Subtract;
+  gboolean is_low = isnan (self->high) ||
+                    ((is_up_arrow || is_down_arrow) && (state & GDK_SHIFT_MASK) != 0);
   double limit = is_low ? self->low : self->high;
   double step = (self->top - self->bottom) * KEY_STEP * (state & GDK_CONTROL_MASK ? 10 : 1);
 

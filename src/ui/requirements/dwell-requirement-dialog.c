@@ -455,17 +455,21 @@ on_saved (GObject      *source,
 {
   g_autoptr(DwellRequirementDialog) self = user_data;
   g_autoptr(DwellRequirementsChange) change = g_steal_pointer (&self->change);
-  g_autoptr(GFile) former = NULL;
+  g_autoptr(GFile) former = dwell_view_get_requirements (self->view);
   g_autoptr(GError) error = NULL;
 
   if (!dwell_requirements_save_finish (result, &error))
     {
-      dwell_requirements_show_failure (self->content, self->file, error);
+      gboolean is_closed = !gtk_widget_get_mapped (GTK_WIDGET (self));
+
+      dwell_requirements_show_failure (is_closed ? self->from : self->content, self->file, error);
+      /* Another place is asked for. */
+      if (former == NULL)
+        g_clear_object (&self->file);
       gtk_widget_set_sensitive (self->save, TRUE);
       return;
     }
 
-  former = dwell_view_get_requirements (self->view);
   if (former == NULL)
     {
       dwell_view_set_requirements (self->view, self->file);
@@ -497,7 +501,7 @@ on_file (GObject      *source,
   g_autoptr(DwellRequirementDialog) self = user_data;
   g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
 
-  if (file == NULL || self->view == NULL)
+  if (file == NULL)
     return;
 
   self->file = g_steal_pointer (&file);
@@ -585,9 +589,7 @@ on_loaded (GObject      *source,
   g_autoptr(GError) error = NULL;
   GBytes *text = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (self->view == NULL)
-    g_clear_pointer (&text, g_bytes_unref);
-  else if (text != NULL)
+  if (text != NULL)
     begin (self, text);
   else if (self->line == 0 && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     begin (self, g_bytes_new_static (NULL, 0));
@@ -710,8 +712,6 @@ dwell_requirement_dialog_dispose (GObject *object)
   DwellRequirementDialog *self = DWELL_REQUIREMENT_DIALOG (object);
 
   g_cancellable_cancel (self->reading);
-  if (self->preview != NULL)
-    g_signal_handlers_disconnect_by_data (self->preview, self);
   g_clear_object (&self->preview);
   g_clear_object (&self->view);
   g_clear_object (&self->from);
