@@ -216,7 +216,7 @@ pointed (GtkEventControllerMotion *controller,
   _dwell_chart_view_point_at (self, x, y);
 }
 
-static gboolean
+static void
 move_along (DwellChartView *self,
             guint           key,
             gboolean        is_far)
@@ -226,14 +226,18 @@ move_along (DwellChartView *self,
   switch (key)
     {
     case GDK_KEY_Left:
-      return _dwell_chart_view_move_point (self, -step, 0);
+      _dwell_chart_view_move_point (self, -step, 0);
+      break;
     case GDK_KEY_Right:
-      return _dwell_chart_view_move_point (self, step, 0);
+      _dwell_chart_view_move_point (self, step, 0);
+      break;
     case GDK_KEY_Up:
-      return _dwell_chart_view_move_point (self, 0, -1);
+      _dwell_chart_view_move_point (self, 0, -1);
+      break;
     case GDK_KEY_Down:
     default:
-      return _dwell_chart_view_move_point (self, 0, 1);
+      _dwell_chart_view_move_point (self, 0, 1);
+      break;
     }
 }
 

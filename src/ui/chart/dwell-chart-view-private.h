@@ -49,7 +49,7 @@ void     _dwell_chart_view_point_at    (DwellChartView *self,
 void     _dwell_chart_view_get_pointer (DwellChartView *self,
                                         double         *x,
                                         double         *y);
-gboolean _dwell_chart_view_move_point  (DwellChartView *self,
+void     _dwell_chart_view_move_point  (DwellChartView *self,
                                         int             step,
                                         int             series_step);
 gboolean _dwell_chart_view_activate    (DwellChartView *self);

@@ -526,6 +526,10 @@ _dwell_chart_view_set_rubber (DwellChartView *self,
 {
   DwellChartPlot plot;
 
+  /* The chart may have gone while one drags. */
+  if (!self->has_chart)
+    return;
+
   _dwell_chart_view_get_plot (self, &plot);
   x0 = CLAMP (x0, plot.x, plot.x + plot.width);
   x1 = CLAMP (x1, plot.x, plot.x + plot.width);
@@ -647,9 +651,15 @@ show_point (DwellChartView *self)
   queue_update (self);
 }
 
-/* Moves the focus by @step points, and by @series_step series that have points. Returns FALSE at
- * the end. */
-gboolean
+static gboolean
+has_no_points (const DwellChartSeries *series)
+{
+  return series->n == 0 || series->kind == DWELL_SERIES_BAND;
+}
+
+/* Moves the focus by @step points, no further than to the last one, or by @series_step series that
+ * have points. */
+void
 _dwell_chart_view_move_point (DwellChartView *self,
                               int             step,
                               int             series_step)
@@ -657,43 +667,37 @@ _dwell_chart_view_move_point (DwellChartView *self,
   gint64 series = self->chart.hover_series;
   gint64 point = self->chart.hover_point;
 
-  if (!self->has_chart || self->chart.n_series == 0)
-    return FALSE;
+  if (self->chart.n_series == 0)
+    return;
 
   if (!self->chart.has_hover)
     {
       series = 0;
       point = 0;
       step = 0;
-      series_step = self->chart.series[0].n == 0 ||
-                    self->chart.series[0].kind == DWELL_SERIES_BAND;
+      series_step = has_no_points (&self->chart.series[0]);
     }
 
-  point += step;
   for (series += series_step;
        series_step != 0 && series >= 0 && series < self->chart.n_series &&
-       (self->chart.series[series].n == 0 || self->chart.series[series].kind == DWELL_SERIES_BAND);)
+       has_no_points (&self->chart.series[series]);)
     series += series_step;
 
-  if (series < 0 || series >= self->chart.n_series || point < 0)
-    return FALSE;
-  if (series_step != 0)
-    point = MIN (point, (gint64) self->chart.series[series].n - 1);
-  if (point >= self->chart.series[series].n)
-    return FALSE;
+  if (series < 0 || series >= self->chart.n_series)
+    return;
 
   self->chart.has_hover = TRUE;
   self->chart.hover_series = (guint) series;
-  self->chart.hover_point = (guint) point;
+  self->chart.hover_point = (guint) CLAMP (point + step, 0,
+                                           (gint64) self->chart.series[series].n - 1);
   show_point (self);
-  return TRUE;
 }
 
 /* Activates the hovered point. Returns FALSE if there is none. */
 gboolean
 _dwell_chart_view_activate (DwellChartView *self)
 {
-  if (!self->has_chart || !self->chart.has_hover)
+  if (!self->chart.has_hover)
     return FALSE;
 
   g_signal_emit (self, signals[POINT_ACTIVATED], 0, self->chart.hover_series,
