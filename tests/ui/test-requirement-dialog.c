@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "ui/requirements/dwell-limit-chart.h"
+#include "ui/timeline/dwell-gutter.h"
 #include "ui/widgets/dwell-undo.h"
 #include "file-dialog.h"
 #include "requirements-fixture.h"
@@ -196,6 +197,49 @@ test_require (Fixture       *fixture,
       gtk_window_destroy (GTK_WINDOW (dialog));
       WAIT_UNTIL (find_dialog () == NULL);
     }
+}
+
+/* The menu of a track offers what can be required of it: of a context its load, of a variable its
+ * values. */
+static void
+test_require_track (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GtkWidget *gutter;
+  guint n_words[2] = { 0, 0 };
+  const GArray *lanes;
+
+  open_data (fixture, "requirements/05-states/trace.txt");
+  wait_for_session (fixture);
+  gutter = fixture_find (GTK_WIDGET (get_tab (fixture)), DWELL_TYPE_GUTTER);
+  lanes = dwell_view_get_lanes (get_view (fixture));
+  wait_for_layout (gutter);
+
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      DwellLane lane = g_array_index (lanes, DwellLane, i);
+      const char *sentence;
+      GtkWidget *dialog;
+      gboolean is_of_value;
+
+      if (lane.kind != DWELL_LANE_TRACK || lane.y > gtk_widget_get_height (gutter))
+        continue;
+
+      g_signal_emit_by_name (fixture_controller (gutter, GTK_TYPE_GESTURE_CLICK,
+                                                 GDK_BUTTON_SECONDARY), "pressed", 1, 5.0,
+                             lane.y + 4.0);
+      g_assert_true (gtk_widget_activate_action (gutter, "track.require", NULL));
+      gtk_popover_popdown (fixture_find_menu (GTK_WIDGET (get_tab (fixture))));
+      dialog = wait_for_dialog ();
+      sentence = dwell_wrapped_entry_get_text (find_id (dialog, "sentence"));
+      is_of_value = strstr (sentence, "value of ") != NULL || strstr (sentence, "never ") != NULL;
+      g_assert_true (is_of_value || strstr (sentence, "load of context ") != NULL);
+      n_words[is_of_value]++;
+      gtk_window_destroy (GTK_WINDOW (dialog));
+      WAIT_UNTIL (find_dialog () == NULL);
+    }
+  g_assert_cmpuint (n_words[0], >, 0);
+  g_assert_cmpuint (n_words[1], >, 0);
 }
 
 static gboolean
@@ -685,6 +729,8 @@ main (int   argc,
   g_test_add ("/requirement-dialog/add", Fixture, NULL, set_up, test_add, tear_down);
   g_test_add ("/requirement-dialog/text", Fixture, NULL, set_up, test_text, tear_down);
   g_test_add ("/requirement-dialog/require", Fixture, NULL, set_up, test_require, tear_down);
+  g_test_add ("/requirement-dialog/require-track", Fixture, NULL, set_up, test_require_track,
+              tear_down);
   g_test_add ("/requirement-dialog/chosen", Fixture, NULL, set_up, test_chosen, tear_down);
   g_test_add ("/requirement-dialog/distribution", Fixture, NULL, set_up, test_distribution,
               tear_down);

@@ -3,6 +3,7 @@
  * with errors, and a file that is dropped. */
 #include "config.h"
 
+#include "model/requirements/dwell-requirement-list.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
@@ -175,6 +176,187 @@ test_suggest (Fixture       *fixture,
   folder_remove (g_steal_pointer (&path));
 }
 
+/* Chooses each sample below the table: its time is selected and the cursor there, and zoomed to.
+ * Returns how many there are. */
+static guint
+look_at_samples (Fixture        *fixture,
+                 DwellTablePage *page)
+{
+  DwellView *view = get_view (fixture);
+  GtkSelectionModel *samples = gtk_list_view_get_model (find_id (page, "violations"));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (samples));
+
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 cursor, begin, end, from, until;
+
+      gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (samples), GTK_INVALID_LIST_POSITION);
+      dwell_view_drop_cursor (view);
+      dwell_view_go_to_range (view, dwell_view_get_trace (view)->begin,
+                              dwell_view_get_trace (view)->begin + 1);
+      gtk_selection_model_select_item (samples, i, TRUE);
+      g_assert_true (dwell_view_get_cursor (view, &cursor));
+      g_signal_emit_by_name (find_id (page, "violations"), "activate", i);
+      dwell_view_get_range (view, &from, &until);
+      g_assert_cmpint (cursor, >=, from);
+      g_assert_cmpint (cursor, <=, until);
+      if (dwell_view_get_selection (view, &begin, &end))
+        {
+          g_assert_cmpint (from, <=, begin);
+          g_assert_cmpint (until, >=, end);
+        }
+    }
+
+  return n;
+}
+
+/* Goes from the worst violation of what is chosen to the next one, until the last. */
+static guint
+count_steps (Fixture *fixture)
+{
+  DwellView *view = get_view (fixture);
+  guint n = 0;
+  char *told;
+
+  dwell_view_drop_selection (view);
+  dwell_view_drop_cursor (view);
+  while ((told = dwell_view_step_worst (view)) != NULL)
+    {
+      g_assert_cmpint (g_ascii_strtoll (told, NULL, 10), ==, ++n);
+      g_free (told);
+    }
+
+  return n;
+}
+
+/* Chooses each requirement of the table, and each sample below it, and counts them. */
+static guint
+look_at_all (Fixture        *fixture,
+             DwellTablePage *page)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < get_n_rows (page); i++)
+    {
+      const DwellRequirementResult *result = dwell_requirement_list_get_result (get_list (page), i);
+      guint n_samples;
+
+      dwell_table_page_select (page, i, FALSE);
+      n_samples = look_at_samples (fixture, page);
+      g_assert_true (gtk_widget_get_visible (find_id (page, "below")) == (n_samples > 0));
+      g_assert_true (n_samples == 0 ||
+                     g_str_has_prefix (gtk_label_get_text (find_id (page, "title")),
+                                       dwell_requirement_get_id (result->requirement)));
+      if (result->worst != NULL && result->worst->len > 0)
+        g_assert_cmpuint (count_steps (fixture), ==, result->worst->len);
+      DWELL_TABLE_PAGE_GET_CLASS (page)->activated (page, i);
+      n += n_samples;
+    }
+
+  return n;
+}
+
+/* Counts what is left of the table with each choice of what became of the requirements. */
+static guint
+count_by_outcome (DwellTablePage *page)
+{
+  GtkDropDown *outcomes = find_id (page, "outcomes");
+  guint n = 0;
+
+  for (guint i = 1; i < 5; i++)
+    {
+      gtk_drop_down_set_selected (outcomes, i);
+      WAIT_UNTIL (!dwell_query_get_busy (get_list (page)));
+      n += get_n_rows (page);
+    }
+  gtk_drop_down_set_selected (outcomes, 0);
+  WAIT_UNTIL (!dwell_query_get_busy (get_list (page)));
+  return n;
+}
+
+/* Of each kind of requirement the page shows what it has of it. */
+static void
+test_all_kinds (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const struct { const char *folder; const char *trace; } cases[] = {
+    { "03-jitter", "trace.csv" }, { "07-order", "trace.csv" },
+    { "08-pipeline", "trace.csv" }, { "09-undecided", "trace.csv" },
+    { "11-office-start", "trace.log" }, { "12-allowances", "trace.csv" },
+    { "13-lines", "trace.prof" }, { "15-costs", "trace.aprof" },
+  };
+  guint n_samples = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *trace = g_strdup_printf ("requirements/%s/%s", cases[i].folder,
+                                                cases[i].trace);
+      g_autofree char *name = g_strdup_printf ("requirements/%s/requirements", cases[i].folder);
+      g_autoptr(GFile) file = data_file (name);
+      DwellTablePage *page;
+      guint n_rows;
+
+      open_data (fixture, trace);
+      wait_for_session (fixture);
+      dwell_session_page_set_requirements (get_tab (fixture), file);
+      page = get_page (fixture);
+      WAIT_UNTIL (get_n_rows (page) > 0);
+      n_rows = get_n_rows (page);
+      n_samples += look_at_all (fixture, page);
+      g_assert_cmpuint (count_by_outcome (page), ==, n_rows);
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+      WAIT_UNTIL (get_n_tabs (fixture) == 0);
+    }
+  g_assert_cmpuint (n_samples, >, 20);
+}
+
+/* Of many faults of a file some are told, and how many there are more. */
+static void
+test_many_faults (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GString) text = g_string_new ("dwell-requirements 1\n");
+  g_autoptr(GFile) file = NULL;
+  DwellTablePage *page;
+
+  for (guint i = 0; i < 23; i++)
+    g_string_append (text, "A: call of <= <b>\n");
+  file = check (fixture, text->str);
+  page = get_page (fixture);
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "more_faults")));
+  g_assert_cmpstr (gtk_label_get_text (find_id (page, "more_faults")), ==, "and 3 more");
+  g_assert_nonnull (gtk_list_box_get_row_at_index (find_id (page, "faults"), 19));
+  g_assert_null (gtk_list_box_get_row_at_index (find_id (page, "faults"), 20));
+  remove_file (file);
+}
+
+/* The values of a requirement can be shown as a curve, if it has some over time. */
+static void
+test_curve (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, "dwell-requirements 1\n"
+                                          "A: sum of call of cycle <= 800 us\n"
+                                          "L: load of cycle in any 1 ms <= 50 %\n");
+  DwellTablePage *page = get_page (fixture);
+  DwellView *view = get_view (fixture);
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      const DwellRequirementResult *result = dwell_requirement_list_get_result (get_list (page), i);
+      g_autofree char *id = g_strdup (dwell_requirement_get_id (result->requirement));
+      gboolean has_curve = g_str_equal (id, "L");
+
+      dwell_table_page_select (page, i, FALSE);
+      gtk_widget_activate_action (GTK_WIDGET (page), "requirements.show-curve", NULL);
+      g_assert_true (dwell_view_shows_requirement (view, id) == has_curve);
+      gtk_widget_activate_action (GTK_WIDGET (page), "requirements.show-curve", NULL);
+      g_assert_false (dwell_view_shows_requirement (view, id));
+    }
+  remove_file (file);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -188,6 +370,9 @@ main (int   argc,
   g_test_add ("/requirements-page/unwritable", Fixture, NULL, set_up, test_unwritable, tear_down);
   g_test_add ("/requirements-page/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/requirements-page/suggest", Fixture, NULL, set_up, test_suggest, tear_down);
+  g_test_add ("/requirements-page/all-kinds", Fixture, NULL, set_up, test_all_kinds, tear_down);
+  g_test_add ("/requirements-page/many-faults", Fixture, NULL, set_up, test_many_faults, tear_down);
+  g_test_add ("/requirements-page/curve", Fixture, NULL, set_up, test_curve, tear_down);
 
   return g_test_run ();
 }

@@ -119,6 +119,7 @@ typedef struct {
   GArray        *marked;   /* DwellDeadline, whose causes come behind those of the answer; NULL */
   DwellJob      *job;      /* NULL: nothing is being asked */
   guint64        place;    /* of the overrun that was shown last */
+  guint          rank;     /* of the violation that was shown last as the next worst */
 } DwellDeadlines;
 
 typedef struct _DwellJudged DwellJudged;

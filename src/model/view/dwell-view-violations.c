@@ -189,6 +189,16 @@ show_mark (DwellView              *self,
   _dwell_view_bring_into_view (self, mark->begin, mark->end);
 }
 
+/* The time of a violation; of windows, in which the worst one begins. */
+static void
+get_time (const DwellRequirementViolation *violation,
+          gint64                          *begin,
+          gint64                          *end)
+{
+  *begin = violation->is_run ? violation->from : violation->begin;
+  *end = violation->is_run ? violation->until : violation->end;
+}
+
 /* Returns: the mark of a violation, of which @place (out) is that among all; one without a span
  * where it is not marked */
 static DwellOverrunMark
@@ -199,13 +209,10 @@ find_mark (DwellView                       *self,
 {
   const DwellOverruns *overruns = self->deadlines->overruns;
   guint64 n = overruns != NULL ? dwell_overruns_count (overruns) : 0;
-  DwellOverrunMark wanted = {
-    .begin = violation->is_run ? violation->from : violation->begin,
-    .end = violation->is_run ? violation->until : violation->end, .span = DWELL_NONE,
-    .track = DWELL_NONE, .cause = cause, .has_value = violation->has_value,
-    .value = violation->value
-  };
+  DwellOverrunMark wanted = { .span = DWELL_NONE, .track = DWELL_NONE, .cause = cause,
+                              .has_value = violation->has_value, .value = violation->value };
 
+  get_time (violation, &wanted.begin, &wanted.end);
   for (*place = n > 0 ? dwell_overruns_find (overruns, wanted.begin) : 0; *place < n; ++*place)
     {
       DwellOverrunMark mark = dwell_overruns_get_mark (overruns, *place);
@@ -224,20 +231,62 @@ find_mark (DwellView                       *self,
   return wanted;
 }
 
-/* Returns: how bad the violation is that is selected, from 0; G_MAXUINT: none is */
-static guint
-find_selected (DwellView    *self,
-               const GArray *worst)
+/* Whether the time of the violation is selected, or the cursor is there if it is an instant. */
+static gboolean
+is_shown (DwellView    *self,
+          const GArray *worst,
+          guint         i)
 {
-  for (guint i = 0; self->has_selection && i < worst->len; i++)
-    {
-      const DwellRequirementViolation *one = &g_array_index (worst, DwellRequirementViolation, i);
+  gint64 begin;
+  gint64 end;
 
-      if ((one->is_run ? one->from : one->begin) == self->selection.begin &&
-          (one->is_run ? one->until : one->end) == self->selection.end)
-        return i;
-    }
+  get_time (&g_array_index (worst, DwellRequirementViolation, i), &begin, &end);
+  if (begin == end)
+    return !self->has_selection && self->has_cursor && self->cursor == begin;
+
+  return self->has_selection && begin == self->selection.begin && end == self->selection.end;
+}
+
+/* Returns: how bad the violation is that is shown, from 0; G_MAXUINT: none is. Of several of one
+ * time it is the one that was shown last. */
+static guint
+find_shown (DwellView    *self,
+            const GArray *worst)
+{
+  if (self->deadlines->rank < worst->len && is_shown (self, worst, self->deadlines->rank))
+    return self->deadlines->rank;
+
+  for (guint i = 0; i < worst->len; i++)
+    if (is_shown (self, worst, i))
+      return i;
+
   return G_MAXUINT;
+}
+
+/**
+ * dwell_view_show_violation:
+ * @self: a view
+ * @violation: a violation, or what was not decided, of a requirement of its trace
+ * @zooms: whether to zoom to it
+ *
+ * Selects the time of a violation, and puts the cursor there.
+ */
+void
+dwell_view_show_violation (DwellView                       *self,
+                           const DwellRequirementViolation *violation,
+                           gboolean                         zooms)
+{
+  gint64 begin;
+  gint64 end;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  get_time (violation, &begin, &end);
+  dwell_view_set_selection (self, begin, end);
+  dwell_view_set_cursor (self, violation->begin);
+  /* An instant has no width. */
+  if (zooms && !dwell_view_zoom_to_selection (self))
+    _dwell_view_bring_into_view (self, begin, end);
 }
 
 /**
@@ -271,7 +320,7 @@ dwell_view_step_worst (DwellView *self)
     return NULL;
 
   result = answer->results->pdata[chosen];
-  next = find_selected (self, result->worst) + 1;
+  next = find_shown (self, result->worst) + 1;
   if (next >= result->worst->len)
     return NULL;
 
@@ -282,6 +331,7 @@ dwell_view_step_worst (DwellView *self)
   count = dwell_text_count (result->worst->len);
   show_mark (self, &mark);
   self->deadlines->place = place;
+  self->deadlines->rank = next;
 
   /* Translators: of the violations of a requirement: its rank, how many there are, and what it is:
    * “1 of 20, the worst first · D1: call of act <= 500 us · 510 µs” */

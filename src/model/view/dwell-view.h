@@ -318,6 +318,9 @@ void           dwell_view_set_deadline     (DwellView    *self,
                                             DwellMeasure  measure,
                                             gint64        limit_ns);
 DwellOverruns *dwell_view_get_overruns     (DwellView    *self);
+void           dwell_view_show_violation   (DwellView    *self,
+                                            const DwellRequirementViolation *violation,
+                                            gboolean      zooms);
 char          *dwell_view_step_worst       (DwellView    *self) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_view_choose_requirement (DwellView  *self,
                                             const DwellRequirementResult *result);

@@ -259,28 +259,23 @@ get_sample (const DwellRequirementResult *result,
          ? &g_array_index (result->undecided, DwellRequirementViolation, position) : NULL;
 }
 
-/* Selects the time of the sample at @position of the chosen row. */
-static gboolean
-select_violation (DwellRequirementsPage *self,
-                  guint                  position)
+/* Selects the time of the sample at @position of the chosen row, if there is one. */
+static void
+show_violation (DwellRequirementsPage *self,
+                guint                  position,
+                gboolean               zooms)
 {
   const DwellRequirementViolation *violation = get_sample (get_chosen (self), position);
 
-  if (get_view (self) == NULL || violation == NULL)
-    return FALSE;
-
-  dwell_view_set_selection (get_view (self), violation->begin,
-                            violation->is_run ? violation->until : violation->end);
-  dwell_view_set_cursor (get_view (self), violation->begin);
-  return TRUE;
+  if (get_view (self) != NULL && violation != NULL)
+    dwell_view_show_violation (get_view (self), violation, zooms);
 }
 
 static void
 on_violation_activated (DwellRequirementsPage *self,
                         guint                  position)
 {
-  if (select_violation (self, position))
-    dwell_view_zoom_to_selection (get_view (self));
+  show_violation (self, position, TRUE);
 }
 
 static char *
@@ -361,14 +356,14 @@ static void
 chosen (DwellTablePage *page,
         guint           position)
 {
-  select_violation (DWELL_REQUIREMENTS_PAGE (page), 0);
+  show_violation (DWELL_REQUIREMENTS_PAGE (page), 0, FALSE);
 }
 
 static void
 activated (DwellTablePage *page,
            guint           position)
 {
-  on_violation_activated (DWELL_REQUIREMENTS_PAGE (page), 0);
+  show_violation (DWELL_REQUIREMENTS_PAGE (page), 0, TRUE);
 }
 
 static void
@@ -737,7 +732,7 @@ on_violation_selected (DwellRequirementsPage *self,
                        GtkSingleSelection    *selection)
 {
   if (gtk_single_selection_get_selected (selection) != GTK_INVALID_LIST_POSITION)
-    select_violation (self, gtk_single_selection_get_selected (selection));
+    show_violation (self, gtk_single_selection_get_selected (selection), FALSE);
 }
 
 static void
