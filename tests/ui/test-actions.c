@@ -876,6 +876,50 @@ test_failure (void)
   g_object_unref (page);
 }
 
+/* What the menu of recent files does, and what another instance asks for. */
+static void
+test_application (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  static const struct { const char *style; AdwColorScheme scheme; } styles[] = {
+    { "light", ADW_COLOR_SCHEME_FORCE_LIGHT }, { "dark", ADW_COLOR_SCHEME_FORCE_DARK },
+    { "system", ADW_COLOR_SCHEME_DEFAULT },
+  };
+  GActionGroup *actions = G_ACTION_GROUP (fixture->application);
+  g_autoptr(GFile) base_file = data_file ("compare/base.csv");
+  g_autoptr(GFile) new_file = data_file ("compare/new.csv");
+  g_autofree char *base = g_file_get_uri (base_file);
+  g_autofree char *new = g_file_get_uri (new_file);
+  GFile *both[] = { base_file, new_file };
+  GtkStack *pages;
+
+  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
+    {
+      g_action_group_change_action_state (actions, "style",
+                                          g_variant_new_string (styles[i].style));
+      g_assert_cmpint (adw_style_manager_get_color_scheme (adw_style_manager_get_default ()), ==,
+                       styles[i].scheme);
+    }
+
+  g_action_group_activate_action (actions, "open-uri", g_variant_new_string (base));
+  wait_for_session (fixture);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 1);
+  g_action_group_activate_action (actions, "compare-uris", g_variant_new ("(ss)", base, new));
+  WAIT_UNTIL (get_n_tabs (fixture) == 2);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  WAIT_UNTIL (g_strcmp0 (gtk_stack_get_visible_child_name (pages), "comparison") == 0);
+  wait_for_session (fixture);
+
+  /* Two that are opened together can be compared. */
+  g_assert_null (fixture_find_button (GTK_WIDGET (fixture->window), "Compare"));
+  g_application_open (G_APPLICATION (fixture->application), both, 2, "");
+  WAIT_UNTIL (fixture_find_button (GTK_WIDGET (fixture->window), "Compare") != NULL);
+  g_application_open (G_APPLICATION (fixture->application), both, 2, "compared");
+  WAIT_UNTIL (g_strcmp0 (gtk_stack_get_visible_child_name (
+                           find_id (dwell_window_get_current (fixture->window), "pages")),
+                         "comparison") == 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -903,6 +947,7 @@ main (int    argc,
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
   g_test_add ("/print/dialog", Fixture, NULL, set_up, test_print_dialog, tear_down);
   g_test_add ("/print/many", Fixture, NULL, set_up, test_print_many, tear_down);
+  g_test_add ("/application", Fixture, NULL, set_up, test_application, tear_down);
   g_test_add_func ("/failure", test_failure);
 
   return g_test_run ();

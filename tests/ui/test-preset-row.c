@@ -7,11 +7,12 @@
 #include "model/export/dwell-export-draft.h"
 #include "model/presets/dwell-preset-store.h"
 #include "support/disk-watch.h"
+#include "support/folder.h"
 #include "ui/dialogs/dwell-preferences.h"
 #include "ui/dialogs/dwell-preset-row.h"
 #include "ui/export/dwell-export-dialog.h"
 #include "ui/import/dwell-import-dialog.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
 
 #define TRACE  "lms/doc_example.csv"
 #define EXPORT "export"
@@ -420,6 +421,89 @@ test_recalled (Fixture       *fixture,
   forget_preset (EXPORT, "another");
 }
 
+static gboolean
+tells (const char *dialog,
+       const char *prefix)
+{
+  return says (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (get_row (dialog)))), prefix);
+}
+
+/* Settings go into a file that one can pass on, and come out of it as a preset of its name. What
+ * is no preset is told. */
+static void
+test_files (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  const char *dialog = user_data;
+  g_autoptr(GFile) none = make_file ("none.conf", "no preset at all");
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) parent = g_file_new_for_path (path);
+  g_autoptr(GFile) nowhere = g_file_new_for_path ("/proc");
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) bad = NULL;
+  g_autofree char *text = NULL;
+
+  open_dialog (fixture, dialog);
+  adw_combo_row_set_selected (get_setting (dialog), 1);
+  activate (dialog, "preset.export");
+  file_dialog_open (fixture, NULL);
+  activate (dialog, "preset.export");
+  file = file_dialog_save (fixture, parent, "passed on.conf");
+  text = file_dialog_load (file);
+  g_assert_nonnull (strchr (text, '['));
+  activate (dialog, "preset.export");
+  bad = file_dialog_save (fixture, nowhere, "passed on.conf");
+  WAIT_UNTIL (tells (dialog, "Could not export the preset “"));
+
+  adw_combo_row_set_selected (get_setting (dialog), 0);
+  activate (dialog, "preset.import");
+  file_dialog_open (fixture, NULL);
+  activate (dialog, "preset.import");
+  file_dialog_open (fixture, file);
+  WAIT_UNTIL (shows (dialog, "passed on"));
+  g_assert_cmpuint (adw_combo_row_get_selected (get_setting (dialog)), ==, 1);
+  g_assert_true (is_saved (dialog, "passed on"));
+
+  activate (dialog, "preset.import");
+  file_dialog_open (fixture, none);
+  WAIT_UNTIL (tells (dialog, "“"));
+  g_assert_true (shows (dialog, "passed on"));
+  close_dialog (dialog);
+  forget_preset (dialog, "passed on");
+  remove_file (none);
+  folder_remove (g_steal_pointer (&path));
+}
+
+/* A preset whose file has gone meanwhile cannot be renamed, and is deleted for good. */
+static void
+test_gone (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  const char *dialog = user_data;
+  static const struct { const char *action; const char *told; } cases[] = {
+    { "preset.rename", "Could not rename the preset “mine”: " },
+    { "preset.delete", "Deleted the preset “mine”" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      open_dialog (fixture, dialog);
+      activate (dialog, "preset.save");
+      answer ("mine");
+      WAIT_UNTIL (is_saved (dialog, "mine") && shows (dialog, "mine"));
+      forget_preset (dialog, "mine");
+      activate (dialog, cases[i].action);
+      if (i == 0)
+        answer ("other");
+      WAIT_UNTIL (tells (dialog, cases[i].told));
+      g_assert_false (press_undo (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (
+                                                get_row (dialog))))));
+      g_assert_false (is_saved (dialog, "other"));
+      close_dialog (dialog);
+      drain ();
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -444,6 +528,9 @@ main (int    argc,
   ADD ("import/names", IMPORT, test_names);
   ADD ("import/broken", IMPORT, test_broken);
   ADD ("import/close", IMPORT, test_close);
+  ADD ("export/files", EXPORT, test_files);
+  ADD ("export/gone", EXPORT, test_gone);
+  ADD ("import/files", IMPORT, test_files);
 #undef ADD
 
   return g_test_run ();

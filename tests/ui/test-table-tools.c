@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "model/lists/events/dwell-event-list.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 #include "support/text-fixture.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/shell/dwell-session-pages.h"
@@ -14,7 +16,6 @@
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
 #include "ui/widgets/dwell-settings.h"
-#include "window-fixture.h"
 
 static GtkWidget *
 open_page_of (Fixture    *fixture,
@@ -534,6 +535,63 @@ test_pages (Fixture       *fixture,
     }
 }
 
+/* Whatever a page has in its table is saved as the text of it, separated by commas. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const struct { const char *page; const char *action; const char *name; } cases[] = {
+    { "events", "events.save", "events.csv" }, { "statistics", "statistics.save", "areas.csv" },
+  };
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkWidget *page = open_page (fixture, "lms/doc_example.csv", cases[i].page);
+      g_autoptr(DwellTableText) text = NULL;
+      g_autoptr(GFile) file = NULL;
+      g_autofree char *saved = NULL;
+      g_autofree char *expected = NULL;
+
+      g_assert_true (gtk_widget_activate_action (page, cases[i].action, NULL));
+      file_dialog_open (fixture, NULL);
+      g_assert_true (gtk_widget_activate_action (page, cases[i].action, NULL));
+      file = file_dialog_save (fixture, folder, cases[i].name);
+      saved = file_dialog_load (file);
+      text = dwell_table_tools_make_text (page, FALSE);
+      expected = fixture_table (text, ',');
+      g_assert_cmpstr (saved, ==, expected);
+    }
+  folder_remove (g_steal_pointer (&path));
+}
+
+/* Each page asks how its table is to be printed, those that follow the scope and those that do
+ * not. */
+static void
+test_print_dialog (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  static const struct { const char *page; const char *action; } cases[] = {
+    { "statistics", "statistics.print" }, { "markers", "markers.print" },
+    { "problems", "problems.print" },
+  };
+
+  open_data (fixture, "lms/doc_example.csv");
+  wait_for_session (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
+
+      gtk_stack_set_visible_child_name (pages, cases[i].page);
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dwell_session_pages_get (
+                                                   pages, cases[i].page)), cases[i].action, NULL));
+      WAIT_UNTIL (GTK_IS_DIALOG (find_other_window (fixture)));
+      gtk_dialog_response (GTK_DIALOG (find_other_window (fixture)), GTK_RESPONSE_CANCEL);
+      WAIT_UNTIL (find_other_window (fixture) == NULL);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -548,6 +606,8 @@ main (int    argc,
     { "/table-tools/print-room", test_print_room },
     { "/table-tools/print-direction", test_print_direction },
     { "/table-tools/pages", test_pages },
+    { "/table-tools/save", test_save },
+    { "/table-tools/print-dialog", test_print_dialog },
   };
 
   if (!window_fixture_init (&argc, &argv))
