@@ -674,6 +674,211 @@ test_overview (Fixture       *f,
   g_assert_cmpint (ABS (end - begin - 200 * MS), <, 4 * MS);
 }
 
+static gint64
+get_width (Fixture *f)
+{
+  gint64 begin, end;
+
+  dwell_view_get_range (f->view, &begin, &end);
+  return end - begin;
+}
+
+static gint64
+get_begin (Fixture *f)
+{
+  gint64 begin, end;
+
+  dwell_view_get_range (f->view, &begin, &end);
+  return begin;
+}
+
+/* While a key is held the view goes on, with a second one in both ways; it stops when they are
+ * released, or the focus goes. */
+static void
+test_held_keys (Fixture       *f,
+                gconstpointer  user_data)
+{
+  gpointer focus = fixture_controller (f->canvas, GTK_TYPE_EVENT_CONTROLLER_FOCUS, 0);
+  gint64 begin, width;
+
+  dwell_view_set_range (f->view, 500 * MS, 501 * MS);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+
+  press (f, GDK_KEY_d);
+  WAIT_UNTIL (get_begin (f) > 500 * MS);
+  begin = get_begin (f);
+  press (f, GDK_KEY_d);
+  WAIT_UNTIL (get_begin (f) > begin);
+  width = get_width (f);
+  press (f, GDK_KEY_s);
+  WAIT_UNTIL (get_width (f) > width);
+  release (f, GDK_KEY_s);
+  release (f, GDK_KEY_s);
+  begin = get_begin (f);
+  WAIT_UNTIL (get_begin (f) > begin);
+  release (f, GDK_KEY_d);
+
+  /* The other ways. */
+  press (f, GDK_KEY_a);
+  begin = get_begin (f);
+  WAIT_UNTIL (get_begin (f) < begin);
+  press (f, GDK_KEY_w);
+  width = get_width (f);
+  WAIT_UNTIL (get_width (f) < width);
+
+  /* Without the focus nothing is held: a key that is pressed then begins anew. */
+  g_signal_emit_by_name (focus, "leave");
+  release (f, GDK_KEY_a);
+  release (f, GDK_KEY_w);
+  width = get_width (f);
+  press (f, GDK_KEY_s);
+  WAIT_UNTIL (get_width (f) > width);
+  release (f, GDK_KEY_s);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+  /* What is held moves nothing once another view is shown. */
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  g_assert_false (fixture_press (f->canvas, GDK_KEY_d, 0));
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
+static void
+run (Fixture    *f,
+     const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (f->canvas, action, NULL));
+}
+
+/* What the palette and menus run: the range, the cursor, and the page. */
+static void
+test_commands (Fixture       *f,
+               gconstpointer  user_data)
+{
+  gint64 whole = get_width (f);
+  gint64 cursor, before, begin, end;
+
+  run (f, "timeline.zoom-in");
+  g_assert_cmpint (get_width (f), <, whole);
+  run (f, "timeline.zoom-out");
+  g_assert_cmpint (ABS (get_width (f) - whole), <=, 1);
+
+  dwell_view_set_range (f->view, 400 * MS, 500 * MS);
+  run (f, "timeline.pan-right");
+  g_assert_cmpint (get_begin (f), >, 400 * MS);
+  run (f, "timeline.pan-left");
+  g_assert_cmpint (get_begin (f), ==, 400 * MS);
+
+  /* The cursor comes into view, goes on by steps, and stays in view. */
+  dwell_view_set_cursor (f->view, 900 * MS);
+  run (f, "timeline.cursor-left");
+  g_assert_true (dwell_view_get_cursor (f->view, &cursor));
+  g_assert_cmpint (ABS (cursor - 450 * MS), <, MS);
+  before = cursor;
+  run (f, "timeline.cursor-left");
+  dwell_view_get_cursor (f->view, &cursor);
+  g_assert_cmpint (cursor, <, before);
+  dwell_view_set_cursor (f->view, 500 * MS);
+  run (f, "timeline.cursor-right");
+  dwell_view_get_cursor (f->view, &cursor);
+  g_assert_cmpint (cursor, ==, 500 * MS);
+
+  /* The selection is taken along with the span that the focus moves to, in either direction. */
+  dwell_view_focus_span (f->view, SPAN_DRAW);
+  run (f, "timeline.extend-left");
+  g_assert_true (dwell_view_get_selection (f->view, &begin, &end));
+  g_assert_cmpint (begin, ==, 500 * MS);
+  run (f, "timeline.extend-left");
+  dwell_view_get_selection (f->view, &begin, &end);
+  g_assert_cmpint (begin, ==, 100 * MS);
+  g_assert_cmpint (end, ==, 900 * MS);
+
+  run (f, "timeline.copy-selection");
+  g_assert_true (gdk_content_formats_contain_mime_type (
+    gdk_clipboard_get_formats (gtk_widget_get_clipboard (f->canvas)), "text/plain;charset=utf-8"));
+
+  /* Without a flow, or what breaks a limit, the focus stays. */
+  run (f, "timeline.flow-next");
+  run (f, "timeline.flow-previous");
+  run (f, "timeline.next-violation");
+  run (f, "timeline.previous-violation");
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_LOAD);
+}
+
+/* A drag beyond the edge takes the view along, until it ends. */
+static void
+test_drag_beyond (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  gpointer drag = fixture_controller (f->canvas, GTK_TYPE_GESTURE_DRAG, GDK_BUTTON_PRIMARY);
+  double width = gtk_widget_get_width (f->canvas);
+  gint64 begin, end;
+
+  dwell_view_set_range (f->view, 400 * MS, 600 * MS);
+  g_signal_emit_by_name (drag, "drag-begin", width / 2, 50.0);
+  g_signal_emit_by_name (drag, "drag-update", width, 0.0);
+  WAIT_UNTIL (get_begin (f) > 420 * MS);
+  g_assert_true (dwell_view_get_selection (f->view, &begin, &end));
+  g_assert_cmpint (end, >, 610 * MS);
+  g_signal_emit_by_name (drag, "drag-update", -width, 0.0);
+  WAIT_UNTIL (get_begin (f) < 400 * MS);
+  g_signal_emit_by_name (drag, "drag-update", 0.0, 0.0);
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 0.0);
+}
+
+static const char *
+get_cursor_name (GtkWidget *widget)
+{
+  GdkCursor *cursor = gtk_widget_get_cursor (widget);
+
+  return cursor != NULL ? gdk_cursor_get_name (cursor) : "none";
+}
+
+/* The pointer tells what a drag would do; the window of the overview has two edges, and the wheel
+ * zooms. */
+static void
+test_overview_pointer (Fixture       *f,
+                       gconstpointer  user_data)
+{
+  GtkWidget *overview = fixture_find (f->timeline, DWELL_TYPE_OVERVIEW);
+  gpointer motion = fixture_controller (overview, GTK_TYPE_EVENT_CONTROLLER_MOTION, 0);
+  gpointer wheel = fixture_controller (overview, GTK_TYPE_EVENT_CONTROLLER_SCROLL, 0);
+  double width = gtk_widget_get_width (overview);
+  const struct { double x; const char *cursor; } places[] = {
+    { width * 0.4, "ew-resize" }, { width * 0.6, "ew-resize" }, { width * 0.5, "grab" },
+    { width * 0.1, "none" },
+  };
+  gboolean is_handled = FALSE;
+
+  dwell_view_set_range (f->view, 400 * MS, 600 * MS);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_signal_emit_by_name (motion, "motion", places[i].x, 20.0);
+      g_assert_cmpstr (get_cursor_name (overview), ==, places[i].cursor);
+    }
+
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.4, 20, width * 0.3, 20);
+  g_assert_cmpint (ABS (get_begin (f) - 300 * MS), <, 2 * MS);
+  g_assert_cmpint (ABS (get_width (f) - 300 * MS), <, 2 * MS);
+  /* Past the other edge. */
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.3, 20, width * 0.8, 20);
+  g_assert_cmpint (ABS (get_begin (f) - 600 * MS), <, 2 * MS);
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.8, 20, width * 0.5, 20);
+  g_assert_cmpint (ABS (get_begin (f) - 500 * MS), <, 4 * MS);
+
+  g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &is_handled);
+  g_assert_true (is_handled);
+  g_assert_cmpint (get_width (f), <, 100 * MS);
+
+  /* Without a recording there is nothing to be moved. */
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  g_signal_emit_by_name (motion, "motion", width * 0.5, 20.0);
+  g_assert_cmpstr (get_cursor_name (overview), ==, "none");
+  g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &is_handled);
+  g_assert_false (is_handled);
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.4, 20, width * 0.3, 20);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
 /* A view that is looked at no more is not held, and the widget goes with its window, whatever it
  * was doing. */
 static void
@@ -734,6 +939,10 @@ main (int   argc,
     { "/ui/timeline/range/middle-button", test_pan_by_middle_button },
     { "/ui/timeline/range/space", test_pan_by_space },
     { "/ui/timeline/range/overview", test_overview },
+    { "/ui/timeline/range/overview-pointer", test_overview_pointer },
+    { "/ui/timeline/range/held-keys", test_held_keys },
+    { "/ui/timeline/commands", test_commands },
+    { "/ui/timeline/select/beyond", test_drag_beyond },
   };
 
   if (!fixture_init (&argc, &argv))
