@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 
+#include "model/lists/distribution/dwell-distribution-answer.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/shell/dwell-session-pages.h"
@@ -374,6 +375,51 @@ test_save (Fixture       *fixture,
   folder_remove (g_steal_pointer (&path));
 }
 
+/* Of very many durations the chart shows how many there are in each cell, which leads nowhere; the
+ * axes can be of either kind. */
+static void
+test_many (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GString) content = g_string_new ("2,0,f\n");
+  g_autoptr(GFile) file = NULL;
+  DwellDistributionPage *page;
+  DwellChartView *histogram, *times;
+  GtkStack *pages;
+
+  for (guint i = 0; i < DWELL_DISTRIBUTION_MAX_DOTS + 10; i++)
+    g_string_append_printf (content, "0,0,1\n1,0,%u\n", i % 1000 + 1);
+  file = make_file ("many.csv", content->str);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "distribution");
+  page = DWELL_DISTRIBUTION_PAGE (dwell_session_pages_get (pages, "distribution"));
+  histogram = find_id (page, "histogram");
+  times = find_id (page, "times");
+  focus_first (fixture, page);
+
+  g_assert_nonnull (dwell_chart_view_get_chart (times)->series[0].weights);
+  g_assert_cmpuint (dwell_chart_view_get_chart (times)->series[0].n, <=,
+                    DWELL_DISTRIBUTION_COLUMNS * DWELL_DISTRIBUTION_ROWS);
+  press (times, GDK_KEY_Right, 0);
+  press (times, GDK_KEY_Return, 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (get_view (fixture)), ==, 0);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean is_log = i % 2 == 0;
+
+      g_object_set (page, i < 2 ? "log-values" : "log-counts", is_log, NULL);
+      if (i < 2)
+        WAIT_UNTIL (dwell_chart_view_get_chart (times) != NULL &&
+                    dwell_chart_view_get_chart (times)->y.is_log == is_log);
+      else
+        g_assert_true (dwell_chart_view_get_chart (histogram)->y.is_log == is_log);
+    }
+  remove_file (file);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -386,6 +432,7 @@ main (int   argc,
   g_test_add ("/ui/distribution-page/selected", Fixture, NULL, set_up, test_selected, tear_down);
   g_test_add ("/ui/distribution-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
   g_test_add ("/ui/distribution-page/figures", Fixture, NULL, set_up, test_figures, tear_down);
+  g_test_add ("/ui/distribution-page/many", Fixture, NULL, set_up, test_many, tear_down);
   g_test_add ("/ui/distribution-page/save", Fixture, NULL, set_up, test_save, tear_down);
 
   return g_test_run ();

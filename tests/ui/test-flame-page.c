@@ -2,6 +2,7 @@
 /* The Flame graph page in the window: keys, zooming and back, search, order, a range. */
 #include "config.h"
 
+#include "ui/pages/dwell-calls.h"
 #include "ui/pages/dwell-flame-page.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-focus-cursor.h"
@@ -30,18 +31,7 @@ static void
 press (DwellFlameGraph *graph,
        guint            key)
 {
-  GListModel *controllers = gtk_widget_observe_controllers (GTK_WIDGET (graph));
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
-      gboolean handled;
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
-        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &handled);
-    }
-
-  g_object_unref (controllers);
+  fixture_press (GTK_WIDGET (graph), key, 0);
 }
 
 static void
@@ -307,6 +297,72 @@ test_save (Fixture       *fixture,
   folder_remove (g_steal_pointer (&path));
 }
 
+/* The n-th button of the path above the graph or the table. */
+static GtkWidget *
+find_step (gpointer page,
+           guint    n)
+{
+  GtkWidget *box = gtk_widget_get_parent (fixture_find (find_id (page, "path"), GTK_TYPE_BUTTON));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (box); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_BUTTON (child) && n-- == 0)
+      return child;
+
+  g_assert_not_reached ();
+}
+
+/* Each step of the path leads back to where it is; what is in focus is gone to from elsewhere. */
+static void
+test_path (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
+  DwellFlameGraph *graph = find_id (page, "graph");
+  DwellView *view = get_view (fixture);
+  DwellTree *tree;
+
+  dwell_flame_graph_zoom_to (graph, 1);
+  g_signal_emit_by_name (find_step (page, 1), "clicked");
+  g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, 0);
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (fixture->window)),
+                                         GTK_WIDGET (graph)));
+  g_signal_emit_by_name (find_step (page, 0), "clicked");
+  g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, DWELL_NONE);
+
+  tree = dwell_calls_get_tree (DWELL_VIEW_BIN (page));
+  for (guint node = 0; node < 3; node++)
+    {
+      dwell_view_focus_area (view, tree->areas[node]);
+      gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.show-focus", NULL);
+      WAIT_UNTIL (dwell_flame_graph_get_focus (graph) == node);
+    }
+}
+
+/* Keys and the wheel without a graph are left to others; a key that leads nowhere stays. */
+static void
+test_key_ends (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
+  GtkWidget *graph = find_id (page, "graph");
+  GtkWidget *empty = g_object_ref_sink (g_object_new (DWELL_TYPE_FLAME_GRAPH, NULL));
+
+  g_assert_false (fixture_press (graph, GDK_KEY_Escape, 0));
+  g_assert_false (fixture_press (graph, GDK_KEY_Down, GDK_CONTROL_MASK));
+  g_assert_false (fixture_press (graph, GDK_KEY_x, 0));
+  press (DWELL_FLAME_GRAPH (graph), GDK_KEY_Up);
+  press (DWELL_FLAME_GRAPH (graph), GDK_KEY_Up);
+  press (DWELL_FLAME_GRAPH (graph), GDK_KEY_Left);
+  g_assert_cmpuint (dwell_flame_graph_get_focus (DWELL_FLAME_GRAPH (graph)), ==, 0);
+
+  g_assert_false (fixture_press (empty, GDK_KEY_Down, 0));
+  gtk_widget_activate_action (empty, "flame.whole", NULL);
+  gtk_widget_activate_action (empty, "flame.back", NULL);
+  g_assert_cmpuint (dwell_flame_graph_get_zoomed (DWELL_FLAME_GRAPH (empty)), ==, DWELL_NONE);
+  g_object_unref (empty);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -319,6 +375,8 @@ main (int   argc,
   g_test_add ("/flame-page/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/flame-page/follow", Fixture, NULL, set_up, test_follow, tear_down);
   g_test_add ("/flame-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
+  g_test_add ("/flame-page/path", Fixture, NULL, set_up, test_path, tear_down);
+  g_test_add ("/flame-page/key-ends", Fixture, NULL, set_up, test_key_ends, tear_down);
   g_test_add ("/flame-page/save", Fixture, NULL, set_up, test_save, tear_down);
   g_test_add ("/flame-page/range", Fixture, NULL, set_up, test_range, tear_down);
 

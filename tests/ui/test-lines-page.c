@@ -209,6 +209,70 @@ test_absent_pages (Fixture       *fixture,
   g_assert_cmpstr (dwell_session_page_get_shown_id (tab), ==, "tree");
 }
 
+/* A row folds by its menu and when it is activated; a neighbour leads to its line. */
+static void
+test_rows (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  DwellTablePage *table = DWELL_TABLE_PAGE (page);
+  guint n_all;
+
+  activate (page, "lines.unfold-all");
+  n_all = get_n_rows (page);
+  gtk_selection_model_select_item (gtk_column_view_get_model (find_id (page, "table")), 0, TRUE);
+  activate (page, "lines.fold");
+  WAIT_UNTIL (get_n_rows (page) < n_all);
+  activate (page, "lines.unfold");
+  WAIT_UNTIL (get_n_rows (page) == n_all);
+  DWELL_TABLE_PAGE_GET_CLASS (page)->toggle (table, 0);
+  WAIT_UNTIL (get_n_rows (page) < n_all);
+  DWELL_TABLE_PAGE_GET_CLASS (page)->toggle (table, 0);
+  WAIT_UNTIL (get_n_rows (page) == n_all);
+
+  for (guint i = 0; i < n_all && get_n_in (page, "neighbours") == 0; i++)
+    {
+      gtk_selection_model_select_item (gtk_column_view_get_model (find_id (page, "table")), i,
+                                       TRUE);
+      drain ();
+    }
+  for (guint i = 0; i < get_n_in (page, "neighbours"); i++)
+    {
+      g_autoptr(GListModel) rows = NULL;
+      g_autoptr(DwellNeighbourItem) item = NULL;
+      guint32 area;
+
+      g_object_get (gtk_column_view_get_model (find_id (page, "neighbours")), "model", &rows, NULL);
+      item = g_list_model_get_item (rows, i);
+      area = dwell_neighbour_item_get_area (item);
+      if (area == DWELL_NONE)
+        continue;
+      g_signal_emit_by_name (find_id (page, "neighbours"), "activate", i);
+      g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), ==, area);
+      return;
+    }
+  g_assert_not_reached ();
+}
+
+/* A source that cannot be read is told, with a button for another one. */
+static void
+test_bad_source (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  g_autoptr(GFile) none = g_file_new_for_path ("/nowhere/program.brs");
+  g_autoptr(GFile) source = make_file ("program.brs", "00010 print \"a\"\n00020 end\n");
+  GtkWidget *button = NULL;
+
+  dwell_lines_page_load_source (page, none);
+  WAIT_UNTIL ((button = fixture_find_button (GTK_WIDGET (fixture->window), "Choose…")) != NULL);
+  g_signal_emit_by_name (button, "clicked");
+  file_dialog_open (fixture, source);
+  WAIT_UNTIL (g_str_equal (get_state (page, "source_states"), "table"));
+  g_assert_cmpuint (get_n_in (page, "source"), ==, 2);
+  remove_file (source);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -222,6 +286,8 @@ main (int    argc,
   ADD ("neighbours", test_neighbours);
   ADD ("source", test_source);
   ADD ("source/chosen", test_chosen_source);
+  ADD ("source/bad", test_bad_source);
+  ADD ("rows", test_rows);
   ADD ("save", test_save);
   ADD ("absent-pages", test_absent_pages);
 #undef ADD

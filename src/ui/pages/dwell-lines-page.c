@@ -119,8 +119,11 @@ follow (DwellTablePage *page,
         gboolean        scroll)
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (page);
+  guint position = self->area != DWELL_NONE
+                   ? dwell_line_list_find (self->list, self->area)
+                   : dwell_line_list_find_module (self->list, self->module);
 
-  dwell_table_page_select (page, dwell_line_list_find (self->list, self->area), scroll);
+  dwell_table_page_select (page, position, scroll);
 }
 
 static void
@@ -157,8 +160,13 @@ on_neighbour_activate (DwellLinesPage *self,
   g_autoptr(DwellNeighbourItem) item =
     g_list_model_get_item (G_LIST_MODEL (self->neighbour_list), position);
 
-  if (item != NULL && dwell_neighbour_item_get_area (item) != DWELL_NONE)
-    select_area (self, dwell_neighbour_item_get_area (item));
+  guint32 area = item != NULL ? dwell_neighbour_item_get_area (item) : DWELL_NONE;
+
+  if (area == DWELL_NONE)
+    return;
+
+  select_area (self, area);
+  dwell_view_focus_area (get_view (self), area);
 }
 
 static void

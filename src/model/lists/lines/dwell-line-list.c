@@ -408,3 +408,26 @@ dwell_line_list_find (DwellLineList *self,
 
   return G_MAXUINT;
 }
+
+/**
+ * dwell_line_list_find_module:
+ * @self: a list
+ * @module: the number of a module, or %DWELL_NONE
+ *
+ * Returns: the position of its row, or %G_MAXUINT
+ */
+guint
+dwell_line_list_find_module (DwellLineList *self,
+                             guint32        module)
+{
+  for (guint i = 0; i < self->rows->len && module != DWELL_NONE; i++)
+    {
+      DwellLineRef ref = g_array_index (self->rows, DwellLineRef, i);
+
+      if (ref.kind == DWELL_LINE_IS_MODULE &&
+          dwell_line_table_get_module_of (self->table, ref) == module)
+        return i;
+    }
+
+  return G_MAXUINT;
+}

@@ -47,5 +47,8 @@ DwellLineTable *dwell_line_list_get_table  (DwellLineList   *self);
 gboolean        dwell_line_list_has_texts  (DwellLineList   *self);
 guint           dwell_line_list_find       (DwellLineList   *self,
                                             guint32          area);
+guint           dwell_line_list_find_module
+                                           (DwellLineList   *self,
+                                            guint32          module);
 
 G_END_DECLS
