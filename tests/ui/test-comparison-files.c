@@ -498,6 +498,50 @@ test_offer (Fixture       *fixture,
   place_clear (&place);
 }
 
+/* Gets to the last of what is offered to compare with, and takes it: another file. */
+static void
+ask_other (Fixture *fixture)
+{
+  GtkWindow *dialog = open_other_window (fixture, "win.compare");
+  GtkWidget *row = NULL;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD);
+      row = gtk_window_get_focus (dialog);
+      if (row != NULL && GTK_IS_LIST_BOX_ROW (row) && says (row, "Another File"))
+        break;
+      gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_DOWN);
+      row = gtk_window_get_focus (dialog);
+      if (row != NULL && GTK_IS_LIST_BOX_ROW (row) && says (row, "Another File"))
+        break;
+    }
+  g_assert_true (row != NULL && says (row, "Another File"));
+  gtk_widget_activate (row);
+}
+
+/* A recording is compared with another file that is chosen; a dialog that is closed changes
+ * nothing. */
+static void
+test_other_file (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  Place place;
+
+  place_init (&place);
+  dwell_window_open (fixture->window, &place.new, 1, FALSE);
+  wait_for_session (fixture);
+  ask_other (fixture);
+  file_dialog_open (fixture, NULL);
+  g_assert_false (is_shown (fixture));
+
+  ask_other (fixture);
+  file_dialog_open (fixture, place.base);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) == 3);
+  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "base_name")), ==, "base.csv");
+  place_clear (&place);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -513,6 +557,7 @@ main (int    argc,
   g_test_add ("/comparison-files/outside", Fixture, NULL, set_up, test_outside, tear_down);
   g_test_add ("/comparison-files/offer", Fixture, NULL, set_up, test_offer, tear_down);
   g_test_add ("/comparison-files/no-offer", Fixture, NULL, set_up, test_no_offer, tear_down);
+  g_test_add ("/comparison-files/other", Fixture, NULL, set_up, test_other_file, tear_down);
   g_test_add ("/comparison-files/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   return g_test_run ();
 }

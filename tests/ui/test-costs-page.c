@@ -371,6 +371,45 @@ test_colours (Fixture       *fixture,
       g_assert_cmpuint (chart->series[i].colour, !=, chart->series[j].colour);
 }
 
+/* Whatever is drawn, of all costs or of a routine's own, the axis says what it is, and each curve
+ * has words for its points: the routine, and below it what is there. */
+static void
+test_chart_words (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  GtkWidget *chart = find_id (page, "chart");
+  GtkDropDown *kind = find_id (page, "kind");
+  guint n_kinds = g_list_model_get_n_items (gtk_drop_down_get_model (kind));
+
+  wait_for_plot (page);
+  gtk_check_button_set_active (find_id (page, "fit"), TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (find_id (page, "size")), "4k");
+  for (guint i = 0; i < 2 * n_kinds; i++)
+    {
+      g_autofree char *title = NULL;
+      const DwellChart *shown;
+
+      gtk_toggle_button_set_active (find_id (page, i < n_kinds ? "all_costs" : "self_costs"), TRUE);
+      WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
+      gtk_drop_down_set_selected (kind, i % n_kinds);
+      wait_for_plot (page);
+      shown = dwell_chart_view_get_chart (DWELL_CHART_VIEW (chart));
+      title = g_utf8_strdown (shown->y.title, -1);
+      g_assert_true ((strstr (title, "self") != NULL) == (i >= n_kinds) ||
+                     strstr (title, "calls") != NULL || strstr (title, "costs") != NULL);
+
+      for (guint series = 0; series < shown->n_series; series++)
+        {
+          g_autofree char *spoken = NULL;
+
+          g_assert_true (fixture_press (chart, series == 0 ? GDK_KEY_Right : GDK_KEY_Down, 0));
+          spoken = fixture_spoken (gtk_widget_get_first_child (chart));
+          g_assert_nonnull (strchr (spoken, '\n'));
+        }
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -380,6 +419,7 @@ main (int   argc,
 
   g_test_add ("/ui/costs-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/ui/costs-page/chart", Fixture, NULL, set_up, test_chart, tear_down);
+  g_test_add ("/ui/costs-page/chart/words", Fixture, NULL, set_up, test_chart_words, tear_down);
   g_test_add ("/ui/costs-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
   g_test_add ("/ui/costs-page/old-report", Fixture, NULL, set_up, test_old_report, tear_down);
   g_test_add ("/ui/costs-page/few-sizes", Fixture, NULL, set_up, test_few_sizes, tear_down);

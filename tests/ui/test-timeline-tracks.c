@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "render-nodes.h"
 #include "support/grouped-trace.h"
 #include "timeline-window.h"
 #include "ui/timeline/dwell-gutter.h"
@@ -191,6 +192,45 @@ test_drag_header (Fixture       *f,
 
   /* Far below: to the end, above what did not run. */
   fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 2000);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1).track, ==, 1);
+}
+
+/* How many nodes the gutter draws. */
+static guint
+count_nodes (GtkWidget *gutter)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr(GskRenderNode) node = NULL;
+
+  wait_for_layout (gutter);
+  GTK_WIDGET_GET_CLASS (gutter)->snapshot (gutter, snapshot);
+  node = gtk_snapshot_free_to_node (snapshot);
+  return node != NULL ? render_node_check_frame (node) : 0;
+}
+
+/* While a header is dragged a line shows where it would go; a drag that is taken away leaves all
+ * as it is. */
+static void
+test_drag_line (Fixture       *f,
+                gconstpointer  user_data)
+{
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+  gpointer drag = fixture_controller (gutter, GTK_TYPE_GESTURE_DRAG, GDK_BUTTON_PRIMARY);
+  const DwellLane *second = &g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1);
+  const double places[] = { -100, 0, 1000 };
+  guint n = count_nodes (gutter);
+
+  g_signal_emit_by_name (drag, "drag-begin", 50.0, second->y + 10.0);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_signal_emit_by_name (drag, "drag-update", 0.0, places[i]);
+      g_assert_cmpstr (gdk_cursor_get_name (gtk_widget_get_cursor (gutter)), ==, "grabbing");
+      g_assert_cmpuint (count_nodes (gutter), >, n);
+    }
+  g_signal_emit_by_name (drag, "cancel", NULL);
+  g_assert_null (gtk_widget_get_cursor (gutter));
+  g_signal_emit_by_name (drag, "drag-end", 0.0, 1000.0);
+  g_assert_cmpuint (count_nodes (gutter), ==, n);
   g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1).track, ==, 1);
 }
 
@@ -510,6 +550,7 @@ main (int   argc,
     { "/ui/timeline-tracks/menu", test_menu },
     { "/ui/timeline-tracks/menu/selection", test_menu_of_selection },
     { "/ui/timeline-tracks/drag", test_drag_header },
+    { "/ui/timeline-tracks/drag/line", test_drag_line },
     { "/ui/timeline-tracks/groups", test_groups },
     { "/ui/timeline-tracks/states", test_states },
     { "/ui/timeline-tracks/large-text", test_large_text },
