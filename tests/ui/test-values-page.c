@@ -174,6 +174,41 @@ test_absent (Fixture       *fixture,
 
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
+/* Enter goes on to the next entry; where there is none any more, in either direction, that is told.
+ * A row folds, and leads to where its value is longest. */
+static void
+test_ends (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  DwellTablePage *table = DWELL_TABLE_PAGE (page);
+  DwellView *view = get_view (fixture);
+  GtkWidget *target = find_id (page, "target");
+  guint n_rows = get_n_rows (page);
+  gint64 first, begin, end, later;
+
+  select_row (page, 0);
+  g_signal_emit_by_name (target, "activate");
+  WAIT_UNTIL (dwell_view_get_cursor (view, &first));
+  dwell_view_set_cursor (view, dwell_view_get_trace (view)->end);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "No later match"));
+  dwell_view_set_cursor (view, dwell_view_get_trace (view)->begin);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.previous", NULL);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "No earlier match"));
+
+  DWELL_TABLE_PAGE_GET_CLASS (page)->toggle (table, 0);
+  WAIT_UNTIL (get_n_rows (page) < n_rows);
+  DWELL_TABLE_PAGE_GET_CLASS (page)->toggle (table, 0);
+  wait_for_rows (page, n_rows);
+
+  dwell_view_get_range (view, &begin, &end);
+  select_row (page, 1);
+  DWELL_TABLE_PAGE_GET_CLASS (page)->activated (table, 1);
+  dwell_view_get_range (view, &later, &end);
+  g_assert_true (later != begin);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -183,6 +218,7 @@ main (int    argc,
 
   ADD ("/values-page/steps", test_steps);
   ADD ("/values-page/fold", test_fold);
+  ADD ("/values-page/ends", test_ends);
   ADD ("/values-page/filter", test_filter);
   ADD ("/values-page/cursor", test_cursor);
   ADD ("/values-page/columns", test_columns);

@@ -794,6 +794,44 @@ test_finalize (Fixture       *fixture,
   WAIT_UNTIL (n_gone == 5);
 }
 
+/* The buttons of the find bar, and Shift with Enter, step from hit to hit; what is not found is
+ * told. */
+static void
+test_find_steps (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  GtkWidget *bar, *next;
+  DwellView *view;
+  guint32 first;
+
+  open_data (fixture, "lms/runtime_nested.csv");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  bar = find_id (dwell_window_get_current (fixture->window), "find_bar");
+  dwell_find_bar_set_shown (DWELL_FIND_BAR (bar), TRUE);
+  next = find_id (bar, "next");
+  g_assert_false (gtk_widget_get_sensitive (next));
+  set_search (bar, "entry", "render");
+  WAIT_UNTIL (gtk_widget_get_sensitive (next));
+
+  g_signal_emit_by_name (next, "clicked");
+  WAIT_UNTIL (dwell_view_get_focus_span (view) != DWELL_NONE);
+  first = dwell_view_get_focus_span (view);
+  g_signal_emit_by_name (next, "clicked");
+  WAIT_UNTIL (dwell_view_get_focus_span (view) != first);
+  g_signal_emit_by_name (find_id (bar, "previous"), "clicked");
+  WAIT_UNTIL (dwell_view_get_focus_span (view) == first);
+  g_signal_emit_by_name (next, "clicked");
+  WAIT_UNTIL (dwell_view_get_focus_span (view) != first);
+  g_assert_true (fixture_press (find_id (bar, "entry"), GDK_KEY_Return, GDK_SHIFT_MASK));
+  WAIT_UNTIL (dwell_view_get_focus_span (view) == first);
+
+  set_search (bar, "entry", "no such name");
+  WAIT_UNTIL (says (bar, "Nothing found"));
+  g_assert_false (gtk_widget_get_sensitive (next));
+  g_assert_true (gtk_widget_has_css_class (find_id (bar, "entry"), "error"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -821,6 +859,7 @@ main (int   argc,
     { "/ui/window/piped/left", test_piped_left },
     { "/ui/window/find", test_find },
     { "/ui/window/find-kept", test_find_kept },
+    { "/ui/window/find-steps", test_find_steps },
     { "/ui/window/halves", test_halves },
     { "/ui/window/history", test_history },
     { "/ui/window/recent", test_recent },
