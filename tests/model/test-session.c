@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sessions on real files: loading, partial traces, failing, cancelling, reloading, and noticing
- * that a file was written to, replaced, deleted or put back; and what readings promise. */
+/* Sessions on real files: loading, partial traces, failing, cancelling, reloading, keeping what
+ * took long to read, and noticing that a file was written to, replaced, deleted or put back; and
+ * what readings promise. */
 #include "config.h"
 
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
+#include "formats/dwell-trace-cache.h"
 #include "model-fixture.h"
 #include "model/session/dwell-session-private.h"
+#include "support/folder.h"
 
 typedef struct {
   char         *folder;
@@ -533,6 +536,59 @@ test_weight (void)
   fixture_settle ();
 }
 
+static void
+read_for_long (DwellSession *session)
+{
+  session->read_time_us = 10 * G_USEC_PER_SEC;
+}
+
+static void
+remove_cache_folders (void)
+{
+  static const char * const folders[] = { "dwell/traces", "dwell" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
+    {
+      g_autofree char *path = g_build_filename (g_get_user_cache_dir (), folders[i], NULL);
+
+      g_assert_cmpint (g_rmdir (path), ==, 0);
+    }
+}
+
+/* A recording that took long to read is kept once all is made of it; another one is not. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  const DwellOpenOptions options = { .uses_cache = TRUE };
+  g_autoptr(DwellTrace) found = NULL;
+  gulong handler;
+
+  dwell_session_set_uses_cache (fixture->session, TRUE);
+  load (fixture->session);
+  g_assert_null (fixture->session->keeping);
+
+  handler = g_signal_connect (fixture->session, "indexes-changed", G_CALLBACK (read_for_long),
+                              NULL);
+  load (fixture->session);
+  g_assert_nonnull (fixture->session->keeping);
+  WAIT_UNTIL (fixture->session->keeping == NULL);
+  g_signal_handler_disconnect (fixture->session, handler);
+
+  found = dwell_trace_cache_find (fixture->file, &options, NULL);
+  g_assert_cmpuint (found->n_spans, ==, get_n_spans (fixture->session));
+
+  /* Closed meanwhile. */
+  dwell_trace_cache_clear ();
+  g_signal_connect (fixture->session, "indexes-changed", G_CALLBACK (read_for_long), NULL);
+  load (fixture->session);
+  g_assert_nonnull (fixture->session->keeping);
+  g_assert_finalize_object (g_steal_pointer (&fixture->session));
+  wait_for_workers ();
+  dwell_trace_cache_clear ();
+  remove_cache_folders ();
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -556,8 +612,12 @@ main (int   argc,
     { "/session/disk/growing", 100, test_growing },
     { "/session/disk/changed-while-read", 200000, test_changed_while_read },
     { "/session/joined", 100, test_joined },
+    { "/session/kept", 100, test_kept },
   };
+  char *cache = folder_new ();
+  int status;
 
+  g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   fixture_init (&argc, &argv);
   g_test_add_func ("/session/for-trace", test_for_trace);
   g_test_add_func ("/session/weight", test_weight);
@@ -567,5 +627,7 @@ main (int   argc,
     g_test_add (tests[i].name, Fixture, GUINT_TO_POINTER (tests[i].n_cycles), set_up,
                 tests[i].test, tear_down);
 
-  return fixture_run ();
+  status = fixture_run ();
+  folder_remove (cache);
+  return status;
 }
