@@ -768,7 +768,8 @@ test_commands (Fixture       *f,
   run (f, "timeline.pan-left");
   g_assert_cmpint (get_begin (f), ==, 400 * MS);
 
-  /* The cursor comes into view, goes on by steps, and stays in view. */
+  /* The cursor comes into view and goes on by steps; beyond the edge the range follows it, as far
+   * as there is anything. */
   dwell_view_set_cursor (f->view, 900 * MS);
   run (f, "timeline.cursor-left");
   g_assert_true (dwell_view_get_cursor (f->view, &cursor));
@@ -780,7 +781,17 @@ test_commands (Fixture       *f,
   dwell_view_set_cursor (f->view, 500 * MS);
   run (f, "timeline.cursor-right");
   dwell_view_get_cursor (f->view, &cursor);
-  g_assert_cmpint (cursor, ==, 500 * MS);
+  g_assert_cmpint (cursor, >, 500 * MS);
+  g_assert_cmpint (cursor, <, 520 * MS);
+  g_assert_cmpint (get_begin (f), ==, 425 * MS);
+  for (guint i = 0; i < 1000; i++)
+    run (f, "timeline.cursor-right");
+  dwell_view_get_cursor (f->view, &cursor);
+  g_assert_cmpint (cursor, ==, f->trace->end);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (end, >=, f->trace->end);
+  g_assert_cmpint (end - begin, ==, 100 * MS);
+  dwell_view_set_range (f->view, 400 * MS, 500 * MS);
 
   /* The selection is taken along with the span that the focus moves to, in either direction. */
   dwell_view_focus_span (f->view, SPAN_DRAW);

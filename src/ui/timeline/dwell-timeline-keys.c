@@ -397,24 +397,39 @@ drop_selection (DwellTimelineCanvas *self)
   return TRUE;
 }
 
-/* Moves the cursor by a step. A cursor outside the visible range is moved to its middle. */
+static void
+pan (DwellTimelineCanvas *self,
+     double               fraction)
+{
+  dwell_viewport_remember (self->viewport);
+  dwell_viewport_pan (self->viewport, fraction);
+}
+
+/* Moves the cursor by a step, at least 1 ns; beyond the edge the range follows it. A cursor outside
+ * the visible range is moved to its middle. */
 static void
 move_cursor (DwellTimelineCanvas *self,
              int                  direction)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self));
   DwellScale scale;
+  gint64 before;
   gint64 time;
   double x;
 
   dwell_viewport_get_scale (self->viewport, width, &scale);
+  if (!dwell_view_get_cursor (get_view (self), &before) ||
+      before < scale.begin || before > scale.end)
+    {
+      dwell_view_set_cursor (get_view (self), dwell_scale_to_time (&scale, width / 2));
+      return;
+    }
 
-  if (!dwell_view_get_cursor (get_view (self), &time) || time < scale.begin || time > scale.end)
-    x = width / 2;
-  else
-    x = CLAMP (dwell_scale_to_x (&scale, time) + direction * CURSOR_STEP, 0, width);
-
-  dwell_view_set_cursor (get_view (self), dwell_scale_to_time (&scale, x));
+  x = dwell_scale_to_x (&scale, before) + direction * CURSOR_STEP;
+  time = dwell_scale_to_time (&scale, x);
+  dwell_view_set_cursor (get_view (self), time != before ? time : before + direction);
+  if (x < 0 || x > width)
+    pan (self, direction * PAN_STEP);
 }
 
 static void
@@ -424,14 +439,6 @@ zoom (DwellTimelineCanvas *self,
   dwell_viewport_remember (self->viewport);
   dwell_viewport_zoom_smoothly (self->viewport, factor,
                                 dwell_navigation_get_anchor (self->navigation));
-}
-
-static void
-pan (DwellTimelineCanvas *self,
-     double               fraction)
-{
-  dwell_viewport_remember (self->viewport);
-  dwell_viewport_pan (self->viewport, fraction);
 }
 
 static void
