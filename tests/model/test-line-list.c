@@ -12,6 +12,7 @@
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/lists/dwell-neighbour-list.h"
+#include "model/lists/events/dwell-span-info.h"
 #include "model/lists/lines/dwell-line-list.h"
 #include "model/lists/lines/dwell-record-list.h"
 #include "model/lists/lines/dwell-source-list.h"
@@ -443,6 +444,39 @@ test_joined_records (void)
   fixture_view_free (view);
 }
 
+/* Returns: (transfer full): the details of an area, as they are copied */
+static char *
+get_details (DwellView *view,
+             guint32    area)
+{
+  g_autoptr(DwellSpanInfo) info = dwell_span_info_new ();
+
+  dwell_query_set_view (DWELL_QUERY (info), view);
+  dwell_view_focus_area (view, area);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (info)));
+  return dwell_span_info_to_text (info);
+}
+
+/* The details of a line: of samples, which have no times, and of what has. */
+static void
+test_details (void)
+{
+  static const char * const files[] = { "sampled_plain.prof", "timed_backtrace.prof" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_vector (files[i]);
+      g_autoptr(DwellLineTable) table = dwell_line_table_new (trace, NULL);
+      DwellView *view = fixture_view (trace);
+      g_autofree char *line = get_details (view, table->rows[0].area);
+
+      g_assert_nonnull (strstr (line, "Count: "));
+      g_assert_true ((strstr (line, "Self: ") != NULL) == (i == 1));
+      g_assert_true ((strstr (line, "Mean: ") != NULL) == (i == 1));
+      fixture_view_free (view);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -459,6 +493,7 @@ main (int   argc,
   g_test_add_func ("/line-list/huge-source", test_huge_source);
   g_test_add_func ("/line-list/records", test_records);
   g_test_add_func ("/line-list/joined-records", test_joined_records);
+  g_test_add_func ("/line-list/details", test_details);
 
   return fixture_run ();
 }

@@ -11,6 +11,7 @@
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
 #include "model/lists/distribution/dwell-distribution.h"
+#include "model/lists/events/dwell-span-info.h"
 #include "model/requirements/dwell-requirement-list.h"
 #include "model/view/dwell-view-state.h"
 
@@ -164,6 +165,22 @@ find_derived (DwellView *view)
   return found;
 }
 
+/* The details of a derived track are the samples of what it was derived from. */
+static void
+assert_derived_facts (DwellView *view)
+{
+  g_autoptr(DwellSpanInfo) info = dwell_span_info_new ();
+  g_autofree char *text = NULL;
+
+  dwell_query_set_view (DWELL_QUERY (info), view);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (info)) &&
+              g_list_model_get_n_items (G_LIST_MODEL (info)) > 0);
+  text = dwell_span_info_to_text (info);
+  fixture_assert_text (text, "How long\nDerived · Whole session\nMax: 400 µs\nCount: 2\n"
+                             "Median: 300 µs\nMin: 300 µs\n"
+                             "Requirement: track calls \"How long\": call of cycle.act\n");
+}
+
 #define TRACK "track calls \"How long\": call of cycle.act\n"
 
 /* A track is part of the trace of the view, and of nobody else's; its state outlives a change. */
@@ -211,6 +228,8 @@ test_tracks (Fixture       *self,
   dwell_view_focus_area (self->view, trace->tracks[track].area);
   WAIT_UNTIL (dwell_view_get_overruns (self->view) != NULL);
   g_assert_true (dwell_view_get_overruns (self->view)->trace == trace);
+
+  assert_derived_facts (self->view);
 
   /* A change elsewhere in the file leaves the trace, one of the line does not. */
   dwell_view_set_track_state (self->view, track, DWELL_TRACK_PINNED);
