@@ -3,11 +3,13 @@
 """The window in a browser, by GTK's broadway server, on a machine without a session bus: it fills
 the page, dragging works everywhere in it, nothing is printed to standard error, and settings are
 kept."""
+import math
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 import desktop
 from browser import CONTROL_MASK, Browser
@@ -41,9 +43,17 @@ class Served:
             return subprocess.Popen(arguments, env=self.environment, stderr=errors)
 
     def wait_until_fills(self, width, height):
-        """Only who lives follows."""
-        self.browser.resize(width, height)
-        wait_for(lambda: self.browser.fills(width, height), f'a window of {width} × {height}')
+        """Only who lives follows. A program that is just starting may miss how large the page is."""
+        told = -math.inf
+
+        def is_filled():
+            nonlocal told
+            if time.monotonic() - told > 3:
+                told = time.monotonic()
+                self.browser.resize(width, height)
+            return self.browser.fills(width, height)
+
+        wait_for(is_filled, f'a window of {width} × {height}')
 
     def wait_until_handled(self):
         """All that was done, and then the key that opens a window."""
