@@ -181,6 +181,7 @@ walk_spans (Walk    *walk,
 {
   const DwellGathering *gathering = walk->gathering;
   const DwellTrace *trace = gathering->self->trace;
+  gboolean fetches_ahead = _dwell_statistics_fetches_ahead (gathering->self, sizeof *walk->finds);
 
   for (guint32 number = first; number < last; number++)
     {
@@ -193,7 +194,8 @@ walk_spans (Walk    *walk,
           g_cancellable_is_cancelled (gathering->cancellable))
         return;
 
-      fetch_ahead (walk, number, last);
+      if (fetches_ahead)
+        fetch_ahead (walk, number, last);
       if (span.begin > gathering->end)
         continue;
 

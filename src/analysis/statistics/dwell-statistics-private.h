@@ -189,6 +189,14 @@ _dwell_statistics_get_pair (const DwellStatisticsIndex *self,
 #define DWELL_STATISTICS_AHEAD      16
 #define DWELL_STATISTICS_MANY_BYTES ((gsize) 256 << 10)
 
+/* Whether a walk that keeps so many bytes a pair fetches them ahead. */
+static inline gboolean
+_dwell_statistics_fetches_ahead (const DwellStatisticsIndex *self,
+                                 gsize                       size)
+{
+  return self->n_pairs * size > DWELL_STATISTICS_MANY_BYTES;
+}
+
 /* Fetches what a walk keeps in @pairs, @size bytes a pair and two cache lines at most, of a span
  * some after @span, if that is before @last. */
 static inline void
@@ -201,8 +209,7 @@ _dwell_statistics_fetch_ahead (const DwellStatisticsIndex *self,
   const DwellTrace *trace = self->trace;
   const char *ahead;
 
-  if (self->n_pairs * size <= DWELL_STATISTICS_MANY_BYTES ||
-      last - span <= DWELL_STATISTICS_AHEAD)
+  if (last - span <= DWELL_STATISTICS_AHEAD)
     return;
 
   span += DWELL_STATISTICS_AHEAD;

@@ -146,6 +146,7 @@ walk (const DwellStatisticsIndex *self,
       GCancellable               *cancellable)
 {
   const DwellTrace *trace = self->trace;
+  gboolean fetches_ahead = _dwell_statistics_fetches_ahead (self, sizeof *states);
   guint32 first = block * self->block_size;
   guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
 
@@ -162,7 +163,8 @@ walk (const DwellStatisticsIndex *self,
       if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
 
-      _dwell_statistics_fetch_ahead (self, span, last, states, sizeof *states);
+      if (fetches_ahead)
+        _dwell_statistics_fetch_ahead (self, span, last, states, sizeof *states);
       if (filter != NULL && (begin > filter->until ||
                              filter->context_blocks[self->row_contexts[row]] != block))
         continue;
@@ -213,6 +215,7 @@ survey (guint    block,
   Making *making = user_data;
   DwellStatisticsIndex *self = making->self;
   const DwellTrace *trace = self->trace;
+  gboolean fetches_ahead = _dwell_statistics_fetches_ahead (self, sizeof (DwellPairState));
   DwellPairState *states = self->states + (gsize) (block + 1) * self->n_pairs;
   guint32 *last_spans = self->last_spans + (gsize) (block + 1) * trace->n_rows;
   guint32 first = block * self->block_size;
@@ -239,7 +242,8 @@ survey (guint    block,
           g_cancellable_is_cancelled (making->cancellable))
         return;
 
-      _dwell_statistics_fetch_ahead (self, span, last, states, sizeof *states);
+      if (fetches_ahead)
+        _dwell_statistics_fetch_ahead (self, span, last, states, sizeof *states);
       states[pair].n++;
       last_spans[row] = span;
       earliest = MIN (earliest, begin);
