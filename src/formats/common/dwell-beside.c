@@ -6,6 +6,7 @@
 #include "formats/common/dwell-beside.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,4 +152,21 @@ dwell_beside_get_hidden (GFile      *main_file,
   g_autofree char *name = g_strconcat (prefix, what, suffix, NULL);
 
   return g_file_get_child (folder, name);
+}
+
+/**
+ * dwell_beside_open_folder:
+ * @file: a file
+ * @flags: how to open its folder: O_RDONLY or O_PATH
+ *
+ * Returns: a descriptor of the folder; -1 if there is no local one, or it may not be opened
+ */
+int
+dwell_beside_open_folder (GFile *file,
+                          int    flags)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  const char *path = folder != NULL ? g_file_peek_path (folder) : NULL;
+
+  return path != NULL ? g_open (path, flags | O_DIRECTORY | O_CLOEXEC, 0) : -1;
 }

@@ -20,5 +20,7 @@ GFile *dwell_beside_get_hidden   (GFile      *main_file,
                                   const char *suffix,
                                   const char *what) G_GNUC_WARN_UNUSED_RESULT;
 char  *dwell_beside_get_prefix   (GFile      *main_file) G_GNUC_WARN_UNUSED_RESULT;
+int    dwell_beside_open_folder  (GFile      *file,
+                                  int         flags) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

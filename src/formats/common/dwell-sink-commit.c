@@ -32,21 +32,11 @@
  * it for something else. */
 #define LOCK_US (10 * G_USEC_PER_SEC)
 
-/* Returns -1 if there is no local folder, or if it may not be read. */
-static int
-open_folder (GFile *file)
-{
-  g_autoptr(GFile) folder = g_file_get_parent (file);
-  g_autofree char *path = folder != NULL ? g_file_get_path (folder) : NULL;
-
-  return path != NULL ? g_open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) : -1;
-}
-
 /* Errors do not matter: the rename is done, and the file system will write it sooner or later. */
 static void
 sync_folder (GFile *file)
 {
-  int fd = open_folder (file);
+  int fd = dwell_beside_open_folder (file, O_RDONLY);
 
   if (fd >= 0)
     {
@@ -190,7 +180,7 @@ _dwell_sink_replace (GFile   *main_file,
                      GArray  *parts,
                      GError **error)
 {
-  int lock = open_folder (main_file);
+  int lock = dwell_beside_open_folder (main_file, O_RDONLY);
   gboolean is_replaced;
 
   if (lock >= 0)
@@ -236,7 +226,7 @@ _dwell_sink_clear_up (GFile *main_file,
   g_autofree char *prefix = dwell_beside_get_prefix (main_file);
   g_autofree char *owner = NULL;
   GDir *dir = NULL;
-  int lock = open_folder (main_file);
+  int lock = dwell_beside_open_folder (main_file, O_RDONLY);
   const char *name;
 
   if (lock >= 0 && dwell_lock_wait (lock, LOCK_US) != DWELL_LOCK_BUSY && folder_path != NULL &&

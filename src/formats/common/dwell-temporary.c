@@ -44,16 +44,6 @@ set_error_from_errno (GError **error)
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
 }
 
-/* Opens the folder of a local file. */
-static int
-open_folder (GFile *file)
-{
-  g_autoptr(GFile) folder = g_file_get_parent (file);
-  const char *path = folder != NULL ? g_file_peek_path (folder) : NULL;
-
-  return path != NULL ? g_open (path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0) : -1;
-}
-
 /* Deletes the file, also from a folder that was moved. */
 static void
 delete (DwellTemporary *self)
@@ -109,7 +99,7 @@ try_new (GFile             *main_file,
     }
 
   self->file = g_steal_pointer (&file);
-  self->folder = open_folder (self->file);
+  self->folder = dwell_beside_open_folder (self->file, O_PATH);
   return take_lock (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
