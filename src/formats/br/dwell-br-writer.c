@@ -151,11 +151,14 @@ put_record (Writer            *self,
     }
 }
 
+/* A line without an end was ended by the next one. If that is excluded and no other follows, the
+ * end is written, as reading would take it for cut by the end of the file. */
 static gboolean
 write_records (Writer  *self,
                GError **error)
 {
   const DwellTrace *trace = self->trace;
+  gboolean is_open = FALSE;
 
   for (guint32 i = 0; i < trace->n_records; i++)
     {
@@ -164,11 +167,16 @@ write_records (Writer  *self,
       /* A mapping is valid even if its block is excluded. */
       if ((record->type & DWELL_BR_RECORD_IS_APART) == 0 ||
           record->type == (DWELL_BR_MAPPING | DWELL_BR_RECORD_IS_APART))
-        put_record (self, record);
+        {
+          put_record (self, record);
+          is_open = record->type != DWELL_BR_END && (is_open || record->type == DWELL_BR_LINE);
+        }
       if (!flush_if_full (self, (double) i / trace->n_records, error))
         return FALSE;
     }
 
+  if (is_open)
+    put (self, DWELL_BR_END, 1);
   return TRUE;
 }
 
