@@ -50,13 +50,8 @@ static guint
 count_files (void)
 {
   g_autofree char *folder = dwell_presets_get_path (get_kind (), NULL);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n = 0;
 
-  while (dir != NULL && g_dir_read_name (dir) != NULL)
-    n++;
-
-  return n;
+  return folder_count (folder);
 }
 
 /* Nothing is there, and no folder either. */

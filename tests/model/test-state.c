@@ -14,6 +14,7 @@
 
 #include "support/fault.h"
 #include "support/file-fixture.h"
+#include "support/folder.h"
 #include "support/grouped-trace.h"
 #include "core/dwell-error.h"
 #include "model-fixture.h"
@@ -416,13 +417,8 @@ count_files (void)
 {
   g_autofree char *path = dwell_state_store_get_path ("x");
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n = 0;
 
-  while (dir != NULL && g_dir_read_name (dir) != NULL)
-    n++;
-
-  return n;
+  return folder_count (folder);
 }
 
 static void

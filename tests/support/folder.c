@@ -16,6 +16,19 @@ folder_new (void)
   return folder;
 }
 
+/* How many files are in it; none if it is not there. */
+guint
+folder_count (const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+
+  return n;
+}
+
 /* Removes the files, and folders that are empty. */
 void
 folder_empty (const char *folder)

@@ -7,6 +7,7 @@
 G_BEGIN_DECLS
 
 char *folder_new    (void) G_GNUC_WARN_UNUSED_RESULT;
+guint folder_count  (const char *folder);
 void  folder_empty  (const char *folder);
 void  folder_remove (char       *folder);
 

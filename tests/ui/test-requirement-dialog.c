@@ -9,6 +9,16 @@
 #include "requirements-fixture.h"
 #include "support/folder.h"
 
+/* Chooses the first of two requirements, and opens its dialog. */
+static GtkWidget *
+edit_chosen (DwellTablePage *page)
+{
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  dwell_table_page_select (page, 0, FALSE);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-chosen", NULL));
+  return wait_for_dialog ();
+}
+
 /* A field changes its part of the text, and a text that is typed the fields. */
 static void
 test_edit (Fixture       *fixture,
@@ -19,10 +29,7 @@ test_edit (Fixture       *fixture,
   GtkWidget *dialog;
   GtkWidget *save;
 
-  WAIT_UNTIL (get_n_rows (page) == 2);
-  dwell_table_page_select (page, 0, FALSE);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-chosen", NULL));
-  dialog = wait_for_dialog ();
+  dialog = edit_chosen (page);
   save = find_id (dialog, "save");
   g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
                    "B: call of cycle.act <= 350 us");
@@ -68,10 +75,7 @@ test_drag (Fixture       *fixture,
   gpointer drag;
   double middle;
 
-  WAIT_UNTIL (get_n_rows (page) == 2);
-  dwell_table_page_select (page, 0, FALSE);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-chosen", NULL));
-  dialog = wait_for_dialog ();
+  dialog = edit_chosen (page);
   WAIT_UNTIL ((chart = fixture_find (dialog, DWELL_TYPE_LIMIT_CHART)) != NULL &&
               gtk_widget_get_mapped (chart));
   wait_for_layout (chart);
@@ -492,10 +496,7 @@ test_close_while_saving (Fixture       *fixture,
   DwellTablePage *page = get_page (fixture);
   GtkWidget *dialog;
 
-  WAIT_UNTIL (get_n_rows (page) == 2);
-  dwell_table_page_select (page, 0, FALSE);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-chosen", NULL));
-  dialog = wait_for_dialog ();
+  dialog = edit_chosen (page);
   gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "limit")), "600 us");
   click (dialog, "save");
   gtk_window_destroy (GTK_WINDOW (dialog));
