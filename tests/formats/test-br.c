@@ -279,7 +279,11 @@ test_many_names (void)
       g_clear_error (&error);
       file_fixture_limits.max_names = n_needed;
       again = br_open (bytes, &error);
-      g_assert_true (again != NULL || g_error_matches (error, DWELL_ERROR, DWELL_ERROR_LIMIT));
+      if (again == NULL)
+        {
+          g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+          g_assert_nonnull (strstr (error->message, ": offset 0x"));
+        }
     }
   file_fixture_limits.max_names = 0;
 

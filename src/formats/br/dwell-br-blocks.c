@@ -18,7 +18,8 @@
  * unless it is the last name again. */
 static inline DwellBrTag
 scan_tag (DwellBrReader  *self,
-          const guint8  **p)
+          const guint8  **p,
+          guint64         offset)
 {
   const guint8 *tag = *p;
 
@@ -37,7 +38,8 @@ scan_tag (DwellBrReader  *self,
       if (memcmp (self->name, tag, 2 + (gsize) tag[1]) != 0)
         {
           memcpy (self->name, tag, 2 + (gsize) tag[1]);
-          self->name_tag = dwell_br_profile_get_function (&self->profile, tag + 2, tag[1]);
+          self->name_tag = dwell_br_profile_get_function (&self->profile, tag + 2, tag[1],
+                                                          offset);
         }
       return self->name_tag;
 
@@ -81,7 +83,7 @@ find_callers (DwellBrReader        *self,
                                                     offset);
 
       node = dwell_br_profile_get_node (&self->profile, node, module, dwell_br_get_u32 (p + 3),
-                                        p[7], scan_tag (self, &tag));
+                                        p[7], scan_tag (self, &tag, offset));
       if (node == DWELL_NONE)
         break;
     }
@@ -150,7 +152,7 @@ take_block (DwellBrReader *self,
             guint64        offset)
 {
   const guint8 *q = p + DWELL_BR_FRAME_BYTES;
-  DwellBrTag tag = scan_tag (self, &q);
+  DwellBrTag tag = scan_tag (self, &q, offset);
   guint n_records = 2 + (tag != DWELL_BR_TAG_NONE);
   guint64 time = 0;
   guint32 module;

@@ -6,6 +6,7 @@
 
 #include "formats/br/dwell-br-profile.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -169,13 +170,15 @@ dwell_br_profile_name_unmapped (DwellBrProfile *self,
  * @self: a profile
  * @name: name of a function, not terminated
  * @length: bytes of @name
+ * @offset: of what names it, or of its block
  *
  * Returns: the tag of frames in that function
  */
 DwellBrTag
 dwell_br_profile_get_function (DwellBrProfile *self,
                                const guint8   *name,
-                               gsize           length)
+                               gsize           length,
+                               guint64         offset)
 {
   guint32 id = length > 0 ? intern_name (self, name, length) : self->anonymous_name;
 
@@ -183,8 +186,8 @@ dwell_br_profile_get_function (DwellBrProfile *self,
     return DWELL_BR_TAG_FUNCTIONS + id;
 
   if (self->error == NULL)
-    g_set_error_literal (&self->error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                         _("More than 16 million names"));
+    g_set_error (&self->error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                 _("offset 0x%" PRIx64 ": more than 16 million names"), offset);
   return DWELL_BR_TAG_NONE;
 }
 

@@ -67,7 +67,8 @@ guint32    dwell_br_profile_name_unmapped  (DwellBrProfile *self,
                                             guint64         offset);
 DwellBrTag dwell_br_profile_get_function   (DwellBrProfile *self,
                                             const guint8   *name,
-                                            gsize           length);
+                                            gsize           length,
+                                            guint64         offset);
 guint32    dwell_br_profile_add_node       (DwellBrProfile *self,
                                             guint32         parent,
                                             guint32         module,

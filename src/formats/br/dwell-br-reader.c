@@ -219,7 +219,7 @@ take_tag (DwellBrReader *self,
   DwellBrTag tag = *p == DWELL_BR_MAIN ? DWELL_BR_TAG_MAIN : DWELL_BR_TAG_GOSUB;
 
   if (*p == DWELL_BR_FUNCTION)
-    tag = dwell_br_profile_get_function (&self->profile, p + 2, p[1]);
+    tag = dwell_br_profile_get_function (&self->profile, p + 2, p[1], offset);
 
   keep_record (self, *p, offset, 0,
                tag >= DWELL_BR_TAG_FUNCTIONS ? tag - DWELL_BR_TAG_FUNCTIONS : 0);

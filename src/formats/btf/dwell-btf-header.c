@@ -8,9 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/btf/dwell-btf-log.h"
-
-/* What other parameters say is kept so far. */
-#define MAX_COMMENT_BYTES 4096
+#include "formats/common/dwell-comments.h"
 
 /* Numbers that stand for names. */
 #define MAX_MAPPED 65536
@@ -172,13 +170,9 @@ keep_other (DwellBtfLog *self,
 {
   g_autofree char *key = to_utf8 (word);
   g_autofree char *text = to_utf8 (value);
+  g_autofree char *parameter = g_strdup_printf ("%s %s", key, text);
 
-  if (self->others->len + strlen (key) + strlen (text) + 2 > MAX_COMMENT_BYTES)
-    return;
-
-  if (self->others->len > 0)
-    g_string_append_c (self->others, '\n');
-  g_string_append_printf (self->others, "%s %s", key, text);
+  dwell_comments_add (self->others, parameter);
 }
 
 /**

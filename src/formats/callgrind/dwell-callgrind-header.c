@@ -7,9 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/callgrind/dwell-callgrind-line.h"
-
-/* What descriptions say is kept so far. */
-#define MAX_DESCRIPTION_BYTES 4096
+#include "formats/common/dwell-comments.h"
 
 /**
  * dwell_callgrind_header_init:
@@ -52,14 +50,11 @@ add_description (DwellCallgrindHeader *self,
   g_autofree char *text = NULL;
 
   /* Some say what they are of, and no more. */
-  if (self->descriptions->len + (gsize) (value.end - value.p) > MAX_DESCRIPTION_BYTES ||
-      self->n_parts > 1 || value.p == value.end || value.end[-1] == ':')
+  if (self->n_parts > 1 || value.p == value.end || value.end[-1] == ':')
     return;
 
   set_text (&text, value);
-  if (self->descriptions->len > 0)
-    g_string_append_c (self->descriptions, '\n');
-  g_string_append (self->descriptions, text);
+  dwell_comments_add (self->descriptions, text);
 }
 
 /**

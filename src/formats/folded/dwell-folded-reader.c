@@ -8,14 +8,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-comments.h"
 #include "formats/folded/dwell-folded-block.h"
 #include "formats/folded/dwell-folded-finish.h"
 #include "formats/folded/dwell-folded-paths.h"
 
 #define MAX_LINE_BYTES ((gsize) 4 << 20)
-
-/* What comments say is kept so far. */
-#define MAX_COMMENT_BYTES 4096
 
 typedef struct {
   DwellBuilder     *builder;
@@ -48,13 +46,11 @@ take_comment (Reader    *self,
 {
   g_autofree char *valid = NULL;
 
-  if (self->comments->len + (gsize) (text.end - text.p) > MAX_COMMENT_BYTES || text.p == text.end)
+  if (text.p == text.end)
     return;
 
   valid = dwell_text_to_utf8 (text.p, (gsize) (text.end - text.p), DWELL_CHARSET_WINDOWS_1252);
-  if (self->comments->len > 0)
-    g_string_append_c (self->comments, '\n');
-  g_string_append (self->comments, valid);
+  dwell_comments_add (self->comments, valid);
 }
 
 static void

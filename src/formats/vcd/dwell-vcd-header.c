@@ -8,10 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/common/dwell-comments.h"
+
 #define MAX_SECTION_BYTES 65536
 #define MAX_DEPTH         256
 #define MAX_PATH_BYTES    1024
-#define MAX_COMMENT_BYTES 4096
 #define MAX_WIDTH         1048576
 
 /**
@@ -66,6 +67,15 @@ add_text_property (DwellVcdHeader *self,
 
   if (text->len > 0)
     dwell_builder_set_property (self->builder, key, title, g_variant_new_string (valid));
+}
+
+static void
+take_comment (DwellVcdHeader *self)
+{
+  g_autofree char *valid = dwell_text_to_utf8 (self->text->str, self->text->len,
+                                               DWELL_CHARSET_WINDOWS_1252);
+
+  dwell_comments_add (self->comment, valid);
 }
 
 /* “10 ns”, “10ns”; any whole number of a unit, not only 1, 10 and 100 as the standard has it. */
@@ -284,13 +294,8 @@ take_section (DwellVcdHeader *self)
     add_text_property (self, "date", N_("Date"), self->text);
   else if (g_str_equal (keyword, "$version"))
     add_text_property (self, "version", N_("Written By"), self->text);
-  else if (g_str_equal (keyword, "$comment") && self->comment->len < MAX_COMMENT_BYTES)
-    {
-      if (self->comment->len > 0)
-        g_string_append_c (self->comment, '\n');
-      g_string_append_len (self->comment, self->text->str,
-                           (gssize) MIN (self->text->len, MAX_COMMENT_BYTES - self->comment->len));
-    }
+  else if (g_str_equal (keyword, "$comment"))
+    take_comment (self);
   else if (g_str_equal (keyword, "$enddefinitions"))
     self->is_done = TRUE;
 
