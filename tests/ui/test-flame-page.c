@@ -48,9 +48,9 @@ test_keys (Fixture       *fixture,
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, DWELL_NONE);
   press (graph, GDK_KEY_Down);
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, 0);
-  press (graph, GDK_KEY_Down);
+  press (graph, GDK_KEY_KP_Down);
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, 1);
-  press (graph, GDK_KEY_Right);
+  press (graph, GDK_KEY_KP_Right);
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, 2);
   g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), !=, DWELL_NONE);
 

@@ -45,6 +45,11 @@ test_edit (Fixture       *fixture,
   gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "subject")), "cycle");
   g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
                    "B: net of cycle in 600 us .. 600 us");
+  gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "limit")), "100 us .. 600 us");
+  adw_combo_row_set_selected (find_id (dialog, "relation"), 1);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_id (dialog, "limit"))), ==, "100 us");
+  adw_combo_row_set_selected (find_id (dialog, "relation"), 5);
+  gtk_editable_set_text (GTK_EDITABLE (find_id (dialog, "limit")), "100 us .. 600 us");
   adw_combo_row_set_selected (find_id (dialog, "relation"), 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_id (dialog, "limit"))), ==, "600 us");
   WAIT_UNTIL (gtk_widget_get_sensitive (save));
@@ -663,6 +668,7 @@ test_chart_keys (Fixture       *fixture,
   /* Of one limit Shift has nothing to move, unless it is a lower one. */
   adw_combo_row_set_selected (find_id (dialog, "relation"), 1);
   WAIT_UNTIL (gtk_widget_get_sensitive (find_id (dialog, "save")));
+  high = low;
   press_in (dialog, chart, GDK_KEY_KP_Up, GDK_SHIFT_MASK, &low, &low);
   g_assert_cmpfloat (low, >, high);
   adw_combo_row_set_selected (find_id (dialog, "relation"), 0);

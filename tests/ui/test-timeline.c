@@ -120,7 +120,7 @@ test_select_by_keys (Fixture       *f,
   g_assert_true (fixture_key (f->canvas, GDK_KEY_r, 0));
   assert_selection (f, 100, 400);
 
-  g_assert_true (fixture_key (f->canvas, GDK_KEY_Right, GDK_SHIFT_MASK));
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_KP_Right, GDK_SHIFT_MASK));
   assert_selection (f, 100, 900);
 
   g_assert_true (fixture_key (f->canvas, GDK_KEY_Escape, 0));

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "ui/widgets/dwell-keypad.h"
 #include "ui/widgets/dwell-scroll.h"
 
 #define ZOOM_STEP 1.25
@@ -301,11 +302,12 @@ key_pressed (GtkEventControllerKey *controller,
              DwellChartView        *self)
 {
   Brush *brush = g_object_get_data (G_OBJECT (controller), "brush");
+  guint plain = dwell_keypad_get_plain (key);
 
   if (!_dwell_chart_view_has_chart (self) || (state & GDK_ALT_MASK) != 0)
     return FALSE;
 
-  switch (key)
+  switch (plain)
     {
     case GDK_KEY_Left:
     case GDK_KEY_Right:
@@ -313,28 +315,24 @@ key_pressed (GtkEventControllerKey *controller,
     case GDK_KEY_Down:
       if ((state & GDK_SHIFT_MASK) != 0)
         {
-          brush_along (self, brush, key, (state & GDK_CONTROL_MASK) != 0);
+          brush_along (self, brush, plain, (state & GDK_CONTROL_MASK) != 0);
           return TRUE;
         }
       brush->is_active = FALSE;
-      move_along (self, key, (state & GDK_CONTROL_MASK) != 0);
+      move_along (self, plain, (state & GDK_CONTROL_MASK) != 0);
       return TRUE;
     case GDK_KEY_plus:
     case GDK_KEY_equal:
-    case GDK_KEY_KP_Add:
       zoom_in_middle (self, ZOOM_STEP);
       return TRUE;
     case GDK_KEY_minus:
-    case GDK_KEY_KP_Subtract:
       zoom_in_middle (self, 1 / ZOOM_STEP);
       return TRUE;
     case GDK_KEY_0:
-    case GDK_KEY_KP_0:
     case GDK_KEY_Home:
       dwell_chart_view_show_all (self);
       return TRUE;
     case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
       return _dwell_chart_view_activate (self);
     case GDK_KEY_Escape:
       {

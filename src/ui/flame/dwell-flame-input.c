@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "ui/widgets/dwell-keypad.h"
 #include "ui/widgets/dwell-scroll.h"
 
 /* A frame narrower than this, px, is zoomed to when it gets the focus. */
@@ -219,19 +220,20 @@ on_key (DwellFlameGraph *self,
         guint            code,
         GdkModifierType  state)
 {
+  guint plain = dwell_keypad_get_plain (key);
   guint32 node;
 
   if (self->flame == NULL || state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
     return FALSE;
 
-  switch (key)
+  switch (plain)
     {
     case GDK_KEY_Up:
     case GDK_KEY_Down:
     case GDK_KEY_Left:
     case GDK_KEY_Right:
     case GDK_KEY_Home:
-      node = step (self, key);
+      node = step (self, plain);
       if (node == DWELL_NONE)
         gtk_widget_error_bell (GTK_WIDGET (self));
       else
@@ -242,15 +244,12 @@ on_key (DwellFlameGraph *self,
       return TRUE;
     case GDK_KEY_plus:
     case GDK_KEY_equal:
-    case GDK_KEY_KP_Add:
       zoom_by_key (self, 1 / ZOOM_FACTOR);
       return TRUE;
     case GDK_KEY_minus:
-    case GDK_KEY_KP_Subtract:
       zoom_by_key (self, ZOOM_FACTOR);
       return TRUE;
     case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
       if (self->focus != DWELL_NONE)
         dwell_flame_graph_zoom_to (self, self->focus);

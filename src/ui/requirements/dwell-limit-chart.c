@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/widgets/dwell-keypad.h"
 #include "ui/widgets/dwell-style.h"
 
 #define HEIGHT  112 /* px */
@@ -250,12 +251,11 @@ key_pressed (DwellLimitChart *self,
              guint            code,
              GdkModifierType  state)
 {
-  gboolean is_up_arrow = key == GDK_KEY_Up || key == GDK_KEY_KP_Up;
-  gboolean is_down_arrow = key == GDK_KEY_Down || key == GDK_KEY_KP_Down;
-  gboolean is_up = is_up_arrow || key == GDK_KEY_plus || key == GDK_KEY_KP_Add;
-  gboolean is_down = is_down_arrow || key == GDK_KEY_minus || key == GDK_KEY_KP_Subtract;
-  gboolean is_low = isnan (self->high) ||
-                    ((is_up_arrow || is_down_arrow) && (state & GDK_SHIFT_MASK) != 0);
+  guint plain = dwell_keypad_get_plain (key);
+  gboolean is_arrow = plain == GDK_KEY_Up || plain == GDK_KEY_Down;
+  gboolean is_up = plain == GDK_KEY_Up || plain == GDK_KEY_plus;
+  gboolean is_down = plain == GDK_KEY_Down || plain == GDK_KEY_minus;
+  gboolean is_low = isnan (self->high) || (is_arrow && (state & GDK_SHIFT_MASK) != 0);
   double limit = is_low ? self->low : self->high;
   double step = (self->top - self->bottom) * KEY_STEP * (state & GDK_CONTROL_MASK ? 10 : 1);
 

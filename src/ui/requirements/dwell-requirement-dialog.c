@@ -19,6 +19,7 @@
 #include "ui/requirements/dwell-requirements-saving.h"
 #include "ui/template/dwell-wrapped-entry.h"
 #include "ui/widgets/dwell-file-dialogs.h"
+#include "ui/widgets/dwell-keypad.h"
 
 #define MAX_MEASURES 32
 
@@ -367,14 +368,14 @@ on_chart_moved (DwellRequirementDialog *self,
   on_sentence (self);
 }
 
-/* A range has two limits, the others one: of two the upper one stays. */
+/* A range has two limits, the others one: of two that one stays which bounds from the same side. */
 static void
 on_relation (DwellRequirementDialog *self)
 {
   guint chosen = adw_combo_row_get_selected (self->relation);
   const char *limit = gtk_editable_get_text (self->limit);
   const char *dots = strstr (limit, " .. ");
-  g_autofree char *both = NULL;
+  g_autofree char *text = NULL;
 
   if (self->is_updating || self->text == NULL || chosen >= G_N_ELEMENTS (relations))
     return;
@@ -383,9 +384,13 @@ on_relation (DwellRequirementDialog *self)
   if (g_str_equal (relations[chosen].word, RANGE) == (dots != NULL))
     return;
 
-  both = dots != NULL ? g_strdup (dots + strlen (" .. "))
-                      : g_strdup_printf ("%s .. %s", limit, limit);
-  gtk_editable_set_text (self->limit, both);
+  if (dots == NULL)
+    text = g_strdup_printf ("%s .. %s", limit, limit);
+  else if (relations[chosen].word[0] == '>')
+    text = g_strndup (limit, (gsize) (dots - limit));
+  else
+    text = g_strdup (dots + strlen (" .. "));
+  gtk_editable_set_text (self->limit, text);
 }
 
 /* --- Names --- */
@@ -526,7 +531,7 @@ on_key (DwellRequirementDialog *self,
         guint                   code,
         GdkModifierType         state)
 {
-  if (key != GDK_KEY_Return && key != GDK_KEY_KP_Enter && key != GDK_KEY_ISO_Enter)
+  if (dwell_keypad_get_plain (key) != GDK_KEY_Return)
     return GDK_EVENT_PROPAGATE;
 
   on_save (self);

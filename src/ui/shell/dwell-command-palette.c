@@ -15,6 +15,7 @@
 #include "core/dwell-fuzzy.h"
 #include "ui/commands/dwell-actions.h"
 #include "ui/commands/dwell-pages.h"
+#include "ui/widgets/dwell-keypad.h"
 
 /* The prefix of the page in front in the table of actions. */
 #define PAGE_PREFIX "page."
@@ -349,8 +350,8 @@ on_key_pressed (DwellCommandPalette *self,
                 GdkModifierType      state)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
-  int step = key == GDK_KEY_Down || key == GDK_KEY_KP_Down ? 1
-             : key == GDK_KEY_Up || key == GDK_KEY_KP_Up ? -1 : 0;
+  guint plain = dwell_keypad_get_plain (key);
+  int step = plain == GDK_KEY_Down ? 1 : plain == GDK_KEY_Up ? -1 : 0;
 
   if (step == 0)
     return GDK_EVENT_PROPAGATE;

@@ -10,6 +10,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/widgets/dwell-focus.h"
+#include "ui/widgets/dwell-keypad.h"
 
 /* The key of the search text among the filters that a view keeps for its pages. */
 #define FIND_ID "find"
@@ -169,8 +170,7 @@ on_key_pressed (GtkEventControllerKey *controller,
                 GdkModifierType        state,
                 DwellFindBar          *self)
 {
-  if ((state & GDK_SHIFT_MASK) == 0 ||
-      (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter))
+  if ((state & GDK_SHIFT_MASK) == 0 || dwell_keypad_get_plain (keyval) != GDK_KEY_Return)
     return FALSE;
 
   dwell_find_bar_step (self, -1);

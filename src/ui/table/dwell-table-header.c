@@ -14,6 +14,7 @@
 
 #include "ui/table/dwell-table-title.h"
 #include "ui/table/dwell-table.h"
+#include "ui/widgets/dwell-keypad.h"
 
 #define WIDTH_STEP_PX    16
 #define MIN_WIDTH_PX     24
@@ -241,25 +242,22 @@ key_pressed (GtkEventControllerKey *controller,
   GdkModifierType modifiers = state & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK);
   gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (table)) == GTK_TEXT_DIR_RTL;
   GtkWidget *title = get_focused (table);
+  guint plain = dwell_keypad_get_plain (key);
 
   if (title == NULL)
-    return (key == GDK_KEY_Up || key == GDK_KEY_KP_Up) && modifiers == 0 && enter (table);
+    return plain == GDK_KEY_Up && modifiers == 0 && enter (table);
 
-  switch (key)
+  switch (plain)
     {
     case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
       return (modifiers & GDK_ALT_MASK) == 0 && step (table, title, is_rtl, modifiers);
     case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
       return (modifiers & GDK_ALT_MASK) == 0 && step (table, title, !is_rtl, modifiers);
     case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
       sort (table, title);
       return TRUE;
     case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
     case GDK_KEY_Escape:
       gtk_widget_grab_focus (get_list (table));
       return TRUE;

@@ -5,6 +5,7 @@
 #include "ui/table/dwell-table.h"
 
 #include "ui/table/dwell-cell.h"
+#include "ui/widgets/dwell-keypad.h"
 
 static void
 on_map (DwellTableRows *rows)
@@ -150,8 +151,11 @@ add_arrow (GtkShortcutController *controller,
            guint                  key,
            const char            *action)
 {
+  GtkShortcutTrigger *plain = gtk_keyval_trigger_new (key, 0);
+  GtkShortcutTrigger *keypad = gtk_keyval_trigger_new (dwell_keypad_get_twin (key), 0);
+
   gtk_shortcut_controller_add_shortcut (
-    controller, gtk_shortcut_new (gtk_keyval_trigger_new (key, 0),
+    controller, gtk_shortcut_new (gtk_alternative_trigger_new (plain, keypad),
                                   gtk_named_action_new (action)));
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ui/template/dwell-template-macros.h"
+#include "ui/widgets/dwell-keypad.h"
 
 struct _DwellTemplateCompletion
 {
@@ -368,18 +369,15 @@ dwell_template_completion_press (DwellTemplateCompletion *self,
     }
 
   macros = DWELL_TEMPLATE_MACROS (self->popover);
-  switch (key)
+  switch (dwell_keypad_get_plain (key))
     {
     case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
       dwell_template_macros_move (macros, 1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
       dwell_template_macros_move (macros, -1);
       return GDK_EVENT_STOP;
     case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
     case GDK_KEY_Tab:
       if ((state & GDK_CONTROL_MASK) != 0)
         return GDK_EVENT_PROPAGATE;

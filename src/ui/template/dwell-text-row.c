@@ -13,6 +13,7 @@
 #include "ui/template/dwell-template-completion.h"
 #include "ui/template/dwell-wrapped-entry.h"
 #include "ui/widgets/dwell-file-dialogs.h"
+#include "ui/widgets/dwell-keypad.h"
 
 struct _DwellTextRow
 {
@@ -295,7 +296,7 @@ on_key (DwellTextRow    *self,
         }
     }
 
-  if (key != GDK_KEY_Return && key != GDK_KEY_KP_Enter && key != GDK_KEY_ISO_Enter)
+  if (dwell_keypad_get_plain (key) != GDK_KEY_Return)
     return GDK_EVENT_PROPAGATE;
 
   gtk_widget_activate_default (GTK_WIDGET (self));

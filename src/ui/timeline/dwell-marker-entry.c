@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+#include "ui/widgets/dwell-keypad.h"
 #include "ui/widgets/dwell-toast.h"
 #include "ui/widgets/dwell-undo.h"
 
@@ -136,7 +137,7 @@ on_text_key_pressed (DwellMarkerEntry   *self,
 {
   GdkEvent *event = gtk_event_controller_get_current_event (controller);
 
-  if ((key != GDK_KEY_Return && key != GDK_KEY_KP_Enter && key != GDK_KEY_ISO_Enter) ||
+  if (dwell_keypad_get_plain (key) != GDK_KEY_Return ||
       (state & gtk_accelerator_get_default_mod_mask ()) != 0)
     return GDK_EVENT_PROPAGATE;
 

@@ -11,6 +11,7 @@
 
 #include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-timeline-canvas-private.h"
+#include "ui/widgets/dwell-keypad.h"
 #include "ui/widgets/dwell-toast.h"
 
 #define ZOOM_STEP 1.5
@@ -99,19 +100,13 @@ static const struct {
   Command         command;
 } keys[] = {
   { GDK_KEY_Left, 0, COMMAND_LEFT },
-  { GDK_KEY_KP_Left, 0, COMMAND_LEFT },
   { GDK_KEY_Right, 0, COMMAND_RIGHT },
-  { GDK_KEY_KP_Right, 0, COMMAND_RIGHT },
   { GDK_KEY_Up, 0, COMMAND_UP },
-  { GDK_KEY_KP_Up, 0, COMMAND_UP },
   { GDK_KEY_Down, 0, COMMAND_DOWN },
-  { GDK_KEY_KP_Down, 0, COMMAND_DOWN },
   { GDK_KEY_Left, GDK_SHIFT_MASK, COMMAND_EXTEND_LEFT },
   { GDK_KEY_Right, GDK_SHIFT_MASK, COMMAND_EXTEND_RIGHT },
   { GDK_KEY_Left, GDK_CONTROL_MASK, COMMAND_CURSOR_LEFT },
-  { GDK_KEY_KP_Left, GDK_CONTROL_MASK, COMMAND_CURSOR_LEFT },
   { GDK_KEY_Right, GDK_CONTROL_MASK, COMMAND_CURSOR_RIGHT },
-  { GDK_KEY_KP_Right, GDK_CONTROL_MASK, COMMAND_CURSOR_RIGHT },
   { GDK_KEY_period, 0, COMMAND_NEXT_SAME },
   { GDK_KEY_comma, 0, COMMAND_PREVIOUS_SAME },
   { GDK_KEY_v, 0, COMMAND_NEXT_VIOLATION },
@@ -123,33 +118,22 @@ static const struct {
   { GDK_KEY_g, GDK_SHIFT_MASK, COMMAND_PREVIOUS_IN_FLOW },
   { GDK_KEY_f, 0, COMMAND_ZOOM },
   { GDK_KEY_Return, 0, COMMAND_ZOOM },
-  { GDK_KEY_KP_Enter, 0, COMMAND_ZOOM },
   { GDK_KEY_r, 0, COMMAND_SELECT_FOCUS },
   { GDK_KEY_c, 0, COMMAND_CHOOSE },
   { GDK_KEY_Home, 0, COMMAND_HOME },
-  { GDK_KEY_KP_Home, 0, COMMAND_HOME },
   { GDK_KEY_End, 0, COMMAND_END },
-  { GDK_KEY_KP_End, 0, COMMAND_END },
   { GDK_KEY_0, 0, COMMAND_WHOLE },
-  { GDK_KEY_KP_0, 0, COMMAND_WHOLE },
   { GDK_KEY_0, GDK_CONTROL_MASK, COMMAND_WHOLE },
-  { GDK_KEY_KP_0, GDK_CONTROL_MASK, COMMAND_WHOLE },
   { GDK_KEY_plus, 0, COMMAND_ZOOM_IN },
   { GDK_KEY_equal, 0, COMMAND_ZOOM_IN },
-  { GDK_KEY_KP_Add, 0, COMMAND_ZOOM_IN },
   { GDK_KEY_plus, GDK_CONTROL_MASK, COMMAND_ZOOM_IN },
   { GDK_KEY_equal, GDK_CONTROL_MASK, COMMAND_ZOOM_IN },
-  { GDK_KEY_KP_Add, GDK_CONTROL_MASK, COMMAND_ZOOM_IN },
   { GDK_KEY_minus, 0, COMMAND_ZOOM_OUT },
-  { GDK_KEY_KP_Subtract, 0, COMMAND_ZOOM_OUT },
   { GDK_KEY_minus, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
-  { GDK_KEY_KP_Subtract, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
   { GDK_KEY_Escape, 0, COMMAND_DROP_SELECTION },
   { GDK_KEY_c, GDK_CONTROL_MASK, COMMAND_COPY_SELECTION },
   { GDK_KEY_Page_Up, 0, COMMAND_PAGE_UP },
-  { GDK_KEY_KP_Page_Up, 0, COMMAND_PAGE_UP },
   { GDK_KEY_Page_Down, 0, COMMAND_PAGE_DOWN },
-  { GDK_KEY_KP_Page_Down, 0, COMMAND_PAGE_DOWN },
   { GDK_KEY_l, 0, COMMAND_LINES },
   { GDK_KEY_Menu, 0, COMMAND_MENU },
   { GDK_KEY_F10, GDK_SHIFT_MASK, COMMAND_MENU },
@@ -704,8 +688,15 @@ void
 _dwell_timeline_canvas_class_add_keys (GtkWidgetClass *widget_class)
 {
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers, run_key,
-                                  "i", (int) keys[i].command);
+    {
+      guint twin = dwell_keypad_get_twin (keys[i].key);
+
+      gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers, run_key,
+                                    "i", (int) keys[i].command);
+      if (twin != 0)
+        gtk_widget_class_add_binding (widget_class, twin, keys[i].modifiers, run_key,
+                                      "i", (int) keys[i].command);
+    }
 
   for (guint i = 0; i < G_N_ELEMENTS (action_keys); i++)
     gtk_widget_class_add_binding_action (widget_class, action_keys[i].key,
