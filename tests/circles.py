@@ -17,7 +17,7 @@ MAX_FILES = 3
 def read_symbols(build):
     """Returns {symbol: file that defines it} and {file: symbols that it needs}, files below src."""
     defined, needed = {}, collections.defaultdict(set)
-    objects = sorted(build.glob('src/*/*.a.p/*.c.o'))
+    objects = sorted(build.glob('src/*/*.p/*.c.o'))
     output = subprocess.run(['nm', '-g', '-A', *map(str, objects)], check=True, text=True,
                             capture_output=True).stdout
     for line in output.splitlines():

@@ -24,13 +24,41 @@ append_member (GString    *json,
     g_string_append (json, "null");
 }
 
+/* A figure with as many decimals as it needs, at most six; null where there is none. */
+static void
+append_number (GString *text,
+               double   value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE * 10];
+
+  if (!isfinite (value))
+    {
+      g_string_append (text, "null");
+      return;
+    }
+  if (value == floor (value) && fabs (value) < 0x1p63)
+    {
+      g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
+      return;
+    }
+  g_ascii_formatd (number, sizeof number, fabs (value) < 1e15 ? "%.6f" : "%.17g", value);
+  if (strchr (number, '.') != NULL && strchr (number, 'e') == NULL)
+    {
+      gsize n = strlen (number);
+
+      while (number[n - 1] == '0' && number[n - 2] != '.')
+        number[--n] = '\0';
+    }
+  g_string_append (text, number);
+}
+
 static void
 append_figure (GString    *json,
                const char *key,
                double      value)
 {
   g_string_append_printf (json, ",\"%s\":", key);
-  _dwell_cli_check_append_figure (json, value);
+  append_number (json, value);
 }
 
 static void
@@ -94,7 +122,7 @@ append_result (GString                      *json,
   if (isfinite (result->low) || isfinite (result->high))
     {
       g_string_append (json, ",\"limit\":{\"low\":");
-      _dwell_cli_check_append_figure (json, result->low);
+      append_number (json, result->low);
       append_figure (json, "high", result->high);
       g_string_append_c (json, '}');
     }
@@ -162,7 +190,7 @@ _dwell_cli_check_describe (const DwellCliChecked        *checked,
   else if (worst != NULL && worst->has_value)
     {
       g_string_append (text, ", ");
-      _dwell_cli_check_append_figure (text, worst->value);
+      append_number (text, worst->value);
       g_string_append_printf (text, " %s", result->unit);
     }
   if (worst != NULL)
@@ -172,7 +200,7 @@ _dwell_cli_check_describe (const DwellCliChecked        *checked,
   else if (isfinite (result->value))
     {
       g_string_append (text, ", ");
-      _dwell_cli_check_append_figure (text, result->value);
+      append_number (text, result->value);
       g_string_append_printf (text, " %s", result->unit);
     }
   if (result->n_violations > 0)
@@ -183,7 +211,7 @@ _dwell_cli_check_describe (const DwellCliChecked        *checked,
       if (isfinite (result->margin))
         {
           g_string_append (text, "; margin ");
-          _dwell_cli_check_append_figure (text, result->margin);
+          append_number (text, result->margin);
           g_string_append_printf (text, " %s", result->unit);
         }
       g_string_append_c (text, ')');

@@ -6,7 +6,6 @@
 #include "cli/cli-check.h"
 
 #include <math.h>
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -142,34 +141,6 @@ _dwell_cli_check_free (DwellCliCheck *self)
   g_free (self->worst_text);
   g_free (self->headroom_text);
   g_free (self);
-}
-
-/* A figure with as many decimals as it needs, at most six; null where there is none. */
-void
-_dwell_cli_check_append_figure (GString *text,
-                                double   value)
-{
-  char number[G_ASCII_DTOSTR_BUF_SIZE * 10];
-
-  if (!isfinite (value))
-    {
-      g_string_append (text, "null");
-      return;
-    }
-  if (value == floor (value) && fabs (value) < 0x1p63)
-    {
-      g_string_append_printf (text, "%" G_GINT64_FORMAT, (gint64) value);
-      return;
-    }
-  g_ascii_formatd (number, sizeof number, fabs (value) < 1e15 ? "%.6f" : "%.17g", value);
-  if (strchr (number, '.') != NULL && strchr (number, 'e') == NULL)
-    {
-      gsize n = strlen (number);
-
-      while (number[n - 1] == '0' && number[n - 2] != '.')
-        number[--n] = '\0';
-    }
-  g_string_append (text, number);
 }
 
 /* With six decimals at most, as in JSON. */

@@ -45,8 +45,6 @@ typedef struct {
 
 char    *_dwell_cli_check_describe     (const DwellCliChecked        *checked,
                                         const DwellRequirementResult *result);
-void     _dwell_cli_check_append_figure (GString                     *text,
-                                        double                       value);
 void     _dwell_cli_check_append_json  (GString                      *json,
                                         const DwellCliChecked        *checked);
 void     _dwell_cli_check_append_junit (GString                      *xml,

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-costs-difference.h"
+#include "cli/cli-compare-figures.h"
 
 static const DwellCliColumn columns[] = {
   { "name", FALSE }, { "image", FALSE }, { "matched_by", FALSE }, { "verdict", FALSE },

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-distribution-difference.h"
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 #include "core/dwell-text.h"
 
@@ -264,9 +265,9 @@ make_head (const Telling *self)
                             : NULL;
   GString *json = g_string_new ("{\"base\":");
 
-  _dwell_cli_compare_append_side (json, &self->pair->base);
+  _dwell_cli_recording_append (json, &self->pair->base);
   g_string_append (json, ",\n\"new\":");
-  _dwell_cli_compare_append_side (json, &self->pair->new);
+  _dwell_cli_recording_append (json, &self->pair->new);
   g_string_append (json, ",\n\"area\":");
   dwell_cli_append_json (json, get_name (self));
   g_string_append (json, ",\"base_area\":");

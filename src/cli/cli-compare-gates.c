@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 #include "core/dwell-error.h"
 #include "core/dwell-text.h"

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-recordings.h"
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 
 static const DwellCliColumn group_columns[] = {

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-line-difference.h"
+#include "cli/cli-compare-figures.h"
 
 static const DwellCliColumn columns[] = {
   { "module", FALSE }, { "routine", FALSE }, { "base_line", TRUE }, { "line", TRUE },

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-compare-summary.h"
 #include "cli/cli-output.h"
 #include "cli/cli-render.h"
@@ -68,80 +69,6 @@ typedef struct {
   gboolean               is_time; /* the measure is */
   gboolean               has_contexts; /* of rows for a person */
 } Telling;
-
-/* A number of a JSON object; what is none is null. */
-void
-_dwell_cli_compare_append_real (GString *json,
-                                double   value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (json, isfinite (value) ? g_ascii_formatd (digits, sizeof digits, "%.9g", value)
-                                          : "null");
-}
-
-static gboolean
-fits (DwellSignedWide value)
-{
-  return value >= G_MININT64 && value <= G_MAXINT64;
-}
-
-/* A whole number of a JSON object; beyond int64 it is a string. */
-void
-_dwell_cli_compare_append_signed (GString         *json,
-                                  DwellSignedWide  value)
-{
-  g_autofree char *digits = dwell_signed_wide_to_text (value);
-
-  g_string_append_printf (json, fits (value) ? "%s" : "\"%s\"", digits);
-}
-
-/* Adds a cell of a whole number; nothing unless it @exists. */
-void
-_dwell_cli_rows_add_signed (DwellCliRows    *rows,
-                            gboolean         exists,
-                            DwellSignedWide  value)
-{
-  if (!exists)
-    {
-      dwell_cli_rows_add_null (rows);
-    }
-  else if (fits (value))
-    {
-      dwell_cli_rows_add_int (rows, (gint64) value);
-    }
-  else
-    {
-      g_autofree char *digits = dwell_signed_wide_to_text (value);
-
-      dwell_cli_rows_add_text (rows, digits);
-    }
-}
-
-static void
-add_side (DwellCliRows      *rows,
-          const DwellFigure *figure,
-          gboolean           exists,
-          DwellSignedWide    whole,
-          double             real)
-{
-  if (exists && figure->is_real)
-    dwell_cli_rows_add_real (rows, real);
-  else
-    _dwell_cli_rows_add_signed (rows, exists, whole);
-}
-
-/* Adds the cells base, new, change and ratio. */
-void
-_dwell_cli_rows_add_figure (DwellCliRows      *rows,
-                            const DwellFigure *figure)
-{
-  add_side (rows, figure, figure->has_base, figure->base, figure->base_real);
-  add_side (rows, figure, figure->has_new, figure->new, figure->new_real);
-  add_side (rows, figure, dwell_figure_has_change (figure), dwell_figure_get_change (figure),
-            dwell_figure_get_real_change (figure));
-  dwell_cli_rows_add_real (rows, dwell_figure_get_ratio (figure));
-}
 
 static void
 add_tested (DwellCliRows            *rows,
@@ -225,19 +152,6 @@ add_full_row (const Telling            *self,
   add_flag (self, row->new_drifts);
 }
 
-/* Adds a cell of four digits, which are enough for a person. */
-void
-_dwell_cli_rows_add_brief_real (DwellCliRows *rows,
-                                double        value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (isfinite (value))
-    dwell_cli_rows_add_text (rows, g_ascii_formatd (digits, sizeof digits, "%.4g", value));
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
 static void
 add_brief_row (const Telling            *self,
                const DwellDifferenceRow *row)
@@ -259,10 +173,11 @@ add_brief_row (const Telling            *self,
   dwell_cli_rows_add_text (rows, dwell_evidence_get_id (row->evidence));
   _dwell_cli_rows_add_signed (rows, count.has_base, count.base);
   _dwell_cli_rows_add_signed (rows, count.has_new, count.new);
-  add_side (rows, value, value->has_base, value->base, value->base_real);
-  add_side (rows, value, value->has_new, value->new, value->new_real);
-  add_side (rows, value, dwell_figure_has_change (value), dwell_figure_get_change (value),
-            dwell_figure_get_real_change (value));
+  _dwell_cli_rows_add_side (rows, value, value->has_base, value->base, value->base_real);
+  _dwell_cli_rows_add_side (rows, value, value->has_new, value->new, value->new_real);
+  _dwell_cli_rows_add_side (rows, value, dwell_figure_has_change (value),
+                            dwell_figure_get_change (value),
+                            dwell_figure_get_real_change (value));
   _dwell_cli_rows_add_brief_real (rows, dwell_figure_get_ratio (value));
   _dwell_cli_rows_add_signed (rows, row->is_split, row->by_count);
   _dwell_cli_rows_add_signed (rows, row->is_split, row->by_time);

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 #include "model/comparison/dwell-comparison-notes.h"
 #include "model/comparison/dwell-comparison-summary.h"
@@ -105,9 +106,9 @@ make_head (const DwellCliSummary *self)
   const DwellCliCompare *options = self->pair->options;
   GString *json = g_string_new ("{\"base\":");
 
-  _dwell_cli_compare_append_side (json, &self->pair->base);
+  _dwell_cli_recording_append (json, &self->pair->base);
   g_string_append (json, ",\n\"new\":");
-  _dwell_cli_compare_append_side (json, &self->pair->new);
+  _dwell_cli_recording_append (json, &self->pair->new);
   g_string_append (json, ",\n\"recordings\":{\"base\":1,\"new\":1},");
   append_text (json, "measure", options->measure_id);
   g_string_append_c (json, ',');

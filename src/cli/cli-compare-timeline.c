@@ -13,6 +13,7 @@
 
 #include "analysis/compare/dwell-anchors.h"
 #include "analysis/compare/dwell-occurrence.h"
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 #include "cli/cli-render.h"
 #include "core/dwell-text.h"
@@ -266,9 +267,9 @@ make_head (const Telling *self,
 {
   GString *json = g_string_new ("{\"base\":");
 
-  _dwell_cli_compare_append_side (json, &self->pair->base);
+  _dwell_cli_recording_append (json, &self->pair->base);
   g_string_append (json, ",\n\"new\":");
-  _dwell_cli_compare_append_side (json, &self->pair->new);
+  _dwell_cli_recording_append (json, &self->pair->new);
   g_string_append_printf (json, ",\n\"unit\":\"ns\",\"align\":{\"by\":\"%s\",\"base\":%"
                           G_GINT64_FORMAT ",\"new\":%" G_GINT64_FORMAT "}",
                           dwell_alignment_get_id (self->times.alignment), self->times.base_time,

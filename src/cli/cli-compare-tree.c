@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-union-tree.h"
+#include "cli/cli-compare-figures.h"
 
 /* Deeper ones are indented like these: a stack may be 100 000 deep. */
 #define INDENTED_DEPTH 40u

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/compare/dwell-value-difference.h"
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-output.h"
 
 #define FIGURE(path) \
@@ -223,7 +224,7 @@ side_init (DwellValueSide    *side,
       dwell_cli_complain (recording->file, _("it has no variables, states or signals"));
       return FALSE;
     }
-  if (!_dwell_cli_compare_make_index (recording))
+  if (!_dwell_cli_recording_make_index (recording))
     return FALSE;
 
   *side = (DwellValueSide) {

@@ -12,6 +12,7 @@
 
 #include "analysis/compare/dwell-doubts.h"
 #include "analysis/compare/dwell-weight-difference.h"
+#include "cli/cli-compare-figures.h"
 #include "cli/cli-compare-summary.h"
 #include "cli/cli-output.h"
 #include "model/comparison/dwell-comparison-notes.h"

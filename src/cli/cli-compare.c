@@ -19,16 +19,6 @@ typedef struct {
   guint         n;
 } Reading;
 
-static void
-recording_clear (DwellCliRecording *self)
-{
-  g_clear_pointer (&self->index, dwell_statistics_index_unref);
-  g_clear_pointer (&self->trace, dwell_trace_unref);
-  g_clear_pointer (&self->file, g_free);
-  g_strfreev (self->files);
-  dwell_cli_selection_clear (&self->selection);
-}
-
 static gboolean
 has_spans (const DwellTrace *trace)
 {
@@ -89,17 +79,6 @@ take_recording (DwellTrace              *trace,
   return TRUE;
 }
 
-gboolean
-_dwell_cli_compare_make_index (DwellCliRecording *recording)
-{
-  if (recording->index == NULL)
-    recording->index = dwell_statistics_index_new (recording->trace, DWELL_GROUP_BY_AREA, NULL);
-  if (recording->index == NULL)
-    dwell_cli_complain_memory (recording->file);
-
-  return recording->index != NULL;
-}
-
 /* A recording in which nothing ran has no spans, beside another or beside its like. */
 static gboolean
 have_spans (const DwellTrace *trace,
@@ -122,48 +101,12 @@ compare_spans (DwellCliPair *pair)
                                   "see --what=flame"));
       return DWELL_CLI_USAGE;
     }
-  if (!_dwell_cli_compare_make_index (&pair->base) || !_dwell_cli_compare_make_index (&pair->new))
+  if (!_dwell_cli_recording_make_index (&pair->base) ||
+      !_dwell_cli_recording_make_index (&pair->new))
     return DWELL_CLI_FAILED;
 
   return pair->options->what == DWELL_CLI_COMPARE_DISTRIBUTION
            ? _dwell_cli_compare_distribution (pair) : _dwell_cli_compare_rows (pair);
-}
-
-/* Appends what is known of a recording: an object. */
-void
-_dwell_cli_compare_append_side (GString                 *json,
-                                const DwellCliRecording *recording)
-{
-  const DwellTrace *trace = recording->trace;
-  gboolean has_axis = trace->axis != DWELL_AXIS_SAMPLES &&
-                      (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end);
-
-  g_string_append (json, "{\"files\":[");
-  for (guint i = 0; recording->files[i] != NULL; i++)
-    {
-      g_autofree char *name = g_filename_display_name (recording->files[i]);
-
-      g_string_append (json, i > 0 ? "," : "");
-      dwell_cli_append_json (json, name);
-    }
-  g_string_append (json, "],\"format\":");
-  dwell_cli_append_json (json, trace->format_id);
-  if (has_axis)
-    g_string_append_printf (json, ",\"begin\":%" G_GINT64_FORMAT ",\"end\":%" G_GINT64_FORMAT
-                            ",\"duration\":%" G_GINT64_FORMAT, recording->selection.begin,
-                            recording->selection.end,
-                            dwell_time_between (recording->selection.begin,
-                                                recording->selection.end));
-  else
-    g_string_append (json, ",\"begin\":null,\"end\":null,\"duration\":null");
-  g_string_append (json, ",\"spans\":");
-  if (dwell_trace_has (trace, DWELL_TABLE_SPANS))
-    g_string_append_printf (json, "%u", trace->n_spans);
-  else
-    g_string_append (json, "null");
-  g_string_append_printf (json, ",\"problems\":%" G_GUINT64_FORMAT ",\"is_partial\":%s}",
-                          dwell_problems_get_total (trace->problems),
-                          trace->is_partial ? "true" : "false");
 }
 
 static int
@@ -284,8 +227,8 @@ compare (const DwellCliArguments      *arguments,
     status = compare_pair (&pair);
 
   g_clear_pointer (&pair.match, dwell_match_free);
-  recording_clear (&pair.base);
-  recording_clear (&pair.new);
+  _dwell_cli_recording_clear (&pair.base);
+  _dwell_cli_recording_clear (&pair.new);
   return status;
 }
 

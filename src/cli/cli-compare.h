@@ -213,20 +213,10 @@ void             _dwell_cli_gates_append_json   (const GPtrArray    *answers,
                                                  DwellCliJudge       judge,
                                                  GString            *json);
 
-gboolean         _dwell_cli_compare_make_index  (DwellCliRecording        *recording);
-void             _dwell_cli_compare_append_side (GString                  *json,
-                                                 const DwellCliRecording  *recording);
-void             _dwell_cli_compare_append_real (GString                  *json,
-                                                 double                    value);
-void             _dwell_cli_compare_append_signed (GString                *json,
-                                                   DwellSignedWide         value);
-void             _dwell_cli_rows_add_signed     (DwellCliRows             *rows,
-                                                 gboolean                  exists,
-                                                 DwellSignedWide           value);
-void             _dwell_cli_rows_add_figure     (DwellCliRows             *rows,
-                                                 const DwellFigure        *figure);
-void             _dwell_cli_rows_add_brief_real (DwellCliRows             *rows,
-                                                 double                    value);
+gboolean         _dwell_cli_recording_make_index (DwellCliRecording       *recording);
+void             _dwell_cli_recording_append    (GString                 *json,
+                                                 const DwellCliRecording *recording);
+void             _dwell_cli_recording_clear     (DwellCliRecording       *self);
 
 int              _dwell_cli_compare_rows        (const DwellCliPair *pair);
 int              _dwell_cli_compare_tree        (const DwellCliPair *pair);
