@@ -186,6 +186,15 @@ dwell_state_store_load (const char  *id,
 }
 
 static gboolean
+is_state (const char *text)
+{
+  g_autoptr(GKeyFile) state = g_key_file_new ();
+
+  return g_key_file_load_from_data (state, text, (gsize) -1, G_KEY_FILE_NONE, NULL) &&
+         dwell_view_state_check (state, NULL);
+}
+
+static gboolean
 write_state (const char  *path,
              const char  *text,
              GError     **error)
@@ -203,24 +212,51 @@ write_state (const char  *path,
   return _dwell_key_file_save (path, text, length, error);
 }
 
-/* Reads the text at @path. Returns: FALSE if there is one that cannot be read
- * @text: (out) (nullable): NULL where there is none, or none that was written here */
+/* Reads the state at @path. Returns: FALSE if there is one that cannot be read
+ * @text: (nullable): NULL where there is none that can be used
+ * @is_broken: whether something else is there */
 static gboolean
 read_text (const char  *path,
            char       **text,
+           gboolean    *is_broken,
            GError     **error)
 {
   GStatBuf status;
 
   *text = NULL;
+  *is_broken = FALSE;
   if (g_stat (path, &status) == 0)
-    return !S_ISREG (status.st_mode) || status.st_size > MAX_STATE_BYTES ||
-           g_file_get_contents (path, text, NULL, error);
+    {
+      *is_broken = !S_ISREG (status.st_mode) || status.st_size > MAX_STATE_BYTES;
+      if (*is_broken)
+        return TRUE;
+      if (!g_file_get_contents (path, text, NULL, error))
+        return FALSE;
+
+      *is_broken = !is_state (*text);
+      if (*is_broken)
+        g_clear_pointer (text, g_free);
+      return TRUE;
+    }
   if (errno == ENOENT || errno == ENOTDIR)
     return TRUE;
 
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
   return FALSE;
+}
+
+/* Where what is at @path is no state, it is put aside: the user's notes may be in it. */
+static gboolean
+make_way (const char  *id,
+          const char  *path,
+          GError     **error)
+{
+  g_autofree char *aside = put_aside (id, path);
+
+  if (aside == NULL)
+    g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+
+  return aside != NULL;
 }
 
 /**
@@ -231,7 +267,7 @@ read_text (const char  *path,
  * @error: why it cannot be kept
  *
  * Writes a state. Where another window or program has written one since @base, the changes of both
- * are merged; one that cannot be read stays.
+ * are merged; one that cannot be read stays, and what is no state is put aside.
  *
  * Returns: whether it was written
  */
@@ -246,11 +282,14 @@ dwell_state_store_save (const char  *id,
   int lock = _dwell_key_files_lock (lock_path);
   g_autofree char *theirs = NULL;
   g_autofree char *merged = NULL;
-  gboolean is_kept = read_text (path, &theirs, error);
+  gboolean is_broken;
+  gboolean is_kept = read_text (path, &theirs, &is_broken, error);
 
   if (theirs != NULL && g_strcmp0 (theirs, base) != 0)
     merged = dwell_view_state_merge (base, text, theirs);
 
+  if (is_kept && is_broken)
+    is_kept = make_way (id, path, error);
   is_kept = is_kept && write_state (path, merged != NULL ? merged : text, error);
   _dwell_key_files_unlock (lock);
   return is_kept;
