@@ -240,6 +240,7 @@ make_summary (const Telling *self,
   return (DwellCliSummary) {
     .pair = self->pair, .total = &difference->total,
     .n_verdicts = difference->n_verdicts, .verdict = dwell_difference_get_verdict (difference),
+    .is_of_one = difference->is_of_one,
     .unit = self->is_time ? "ns" : NULL,
     .per = options->per == DWELL_PER_AREA ? options->per_text : pers[options->per],
     .geomean = difference->geomean, .base_matched = difference->base_matched,

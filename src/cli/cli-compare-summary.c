@@ -149,7 +149,7 @@ add_lines (const DwellCliSummary *self,
   g_autofree char *sentence =
     dwell_comparison_summary_make_named (&(DwellNamedTotal) {
       self->pair->base.file, self->pair->new.file, self->total, self->base_unit, self->new_unit,
-      self->verdict });
+      self->verdict, self->is_of_one });
   g_autofree char *counts = dwell_comparison_summary_count (self->pair->options->measure_id,
                                                             self->n_verdicts);
   g_autofree char *hidden = dwell_comparison_summary_hidden (n_hidden);

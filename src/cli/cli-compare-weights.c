@@ -406,6 +406,7 @@ tell (Telling         *self,
     .pair = self->pair, .total = &difference->whole, .n_verdicts = difference->n_verdicts,
     .base_unit = get_unit (difference->base), .new_unit = get_unit (difference->new),
     .verdict = dwell_weight_difference_get_verdict (difference),
+    .is_of_one = difference->is_of_one,
     .unit = difference->are_shares && !difference->are_samples
               ? NULL : dwell_tree_get_unit (difference->base),
     .per = difference->are_shares ? "total" : NULL, .geomean = NAN,

@@ -35,15 +35,21 @@ typedef struct {
   guint64 checksum;
 } Section;
 
+/* Elements that are one number, or that have no unused bytes. */
+#define IS_PLAIN(element) \
+  _Generic ((element), guint8: TRUE, guint32: TRUE, guint64: TRUE, gint64: TRUE, \
+            DwellSpanTimes: TRUE, DwellCallArc: TRUE, default: FALSE)
+
 #define COLUMN(pointer, n) \
   { G_STRUCT_OFFSET (DwellTrace, pointer), sizeof *((DwellTrace *) NULL)->pointer, \
-    G_STRUCT_OFFSET (DwellTrace, n) }
+    G_STRUCT_OFFSET (DwellTrace, n), IS_PLAIN (*((DwellTrace *) NULL)->pointer) }
 
 /* The columns of a trace but for the pauses of contexts, which follow from the suspensions. */
 static const struct {
-  gsize offset;       /* of the pointer */
-  gsize element_size;
-  gsize n_offset;     /* of the guint32 that counts the elements */
+  gsize    offset;    /* of the pointer */
+  gsize    element_size;
+  gsize    n_offset;  /* of the guint32 that counts the elements */
+  gboolean is_plain;  /* equal elements have equal bytes */
 } columns[] = {
   COLUMN (areas, n_areas),
   COLUMN (contexts, n_contexts),
@@ -212,6 +218,58 @@ dwell_trace_image_measure (const DwellTrace *trace)
     n_bytes += dwell_strings_get_length (trace->strings, id) + 1;
 
   return n_bytes;
+}
+
+static gboolean
+have_same_texts (const DwellStrings *a,
+                 const DwellStrings *b)
+{
+  guint32 n = dwell_strings_get_n (a);
+  gboolean is_same = n == dwell_strings_get_n (b);
+
+  for (guint32 id = 0; id < n && is_same; id++)
+    is_same = strcmp (dwell_strings_get (a, id), dwell_strings_get (b, id)) == 0;
+
+  return is_same;
+}
+
+/**
+ * dwell_trace_is_same:
+ * @a: a trace
+ * @b: another
+ *
+ * Compares what was read, not where from: a copy of a file is the same. Of costs and
+ * of lines only the names are looked at.
+ *
+ * Returns: whether both are one recording
+ */
+gboolean
+dwell_trace_is_same (const DwellTrace *a,
+                     const DwellTrace *b)
+{
+  if (a == b)
+    return TRUE;
+  if (g_strcmp0 (a->format_id, b->format_id) != 0)
+    return FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (memcmp (G_STRUCT_MEMBER_P (a, numbers[i].offset), G_STRUCT_MEMBER_P (b, numbers[i].offset),
+                numbers[i].size) != 0)
+      return FALSE;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      gsize n_bytes = count_column_bytes (a, i);
+
+      if (n_bytes != count_column_bytes (b, i))
+        return FALSE;
+      if (n_bytes > 0 && columns[i].is_plain &&
+          memcmp (G_STRUCT_MEMBER (gconstpointer, a, columns[i].offset),
+                  G_STRUCT_MEMBER (gconstpointer, b, columns[i].offset), n_bytes) != 0)
+        return FALSE;
+    }
+
+  return have_same_texts (a->strings, b->strings);
 }
 
 /* Returns: (transfer full): the texts, each with its NUL */

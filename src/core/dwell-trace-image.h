@@ -20,6 +20,9 @@ typedef gpointer (*DwellSourceUnpack) (const char     *format_id,
                                        GBytes         *bytes,
                                        GDestroyNotify *free_source);
 
+gboolean    dwell_trace_is_same       (const DwellTrace   *a,
+                                       const DwellTrace   *b);
+
 gboolean    dwell_trace_has_image     (const DwellTrace   *trace);
 guint64     dwell_trace_image_measure (const DwellTrace   *trace);
 gboolean    dwell_trace_image_write   (const DwellTrace   *trace,

@@ -165,6 +165,7 @@ test_self (void)
       g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", files[i], NULL);
       g_autoptr(GString) line = g_string_new ("compare --as=json --allow-missing --judge=measured");
       g_auto(CliRun) run = { 0 };
+      g_auto(CliRun) told = { 0 };
       g_autoptr(JsonNode) root = NULL;
       JsonObject *summary;
 
@@ -180,6 +181,10 @@ test_self (void)
       summary = json_object_get_object_member (json_node_get_object (root), "summary");
       g_assert_cmpstr (json_object_get_string_member (summary, "verdict"), ==, "identical");
       g_assert_cmpint (get_int (summary, "total.change"), ==, 0);
+
+      g_string_printf (line, "compare %s %s", files[i], files[i]);
+      cli_run (&told, line->str);
+      g_assert_true (g_str_has_prefix (told.out, "This is the same recording twice.\n"));
     }
 }
 

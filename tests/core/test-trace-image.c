@@ -112,6 +112,7 @@ check_round_trip (const DwellTrace *trace)
 
   g_assert_nonnull (opened);
   check_members (trace, opened);
+  g_assert_true (dwell_trace_is_same (trace, opened));
   check_problems (trace->problems, opened->problems);
   check_properties (trace, opened);
   g_assert_cmpstr (opened->format_id, ==, trace->format_id);
@@ -170,6 +171,56 @@ test_described (void)
   g_autoptr(DwellTrace) trace = make_described ();
 
   check_round_trip (trace);
+}
+
+/* Each makes another recording. */
+typedef struct {
+  const char *format;
+  const char *name;
+  gint64      begin;
+  guint       n_spans;
+  guint64     n_events;
+} Recorded;
+
+static DwellTrace *
+make_recorded (const Recorded *of)
+{
+  DwellBuilder *builder = dwell_builder_new (of->format, "Format", DWELL_TABLE_SPANS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, of->name, -1),
+                     .parent = DWELL_NONE };
+  guint32 id = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder, dwell_builder_add_track (builder, "c", context,
+                                                                         FALSE), 0);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, of->n_spans, NULL));
+  for (guint i = 0; i < of->n_spans; i++)
+    {
+      guint32 span = dwell_builder_open_span (builder, id, row, DWELL_NONE, of->begin + 10 * i);
+
+      dwell_builder_close_span (builder, span, of->begin + 10 * i + 5, 0);
+    }
+  builder->n_events = of->n_events;
+  return dwell_builder_finish (builder);
+}
+
+static void
+test_same (void)
+{
+  static const Recorded recorded[] = {
+    { "log", "f", 0, 3, 100 }, { "csv", "f", 0, 3, 100 }, { "log", "g", 0, 3, 100 },
+    { "log", "f", 1, 3, 100 }, { "log", "f", 0, 4, 100 }, { "log", "f", 0, 3, 101 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (recorded); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (recorded); k++)
+      {
+        g_autoptr(DwellTrace) one = make_recorded (&recorded[i]);
+        g_autoptr(DwellTrace) other = make_recorded (&recorded[k]);
+
+        g_assert_true (dwell_trace_is_same (one, one));
+        g_assert_true (dwell_trace_is_same (one, other) == (i == k));
+      }
 }
 
 /* The texts outlive the file: it is removed while the trace is looked at. */
@@ -281,6 +332,7 @@ main (int   argc,
   folder = folder_new ();
   g_test_add_func ("/trace-image/random", test_random);
   g_test_add_func ("/trace-image/described", test_described);
+  g_test_add_func ("/trace-image/same", test_same);
   g_test_add_func ("/trace-image/removed", test_removed);
   g_test_add_func ("/trace-image/damaged", test_damaged);
   g_test_add_func ("/trace-image/cut", test_cut);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/dwell-trace-image.h"
+
 /**
  * dwell_difference_explain:
  * @base_count: how often it ran in the base
@@ -633,6 +635,8 @@ dwell_difference_new (const DwellDifferenceOptions *options,
   finish_rows (self, match);
   if (self->n_rows > 0)
     g_qsort_with_data (self->rows, (gint) self->n_rows, sizeof *self->rows, compare_rows, self);
+  self->is_of_one = dwell_difference_get_verdict (self) == DWELL_VERDICT_IDENTICAL &&
+                    dwell_trace_is_same (self->base, self->new);
 
   return g_steal_pointer (&self);
 }

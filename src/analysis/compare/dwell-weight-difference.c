@@ -10,6 +10,7 @@
 
 #include "analysis/statistics/dwell-share.h"
 #include "analysis/tree/dwell-tree-groups.h"
+#include "core/dwell-trace-image.h"
 #include "core/dwell-wide.h"
 
 /* With fewer expected of a kind the odds are counted. */
@@ -363,6 +364,8 @@ dwell_weight_difference_new (const DwellTree          *base,
     judge (self, &self->rows[i]);
   if (self->n_rows > 0)
     g_qsort_with_data (self->rows, (gint) self->n_rows, sizeof *self->rows, compare_rows, self);
+  self->is_of_one = dwell_weight_difference_get_verdict (self) == DWELL_VERDICT_IDENTICAL &&
+                    dwell_trace_is_same (base->trace, new->trace);
 
   return self;
 }

@@ -167,7 +167,7 @@ add_sentences (const Writing *self)
   g_autofree char *sentence =
     dwell_comparison_summary_make_named (&(DwellNamedTotal) {
       of->base_name, of->new_name, &difference->total, NULL, NULL,
-      dwell_difference_get_verdict (difference) });
+      dwell_difference_get_verdict (difference), difference->is_of_one });
   g_autofree char *counts = dwell_comparison_summary_count (of->measure, difference->n_verdicts);
   g_autofree char *hidden = dwell_comparison_summary_hidden (of->n_hidden);
 

@@ -14,6 +14,13 @@
 /* Characters of a property that are told. */
 #define MAX_VALUE 80
 
+static char *
+tell_identical (gboolean is_of_one)
+{
+  return g_strdup (is_of_one ? _("This is the same recording twice.")
+                             : _("These recordings do not differ in any figure."));
+}
+
 /**
  * dwell_comparison_summary_make:
  * @difference: a difference
@@ -33,7 +40,7 @@ dwell_comparison_summary_make (const DwellDifference *difference)
   g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.3g)", ratio);
 
   if (dwell_difference_get_verdict (difference) == DWELL_VERDICT_IDENTICAL)
-    return g_strdup (_("These recordings do not differ in any figure."));
+    return tell_identical (difference->is_of_one);
   if (change == 0)
     /* Translators: a time */
     return g_strdup_printf (_("Both recordings took %s in all."), base);
@@ -99,7 +106,7 @@ dwell_comparison_summary_make_named (const DwellNamedTotal *self)
   g_autofree char *times = isnan (ratio) ? g_strdup ("") : g_strdup_printf (" (×%.4g)", ratio);
 
   if (self->verdict == DWELL_VERDICT_IDENTICAL)
-    return g_strdup (_("These recordings do not differ in any figure."));
+    return tell_identical (self->is_of_one);
   if (g_strcmp0 (self->base_unit, self->new_unit) != 0)
     /* Translators: a file and an amount as “1200 samples”, twice */
     return g_strdup_printf (_("“%s” has %s, “%s” has %s."), new_file, new, base_file, base);
