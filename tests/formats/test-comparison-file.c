@@ -119,8 +119,9 @@ test_damage (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(DwellComparisonFile) self = load (cases[i].text, &error);
+      g_autofree char *shown = g_strescape (cases[i].text, NULL);
 
-      g_test_message ("%s", cases[i].text);
+      g_test_message ("%s", shown);
       g_assert_null (self);
       g_assert_nonnull (error);
       g_assert_true (error->domain == DWELL_ERROR);

@@ -133,9 +133,10 @@ check_bytes (const char *bytes,
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(DwellTrace) trace = open_bytes (bytes, length, options, 0, &error);
+  g_autofree char *shown = g_strescape (bytes, NULL);
   g_autofree char *found = NULL;
 
-  g_test_message ("%s", bytes);
+  g_test_message ("%s", shown);
   g_assert_no_error (error);
   found = describe (trace);
   g_assert_cmpstr (found, ==, expected);
@@ -345,8 +346,10 @@ test_errors (void)
       g_autoptr(GError) error = NULL;
       g_autoptr(DwellTrace) trace = open_bytes (cases[i].text, strlen (cases[i].text),
                                                 cases[i].options, 0, &error);
+      g_autofree char *all = g_strconcat (cases[i].options, ", ", cases[i].text, NULL);
+      g_autofree char *shown = g_strescape (all, NULL);
 
-      g_test_message ("%s, %s", cases[i].text, cases[i].options);
+      g_test_message ("%s", shown);
       g_assert_null (trace);
       g_assert_error (error, DWELL_ERROR, (int) cases[i].code);
       g_assert_true (g_str_has_suffix (error->message, cases[i].message));
