@@ -12,7 +12,6 @@
 #include "formats/csv/dwell-csv.h"
 #include "formats/dwell-formats.h"
 #include "support/file-fixture.h"
-#include "support/trace-invariants.h"
 
 /* "NAME=VALUE" each, with blanks between them. */
 static DwellTrace *
@@ -22,23 +21,12 @@ open_bytes (const char  *bytes,
             gsize        block_bytes,
             GError     **error)
 {
-  g_autoptr(GFileIOStream) stream = NULL;
-  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
   g_auto(GStrv) key_values = *options != '\0' ? g_strsplit (options, " ", -1) : NULL;
-  const DwellOpenOptions open_options = {
-    .format = &dwell_csv_format,
-    .key_values = (const char * const *) key_values,
-    .limits = { .block_bytes = block_bytes },
-  };
   DwellTrace *trace;
 
-  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
-                                            bytes, length, NULL, NULL, NULL));
-  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
-  trace = dwell_open_file (file, &open_options, NULL, NULL, error);
-  g_assert_true (g_file_delete (file, NULL, NULL));
-  if (trace != NULL)
-    check_trace_invariants (trace);
+  file_fixture_limits.block_bytes = block_bytes;
+  trace = file_fixture_open ("csv", bytes, length, (const char * const *) key_values, error);
+  file_fixture_limits.block_bytes = 0;
   return trace;
 }
 

@@ -11,6 +11,7 @@
 #include "formats/dwell-formats.h"
 #include "formats/folded/dwell-folded-line.h"
 #include "formats/folded/dwell-folded-block.h"
+#include "support/file-fixture.h"
 
 static DwellTrace *
 open_bytes (const char          *bytes,
@@ -18,30 +19,14 @@ open_bytes (const char          *bytes,
             const char * const  *key_values,
             GError             **error)
 {
-  g_autoptr(GFileIOStream) stream = NULL;
-  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
-  const DwellOpenOptions options = { .format = dwell_formats_find ("folded"),
-                                     .key_values = key_values };
-  DwellTrace *trace;
-
-  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
-                                            bytes, length, NULL, NULL, NULL));
-  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
-  trace = dwell_open_file (file, &options, NULL, NULL, error);
-  g_assert_true (g_file_delete (file, NULL, NULL));
-  return trace;
+  return file_fixture_open ("folded", bytes, length, key_values, error);
 }
 
 static DwellTrace *
 open_text (const char *text,
            const char *option)
 {
-  const char * const key_values[] = { option, NULL };
-  g_autoptr(GError) error = NULL;
-  DwellTrace *trace = open_bytes (text, strlen (text), option != NULL ? key_values : NULL, &error);
-
-  g_assert_no_error (error);
-  return trace;
+  return file_fixture_open_text ("folded", text, option);
 }
 
 /* The tree, a node a line: its context, depth, name, count, total and self. */

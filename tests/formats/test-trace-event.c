@@ -18,28 +18,18 @@ open_bytes (const char  *bytes,
             gsize        block_bytes,
             GError     **error)
 {
-  g_autoptr(GFileIOStream) stream = NULL;
-  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
-  const DwellOpenOptions options = { .format = dwell_formats_find ("trace-event"),
-                                     .limits = { .block_bytes = block_bytes } };
   DwellTrace *trace;
 
-  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
-                                            bytes, length, NULL, NULL, NULL));
-  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
-  trace = dwell_open_file (file, &options, NULL, NULL, error);
-  g_assert_true (g_file_delete (file, NULL, NULL));
+  file_fixture_limits.block_bytes = block_bytes;
+  trace = file_fixture_open ("trace-event", bytes, length, NULL, error);
+  file_fixture_limits.block_bytes = 0;
   return trace;
 }
 
 static DwellTrace *
 open_text (const char *text)
 {
-  g_autoptr(GError) error = NULL;
-  DwellTrace *trace = open_bytes (text, strlen (text), 0, &error);
-
-  g_assert_no_error (error);
-  return trace;
+  return file_fixture_open_text ("trace-event", text, NULL);
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "core/dwell-error.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
-#include "support/trace-invariants.h"
+#include "support/file-fixture.h"
 
 #define HEADER "$timescale 1 ns $end\n$scope module m $end\n"
 
@@ -19,19 +19,11 @@ open_bytes (const char  *bytes,
             gsize        block_bytes,
             GError     **error)
 {
-  g_autoptr(GFileIOStream) stream = NULL;
-  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
-  const DwellOpenOptions options = { .format = dwell_formats_find ("vcd"),
-                                     .limits = { .block_bytes = block_bytes } };
   DwellTrace *trace;
 
-  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
-                                            bytes, length, NULL, NULL, NULL));
-  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
-  trace = dwell_open_file (file, &options, NULL, NULL, error);
-  g_assert_true (g_file_delete (file, NULL, NULL));
-  if (trace != NULL)
-    check_trace_invariants (trace);
+  file_fixture_limits.block_bytes = block_bytes;
+  trace = file_fixture_open ("vcd", bytes, length, NULL, error);
+  file_fixture_limits.block_bytes = 0;
   return trace;
 }
 

@@ -3,12 +3,14 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include <glib/gstdio.h>
 #include <zstd.h>
 
 #include "support/file-fixture.h"
 #include "support/folder.h"
+#include "support/trace-invariants.h"
 
 DwellReadLimits file_fixture_limits;
 
@@ -47,6 +49,46 @@ void
 file_fixture_remove_all (void)
 {
   g_clear_pointer (&folder, folder_remove);
+}
+
+/* A file of given bytes, which is gone again. The trace is checked as every trace can be. */
+DwellTrace *
+file_fixture_open (const char          *format_id,
+                   const char          *bytes,
+                   gsize                length,
+                   const char * const  *key_values,
+                   GError             **error)
+{
+  g_autoptr(GFileIOStream) stream = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX", &stream, NULL);
+  const DwellOpenOptions options = {
+    .format = dwell_formats_find (format_id), .key_values = key_values,
+    .limits = file_fixture_limits,
+  };
+  DwellTrace *trace;
+
+  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)),
+                                            bytes, length, NULL, NULL, NULL));
+  g_assert_true (g_io_stream_close (G_IO_STREAM (stream), NULL, NULL));
+  trace = dwell_open_file (file, &options, NULL, NULL, error);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  if (trace != NULL)
+    check_trace_invariants (trace);
+  return trace;
+}
+
+/* @option: NULL: none */
+DwellTrace *
+file_fixture_open_text (const char *format_id,
+                        const char *text,
+                        const char *option)
+{
+  const char * const key_values[] = { option, NULL };
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = file_fixture_open (format_id, text, strlen (text), key_values, &error);
+
+  g_assert_no_error (error);
+  return trace;
 }
 
 /* From tests/data. */

@@ -22,6 +22,15 @@ GBytes     *file_fixture_zstd       (gconstpointer       bytes,
 /* By which limits the fixtures of formats read. */
 extern DwellReadLimits file_fixture_limits;
 
+DwellTrace *file_fixture_open       (const char         *format_id,
+                                     const char         *bytes,
+                                     gsize               length,
+                                     const char * const *key_values,
+                                     GError            **error) G_GNUC_WARN_UNUSED_RESULT;
+DwellTrace *file_fixture_open_text  (const char         *format_id,
+                                     const char         *text,
+                                     const char         *option) G_GNUC_WARN_UNUSED_RESULT;
+
 guint64     file_fixture_count      (const DwellTrace   *trace,
                                      const char         *code);
 void        file_fixture_assert_problem (const DwellTrace *trace,
