@@ -11,7 +11,7 @@
 #include "analysis/tree/dwell-tree.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-output.h"
-#include "cli/cli-render.h"
+#include "cli/cli-picture.h"
 
 /* The recordings in the order of the command line: base, new. */
 typedef struct {
@@ -179,7 +179,7 @@ is_possible_of_two (const DwellCliArguments *arguments)
   DwellCliCompareWhat what = arguments->compare->what;
 
   if ((what == DWELL_CLI_COMPARE_FLAME || arguments->output != NULL) &&
-      !dwell_cli_check_picture (arguments))
+      !dwell_cli_picture_check (arguments))
     return FALSE;
   if (arguments->output == NULL || what == DWELL_CLI_COMPARE_FLAME ||
       what == DWELL_CLI_COMPARE_TIMELINE || what == DWELL_CLI_COMPARE_ROWS)

@@ -11,9 +11,8 @@
 
 #include "analysis/costs/dwell-growth.h"
 #include "cli/cli-open.h"
+#include "cli/cli-picture.h"
 #include "cli/cli-select.h"
-#include "core/dwell-error.h"
-#include "formats/common/dwell-sink.h"
 #include "paint/dwell-chart.h"
 
 #define MAX_ROUTINES   8
@@ -147,10 +146,7 @@ write_picture (Picture                 *self,
                const DwellCliArguments *arguments)
 {
   const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
-  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
-  g_autoptr(GError) error = NULL;
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+  DwellCliPicture picture;
 
   self->title = *unit == '\0' || trace->weights_are_times
                   ? g_strdup (_("Worst cost")) : g_strjoin (", ", _("Worst cost"), unit, NULL);
@@ -164,16 +160,10 @@ write_picture (Picture                 *self,
   self->chart.n_series = G_N_ELEMENTS (self->series);
   self->chart.palette = dwell_palette_get (arguments->is_dark, FALSE);
 
-  if (stream != NULL &&
-      dwell_chart_write_picture (&self->chart, stream, dwell_picture_get_type (arguments->output),
-                                 arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH,
-                                 arguments->height > 0 ? (int) arguments->height : DEFAULT_HEIGHT,
-                                 NULL, &error) &&
-      dwell_sink_commit (sink, NULL, &error))
-    return TRUE;
-
-  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
-  return FALSE;
+  dwell_cli_picture_begin (&picture, arguments, DEFAULT_WIDTH, DEFAULT_HEIGHT);
+  return dwell_cli_picture_end (&picture, picture.stream != NULL &&
+           dwell_chart_write_picture (&self->chart, picture.stream, picture.type, picture.width,
+                                      picture.height, NULL, &picture.error));
 }
 
 /**

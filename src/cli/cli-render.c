@@ -5,49 +5,19 @@
 
 #include "cli/cli-render.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "analysis/layout/dwell-lanes.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
+#include "cli/cli-picture.h"
 #include "cli/cli-select.h"
-#include "core/dwell-error.h"
-#include "formats/common/dwell-sink.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 
-#define DEFAULT_WIDTH   1600
 #define WATERFALL_WIDTH 1200
 #define MIN_HEIGHT      120
 #define MAX_HEIGHT      20000
-
-static gboolean
-find_type (const char       *path,
-           DwellPictureType *type)
-{
-  static const struct {
-    const char       *suffix;
-    DwellPictureType  type;
-  } types[] = {
-    { ".png", DWELL_PICTURE_PNG },
-    { ".svg", DWELL_PICTURE_SVG },
-    { ".pdf", DWELL_PICTURE_PDF },
-  };
-  const char *suffix = strrchr (path, '.');
-
-  for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (types); i++)
-    {
-      if (g_ascii_strcasecmp (suffix, types[i].suffix) == 0)
-        {
-          *type = types[i].type;
-          return TRUE;
-        }
-    }
-
-  return FALSE;
-}
 
 /* Returns: (transfer full): the lanes of the tracks of selected contexts. Tracks without spans are
  * folded as in the window. */
@@ -156,22 +126,13 @@ write_scene (DwellTimelineScene      *scene,
              const char              *file,
              const DwellCliArguments *arguments)
 {
-  DwellPictureType type = DWELL_PICTURE_PNG;
-  int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
-  int height = arguments->height > 0 ? (int) arguments->height : get_height (scene->lanes);
-  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
-  g_autoptr(GError) error = NULL;
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+  DwellCliPicture picture;
 
-  find_type (arguments->output, &type);
-  if (stream != NULL &&
-      dwell_timeline_write_picture (stream, type, width, height, scene, file, &error) &&
-      dwell_sink_commit (sink, NULL, &error))
-    return TRUE;
-
-  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
-  return FALSE;
+  dwell_cli_picture_begin (&picture, arguments, DWELL_CLI_PICTURE_WIDTH,
+                           get_height (scene->lanes));
+  return dwell_cli_picture_end (&picture, picture.stream != NULL &&
+           dwell_timeline_write_picture (picture.stream, picture.type, picture.width,
+                                         picture.height, scene, file, &picture.error));
 }
 
 /**
@@ -187,23 +148,13 @@ gboolean
 dwell_cli_write_twins (const DwellTimelineTwins *twins,
                        const DwellCliArguments  *arguments)
 {
-  DwellPictureType type = DWELL_PICTURE_PNG;
-  int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
-  int height = arguments->height > 0 ? (int) arguments->height
-                                     : dwell_timeline_twins_get_height (twins);
-  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
-  g_autoptr(GError) error = NULL;
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+  DwellCliPicture picture;
 
-  find_type (arguments->output, &type);
-  if (stream != NULL &&
-      dwell_timeline_twins_write (twins, stream, type, width, height, NULL, &error) &&
-      dwell_sink_commit (sink, NULL, &error))
-    return TRUE;
-
-  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
-  return FALSE;
+  dwell_cli_picture_begin (&picture, arguments, DWELL_CLI_PICTURE_WIDTH,
+                           dwell_timeline_twins_get_height (twins));
+  return dwell_cli_picture_end (&picture, picture.stream != NULL &&
+           dwell_timeline_twins_write (twins, picture.stream, picture.type, picture.width,
+                                       picture.height, NULL, &picture.error));
 }
 
 /**
@@ -219,23 +170,13 @@ gboolean
 dwell_cli_write_waterfall (const DwellWaterfallPicture *picture,
                            const DwellCliArguments     *arguments)
 {
-  DwellPictureType type = DWELL_PICTURE_PNG;
-  int width = arguments->width > 0 ? (int) arguments->width : WATERFALL_WIDTH;
-  int height = arguments->height > 0 ? (int) arguments->height
-                                     : dwell_waterfall_picture_get_height (picture);
-  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
-  g_autoptr(GError) error = NULL;
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+  DwellCliPicture drawn;
 
-  find_type (arguments->output, &type);
-  if (stream != NULL &&
-      dwell_waterfall_picture_write (picture, stream, type, width, height, NULL, &error) &&
-      dwell_sink_commit (sink, NULL, &error))
-    return TRUE;
-
-  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
-  return FALSE;
+  dwell_cli_picture_begin (&drawn, arguments, WATERFALL_WIDTH,
+                           dwell_waterfall_picture_get_height (picture));
+  return dwell_cli_picture_end (&drawn, drawn.stream != NULL &&
+           dwell_waterfall_picture_write (picture, drawn.stream, drawn.type, drawn.width,
+                                          drawn.height, NULL, &drawn.error));
 }
 
 /**
@@ -253,26 +194,16 @@ dwell_cli_write_flame (DwellFlameScene         *scene,
                        const char              *title,
                        const DwellCliArguments *arguments)
 {
-  DwellPictureType type = DWELL_PICTURE_PNG;
-  int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
-  int height;
-  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
-  g_autoptr(GError) error = NULL;
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
+  DwellCliPicture picture;
 
-  scene->width = width;
-  find_type (arguments->output, &type);
-  height = arguments->height > 0 ? (int) arguments->height
-                                 : dwell_flame_get_picture_height (scene, TRUE, type);
+  dwell_cli_picture_begin (&picture, arguments, DWELL_CLI_PICTURE_WIDTH, 0);
+  scene->width = picture.width;
+  if (picture.height == 0)
+    picture.height = dwell_flame_get_picture_height (scene, TRUE, picture.type);
 
-  if (stream != NULL &&
-      dwell_flame_write_picture (stream, type, width, height, scene, title, NULL, &error) &&
-      dwell_sink_commit (sink, NULL, &error))
-    return TRUE;
-
-  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
-  return FALSE;
+  return dwell_cli_picture_end (&picture, picture.stream != NULL &&
+           dwell_flame_write_picture (picture.stream, picture.type, picture.width, picture.height,
+                                      scene, title, NULL, &picture.error));
 }
 
 /* Returns: (transfer full): for each node, and after the last, the number of matching nodes before
@@ -357,34 +288,10 @@ render (DwellTrace              *trace,
   return is_written;
 }
 
-/**
- * dwell_cli_check_picture:
- * @arguments: of the command line
- *
- * Complains if no picture is named, or none of a type that can be written.
- *
- * Returns: whether a picture can be written
- */
-gboolean
-dwell_cli_check_picture (const DwellCliArguments *arguments)
-{
-  DwellPictureType type;
-
-  if (arguments->output == NULL)
-    dwell_cli_complain (NULL, _("no picture to write: name one with -o"));
-  else if (!find_type (arguments->output, &type))
-    dwell_cli_complain (arguments->output, _("the name of a picture must end in .png, .svg or "
-                                             ".pdf"));
-  else
-    return TRUE;
-
-  return FALSE;
-}
-
 static int
 run (const DwellCliArguments *arguments)
 {
-  if (!dwell_cli_check_picture (arguments))
+  if (!dwell_cli_picture_check (arguments))
     return DWELL_CLI_USAGE;
   if (!dwell_cli_is_many (arguments))
     return dwell_cli_for_each (arguments, render, NULL);

@@ -25,6 +25,5 @@ gboolean dwell_cli_scene_init   (DwellTimelineScene      *self,
                                  const DwellCliSelection *selection,
                                  const DwellCliArguments *arguments);
 void     dwell_cli_scene_clear  (DwellTimelineScene      *self);
-gboolean dwell_cli_check_picture (const DwellCliArguments *arguments);
 
 G_END_DECLS
