@@ -12,11 +12,11 @@
 
 #include "cli/cli-check.h"
 #include "cli/cli-compare.h"
+#include "cli/cli-option.h"
 #include "core/dwell-csv.h"
 #include "core/dwell-error.h"
 #include "core/dwell-name.h"
 #include "core/dwell-scan.h"
-#include "core/dwell-text.h"
 
 #define SIZE_MIN 64
 #define SIZE_MAX_PIXELS 20000
@@ -50,46 +50,6 @@ typedef struct {
 } Given;
 
 static gboolean
-refuse (GError     **error,
-        const char  *option,
-        const char  *value,
-        const char  *expected)
-{
-  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-               /* Translators: an option's name, what was given for it, what it takes */
-               _("%s does not take “%s”; it takes: %s"), option, value, expected);
-  return FALSE;
-}
-
-/* Which of @choices @value is; the first if none was given. */
-static gboolean
-check_choice (const char         *option,
-              const char         *value,
-              const char * const *choices,
-              guint              *index,
-              GError            **error)
-{
-  g_autofree char *expected = NULL;
-
-  *index = 0;
-
-  for (guint i = 0; value != NULL && choices[i] != NULL; i++)
-    {
-      if (g_str_equal (choices[i], value))
-        {
-          *index = i;
-          return TRUE;
-        }
-    }
-
-  if (value == NULL)
-    return TRUE;
-
-  expected = g_strjoinv (", ", (char **) choices);
-  return refuse (error, option, value, expected);
-}
-
-static gboolean
 check_choices (const Given        *given,
                DwellCliArguments  *self,
                GError            **error)
@@ -111,10 +71,10 @@ check_choices (const Given        *given,
   guint style;
   guint view;
 
-  if (!check_choice ("--as", given->as, forms, &form, error) ||
-      !check_choice ("--group-by", given->group_by, groups, &group, error) ||
-      !check_choice ("--style", given->style, styles, &style, error) ||
-      !check_choice ("--view", given->view, views, &view, error))
+  if (!dwell_cli_check_choice ("--as", given->as, forms, &form, error) ||
+      !dwell_cli_check_choice ("--group-by", given->group_by, groups, &group, error) ||
+      !dwell_cli_check_choice ("--style", given->style, styles, &style, error) ||
+      !dwell_cli_check_choice ("--view", given->view, views, &view, error))
     return FALSE;
 
   self->form = (DwellCliForm) form;
@@ -143,19 +103,7 @@ check_format (const Given        *given,
   for (const DwellFormat * const *format = dwell_formats_get_readers (); *format != NULL; format++)
     g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", (*format)->id);
 
-  return refuse (error, "--input-format", given->input_format, ids->str);
-}
-
-static gboolean
-check_time (const char  *option,
-            const char  *value,
-            gint64      *time,
-            GError     **error)
-{
-  if (value == NULL || dwell_text_parse_time (value, time))
-    return TRUE;
-
-  return refuse (error, option, value, _("a time: ns, or a number with ns, us, ms, s or min"));
+  return dwell_cli_refuse (error, "--input-format", given->input_format, ids->str);
 }
 
 static gboolean
@@ -166,8 +114,8 @@ check_range (const Given        *given,
   self->from = G_MININT64;
   self->to = G_MAXINT64;
 
-  if (!check_time ("--from", given->from, &self->from, error) ||
-      !check_time ("--to", given->to, &self->to, error))
+  if (!dwell_cli_check_time ("--from", given->from, &self->from, error) ||
+      !dwell_cli_check_time ("--to", given->to, &self->to, error))
     return FALSE;
 
   if (self->from <= self->to)
@@ -202,25 +150,8 @@ check_size (const Given        *given,
       return TRUE;
     }
 
-  return refuse (error, "--size", given->size, _("WIDTHxHEIGHT in pixels, 64 to 20000 each"));
-}
-
-static gboolean
-check_depth (const Given        *given,
-             DwellCliArguments  *self,
-             GError            **error)
-{
-  DwellScan scan = { given->depth, NULL };
-
-  if (given->depth == NULL)
-    return TRUE;
-
-  scan.end = scan.p + strlen (scan.p);
-
-  if (dwell_scan_u32 (&scan, &self->depth) && scan.p == scan.end && self->depth > 0)
-    return TRUE;
-
-  return refuse (error, "--depth", given->depth, _("a number from 1"));
+  return dwell_cli_refuse (error, "--size", given->size,
+                           _("WIDTHxHEIGHT in pixels, 64 to 20000 each"));
 }
 
 /* Text as a name in a trace can be: UTF-8, from whatever the terminal speaks. */
@@ -552,7 +483,7 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
             check_format (&given, self, error) &&
             check_range (&given, self, error) &&
             check_size (&given, self, error) &&
-            check_depth (&given, self, error) &&
+            dwell_cli_check_count ("--depth", given.depth, &self->depth, error) &&
             check_filter (command, &given, self, error) &&
             check_files (command, &given, self, error) &&
             (self->compare == NULL || _dwell_cli_compare_check (self->compare, error)) &&

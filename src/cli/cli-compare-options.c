@@ -4,14 +4,11 @@
 
 #include "cli/cli-compare.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
+#include "cli/cli-option.h"
 #include "cli/cli-stream.h"
 #include "core/dwell-error.h"
-#include "core/dwell-scan.h"
-#include "core/dwell-text.h"
 
 /* Of a file of pairs, whose names may be long. */
 #define MAX_PAIRS_BYTES (16 << 20)
@@ -90,42 +87,6 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
 }
 
 static gboolean
-refuse (GError     **error,
-        const char  *option,
-        const char  *value,
-        const char  *expected)
-{
-  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-               /* Translators: an option's name, what was given for it, what it takes */
-               _("%s does not take “%s”; it takes: %s"), option, value, expected);
-  return FALSE;
-}
-
-static gboolean
-check_choice (const char         *option,
-              const char         *value,
-              const char * const *choices,
-              guint              *index,
-              GError            **error)
-{
-  g_autofree char *expected = NULL;
-
-  *index = 0;
-  for (guint i = 0; value != NULL && choices[i] != NULL; i++)
-    if (g_str_equal (choices[i], value))
-      {
-        *index = i;
-        return TRUE;
-      }
-
-  if (value == NULL)
-    return TRUE;
-
-  expected = g_strjoinv (", ", (char **) choices);
-  return refuse (error, option, value, expected);
-}
-
-static gboolean
 check_choices (DwellCliCompare  *self,
                GError          **error)
 {
@@ -142,10 +103,10 @@ check_choices (DwellCliCompare  *self,
   guint rule;
   guint judge;
 
-  if (!check_choice ("--what", self->what_text, whats, &what, error) ||
-      !check_choice ("--sort", self->sort_text, sorts, &sort, error) ||
-      !check_choice ("--match-by", self->match_by_text, rules, &rule, error) ||
-      !check_choice ("--judge", self->judge_text, judges, &judge, error))
+  if (!dwell_cli_check_choice ("--what", self->what_text, whats, &what, error) ||
+      !dwell_cli_check_choice ("--sort", self->sort_text, sorts, &sort, error) ||
+      !dwell_cli_check_choice ("--match-by", self->match_by_text, rules, &rule, error) ||
+      !dwell_cli_check_choice ("--judge", self->judge_text, judges, &judge, error))
     return FALSE;
 
   self->what = (DwellCliCompareWhat) what;
@@ -216,46 +177,23 @@ check_part (const char  *option,
     return TRUE;
 
   /* xgettext:no-c-format */
-  return refuse (error, option, value, _("a number from 0 to 1, or per cents: 1%"));
-}
-
-static gboolean
-check_time (const char  *option,
-            const char  *value,
-            gint64      *time,
-            GError     **error)
-{
-  if (value == NULL || dwell_text_parse_time (value, time))
-    return TRUE;
-
-  return refuse (error, option, value, _("a time: ns, or a number with ns, us, ms, s or min"));
+  return dwell_cli_refuse (error, option, value, _("a number from 0 to 1, or per cents: 1%"));
 }
 
 static gboolean
 check_numbers (DwellCliCompare  *self,
                GError          **error)
 {
-  DwellScan scan = { self->top_text, NULL };
-
   self->base_from = G_MININT64;
   self->base_to = G_MAXINT64;
   self->top = G_MAXUINT32;
 
-  if (!check_part ("--noise", self->noise_text, 0.01, &self->noise, error) ||
-      !check_part ("--least-share", self->least_share_text, 0.001, &self->least_share, error) ||
-      !check_part ("--alpha", self->alpha_text, 0.05, &self->alpha, error) ||
-      !check_time ("--base-from", self->base_from_text, &self->base_from, error) ||
-      !check_time ("--base-to", self->base_to_text, &self->base_to, error))
-    return FALSE;
-
-  if (self->top_text == NULL)
-    return TRUE;
-
-  scan.end = scan.p + strlen (scan.p);
-  if (dwell_scan_u32 (&scan, &self->top) && scan.p == scan.end && self->top > 0)
-    return TRUE;
-
-  return refuse (error, "--top", self->top_text, _("a number from 1"));
+  return check_part ("--noise", self->noise_text, 0.01, &self->noise, error) &&
+         check_part ("--least-share", self->least_share_text, 0.001, &self->least_share, error) &&
+         check_part ("--alpha", self->alpha_text, 0.05, &self->alpha, error) &&
+         dwell_cli_check_time ("--base-from", self->base_from_text, &self->base_from, error) &&
+         dwell_cli_check_time ("--base-to", self->base_to_text, &self->base_to, error) &&
+         dwell_cli_check_count ("--top", self->top_text, &self->top, error);
 }
 
 static gboolean
@@ -265,7 +203,7 @@ check_distributed (DwellCliCompare  *self,
   static const char * const measures[] = { "call", "net", "period", "jitter", NULL };
   guint measure;
 
-  if (!check_choice ("--measure", self->measure_text, measures, &measure, error))
+  if (!dwell_cli_check_choice ("--measure", self->measure_text, measures, &measure, error))
     return FALSE;
 
   self->distributed = (DwellMeasure) measure;
@@ -284,9 +222,9 @@ check_measure (DwellCliCompare  *self,
 
   self->measure_id = self->measure_text != NULL ? self->measure_text : "net.total";
   if (!_dwell_cli_measure_parse (self->measure_id, &self->measure, &is_time))
-    return refuse (error, "--measure", self->measure_id,
-                   _("a field of “dwell-cli statistics” such as net.total, count, call.avg, or a "
-                     "percentile: p95, period.p99"));
+    return dwell_cli_refuse (error, "--measure", self->measure_id,
+                             _("a field of “dwell-cli statistics” such as net.total, count, "
+                               "call.avg, or a percentile: p95, period.p99"));
 
   self->per = self->per_text == NULL ? DWELL_PER_NOTHING
               : g_str_equal (self->per_text, "second") ? DWELL_PER_SECOND
@@ -312,7 +250,7 @@ check_rename (DwellCliCompare  *self,
     }
 
   if (parts == NULL || g_strv_length (parts) != 3 || *parts[0] == '\0' || *parts[2] != '\0')
-    return refuse (error, "--rename", self->rename_text, "s/REGEX/TEXT/");
+    return dwell_cli_refuse (error, "--rename", self->rename_text, "s/REGEX/TEXT/");
 
   self->renamed = g_regex_new (parts[0], G_REGEX_OPTIMIZE, 0, error);
   self->replacement = g_steal_pointer (&parts[1]);
@@ -354,7 +292,8 @@ read_pairs (DwellCliCompare  *self,
       return FALSE;
     }
   if (!g_utf8_validate (text, (gssize) length, NULL))
-    return refuse (error, "--matches", self->pairs_file, _("a text file: OLD=NEW, one a line"));
+    return dwell_cli_refuse (error, "--matches", self->pairs_file,
+                             _("a text file: OLD=NEW, one a line"));
 
   if (self->pairs != NULL)
     g_strv_builder_addv (pairs, (const char **) self->pairs);
