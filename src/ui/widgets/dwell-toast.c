@@ -15,6 +15,21 @@
 #define MIN_LETTERS   20
 #define MAX_LETTERS   60
 
+/* How many letters of a message stand in a line. A tab that opens is not laid out yet: it will be as
+ * wide as its window. */
+static int
+count_letters (GtkWidget *overlay)
+{
+  GtkRoot *root = gtk_widget_get_root (overlay);
+  int width = gtk_widget_get_width (overlay);
+  int unused;
+
+  if (width == 0 && GTK_IS_WINDOW (root))
+    gtk_window_get_default_size (GTK_WINDOW (root), &width, &unused);
+
+  return CLAMP ((width - BESIDE_WIDTH) / LETTER_WIDTH, MIN_LETTERS, MAX_LETTERS);
+}
+
 /* Returns a toast with a label that wraps. AdwToast ellipsizes a long title, and messages have
  * their advice at the end. The width of the label is limited here, because a toast that is narrower
  * than its natural width does not become higher. */
@@ -22,12 +37,11 @@ static AdwToast *
 make_toast (GtkWidget  *overlay,
             const char *message)
 {
-  int letters = (gtk_widget_get_width (overlay) - BESIDE_WIDTH) / LETTER_WIDTH;
   AdwToast *toast = adw_toast_new ("");
   GtkWidget *label = gtk_label_new (message);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), CLAMP (letters, MIN_LETTERS, MAX_LETTERS));
+  gtk_label_set_max_width_chars (GTK_LABEL (label), count_letters (overlay));
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "heading");
