@@ -8,6 +8,7 @@
 
 #include "timeline-fixture.h"
 #include "paint/dwell-timeline-painter.h"
+#include "support/workers.h"
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-glide.h"
 #include "ui/timeline/dwell-gutter-name.h"
@@ -76,6 +77,242 @@ test_tip (void)
   g_assert_true (has_text (tip, "half way"));
   g_assert_false (has_text (tip, "Duration"));
 
+  g_object_unref (tip);
+}
+
+/* Adds a span of @area, in ms. */
+static void
+add_span (DwellBuilder *builder,
+          const char   *area,
+          guint32       row,
+          gint64        begin,
+          gint64        end,
+          guint         flags)
+{
+  dwell_builder_close_span (builder,
+                            dwell_builder_open_span (builder, fixture_area (builder, area), row,
+                                                     DWELL_NONE, begin * MS),
+                            end * MS, flags);
+}
+
+static const struct {
+  guint       flags;
+  const char *fault;
+} faults[] = {
+  { DWELL_SPAN_INCOMPLETE, "Neither its begin nor its end was recorded" },
+  { DWELL_SPAN_BEGIN_MISSING, "Its begin was not recorded" },
+  { DWELL_SPAN_END_MISSING, "Its end was not recorded" },
+  { DWELL_SPAN_DOUBTFUL, "Doubtful: in no statistics" },
+  { DWELL_SPAN_CLAMPED, "Its recorded end lies before its begin" },
+};
+
+/* A span of each fault, then one without any, whose name is long; an end without a begin. */
+static DwellTrace *
+make_faulty (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  guint32 context = dwell_builder_add_context (builder, "main", DWELL_CONTEXT_THREAD, 1,
+                                               DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "main", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  g_autofree char *name = g_strnfill (500, 'x');
+
+  g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (faults) + 1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    add_span (builder, "work", row, i, i + 1, faults[i].flags);
+  add_span (builder, name, row, 10, 11, 0);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_ORPHAN_END, 5 * MS, track, DWELL_NONE,
+                                         fixture_area (builder, "lost"), 0, NULL));
+  return dwell_builder_finish (builder);
+}
+
+static gboolean
+show_tip (GtkWidget              *tip,
+          DwellTrace             *trace,
+          const DwellTimelineHit *hit,
+          const char             *overrun)
+{
+  return dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, hit, overrun);
+}
+
+/* The tip says what is wrong with a span, and which limits it breaks. A name that goes on and on is
+ * cut. */
+static void
+test_tip_faults (void)
+{
+  g_autoptr(DwellTrace) trace = make_faulty ();
+  GtkWidget *tip = g_object_ref_sink (dwell_span_tip_new ());
+  DwellTimelineHit hit = nothing;
+  g_autofree char *name = g_strnfill (400, 'x');
+  g_autofree char *cut = g_strconcat (name, "…", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autofree char *both = g_strconcat (faults[i].fault, "\nToo long", NULL);
+
+      hit.span = i;
+      g_assert_true (show_tip (tip, trace, &hit, NULL));
+      g_assert_true (has_text (tip, faults[i].fault));
+      g_assert_true (show_tip (tip, trace, &hit, "Too long"));
+      g_assert_true (has_text (tip, both));
+    }
+
+  hit.span = G_N_ELEMENTS (faults);
+  g_assert_true (show_tip (tip, trace, &hit, "Too long"));
+  g_assert_true (has_text (tip, cut));
+  g_assert_true (has_text (tip, "Too long"));
+  hit.folds_lines = TRUE;
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  g_assert_false (has_text (tip, "Too long"));
+  g_assert_true (has_text (tip, "Its source lines are folded away: L shows them"));
+
+  /* What breaks a limit to the end. */
+  g_assert_true (show_tip (tip, trace, &hit, "Too long"));
+  g_object_run_dispose (G_OBJECT (tip));
+  g_object_run_dispose (G_OBJECT (tip));
+  g_object_unref (tip);
+}
+
+/* A glyph stands for its first message, with how many there are; an end without a begin has the
+ * name of its function. */
+static void
+test_tip_marks (void)
+{
+  g_autoptr(DwellTrace) faulty = make_faulty ();
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  GtkWidget *tip = g_object_ref_sink (dwell_span_tip_new ());
+  DwellTimelineHit hit = nothing;
+
+  hit.mark = 0;
+  hit.n_marks = 1;
+  g_assert_true (show_tip (tip, faulty, &hit, NULL));
+  g_assert_true (has_text (tip, "lost"));
+  g_assert_true (has_text (tip, "An end without a begin"));
+  g_assert_true (show_tip (tip, faulty, &hit, NULL));
+  g_assert_true (has_text (tip, "lost"));
+
+  /* The same numbers in another trace. */
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  g_assert_true (has_text (tip, "half way"));
+  g_assert_false (has_text (tip, "An end without a begin"));
+  hit.n_marks = 3;
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  g_assert_true (has_text (tip, "3 messages here, the first:"));
+
+  /* A span and a mark of one number. */
+  hit.n_marks = 0;
+  hit.mark = DWELL_NONE;
+  hit.span = SPAN_MAIN;
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  g_assert_true (has_text (tip, "main"));
+  g_assert_false (has_text (tip, "3 messages here, the first:"));
+  hit.mark = 0;
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  g_assert_true (has_text (tip, "half way"));
+  g_object_unref (tip);
+}
+
+/* Spans of one thread that waits and is preempted; and one of a clock that was set back. */
+static DwellTrace *
+make_suspended (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test",
+                                             DWELL_TABLE_SPANS | DWELL_TABLE_SUSPENSIONS);
+  guint32 context = dwell_builder_add_context (builder, "main", DWELL_CONTEXT_THREAD, 1,
+                                               DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "main", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  guint32 row_below = dwell_builder_add_row (builder, track, 0);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 6, NULL));
+  add_span (builder, "active", row, 0, 100, 0);
+  add_span (builder, "both", row, 100, 200, 0);
+  add_span (builder, "waits", row, 200, 300, 0);
+  add_span (builder, "back", row, 300, 400, DWELL_SPAN_OWN_UNDEFINED);
+  add_span (builder, "outer", row, 400, 500, 0);
+  add_span (builder, "inner", row_below, 420, 480, 0);
+  g_assert_true (dwell_builder_reserve_events (builder, 5, NULL));
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 1, 120 * MS, 140 * MS);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_PAUSE, 1, 150 * MS, 160 * MS);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 2, 210 * MS, 230 * MS);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 4, 410 * MS, 415 * MS);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_PAUSE, 5, 430 * MS, 460 * MS);
+  return dwell_builder_finish (builder);
+}
+
+/* For how long a span was not active, and whether it is at the pointer; of folded ones that is not
+ * told. */
+static void
+test_tip_suspended (void)
+{
+  static const struct {
+    guint32     span;
+    const char *own;
+    const char *suspended; /* NULL: it never was, or that is not known */
+  } spans[] = {
+    { 1, "70 ms", "30 ms, of that preempted 10 ms" },
+    { 0, "100 ms", NULL },
+    { 2, "80 ms", "20 ms" },
+    { 4, "95 ms", "5 ms" },
+  };
+  static const struct {
+    guint32     span;
+    gint64      time;
+    const char *here;
+  } places[] = {
+    { 1, 110, "active" },
+    { 1, 130, "suspended: waits for what it called" },
+    { 1, 155, "suspended: preempted" },
+    { 1, 195, "active" },
+    { 4, 499, "active" },
+  };
+  static const gint64 outside[] = { 99, 200 };
+  g_autoptr(DwellTrace) trace = make_suspended ();
+  GtkWidget *tip = g_object_ref_sink (dwell_span_tip_new ());
+  GtkWidget *suspended = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "suspended");
+  GtkWidget *here = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "here");
+  DwellTimelineHit hit = nothing;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      hit.span = spans[i].span;
+      g_assert_true (show_tip (tip, trace, &hit, NULL));
+      WAIT_UNTIL (has_text (tip, spans[i].own));
+      g_assert_true (spans[i].suspended != NULL ? has_text (suspended, spans[i].suspended)
+                                                : !gtk_widget_get_visible (suspended));
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      hit.span = places[i].span;
+      hit.time = places[i].time * MS;
+      g_assert_true (show_tip (tip, trace, &hit, NULL));
+      g_assert_true (has_text (here, places[i].here));
+    }
+
+  hit.span = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (outside); i++)
+    {
+      hit.time = outside[i] * MS;
+      g_assert_true (show_tip (tip, trace, &hit, NULL));
+      g_assert_false (gtk_widget_get_visible (here));
+    }
+  hit.time = 130 * MS;
+  hit.n_folded = 2;
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  g_assert_false (gtk_widget_get_visible (here));
+
+  /* What it did itself is not known. The answer to the question before comes first. */
+  hit = nothing;
+  hit.span = 3;
+  g_assert_true (show_tip (tip, trace, &hit, NULL));
+  wait_for_workers ();
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_true (has_text (tip, "back"));
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP,
+                                                                         "own")));
+  g_assert_false (gtk_widget_get_visible (suspended));
   g_object_unref (tip);
 }
 
@@ -238,6 +475,9 @@ main (int   argc,
 
   g_test_add_func ("/ui/timeline-parts/glide", test_glide);
   g_test_add_func ("/ui/timeline-parts/tip", test_tip);
+  g_test_add_func ("/ui/timeline-parts/tip/faults", test_tip_faults);
+  g_test_add_func ("/ui/timeline-parts/tip/marks", test_tip_marks);
+  g_test_add_func ("/ui/timeline-parts/tip/suspended", test_tip_suspended);
   g_test_add_func ("/ui/timeline-parts/activity", test_activity);
   g_test_add_func ("/ui/timeline-parts/names/shared", test_shared_names);
   g_test_add_func ("/ui/timeline-parts/names/fitting", test_fitting_names);
