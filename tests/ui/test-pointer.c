@@ -3,40 +3,16 @@
  * else than what they are called from. */
 #include "config.h"
 
-#include <dlfcn.h>
-
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/flame/dwell-flame-graph.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-scroll.h"
+#include "event-state.h"
 #include "real-pointer.h"
 #include "window-fixture.h"
 
 #define NESTED "lms/runtime_nested.csv"
-
-/* What GTK says of the event that is handled, where a test wants it: a display has no touchpad. */
-typedef struct {
-  GdkScrollUnit   unit;
-  GdkModifierType state;
-} Turned;
-
-static const Turned *turned = NULL;
-
-#define NEXT(name) ((__typeof__ (&name)) dlsym (RTLD_NEXT, #name))
-
-GdkScrollUnit
-gtk_event_controller_scroll_get_unit (GtkEventControllerScroll *scroll)
-{
-  return turned != NULL ? turned->unit : NEXT (gtk_event_controller_scroll_get_unit) (scroll);
-}
-
-GdkModifierType
-gtk_event_controller_get_current_event_state (GtkEventController *controller)
-{
-  return turned != NULL ? turned->state
-                        : NEXT (gtk_event_controller_get_current_event_state) (controller);
-}
 
 static gpointer
 show_page (Fixture    *fixture,
@@ -198,9 +174,9 @@ turn_with_control (gpointer      widget,
                    double        dx,
                    double        dy)
 {
-  turned = &(Turned) { unit, GDK_CONTROL_MASK };
+  event_state = &(EventState) { unit, GDK_CONTROL_MASK };
   g_assert_true (turn_wheel (widget, dx, dy));
-  turned = NULL;
+  event_state = NULL;
 }
 
 static double

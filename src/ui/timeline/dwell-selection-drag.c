@@ -102,6 +102,10 @@ update_selection (DwellSelectionDrag *self)
   DwellScale scale;
   gint64 time;
 
+  /* The recording can go while the pointer drags. */
+  if (dwell_viewport_get_trace (self->viewport) == NULL)
+    return;
+
   get_scale (self, &scale);
   time = dwell_time_plus (dwell_scale_to_time (&scale, CLAMP (self->x, 0, scale.width)),
                           self->grab_offset);
