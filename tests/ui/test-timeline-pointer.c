@@ -9,6 +9,7 @@
 #include "ui/timeline/dwell-ruler.h"
 #include "ui/widgets/dwell-scroll.h"
 #include "ui/widgets/dwell-settings.h"
+#include "ui/widgets/dwell-text-scale.h"
 
 /* --- Places and states --- */
 
@@ -35,7 +36,7 @@ static double
 header_y (Fixture *f,
           guint    n)
 {
-  return get_lane (f, n)->y + 2.0;
+  return (get_lane (f, n)->y + 2) * dwell_text_scale_get (f->canvas);
 }
 
 static gint64

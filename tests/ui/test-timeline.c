@@ -7,8 +7,10 @@
 #include "real-pointer.h"
 #include "timeline-window.h"
 #include "ui/timeline/dwell-marker-entry.h"
+#include "ui/timeline/dwell-navigation.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
+#include "ui/timeline/dwell-selection-drag.h"
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "ui/widgets/dwell-settings.h"
 
@@ -922,6 +924,121 @@ test_finalize (void)
   dwell_trace_unref (trace);
 }
 
+static void
+dispose_twice (gpointer object)
+{
+  g_object_run_dispose (object);
+  g_object_run_dispose (object);
+}
+
+/* A timeline and its parts may be disposed more than once, and in any order. */
+static void
+test_dispose (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  DwellView *shown = view;
+  GtkWidget *timeline = g_object_ref_sink (g_object_new (DWELL_TYPE_TIMELINE, NULL));
+  GtkWidget *window;
+  const GType types[] = { DWELL_TYPE_TIMELINE_CANVAS, DWELL_TYPE_GUTTER, DWELL_TYPE_RULER,
+                          DWELL_TYPE_OVERVIEW };
+  GtkWidget *parts[G_N_ELEMENTS (types)];
+
+  g_object_set (timeline, "view", view, NULL);
+  window = fixture_window (timeline);
+  gtk_window_set_child (GTK_WINDOW (window), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    parts[i] = g_object_ref (fixture_find (timeline, types[i]));
+
+  dispose_twice (timeline);
+  g_object_get (timeline, "view", &shown, NULL);
+  g_assert_null (shown);
+  g_object_add_weak_pointer (G_OBJECT (timeline), (gpointer *) &timeline);
+  g_object_unref (timeline);
+  WAIT_UNTIL (timeline == NULL);
+
+  /* Somebody may have kept the parts. */
+  dwell_view_set_range (view, 0, 100 * MS);
+  dwell_view_set_selection (view, 10 * MS, 20 * MS);
+  dwell_view_focus_span (view, SPAN_DRAW);
+  dwell_view_add_marker (view, 10 * MS, "");
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      dispose_twice (parts[i]);
+      g_object_add_weak_pointer (G_OBJECT (parts[i]), (gpointer *) &parts[i]);
+      g_object_unref (parts[i]);
+      WAIT_UNTIL (parts[i] == NULL);
+    }
+  fixture_close (window);
+}
+
+/* So with what the parts share. What it did for a widget that lives on it does no longer. */
+static void
+test_dispose_shared (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *widget = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  g_autoptr(DwellViewport) viewport = dwell_viewport_new (widget);
+  g_autoptr(DwellNavigation) navigation = dwell_navigation_new (widget, viewport, NULL);
+  g_autoptr(DwellSelectionDrag) drag = dwell_selection_drag_new (widget, viewport, NULL);
+  g_autoptr(DwellTrackMenu) menu = dwell_track_menu_new (widget, viewport);
+  gpointer wheel = fixture_controller (widget, GTK_TYPE_EVENT_CONTROLLER_SCROLL, 0);
+  gboolean is_handled = FALSE;
+  gint64 begin, end, now_begin, now_end;
+
+  dwell_viewport_set_view (viewport, view);
+  dwell_view_get_range (view, &begin, &end);
+
+  /* One that has no place on a display moves all the same. */
+  g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &is_handled);
+  g_assert_true (is_handled);
+  dwell_view_get_range (view, &now_begin, &now_end);
+  g_assert_cmpint (now_end - now_begin, <, end - begin);
+  g_signal_emit_by_name (wheel, "decelerate", 0.0, 100.0);
+
+  dispose_twice (drag);
+  dispose_twice (navigation);
+  dispose_twice (menu);
+  is_handled = FALSE;
+  g_signal_emit_by_name (wheel, "scroll", 0.0, -1.0, &is_handled);
+  g_assert_false (is_handled);
+  fixture_drag (widget, GDK_BUTTON_PRIMARY, 0, 0, 50, 0);
+  g_assert_false (dwell_view_get_selection (view, &begin, &end));
+
+  dispose_twice (viewport);
+  dwell_view_set_range (view, 0, 100 * MS);
+  g_assert_null (dwell_viewport_get_view (viewport));
+  g_object_unref (widget);
+}
+
+/* A view whose file was never read has nothing to be pointed at. */
+static void
+test_without_trace (Fixture       *f,
+                    gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = g_file_new_for_path ("/nowhere/at-all.csv");
+  g_autoptr(DwellSession) session = dwell_session_new (&file, 1, NULL, NULL);
+  g_autoptr(DwellView) view = dwell_view_new (session);
+  gint64 begin, end;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  wait_for_layout (f->canvas);
+  fixture_click (f->canvas, 1, 100, 50);
+  fixture_click (f->canvas, 2, 100, 50);
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, 100, 50, 200, 50);
+  g_assert_false (dwell_view_get_selection (view, &begin, &end));
+  g_assert_cmpuint (dwell_view_get_focus_span (view), ==, DWELL_NONE);
+  g_assert_false (dwell_view_get_cursor (view, NULL));
+  g_assert_false (fixture_key (f->canvas, GDK_KEY_Menu, 0));
+  gtk_widget_activate_action (f->timeline, "marker.set", NULL);
+  gtk_widget_activate_action (f->timeline, "marker.note", NULL);
+  gtk_widget_activate_action (f->timeline, "marker.next", NULL);
+  g_assert_false (dwell_view_get_cursor (view, NULL));
+  assert_spoken (f, "Timeline, no span focused. Arrow keys focus one.");
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -954,6 +1071,7 @@ main (int   argc,
     { "/ui/timeline/range/held-keys", test_held_keys },
     { "/ui/timeline/commands", test_commands },
     { "/ui/timeline/select/beyond", test_drag_beyond },
+    { "/ui/timeline/without-trace", test_without_trace },
   };
 
   if (!fixture_init (&argc, &argv))
@@ -962,6 +1080,8 @@ main (int   argc,
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
   g_test_add_func ("/ui/timeline/finalize", test_finalize);
+  g_test_add_func ("/ui/timeline/dispose", test_dispose);
+  g_test_add_func ("/ui/timeline/dispose/shared", test_dispose_shared);
 
   return g_test_run ();
 }
