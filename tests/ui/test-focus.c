@@ -302,6 +302,35 @@ test_halves (Fixture       *fixture,
     }
 }
 
+/* When the last track is hidden, what stands in its place has the focus, or something else that is
+ * seen; the tracks have it again when they come back. */
+static void
+test_hidden_tracks (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GtkWidget *timeline = dwell_session_page_get_timeline (open_tab (fixture,
+                                                                   "lms/runtime_nested.csv"));
+  DwellView *view = get_view (fixture);
+  DwellTrace *trace = dwell_view_get_trace (view);
+
+  gtk_widget_grab_focus (timeline);
+  g_assert_true (is_in (check_focus (fixture),
+                        dwell_timeline_get_canvas (DWELL_TIMELINE (timeline))));
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    dwell_view_set_track_state (view, track, DWELL_TRACK_HIDDEN);
+  wait_for_layout (fixture->window);
+  check_focus (fixture);
+  gtk_widget_grab_focus (timeline);
+  g_assert_true (is_in (check_focus (fixture), timeline));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (get_focus (fixture))), ==,
+                   "_Show All Tracks");
+
+  g_assert_true (gtk_widget_activate (get_focus (fixture)));
+  WAIT_UNTIL (dwell_view_count_hidden (view) == 0);
+  wait_for_layout (fixture->window);
+  check_focus (fixture);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -318,6 +347,7 @@ main (int    argc,
   g_test_add ("/focus/dialogs", Fixture, NULL, set_up, test_dialogs, tear_down);
   g_test_add ("/focus/find-bar", Fixture, NULL, set_up, test_find_bar, tear_down);
   g_test_add ("/focus/hidden", Fixture, NULL, set_up, test_hidden, tear_down);
+  g_test_add ("/focus/hidden-tracks", Fixture, NULL, set_up, test_hidden_tracks, tear_down);
   g_test_add ("/focus/tabs", Fixture, NULL, set_up, test_tabs, tear_down);
   g_test_add ("/focus/halves", Fixture, NULL, set_up, test_halves, tear_down);
   return g_test_run ();

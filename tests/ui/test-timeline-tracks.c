@@ -504,6 +504,280 @@ test_legend_states (void)
   fixture_close (window);
 }
 
+/* --- The filter, the gutter's width, the scrollbar --- */
+
+/* Eight tasks, each with a span. */
+static DwellTrace *
+make_tasks (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 8, NULL));
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Task %u", i);
+      guint32 context = dwell_builder_add_context (builder, name, DWELL_CONTEXT_TASK, i,
+                                                   DWELL_NONE);
+      guint32 row = dwell_builder_add_row (builder,
+                                           dwell_builder_add_track (builder, name, context, FALSE),
+                                           0);
+
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder, fixture_area (builder, "work"),
+                                                         row, DWELL_NONE, 0),
+                                (10 + i) * MS, 0);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+static gpointer
+get_part (Fixture    *f,
+          const char *id)
+{
+  return gtk_widget_get_template_child (f->timeline, DWELL_TYPE_TIMELINE, id);
+}
+
+static void
+set_filter (Fixture    *f,
+            const char *text)
+{
+  gtk_editable_set_text (get_part (f, "track_filter"), text);
+  g_signal_emit_by_name (get_part (f, "track_filter"), "search-changed");
+}
+
+static void
+assert_corner (Fixture    *f,
+               const char *text)
+{
+  fixture_assert_text (gtk_label_get_text (get_part (f, "corner")), text);
+}
+
+/* Many tracks have a filter, which leaves those whose names match, and says how many. What is no
+ * pattern shows all, and what is wrong. The text is that of the view. */
+static void
+test_filter (Fixture       *f,
+             gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) trace = make_tasks ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *filter = get_part (f, "track_filter");
+  g_autofree char *hint = g_strdup (gtk_widget_get_tooltip_text (filter));
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (gtk_widget_get_visible (filter));
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  WAIT_UNTIL (gtk_widget_get_visible (filter) && header_of (f, "Task 4") != NULL);
+  assert_corner (f, "8 tracks");
+
+  set_filter (f, "3");
+  WAIT_UNTIL (header_of (f, "Task 4") == NULL);
+  g_assert_nonnull (header_of (f, "Task 3"));
+  assert_corner (f, "1 of 8 tracks");
+
+  set_filter (f, "/(/");
+  g_assert_true (gtk_widget_has_css_class (filter, "error"));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (filter), !=, hint);
+  set_filter (f, "nothing like it");
+  g_assert_false (gtk_widget_has_css_class (filter, "error"));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (filter), ==, hint);
+  assert_corner (f, "0 of 8 tracks");
+  wait_for_layout (f->canvas);
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+
+  g_signal_emit_by_name (filter, "stop-search");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (filter)), ==, "");
+  assert_corner (f, "8 tracks");
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (f->window)), f->timeline));
+
+  g_assert_true (dwell_view_set_track_filter (view, "task", &error));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (filter)), ==, "task");
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (filter)), ==, "");
+  g_assert_false (gtk_widget_get_visible (filter));
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  set_filter (f, "3");
+  assert_corner (f, "");
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
+/* The gutter is narrower in a narrow window, until the user sets its width. */
+static void
+test_gutter_width (Fixture       *f,
+                   gconstpointer  user_data)
+{
+  GtkPaned *paned = get_part (f, "paned");
+  int before = gtk_paned_get_position (paned);
+
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 500, 500);
+  WAIT_UNTIL (gtk_paned_get_position (paned) < before);
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 900, 500);
+  WAIT_UNTIL (gtk_paned_get_position (paned) == before);
+
+  gtk_paned_set_position (paned, before + 60);
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 500, 500);
+  WAIT_UNTIL (gtk_widget_get_width (f->timeline) == 500);
+  wait_for_layout (f->canvas);
+  g_assert_cmpint (gtk_paned_get_position (paned), ==, before + 60);
+}
+
+/* The horizontal scrollbar moves the time that is in view; the way back leads to where one was. */
+static void
+test_scrollbar (Fixture       *f,
+                gconstpointer  user_data)
+{
+  GtkAdjustment *time = gtk_scrollbar_get_adjustment (get_part (f, "horizontal"));
+  gint64 begin, end;
+
+  dwell_view_set_range (f->view, 400 * MS, 500 * MS);
+  g_assert_cmpfloat (gtk_adjustment_get_value (time), ==, 400 * MS);
+  g_assert_cmpfloat (gtk_adjustment_get_page_size (time), ==, 100 * MS);
+  gtk_adjustment_set_value (time, 700 * MS);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, ==, 700 * MS);
+  g_assert_cmpint (end, ==, 800 * MS);
+  dwell_view_go_back (f->view);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, ==, 400 * MS);
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  gtk_adjustment_set_value (time, 0);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, ==, 400 * MS);
+}
+
+/* --- Variables --- */
+
+/* A variable that is written twice, in a track of its own, and no span. */
+static DwellTrace *
+make_written (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_WRITES);
+  guint32 context = dwell_builder_add_context (builder, "data", DWELL_CONTEXT_SESSION, 0,
+                                               DWELL_NONE);
+  DwellArea speed = {
+    .name = dwell_strings_intern (builder->strings, "speed", -1),
+    .parent = DWELL_NONE,
+    .kind = DWELL_AREA_VARIABLE,
+  };
+  guint32 area = dwell_builder_add_area (builder, &speed);
+  guint32 track = dwell_builder_add_track (builder, "speed", context, FALSE);
+
+  dwell_builder_set_track_kind (builder, track, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, area);
+  g_assert_true (dwell_builder_reserve_events (builder, 2, NULL));
+  dwell_builder_add_write (builder, track, 0, 10);
+  dwell_builder_add_write (builder, track, 40 * MS, 30);
+  return dwell_builder_finish (builder);
+}
+
+/* What was only written is something to be seen. A click on the curve focuses the variable, and a
+ * step to a write puts the cursor there, even where the track is hidden. */
+static void
+test_written (Fixture       *f,
+              gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) trace = make_written ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  gint64 time;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+  wait_for_layout (f->canvas);
+  fixture_click (f->canvas, 1, gtk_widget_get_width (f->canvas) / 2, 10);
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, trace->tracks[0].area);
+
+  dwell_view_reveal_write (view, 1);
+  g_assert_cmpuint (dwell_view_get_cursor_track (view), ==, 0);
+  g_assert_true (dwell_view_get_cursor (view, &time));
+  g_assert_cmpint (time, ==, 40 * MS);
+
+  /* Its menu knows what can be required of it, and that it has no lines. */
+  g_signal_emit_by_name (fixture_controller (f->canvas, GTK_TYPE_GESTURE_CLICK,
+                                             GDK_BUTTON_SECONDARY), "pressed", 1, 50.0, 10.0);
+  WAIT_UNTIL (find_open_menu (f->timeline) != NULL);
+  activate (f, "track.hide");
+  g_assert_cmpuint (dwell_view_get_track_state (view, 0), ==, DWELL_TRACK_HIDDEN);
+  g_assert_cmpstr (visible_page (f), ==, "hidden");
+  wait_for_layout (f->timeline);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
+/* --- Groups, headers and the menu at their ends --- */
+
+/* The menu of all tracks shows and hides what is of one kind. */
+static void
+test_kinds (Fixture       *f,
+            gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) trace = grouped_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  static const struct { const char *action; guint group; } kinds[] = {
+    { "track.functions", DWELL_TRACKS_FUNCTIONS }, { "track.data", DWELL_TRACKS_DATA },
+  };
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_assert_true (dwell_view_get_group_shown (view, kinds[i].group));
+      activate (f, kinds[i].action);
+      g_assert_false (dwell_view_get_group_shown (view, kinds[i].group));
+      activate (f, kinds[i].action);
+      g_assert_true (dwell_view_get_group_shown (view, kinds[i].group));
+    }
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
+/* Without a recording the actions of the menu do nothing. */
+static void
+test_menu_without_view (Fixture       *f,
+                        gconstpointer  user_data)
+{
+  static const char * const actions[] = {
+    "track.fold", "track.pin", "track.hide", "track.require", "track.move-up", "track.move-down",
+    "track.fold-all", "track.unfold-all", "track.all-lines", "track.show-all", "track.functions",
+    "track.data", "track.aux",
+  };
+  GtkGrid *legend = get_part (f, "legend");
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (legend), GTK_TYPE_POPOVER);
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_activate_action (f->timeline, actions[i], NULL);
+
+  /* The legend has looks of bars, and no states. */
+  gtk_popover_popup (GTK_POPOVER (popover));
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (legend)));
+  g_assert_nonnull (gtk_grid_get_child_at (legend, 0, 3));
+  g_assert_null (gtk_grid_get_child_at (legend, 0, 4));
+  gtk_popover_popdown (GTK_POPOVER (popover));
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+  for (guint32 track = 0; track < 3; track++)
+    g_assert_cmpuint (dwell_view_get_track_state (f->view, track), ==, 0);
+  g_assert_true (dwell_view_get_group_shown (f->view, DWELL_TRACKS_FUNCTIONS));
+}
+
+/* Two clicks on a header fold its track, one does not; a key opens its menu. */
+static void
+test_header_clicks (Fixture       *f,
+                    gconstpointer  user_data)
+{
+  GtkWidget *header = header_of (f, "Thread 11");
+  gpointer click = fixture_controller (header, GTK_TYPE_GESTURE_CLICK, 0);
+
+  g_signal_emit_by_name (click, "released", 1, 20.0, 5.0);
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
+  g_signal_emit_by_name (click, "released", 2, 20.0, 5.0);
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
+
+  g_assert_true (fixture_key (header, GDK_KEY_F10, GDK_SHIFT_MASK));
+  WAIT_UNTIL (find_open_menu (f->timeline) != NULL);
+  activate (f, "track.fold");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
+}
+
 /* Headers, rows, ruler and overview grow with the text, and names stand beside their rows. */
 static void
 test_large_text (Fixture       *f,
@@ -555,6 +829,13 @@ main (int   argc,
     { "/ui/timeline-tracks/states", test_states },
     { "/ui/timeline-tracks/large-text", test_large_text },
     { "/ui/timeline-tracks/legend", test_legend },
+    { "/ui/timeline-tracks/filter", test_filter },
+    { "/ui/timeline-tracks/gutter-width", test_gutter_width },
+    { "/ui/timeline-tracks/scrollbar", test_scrollbar },
+    { "/ui/timeline-tracks/written", test_written },
+    { "/ui/timeline-tracks/groups/kinds", test_kinds },
+    { "/ui/timeline-tracks/menu/without-view", test_menu_without_view },
+    { "/ui/timeline-tracks/header", test_header_clicks },
   };
 
   if (!fixture_init (&argc, &argv))

@@ -454,10 +454,16 @@ dwell_timeline_snapshot (GtkWidget   *widget,
   GTK_WIDGET_CLASS (dwell_timeline_parent_class)->snapshot (widget, snapshot);
 }
 
+/* GTK would give the focus to a canvas that is not seen, too. */
 static gboolean
 dwell_timeline_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (DWELL_TIMELINE (widget)->canvas));
+  DwellTimeline *self = DWELL_TIMELINE (widget);
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "timeline") == 0)
+    return gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+
+  return gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
 static void
