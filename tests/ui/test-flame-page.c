@@ -6,6 +6,7 @@
 #include "ui/pages/dwell-flame-page.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/widgets/dwell-focus-cursor.h"
+#include "ui/widgets/dwell-text-scale.h"
 #include "file-dialog.h"
 #include "support/folder.h"
 
@@ -189,6 +190,34 @@ test_follow (Fixture       *fixture,
       g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, DWELL_NONE);
       g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == focus);
     }
+}
+
+/* With large text, too, the menu is that of the frame below the pointer. */
+static void
+test_large_text (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
+  DwellFlameGraph *graph = find_id (page, "graph");
+  GtkWidget *widget = GTK_WIDGET (graph);
+  double before = dwell_text_scale_get (widget);
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * dpi, NULL);
+  WAIT_UNTIL (dwell_text_scale_get (widget) > 1.5 * before);
+  wait_for_layout (widget);
+  g_signal_emit_by_name (fixture_controller (widget, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, gtk_widget_get_width (widget) / 2.0,
+                         (DWELL_FLAME_PITCH + 5) * dwell_text_scale_get (widget));
+  g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, 1);
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) != NULL);
+  gtk_popover_popdown (fixture_find_menu (GTK_WIDGET (page)));
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) == NULL);
+
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  wait_for_layout (widget);
 }
 
 static void
@@ -375,6 +404,7 @@ main (int   argc,
   g_test_add ("/flame-page/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/flame-page/follow", Fixture, NULL, set_up, test_follow, tear_down);
   g_test_add ("/flame-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
+  g_test_add ("/flame-page/menu/large-text", Fixture, NULL, set_up, test_large_text, tear_down);
   g_test_add ("/flame-page/path", Fixture, NULL, set_up, test_path, tear_down);
   g_test_add ("/flame-page/key-ends", Fixture, NULL, set_up, test_key_ends, tear_down);
   g_test_add ("/flame-page/save", Fixture, NULL, set_up, test_save, tear_down);

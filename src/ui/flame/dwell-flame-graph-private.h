@@ -54,11 +54,6 @@ void               _dwell_flame_graph_push_history    (DwellFlameGraph    *self)
 void               _dwell_flame_graph_stop_glide      (DwellFlameGraph    *self);
 void               _dwell_flame_graph_show_viewport   (DwellFlameGraph    *self);
 double             _dwell_flame_graph_get_page        (DwellFlameGraph    *self);
-gboolean           _dwell_flame_graph_pick            (DwellFlameGraph    *self,
-                                                       const DwellFlameScene *scene,
-                                                       double              x,
-                                                       double              y,
-                                                       DwellFrame         *frame);
 
 /* dwell-flame-input.c */
 void               _dwell_flame_graph_add_controllers (DwellFlameGraph    *self);

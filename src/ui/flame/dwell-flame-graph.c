@@ -177,19 +177,6 @@ _dwell_flame_graph_push_history (DwellFlameGraph *self)
   g_array_append_val (self->history, viewport);
 }
 
-/* Finds the frame at (@x, @y), px of the widget. */
-gboolean
-_dwell_flame_graph_pick (DwellFlameGraph       *self,
-                         const DwellFlameScene *scene,
-                         double                 x,
-                         double                 y,
-                         DwellFrame            *frame)
-{
-  double scale = dwell_text_scale_get (GTK_WIDGET (self));
-
-  return dwell_flame_scene_pick (scene, x / scale, y / scale, frame);
-}
-
 /**
  * dwell_flame_graph_get_scene:
  * @self: a flame graph
@@ -226,6 +213,31 @@ dwell_flame_graph_get_scene (DwellFlameGraph *self,
     .hover = self->hover,
   };
   return scene->width > 0 && scene->height > 0;
+}
+
+/**
+ * dwell_flame_graph_pick:
+ * @self: a flame graph
+ * @x: px of the widget
+ * @y: px of the widget
+ * @frame: (out caller-allocates): the frame that is drawn at (@x, @y)
+ *
+ * Returns: %TRUE if there is a frame; otherwise @frame is unchanged
+ */
+gboolean
+dwell_flame_graph_pick (DwellFlameGraph *self,
+                        double           x,
+                        double           y,
+                        DwellFrame      *frame)
+{
+  DwellFlameScene scene;
+  double scale;
+
+  g_return_val_if_fail (DWELL_IS_FLAME_GRAPH (self), FALSE);
+
+  scale = dwell_text_scale_get (GTK_WIDGET (self));
+  return dwell_flame_graph_get_scene (self, &scene) &&
+         dwell_flame_scene_pick (&scene, x / scale, y / scale, frame);
 }
 
 static void
@@ -329,12 +341,10 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
 {
   DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
   g_autofree char *text = NULL;
-  DwellFlameScene scene;
   DwellFrame frame = { .node = self->focus };
 
-  if (dwell_focus_is_above (widget) || !dwell_flame_graph_get_scene (self, &scene) ||
-      (is_keyboard ? self->focus == DWELL_NONE
-                   : !_dwell_flame_graph_pick (self, &scene, x, y, &frame)))
+  if (dwell_focus_is_above (widget) ||
+      (is_keyboard ? self->focus == DWELL_NONE : !dwell_flame_graph_pick (self, x, y, &frame)))
     return FALSE;
 
   if (frame.n_folded > 0)
@@ -451,7 +461,7 @@ back_action (GtkWidget  *widget,
   DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
   DwellFlameViewport viewport;
 
-  if (self->history->len == 0 || self->flame == NULL)
+  if (self->history->len == 0)
     return;
 
   viewport = g_array_index (self->history, DwellFlameViewport, self->history->len - 1);

@@ -41,5 +41,9 @@ void           dwell_flame_graph_follow         (DwellFlameGraph *self,
                                                  gboolean         scroll);
 gboolean       dwell_flame_graph_get_scene      (DwellFlameGraph *self,
                                                  DwellFlameScene *scene);
+gboolean       dwell_flame_graph_pick           (DwellFlameGraph *self,
+                                                 double           x,
+                                                 double           y,
+                                                 DwellFrame      *frame);
 
 G_END_DECLS

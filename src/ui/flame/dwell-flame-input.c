@@ -54,15 +54,16 @@ on_pressed (DwellFlameGraph *self,
   /* The first two clicks of several have changed what is under the pointer. */
   if (n_press > 2)
     return;
-  if (!dwell_flame_graph_get_scene (self, &scene) ||
-      !_dwell_flame_graph_pick (self, &scene, x, y, &frame))
+  if (!dwell_flame_graph_pick (self, x, y, &frame))
     return;
 
   if (frame.n_folded > 0)
     {
       DwellFlameViewport viewport = self->viewport;
-      double scale = (scene.x1 - scene.x0) / scene.width;
+      double scale;
 
+      dwell_flame_graph_get_scene (self, &scene);
+      scale = (scene.x1 - scene.x0) / scene.width;
       _dwell_flame_graph_push_history (self);
       viewport.x0 = scene.x0 + frame.x0 * scale;
       viewport.x1 = MAX (scene.x0 + frame.x1 * scale, viewport.x0 + DWELL_FLAME_MIN_WIDTH);
@@ -81,14 +82,10 @@ on_motion (DwellFlameGraph *self,
            double           x,
            double           y)
 {
-  DwellFlameScene scene;
   DwellFrame frame = { .node = DWELL_NONE };
 
   self->pointer_x = x;
-  if (dwell_flame_graph_get_scene (self, &scene) &&
-      !_dwell_flame_graph_pick (self, &scene, x, y, &frame))
-    frame.node = DWELL_NONE;
-
+  dwell_flame_graph_pick (self, x, y, &frame);
   if (frame.node == self->hover)
     return;
 

@@ -278,11 +278,9 @@ on_secondary_press (DwellFlamePage *self,
                     double          x,
                     double          y)
 {
-  DwellFlameScene scene;
   DwellFrame frame;
 
-  if (!dwell_flame_graph_get_scene (self->graph, &scene) ||
-      !dwell_flame_scene_pick (&scene, x, y, &frame) || frame.n_folded > 0)
+  if (!dwell_flame_graph_pick (self->graph, x, y, &frame) || frame.n_folded > 0)
     return;
 
   dwell_flame_graph_set_focus (self->graph, frame.node);
