@@ -51,6 +51,6 @@ dwell_glide_at (gint64  from_begin,
   rest = fabs (ratio) < 0.001 ? 1 - t : (width - to_width) / (from_width - to_width);
 
   *begin = dwell_time_plus (*begin, round (distance * rest));
-  *end = dwell_time_plus (*begin, MAX (1, round (width)));
+  *end = dwell_time_plus (*begin, round (width));
   return TRUE;
 }

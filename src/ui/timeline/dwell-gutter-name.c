@@ -11,12 +11,12 @@
 /* A start that is shorter takes no more room than the ellipsis in its place. */
 #define MIN_SHARED 3 /* bytes */
 
-/* Returns whether a word, or a number, begins at @at. */
+/* Returns whether a word, or a number, begins at @at, which is not the begin of @name. */
 static gboolean
 is_word_start (const char *name,
                gsize       at)
 {
-  guchar before = at > 0 ? (guchar) name[at - 1] : 0;
+  guchar before = (guchar) name[at - 1];
   guchar after = (guchar) name[at];
 
   if (after == '\0' || (after & 0xc0) == 0x80)

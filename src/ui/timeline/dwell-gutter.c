@@ -425,9 +425,6 @@ dwell_gutter_size_allocate (GtkWidget *widget,
   DwellGutter *self = DWELL_GUTTER (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
 
-  if (self->viewport == NULL)
-    return;
-
   /* Other names need other widgets, which must not be created during an allocation. */
   if ((self->width != width || self->height != height) && self->placing == 0)
     self->placing = g_idle_add_full (GTK_PRIORITY_RESIZE, place_later, self, NULL);

@@ -264,9 +264,10 @@ dwell_overview_snapshot (GtkWidget   *widget,
   DwellScale whole;
   cairo_t *cr;
 
-  if (!get_whole (self, &whole) || !dwell_scene_init (&scene, self->viewport, widget))
+  if (!get_whole (self, &whole))
     return;
 
+  dwell_scene_init (&scene, self->viewport, widget);
   values = dwell_activity_get_values (self->activity, whole.begin, whole.end);
   if (self->painter == NULL)
     self->painter = dwell_scene_make_painter (widget);
@@ -315,7 +316,7 @@ dwell_overview_query_tooltip (GtkWidget  *widget,
   DwellTimelineScene scene;
   guint64 n;
 
-  if (is_keyboard || self->viewport == NULL || self->grab != GRAB_NOTHING ||
+  if (is_keyboard || self->grab != GRAB_NOTHING ||
       !dwell_scene_init (&scene, self->viewport, widget))
     return FALSE;
 

@@ -40,8 +40,7 @@ chip_covers_cursor (DwellRuler               *self,
   graphene_rect_t chip;
   double x;
 
-  if (!scene->has_cursor || self->chip == NULL || !gtk_widget_get_visible (self->chip) ||
-      !gtk_widget_get_child_visible (self->chip) ||
+  if (!gtk_widget_get_visible (self->chip) || !gtk_widget_get_child_visible (self->chip) ||
       !gtk_widget_compute_bounds (self->chip, GTK_WIDGET (self), &chip))
     return FALSE;
 
@@ -58,7 +57,7 @@ dwell_ruler_snapshot (GtkWidget   *widget,
   int width = gtk_widget_get_width (widget);
   DwellTimelineScene scene;
 
-  if (self->viewport != NULL && dwell_scene_init (&scene, self->viewport, widget))
+  if (dwell_scene_init (&scene, self->viewport, widget))
     {
       cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
                                                &GRAPHENE_RECT_INIT (0, 0, (float) width,
@@ -71,8 +70,7 @@ dwell_ruler_snapshot (GtkWidget   *widget,
       cairo_destroy (cr);
     }
 
-  if (self->chip != NULL)
-    gtk_widget_snapshot_child (widget, self->chip, snapshot);
+  gtk_widget_snapshot_child (widget, self->chip, snapshot);
 }
 
 static void
@@ -107,7 +105,7 @@ dwell_ruler_size_allocate (GtkWidget *widget,
   gint64 end;
   DwellScale scale;
 
-  if (self->chip == NULL || !gtk_widget_get_visible (self->chip) ||
+  if (!gtk_widget_get_visible (self->chip) ||
       !dwell_view_get_selection (dwell_viewport_get_view (self->viewport), &begin, &end))
     return;
 
@@ -122,7 +120,7 @@ dwell_ruler_size_allocate (GtkWidget *widget,
   chip_width = MAX (minimum, MIN (natural, width));
   gtk_widget_measure (self->chip, GTK_ORIENTATION_VERTICAL, chip_width, &chip_height, NULL,
                       NULL, NULL);
-  x0 = (CLAMP (x0, 0, width) + CLAMP (x1, 0, width) - chip_width) / 2;
+  x0 = (MAX (x0, 0) + MIN (x1, width) - chip_width) / 2;
   gtk_widget_size_allocate (self->chip,
                             &(GtkAllocation) { (int) CLAMP (x0, 0, MAX (0, width - chip_width)),
                                                MAX (0, (height - chip_height) / 2),

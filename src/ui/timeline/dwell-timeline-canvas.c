@@ -119,11 +119,11 @@ get_rect (DwellTimelineCanvas *self,
   if (x1 < 0 || x0 > width || y + height <= 0 || y >= (int) scene.height)
     return FALSE;
 
-  x0 = CLAMP (x0, 0, width);
-  x1 = CLAMP (x1, 0, width);
+  x0 = MAX (x0, 0);
+  x1 = MIN (x1, width);
   if (x1 - x0 < MIN_CURSOR_WIDTH)
     {
-      x0 = CLAMP ((x0 + x1 - MIN_CURSOR_WIDTH) / 2, 0, MAX (0, width - MIN_CURSOR_WIDTH));
+      x0 = CLAMP ((x0 + x1 - MIN_CURSOR_WIDTH) / 2, 0, width - MIN_CURSOR_WIDTH);
       x1 = x0 + MIN_CURSOR_WIDTH;
     }
 

@@ -215,14 +215,12 @@ keep_rows_below_free (DwellTimelineCanvas    *self,
   guint32 first;
   guint32 last;
 
-  if (hit->row == DWELL_NONE || !_dwell_timeline_canvas_get_scene (self, &scene))
+  if (hit->row == DWELL_NONE)
     return;
 
+  _dwell_timeline_canvas_get_scene (self, &scene);
   lane = &g_array_index (scene.lanes, DwellLane, hit->lane);
   first = dwell_lane_find_row (lane, scene.trace, hit->row);
-  if (first == DWELL_NONE)
-    return;
-
   last = MIN (first + MAX_ROWS_KEPT_FREE, lane->n_rows - 1);
   rect->height += dwell_lane_get_row_y (lane, last) - dwell_lane_get_row_y (lane, first);
 }

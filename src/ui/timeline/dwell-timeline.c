@@ -326,7 +326,7 @@ static void
 take_link (DwellTimeline *self)
 {
   DwellView *view = dwell_viewport_get_view (self->viewport);
-  gboolean is_linked = view != NULL && dwell_time_link_has_linked (view);
+  gboolean is_linked = dwell_time_link_has_linked (view);
 
   if (is_linked == self->is_linked)
     return;

@@ -36,16 +36,17 @@ get_view (DwellTrackMenu *self)
   return dwell_viewport_get_view (self->viewport);
 }
 
-/* Returns the number of the lane of the menu's track; -1: it has none. */
+/* Returns the number of the lane of the menu's track; -1: it has none, as without a view. */
 static int
 find_lane (DwellTrackMenu *self,
            const GArray   *lanes)
 {
-  for (guint i = 0; self->track != DWELL_NONE && lanes != NULL && i < lanes->len; i++)
-    {
-      if (g_array_index (lanes, DwellLane, i).track == self->track)
-        return (int) i;
-    }
+  if (self->track == DWELL_NONE)
+    return -1;
+
+  for (guint i = 0; i < lanes->len; i++)
+    if (g_array_index (lanes, DwellLane, i).track == self->track)
+      return (int) i;
 
   return -1;
 }
@@ -54,7 +55,7 @@ static guint32
 track_at (const GArray *lanes,
           int           lane)
 {
-  if (lane < 0 || lane >= (int) lanes->len)
+  if (lane >= (int) lanes->len)
     return DWELL_NONE;
 
   return g_array_index (lanes, DwellLane, lane).track;
@@ -64,17 +65,14 @@ static gboolean
 has_state (DwellTrackMenu  *self,
            DwellTrackState  bit)
 {
-  return self->track != DWELL_NONE &&
-         (dwell_view_get_track_state (get_view (self), self->track) & bit) != 0;
+  return (dwell_view_get_track_state (get_view (self), self->track) & bit) != 0;
 }
 
+/* This and what else is for a track is enabled only where that has a lane: see update(). */
 static void
 toggle_state (DwellTrackMenu  *self,
               DwellTrackState  bit)
 {
-  if (get_view (self) == NULL || self->track == DWELL_NONE)
-    return;
-
   dwell_view_set_track_state (get_view (self), self->track,
                               dwell_view_get_track_state (get_view (self), self->track) ^ bit);
 }
@@ -88,7 +86,7 @@ fold_activated (GSimpleAction *action,
 
   if (self->group.kind != DWELL_LANE_GROUP)
     toggle_state (self, DWELL_TRACK_FOLDED);
-  else if (get_view (self) != NULL)
+  else
     dwell_view_fold_group (get_view (self), self->group.process, self->group.group,
                            !self->group.is_folded);
 }
@@ -116,8 +114,7 @@ hide_activated (GSimpleAction *action,
 {
   DwellTrackMenu *self = user_data;
 
-  if (get_view (self) != NULL && self->track != DWELL_NONE)
-    dwell_undo_hide_track (self->popover, get_view (self), self->track);
+  dwell_undo_hide_track (self->popover, get_view (self), self->track);
 }
 
 /* Whether the track shows what was written into a variable or signal. */
@@ -137,15 +134,14 @@ require_activated (GSimpleAction *action,
                    gpointer       user_data)
 {
   DwellTrackMenu *self = user_data;
-  DwellTrace *trace = get_view (self) != NULL ? dwell_view_get_trace (get_view (self)) : NULL;
-  g_autofree char *words = trace != NULL && self->track != DWELL_NONE
-                           ? dwell_requirement_words_of_track (trace, self->track) : NULL;
+  DwellTrace *trace = dwell_view_get_trace (get_view (self));
+  g_autofree char *words = dwell_requirement_words_of_track (trace, self->track);
 
   if (words != NULL)
     {
       gtk_widget_activate_action (self->popover, "tab.require", "s", words);
     }
-  else if (trace != NULL && is_of_value (self))
+  else if (is_of_value (self))
     {
       dwell_view_focus_area (get_view (self), trace->tracks[self->track].area);
       gtk_widget_activate_action (self->popover, "tab.focus-require", NULL);
@@ -158,11 +154,9 @@ move (DwellTrackMenu *self,
 {
   const GArray *lanes = dwell_view_get_lanes (get_view (self));
   int lane = find_lane (self, lanes);
-  guint32 upper = track_at (lanes, is_down ? lane : lane - 1);
-  guint32 lower = track_at (lanes, is_down ? lane + 1 : lane);
+  int upper = is_down ? lane : lane - 1;
 
-  if (lane >= 0 && upper != DWELL_NONE && lower != DWELL_NONE)
-    dwell_view_move_track (get_view (self), lower, upper);
+  dwell_view_move_track (get_view (self), track_at (lanes, upper + 1), track_at (lanes, upper));
 }
 
 static void
@@ -206,9 +200,8 @@ all_lines_activated (GSimpleAction *action,
 {
   DwellView *view = get_view (user_data);
 
-  if (view != NULL)
-    dwell_view_set_all_lines_shown (view,
-                                    dwell_view_get_lines_shown (view) != DWELL_LINES_ALL_SHOWN);
+  dwell_view_set_all_lines_shown (view,
+                                  dwell_view_get_lines_shown (view) != DWELL_LINES_ALL_SHOWN);
 }
 
 static void
@@ -296,9 +289,9 @@ update (DwellTrackMenu *self)
 static void
 lanes_changed (DwellTrackMenu *self)
 {
-  const GArray *lanes = get_view (self) != NULL ? dwell_view_get_lanes (get_view (self)) : NULL;
+  const GArray *lanes = dwell_view_get_lanes (get_view (self));
 
-  for (guint i = 0; lanes != NULL && i < lanes->len; i++)
+  for (guint i = 0; i < lanes->len; i++)
     {
       const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
 
@@ -415,6 +408,7 @@ dwell_track_menu_new (GtkWidget     *parent,
 
   self->popover = dwell_focus_menu_new (parent);
   gtk_widget_insert_action_group (parent, "track", G_ACTION_GROUP (self->actions));
+  update (self);
 
   return self;
 }

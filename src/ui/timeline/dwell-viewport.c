@@ -25,7 +25,6 @@ struct _DwellViewport
   GtkWidget    *clock;  /* weak: its frame clock drives the motion */
   DwellView    *view;
   GSignalGroup *view_signals;
-  GSignalGroup *session_signals;
 
   gint64        begin;  /* the shown range, ns */
   gint64        end;
@@ -162,12 +161,11 @@ stop_moving (DwellViewport *self)
   self->tick = 0;
 }
 
+/* For a viewport that may animate: its widget is mapped. */
 static gint64
 frame_time (DwellViewport *self)
 {
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (self->clock);
-
-  return clock != NULL ? gdk_frame_clock_get_frame_time (clock) : g_get_monotonic_time ();
+  return gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (self->clock));
 }
 
 static void
@@ -212,7 +210,6 @@ dwell_viewport_dispose (GObject *object)
   stop_moving (self);
   g_clear_weak_pointer (&self->clock);
   g_clear_object (&self->view_signals);
-  g_clear_object (&self->session_signals);
   g_clear_object (&self->view);
 
   G_OBJECT_CLASS (dwell_viewport_parent_class)->dispose (object);
@@ -239,7 +236,6 @@ dwell_viewport_init (DwellViewport *self)
   g_signal_group_connect_data (self->view_signals, "trace-changed",
                                G_CALLBACK (view_trace_changed), self, NULL,
                                G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
 }
 
 /**
@@ -292,8 +288,6 @@ dwell_viewport_set_view (DwellViewport *self,
   self->end = 0;
   self->moved_us = 0;
   g_signal_group_set_target (self->view_signals, view);
-  g_signal_group_set_target (self->session_signals,
-                             view != NULL ? dwell_view_get_session (view) : NULL);
 
   if (view != NULL)
     dwell_view_get_range (view, &self->begin, &self->end);
@@ -304,12 +298,11 @@ dwell_viewport_set_view (DwellViewport *self,
 /**
  * dwell_viewport_connect:
  * @self: a viewport
- * @signal: the name of a signal of the viewport, of the view, or of the view's session, looked for
- *   in this order
+ * @signal: the name of a signal of the viewport, or else of the view
  * @callback: the handler, with @object as its first argument
  * @object: the object whose disposal disconnects the handler
  *
- * Connects a handler, which follows the viewport to other views and their sessions.
+ * Connects a handler, which follows the viewport to other views.
  */
 void
 dwell_viewport_connect (DwellViewport *self,
@@ -321,11 +314,8 @@ dwell_viewport_connect (DwellViewport *self,
 
   if (g_signal_lookup (signal, DWELL_TYPE_VIEWPORT) != 0)
     g_signal_connect_object (self, signal, callback, object, G_CONNECT_SWAPPED);
-  else if (g_signal_lookup (signal, DWELL_TYPE_VIEW) != 0)
-    g_signal_group_connect_object (self->view_signals, signal, callback, object,
-                                   G_CONNECT_SWAPPED);
   else
-    g_signal_group_connect_object (self->session_signals, signal, callback, object,
+    g_signal_group_connect_object (self->view_signals, signal, callback, object,
                                    G_CONNECT_SWAPPED);
 }
 
