@@ -261,6 +261,35 @@ test_modifiers (Fixture       *f,
   g_assert_cmpint (get_begin (f), ==, begin);
 }
 
+/* A marker is set at the cursor, which comes into view for that; a note on a span has its place,
+ * even where that begins out of view. Without any marker there is none to step to. */
+static void
+test_markers (Fixture       *f,
+              gconstpointer  user_data)
+{
+  static const gint64 places[] = { 100, 900 };
+  static const guint32 spans[] = { SPAN_MAIN, SPAN_DRAW };
+
+  dwell_view_set_range (f->view, 400 * MS, 450 * MS);
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_m, GDK_SHIFT_MASK));
+  g_assert_cmpint (get_begin (f), ==, 400 * MS);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      dwell_view_set_cursor (f->view, places[i] * MS);
+      g_assert_true (fixture_key (f->canvas, GDK_KEY_m, 0));
+      g_assert_cmpint (get_time (f), ==, 425 * MS);
+      WAIT_UNTIL (gtk_widget_get_mapped (fixture_find (f->timeline, GTK_TYPE_TEXT_VIEW)));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      dwell_view_focus_span (f->view, spans[i]);
+      dwell_view_set_range (f->view, 400 * MS, 450 * MS);
+      g_assert_true (fixture_key (f->canvas, GDK_KEY_n, 0));
+      WAIT_UNTIL (gtk_widget_get_mapped (fixture_find (f->timeline, GTK_TYPE_TEXT_VIEW)));
+    }
+  g_assert_cmpuint (dwell_view_get_markers (f->view)->len, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -276,6 +305,7 @@ main (int   argc,
     { "/ui/timeline-keys/widest", test_widest },
     { "/ui/timeline-keys/focus-place", test_focus_place },
     { "/ui/timeline-keys/modifiers", test_modifiers },
+    { "/ui/timeline-keys/markers", test_markers },
   };
 
   if (!fixture_init (&argc, &argv))

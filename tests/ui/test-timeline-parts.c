@@ -13,6 +13,8 @@
 #include "ui/timeline/dwell-glide.h"
 #include "ui/timeline/dwell-gutter-name.h"
 #include "ui/timeline/dwell-span-tip.h"
+#include "ui/timeline/dwell-timeline-text.h"
+#include "ui/timeline/dwell-viewport.h"
 
 static const DwellTimelineHit nothing = {
   -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
@@ -123,6 +125,10 @@ make_faulty (void)
   add_span (builder, name, row, 10, 11, 0);
   g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_ORPHAN_END, 5 * MS, track, DWELL_NONE,
                                          fixture_area (builder, "lost"), 0, NULL));
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_ORPHAN_END, 6 * MS, track, DWELL_NONE,
+                                         DWELL_NONE,
+                                         dwell_strings_intern (builder->strings, "somewhere", -1),
+                                         NULL));
   return dwell_builder_finish (builder);
 }
 
@@ -171,6 +177,24 @@ test_tip_faults (void)
   g_object_run_dispose (G_OBJECT (tip));
   g_object_run_dispose (G_OBJECT (tip));
   g_object_unref (tip);
+}
+
+/* What a screen reader says of an end without a begin: its function, or else its text. */
+static void
+test_spoken_ends (void)
+{
+  static const char * const texts[] = {
+    "End of lost without a begin, at 5.00 ms, in main",
+    "End of somewhere without a begin, at 6.00 ms, in main",
+  };
+  g_autoptr(DwellTrace) trace = make_faulty ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = dwell_timeline_describe_mark (trace, i);
+
+      fixture_assert_text (text, texts[i]);
+    }
 }
 
 /* A glyph stands for its first message, with how many there are; an end without a begin has the
@@ -269,8 +293,9 @@ test_tip_suspended (void)
   static const gint64 outside[] = { 99, 200 };
   g_autoptr(DwellTrace) trace = make_suspended ();
   GtkWidget *tip = g_object_ref_sink (dwell_span_tip_new ());
-  GtkWidget *suspended = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "suspended");
-  GtkWidget *here = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "here");
+  gpointer suspended = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "suspended");
+  gpointer here = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "here");
+  gpointer own = gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP, "own");
   DwellTimelineHit hit = nothing;
 
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
@@ -310,8 +335,7 @@ test_tip_suspended (void)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   g_assert_true (has_text (tip, "back"));
-  g_assert_false (gtk_widget_get_visible (gtk_widget_get_template_child (tip, DWELL_TYPE_SPAN_TIP,
-                                                                         "own")));
+  g_assert_false (gtk_widget_get_visible (own));
   g_assert_false (gtk_widget_get_visible (suspended));
   g_object_unref (tip);
 }
@@ -375,6 +399,91 @@ test_activity (void)
   g_assert_cmpuint (none->len, ==, 0);
 }
 
+/* Each other range is another question; before what is known, nothing ran. */
+static void
+test_activity_range (void)
+{
+  static const struct { gint64 begin; gint64 end; } ranges[] = {
+    { 0, 1000 }, { 500, 1000 }, { 500, 2000 }, { 0, 1000 },
+  };
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(DwellActivity) activity = dwell_activity_new ();
+  g_autoptr(GArray) values = NULL;
+  guint n_answers = 0;
+
+  g_signal_connect (activity, "changed", G_CALLBACK (count), &n_answers);
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    {
+      dwell_activity_ask (activity, trace, NULL, ranges[i].begin * MS, ranges[i].end * MS, 10);
+      WAIT_UNTIL (n_answers == i + 1);
+    }
+
+  values = dwell_activity_get_values (activity, -1000 * MS, 1000 * MS);
+  g_assert_cmpuint (values->len, ==, 10);
+  g_assert_cmpfloat (value (values, 0), ==, 0);
+  g_assert_cmpfloat (value (values, 4), ==, 0);
+  g_assert_cmpfloat (value (values, 5), >, 0);
+}
+
+/* A viewport without a view stays where it is. One with a view goes as far as there is anything,
+ * and shows no less than a few ns. */
+static void
+test_viewport (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *widget = g_object_ref_sink (gtk_label_new (NULL));
+  g_autoptr(DwellViewport) viewport = dwell_viewport_new (widget);
+  DwellScale scale, after;
+  gint64 begin, end;
+
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  dwell_viewport_jump_to (viewport, 1, 100);
+  dwell_viewport_pan (viewport, 0.5);
+  dwell_viewport_zoom (viewport, 2, 0.5);
+  dwell_viewport_zoom_smoothly (viewport, 2, 0.5);
+  dwell_viewport_press (viewport, DWELL_MOTION_LEFT, 0.5);
+  dwell_viewport_release (viewport, DWELL_MOTION_LEFT);
+  dwell_viewport_remember (viewport);
+  dwell_viewport_get_scale (viewport, 100, &after);
+  g_assert_cmpint (after.begin, ==, scale.begin);
+  g_assert_cmpint (after.end, ==, scale.end);
+
+  dwell_viewport_set_view (viewport, view);
+  dwell_view_get_range (view, &begin, &end);
+  dwell_viewport_zoom (viewport, 0, 0.5);
+  dwell_viewport_get_scale (viewport, 100, &after);
+  g_assert_cmpint (after.begin, ==, begin);
+  g_assert_cmpint (after.end, ==, end);
+  dwell_viewport_zoom (viewport, 1e15, 0.5);
+  dwell_viewport_get_scale (viewport, 100, &after);
+  g_assert_cmpint (after.end - after.begin, >=, 1);
+  g_assert_cmpint (after.end - after.begin, <=, 1000);
+
+  /* The widget whose clock it has goes first. */
+  g_object_unref (widget);
+  dwell_viewport_press (viewport, DWELL_MOTION_RIGHT, 0.5);
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  g_assert_cmpint (scale.begin, >, after.begin);
+}
+
+/* Times end where 64 bits do. A glide sideways keeps its width. */
+static void
+test_glide_ends (void)
+{
+  gint64 begin = 5000, end = 6000;
+
+  g_assert_cmpint (dwell_time_plus (G_MAXINT64 - 1, 1e30), ==, G_MAXINT64);
+  g_assert_cmpint (dwell_time_plus (G_MININT64 + 1, -1e30), ==, G_MININT64);
+  g_assert_cmpint (dwell_time_plus (G_MAXINT64 - 1, 5), ==, G_MAXINT64);
+  g_assert_cmpint (dwell_time_plus (G_MININT64 + 1, -5), ==, G_MININT64);
+
+  g_assert_true (dwell_glide_at (0, 1000, 50000, &begin, &end));
+  g_assert_cmpint (end - begin, ==, 1000);
+  g_assert_cmpint (begin, >, 0);
+  g_assert_cmpint (begin, <, 5000);
+}
+
 /* From anywhere to anywhere: it begins where it began, what has the same place in both ranges keeps
  * it all the way, and it arrives. */
 static void
@@ -431,6 +540,8 @@ test_shared_names (void)
     { "worker", "work", "worker" },
     { "a.b", "a.c", "a.b" }, /* no shorter with an ellipsis */
     { "same name", "same name", "name" },
+    { "core10x", "core10y", "10x" },
+    { "αβ1x", "αβ1y", "1x" },
     { "Größe_α", "Größe_β", "α" },
     { "", "x", "" },
   };
@@ -479,6 +590,10 @@ main (int   argc,
   g_test_add_func ("/ui/timeline-parts/tip/marks", test_tip_marks);
   g_test_add_func ("/ui/timeline-parts/tip/suspended", test_tip_suspended);
   g_test_add_func ("/ui/timeline-parts/activity", test_activity);
+  g_test_add_func ("/ui/timeline-parts/activity/range", test_activity_range);
+  g_test_add_func ("/ui/timeline-parts/spoken-ends", test_spoken_ends);
+  g_test_add_func ("/ui/timeline-parts/viewport", test_viewport);
+  g_test_add_func ("/ui/timeline-parts/glide/ends", test_glide_ends);
   g_test_add_func ("/ui/timeline-parts/names/shared", test_shared_names);
   g_test_add_func ("/ui/timeline-parts/names/fitting", test_fitting_names);
 

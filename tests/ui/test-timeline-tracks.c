@@ -741,10 +741,18 @@ test_menu_without_view (Fixture       *f,
   };
   GtkGrid *legend = get_part (f, "legend");
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (legend), GTK_TYPE_POPOVER);
+  GtkWidget *new = g_object_ref_sink (g_object_new (DWELL_TYPE_TIMELINE, NULL));
 
   dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_activate_action (f->timeline, actions[i], NULL);
+    {
+      gtk_widget_activate_action (f->timeline, actions[i], NULL);
+      gtk_widget_activate_action (new, actions[i], NULL);
+    }
+  g_assert_cmpint (dwell_timeline_width_to_time (DWELL_TIMELINE (new), 100), ==, 0);
+  dwell_timeline_set_view (DWELL_TIMELINE (new), f->view);
+  g_assert_cmpint (dwell_timeline_width_to_time (DWELL_TIMELINE (new), 1), >, 0);
+  g_object_unref (new);
 
   /* The legend has looks of bars, and no states. */
   gtk_popover_popup (GTK_POPOVER (popover));
