@@ -504,6 +504,135 @@ test_legend_states (void)
   fixture_close (window);
 }
 
+typedef struct {
+  const char *name;
+  gint64      value;
+} State;
+
+/* Adds a variable that has one state after the other, from @begin on, for 10 ms each. Those without
+ * a name have none but their number. */
+static void
+add_variable (DwellBuilder *builder,
+              const char   *name,
+              const State  *states,
+              guint         n_states,
+              gboolean      has_values,
+              gint64        begin)
+{
+  DwellArea variable = {
+    .name = dwell_strings_intern (builder->strings, name, -1),
+    .parent = DWELL_NONE,
+    .kind = DWELL_AREA_VARIABLE,
+  };
+  guint32 parent = dwell_builder_add_area (builder, &variable);
+  guint32 track = dwell_builder_add_track (builder, name, 0, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+
+  dwell_builder_set_track_kind (builder, track, DWELL_TRACK_SPANS, DWELL_TRACKS_DATA, parent);
+  g_assert_true (dwell_builder_reserve_spans (builder, n_states, NULL));
+  for (guint i = 0; i < n_states; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("state %02u", i);
+      DwellArea state = {
+        .name = dwell_strings_intern (builder->strings, states != NULL ? states[i].name : number,
+                                      -1),
+        .parent = parent,
+        .kind = DWELL_AREA_STATE,
+        .has_value = has_values,
+        .value = states != NULL ? states[i].value : 0,
+      };
+
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder,
+                                                         dwell_builder_add_area (builder, &state),
+                                                         row, DWELL_NONE, (begin + 10 * i) * MS),
+                                (begin + 10 * i + 10) * MS, 0);
+    }
+}
+
+static const char *
+get_row_text (GtkGrid *legend,
+              int      row)
+{
+  GtkWidget *label = gtk_grid_get_child_at (legend, 1, row);
+
+  return label != NULL ? gtk_label_get_text (GTK_LABEL (label)) : NULL;
+}
+
+static void
+assert_row (GtkGrid    *legend,
+            int         row,
+            const char *text)
+{
+  g_assert_cmpstr (get_row_text (legend, row), ==, text);
+}
+
+/* The first row that says @text; -1: none does. */
+static int
+find_row (GtkGrid    *legend,
+          const char *text)
+{
+  for (int row = 0; get_row_text (legend, row) != NULL; row++)
+    if (g_str_equal (get_row_text (legend, row), text))
+      return row;
+
+  return -1;
+}
+
+/* The legend names states by their values, those of one value or of none by name; of many the
+ * first, and of many variables the first that are in view. */
+static void
+test_legend_many (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  static const State gears[] = { { "third", 3 }, { "y", 2 }, { "x", 2 }, { "first", 1 } };
+  static const State modes[] = { { "b", 0 }, { "a", 0 }, { "b", 0 } };
+  static const char * const expected[][5] = {
+    { "gear", "first", "x", "y", "third" }, { "mode", "a", "b" }, { "many", "state 00" },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellView) view = NULL;
+  GtkGrid *legend =
+    GTK_GRID (gtk_widget_get_template_child (f->timeline, DWELL_TYPE_TIMELINE, "legend"));
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (legend), GTK_TYPE_POPOVER);
+
+  dwell_builder_add_context (builder, "", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  add_variable (builder, "gear", gears, G_N_ELEMENTS (gears), TRUE, 0);
+  add_variable (builder, "mode", modes, G_N_ELEMENTS (modes), FALSE, 0);
+  add_variable (builder, "many", NULL, 40, FALSE, 0);
+  add_variable (builder, "late", NULL, 1, FALSE, 900);
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("other %u", i);
+
+      add_variable (builder, name, NULL, 1, FALSE, 0);
+    }
+  trace = dwell_builder_finish (builder);
+  view = fixture_view (trace);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  WAIT_UNTIL (dwell_view_get_reading (view)->layout != NULL);
+  dwell_view_set_range (view, 0, 500 * MS);
+  gtk_popover_popup (GTK_POPOVER (popover));
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (legend)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      int row = find_row (legend, expected[i][0]);
+
+      g_assert_cmpint (row, >=, 0);
+      for (guint j = 0; j < G_N_ELEMENTS (expected[i]) && expected[i][j] != NULL; j++)
+        assert_row (legend, row + (int) j, expected[i][j]);
+    }
+  assert_row (legend, find_row (legend, "many") + 32, "state 31");
+  g_assert_cmpint (find_row (legend, "state 32"), <, 0);
+  g_assert_cmpint (find_row (legend, "late"), <, 0);
+  g_assert_cmpint (find_row (legend, "other 0"), >, 0);
+  g_assert_cmpint (find_row (legend, "other 5"), <, 0);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
 /* --- The filter, the gutter's width, the scrollbar --- */
 
 /* Eight tasks, each with a span. */
@@ -729,6 +858,45 @@ test_kinds (Fixture       *f,
   dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
 }
 
+/* Wherever it is dragged, a track stays with those of its process; the name of a group is not
+ * dragged. */
+static void
+test_drag_in_groups (Fixture       *f,
+                     gconstpointer  user_data)
+{
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+  g_autoptr(DwellTrace) trace = grouped_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  /* Of a name, or a track, to the names of groups. */
+  static const guint drags[][2] = { { 0, 7 }, { 2, 5 }, { 9, 3 }, { 2, 8 } };
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  wait_for_layout (gutter);
+  for (guint i = 0; i < G_N_ELEMENTS (drags); i++)
+    {
+      const GArray *lanes = dwell_view_get_lanes (view);
+      double scale = dwell_text_scale_get (f->canvas);
+      guint32 tracks[4];
+      guint n = 0;
+
+      fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50,
+                    (g_array_index (lanes, DwellLane, drags[i][0]).y + 5) * scale, 50,
+                    (g_array_index (lanes, DwellLane, drags[i][1]).y + 3) * scale);
+      lanes = dwell_view_get_lanes (view);
+      g_assert_cmpuint (lanes->len, ==, 10);
+      for (guint j = 0; j < lanes->len; j++)
+        if (g_array_index (lanes, DwellLane, j).kind == DWELL_LANE_TRACK)
+          tracks[n++] = g_array_index (lanes, DwellLane, j).track;
+      g_assert_cmpuint (n, ==, G_N_ELEMENTS (tracks));
+      g_assert_cmpuint (tracks[0] / 2, ==, tracks[1] / 2);
+      g_assert_cmpuint (tracks[2] / 2, ==, tracks[3] / 2);
+      if (i == 0)
+        g_assert_cmpuint (tracks[0], ==, 0);
+    }
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
 /* Without a recording the actions of the menu do nothing. */
 static void
 test_menu_without_view (Fixture       *f,
@@ -837,6 +1005,8 @@ main (int   argc,
     { "/ui/timeline-tracks/states", test_states },
     { "/ui/timeline-tracks/large-text", test_large_text },
     { "/ui/timeline-tracks/legend", test_legend },
+    { "/ui/timeline-tracks/legend/many", test_legend_many },
+    { "/ui/timeline-tracks/drag/groups", test_drag_in_groups },
     { "/ui/timeline-tracks/filter", test_filter },
     { "/ui/timeline-tracks/gutter-width", test_gutter_width },
     { "/ui/timeline-tracks/scrollbar", test_scrollbar },

@@ -744,6 +744,48 @@ test_held_keys (Fixture       *f,
   dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
 }
 
+/* A key that is pressed again within its first step goes on, and faster after a while. */
+static void
+test_held_longer (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  dwell_view_set_range (f->view, 500 * MS, 501 * MS);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  press (f, GDK_KEY_d);
+  release (f, GDK_KEY_d);
+  press (f, GDK_KEY_d);
+  WAIT_UNTIL (get_begin (f) > 502 * MS);
+  release (f, GDK_KEY_d);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
+/* A glide ends where something else takes the view to, and where it comes back at once. */
+static void
+test_glide_stopped (Fixture       *f,
+                    gconstpointer  user_data)
+{
+  DwellViewport *viewport =
+    dwell_timeline_canvas_get_viewport (DWELL_TIMELINE_CANVAS (f->canvas));
+  DwellScale scale;
+
+  dwell_view_set_range (f->view, 500 * MS, 501 * MS);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  dwell_view_set_range (f->view, 600 * MS, 601 * MS);
+  dwell_viewport_jump_to (viewport, 700 * MS, 701 * MS);
+  wait_for_layout (f->canvas);
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  g_assert_cmpint (scale.begin, ==, 700 * MS);
+
+  dwell_view_set_range (f->view, 600 * MS, 601 * MS);
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  g_assert_cmpint (scale.begin, ==, 700 * MS);
+  dwell_view_set_range (f->view, 700 * MS, 701 * MS);
+  wait_for_layout (f->canvas);
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  g_assert_cmpint (scale.begin, ==, 700 * MS);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
 static void
 run (Fixture    *f,
      const char *action)
@@ -1069,6 +1111,8 @@ main (int   argc,
     { "/ui/timeline/range/overview", test_overview },
     { "/ui/timeline/range/overview-pointer", test_overview_pointer },
     { "/ui/timeline/range/held-keys", test_held_keys },
+    { "/ui/timeline/range/held-longer", test_held_longer },
+    { "/ui/timeline/range/glide-stopped", test_glide_stopped },
     { "/ui/timeline/commands", test_commands },
     { "/ui/timeline/select/beyond", test_drag_beyond },
     { "/ui/timeline/without-trace", test_without_trace },
