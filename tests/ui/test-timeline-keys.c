@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "timeline-window.h"
+#include "ui/timeline/dwell-marker-entry.h"
 #include "ui/widgets/dwell-focus-cursor.h"
 #include "ui/widgets/dwell-text-scale.h"
 
@@ -290,6 +291,87 @@ test_markers (Fixture       *f,
   g_assert_cmpuint (dwell_view_get_markers (f->view)->len, ==, 0);
 }
 
+static guint
+count_markers (Fixture *f)
+{
+  return dwell_view_get_markers (f->view)->len;
+}
+
+/* Opens the text of a marker at the cursor, or of a note on the span in focus. */
+static GtkWidget *
+open_entry (Fixture *f,
+            guint    key)
+{
+  GtkWidget *entry = fixture_find (f->timeline, DWELL_TYPE_MARKER_ENTRY);
+
+  g_assert_true (fixture_key (f->canvas, key, 0));
+  WAIT_UNTIL (gtk_widget_get_mapped (entry));
+  return entry;
+}
+
+static void
+press_return (GtkWidget *entry)
+{
+  g_assert_true (fixture_press (fixture_find (entry, GTK_TYPE_TEXT_VIEW), GDK_KEY_Return, 0));
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+}
+
+/* An empty note is none, an empty marker is one. Escape leaves it as it was, other keys do not;
+ * with Shift, Enter begins a new line. The button removes what is open, and only that. */
+static void
+test_marker_entry (Fixture       *f,
+                   gconstpointer  user_data)
+{
+  GtkWidget *entry;
+  GtkTextBuffer *text;
+  gpointer remove;
+
+  dwell_view_focus_span (f->view, SPAN_DRAW);
+  press_return (open_entry (f, GDK_KEY_n));
+  g_assert_cmpuint (count_markers (f), ==, 0);
+  press_return (open_entry (f, GDK_KEY_m));
+  g_assert_cmpuint (count_markers (f), ==, 1);
+
+  entry = open_entry (f, GDK_KEY_m);
+  text = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture_find (entry, GTK_TYPE_TEXT_VIEW)));
+  remove = gtk_widget_get_template_child (entry, DWELL_TYPE_MARKER_ENTRY, "remove");
+  fixture_press (fixture_find (entry, GTK_TYPE_TEXT_VIEW), GDK_KEY_Return, GDK_SHIFT_MASK);
+  g_assert_true (gtk_widget_get_mapped (entry));
+  gtk_text_buffer_set_text (text, "other", -1);
+  g_assert_false (fixture_press (entry, GDK_KEY_a, 0));
+  g_assert_true (fixture_press (entry, GDK_KEY_Escape, 0));
+  fixture_press (entry, GDK_KEY_a, 0);
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+  g_assert_cmpstr (dwell_view_get_marker (f->view, 0)->text, ==, "");
+
+  g_signal_emit_by_name (remove, "clicked");
+  g_assert_cmpuint (count_markers (f), ==, 1);
+  open_entry (f, GDK_KEY_m);
+  g_assert_true (gtk_widget_get_visible (remove));
+  g_signal_emit_by_name (remove, "clicked");
+  g_assert_cmpuint (count_markers (f), ==, 0);
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+  open_entry (f, GDK_KEY_m);
+  g_assert_false (gtk_widget_get_visible (remove));
+  g_signal_emit_by_name (remove, "clicked");
+  g_assert_cmpuint (count_markers (f), ==, 0);
+}
+
+/* There is an end of markers, too. */
+static void
+test_many_markers (Fixture       *f,
+                   gconstpointer  user_data)
+{
+  guint n = 0;
+
+  while (dwell_view_add_marker (f->view, n, "") >= 0)
+    n++;
+  g_assert_cmpuint (count_markers (f), ==, n);
+  dwell_view_set_cursor (f->view, 500 * MS);
+  press_return (open_entry (f, GDK_KEY_m));
+  g_assert_cmpuint (count_markers (f), ==, n);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -306,6 +388,8 @@ main (int   argc,
     { "/ui/timeline-keys/focus-place", test_focus_place },
     { "/ui/timeline-keys/modifiers", test_modifiers },
     { "/ui/timeline-keys/markers", test_markers },
+    { "/ui/timeline-keys/markers/entry", test_marker_entry },
+    { "/ui/timeline-keys/markers/many", test_many_markers },
   };
 
   if (!fixture_init (&argc, &argv))
