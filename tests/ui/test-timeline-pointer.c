@@ -7,6 +7,7 @@
 #include "timeline-window.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
+#include "ui/widgets/dwell-focus.h"
 #include "ui/widgets/dwell-scroll.h"
 #include "ui/widgets/dwell-settings.h"
 #include "ui/widgets/dwell-text-scale.h"
@@ -177,15 +178,23 @@ static void
 test_menu_of_mark (Fixture       *f,
                    gconstpointer  user_data)
 {
+  GtkWidget *ruler = fixture_find (f->timeline, DWELL_TYPE_RULER);
   gpointer click = fixture_controller (f->canvas, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY);
 
+  dwell_view_add_marker (f->view, 300 * MS, "here");
   g_signal_emit_by_name (click, "pressed", 1, x_of (f, 300), header_y (f, 0));
   g_assert_cmpuint (dwell_view_get_focus_mark (f->view), ==, 0);
   WAIT_UNTIL (fixture_find_menu (f->timeline) != NULL);
+
+  /* Nothing covers the menu; then there are tips again. */
+  WAIT_UNTIL (dwell_focus_is_above (f->canvas));
+  g_assert_false (fixture_has_tooltip (f->canvas, (int) x_of (f, 300), (int) header_y (f, 0),
+                                       FALSE));
+  g_assert_false (fixture_has_tooltip (ruler, (int) x_of (f, 300),
+                                       gtk_widget_get_height (ruler) - 3, FALSE));
   gtk_popover_popdown (fixture_find_menu (f->timeline));
   WAIT_UNTIL (fixture_find_menu (f->timeline) == NULL);
-  g_assert_true (fixture_has_tooltip (f->canvas, (int) x_of (f, 300), (int) header_y (f, 0),
-                                      FALSE));
+  WAIT_UNTIL (fixture_has_tooltip (f->canvas, (int) x_of (f, 300), (int) header_y (f, 0), FALSE));
 
   /* By the key, which the focused message has, too. */
   g_assert_true (fixture_key (f->canvas, GDK_KEY_Menu, 0));
@@ -641,6 +650,38 @@ test_chip (Fixture       *f,
     }
 }
 
+/* The chip drops the selection, zooms to it by two clicks, and can be dragged to other programs. */
+static void
+test_chip_clicks (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  gpointer click = fixture_controller (f->chip, GTK_TYPE_GESTURE_CLICK, 0);
+  gpointer source = fixture_controller (f->chip, GTK_TYPE_DRAG_SOURCE, 0);
+  gpointer drop = gtk_widget_get_template_child (f->chip, DWELL_TYPE_SELECTION_CHIP, "drop");
+  GdkContentProvider *content = NULL;
+  gint64 begin = get_begin (f), end = get_end (f);
+
+  dwell_view_set_selection (f->view, 200 * MS, 400 * MS);
+  g_signal_emit_by_name (click, "pressed", 1, 5.0, 5.0);
+  assert_range (f, begin, end);
+  g_signal_emit_by_name (click, "pressed", 2, 5.0, 5.0);
+  assert_range (f, 190 * MS, 410 * MS);
+
+  g_signal_emit_by_name (source, "prepare", 5.0, 5.0, &content);
+  g_assert_true (GDK_IS_CONTENT_PROVIDER (content));
+  g_object_unref (content);
+  g_signal_emit_by_name (drop, "clicked");
+  g_assert_false (dwell_view_get_selection (f->view, &begin, &end));
+  g_signal_emit_by_name (source, "prepare", 5.0, 5.0, &content);
+  g_assert_null (content);
+
+  show_view (f, NULL);
+  g_signal_emit_by_name (drop, "clicked");
+  g_signal_emit_by_name (source, "prepare", 5.0, 5.0, &content);
+  g_assert_null (content);
+  show_view (f, f->view);
+}
+
 static gboolean
 has_label (GtkWidget  *widget,
            const char *text)
@@ -780,6 +821,7 @@ main (int   argc,
     { "/ui/timeline-pointer/anchor", test_anchor },
     { "/ui/timeline-pointer/ruler/pan", test_pan_of_ruler },
     { "/ui/timeline-pointer/ruler/chip", test_chip },
+    { "/ui/timeline-pointer/ruler/chip/clicks", test_chip_clicks },
     { "/ui/timeline-pointer/ruler/flags", test_flags },
     { "/ui/timeline-pointer/overview", test_overview_ends },
     { "/ui/timeline-pointer/violations", test_violations },
