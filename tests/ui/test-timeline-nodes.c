@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "../paint/scene-maker.h"
+#include "core/dwell-trace-derived.h"
 #include "render-nodes.h"
 #include "ui/timeline/dwell-timeline-nodes.h"
 
@@ -184,6 +185,83 @@ test_kept (void)
   g_assert_null (nodes.lanes);
 }
 
+/* Draws @scene, and returns which layers have other nodes than before. */
+static DwellTimelineLayers
+find_drawn (DwellTimelineNodes       *nodes,
+            DwellTimelinePainter     *painter,
+            const DwellTimelineScene *scene)
+{
+  GskRenderNode *lanes = nodes->lanes != NULL ? gsk_render_node_ref (nodes->lanes) : NULL;
+  GskRenderNode *pointers = nodes->pointers != NULL ? gsk_render_node_ref (nodes->pointers) : NULL;
+  DwellTimelineLayers drawn = 0;
+
+  cairo_surface_destroy (draw_nodes (nodes, painter, scene));
+  if (nodes->lanes != lanes)
+    drawn |= DWELL_LAYER_LANES;
+  if (nodes->pointers != pointers)
+    drawn |= DWELL_LAYER_POINTERS;
+  g_clear_pointer (&lanes, gsk_render_node_unref);
+  g_clear_pointer (&pointers, gsk_render_node_unref);
+  return drawn;
+}
+
+/* Whatever changes the look of lanes or of pointers has them drawn anew, and once. */
+static void
+test_anew (void)
+{
+  g_autoptr(SceneMaker) maker = make_scene ();
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+  g_autoptr(GArray) chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(GArray) markers = g_array_new (FALSE, FALSE, sizeof (DwellMarker));
+  g_autoptr(GArray) limits = g_array_new (FALSE, TRUE, sizeof (DwellDerivedLimit));
+  const guint32 span = 3;
+  DwellTimelineScene scenes[12];
+  guint n = 0;
+  DwellTimelineNodes nodes = { 0 };
+
+  g_array_append_val (chosen, span);
+  g_array_set_size (limits, maker->trace->n_tracks);
+  maker->scene.focus_span = 7;
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    scenes[i] = maker->scene;
+  scenes[n++].palette = dwell_palette_get (TRUE, FALSE);
+  scenes[n++].scale.end += 1000;
+  scenes[n++].scale.width -= 20;
+  scenes[n++].gutter = 40;
+  scenes[n++].height -= 20;
+  scenes[n++].scale_factor = 2;
+  scenes[n++].text_scale = 1.5;
+  scenes[n++].limits = limits;
+  for (guint i = 0; i < n; i++)
+    {
+      find_drawn (&nodes, painter, &maker->scene);
+      g_assert_cmpuint (find_drawn (&nodes, painter, &scenes[i]), ==,
+                        DWELL_LAYER_LANES | DWELL_LAYER_POINTERS);
+      g_assert_cmpuint (find_drawn (&nodes, painter, &scenes[i]), ==, 0);
+    }
+
+  scenes[n++].chosen = chosen;
+  scenes[n++].markers = markers;
+  scenes[n++].hover_span = 2;
+  scenes[n++].focus_span = 8;
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (scenes));
+  for (guint i = n - 4; i < n; i++)
+    {
+      find_drawn (&nodes, painter, &maker->scene);
+      g_assert_cmpuint (find_drawn (&nodes, painter, &scenes[i]), ==, DWELL_LAYER_POINTERS);
+      g_assert_cmpuint (find_drawn (&nodes, painter, &scenes[i]), ==, 0);
+    }
+
+  /* Spans that are chosen need no focus to be pointed at. */
+  maker->scene.focus_span = DWELL_NONE;
+  find_drawn (&nodes, painter, &maker->scene);
+  g_assert_null (nodes.pointers);
+  maker->scene.chosen = chosen;
+  find_drawn (&nodes, painter, &maker->scene);
+  g_assert_nonnull (nodes.pointers);
+  dwell_timeline_nodes_clear (&nodes);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -197,5 +275,6 @@ main (int   argc,
 
   g_test_add_func ("/timeline-nodes/look", test_look);
   g_test_add_func ("/timeline-nodes/kept", test_kept);
+  g_test_add_func ("/timeline-nodes/anew", test_anew);
   return g_test_run ();
 }
