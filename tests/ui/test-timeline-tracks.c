@@ -730,6 +730,38 @@ test_filter (Fixture       *f,
   dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
 }
 
+/* Tracks that are scrolled away have no header, whose menu moves among all tracks all the same. */
+static void
+test_scrolled (Fixture       *f,
+               gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) trace = make_tasks ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkAdjustment *rows = gtk_scrollbar_get_adjustment (get_part (f, "vertical"));
+  const GArray *lanes;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 900, 200);
+  WAIT_UNTIL (gtk_adjustment_get_upper (rows) > gtk_adjustment_get_page_size (rows));
+  wait_for_layout (f->canvas);
+  lanes = dwell_view_get_lanes (view);
+  g_assert_cmpuint (lanes->len, ==, 8);
+  g_assert_cmpuint (g_array_index (lanes, DwellLane, 7).track, ==, 0);
+  g_assert_nonnull (header_of (f, "Task 7"));
+  g_assert_null (header_of (f, "Task 0"));
+  gtk_adjustment_set_value (rows, gtk_adjustment_get_upper (rows));
+  WAIT_UNTIL (header_of (f, "Task 0") != NULL);
+  g_assert_null (header_of (f, "Task 7"));
+
+  g_assert_true (fixture_key (header_of (f, "Task 0"), GDK_KEY_Menu, 0));
+  WAIT_UNTIL (find_open_menu (f->timeline) != NULL);
+  activate (f, "track.move-down");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (view), DwellLane, 7).track, ==, 0);
+  activate (f, "track.move-up");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (view), DwellLane, 6).track, ==, 0);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+}
+
 /* The gutter is narrower in a narrow window, until the user sets its width. */
 static void
 test_gutter_width (Fixture       *f,
@@ -1008,6 +1040,7 @@ main (int   argc,
     { "/ui/timeline-tracks/legend/many", test_legend_many },
     { "/ui/timeline-tracks/drag/groups", test_drag_in_groups },
     { "/ui/timeline-tracks/filter", test_filter },
+    { "/ui/timeline-tracks/scrolled", test_scrolled },
     { "/ui/timeline-tracks/gutter-width", test_gutter_width },
     { "/ui/timeline-tracks/scrollbar", test_scrollbar },
     { "/ui/timeline-tracks/written", test_written },
