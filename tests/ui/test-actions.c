@@ -248,6 +248,70 @@ test_palette_search (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (palette));
 }
 
+static guint
+count_found (GtkWidget *palette)
+{
+  GtkListBoxRow *row;
+  guint n = 0;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (find_id (palette, "list"), i)); i++)
+    n += gtk_widget_get_child_visible (GTK_WIDGET (row));
+
+  return n;
+}
+
+static GtkListBoxRow *
+press_in_palette (GtkWidget *palette,
+                  guint      key)
+{
+  g_assert_true (fixture_press (find_id (palette, "search"), key, 0));
+
+  return gtk_list_box_get_selected_row (find_id (palette, "list"));
+}
+
+/* The arrow keys go through what was found while the user types, and stay at its ends; other keys
+ * are those of the entry. */
+static void
+test_palette_keys (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  GtkWidget *palette;
+  GtkListBoxRow *first, *last, *row;
+  guint n = 1;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  palette = open_palette (fixture);
+  g_assert_nonnull (get_first (palette, "show"));
+  wait_for_layout (find_id (palette, "list"));
+  first = gtk_list_box_get_selected_row (find_id (palette, "list"));
+  g_assert_true (press_in_palette (palette, GDK_KEY_Up) == first);
+
+  for (last = first; (row = press_in_palette (palette, GDK_KEY_Down)) != last; last = row)
+    {
+      g_assert_true (gtk_widget_get_child_visible (GTK_WIDGET (row)));
+      n++;
+    }
+  g_assert_cmpuint (n, >, 2);
+  g_assert_cmpuint (n, ==, count_found (palette));
+  for (guint i = 1; i < n; i++)
+    row = press_in_palette (palette, i % 2 == 0 ? GDK_KEY_Up : GDK_KEY_KP_Up);
+  g_assert_true (row == first);
+  g_assert_true (press_in_palette (palette, GDK_KEY_KP_Down) != first);
+  g_assert_false (fixture_press (find_id (palette, "search"), GDK_KEY_F5, 0));
+
+  /* Where nothing is found, neither an arrow nor Enter does anything. */
+  g_assert_null (get_first (palette, "xyzzy"));
+  g_assert_null (press_in_palette (palette, GDK_KEY_Down));
+  g_signal_emit_by_name (find_id (palette, "search"), "activate");
+  g_assert_true (gtk_widget_get_mapped (palette));
+
+  g_assert_cmpstr (get_first (palette, "call tree"), ==, "Call Tree");
+  g_signal_emit_by_name (find_id (palette, "search"), "activate");
+  WAIT_UNTIL (g_strcmp0 (dwell_session_page_get_shown_id (
+                           dwell_window_get_current (fixture->window)), "tree") == 0);
+}
+
 /* The row of an action called @title in a group called @group. */
 static gboolean
 is_offered (GtkWidget  *palette,
@@ -931,6 +995,7 @@ main (int    argc,
   g_test_add ("/actions/all-exist", Fixture, NULL, set_up, test_all_exist, tear_down);
   g_test_add ("/shortcuts", Fixture, NULL, set_up, test_shortcuts, tear_down);
   g_test_add ("/palette/search", Fixture, NULL, set_up, test_palette_search, tear_down);
+  g_test_add ("/palette/keys", Fixture, NULL, set_up, test_palette_keys, tear_down);
   g_test_add ("/palette/all", Fixture, NULL, set_up, test_palette_all, tear_down);
   g_test_add ("/palette/runs", Fixture, NULL, set_up, test_palette_runs, tear_down);
 
