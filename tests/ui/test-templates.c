@@ -8,6 +8,7 @@
 #include <adwaita.h>
 
 #include "quark-table.h"
+#include "support/wait.h"
 #include "ui/shell/dwell-application.h"
 #include "ui/shell/dwell-ui.h"
 
@@ -44,6 +45,42 @@ check_builder (const char *path)
   g_assert_no_error (error);
 }
 
+/* What is read of the widget's own properties is what can be set. */
+static void
+check_properties (GObject *widget)
+{
+  guint n;
+  g_autofree GParamSpec **specs = g_object_class_list_properties (G_OBJECT_GET_CLASS (widget), &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_auto(GValue) value = G_VALUE_INIT;
+      g_auto(GValue) again = G_VALUE_INIT;
+
+      if (!g_str_has_prefix (g_type_name (specs[i]->owner_type), "Dwell") ||
+          (specs[i]->flags & G_PARAM_READABLE) == 0)
+        continue;
+
+      g_test_message ("%s", specs[i]->name);
+      g_object_get_property (widget, specs[i]->name, &value);
+      if ((specs[i]->flags & G_PARAM_WRITABLE) != 0 &&
+          (specs[i]->flags & G_PARAM_CONSTRUCT_ONLY) == 0)
+        g_object_set_property (widget, specs[i]->name, &value);
+      g_object_get_property (widget, specs[i]->name, &again);
+      g_assert_cmpint (g_param_values_cmp (specs[i], &value, &again), ==, 0);
+    }
+}
+
+/* Not all of libadwaita's classes can be disposed of twice. */
+static gboolean
+can_dispose (GType type)
+{
+  GType parent = g_type_parent (type);
+
+  return parent == ADW_TYPE_BIN || !g_str_has_prefix (g_type_name (parent), "Adw");
+}
+
+/* Who holds a widget may dispose of it before it goes: then that is done twice. */
 static void
 test_template (gconstpointer user_data)
 {
@@ -67,12 +104,15 @@ test_template (gconstpointer user_data)
     return;
 
   widget = g_object_ref_sink (g_object_new (type, NULL));
+  check_properties (widget);
   if (GTK_IS_WINDOW (widget))
     gtk_window_destroy (widget);
+  if (can_dispose (type))
+    g_object_run_dispose (widget);
+  g_object_add_weak_pointer (widget, &widget);
   g_object_unref (widget);
 
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
+  WAIT_UNTIL (widget == NULL);
 }
 
 int
