@@ -535,6 +535,71 @@ test_pages (Fixture       *fixture,
     }
 }
 
+/* The rows as text, for other programs or as they are shown. */
+static char *
+get_rows_text (GtkWidget *page,
+               gboolean   is_shown)
+{
+  g_autoptr(DwellTableText) table = dwell_table_tools_make_text (page, FALSE);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  if (!is_shown)
+    return fixture_table (table, ',');
+
+  for (guint i = 0; i < dwell_table_text_get_n (table); i++)
+    {
+      g_auto(GStrv) cells = dwell_table_text_get_shown (table, i);
+      g_autofree char *row = g_strjoinv ("|", cells);
+
+      g_string_append_printf (text, "%s\n", row);
+    }
+  return g_strdup (text->str);
+}
+
+/* @plain and @shown are among the lines of what is copied and printed. */
+static void
+assert_rows (GtkWidget  *page,
+             const char *plain,
+             const char *shown)
+{
+  g_autofree char *plain_text = get_rows_text (page, FALSE);
+  g_autofree char *shown_text = get_rows_text (page, TRUE);
+
+  g_test_message ("%s%s", plain_text, shown_text);
+  g_assert_nonnull (strstr (plain_text, plain));
+  g_assert_nonnull (strstr (shown_text, shown));
+}
+
+/* Other programs get numbers in the units of the trace, paper has what the window shows. */
+static void
+test_texts (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("broken.csv", "2,0,reader\n0,0,0\n1,0,1000\n1,0,5\n");
+  GtkWidget *page = open_page_of (fixture, file, "tree");
+  DwellView *view = get_view (fixture);
+
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_selection (page))) == 1);
+  assert_rows (page, "\r\nreader,1000000,1,1000000,1,1\r\n",
+               "reader|1\u00a0ms|100.0\u00a0%|1\u00a0ms|100.0\u00a0%|1\n");
+  page = open_page_of (fixture, file, "problems");
+  assert_rows (page, "\r\nwarning,“reader” ends without a begin,4,1\r\n",
+               "Warning|“reader” ends without a begin|line 4|1\n");
+
+  dwell_view_add_marker (view, 250, "one\ntwo");
+  dwell_view_add_marker (view, 1000, "");
+  dwell_view_add_note (view, 0, "odd");
+  page = open_page_of (fixture, file, "markers");
+  assert_rows (page, "\r\n0,odd,,reader\r\n250,\"one\ntwo\",250,\r\n1000,,750,\r\n",
+               "0.000\u00a0ms|odd||reader\n0.000\u202f250\u00a0ms|one\ntwo|250\u00a0ns|\n");
+  remove_file (file);
+
+  page = open_page (fixture, "vcd/counter.vcd", "values");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_selection (page))) > 0);
+  assert_rows (page, "\r\nboard.task = Control loop,,,,,,1,2500,0.227272727,2500,State\r\n",
+               "Control loop||||||1|2.5\u00a0µs|22.7\u00a0%|2.5\u00a0µs|State\n");
+}
+
 /* Whatever a page has in its table is saved as the text of it, separated by commas. */
 static void
 test_save (Fixture       *fixture,
@@ -602,6 +667,7 @@ main (int    argc,
     { "/table-tools/menu", test_menu },
     { "/table-tools/frozen", test_frozen },
     { "/table-tools/drag", test_drag },
+    { "/table-tools/texts", test_texts },
     { "/table-tools/print", test_print },
     { "/table-tools/print-room", test_print_room },
     { "/table-tools/print-direction", test_print_direction },
