@@ -256,6 +256,172 @@ test_follow (Fixture       *fixture,
   WAIT_UNTIL (dwell_tree_list_get_current (list) == 2);
 }
 
+static void
+on_text (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* Keys and menus where there is nothing to do: at the ends of the tree, and without a row. */
+static void
+test_ends (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
+  DwellTreeList *list = get_list (page);
+  g_autofree char *text = NULL;
+
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, G_MAXUINT);
+  gtk_widget_activate_action (GTK_WIDGET (page), "tree.fold", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (page), "tree.copy-name", NULL);
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, G_MAXUINT);
+
+  /* A leaf has nothing to unfold; what is unfolded leads to its first child, and what is folded and
+   * has no parent stays. */
+  choose (page, 2);
+  activate (page, "tree.unfold");
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, 2);
+  choose (page, 0);
+  activate (page, "tree.unfold");
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, 1);
+  choose (page, 0);
+  activate (page, "tree.fold");
+  activate (page, "tree.fold");
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, 0);
+  activate (page, "tree.unfold-below");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 3);
+
+  choose (page, 2);
+  activate (page, "tree.copy-name");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (page)), NULL, on_text,
+                                 &text);
+  WAIT_UNTIL (text != NULL);
+  g_assert_cmpstr (text, ==, "default.render");
+}
+
+/* A profile has no spans to zoom to: its rows show what is below, or around. */
+static void
+test_profile (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("stacks.folded", "main;read 3\nmain;write;flush 4\n");
+  DwellTreePage *page;
+  DwellTreeList *list;
+  GtkStack *pages;
+  GtkWidget *table, *path;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "tree");
+  page = DWELL_TREE_PAGE (dwell_session_pages_get (pages, "tree"));
+  list = get_list (page);
+  table = find_id (page, "table");
+  path = find_id (page, "path");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) > 0);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "scope_bar")));
+  choose (page, 0);
+  activate (page, "tree.unfold-below");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 4);
+  assert_text (page, "name\tcount\ttotal\tself\n"
+                     "main\t0\t7\t0\n"
+                     "  write\t0\t4\t0\n"
+                     "    flush\t4\t4\t4\n"
+                     "  read\t3\t3\t3\n");
+
+  g_signal_emit_by_name (table, "activate", 1);
+  g_assert_true (gtk_widget_get_visible (path));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 2);
+
+  /* What is in focus is shown, even if it is not below. */
+  choose (page, 1);
+  activate (page, "tree.show-focus");
+  WAIT_UNTIL (!gtk_widget_get_visible (path));
+  g_assert_cmpuint (dwell_tree_list_get_root (list), ==, DWELL_NONE);
+  WAIT_UNTIL (dwell_tree_list_get_current (list) == 2);
+
+  gtk_toggle_button_set_active (find_id (page, "bottom_up"), TRUE);
+  assert_text (page, "name\tcount\ttotal\tself\n"
+                     "flush\t4\t4\t4\n"
+                     "read\t3\t3\t3\n"
+                     "main\t0\t7\t0\n"
+                     "write\t0\t4\t0\n");
+  g_signal_emit_by_name (table, "activate", 1);
+  g_assert_true (gtk_toggle_button_get_active (find_id (page, "around")));
+  assert_text (page, "name\tcount\ttotal\tself\n"
+                     "Callers of read\t3\t3\t3\n"
+                     "  main\t3\t3\t3\n"
+                     "Called by read\t3\t3\t3\n");
+  DWELL_TABLE_PAGE_GET_CLASS (page)->toggle (DWELL_TABLE_PAGE (page), 0);
+  assert_text (page, "name\tcount\ttotal\tself\n"
+                     "Callers of read\t3\t3\t3\n"
+                     "Called by read\t3\t3\t3\n");
+
+  /* A row that only groups others shows nothing. */
+  choose (page, 1);
+  activate (page, "tree.hottest");
+  gtk_toggle_button_set_active (find_id (page, "top_down"), TRUE);
+  remove_file (file);
+}
+
+/* Rows that are sorted by their own cost are sorted by it in no other mode than from below. */
+static void
+test_sorting (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
+  DwellTableColumns *columns = dwell_table_page_get_columns (DWELL_TABLE_PAGE (page));
+
+  g_assert_cmpint (dwell_table_columns_get_sorted_by (columns), ==, DWELL_TREE_TOTAL);
+  gtk_toggle_button_set_active (find_id (page, "bottom_up"), TRUE);
+  g_assert_cmpint (dwell_table_columns_get_sorted_by (columns), ==, DWELL_TREE_SELF);
+  gtk_toggle_button_set_active (find_id (page, "top_down"), TRUE);
+  g_assert_cmpint (dwell_table_columns_get_sorted_by (columns), ==, DWELL_TREE_TOTAL);
+
+  dwell_table_columns_sort (columns, DWELL_TREE_NAME, FALSE);
+  gtk_toggle_button_set_active (find_id (page, "bottom_up"), TRUE);
+  g_assert_cmpint (dwell_table_columns_get_sorted_by (columns), ==, DWELL_TREE_NAME);
+  gtk_toggle_button_set_active (find_id (page, "top_down"), TRUE);
+  g_assert_cmpint (dwell_table_columns_get_sorted_by (columns), ==, DWELL_TREE_NAME);
+}
+
+static gboolean
+begins_with (DwellTreeList *list,
+             const char    *prefix)
+{
+  g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+
+  return item != NULL && g_str_has_prefix (dwell_tree_item_get_name (item), prefix);
+}
+
+/* The menu of the table: each context by itself, and lines. */
+static void
+test_by_context (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  DwellTreePage *page = open_tree (fixture, "ooo/clean_4711.log");
+  DwellTreeList *list = get_list (page);
+  gboolean by_context, shows_lines;
+
+  g_object_get (page, "by-context", &by_context, "shows-lines", &shows_lines, NULL);
+  g_assert_false (by_context || shows_lines);
+  activate (page, "tree.by-context");
+  g_object_get (page, "by-context", &by_context, NULL);
+  g_assert_true (by_context);
+  WAIT_UNTIL (begins_with (list, "thread "));
+  activate (page, "tree.by-context");
+  WAIT_UNTIL (begins_with (list, "desktop"));
+
+  activate (page, "tree.shows-lines");
+  g_object_get (page, "shows-lines", &shows_lines, NULL);
+  g_assert_true (shows_lines);
+  activate (page, "tree.shows-lines");
+  g_object_get (page, "shows-lines", &shows_lines, NULL);
+  g_assert_false (shows_lines);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -268,6 +434,10 @@ main (int   argc,
   g_test_add ("/tree-page/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/tree-page/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/tree-page/follow", Fixture, NULL, set_up, test_follow, tear_down);
+  g_test_add ("/tree-page/ends", Fixture, NULL, set_up, test_ends, tear_down);
+  g_test_add ("/tree-page/profile", Fixture, NULL, set_up, test_profile, tear_down);
+  g_test_add ("/tree-page/sorting", Fixture, NULL, set_up, test_sorting, tear_down);
+  g_test_add ("/tree-page/by-context", Fixture, NULL, set_up, test_by_context, tear_down);
   g_test_add ("/tree-page/range", Fixture, NULL, set_up, test_range, tear_down);
 
   return g_test_run ();
