@@ -209,6 +209,82 @@ test_ends (Fixture       *fixture,
   g_assert_true (later != begin);
 }
 
+static guint
+get_selected (DwellValuesPage *page)
+{
+  return dwell_table_rows_get_selected (
+    DWELL_TABLE_ROWS (gtk_column_view_get_model (find_id (page, "table"))));
+}
+
+/* What is in focus elsewhere is selected: a variable, or that of a state. What is no variable
+ * changes nothing; a row that is folded away is that of its variable. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  DwellView *view = get_view (fixture);
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  guint n_rows = get_n_rows (page);
+  guint32 variable = DWELL_NONE;
+  guint32 state = DWELL_NONE;
+  guint32 other = DWELL_NONE;
+
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    if (trace->areas[area].kind == DWELL_AREA_STATE)
+      state = area;
+    else if (trace->areas[area].kind == DWELL_AREA_FUNCTION)
+      other = area;
+  g_assert_cmpuint (state, !=, DWELL_NONE);
+  g_assert_cmpuint (other, !=, DWELL_NONE);
+  variable = trace->areas[state].parent;
+
+  dwell_view_focus_area (view, other);
+  g_assert_cmpuint (get_selected (page), ==, GTK_INVALID_LIST_POSITION);
+  dwell_view_focus_area (view, variable);
+  g_assert_cmpuint (get_selected (page), ==, 0);
+  select_row (page, 1);
+  g_assert_cmpuint (dwell_view_get_focus_area (view), !=, variable);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.fold", NULL);
+  WAIT_UNTIL (get_n_rows (page) < n_rows);
+  g_assert_cmpuint (get_selected (page), ==, 0);
+  dwell_view_focus_area (view, state);
+  g_assert_cmpuint (get_selected (page), ==, 0);
+
+  /* A condition that nobody understands leads nowhere. */
+  gtk_editable_set_text (GTK_EDITABLE (find_id (page, "target")), "> many");
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  g_assert_true (gtk_widget_get_visible (find_id (page, "target_error")));
+  g_assert_false (dwell_view_get_cursor (view, NULL));
+}
+
+/* Numbers have no stretches to zoom to: their row leads to the next change. */
+static void
+test_numbers (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellValuesPage *page;
+  GtkStack *pages;
+  DwellView *view;
+
+  open_data (fixture, "vcd/counter.vcd");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "values");
+  page = DWELL_VALUES_PAGE (dwell_session_pages_get (pages, "values"));
+  WAIT_UNTIL (get_n_rows (page) > 1);
+
+  for (guint i = 0; i < get_n_rows (page); i++)
+    {
+      select_row (page, i);
+      g_assert_cmpuint (dwell_view_get_focus_area (view), !=, DWELL_NONE);
+      g_assert_cmpuint (get_selected (page), ==, i);
+    }
+  g_signal_emit_by_name (find_id (page, "table"), "activate", get_n_rows (page) - 1);
+  WAIT_UNTIL (dwell_view_get_cursor (view, NULL));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -219,6 +295,8 @@ main (int    argc,
   ADD ("/values-page/steps", test_steps);
   ADD ("/values-page/fold", test_fold);
   ADD ("/values-page/ends", test_ends);
+  ADD ("/values-page/focus", test_focus);
+  ADD ("/values-page/numbers", test_numbers);
   ADD ("/values-page/filter", test_filter);
   ADD ("/values-page/cursor", test_cursor);
   ADD ("/values-page/columns", test_columns);
