@@ -459,6 +459,143 @@ test_focus (Fixture       *fixture,
   g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[span]), ==, "writer");
 }
 
+/* A row that stands for a module has a name, but no calls to go to. */
+static void
+test_modules (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "ooo/clean_4711.log");
+  GtkWidget *widget = GTK_WIDGET (page);
+  g_autofree char *text = NULL;
+
+  gtk_widget_activate_action (widget, "statistics.copy-name", NULL);
+  for (guint group = 1; group <= 2; group++)
+    {
+      gtk_drop_down_set_selected (find_id (page, "groups"), group);
+      WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
+      g_assert_cmpuint (get_n_rows (page), >, 0);
+    }
+  gtk_drop_down_set_selected (find_id (page, "groups"), 1);
+  WAIT_UNTIL (get_count_of (page, "SW") == 1);
+  choose (page, 0);
+  gtk_widget_activate_action (widget, "statistics.longest", NULL);
+  g_signal_emit_by_name (find_id (page, "table"), "activate", 0u);
+  g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), ==, DWELL_NONE);
+  g_assert_cmpuint (dwell_view_get_focus_span (get_view (fixture)), ==, DWELL_NONE);
+
+  gtk_widget_activate_action (widget, "statistics.copy-name", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, on_text, &text);
+  WAIT_UNTIL (text != NULL);
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, text);
+}
+
+/* The cell below @widget with @text. */
+static GtkWidget *
+find_cell (GtkWidget  *widget,
+           const char *text)
+{
+  g_autofree char *shown = NULL;
+
+  if (DWELL_IS_CELL (widget))
+    {
+      g_object_get (widget, "text", &shown, NULL);
+      return g_strcmp0 (shown, text) == 0 ? widget : NULL;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *cell = find_cell (child, text);
+
+      if (cell != NULL)
+        return cell;
+    }
+
+  return NULL;
+}
+
+static GtkWidget *
+find_check (GtkWidget  *chooser,
+            const char *label)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (chooser); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_CHECK_BUTTON (child) &&
+        g_strcmp0 (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), label) == 0)
+      return child;
+
+  return NULL;
+}
+
+/* Arguments can be columns, whose titles and texts are cut where nobody reads on; what rows are
+ * sorted by is shown. */
+static void
+test_event_arguments (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  g_autofree char *key = g_strnfill (200, 'k');
+  g_autofree char *value = g_strnfill (2000, 'v');
+  g_autofree char *content =
+    g_strdup_printf ("[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":10,\"name\":\"a\","
+                     "\"args\":{\"n\":3,\"%s\":\"%s\"}},"
+                     "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":20,\"dur\":10,\"name\":\"b\","
+                     "\"args\":{\"n\":7,\"%s\":\"one\\ntwo\"}}]", key, value, key);
+  g_autoptr(GFile) file = make_file ("arguments.json", content);
+  g_autofree char *title = g_strndup (key, 40);
+  GtkColumnView *table;
+  GtkWidget *chooser;
+  gpointer page;
+  GtkWidget *check;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  page = get_page (fixture, "events");
+  table = find_id (page, "table");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) == 2);
+  chooser = open_columns (page);
+  WAIT_UNTIL (find_check (chooser, "n") != NULL);
+  check = find_check (chooser, title);
+  g_assert_nonnull (check);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  WAIT_UNTIL (find_cell (GTK_WIDGET (table), "one two") != NULL);
+
+  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "n")));
+  gtk_column_view_sort_by_column (table, find_column (table, "n"), GTK_SORT_ASCENDING);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (get_list (page))));
+  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "n")));
+  choose (page, 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (get_view (fixture)), ==, 1);
+  remove_file (file);
+}
+
+/* A message is a row as calls are, and can be found. */
+static void
+test_event_messages (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  DwellView *view;
+  gpointer page;
+
+  open_data (fixture, "trace-event/arguments.json");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  page = get_page (fixture, "events");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) == 4);
+  choose (page, 3);
+  g_assert_cmpuint (dwell_view_get_focus_mark (view), ==, 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (view), ==, DWELL_NONE);
+  choose (page, 0);
+  g_assert_cmpuint (dwell_view_get_focus_mark (view), ==, DWELL_NONE);
+
+  gtk_widget_activate_action (page, "events.next-found", NULL);
+  g_assert_cmpuint (dwell_view_get_focus_mark (view), ==, DWELL_NONE);
+  dwell_view_set_find_text (view, "said");
+  WAIT_UNTIL (dwell_view_get_find (view) != NULL);
+  gtk_widget_activate_action (page, "events.next-found", NULL);
+  g_assert_cmpuint (dwell_view_get_focus_mark (view), ==, 0);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 3);
+}
+
 static void
 test_events (Fixture       *fixture,
              gconstpointer  user_data)
@@ -805,7 +942,10 @@ main (int   argc,
     { "/ui/pages/statistics/recorded", test_recorded },
     { "/ui/pages/row-menu", test_row_menu },
     { "/ui/pages/focus", test_focus },
+    { "/ui/pages/statistics/modules", test_modules },
     { "/ui/pages/events", test_events },
+    { "/ui/pages/events/arguments", test_event_arguments },
+    { "/ui/pages/events/messages", test_event_messages },
     { "/ui/pages/events-found", test_events_found },
     { "/ui/pages/problems", test_problems },
     { "/ui/pages/info", test_info },
