@@ -207,6 +207,26 @@ test_tab (Fixture       *f,
   g_assert_true (gtk_widget_has_focus (copy));
 }
 
+/* Backwards the rows come first; arrow keys lead nowhere else. */
+static void
+test_tab_back (Fixture       *f,
+               gconstpointer  user_data)
+{
+  GtkWidget *copy = fixture_find (f->details, GTK_TYPE_BUTTON);
+
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Next") != NULL);
+  gtk_window_set_focus (GTK_WINDOW (f->window), NULL);
+  g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_BACKWARD));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "Begin"))));
+  gtk_widget_child_focus (f->details, GTK_DIR_RIGHT);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)),
+                                         fixture_find (f->details, GTK_TYPE_LIST_BOX)));
+  g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_BACKWARD));
+  g_assert_true (gtk_widget_has_focus (copy));
+  g_assert_false (gtk_widget_child_focus (f->details, GTK_DIR_TAB_BACKWARD));
+}
+
 /* A note on the span comes first, and is updated when it changes. */
 static void
 test_notes (Fixture       *f,
@@ -336,6 +356,7 @@ main (int   argc,
   g_test_add ("/ui/details/links", Fixture, NULL, set_up, test_links, tear_down);
   g_test_add ("/ui/details/area", Fixture, NULL, set_up, test_area, tear_down);
   g_test_add ("/ui/details/tab", Fixture, NULL, set_up, test_tab, tear_down);
+  g_test_add ("/ui/details/tab-back", Fixture, NULL, set_up, test_tab_back, tear_down);
   g_test_add ("/ui/details/notes", Fixture, NULL, set_up, test_notes, tear_down);
   g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
   g_test_add_func ("/ui/details/name-breaks", test_name_breaks);
