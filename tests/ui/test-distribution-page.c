@@ -420,6 +420,92 @@ test_many (Fixture       *fixture,
   remove_file (file);
 }
 
+/* Opens a recording with a requirement that is shown as a track, and has that in focus. */
+static DwellDistributionPage *
+open_derived (Fixture *fixture,
+              GFile   *requirements)
+{
+  DwellDistributionPage *page = open_page (fixture, "requirements/01-deadlines/trace.csv");
+  DwellView *view = get_view (fixture);
+  DwellTrace *own = dwell_view_get_trace (view);
+  DwellTrace *trace;
+
+  dwell_view_set_requirements (view, requirements);
+  dwell_view_show_requirement (view, "A", TRUE);
+  WAIT_UNTIL (dwell_view_get_trace (view) != own);
+  trace = dwell_view_get_trace (view);
+  dwell_view_focus_area (view, trace->tracks[trace->n_tracks - 1].area);
+  WAIT_UNTIL (dwell_chart_view_get_chart (find_id (page, "histogram")) != NULL &&
+              g_strcmp0 (dwell_chart_view_get_chart (find_id (page, "histogram"))->y.title,
+                         "Number of Samples") == 0);
+  drain ();
+  return page;
+}
+
+/* The samples of a requirement have its limits, but no measure, and are no spans: a sample leads to
+ * its place, what could be required of spans is not offered. */
+static void
+test_derived (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("limits", "dwell-requirements 1\n"
+                                               "A: call of cycle.act in 0.2 ms .. 0.35 ms\n");
+  DwellDistributionPage *page = open_derived (fixture, file);
+  DwellView *view = get_view (fixture);
+  DwellChartView *histogram = find_id (page, "histogram");
+  DwellChartView *times = find_id (page, "times");
+  const DwellChart *chart = dwell_chart_view_get_chart (times);
+  GtkWidget *bar = find_id (page, "deadline");
+  guint n_limits = 0;
+  gint64 time;
+
+  g_assert_false (gtk_widget_get_visible (find_id (page, "measure")));
+  g_assert_false (gtk_widget_get_visible (find_id (bar, "require")));
+  g_assert_false (gtk_widget_get_visible (find_id (bar, "select")));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (
+                     find_id (page, "figures"), 9, 0))), ==, "Beyond Limit");
+  for (guint i = 0; i < chart->n_rules; i++)
+    if (g_strcmp0 (chart->rules[i].name, "limit") == 0)
+      n_limits++;
+  g_assert_cmpuint (n_limits, ==, 2);
+
+  /* A bar and a box list nothing, and there is no menu. */
+  press (histogram, GDK_KEY_Right, 0);
+  press (histogram, GDK_KEY_Return, 0);
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.select-over", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.require", "(ud)", 0u, 99.0);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "selected")));
+  g_assert_null (dwell_view_get_find_label (view));
+  gtk_widget_grab_focus (GTK_WIDGET (histogram));
+  fixture_key (GTK_WIDGET (page), GDK_KEY_Menu, 0);
+  g_assert_null (fixture_find_menu (GTK_WIDGET (page)));
+
+  g_assert_false (dwell_view_get_cursor (view, NULL));
+  press (times, GDK_KEY_Right, 0);
+  press (times, GDK_KEY_Return, 0);
+  g_assert_true (dwell_view_get_cursor (view, &time));
+  dwell_view_set_requirements (view, NULL);
+  remove_file (file);
+}
+
+/* Before there is an answer, what asks for one does nothing. */
+static void
+test_no_answer (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellDistributionPage *page = g_object_ref_sink (g_object_new (DWELL_TYPE_DISTRIBUTION_PAGE,
+                                                                 NULL));
+  GtkWidget *widget = GTK_WIDGET (page);
+
+  gtk_widget_activate_action (widget, "distribution.select-over", NULL);
+  gtk_widget_activate_action (widget, "distribution.unselect", NULL);
+  gtk_widget_activate_action (widget, "distribution.save-histogram", NULL);
+  gtk_widget_activate_action (widget, "distribution.require", "(ud)", 0u, 0.0);
+  g_assert_null (find_other_window (fixture));
+  g_assert_null (dwell_chart_view_get_chart (find_id (page, "histogram")));
+  g_object_unref (page);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -433,6 +519,8 @@ main (int   argc,
   g_test_add ("/ui/distribution-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
   g_test_add ("/ui/distribution-page/figures", Fixture, NULL, set_up, test_figures, tear_down);
   g_test_add ("/ui/distribution-page/many", Fixture, NULL, set_up, test_many, tear_down);
+  g_test_add ("/ui/distribution-page/derived", Fixture, NULL, set_up, test_derived, tear_down);
+  g_test_add ("/ui/distribution-page/no-answer", Fixture, NULL, set_up, test_no_answer, tear_down);
   g_test_add ("/ui/distribution-page/save", Fixture, NULL, set_up, test_save, tear_down);
 
   return g_test_run ();
