@@ -10,7 +10,8 @@
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-costs-page.h"
 #include "ui/shell/dwell-session-pages.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 
 static DwellCostsPage *
 open_page (Fixture    *fixture,
@@ -193,6 +194,109 @@ test_filters (Fixture       *fixture,
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_true (get_answer (page)->options.curve.is_self);
   gtk_widget_activate_action (GTK_WIDGET (page), "costs.copy", NULL);
+}
+
+/* Programs and libraries are chosen, and how costs grow. */
+static void
+test_filter_menu (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  GListModel *rows = G_LIST_MODEL (get_list (page));
+  GtkDropDown *image = find_id (find_id (page, "filter_menu"), "image");
+  GtkDropDown *growth = find_id (find_id (page, "filter_menu"), "growth");
+  guint n_images = g_list_model_get_n_items (gtk_drop_down_get_model (image)) - 1;
+  guint n_growths = g_list_model_get_n_items (gtk_drop_down_get_model (growth)) - 1;
+  guint n_of_images = 0;
+  guint n_of_growths = 0;
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "costs.show-all", NULL);
+  WAIT_UNTIL (g_list_model_get_n_items (rows) == 340);
+  g_assert_cmpuint (n_images, >, 0);
+  for (guint i = 1; i <= n_images; i++)
+    {
+      gtk_drop_down_set_selected (image, i);
+      WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (rows)));
+      g_assert_cmpuint (g_list_model_get_n_items (rows), >, 0);
+      n_of_images += g_list_model_get_n_items (rows);
+    }
+  g_assert_cmpuint (n_of_images, ==, 340);
+  gtk_drop_down_set_selected (image, 0);
+
+  for (guint i = 1; i <= n_growths; i++)
+    {
+      gtk_drop_down_set_selected (growth, i);
+      WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (rows)));
+      n_of_growths += g_list_model_get_n_items (rows);
+    }
+  g_assert_cmpuint (n_of_growths, >, 0);
+  g_assert_cmpuint (n_of_growths, <=, 340);
+}
+
+/* A size is a number above nothing, with a letter for thousands and blanks around it. */
+static void
+test_sizes (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  static const struct { const char *text; double size; } cases[] = {
+    { "300", 300 }, { " 2 K ", 2000 }, { "1.5m", 1500000 }, { "0", 0 }, { "-5", 0 },
+    { "0.5", 0 }, { "1e18", 0 }, { "1e999", 0 }, { "inf", 0 }, { "4kb", 0 }, { "k", 0 },
+  };
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  GtkWidget *size = find_id (page, "size");
+
+  wait_for_plot (page);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      gtk_editable_set_text (GTK_EDITABLE (size), cases[i].text);
+      g_assert_true (gtk_widget_has_css_class (size, "error") == (cases[i].size <= 0));
+      g_assert_cmpfloat (get_answer (page)->options.size, ==, cases[i].size);
+    }
+
+  /* The number stands, and is one of bytes now. */
+  gtk_editable_set_text (GTK_EDITABLE (size), "300");
+  gtk_check_button_set_active (find_id (page, "bytes"), TRUE);
+  g_assert_cmpfloat (get_answer (page)->options.size, ==, 75);
+  gtk_editable_set_text (GTK_EDITABLE (size), "");
+  gtk_check_button_set_active (find_id (page, "bytes"), FALSE);
+  g_assert_cmpfloat (get_answer (page)->options.size, ==, 0);
+}
+
+/* The chart and its points are saved; of no routine there is neither. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const struct { const char *action; const char *name; const char *begin; guint n; }
+  cases[] = {
+    { "cost-plot.save-points", "one.csv", "name,image,size,", 1 },
+    { "cost-plot.save-picture", "one.svg", "<?xml", 1 },
+    { "cost-plot.save-picture", "two.svg", "<?xml", 2 },
+  };
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
+  GtkWidget *none = g_object_ref_sink (g_object_new (DWELL_TYPE_COST_PLOT_VIEW, NULL));
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GFile) file = NULL;
+      g_autofree char *text = NULL;
+
+      gtk_selection_model_select_range (rows, 0, cases[i].n, TRUE);
+      wait_for_plot (page);
+      g_assert_true (gtk_widget_activate_action (find_id (page, "plot"), cases[i].action, NULL));
+      file = file_dialog_save (fixture, folder, cases[i].name);
+      text = file_dialog_load (file);
+      g_assert_true (g_str_has_prefix (text, cases[i].begin));
+      gtk_widget_activate_action (none, cases[i].action, NULL);
+      g_assert_null (find_other_window (fixture));
+    }
+
+  g_object_unref (none);
+  folder_remove (g_steal_pointer (&path));
 }
 
 /* An old report contains averages only: those are drawn. */
@@ -421,6 +525,9 @@ main (int   argc,
   g_test_add ("/ui/costs-page/chart", Fixture, NULL, set_up, test_chart, tear_down);
   g_test_add ("/ui/costs-page/chart/words", Fixture, NULL, set_up, test_chart_words, tear_down);
   g_test_add ("/ui/costs-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
+  g_test_add ("/ui/costs-page/filter-menu", Fixture, NULL, set_up, test_filter_menu, tear_down);
+  g_test_add ("/ui/costs-page/sizes", Fixture, NULL, set_up, test_sizes, tear_down);
+  g_test_add ("/ui/costs-page/save", Fixture, NULL, set_up, test_save, tear_down);
   g_test_add ("/ui/costs-page/old-report", Fixture, NULL, set_up, test_old_report, tear_down);
   g_test_add ("/ui/costs-page/few-sizes", Fixture, NULL, set_up, test_few_sizes, tear_down);
   g_test_add ("/ui/costs-page/prediction", Fixture, NULL, set_up, test_prediction, tear_down);

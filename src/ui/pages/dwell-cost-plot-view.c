@@ -116,6 +116,9 @@ parse_size (const char *text,
       *size *= pow (1000, letter - letters + 1);
       end++;
     }
+  while (g_ascii_isspace (*end))
+    end++;
+
   return *end == '\0' && *size >= 1 && *size < 1e18;
 }
 
