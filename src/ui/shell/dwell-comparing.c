@@ -408,7 +408,7 @@ on_base_chosen (GObject      *source,
       return;
     }
 
-  if (place >= 0 && place < (int) offering->offers->len)
+  if (place >= 0)
     start_with_offer (offering, offering->offers->pdata[place]);
   offering_free (offering);
 }

@@ -176,7 +176,7 @@ update_state (DwellSessionPage *self)
   update_changed (self);
 }
 
-/* A failed reload keeps the content, so a dialog shows the error. */
+/* A failed reload keeps the content, so a toast shows the error. */
 static void
 on_error (DwellSessionPage *self)
 {

@@ -62,9 +62,9 @@ find_tab (DwellWindow        *self,
 
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
     {
-      *window = DWELL_IS_WINDOW (l->data) ? l->data : NULL;
+      *window = DWELL_WINDOW (l->data);
 
-      for (int i = 0; *window != NULL && i < adw_tab_view_get_n_pages ((*window)->tabs); i++)
+      for (int i = 0; i < adw_tab_view_get_n_pages ((*window)->tabs); i++)
         {
           AdwTabPage *tab = adw_tab_view_get_nth_page ((*window)->tabs, i);
           DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
@@ -806,8 +806,7 @@ dwell_window_list_sessions (DwellWindow *self)
   GPtrArray *sessions = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
-    for (int i = 0; DWELL_IS_WINDOW (l->data) &&
-                    i < adw_tab_view_get_n_pages (DWELL_WINDOW (l->data)->tabs); i++)
+    for (int i = 0; i < adw_tab_view_get_n_pages (DWELL_WINDOW (l->data)->tabs); i++)
       {
         AdwTabPage *tab = adw_tab_view_get_nth_page (DWELL_WINDOW (l->data)->tabs, i);
         DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
