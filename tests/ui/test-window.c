@@ -12,6 +12,7 @@
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-find-bar.h"
 #include "ui/shell/dwell-named-files.h"
+#include "ui/shell/dwell-page-tabs.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-notice.h"
 #include "ui/widgets/dwell-recent.h"
@@ -73,6 +74,37 @@ test_examples (Fixture       *fixture,
       n_rows++;
     }
   g_assert_cmpuint (n_rows, ==, 10);
+}
+
+/* Other files that lie there are offered without a text, folders and requirements are not. */
+static void
+test_other_examples (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  g_autofree char *usual = g_strdup (g_getenv ("DWELL_EXAMPLES_DIR"));
+  g_autoptr(GFile) file = make_file ("mine.csv", "2,0,reader\n");
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autoptr(GFile) inner = g_file_get_child (folder, "inner");
+  GtkWindow *window;
+  GtkWidget *row;
+
+  g_assert_true (g_file_make_directory (inner, NULL, NULL));
+  g_setenv ("DWELL_EXAMPLES_DIR", g_file_peek_path (folder), TRUE);
+  window = GTK_WINDOW (dwell_window_new (fixture->application));
+  g_setenv ("DWELL_EXAMPLES_DIR", usual, TRUE);
+  WAIT_UNTIL ((row = gtk_widget_get_first_child (find_id (window, "examples"))) != NULL);
+  g_assert_null (gtk_widget_get_next_sibling (row));
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==, "mine.csv");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==, "");
+  gtk_window_destroy (window);
+
+  /* A window that goes at once does not wait for them. */
+  window = GTK_WINDOW (dwell_window_new (fixture->application));
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_destroy (window);
+  WAIT_UNTIL (window == NULL);
+  g_file_delete (inner, NULL, NULL);
+  remove_file (file);
 }
 
 static void
@@ -302,6 +334,48 @@ test_drop_several (Fixture       *fixture,
   wait_for_session (fixture);
 }
 
+/* More than two can be compared as a series. */
+static void
+test_drop_series (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  static const char * const names[] = { OOO, "ooo/quirks_99.log", "ooo/doc_example.log" };
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GSList) files = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_ptr_array_add (kept, data_file (names[i]));
+      files = g_slist_append (files, kept->pdata[i]);
+    }
+
+  g_assert_true (drop (fixture, files));
+  WAIT_UNTIL (find_dialog () != NULL);
+  answer_dialog ("series");
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  WAIT_UNTIL (g_strcmp0 (dwell_session_page_get_shown_id (
+                           dwell_window_get_current (fixture->window)), "series") == 0);
+  wait_for_session (fixture);
+}
+
+/* Nothing that is no file is taken. */
+static void
+test_drop_nothing (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+  gpointer target = fixture_controller (area, GTK_TYPE_DROP_TARGET, 0);
+  g_auto(GValue) value = G_VALUE_INIT;
+  gboolean is_handled = TRUE;
+
+  g_assert_false (drop (fixture, NULL));
+  g_value_init (&value, G_TYPE_STRING);
+  g_value_set_string (&value, "text");
+  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &is_handled);
+  g_assert_false (is_handled);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+}
+
 /* Files that cannot be one session need no question. */
 static void
 test_drop_mixed (Fixture       *fixture,
@@ -492,6 +566,99 @@ test_dialog (Fixture       *fixture,
   WAIT_UNTIL (get_n_tabs (fixture) == 1);
   g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "doc_example.csv");
   wait_for_session (fixture);
+}
+
+static gboolean
+is_in_folder (GtkFileChooser *dialog,
+              GFile          *folder)
+{
+  g_autoptr(GFile) shown = gtk_file_chooser_get_current_folder (dialog);
+
+  return shown != NULL && g_file_equal (shown, folder);
+}
+
+static gboolean
+has_requirements (Fixture *fixture,
+                  GFile   *file)
+{
+  g_autoptr(GFile) kept = dwell_view_get_requirements (get_view (fixture));
+
+  return kept != NULL && g_file_equal (kept, file);
+}
+
+/* A dialog begins in the folder of the trace in front; files may be read with other options. */
+static void
+test_dialog_options (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = data_file (LMS);
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  GtkWindow *dialog;
+
+  open_data (fixture, "lms/runtime_nested.csv");
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open-with-options", NULL);
+  WAIT_UNTIL (file_dialog_find () != NULL && is_in_folder (file_dialog_find (), folder));
+  file_dialog_open (fixture, NULL);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open-with-options", NULL);
+      file_dialog_open (fixture, file);
+      WAIT_UNTIL ((dialog = find_other_window (fixture)) != NULL);
+      g_assert_cmpint (get_n_tabs (fixture), ==, 1);
+      WAIT_UNTIL (gtk_widget_get_sensitive (find_id (dialog, "open")));
+      if (i == 0)
+        gtk_window_close (dialog);
+      else
+        g_signal_emit_by_name (find_id (dialog, "open"), "clicked");
+      WAIT_UNTIL (find_other_window (fixture) == NULL);
+    }
+  WAIT_UNTIL (get_n_tabs (fixture) == 2);
+  g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "doc_example.csv");
+  wait_for_session (fixture);
+}
+
+/* Requirements are chosen for the trace in front; a dialog that is closed changes none. */
+static void
+test_dialog_requirements (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("deadlines.requirements", "");
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.requirements", NULL);
+  file_dialog_open (fixture, NULL);
+  g_assert_false (has_requirements (fixture, file));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.requirements", NULL);
+  file_dialog_open (fixture, file);
+  WAIT_UNTIL (has_requirements (fixture, file));
+  g_assert_cmpstr (dwell_session_page_get_shown_id (dwell_window_get_current (fixture->window)),
+                   ==, "requirements");
+  remove_file (file);
+}
+
+/* Files that cannot be one session can be opened in a tab each. */
+static void
+test_open_apart (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = data_file (OOO);
+  g_autoptr(GFile) second = data_file (LMS);
+  GFile *files[] = { first, second };
+
+  /* Nothing is open: nothing happens. */
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open-apart", NULL);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+
+  dwell_window_open (fixture->window, files, 2, TRUE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open-apart", NULL);
+  WAIT_UNTIL (get_n_tabs (fixture) == 2);
+  wait_for_session (fixture);
+  g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "doc_example.csv");
 }
 
 /* --- What the command line names --- */
@@ -832,6 +999,308 @@ test_find_steps (Fixture       *fixture,
   g_assert_true (gtk_widget_has_css_class (find_id (bar, "entry"), "error"));
 }
 
+/* Messages are found, too; a key without Shift types. What steps shows the bar again. */
+static void
+test_find_marks (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("marks.log", "000001 1 | : one\n000002 1 | : two\n"
+                                                  "000003 1 | : two\n");
+  GtkWidget *bar, *entry;
+  GtkLabel *answer;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  bar = find_id (dwell_window_get_current (fixture->window), "find_bar");
+  entry = find_id (bar, "entry");
+  answer = find_id (bar, "answer");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find", NULL);
+  dwell_view_focus_mark (get_view (fixture), 0);
+  set_search (bar, "entry", "two");
+  WAIT_UNTIL (g_str_equal (gtk_label_get_text (answer), "2 found"));
+  dwell_view_focus_mark (get_view (fixture), 1);
+  WAIT_UNTIL (g_str_equal (gtk_label_get_text (answer), "1 of 2"));
+  g_assert_false (fixture_press (entry, GDK_KEY_t, 0));
+  g_assert_false (fixture_press (entry, GDK_KEY_T, GDK_SHIFT_MASK));
+  g_assert_cmpuint (dwell_view_get_focus_mark (get_view (fixture)), ==, 1);
+
+  dwell_find_bar_set_shown (DWELL_FIND_BAR (bar), TRUE);
+  g_assert_true (dwell_find_bar_get_shown (DWELL_FIND_BAR (bar)));
+  dwell_find_bar_set_shown (DWELL_FIND_BAR (bar), FALSE);
+  g_assert_null (dwell_view_get_find (get_view (fixture)));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find-next", NULL);
+  WAIT_UNTIL (dwell_find_bar_get_shown (DWELL_FIND_BAR (bar)));
+  WAIT_UNTIL (dwell_view_get_find (get_view (fixture)) != NULL);
+  set_search (bar, "entry", "");
+  WAIT_UNTIL (dwell_view_get_find (get_view (fixture)) == NULL);
+  remove_file (file);
+}
+
+/* --- Keys and actions where there is nothing to do --- */
+
+static void
+close_tab (Fixture *fixture)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+}
+
+static gboolean
+activate_tab (Fixture    *fixture,
+              const char *action)
+{
+  return gtk_widget_activate_action (GTK_WIDGET (fixture->window), action, NULL);
+}
+
+static gboolean
+has_focus_in (Fixture    *fixture,
+              const char *id)
+{
+  DwellSessionPage *tab = dwell_window_get_current (fixture->window);
+  GtkWidget *widget = find_id (dwell_session_page_get_shown (tab), id);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+
+  return widget != NULL && focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+/* One key leads to the entry of the page: that of its filter, or of its search. */
+static void
+test_filter_key (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  static const struct { const char *page; const char *entry; } cases[] = {
+    { "statistics", "filter" }, { "tree", "search" }, { "flame", "search" }, { "events", "filter" },
+  };
+  GtkWidget *focus;
+
+  open_data (fixture, "lms/runtime_nested.csv");
+  wait_for_session (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", cases[i].page);
+      g_assert_false (has_focus_in (fixture, cases[i].entry));
+      activate_tab (fixture, "tab.filter");
+      g_assert_true (has_focus_in (fixture, cases[i].entry));
+    }
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "info");
+  gtk_widget_grab_focus (find_id (dwell_window_get_current (fixture->window), "timeline"));
+  focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  activate_tab (fixture, "tab.filter");
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == focus);
+}
+
+/* While the file is read, there is nothing to save, to undo or to go to. */
+static void
+test_early_actions (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  DwellSessionPage *tab;
+
+  open_data (fixture, LMS);
+  tab = dwell_window_get_current (fixture->window);
+  g_assert_cmpint (dwell_session_get_state (get_session (fixture)), ==, DWELL_SESSION_LOADING);
+  activate_tab (fixture, "tab.save-report");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.export", "s", "lms");
+  g_assert_null (file_dialog_find ());
+  g_assert_null (find_other_window (fixture));
+
+  wait_for_session (fixture);
+  activate_tab (fixture, "tab.undo");
+  g_assert_cmpuint (dwell_view_get_n_markers (get_view (fixture)), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.export", "s", "listing");
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "There is nothing here that this format can"));
+  g_assert_null (find_other_window (fixture));
+
+  /* The page is not there to go to, nor the timeline. */
+  activate_tab (fixture, "tab.maximise-timeline");
+  activate_tab (fixture, "tab.other-half");
+  g_assert_false (gtk_widget_get_mapped (find_id (tab, "lower")));
+  activate_tab (fixture, "tab.maximise-pages");
+  activate_tab (fixture, "tab.other-half");
+  activate_tab (fixture, "tab.other-half");
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (fixture->window)),
+                                         find_id (tab, "lower")));
+}
+
+/* A file that cannot be read again is told, what was read stays, and one can try again. */
+static void
+test_failed_reload (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("going.csv", "2,0,reader\n0,0,0\n1,0,1000\n");
+  g_autoptr(GFile) whole = data_file (LMS);
+  GtkWidget *button = NULL;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), "", -1, NULL));
+  activate_tab (fixture, "tab.reload");
+  WAIT_UNTIL ((button = fixture_find_button (GTK_WIDGET (fixture->window),
+                                             "Try Again")) != NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (
+                     find_id (dwell_window_get_current (fixture->window), "states")), ==,
+                   "content");
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 1);
+
+  g_assert_true (g_file_copy (whole, file, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+  g_signal_emit_by_name (button, "clicked");
+  WAIT_UNTIL (dwell_session_get_trace (get_session (fixture))->n_spans > 1);
+  wait_for_session (fixture);
+  remove_file (file);
+}
+
+/* The tabs of pages are one stop of Tab; arrow keys go from one to the next. */
+static void
+test_page_tabs (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  GtkWidget *tabs;
+  GtkWidget *focus;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  tabs = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_PAGE_TABS);
+  g_assert_true (gtk_widget_child_focus (tabs, GTK_DIR_TAB_FORWARD));
+  focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (focus)));
+  g_assert_true (gtk_widget_child_focus (tabs, GTK_DIR_RIGHT));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) ==
+                 gtk_widget_get_next_sibling (focus));
+  g_assert_false (gtk_widget_child_focus (tabs, GTK_DIR_TAB_FORWARD));
+  g_assert_false (gtk_widget_child_focus (tabs, GTK_DIR_TAB_BACKWARD));
+}
+
+/* Who holds a tab or a window after it was closed finds nothing in it. */
+static void
+test_disposed (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autoptr(DwellSessionPage) tab = NULL;
+  g_autoptr(DwellWindow) window = NULL;
+  g_autoptr(DwellSession) session = NULL;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  tab = g_object_ref (dwell_window_get_current (fixture->window));
+  window = g_object_ref (fixture->window);
+  g_object_get (tab, "session", &session, NULL);
+  g_assert_true (session == get_session (fixture));
+  WAIT_UNTIL (dwell_session_page_get_is_restored (tab));
+  close_tab (fixture);
+  g_assert_false (dwell_session_page_get_is_restored (tab));
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_object_run_dispose (G_OBJECT (tab));
+      g_object_run_dispose (G_OBJECT (window));
+    }
+  g_assert_null (dwell_session_page_get_session (tab));
+  g_assert_null (dwell_window_get_current (window));
+}
+
+/* --- Welcome --- */
+
+static GtkWidget *
+find_mark (GtkWidget *row)
+{
+  return row != NULL ? fixture_find (row, GTK_TYPE_TOGGLE_BUTTON) : NULL;
+}
+
+/* The rows of recent files that can be marked. */
+static GtkToggleButton *
+get_mark (Fixture *fixture,
+          int      number)
+{
+  GtkListBox *list = find_id (fixture->window, "recent");
+  GtkWidget *mark = find_mark (GTK_WIDGET (gtk_list_box_get_row_at_index (list, number)));
+
+  return mark != NULL ? GTK_TOGGLE_BUTTON (mark) : NULL;
+}
+
+static gboolean
+is_compared (Fixture *fixture)
+{
+  return dwell_window_get_current (fixture->window) != NULL &&
+         dwell_view_get_base (get_view (fixture), NULL) != NULL;
+}
+
+/* Two recent files that are marked are compared, and marked no more. */
+static void
+test_compare_recent (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  static const char * const names[] = { "compare/base.csv", "compare/new.csv" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr(GFile) file = data_file (names[i]);
+      g_autofree char *uri = g_file_get_uri (file);
+
+      open_data (fixture, names[i]);
+      wait_for_session (fixture);
+      WAIT_UNTIL (is_recent (uri));
+      close_tab (fixture);
+    }
+
+  WAIT_UNTIL (get_mark (fixture, 1) != NULL);
+  gtk_toggle_button_set_active (get_mark (fixture, 0), TRUE);
+  gtk_toggle_button_set_active (get_mark (fixture, 0), FALSE);
+  gtk_toggle_button_set_active (get_mark (fixture, 1), TRUE);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+  gtk_toggle_button_set_active (get_mark (fixture, 0), TRUE);
+  WAIT_UNTIL (is_compared (fixture));
+  g_assert_cmpint (get_n_tabs (fixture), ==, 2);
+  g_assert_false (gtk_toggle_button_get_active (get_mark (fixture, 0)));
+  g_assert_false (gtk_toggle_button_get_active (get_mark (fixture, 1)));
+  wait_for_session (fixture);
+}
+
+/* Help without a trace begins with how to open one; closing what has no tab closes the window. */
+static void
+test_without_tabs (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  GtkWindow *window, *help;
+
+  help = open_other_window (fixture, "win.help");
+  g_assert_cmpstr (adw_window_title_get_title (find_id (help, "title")), ==, "Getting Started");
+  gtk_window_destroy (help);
+
+  window = GTK_WINDOW (dwell_window_new (fixture->application));
+  gtk_window_present (window);
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.close", NULL);
+  WAIT_UNTIL (window == NULL);
+}
+
+/* What says that markers cannot be saved or read stays until it is closed. */
+static void
+test_unsaved (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+  g_autofree char *moved = g_strconcat (folder, ".moved", NULL);
+  GtkWidget *button;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  WAIT_UNTIL (dwell_session_page_get_is_restored (dwell_window_get_current (fixture->window)));
+  g_rename (folder, moved);
+  g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
+  dwell_view_add_marker (get_view (fixture), 0, "here");
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Markers and the view of this file cannot be "
+                                                  "saved: "));
+  button = fixture_find_button (GTK_WIDGET (fixture->window), "Save Report…");
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  file_dialog_open (fixture, NULL);
+  g_unlink (folder);
+  g_rename (moved, folder);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -840,6 +1309,7 @@ main (int   argc,
     { "/ui/window/welcome", test_welcome },
     { "/ui/window/size", test_size },
     { "/ui/window/examples", test_examples },
+    { "/ui/window/examples/others", test_other_examples },
     { "/ui/window/open", test_open },
     { "/ui/window/absent-pages", test_absent_pages },
     { "/ui/window/first-pages", test_first_pages },
@@ -847,12 +1317,17 @@ main (int   argc,
     { "/ui/window/joined", test_joined },
     { "/ui/window/drop/one", test_drop_one },
     { "/ui/window/drop/several", test_drop_several },
+    { "/ui/window/drop/series", test_drop_series },
+    { "/ui/window/drop/nothing", test_drop_nothing },
     { "/ui/window/drop/mixed", test_drop_mixed },
     { "/ui/window/failures", test_failures },
     { "/ui/window/try-again", test_try_again },
     { "/ui/window/changed-on-disk", test_changed_on_disk },
     { "/ui/window/notices", test_notices },
     { "/ui/window/dialog", test_dialog },
+    { "/ui/window/dialog/options", test_dialog_options },
+    { "/ui/window/dialog/requirements", test_dialog_requirements },
+    { "/ui/window/open-apart", test_open_apart },
     { "/ui/window/named", test_named },
     { "/ui/window/piped", test_piped },
     { "/ui/window/piped/broken", test_piped_broken },
@@ -860,6 +1335,15 @@ main (int   argc,
     { "/ui/window/find", test_find },
     { "/ui/window/find-kept", test_find_kept },
     { "/ui/window/find-steps", test_find_steps },
+    { "/ui/window/find-marks", test_find_marks },
+    { "/ui/window/filter-key", test_filter_key },
+    { "/ui/window/early-actions", test_early_actions },
+    { "/ui/window/failed-reload", test_failed_reload },
+    { "/ui/window/page-tabs", test_page_tabs },
+    { "/ui/window/disposed", test_disposed },
+    { "/ui/window/compare-recent", test_compare_recent },
+    { "/ui/window/without-tabs", test_without_tabs },
+    { "/ui/window/unsaved", test_unsaved },
     { "/ui/window/halves", test_halves },
     { "/ui/window/history", test_history },
     { "/ui/window/recent", test_recent },
