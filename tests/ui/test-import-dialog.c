@@ -210,6 +210,39 @@ test_cancel (Fixture       *fixture,
   remove_file (file);
 }
 
+/* One question at a time: a second file has a notice alone. An answer for a tab that was closed
+ * meanwhile is nobody's. */
+static void
+test_second (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = make_file ("first.txt", BARE);
+  g_autoptr(GFile) second = make_file ("second.txt", BARE "\n");
+  GtkWindow *dialog;
+
+  dwell_window_open (fixture->window, &first, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  dialog = get_dialog ();
+  dwell_window_open (fixture->window, &second, 1, FALSE);
+  wait_for_session (fixture);
+  WAIT_UNTIL (*get_notice (fixture) != '\0');
+  g_assert_true (get_dialog () == dialog);
+
+  set_entry ("Timeline", ENTRY);
+  WAIT_UNTIL (strstr (get_status (), "rows match") != NULL);
+  for (guint n = 2; n > 0; n--)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+      WAIT_UNTIL (get_n_tabs (fixture) == (int) n - 1);
+    }
+  click_open ();
+  wait_for_workers ();
+  drain ();
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+  remove_file (first);
+  remove_file (second);
+}
+
 static void
 open_dialog (Fixture    *fixture,
              const char *name)
@@ -502,6 +535,7 @@ main (int   argc,
     { "/ui/import-dialog/by-itself", test_by_itself },
     { "/ui/import-dialog/cancel", test_cancel },
     { "/ui/import-dialog/no-timeline", test_no_timeline },
+    { "/ui/import-dialog/second", test_second },
     { "/ui/import-dialog/keep", test_keep },
     { "/ui/import-dialog/templates", test_templates },
     { "/ui/import-dialog/own-templates", test_own_templates },
