@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dialogs/dwell-save-report.h"
@@ -510,6 +511,67 @@ test_kept_in_the_end (Fixture       *fixture,
   g_assert_cmpuint (dwell_view_get_marker (view, 0)->span, ==, 1);
 }
 
+/* The only file of the store. Returns: (transfer full) */
+static char *
+find_kept_file (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = g_dir_read_name (dir);
+
+  g_assert_nonnull (name);
+  return g_build_filename (folder, name, NULL);
+}
+
+#define UNREAD "Markers and the view of this file cannot be read: "
+
+/* Opens a file and sets a marker. Returns: (transfer full): the path of what is kept of it then */
+static char *
+keep_marker (Fixture *fixture)
+{
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  dwell_view_add_marker (get_view (fixture), 0, "first");
+  close_tab (fixture);
+  WAIT_UNTIL (is_kept ("first"));
+  return find_kept_file ();
+}
+
+/* What cannot be understood is set aside, and told. */
+static void
+test_broken (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autofree char *path = keep_marker (fixture);
+
+  g_assert_true (g_file_set_contents (path, "[broken", -1, NULL));
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), UNREAD));
+  g_assert_nonnull (fixture_find_button (GTK_WIDGET (fixture->window), "Show in Files"));
+  g_assert_cmpuint (dwell_view_get_n_markers (get_view (fixture)), ==, 0);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+}
+
+/* What cannot be read now stays where it is. */
+static void
+test_unread (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autofree char *path = keep_marker (fixture);
+  g_autofree char *hidden = g_strconcat (path, ".hidden", NULL);
+
+  wait_for_workers ();
+  g_assert_cmpint (g_rename (path, hidden), ==, 0);
+  g_assert_cmpint (symlink (path, path), ==, 0);
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), UNREAD));
+  g_assert_null (fixture_find_button (GTK_WIDGET (fixture->window), "Show in Files"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_IS_SYMLINK));
+  g_assert_cmpint (g_rename (hidden, path), ==, 0);
+}
+
 typedef struct {
   gboolean is_done;
   gboolean is_saved;
@@ -692,6 +754,8 @@ main (int   argc,
   g_test_add ("/markers/kept", Fixture, NULL, set_up, test_kept, tear_down);
   g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);
   g_test_add ("/markers/kept-in-the-end", Fixture, NULL, set_up, test_kept_in_the_end, tear_down);
+  g_test_add ("/markers/broken", Fixture, NULL, set_up, test_broken, tear_down);
+  g_test_add ("/markers/unread", Fixture, NULL, set_up, test_unread, tear_down);
   g_test_add ("/markers/report", Fixture, NULL, set_up, test_report, tear_down);
   g_test_add ("/markers/report/dialog", Fixture, NULL, set_up, test_report_dialog, tear_down);
   g_test_add ("/markers/report/costs", Fixture, NULL, set_up, test_report_of_costs, tear_down);
