@@ -273,6 +273,54 @@ test_bad_source (Fixture       *fixture,
   remove_file (source);
 }
 
+/* Lines that have times are those of a range, beside their source, too; a line that is in focus
+ * elsewhere is selected. */
+static void
+test_times (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "compare/lines-base.txt");
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GFile) source = NULL;
+  DwellView *view = get_view (fixture);
+  const DwellTrace *trace = dwell_view_get_trace (view);
+  DwellTableRows *rows = dwell_table_page_get_rows (DWELL_TABLE_PAGE (page));
+  guint n_all;
+
+  g_assert_true (gtk_widget_get_visible (find_id (page, "scope_bar")));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "summary")));
+  g_object_set (page, "mode", "list", NULL);
+  WAIT_UNTIL (get_n_rows (page) == 4);
+  n_all = get_n_rows (page);
+
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    if (trace->areas[area].kind == DWELL_AREA_LINE)
+      {
+        g_autoptr(DwellLineItem) item = NULL;
+
+        dwell_view_focus_area (view, area);
+        item = g_list_model_get_item (G_LIST_MODEL (get_list (page)),
+                                      dwell_table_rows_get_selected (rows));
+        g_assert_nonnull (item);
+        g_assert_cmpuint (dwell_line_item_get_area (item), ==, area);
+      }
+
+  for (guint i = 1; i <= 14; i++)
+    g_string_append_printf (text, "line %u;\n", i);
+  source = make_file ("main.c", text->str);
+  dwell_lines_page_load_source (page, source);
+  WAIT_UNTIL (g_str_equal (get_state (page, "source_states"), "table"));
+  g_assert_cmpuint (get_n_in (page, "source"), ==, 14);
+  g_assert_true (gtk_widget_get_visible (find_id (page, "summary")));
+
+  dwell_view_set_selection (view, 0, 30);
+  WAIT_UNTIL (get_n_rows (page) < n_all);
+  g_assert_cmpuint (get_n_in (page, "source"), ==, 14);
+  g_object_set (page, "mode", "list", NULL);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "summary")));
+  remove_file (source);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -288,6 +336,7 @@ main (int    argc,
   ADD ("source/chosen", test_chosen_source);
   ADD ("source/bad", test_bad_source);
   ADD ("rows", test_rows);
+  ADD ("times", test_times);
   ADD ("save", test_save);
   ADD ("absent-pages", test_absent_pages);
 #undef ADD
