@@ -10,11 +10,13 @@
 #include "ui/comparison/dwell-comparison-page.h"
 #include "ui/comparison/dwell-drift-curve.h"
 #include "ui/flame/dwell-flame-graph.h"
+#include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
+#include "ui/widgets/dwell-recent.h"
 #include "ui/widgets/dwell-undo.h"
 #include "file-dialog.h"
 #include "real-pointer.h"
@@ -1307,6 +1309,172 @@ test_drop_parts (Fixture       *fixture,
   remove_file (new);
 }
 
+/* From right to left the parts change places. */
+static void
+test_drop_rtl (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
+  g_autoptr(GFile) new = copy_data ("compare/new.csv", 2000);
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+
+  open_file (fixture, new);
+  gtk_widget_set_direction (area, GTK_TEXT_DIR_RTL);
+  drop (fixture, base, 0.1);
+  WAIT_UNTIL (is_shown (fixture));
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
+  remove_file (base);
+  remove_file (new);
+}
+
+#define BTF(day) \
+  "#version 2.1.3\n#creator test\n#creationDate 2015-02-" day "T08:00:00Z\n#timeScale ns\n" \
+  "0,Stimulus_A,0,T,Task_A,0,activate\n100,Core_1,0,T,Task_A,0,start\n" \
+  "900,Core_1,0,T,Task_A,0,terminate\n"
+
+static gboolean
+is_compared (Fixture    *fixture,
+             const char *base)
+{
+  return is_shown (fixture) && g_str_equal (get_label (get_page (fixture), "base_name"), base);
+}
+
+/* The recording that was made before is the base, whenever its file was changed. */
+static void
+test_clocks (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) old = make_file ("old.btf", BTF ("02"));
+  g_autoptr(GFile) new = make_file ("new.btf", BTF ("03"));
+
+  open_file (fixture, old);
+  g_assert_cmpint (dwell_session_get_trace (get_session (fixture))->wall_clock_ns, !=,
+                   DWELL_TIME_NONE);
+  drop (fixture, new, 0.9);
+  WAIT_UNTIL (is_compared (fixture, "old.btf"));
+  remove_file (old);
+  remove_file (new);
+}
+
+/* Only another recording can be compared; one that cannot be read stays the base, and says why;
+ * what the user chose meanwhile stays, too. */
+static void
+test_odd_others (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) new = copy_data ("compare/new.csv", 2000);
+  g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
+  g_autoptr(GFile) broken = make_file ("broken.csv", "");
+  g_autoptr(DwellSession) other = NULL;
+  DwellSessionPage *tab;
+  DwellView *view;
+
+  dwell_comparing_open (fixture->window, new, new);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 0);
+  dwell_comparing_offer (fixture->window, new, new);
+
+  open_file (fixture, new);
+  tab = dwell_window_get_current (fixture->window);
+  view = get_view (fixture);
+  dwell_comparing_start (tab, get_session (fixture));
+  g_assert_null (dwell_view_get_base (view, NULL));
+  g_assert_cmpint (get_n_tabs (fixture), ==, 1);
+
+  drop (fixture, base, 0.9);
+  other = g_object_ref (dwell_view_get_base (view, NULL));
+  dwell_view_set_base (view, NULL, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (other) == DWELL_SESSION_READY);
+  drain ();
+  g_assert_null (dwell_view_get_base (view, NULL));
+
+  drop (fixture, broken, 0.9);
+  WAIT_UNTIL (dwell_session_get_state (dwell_view_get_base (view, NULL)) == DWELL_SESSION_FAILED);
+  wait_for_workers ();
+  drain ();
+  g_assert_nonnull (dwell_view_get_base (view, NULL));
+  remove_file (base);
+  remove_file (new);
+  remove_file (broken);
+}
+
+/* Two files that are opened together are offered to be compared, unless the window is gone. */
+static void
+test_offer_left (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) new = data_file ("compare/new.csv");
+  g_autoptr(GFile) base = data_file ("compare/base.csv");
+
+  dwell_comparing_offer (fixture->window, base, new);
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_for_workers ();
+  drain ();
+  wait_for_workers ();
+  drain ();
+  g_assert_null (fixture->window);
+}
+
+/* What was kept of a stretch and cannot be read is no stretch: nothing is compared with itself. */
+static void
+test_broken_stretch (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  static const char * const texts[] = { "", "1", "one 2", "1 two", "200 100" };
+  g_autoptr(GFile) file = data_file ("compare/new.csv");
+  g_autofree char *uri = g_file_get_uri (file);
+  DwellView *view;
+
+  open_file (fixture, file);
+  view = get_view (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "base", uri);
+      dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "base-stretch", texts[i]);
+      dwell_comparing_reopen (dwell_window_get_current (fixture->window), fixture->window);
+      g_assert_null (dwell_view_get_base (view, NULL));
+    }
+
+  dwell_view_set_kept (view, DWELL_KEPT_LAYOUT, "base-stretch", "100 200");
+  dwell_comparing_reopen (dwell_window_get_current (fixture->window), fixture->window);
+  g_assert_nonnull (dwell_view_get_base (view, NULL));
+}
+
+static gboolean
+is_recent (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr(GPtrArray) recent = dwell_recent_list ();
+
+  for (guint i = 0; i < recent->len; i++)
+    if (g_str_equal (gtk_recent_info_get_uri (recent->pdata[i]), uri))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Recent files that are not open are offered, too. */
+static void
+test_dialog_recent (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
+  g_autoptr(GFile) new = copy_data ("compare/new.csv", 2000);
+
+  gtk_recent_manager_purge_items (gtk_recent_manager_get_default (), NULL);
+  open_file (fixture, base);
+  WAIT_UNTIL (is_recent (base));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+  open_file (fixture, new);
+  WAIT_UNTIL (is_recent (new));
+  choose_first (fixture);
+  WAIT_UNTIL (is_compared (fixture, "base.csv"));
+  g_assert_cmpint (get_n_tabs (fixture), ==, 2);
+  remove_file (base);
+  remove_file (new);
+}
+
 /* What is compared is so again when the tab is opened anew, without a tab of the other. */
 static void
 test_reopened (Fixture       *fixture,
@@ -1610,6 +1778,14 @@ main (int   argc,
   g_test_add ("/comparison-page/dialog", Fixture, NULL, set_up, test_dialog, tear_down);
   g_test_add ("/comparison-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
   g_test_add ("/comparison-page/drop-parts", Fixture, NULL, set_up, test_drop_parts, tear_down);
+  g_test_add ("/comparison-page/drop-rtl", Fixture, NULL, set_up, test_drop_rtl, tear_down);
+  g_test_add ("/comparison-page/clocks", Fixture, NULL, set_up, test_clocks, tear_down);
+  g_test_add ("/comparison-page/odd-others", Fixture, NULL, set_up, test_odd_others, tear_down);
+  g_test_add ("/comparison-page/offer-left", Fixture, NULL, set_up, test_offer_left, tear_down);
+  g_test_add ("/comparison-page/broken-stretch", Fixture, NULL, set_up, test_broken_stretch,
+              tear_down);
+  g_test_add ("/comparison-page/dialog-recent", Fixture, NULL, set_up, test_dialog_recent,
+              tear_down);
   g_test_add ("/comparison-page/reopened", Fixture, NULL, set_up, test_reopened, tear_down);
   g_test_add ("/comparison-page/costs", Fixture, NULL, set_up, test_costs, tear_down);
   g_test_add ("/comparison-page/lines", Fixture, NULL, set_up, test_lines, tear_down);
