@@ -488,6 +488,159 @@ test_derived (Fixture       *fixture,
   remove_file (file);
 }
 
+/* The button of the area at @place. */
+static GtkWidget *
+get_area_button (gpointer page,
+                 guint    place)
+{
+  GtkWidget *button = gtk_widget_get_first_child (find_id (page, "areas"));
+
+  while (button != NULL && place-- > 0)
+    button = gtk_widget_get_next_sibling (button);
+  return button;
+}
+
+static guint
+count_areas (gpointer page)
+{
+  guint n = 0;
+
+  while (get_area_button (page, n) != NULL)
+    n++;
+  return n;
+}
+
+/* What is kept is beside what is in focus, until it is dropped; there is room for eight. */
+static void
+test_kept_areas (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GString) content = g_string_new (NULL);
+  g_autoptr(GFile) file = NULL;
+  DwellDistributionPage *page;
+  GtkStack *pages;
+  DwellTrace *trace;
+
+  for (guint i = 0; i < 10; i++)
+    g_string_append_printf (content, "2,%u,f%u\n", i, i);
+  for (guint i = 0; i < 10; i++)
+    g_string_append_printf (content, "0,%u,1\n1,%u,5\n", i, i);
+  file = make_file ("ten.csv", content->str);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "distribution");
+  page = DWELL_DISTRIBUTION_PAGE (dwell_session_pages_get (pages, "distribution"));
+  trace = dwell_view_get_trace (get_view (fixture));
+
+  for (guint i = 0; i < 8; i++)
+    {
+      dwell_view_focus_area (get_view (fixture), trace->span_area[i]);
+      g_assert_cmpuint (count_areas (page), ==, i + 1);
+      g_signal_emit_by_name (get_area_button (page, i), "clicked");
+    }
+  dwell_view_focus_area (get_view (fixture), trace->span_area[8]);
+  g_assert_cmpuint (count_areas (page), ==, 8);
+  g_assert_false (says (find_id (page, "areas"), "f8"));
+  g_signal_emit_by_name (get_area_button (page, 0), "clicked");
+  g_assert_cmpuint (count_areas (page), ==, 8);
+  g_assert_false (says (find_id (page, "areas"), "f0"));
+  g_assert_true (says (find_id (page, "areas"), "f8"));
+  remove_file (file);
+}
+
+/* Two areas have a curve and a section of the menu each; one of which nothing ran in the range has
+ * no figures. */
+static void
+test_two_areas (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  DwellView *view = get_view (fixture);
+  DwellTrace *trace = dwell_view_get_trace (view);
+  DwellChartView *histogram = find_id (page, "histogram");
+  GtkGrid *figures = find_id (page, "figures");
+  GtkPopover *menu;
+  guint32 importer = DWELL_NONE;
+  guint32 render = DWELL_NONE;
+  guint32 span = 0;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (g_str_equal (dwell_trace_get_area_name (trace, i), "default.importer"))
+      importer = i;
+    else if (g_str_equal (dwell_trace_get_area_name (trace, i), "default.render"))
+      render = i;
+
+  dwell_view_focus_area (view, importer);
+  dwell_view_set_deadline (view, importer, DWELL_MEASURE_CALL, 1000);
+  g_signal_emit_by_name (get_area_button (page, 0), "clicked");
+  dwell_view_focus_area (view, render);
+  dwell_view_set_deadline (view, render, DWELL_MEASURE_CALL, 1000);
+  WAIT_UNTIL (gtk_grid_get_child_at (figures, 9, 2) != NULL);
+  wait_for_layout (histogram);
+
+  press (histogram, GDK_KEY_Right, 0);
+  press (histogram, GDK_KEY_Down, 0);
+  press (histogram, GDK_KEY_Return, 0);
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "selected")));
+
+  gtk_widget_grab_focus (GTK_WIDGET (histogram));
+  g_assert_true (fixture_key (GTK_WIDGET (page), GDK_KEY_Menu, 0));
+  WAIT_UNTIL ((menu = fixture_find_menu (GTK_WIDGET (page))) != NULL);
+  WAIT_UNTIL (says (GTK_WIDGET (menu), "default.importer") &&
+              says (GTK_WIDGET (menu), "default.render"));
+  gtk_popover_popdown (menu);
+  WAIT_UNTIL (fixture_find_menu (GTK_WIDGET (page)) == NULL);
+
+  /* Up to the end of the first of one, when none of the other has begun. */
+  while (trace->span_area[span] != importer)
+    span++;
+  dwell_view_set_selection (view, trace->begin, dwell_trace_get_span_begin (trace, span) +
+                                                dwell_trace_get_span_duration (trace, span));
+  dwell_view_set_scope (view, DWELL_SCOPE_SELECTION);
+  WAIT_UNTIL (gtk_grid_get_child_at (figures, 1, 2) != NULL &&
+              g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (figures, 1, 2))),
+                           "0"));
+  for (int column = 2; column < 10; column++)
+    g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (figures, column, 2))),
+                     ==, "");
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.require", "(ud)", 1u, 99.0);
+  g_assert_null (find_other_window (fixture));
+}
+
+/* A deadline is taken as soon as one turns to something else; nonsense is not, and leaves what was
+ * there. */
+static void
+test_deadline (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  static const struct { const char *text; gint64 deadline; gboolean is_valid; } cases[] = {
+    { "1.5ms", 1500000, TRUE }, { "1,25 ms", 1250000, TRUE }, { "-5ms", 1250000, FALSE },
+    { "soon", 1250000, FALSE }, { "2ms", 2000000, TRUE },
+  };
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  DwellView *view = get_view (fixture);
+  GtkWidget *entry = find_id (find_id (page, "deadline"), "entry");
+
+  focus_first (fixture, page);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      gtk_editable_set_text (GTK_EDITABLE (entry), cases[i].text);
+      g_assert_true (gtk_widget_has_css_class (entry, "error") == !cases[i].is_valid);
+      if (i % 2 == 0)
+        g_signal_emit_by_name (fixture_controller (entry, GTK_TYPE_EVENT_CONTROLLER_FOCUS, 0),
+                               "leave");
+      else
+        g_signal_emit_by_name (entry, "activate");
+      g_assert_cmpint (dwell_view_get_deadline (view, dwell_view_get_focus_area (view),
+                                                DWELL_MEASURE_CALL), ==, cases[i].deadline);
+    }
+
+  gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_MEASURE_JITTER);
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (entry), "What comes earlier"));
+}
+
 /* Before there is an answer, what asks for one does nothing. */
 static void
 test_no_answer (Fixture       *fixture,
@@ -519,6 +672,10 @@ main (int   argc,
   g_test_add ("/ui/distribution-page/menu", Fixture, NULL, set_up, test_menu, tear_down);
   g_test_add ("/ui/distribution-page/figures", Fixture, NULL, set_up, test_figures, tear_down);
   g_test_add ("/ui/distribution-page/many", Fixture, NULL, set_up, test_many, tear_down);
+  g_test_add ("/ui/distribution-page/kept-areas", Fixture, NULL, set_up, test_kept_areas,
+              tear_down);
+  g_test_add ("/ui/distribution-page/two-areas", Fixture, NULL, set_up, test_two_areas, tear_down);
+  g_test_add ("/ui/distribution-page/deadline", Fixture, NULL, set_up, test_deadline, tear_down);
   g_test_add ("/ui/distribution-page/derived", Fixture, NULL, set_up, test_derived, tear_down);
   g_test_add ("/ui/distribution-page/no-answer", Fixture, NULL, set_up, test_no_answer, tear_down);
   g_test_add ("/ui/distribution-page/save", Fixture, NULL, set_up, test_save, tear_down);
