@@ -44,7 +44,7 @@ dwell_source_dialog_show (GtkWidget             *widget,
 {
   guint n;
   GFile **files = dwell_session_get_files (session, &n);
-  g_autoptr(GFile) folder = n > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autoptr(GFile) folder = g_file_get_parent (files[0]);
   Request *request = g_new0 (Request, 1);
 
   *request = (Request) { g_object_ref (widget), take, user_data };

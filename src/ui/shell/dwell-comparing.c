@@ -103,8 +103,6 @@ find_older (DwellView    *view,
       make_base_if_older (view, other, of_own->wall_clock_ns < of_other->wall_clock_ns);
       return;
     }
-  if (n_own == 0 || n_other == 0)
-    return;
 
   files = g_new0 (Files, 1);
   files->own = g_object_ref (own_files[0]);
@@ -401,7 +399,7 @@ on_base_chosen (GObject      *source,
       guint n_files;
       GFile **files = dwell_session_get_files (dwell_session_page_get_session (offering->page),
                                                &n_files);
-      g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+      g_autoptr(GFile) folder = g_file_get_parent (files[0]);
 
       dwell_open_dialog_choose_async (GTK_WINDOW (offering->window), folder, on_other_chosen,
                                       offering);

@@ -161,7 +161,7 @@ choose_timeline_action (GtkWidget  *widget,
   GtkRoot *root = gtk_widget_get_root (widget);
   guint n_files;
   GFile **files = dwell_session_get_files (self->session, &n_files);
-  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autoptr(GFile) folder = g_file_get_parent (files[0]);
 
   dwell_pick_dialog_choose_async (GTK_WINDOW (root), folder, _("Choose the Timeline"),
                                   on_timeline_chosen, g_object_ref (self));
@@ -303,7 +303,7 @@ dwell_import_notice_ask (DwellImportNotice *self)
   g_return_if_fail (DWELL_IS_IMPORT_NOTICE (self));
 
   files = dwell_session_get_files (self->session, &n_files);
-  if (n_files == 0 || !GTK_IS_WINDOW (root))
+  if (root == NULL)
     return;
 
   self->has_asked = TRUE;

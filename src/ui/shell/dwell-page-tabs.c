@@ -34,8 +34,7 @@ get_current (DwellPageTabs *self)
 {
   GtkWidget *tab = gtk_widget_get_first_child (GTK_WIDGET (self->switcher));
 
-  while (tab != NULL &&
-         !(GTK_IS_TOGGLE_BUTTON (tab) && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (tab))))
+  while (tab != NULL && !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (tab)))
     tab = gtk_widget_get_next_sibling (tab);
 
   return tab;

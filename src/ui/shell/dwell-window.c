@@ -219,14 +219,14 @@ on_chosen_with_options (GObject      *source,
                                  NULL, NULL, on_options, chosen);
 }
 
-/* Returns: (transfer full) (nullable): the folder of the session's first file. */
+/* Returns: (transfer full) (nullable): the folder of the session's first file; the tabs' sessions
+ * have one. */
 static GFile *
 get_folder (DwellSession *session)
 {
   guint n_files;
-  GFile **files = dwell_session_get_files (session, &n_files);
 
-  return n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  return g_file_get_parent (dwell_session_get_files (session, &n_files)[0]);
 }
 
 static void
