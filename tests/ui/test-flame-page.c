@@ -281,12 +281,13 @@ test_menu (Fixture       *fixture,
                                          find_id (page, "search")));
 }
 
-/* The picture has what is seen; one that cannot have all levels says so. */
+/* The picture has what is seen, and what was found; one that cannot have all levels says so. */
 static void
 test_save (Fixture       *fixture,
            gconstpointer  user_data)
 {
-  static const char * const names[] = { "graph.png", "graph.svg" };
+  static const char * const names[] = { "graph.png", "graph.svg", "found.svg" };
+  g_autofree char *plain = NULL;
   g_autofree char *path = folder_new ();
   g_autoptr(GFile) folder = g_file_new_for_path (path);
   g_autoptr(GString) deep = g_string_new (NULL);
@@ -309,6 +310,11 @@ test_save (Fixture       *fixture,
       g_autoptr(GFile) file = NULL;
       g_autofree char *text = NULL;
 
+      if (i == 2)
+        {
+          set_search (page, "search", "f1");
+          WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "matched")));
+        }
       gtk_widget_activate_action (GTK_WIDGET (page), "flame-page.save", NULL);
       file = file_dialog_save (fixture, folder, names[i]);
       text = file_dialog_load (file);
@@ -320,6 +326,10 @@ test_save (Fixture       *fixture,
 
           WAIT_UNTIL (says (GTK_WIDGET (fixture->window), remark));
         }
+      if (i == 1)
+        plain = g_steal_pointer (&text);
+      else if (i == 2)
+        g_assert_cmpstr (text, !=, plain);
     }
 
   remove_file (source);
