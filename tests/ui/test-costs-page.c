@@ -10,6 +10,7 @@
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-costs-page.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/table/dwell-cell.h"
 #include "file-dialog.h"
 #include "support/folder.h"
 
@@ -231,6 +232,44 @@ test_filter_menu (Fixture       *fixture,
     }
   g_assert_cmpuint (n_of_growths, >, 0);
   g_assert_cmpuint (n_of_growths, <=, 340);
+}
+
+static void
+press_table (GtkWidget *table,
+             double     x,
+             double     y)
+{
+  g_signal_emit_by_name (fixture_controller (table, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_PRIMARY),
+                         "pressed", 1, x, y);
+}
+
+/* A click on the star of a row turns it on and off; one beside it does not. */
+static void
+test_star (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = get_list (page);
+  GtkWidget *table = find_id (page, "table");
+  g_autoptr(DwellCostItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  guint32 area = dwell_cost_item_get_area (item);
+  GtkWidget *star;
+  graphene_rect_t bounds;
+  double x, y;
+
+  WAIT_UNTIL (fixture_find (table, DWELL_TYPE_CELL) != NULL);
+  wait_for_layout (table);
+  star = fixture_find (table, DWELL_TYPE_CELL);
+  g_assert_true (gtk_widget_compute_bounds (star, table, &bounds));
+  x = bounds.origin.x + bounds.size.width / 2;
+  y = bounds.origin.y + bounds.size.height / 2;
+  g_assert_false (dwell_cost_list_is_favourite (list, area));
+  press_table (table, x, y);
+  g_assert_true (dwell_cost_list_is_favourite (list, area));
+  press_table (table, x + 200, y);
+  g_assert_true (dwell_cost_list_is_favourite (list, area));
+  press_table (table, x, y);
+  g_assert_false (dwell_cost_list_is_favourite (list, area));
 }
 
 /* A size is a number above nothing, with a letter for thousands and blanks around it. */
@@ -526,6 +565,7 @@ main (int   argc,
   g_test_add ("/ui/costs-page/chart/words", Fixture, NULL, set_up, test_chart_words, tear_down);
   g_test_add ("/ui/costs-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
   g_test_add ("/ui/costs-page/filter-menu", Fixture, NULL, set_up, test_filter_menu, tear_down);
+  g_test_add ("/ui/costs-page/star", Fixture, NULL, set_up, test_star, tear_down);
   g_test_add ("/ui/costs-page/sizes", Fixture, NULL, set_up, test_sizes, tear_down);
   g_test_add ("/ui/costs-page/save", Fixture, NULL, set_up, test_save, tear_down);
   g_test_add ("/ui/costs-page/old-report", Fixture, NULL, set_up, test_old_report, tear_down);
