@@ -631,17 +631,36 @@ test_save (Fixture       *fixture,
   folder_remove (g_steal_pointer (&path));
 }
 
+/* Takes the name of what is to be printed. */
+static gboolean
+take_name (GSignalInvocationHint *hint,
+           guint                  n_values,
+           const GValue          *values,
+           gpointer               name)
+{
+  g_object_get (g_value_get_object (&values[0]), "job-name", name, NULL);
+  return TRUE;
+}
+
 /* Each page asks how its table is to be printed, those that follow the scope and those that do
- * not. */
+ * not. What is printed is called as the recording and the page are. */
 static void
 test_print_dialog (Fixture       *fixture,
                    gconstpointer  user_data)
 {
-  static const struct { const char *page; const char *action; } cases[] = {
-    { "statistics", "statistics.print" }, { "markers", "markers.print" },
-    { "problems", "problems.print" },
+  static const struct { const char *page; const char *action; const char *name; } cases[] = {
+    { "statistics", "statistics.print", "doc_example.csv · Statistics" },
+    { "markers", "markers.print", "doc_example.csv · Markers" },
+    { "problems", "problems.print", "doc_example.csv · Problems" },
   };
 
+  g_autofree char *name = NULL;
+  guint asked;
+  gulong hook;
+
+  g_type_class_unref (g_type_class_ref (GTK_TYPE_PRINT_OPERATION));
+  asked = g_signal_lookup ("create-custom-widget", GTK_TYPE_PRINT_OPERATION);
+  hook = g_signal_add_emission_hook (asked, 0, take_name, &name, NULL);
   open_data (fixture, "lms/doc_example.csv");
   wait_for_session (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -652,9 +671,12 @@ test_print_dialog (Fixture       *fixture,
       g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dwell_session_pages_get (
                                                    pages, cases[i].page)), cases[i].action, NULL));
       WAIT_UNTIL (GTK_IS_DIALOG (find_other_window (fixture)));
+      g_assert_cmpstr (name, ==, cases[i].name);
+      g_clear_pointer (&name, g_free);
       gtk_dialog_response (GTK_DIALOG (find_other_window (fixture)), GTK_RESPONSE_CANCEL);
       WAIT_UNTIL (find_other_window (fixture) == NULL);
     }
+  g_signal_remove_emission_hook (asked, hook);
 }
 
 int

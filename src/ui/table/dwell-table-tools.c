@@ -233,14 +233,21 @@ save_action (GtkWidget  *page,
                   (GDestroyNotify) dwell_table_text_unref);
 }
 
-/* Returns the title in the tab of the page, or NULL. */
+/* Returns the title in the tab that the page is in, or NULL. */
 static const char *
 get_page_title (GtkWidget *page)
 {
-  GtkWidget *stack = gtk_widget_get_parent (page);
+  const char *title = NULL;
+  GtkWidget *parent;
 
-  return GTK_IS_STACK (stack)
-           ? gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (stack), page)) : NULL;
+  while (title == NULL && (parent = gtk_widget_get_parent (page)) != NULL)
+    {
+      if (GTK_IS_STACK (parent))
+        title = gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (parent), page));
+      page = parent;
+    }
+
+  return title;
 }
 
 /* Returns whether there is a bar in @widget that says which part of the session its rows are of. */
