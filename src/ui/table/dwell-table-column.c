@@ -9,6 +9,7 @@
 #include "ui/table/dwell-table-header.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-title.h"
+#include "ui/table/dwell-table.h"
 #include "ui/widgets/dwell-text-scale.h"
 
 /* Lives as long as its factory. */
@@ -218,11 +219,8 @@ on_adjustment (GtkWidget *table)
 static void
 name_list (GtkColumnView *table)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child))
-      gtk_accessible_update_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                      table, NULL, -1);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (dwell_table_get_list (table)),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, table, NULL, -1);
 }
 
 /**

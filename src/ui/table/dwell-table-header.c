@@ -25,17 +25,6 @@ get_header (GtkColumnView *table)
   return gtk_widget_get_first_child (GTK_WIDGET (table));
 }
 
-static GtkWidget *
-get_list (GtkColumnView *table)
-{
-  GtkWidget *child = get_header (table);
-
-  while (child != NULL && !GTK_IS_LIST_VIEW (child))
-    child = gtk_widget_get_next_sibling (child);
-
-  return child;
-}
-
 /* Returns the heading that has the focus, or NULL. */
 static GtkWidget *
 get_focused (GtkColumnView *table)
@@ -259,7 +248,7 @@ key_pressed (GtkEventControllerKey *controller,
       return TRUE;
     case GDK_KEY_Down:
     case GDK_KEY_Escape:
-      gtk_widget_grab_focus (get_list (table));
+      gtk_widget_grab_focus (dwell_table_get_list (table));
       return TRUE;
     default:
       return FALSE;

@@ -54,6 +54,23 @@ scroll_later (GtkWidget     *list,
 }
 
 /**
+ * dwell_table_get_list:
+ * @table: a table
+ *
+ * Returns: (transfer none): the list of rows inside it, below the headings
+ */
+GtkWidget *
+dwell_table_get_list (GtkColumnView *table)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table));
+
+  while (!GTK_IS_LIST_VIEW (child))
+    child = gtk_widget_get_next_sibling (child);
+
+  return child;
+}
+
+/**
  * dwell_table_scroll_to:
  * @table: a table
  * @position: a row of its model
@@ -65,16 +82,16 @@ void
 dwell_table_scroll_to (GtkColumnView *table,
                        guint          position)
 {
+  GtkWidget *list = dwell_table_get_list (table);
+
   /* gtk_column_view_scroll_to() is newer than our floor; the list inside the table can do it. */
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child) && gtk_widget_get_height (child) > 0)
-      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
-    else if (GTK_IS_LIST_VIEW (child))
-      gtk_widget_add_tick_callback (child, scroll_later, GUINT_TO_POINTER (position), NULL);
+  if (gtk_widget_get_height (list) > 0)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", position);
+  else
+    gtk_widget_add_tick_callback (list, scroll_later, GUINT_TO_POINTER (position), NULL);
 }
 
-/* Returns the position that @widget, GTK's widget for a row, shows. */
+/* Returns the position that @widget, GTK's widget for a row or NULL, shows. */
 static guint
 get_position (GtkWidget *widget)
 {
@@ -83,6 +100,16 @@ get_position (GtkWidget *widget)
 
   return widget != NULL ? dwell_cell_get_position (DWELL_CELL (widget))
                         : GTK_INVALID_LIST_POSITION;
+}
+
+/* Returns: (nullable): the row that has the focus */
+static GtkWidget *
+get_focused (GtkColumnView *table)
+{
+  GtkWidget *list = dwell_table_get_list (table);
+
+  return gtk_widget_get_focus_child (GTK_WIDGET (table)) == list
+           ? gtk_widget_get_focus_child (list) : NULL;
 }
 
 /**
@@ -94,10 +121,7 @@ get_position (GtkWidget *widget)
 guint
 dwell_table_get_focused_row (GtkColumnView *table)
 {
-  GtkWidget *list = gtk_widget_get_focus_child (GTK_WIDGET (table));
-  GtkWidget *row = GTK_IS_LIST_VIEW (list) ? gtk_widget_get_focus_child (list) : NULL;
-
-  return row != NULL ? get_position (row) : GTK_INVALID_LIST_POSITION;
+  return get_position (get_focused (table));
 }
 
 /**
@@ -113,10 +137,9 @@ dwell_table_get_focused_bounds (GtkColumnView   *table,
                                 guint           *position,
                                 graphene_rect_t *bounds)
 {
-  GtkWidget *list = gtk_widget_get_focus_child (GTK_WIDGET (table));
-  GtkWidget *row = GTK_IS_LIST_VIEW (list) ? gtk_widget_get_focus_child (list) : NULL;
+  GtkWidget *row = get_focused (table);
 
-  *position = row != NULL ? get_position (row) : GTK_INVALID_LIST_POSITION;
+  *position = get_position (row);
   return *position != GTK_INVALID_LIST_POSITION &&
          gtk_widget_compute_bounds (row, GTK_WIDGET (table), bounds);
 }
@@ -132,9 +155,9 @@ void
 dwell_table_move_focus (GtkColumnView *table,
                         guint          position)
 {
-  GtkWidget *list = gtk_widget_get_focus_child (GTK_WIDGET (table));
+  GtkWidget *list = dwell_table_get_list (table);
 
-  if (!GTK_IS_LIST_VIEW (list))
+  if (gtk_widget_get_focus_child (GTK_WIDGET (table)) != list)
     return;
 
   for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
@@ -182,6 +205,21 @@ dwell_table_add_fold_keys (GtkColumnView *table,
   gtk_widget_add_controller (GTK_WIDGET (table), controller);
 }
 
+/* Returns: (nullable): the cell at (@x, @y) */
+static GtkWidget *
+find_cell (GtkColumnView *table,
+           double         x,
+           double         y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
+
+  /* GTK's own widget contains the cell. */
+  if (widget != NULL && !DWELL_IS_CELL (widget))
+    widget = gtk_widget_get_first_child (widget);
+
+  return widget != NULL && DWELL_IS_CELL (widget) ? widget : NULL;
+}
+
 /**
  * dwell_table_pick:
  * @table: a table of cells
@@ -195,14 +233,9 @@ dwell_table_pick (GtkColumnView *table,
                   double         x,
                   double         y)
 {
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *cell = find_cell (table, x, y);
 
-  /* GTK's own widget contains the cell. */
-  if (widget != NULL && !DWELL_IS_CELL (widget))
-    widget = gtk_widget_get_first_child (widget);
-
-  return widget != NULL && DWELL_IS_CELL (widget) ? dwell_cell_get_position (DWELL_CELL (widget))
-                                                  : GTK_INVALID_LIST_POSITION;
+  return cell != NULL ? dwell_cell_get_position (DWELL_CELL (cell)) : GTK_INVALID_LIST_POSITION;
 }
 
 /* Returns the cell at (@x, @y), or NULL; @cell_x is the place inside the cell. */
@@ -212,15 +245,14 @@ pick_cell (GtkColumnView *table,
            double         y,
            double        *cell_x)
 {
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
+  GtkWidget *cell = find_cell (table, x, y);
   double cell_y;
 
-  if (widget != NULL && !DWELL_IS_CELL (widget))
-    widget = gtk_widget_get_first_child (widget);
+  if (cell == NULL)
+    return NULL;
 
-  return widget != NULL && DWELL_IS_CELL (widget) &&
-         gtk_widget_translate_coordinates (GTK_WIDGET (table), widget, x, y, cell_x, &cell_y)
-           ? DWELL_CELL (widget) : NULL;
+  gtk_widget_translate_coordinates (GTK_WIDGET (table), cell, x, y, cell_x, &cell_y);
+  return DWELL_CELL (cell);
 }
 
 /**

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 DwellTableRows *dwell_table_show_list (GtkColumnView     *table,
                                        GListModel        *list);
+GtkWidget *dwell_table_get_list    (GtkColumnView        *table);
 void dwell_table_scroll_to         (GtkColumnView       *table,
                                     guint                position);
 void dwell_table_move_focus        (GtkColumnView       *table,
