@@ -13,6 +13,7 @@
 #include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/table/dwell-table-tools.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-span-tip.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
@@ -21,6 +22,7 @@
 #include "file-dialog.h"
 #include "real-pointer.h"
 #include "support/folder.h"
+#include "support/text-fixture.h"
 
 #define NARROW_PX 360
 #define HIGH_PX   720
@@ -256,8 +258,21 @@ test_calls (Fixture       *fixture,
                                               dwell_view_get_focus_area (view)), ==, "app.load");
 }
 
-/* The flame graph shows both; what is in focus is so in the tab, if its session has it, and stays
- * so when the frames get other widths. */
+static void
+release_key (GtkWidget *flame,
+             guint      key)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (flame);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-released", key, 0, 0);
+    }
+}
+
 static void
 press_b (GtkWidget *flame,
          gboolean   is_down)
@@ -280,6 +295,8 @@ press_b (GtkWidget *flame,
   g_assert_cmpint (is_taken, ==, is_down);
 }
 
+/* The flame graph shows both; what is in focus is so in the tab, if its session has it, and stays
+ * so when the frames get other widths. */
 static void
 test_flame (Fixture       *fixture,
             gconstpointer  user_data)
@@ -988,6 +1005,28 @@ test_keys (Fixture       *fixture,
                                        "Timeline of the new recording");
 }
 
+static gboolean
+is_of_area (DwellComparisonPage *page,
+            guint                position,
+            const char          *name)
+{
+  GListModel *list = G_LIST_MODEL (get_list (page));
+  g_autoptr(DwellComparisonItem) item = g_list_model_get_item (list, position);
+  g_autofree char *text = item != NULL
+                          ? dwell_comparison_item_get_plain (item, DWELL_DIFFERENCE_NAME) : NULL;
+
+  return g_strcmp0 (text, name) == 0;
+}
+
+/* Takes the first of what a dialog offers. */
+static void
+choose_first_row (GtkWindow *dialog)
+{
+  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD) &&
+              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (dialog)));
+  gtk_widget_activate (gtk_window_get_focus (dialog));
+}
+
 /* What is gone is taken for what is new, and parted again; both can be undone. */
 static void
 test_match (Fixture       *fixture,
@@ -1008,9 +1047,7 @@ test_match (Fixture       *fixture,
   g_assert_cmpstr (gtk_window_get_title (dialog), ==, "Match “app.draw” With");
   g_assert_true (says (GTK_WIDGET (dialog), "app.save"));
   g_assert_false (says (GTK_WIDGET (dialog), "app.load"));
-  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD) &&
-              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (dialog)));
-  gtk_widget_activate (gtk_window_get_focus (dialog));
+  choose_first_row (dialog);
   WAIT_UNTIL (get_n_rows (page) == 2);
   g_assert_true (says (GTK_WIDGET (fixture->window), "“app.draw” is compared with “app.save”"));
 
@@ -1078,10 +1115,7 @@ test_contexts (Fixture       *fixture,
   g_assert_cmpstr (gtk_window_get_title (find_other_window (fixture)), ==,
                    "Match “worker” With");
   g_assert_true (says (GTK_WIDGET (find_other_window (fixture)), "reader"));
-  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (find_other_window (fixture)),
-                                      GTK_DIR_TAB_FORWARD) &&
-              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (find_other_window (fixture))));
-  gtk_widget_activate (gtk_window_get_focus (find_other_window (fixture)));
+  choose_first_row (find_other_window (fixture));
   WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "“worker” is compared with “reader”"));
   WAIT_UNTIL (has_change (page, "10000"));
 
@@ -1188,9 +1222,7 @@ choose_first (Fixture *fixture)
   GtkWindow *dialog = open_other_window (fixture, "win.compare");
 
   g_assert_true (says (GTK_WIDGET (dialog), "Another File"));
-  WAIT_UNTIL (gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD) &&
-              GTK_IS_LIST_BOX_ROW (gtk_window_get_focus (dialog)));
-  gtk_widget_activate (gtk_window_get_focus (dialog));
+  choose_first_row (dialog);
   WAIT_UNTIL (is_shown (fixture));
 }
 
@@ -1734,6 +1766,415 @@ test_samples (Fixture       *fixture,
   g_assert_false (says (GTK_WIDGET (page), "lasts"));
 }
 
+/* A file of functions that run in turn, not at all or for very different times. */
+static GFile *
+make_spans (const char        *name,
+            const char *const *functions,
+            guint              n_functions,
+            guint              n_spans,
+            guint              factor)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_functions; i++)
+    g_string_append_printf (text, "2,%u,%s\n", i, functions[i]);
+  for (guint i = 0; i < n_spans; i++)
+    for (guint j = 0; j < n_functions; j++)
+      g_string_append_printf (text, "0,%u,1\n1,%u,%u\n", j, j,
+                              i % 20 > 0 ? factor << i % 20 : 0);
+  return make_file (name, text->str);
+}
+
+static DwellComparisonPage *
+compare_files (Fixture *fixture,
+               GFile   *base,
+               GFile   *new)
+{
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (dwell_session_get_state (dwell_view_get_base (get_view (fixture), NULL)) ==
+              DWELL_SESSION_READY);
+  return get_page (fixture);
+}
+
+/* The same twice: no row is shown as a change, and no bar is drawn among all rows. The row that is
+ * selected follows what is in focus. */
+static void
+test_identical (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = copy_data ("compare/base.csv", 1000);
+  g_autoptr(GFile) new = copy_data ("compare/base.csv", 2000);
+  DwellComparisonPage *page = compare_files (fixture, base, new);
+  DwellTablePage *table = DWELL_TABLE_PAGE (page);
+  DwellView *view = get_view (fixture);
+  GtkWidget *charts = find_id (page, "charts");
+  DwellChartView *histogram = find_id (charts, "histogram");
+
+  gtk_toggle_button_set_active (find_id (page, "as_table"), TRUE);
+  WAIT_UNTIL (says (GTK_WIDGET (page), "No Change Matches"));
+  gtk_drop_down_set_selected (find_id (page, "verdicts"), 1);
+  WAIT_UNTIL (get_n_rows (page) == 3);
+  wait_for_layout (page);
+  g_assert_true (says (GTK_WIDGET (page), "3 rows by Self"));
+
+  dwell_view_focus_area (view, find_area (view, "app.load"));
+  g_assert_true (is_of_area (page, dwell_table_page_get_selected (table), "app.load"));
+  dwell_view_focus_area (view, find_area (view, "app.draw"));
+  g_assert_true (is_of_area (page, dwell_table_page_get_selected (table), "app.draw"));
+
+  gtk_editable_set_text (find_id (page, "filter"), "load");
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  gtk_editable_set_text (find_id (page, "filter"), "nothing");
+  WAIT_UNTIL (says (GTK_WIDGET (page), "No Change Matches"));
+  activate (page, "comparison.clear-filter");
+  WAIT_UNTIL (get_n_rows (page) == 3);
+
+  /* Two curves that are nowhere apart. */
+  gtk_toggle_button_set_active (find_id (page, "as_charts"), TRUE);
+  WAIT_UNTIL (says (charts, "app.draw: 2 in the base, 2 in the new recording."));
+  gtk_toggle_button_set_active (find_id (charts, "cumulative"), TRUE);
+  WAIT_UNTIL (dwell_chart_view_get_chart (histogram)->n_series == 2);
+  g_assert_cmpuint (dwell_chart_view_get_chart (histogram)->n_rules, ==, 0);
+  remove_file (base);
+  remove_file (new);
+}
+
+/* What is measured is a part of the whole, too. */
+static void
+test_per_total (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+
+  dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-per", "total");
+  WAIT_UNTIL (says (GTK_WIDGET (page), "3 rows by Self as a part of the whole"));
+  dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-per", "second");
+  WAIT_UNTIL (says (GTK_WIDGET (page), "3 rows by Self per second"));
+}
+
+/* The tables can be copied as they are shown, and in plain figures. */
+static void
+test_texts (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellTablePage *calls = find_id (page, "calls");
+  g_autoptr(DwellTableText) text = dwell_table_tools_make_text (GTK_WIDGET (page), FALSE);
+  g_autofree char *plain = fixture_table (text, '\t');
+  g_auto(GStrv) shown = dwell_table_text_get_shown (text, 0);
+  g_autoptr(DwellTableText) calls_text = NULL;
+  g_autofree char *calls_plain = NULL;
+  g_auto(GStrv) calls_shown = NULL;
+
+  g_assert_true (g_str_has_prefix (plain, "area\tchange\tverdict\t"));
+  g_assert_nonnull (strstr (plain, "\napp.load\t160000\tmore\t"));
+  g_assert_cmpstr (shown[1], ==, "+160\u00a0µs");
+  g_assert_cmpstr (shown[2], ==, "▲ More");
+
+  gtk_toggle_button_set_active (find_id (page, "as_calls"), TRUE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (calls))) == 4);
+  calls_text = dwell_table_tools_make_text (GTK_WIDGET (calls), FALSE);
+  calls_plain = fixture_table (calls_text, '\t');
+  g_assert_nonnull (strstr (calls_plain, "160000"));
+  calls_shown = dwell_table_text_get_shown (calls_text, 0);
+  g_assert_true (g_strv_contains ((const char * const *) calls_shown, "+100\u00a0µs"));
+}
+
+/* Closed without an answer the dialog leaves all as it is. What only the tab’s own recording has is
+ * taken for what only the other has, as well as the other way round. */
+static void
+test_match_own (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  GtkWindow *dialog;
+
+  for (guint i = 0; i < 3; i++)
+    activate (page, "comparison.next-change");
+  activate (page, "comparison.match");
+  WAIT_UNTIL ((dialog = find_other_window (fixture)) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (dialog), ==, "Match “app.save” With");
+  gtk_window_close (dialog);
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  g_assert_cmpuint (get_n_rows (page), ==, 3);
+  g_assert_cmpstr (dwell_view_get_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-pairs"),
+                   ==, "");
+
+  activate (page, "comparison.match");
+  WAIT_UNTIL ((dialog = find_other_window (fixture)) != NULL);
+  g_assert_true (says (GTK_WIDGET (dialog), "app.draw"));
+  choose_first_row (dialog);
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_true (says (GTK_WIDGET (fixture->window), "“app.save” is compared with “app.draw”"));
+}
+
+/* A function without anything that it could be is told so; so is a pair of names too long to be
+ * kept.
+ * Limit: model/DWELL_COMPARISON_MAX_PAIRS_BYTES */
+static void
+test_no_match (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autofree char *long_old = g_strnfill (2200, 'o');
+  g_autofree char *long_new = g_strnfill (2200, 'n');
+  const char * const one[] = { "load" };
+  const char * const two[] = { "load", "save" };
+  const char * const old[] = { "load", long_old };
+  const char * const new[] = { "load", long_new };
+  g_autoptr(GFile) base = make_spans ("base.csv", one, 1, 3, 1);
+  g_autoptr(GFile) more = make_spans ("more.csv", two, 2, 3, 1);
+  g_autoptr(GFile) long_base = make_spans ("long-base.csv", old, 2, 3, 1);
+  g_autoptr(GFile) long_more = make_spans ("long-more.csv", new, 2, 3, 1);
+  DwellComparisonPage *page = compare_files (fixture, base, more);
+
+  WAIT_UNTIL (get_n_rows (page) > 0 && is_of_area (page, 0, "save"));
+  activate (page, "comparison.next-change");
+  activate (page, "comparison.match");
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window),
+                    "The other recording has no function without a partner"));
+  g_assert_null (find_other_window (fixture));
+
+  page = compare_files (fixture, long_base, long_more);
+  WAIT_UNTIL (get_n_rows (page) > 0 && is_of_area (page, 0, long_new));
+  activate (page, "comparison.next-change");
+  activate (page, "comparison.match");
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  choose_first_row (find_other_window (fixture));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "There is no room for more pairs of functions"));
+  remove_file (base);
+  remove_file (more);
+  remove_file (long_base);
+  remove_file (long_more);
+}
+
+/* A thread of the tab’s own recording is taken for one of the other. */
+static void
+test_own_context (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = data_file ("compare/threads-new.json");
+  g_autoptr(GFile) new = data_file ("compare/threads-base.json");
+  DwellComparisonPage *page = compare_files (fixture, base, new);
+
+  gtk_check_button_set_active (find_id (find_id (page, "options"), "by_context"), TRUE);
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  activate (page, "comparison.next-change");
+  activate (page, "comparison.match");
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (find_other_window (fixture)), ==,
+                   "Match “worker” With");
+  gtk_window_close (find_other_window (fixture));
+  WAIT_UNTIL (find_other_window (fixture) == NULL);
+  g_assert_cmpuint (get_n_rows (page), ==, 2);
+
+  activate (page, "comparison.match");
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  choose_first_row (find_other_window (fixture));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "“worker” is compared with “reader”"));
+  WAIT_UNTIL (has_change (page, "-10000"));
+}
+
+/* Where nothing is compared any more, or the other recording cannot be read, there is nothing to
+ * swap, to save or to shorten. */
+static void
+test_stopped (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const char * const actions[] = {
+    "comparison.swap", "comparison.common-part", "comparison.save-comparison",
+    "comparison.save-steps", "comparison.copy-summary", "comparison.match", "comparison.part",
+    "comparison.next-change", "comparison.previous-change",
+  };
+  DwellComparisonPage *page = compare (fixture);
+  DwellView *view = get_view (fixture);
+  gint64 begin;
+  gint64 end;
+
+  activate (page, "comparison.stop");
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_activate_action (GTK_WIDGET (page), actions[i], NULL);
+  drain ();
+  g_assert_null (dwell_view_get_base (view, NULL));
+  g_assert_false (dwell_view_get_selection (view, &begin, &end));
+  g_assert_null (find_other_window (fixture));
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, DWELL_NONE);
+}
+
+static void
+test_unreadable (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) base = make_file ("base.csv", "");
+  g_autoptr(GFile) new = data_file ("compare/new.csv");
+  DwellComparisonPage *page;
+
+  dwell_window_compare (fixture->window, base, new);
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  page = get_page (fixture);
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "doubts_row")));
+  g_assert_nonnull (strstr (get_label (page, "doubts"), "empty"));
+  g_assert_false (gtk_widget_get_visible (find_id (page, "sentence")));
+  g_assert_cmpuint (get_n_rows (page), ==, 0);
+  remove_file (base);
+}
+
+/* Steps go to either end, and not further. */
+static void
+test_steps (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellTablePage *table = DWELL_TABLE_PAGE (page);
+
+  activate (page, "comparison.previous-change");
+  g_assert_cmpuint (dwell_table_page_get_selected (table), ==, GTK_INVALID_LIST_POSITION);
+  for (guint i = 0; i < 5; i++)
+    {
+      activate (page, "comparison.next-change");
+      g_assert_cmpuint (dwell_table_page_get_selected (table), ==, MIN (i, 2));
+    }
+  for (int i = 1; i >= -1; i--)
+    {
+      activate (page, "comparison.previous-change");
+      g_assert_cmpuint (dwell_table_page_get_selected (table), ==, MAX (i, 0));
+    }
+}
+
+/* Many spans of very different durations are compared by ratio, as histogram, as curves of not too
+ * many steps, and with what chance leaves of the changes of percentiles. */
+static void
+test_many_spans (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  static const char * const names[] = { "work" };
+  g_autoptr(GFile) base = make_spans ("base.csv", names, 1, 1100, 2);
+  g_autoptr(GFile) new = make_spans ("new.csv", names, 1, 1100, 3);
+  DwellComparisonPage *page = compare_files (fixture, base, new);
+  GtkWidget *charts = find_id (page, "charts");
+  DwellChartView *histogram = find_id (charts, "histogram");
+  DwellChartView *shifts = find_id (charts, "shifts");
+  const DwellChart *chart;
+
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  gtk_toggle_button_set_active (find_id (page, "as_charts"), TRUE);
+  activate (page, "comparison.next-change");
+  WAIT_UNTIL (says (charts, "work: "));
+  wait_for_layout (histogram);
+  chart = dwell_chart_view_get_chart (histogram);
+  g_assert_true (chart->x.is_log);
+  g_assert_cmpfloat (chart->x.low, >, 0);
+  chart = dwell_chart_view_get_chart (shifts);
+  g_assert_cmpint (chart->series[0].kind, ==, DWELL_SERIES_BAND);
+  g_assert_cmpuint (chart->series[0].n, >, 0);
+  g_assert_cmpfloat (chart->series[1].y[chart->series[1].n - 1], >, 0);
+
+  gtk_toggle_button_set_active (find_id (charts, "cumulative"), TRUE);
+  drain ();
+  chart = dwell_chart_view_get_chart (histogram);
+  g_assert_true (chart->x.is_log);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (chart->series[i].n, ==, 2 * 1024);
+      g_assert_cmpfloat (chart->series[i].x[0], >, 0);
+    }
+  assert_first_point (GTK_WIDGET (histogram), "Up to ", " in the new recording");
+}
+
+/* Of what one recording alone has there is one curve; without a single period there is none. */
+static void
+test_one_sided (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *charts = find_id (page, "charts");
+  DwellChartView *histogram = find_id (charts, "histogram");
+  GtkStack *states = find_id (charts, "states");
+
+  gtk_toggle_button_set_active (find_id (page, "as_charts"), TRUE);
+  gtk_toggle_button_set_active (find_id (charts, "cumulative"), TRUE);
+  activate (page, "comparison.next-change");
+  activate (page, "comparison.next-change");
+  WAIT_UNTIL (says (charts, "app.draw: 2 in the base, 0 in the new recording."));
+  wait_for_layout (histogram);
+  assert_first_point (GTK_WIDGET (histogram), "Up to ", ", – in the new recording");
+
+  activate (page, "comparison.next-change");
+  WAIT_UNTIL (says (charts, "app.save: 0 in the base, 1 in the new recording."));
+  gtk_drop_down_set_selected (find_id (charts, "measure"), DWELL_MEASURE_PERIOD);
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "no-spans"));
+  g_assert_null (dwell_chart_view_get_chart (histogram));
+}
+
+/* Where the base is shown already, the key shows the new recording; no other key does. */
+static void
+test_blink (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *flame = find_id (page, "flame");
+  GtkDropDown *widths = find_id (flame, "widths");
+  DwellFlameGraph *graph = find_id (flame, "graph");
+  DwellFlameScene scene = { NULL };
+
+  gtk_toggle_button_set_active (find_id (page, "as_flame"), TRUE);
+  WAIT_UNTIL (dwell_flame_graph_get_scene (graph, &scene) && scene.difference != NULL);
+  gtk_drop_down_set_selected (widths, DWELL_TREE_WIDTH_BASE);
+  g_assert_false (fixture_press (flame, GDK_KEY_a, 0));
+  g_assert_false (fixture_press (flame, GDK_KEY_b, GDK_CONTROL_MASK));
+  g_assert_cmpuint (gtk_drop_down_get_selected (widths), ==, DWELL_TREE_WIDTH_BASE);
+  press_b (flame, TRUE);
+  g_assert_cmpuint (gtk_drop_down_get_selected (widths), ==, DWELL_TREE_WIDTH_NEW);
+  release_key (flame, GDK_KEY_a);
+  g_assert_cmpuint (gtk_drop_down_get_selected (widths), ==, DWELL_TREE_WIDTH_NEW);
+  press_b (flame, FALSE);
+  g_assert_cmpuint (gtk_drop_down_get_selected (widths), ==, DWELL_TREE_WIDTH_BASE);
+}
+
+/* Folded rows are unfolded where they are pressed, and a leaf has nothing to unfold; a folded one
+ * goes to its caller. */
+static void
+test_fold (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellComparisonPage *page = compare (fixture);
+  DwellTablePage *calls = find_id (page, "calls");
+  GtkWidget *widget = GTK_WIDGET (calls);
+  GListModel *list;
+
+  gtk_toggle_button_set_active (find_id (page, "as_calls"), TRUE);
+  list = G_LIST_MODEL (get_list (calls));
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 4);
+  g_assert_true (gtk_widget_activate_action (widget, "comparison-calls.fold", NULL));
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 4);
+
+  DWELL_TABLE_PAGE_GET_CLASS (calls)->toggle (calls, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 4);
+  DWELL_TABLE_PAGE_GET_CLASS (calls)->toggle (calls, 0);
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 1);
+  DWELL_TABLE_PAGE_GET_CLASS (calls)->toggle (calls, 0);
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 4);
+
+  dwell_table_page_select (calls, 2, FALSE);
+  g_assert_true (gtk_widget_activate_action (widget, "comparison-calls.unfold", NULL));
+  g_assert_cmpuint (dwell_table_page_get_selected (calls), ==, 2);
+  g_assert_true (gtk_widget_activate_action (widget, "comparison-calls.fold", NULL));
+  WAIT_UNTIL (dwell_table_page_get_selected (calls) == 0);
+  g_assert_true (gtk_widget_activate_action (widget, "comparison-calls.fold", NULL));
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 1);
+  g_assert_true (gtk_widget_activate_action (widget, "comparison-calls.fold", NULL));
+  g_assert_cmpuint (dwell_table_page_get_selected (calls), ==, 0);
+
+  /* What only the base has leaves the focus of the tab as it is. */
+  dwell_view_focus_area (get_view (fixture), DWELL_NONE);
+  DWELL_TABLE_PAGE_GET_CLASS (calls)->toggle (calls, 0);
+  WAIT_UNTIL (g_list_model_get_n_items (list) == 4);
+  g_assert_false (DWELL_TABLE_PAGE_GET_CLASS (calls)->focus (calls, 2));
+  g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), ==, DWELL_NONE);
+}
+
 /* What has no spans, calls, lines or costs cannot be compared. */
 static void
 test_impossible (Fixture       *fixture,
@@ -1796,6 +2237,19 @@ main (int   argc,
               tear_down);
   g_test_add ("/comparison-page/samples", Fixture, NULL, set_up, test_samples, tear_down);
   g_test_add ("/comparison-page/impossible", Fixture, NULL, set_up, test_impossible, tear_down);
+  g_test_add ("/comparison-page/identical", Fixture, NULL, set_up, test_identical, tear_down);
+  g_test_add ("/comparison-page/per-total", Fixture, NULL, set_up, test_per_total, tear_down);
+  g_test_add ("/comparison-page/texts", Fixture, NULL, set_up, test_texts, tear_down);
+  g_test_add ("/comparison-page/match-own", Fixture, NULL, set_up, test_match_own, tear_down);
+  g_test_add ("/comparison-page/no-match", Fixture, NULL, set_up, test_no_match, tear_down);
+  g_test_add ("/comparison-page/own-context", Fixture, NULL, set_up, test_own_context, tear_down);
+  g_test_add ("/comparison-page/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
+  g_test_add ("/comparison-page/unreadable", Fixture, NULL, set_up, test_unreadable, tear_down);
+  g_test_add ("/comparison-page/steps", Fixture, NULL, set_up, test_steps, tear_down);
+  g_test_add ("/comparison-page/many-spans", Fixture, NULL, set_up, test_many_spans, tear_down);
+  g_test_add ("/comparison-page/one-sided", Fixture, NULL, set_up, test_one_sided, tear_down);
+  g_test_add ("/comparison-page/blink", Fixture, NULL, set_up, test_blink, tear_down);
+  g_test_add ("/comparison-page/fold", Fixture, NULL, set_up, test_fold, tear_down);
 
   return g_test_run ();
 }

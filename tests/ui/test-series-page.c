@@ -7,7 +7,9 @@
 #include "model/comparison/dwell-series-files.h"
 #include "ui/comparison/dwell-linked-timeline.h"
 #include "ui/comparison/dwell-series-page.h"
+#include "support/text-fixture.h"
 #include "ui/shell/dwell-session-pages.h"
+#include "ui/table/dwell-table-tools.h"
 #include "window-fixture.h"
 
 #define N_FILES 5
@@ -209,6 +211,44 @@ test_problem (Fixture       *fixture,
   g_assert_cmpuint (get_n_rows (page), ==, 0);
 }
 
+/* Rows can be filtered and copied; one that is chosen is in focus in the tab, if that has it. */
+static void
+test_rows (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellTablePage *page = open_series (fixture);
+  DwellView *view = get_view (fixture);
+  g_autoptr(DwellTableText) text = dwell_table_tools_make_text (GTK_WIDGET (page), FALSE);
+  g_autofree char *plain = fixture_table (text, '\t');
+  g_auto(GStrv) shown = NULL;
+  guint position = 0;
+
+  g_assert_true (g_str_has_prefix (plain, "area\tverdict\t"));
+  g_assert_nonnull (strstr (plain, "\napp.load\t"));
+  while (position < 4)
+    {
+      g_clear_pointer (&shown, g_strfreev);
+      shown = dwell_table_text_get_shown (text, position);
+      if (g_str_equal (shown[0], "load") || g_str_equal (shown[0], "app.load"))
+        break;
+      position++;
+    }
+  g_assert_cmpuint (position, <, 4);
+  g_assert_true (DWELL_TABLE_PAGE_GET_CLASS (page)->focus (page, position));
+  g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view),
+                                              dwell_view_get_focus_area (view)), ==, "app.load");
+
+  gtk_editable_set_text (find_id (page, "filter"), "load");
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  gtk_editable_set_text (find_id (page, "filter"), "");
+  WAIT_UNTIL (get_n_rows (page) == 4);
+
+  /* Another that is in focus is selected instead, and one that no row is about none. */
+  dwell_table_page_select (page, position, FALSE);
+  dwell_view_focus_area (view, 0);
+  g_assert_cmpuint (dwell_table_page_get_selected (page), !=, position);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -220,6 +260,7 @@ main (int    argc,
   g_test_add ("/series-page/groups", Fixture, NULL, set_up, test_groups, tear_down);
   g_test_add ("/series-page/timelines", Fixture, NULL, set_up, test_timelines, tear_down);
   g_test_add ("/series-page/problem", Fixture, NULL, set_up, test_problem, tear_down);
+  g_test_add ("/series-page/rows", Fixture, NULL, set_up, test_rows, tear_down);
 
   return g_test_run ();
 }

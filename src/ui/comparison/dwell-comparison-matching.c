@@ -80,8 +80,7 @@ dwell_comparison_matching_can_ask (DwellComparisonList *list,
   DwellDifferenceRow row;
 
   return get_row (list, position, &row) &&
-         (row.verdict == DWELL_VERDICT_NEW || row.verdict == DWELL_VERDICT_GONE) &&
-         (row.base_area == DWELL_NONE || row.new_area == DWELL_NONE);
+         (row.verdict == DWELL_VERDICT_NEW || row.verdict == DWELL_VERDICT_GONE);
 }
 
 /**
@@ -135,7 +134,7 @@ on_context_chosen (GObject      *source,
   Asking *asking = user_data;
   int place = dwell_choice_dialog_ask_finish (result);
 
-  if (place >= 0 && place < (int) asking->contexts->len)
+  if (place >= 0)
     {
       guint32 chosen = g_array_index (asking->contexts, guint32, place);
       g_autoptr(GPtrArray) own = dwell_keys_of_contexts (asking->own);
@@ -183,7 +182,7 @@ on_chosen (GObject      *source,
   Asking *asking = user_data;
   int place = dwell_choice_dialog_ask_finish (result);
 
-  if (place >= 0 && place < (int) asking->partners->len)
+  if (place >= 0)
     pair (asking, &g_array_index (asking->partners, DwellPartner, place));
   asking_free (asking);
 }

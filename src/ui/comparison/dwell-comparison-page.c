@@ -102,6 +102,13 @@ get_view (DwellComparisonPage *self)
   return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 }
 
+/* Returns: (transfer none) (nullable): what the view’s session is compared with */
+static DwellSession *
+get_base (DwellComparisonPage *self)
+{
+  return dwell_view_get_base (get_view (self), NULL);
+}
+
 /* The bar of a change is as long as its part of the largest change, to either side. */
 static void
 fill_change (DwellCell           *cell,
@@ -110,8 +117,7 @@ fill_change (DwellCell           *cell,
 {
   const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
   const DwellDifferenceRow *row = dwell_comparison_item_get_row (item);
-  double largest = difference != NULL && difference->n_rows > 0
-                   ? fabs (dwell_figure_get_real_change (&difference->rows[0].value)) : 0;
+  double largest = fabs (dwell_figure_get_real_change (&difference->rows[0].value));
 
   dwell_cell_set_change (cell, largest > 0 ? dwell_figure_get_real_change (&row->value) / largest
                                            : 0);
@@ -361,10 +367,9 @@ show_names (DwellComparisonPage *self)
 {
   DwellView *view = get_view (self);
   gboolean is_swapped = FALSE;
-  DwellSession *base = view != NULL ? dwell_view_get_base (view, &is_swapped) : NULL;
-  const char *own_name = view != NULL ? dwell_session_get_title (dwell_view_get_session (view))
-                                      : "";
-  g_autofree char *other_name = view != NULL ? name_other (view, base) : g_strdup ("");
+  DwellSession *base = dwell_view_get_base (view, &is_swapped);
+  const char *own_name = dwell_session_get_title (dwell_view_get_session (view));
+  g_autofree char *other_name = name_other (view, base);
 
   show_name (self->base_name, is_swapped ? own_name : other_name);
   show_name (self->new_name, is_swapped ? other_name : own_name);
@@ -374,9 +379,8 @@ show_names (DwellComparisonPage *self)
 static guint
 get_comparable (DwellComparisonPage *self)
 {
-  DwellView *view = get_view (self);
-  const DwellTrace *own = view != NULL ? dwell_view_get_trace (view) : NULL;
-  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+  const DwellTrace *own = dwell_view_get_trace (get_view (self));
+  DwellSession *base = get_base (self);
   const DwellTrace *other = base != NULL ? dwell_session_get_trace (base) : NULL;
 
   return own != NULL ? dwell_comparable_find (other != NULL ? other : own, own) : 0;
@@ -387,14 +391,13 @@ static gboolean
 find_common_part (DwellComparisonPage *self,
                   guint64             *length_ns)
 {
-  DwellView *view = get_view (self);
-  const DwellTrace *own = view != NULL ? dwell_view_get_trace (view) : NULL;
-  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+  const DwellTrace *own = dwell_view_get_trace (get_view (self));
+  DwellSession *base = get_base (self);
   const DwellTrace *other = base != NULL ? dwell_session_get_trace (base) : NULL;
   guint64 of_own;
   guint64 of_other;
 
-  if (own == NULL || other == NULL || dwell_view_get_base_stretch (view, NULL, NULL))
+  if (other == NULL || dwell_view_get_base_stretch (get_view (self), NULL, NULL))
     return FALSE;
 
   of_own = dwell_time_between (own->begin, own->end);
@@ -434,8 +437,7 @@ static void
 update_summary (DwellComparisonPage *self)
 {
   const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
-  DwellView *view = get_view (self);
-  DwellSession *base = view != NULL ? dwell_view_get_base (view, NULL) : NULL;
+  DwellSession *base = get_base (self);
   const GError *error = base != NULL ? dwell_session_get_error (base) : NULL;
   guint comparable = get_comparable (self);
   g_autofree char *sentence = NULL;
@@ -518,10 +520,7 @@ update_forms (DwellComparisonPage *self)
 static void
 on_base_changed (DwellComparisonPage *self)
 {
-  DwellView *view = get_view (self);
-
-  g_signal_group_set_target (self->base_signals,
-                             view != NULL ? dwell_view_get_base (view, NULL) : NULL);
+  g_signal_group_set_target (self->base_signals, get_base (self));
   show_names (self);
   update_summary (self);
   update_forms (self);
@@ -532,9 +531,8 @@ on_verdict_chosen (DwellComparisonPage *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->verdicts);
 
-  if (chosen < G_N_ELEMENTS (verdict_choices))
-    dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen],
-                                        chosen != CHOICE_CHANGES);
+  dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen],
+                                      chosen != CHOICE_CHANGES);
 }
 
 static void

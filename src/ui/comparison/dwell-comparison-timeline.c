@@ -47,8 +47,7 @@ update_name (DwellComparisonTimeline *self)
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   gboolean is_swapped = FALSE;
 
-  if (view != NULL)
-    dwell_view_get_base (view, &is_swapped);
+  dwell_view_get_base (view, &is_swapped);
   gtk_label_set_text (self->name, is_swapped ? C_("recording", "● New")
                                              : C_("recording", "■ Base"));
   dwell_linked_timeline_set_label (self->linked, is_swapped ? _("Timeline of the new recording")
@@ -68,9 +67,9 @@ take_find (DwellComparisonTimeline *self)
 {
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   DwellView *other = dwell_linked_timeline_get_other (self->linked);
-  const char *label = view != NULL ? dwell_view_get_find_label (view) : NULL;
+  const char *label = dwell_view_get_find_label (view);
 
-  if (view == NULL || other == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+  if (other == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (label != NULL && g_strcmp0 (label, dwell_view_get_find_label (other)) == 0))
     return;
 
@@ -100,8 +99,7 @@ take_base (DwellComparisonTimeline *self)
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 
   update_name (self);
-  dwell_linked_timeline_set_session (self->linked,
-                                     view != NULL ? dwell_view_get_base (view, NULL) : NULL);
+  dwell_linked_timeline_set_session (self->linked, dwell_view_get_base (view, NULL));
 }
 
 static void

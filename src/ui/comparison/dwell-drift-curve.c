@@ -31,16 +31,16 @@ init_drawing (DwellDriftCurve   *self,
               DwellDriftDrawing *drawing,
               double            *left)
 {
-  DwellView *other = self->link != NULL ? dwell_time_link_get_other (self->link) : NULL;
-  GtkWidget *canvas = self->timeline != NULL ? dwell_timeline_get_canvas (self->timeline) : NULL;
+  DwellView *other = dwell_time_link_get_other (self->link);
+  GtkWidget *canvas = dwell_timeline_get_canvas (self->timeline);
   graphene_rect_t bounds;
 
   *drawing = (DwellDriftDrawing) {
-    .anchors = self->link != NULL ? dwell_time_link_get_anchors (self->link) : NULL,
+    .anchors = dwell_time_link_get_anchors (self->link),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .palette = dwell_style_get_palette (),
   };
-  if (other == NULL || drawing->anchors == NULL || canvas == NULL ||
+  if (other == NULL || drawing->anchors == NULL ||
       !gtk_widget_compute_bounds (canvas, GTK_WIDGET (self), &bounds) || bounds.size.width < 1)
     return FALSE;
 
@@ -179,7 +179,6 @@ dwell_drift_curve_set_up (DwellDriftCurve *self,
                           DwellTimeline   *timeline)
 {
   GtkWidget *canvas;
-  GtkWidget *paned;
 
   g_return_if_fail (DWELL_IS_DRIFT_CURVE (self));
 
@@ -192,10 +191,8 @@ dwell_drift_curve_set_up (DwellDriftCurve *self,
     if (GTK_IS_SCROLLBAR (child))
       g_signal_connect_object (child, "notify::visible", G_CALLBACK (gtk_widget_queue_draw), self,
                                G_CONNECT_SWAPPED);
-  paned = gtk_widget_get_ancestor (canvas, GTK_TYPE_PANED);
-  if (paned != NULL)
-    g_signal_connect_object (paned, "notify::position", G_CALLBACK (gtk_widget_queue_draw), self,
-                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_widget_get_ancestor (canvas, GTK_TYPE_PANED), "notify::position",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -207,8 +204,7 @@ dwell_drift_curve_set_up (DwellDriftCurve *self,
 void
 dwell_drift_curve_update (DwellDriftCurve *self)
 {
-  const DwellAnchors *anchors = self->link != NULL ? dwell_time_link_get_anchors (self->link)
-                                                   : NULL;
+  const DwellAnchors *anchors = dwell_time_link_get_anchors (self->link);
 
   gtk_widget_set_visible (GTK_WIDGET (self), anchors != NULL && anchors->n_anchors > 0);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -131,8 +131,7 @@ take_alignment (DwellLinkedTimeline *self)
 {
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 
-  if (view != NULL)
-    dwell_time_link_set_alignment (self->link, dwell_alignment_choice_get (view));
+  dwell_time_link_set_alignment (self->link, dwell_alignment_choice_get (view));
 }
 
 static void
