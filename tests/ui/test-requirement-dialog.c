@@ -608,6 +608,8 @@ test_range (Fixture       *fixture,
   g_signal_emit_by_name (drag, "drag-update", 0.0, height);
   g_assert_cmpstr (get_limit (dialog), ==, "700 us .. 700 us");
   g_signal_emit_by_name (drag, "drag-end", 0.0, height);
+  g_assert_true (fixture_press (chart, GDK_KEY_Up, GDK_SHIFT_MASK));
+  g_assert_cmpstr (get_limit (dialog), ==, "700 us .. 700 us");
   gtk_window_destroy (GTK_WINDOW (dialog));
   wait_until_gone ();
   remove_file (file);
@@ -724,6 +726,86 @@ test_names (Fixture       *fixture,
   wait_until_gone ();
 }
 
+/* A sentence that is half typed is not saved, and the chart above it moves nothing. */
+static void
+test_unfinished (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, "dwell-requirements 1\nA: call of cycle <= 800 us\n");
+  GtkWidget *chart;
+  GtkWidget *dialog = edit_first (fixture, &chart);
+  DwellWrappedEntry *sentence = find_id (dialog, "sentence");
+
+  dwell_wrapped_entry_replace (sentence, 0, strlen (dwell_wrapped_entry_get_text (sentence)),
+                               "A: call of");
+  g_assert_true (fixture_press (chart, GDK_KEY_Up, 0));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (sentence), ==, "A: call of");
+  g_assert_true (fixture_press (GTK_WIDGET (sentence), GDK_KEY_Return, 0));
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (dialog, "fault")));
+  g_assert_false (gtk_widget_get_visible (chart));
+  g_assert_true (fixture_press (GTK_WIDGET (sentence), GDK_KEY_Return, 0));
+  g_assert_false (fixture_press (GTK_WIDGET (sentence), GDK_KEY_Escape, 0));
+  g_assert_true (find_dialog () == dialog);
+  assert_file (file, "dwell-requirements 1\nA: call of cycle <= 800 us\n");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  wait_until_gone ();
+  remove_file (file);
+}
+
+/* Of a measure that the recording cannot have no row is chosen; names are those of functions. */
+static void
+test_foreign_measure (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  GtkWidget *dialog;
+  GListModel *names;
+
+  open_data (fixture, "requirements/01-deadlines/trace.csv");
+  wait_for_session (fixture);
+  g_assert_true (gtk_widget_activate_action (find_id (get_tab (fixture), "pages"), "tab.require",
+                                             "s", ": cost of cycle <= 100"));
+  dialog = wait_for_dialog ();
+  g_assert_cmpuint (adw_combo_row_get_selected (find_id (dialog, "measure")), ==,
+                    GTK_INVALID_LIST_POSITION);
+  gtk_menu_button_popup (find_id (dialog, "names_button"));
+  names = G_LIST_MODEL (gtk_list_view_get_model (find_id (dialog, "name_list")));
+  g_assert_cmpuint (g_list_model_get_n_items (names), >, 1);
+  g_signal_emit_by_name (find_id (dialog, "name_list"), "activate", 2);
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==,
+                   "R1: cost of cycle.act <= 100");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  wait_until_gone ();
+}
+
+/* A line that the file does not have any more is empty; what is no file cannot be added to. */
+static void
+test_changed_file (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, TEXT);
+  DwellTablePage *page = get_page (fixture);
+  GtkWidget *dialog;
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.edit-line", "u", 9));
+  WAIT_UNTIL ((dialog = find_dialog ()) != NULL &&
+              gtk_widget_get_sensitive (find_id (dialog, "content")));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (find_id (dialog, "sentence")), ==, "");
+  g_assert_false (gtk_widget_get_sensitive (find_id (dialog, "save")));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  wait_until_gone ();
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_true (g_file_make_directory (file, NULL, NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.add", NULL));
+  WAIT_UNTIL ((dialog = find_dialog ()) != NULL &&
+              *gtk_label_get_text (find_id (dialog, "outcome")) != '\0');
+  g_assert_false (gtk_widget_get_sensitive (find_id (dialog, "content")));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  wait_until_gone ();
+  remove_file (file);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -751,6 +833,11 @@ main (int   argc,
   g_test_add ("/requirement-dialog/range", Fixture, NULL, set_up, test_range, tear_down);
   g_test_add ("/requirement-dialog/chart-keys", Fixture, NULL, set_up, test_chart_keys, tear_down);
   g_test_add ("/requirement-dialog/names", Fixture, NULL, set_up, test_names, tear_down);
+  g_test_add ("/requirement-dialog/unfinished", Fixture, NULL, set_up, test_unfinished, tear_down);
+  g_test_add ("/requirement-dialog/foreign-measure", Fixture, NULL, set_up, test_foreign_measure,
+              tear_down);
+  g_test_add ("/requirement-dialog/changed-file", Fixture, NULL, set_up, test_changed_file,
+              tear_down);
 
   return g_test_run ();
 }

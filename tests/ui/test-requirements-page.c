@@ -10,6 +10,8 @@
 #include "file-dialog.h"
 #include "requirements-fixture.h"
 #include "support/folder.h"
+#include "support/text-fixture.h"
+#include "ui/table/dwell-table-tools.h"
 
 static void
 test_page (Fixture       *fixture,
@@ -357,6 +359,33 @@ test_curve (Fixture       *fixture,
   remove_file (file);
 }
 
+/* The table can be copied, as it is shown and in plain words; rows are filtered by their text. */
+static void
+test_texts (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = check (fixture, TEXT);
+  DwellTablePage *page = get_page (fixture);
+  g_autoptr(DwellTableText) text = NULL;
+  g_autofree char *plain = NULL;
+  g_auto(GStrv) shown = NULL;
+
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  text = dwell_table_tools_make_text (GTK_WIDGET (page), FALSE);
+  plain = fixture_table (text, '\t');
+  shown = dwell_table_text_get_shown (text, 0);
+  g_assert_nonnull (strstr (plain, "\nviolated\t"));
+  g_assert_true (g_strv_contains ((const char * const *) shown, "✗ Violated"));
+
+  gtk_editable_set_text (find_id (page, "filter"), "cycle.act");
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  gtk_editable_set_text (find_id (page, "filter"), "nothing");
+  WAIT_UNTIL (get_n_rows (page) == 0);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), "requirements.clear-filter", NULL));
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  remove_file (file);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -365,6 +394,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/requirements-page/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/requirements-page/texts", Fixture, NULL, set_up, test_texts, tear_down);
   g_test_add ("/requirements-page/errors", Fixture, NULL, set_up, test_errors, tear_down);
   g_test_add ("/requirements-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
   g_test_add ("/requirements-page/unwritable", Fixture, NULL, set_up, test_unwritable, tear_down);

@@ -265,8 +265,7 @@ update_fields (DwellRequirementDialog *self)
 static void
 on_chain (DwellRequirementDialog *self)
 {
-  if (self->text != NULL)
-    ask_preview (self);
+  ask_preview (self);
 }
 
 static void
@@ -312,14 +311,14 @@ on_measure (DwellRequirementDialog *self)
 static void
 on_subject (DwellRequirementDialog *self)
 {
-  if (!self->is_updating && self->text != NULL)
+  if (!self->is_updating)
     replace_part (self, &self->parts.subject, gtk_editable_get_text (self->subject));
 }
 
 static void
 on_limit (DwellRequirementDialog *self)
 {
-  if (!self->is_updating && self->text != NULL)
+  if (!self->is_updating)
     replace_part (self, &self->parts.limit, gtk_editable_get_text (self->limit));
 }
 
@@ -377,7 +376,7 @@ on_relation (DwellRequirementDialog *self)
   const char *dots = strstr (limit, " .. ");
   g_autofree char *text = NULL;
 
-  if (self->is_updating || self->text == NULL || chosen >= G_N_ELEMENTS (relations))
+  if (self->is_updating || self->text == NULL)
     return;
 
   replace_part (self, &self->parts.relation, relations[chosen].word);
@@ -434,7 +433,7 @@ on_name (DwellRequirementDialog *self,
          guint                   position)
 {
   GListModel *rows = G_LIST_MODEL (gtk_list_view_get_model (self->name_list));
-  g_autoptr(GtkStringObject) name = rows != NULL ? g_list_model_get_item (rows, position) : NULL;
+  g_autoptr(GtkStringObject) name = g_list_model_get_item (rows, position);
   g_autofree char *quoted = name != NULL
                             ? dwell_requirement_quote (gtk_string_object_get_string (name)) : NULL;
 
@@ -730,7 +729,6 @@ dwell_requirement_dialog_finalize (GObject *object)
   DwellRequirementDialog *self = DWELL_REQUIREMENT_DIALOG (object);
 
   g_clear_pointer (&self->text, g_bytes_unref);
-  g_clear_pointer (&self->change, dwell_requirements_change_unref);
   g_clear_object (&self->file);
   g_clear_object (&self->reading);
   g_free (self->old_line);

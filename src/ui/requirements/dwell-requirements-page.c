@@ -231,8 +231,7 @@ on_outcome_chosen (DwellRequirementsPage *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->outcomes);
 
-  if (chosen < G_N_ELEMENTS (outcome_choices))
-    dwell_requirement_list_set_outcomes (self->list, outcome_choices[chosen]);
+  dwell_requirement_list_set_outcomes (self->list, outcome_choices[chosen]);
 }
 
 /* --- Violations --- */
@@ -267,7 +266,7 @@ show_violation (DwellRequirementsPage *self,
 {
   const DwellRequirementViolation *violation = get_sample (get_chosen (self), position);
 
-  if (get_view (self) != NULL && violation != NULL)
+  if (violation != NULL)
     dwell_view_show_violation (get_view (self), violation, zooms);
 }
 
@@ -342,7 +341,7 @@ follow (DwellTablePage *page,
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (page);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
 
-  for (guint i = 0; get_view (self) != NULL && i < n; i++)
+  for (guint i = 0; i < n; i++)
     if (dwell_view_has_chosen_requirement (get_view (self),
                                            dwell_requirement_list_get_result (self->list, i)))
       {
@@ -541,8 +540,7 @@ update_state (DwellTablePage *page)
 static void
 on_kept_changed (DwellRequirementsPage *self)
 {
-  DwellView *view = get_view (self);
-  g_autoptr(GFile) file = view != NULL ? dwell_view_get_requirements (view) : NULL;
+  g_autoptr(GFile) file = dwell_view_get_requirements (get_view (self));
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
   g_autofree char *shown = name != NULL ? g_filename_display_name (name) : NULL;
 
@@ -590,10 +588,7 @@ add_action (GtkWidget  *widget,
             const char *name,
             GVariant   *parameter)
 {
-  DwellView *view = get_view (DWELL_REQUIREMENTS_PAGE (widget));
-
-  if (view != NULL)
-    dwell_requirement_dialog_add (widget, view, NULL);
+  dwell_requirement_dialog_add (widget, get_view (DWELL_REQUIREMENTS_PAGE (widget)), NULL);
 }
 
 static void
@@ -602,9 +597,9 @@ add_kept_action (GtkWidget  *widget,
                  GVariant   *parameter)
 {
   DwellView *view = get_view (DWELL_REQUIREMENTS_PAGE (widget));
-  g_auto(GStrv) words = view != NULL ? dwell_requirement_words_of_deadlines (view) : NULL;
+  g_auto(GStrv) words = dwell_requirement_words_of_deadlines (view);
 
-  if (words != NULL && *words != NULL)
+  if (*words != NULL)
     dwell_requirements_add_words (widget, view, (const char * const *) words);
 }
 
@@ -613,10 +608,8 @@ edit_line_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  DwellView *view = get_view (DWELL_REQUIREMENTS_PAGE (widget));
-
-  if (view != NULL)
-    dwell_requirement_dialog_edit (widget, view, g_variant_get_uint32 (parameter));
+  dwell_requirement_dialog_edit (widget, get_view (DWELL_REQUIREMENTS_PAGE (widget)),
+                                 g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -627,9 +620,8 @@ edit_chosen_action (GtkWidget  *widget,
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
   const DwellRequirementResult *result = get_chosen (self);
 
-  if (get_view (self) != NULL && result != NULL)
-    dwell_requirement_dialog_edit (widget, get_view (self),
-                                   dwell_requirement_get_line (result->requirement));
+  dwell_requirement_dialog_edit (widget, get_view (self),
+                                 dwell_requirement_get_line (result->requirement));
 }
 
 static void
@@ -640,12 +632,8 @@ show_curve_action (GtkWidget  *widget,
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
   const DwellRequirementResult *result = get_chosen (self);
   DwellView *view = get_view (self);
-  const char *id;
+  const char *id = dwell_requirement_get_id (result->requirement);
 
-  if (view == NULL || result == NULL)
-    return;
-
-  id = dwell_requirement_get_id (result->requirement);
   dwell_view_show_requirement (view, id, !dwell_view_shows_requirement (view, id));
 }
 
@@ -656,10 +644,10 @@ delete_action (GtkWidget  *widget,
 {
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
   const DwellRequirementResult *result = get_chosen (self);
-  guint line = result != NULL ? dwell_requirement_get_line (result->requirement) : 0;
-  g_autofree char *text = line > 0 ? dwell_requirement_list_get_line (self->list, line) : NULL;
+  guint line = dwell_requirement_get_line (result->requirement);
+  g_autofree char *text = dwell_requirement_list_get_line (self->list, line);
 
-  if (get_view (self) != NULL && text != NULL)
+  if (text != NULL)
     dwell_requirements_delete_line (widget, get_view (self), line, text);
 }
 
