@@ -10,7 +10,8 @@
 #include "model/export/dwell-export-draft.h"
 #include "ui/export/dwell-export-dialog.h"
 #include "ui/template/dwell-template-macros.h"
-#include "window-fixture.h"
+#include "file-dialog.h"
+#include "support/folder.h"
 #include "wrapped-entry.h"
 
 #define TEXT1 "text1/preempt.txt"
@@ -781,6 +782,142 @@ test_no_range (Fixture       *fixture,
   close_dialog (dialog);
 }
 
+/* Without a “%” a key lists all macros; other keys leave the list. What cannot be of a macro closes
+ * it. A macro takes the place of what is left of an old one, and of no other. */
+static void
+test_completion_keys (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  static const struct { const char *text; gsize cursor; const char *completed; } cases[] = {
+    { "%AN%", 1, "%HANDLE%" }, { "%.x_y%", 1, "%HANDLE%" }, { "%AN%, %NAME%", 1,
+    "%HANDLE%, %NAME%" }, { "%%NAME%", 1, "%HANDLE%%NAME%" }, { "% %NAME%", 1,
+    "%HANDLE% %NAME%" },
+  };
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  GtkWidget *row = find_option (dialog, "MappingEntry");
+  DwellWrappedEntry *entry = find_entry (dialog, "MappingEntry");
+  GtkWidget *completion;
+
+  gtk_widget_grab_focus (GTK_WIDGET (entry));
+  enter_text (entry, "");
+  g_assert_false (press (row, GDK_KEY_space, 0));
+  g_assert_false (press (row, GDK_KEY_a, GDK_CONTROL_MASK));
+  g_assert_true (press (row, GDK_KEY_space, GDK_CONTROL_MASK));
+  completion = find_completion (entry);
+  g_assert_true (gtk_widget_get_visible (completion));
+  g_assert_false (press (row, GDK_KEY_Left, 0));
+  g_assert_true (gtk_widget_get_visible (completion));
+  g_assert_true (press (row, GDK_KEY_Return, 0));
+  g_assert_true (g_str_has_prefix (dwell_wrapped_entry_get_text (entry), "%"));
+  g_assert_true (g_str_has_suffix (dwell_wrapped_entry_get_text (entry), "%"));
+
+  enter_text (entry, "");
+  type (entry, "%NA");
+  g_assert_true (gtk_widget_get_visible (completion));
+  type (entry, ";");
+  g_assert_false (gtk_widget_get_visible (completion));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      enter_text (entry, cases[i].text);
+      dwell_wrapped_entry_set_cursor (entry, cases[i].cursor);
+      type (entry, "H");
+      g_assert_true (gtk_widget_get_visible (completion));
+      g_assert_true (press (row, GDK_KEY_Return, 0));
+      g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, cases[i].completed);
+    }
+
+  /* A tab in the midst of a name is a tab. */
+  enter_text (entry, "");
+  type (entry, "%NA");
+  g_assert_true (press (row, GDK_KEY_Tab, GDK_CONTROL_MASK));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "%NA\t");
+  g_assert_false (gtk_widget_get_visible (completion));
+
+  /* Of two mistakes the first is told; the menu can be opened again. */
+  enter_text (entry, "%WHAT%%WHO%");
+  g_assert_nonnull (strstr (gtk_label_get_text (find_id (row, "note")), "%WHAT%"));
+  enter_text (entry, "");
+  choose_tab (find_id (row, "menu"));
+  choose_tab (find_id (row, "menu"));
+  g_assert_cmpstr (dwell_wrapped_entry_get_text (entry), ==, "\t\t");
+
+  /* Keys are of the entry alone. */
+  gtk_widget_grab_focus (GTK_WIDGET (find_entry (dialog, "MappingHeader")));
+  g_assert_false (press (row, GDK_KEY_space, GDK_CONTROL_MASK));
+  close_dialog (dialog);
+}
+
+/* The name that is proposed for a file is not that of the recording, and has the suffix of the
+ * format. */
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const struct { const char *name; const char *proposed; } cases[] = {
+    { "trace.txt", "trace-export.txt" }, { "trace", "trace.txt" }, { ".hidden", ".hidden.txt" },
+    { "trace.log", "trace.txt" },
+  };
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GFile) original = data_file (TEXT1);
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_load_contents (original, NULL, &text, NULL, NULL, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GFile) file = make_file (cases[i].name, text);
+      g_autofree char *proposed = NULL;
+      g_autofree char *written = NULL;
+      g_autoptr(GFile) target = NULL;
+      DwellExportDialog *dialog;
+
+      dwell_window_open (fixture->window, &file, 1, FALSE);
+      wait_for_session (fixture);
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+      dialog = find_dialog ();
+      WAIT_UNTIL (can_export (dialog));
+      gtk_widget_activate_action (GTK_WIDGET (dialog), "export.save", NULL);
+      WAIT_UNTIL (file_dialog_find () != NULL);
+      proposed = gtk_file_chooser_get_current_name (file_dialog_find ());
+      g_assert_cmpstr (proposed, ==, cases[i].proposed);
+      file_dialog_open (fixture, NULL);
+      g_assert_true (find_dialog () == dialog);
+
+      gtk_widget_activate_action (GTK_WIDGET (dialog), "export.save", NULL);
+      target = file_dialog_save (fixture, folder, cases[i].proposed);
+      WAIT_UNTIL (find_dialog () == NULL);
+      written = file_dialog_load (target);
+      g_assert_true (g_str_has_prefix (written, "* INFO"));
+      g_assert_true (g_file_delete (target, NULL, NULL));
+      remove_file (file);
+    }
+  folder_remove (g_steal_pointer (&path));
+}
+
+/* A recording that is read anew while the dialog is open is what is written. */
+static void
+test_reload (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("x.csv", "2,0,former\n0,0,10\n1,0,5\n");
+  DwellExportDialog *dialog;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  WAIT_UNTIL (shows (dialog, "text_view", "former"));
+  g_assert_true (g_file_replace_contents (file, "2,0,latter\n0,0,10\n1,0,5\n", 24, NULL, FALSE, 0,
+                                          NULL, NULL, NULL));
+  dwell_session_reload (get_session (fixture));
+  WAIT_UNTIL (shows (dialog, "text_view", "latter"));
+  g_assert_false (shows (dialog, "text_view", "former"));
+  WAIT_UNTIL (can_export (dialog));
+  close_dialog (dialog);
+  remove_file (file);
+}
+
 static const char * const formats[][3] = {
   { "aprof/versions/merge_1_v0.aprof", NULL, "r merge_sort_ric " },
   { "br/timed_backtrace.prof", NULL, "00000000  " },
@@ -828,6 +965,9 @@ main (int    argc,
   ADD ("beside", NULL, test_beside);
   ADD ("beside/foreign", NULL, test_foreign_beside);
   ADD ("cursor", NULL, test_cursor);
+  ADD ("completion-keys", NULL, test_completion_keys);
+  ADD ("save", NULL, test_save);
+  ADD ("reload", NULL, test_reload);
 #undef ADD
 
   return g_test_run ();
