@@ -303,6 +303,7 @@ test_templates (Fixture       *fixture,
     { "%HANDLE%,%NAME", FALSE, "Unclosed %" },
     { "%HANDLE%,%WHAT%", TRUE, "There is no macro %WHAT%. Any text is taken for it." },
     { "%HANDLE%,%WHAT%,%NAME", FALSE, "Unclosed %" },
+    { "%HANDLE%,%WHAT%,%WHO%", TRUE, "There is no macro %WHAT%. Any text is taken for it." },
     { "%HANDLE%,<b>&amp;%NAME%", TRUE, NULL },
     { "", TRUE, NULL },
   };
@@ -524,6 +525,260 @@ test_columns (Fixture       *fixture,
   remove_file (file);
 }
 
+/* Whether the first letter of the first occurrence of @text in the lines has a tooltip. */
+static gboolean
+has_tip (const char *text)
+{
+  GtkTextView *view = find_id (get_dialog (), "view");
+  GdkRectangle place;
+  GtkTextIter begin;
+  int x;
+  int y;
+
+  gtk_text_buffer_get_start_iter (gtk_text_view_get_buffer (view), &begin);
+  g_assert_true (gtk_text_iter_forward_search (&begin, text, 0, &begin, NULL, NULL));
+  gtk_text_view_get_iter_location (view, &begin, &place);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, place.x + 2, place.y + 2,
+                                         &x, &y);
+  return fixture_has_tooltip (GTK_WIDGET (view), x, y, FALSE);
+}
+
+/* What a line shows is told where the pointer is: the meaning of a field, what is wrong with it,
+ * and that a row does not match. */
+static void
+test_tips (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("bare.txt", BARE);
+  g_autoptr(GFile) table = make_file ("jobs.csv", "t0;t1;job\n1,5;3;a\n2;2,5;b\n4;5;c\n");
+  GtkWidget *view;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  view = find_id (get_dialog (), "view");
+  wait_for_layout (view);
+  g_assert_true (has_tip ("100 00000000 E"));
+  g_assert_false (has_tip ("* TIMELINE"));
+  g_assert_false (fixture_has_tooltip (view, 5, 5, TRUE));
+  g_assert_false (fixture_has_tooltip (view, gtk_widget_get_width (view) - 2,
+                                       gtk_widget_get_height (view) - 2, FALSE));
+  set_entry ("Timeline", ENTRY);
+  WAIT_UNTIL (strstr (get_status (), "rows match") != NULL);
+  wait_for_layout (view);
+  g_assert_true (has_tip ("100 00000000 E"));
+  gtk_window_destroy (get_dialog ());
+  wait_for_session (fixture);
+
+  /* Letters are no time. */
+  dwell_window_open (fixture->window, &table, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && find_row (GTK_WIDGET (get_dialog ()), "Begin") != NULL);
+  choose_column ("Begin", 4);
+  WAIT_UNTIL (strstr (get_status (), "3 of 3") != NULL && has_text ("✗ 1,5;3;a"));
+  view = find_id (get_dialog (), "view");
+  wait_for_layout (view);
+  g_assert_true (has_tip ("a\n"));
+  gtk_window_destroy (get_dialog ());
+  remove_file (file);
+  remove_file (table);
+}
+
+/* A file that cannot be read has nothing to show, and cannot be opened. */
+static void
+test_unreadable (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("gone.txt", BARE);
+  GtkWidget *lines;
+
+  remove_file (file);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL);
+  lines = find_id (get_dialog (), "lines");
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (find_id (lines, "stack")), "failed"));
+  g_assert_nonnull (strstr (adw_status_page_get_description (find_id (lines, "failed")),
+                            "gone.txt"));
+  g_assert_cmpstr (get_status (), ==, "");
+  g_assert_false (gtk_widget_get_visible (find_id (get_dialog (), "legend")));
+  g_assert_false (can_open ());
+  gtk_window_destroy (get_dialog ());
+}
+
+/* Opens the dialog for a file that is asked for. */
+static void
+open_asked (Fixture *fixture,
+            GFile   *file)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.open-with-options", NULL);
+  file_dialog_open (fixture, file);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+}
+
+/* Of a large file the head is shown, and how much that is; of one that is compressed nobody knows
+ * how much there is. */
+static void
+test_large (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GString) text = g_string_new ("* HANDLE(Functions) %HANDLE%,%NAME%\n00000000,main\n"
+                                          "* TIMELINE %TIME%,%HANDLE%,%EVENT%\n");
+  g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 1);
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) compressed = NULL;
+  g_autoptr(GOutputStream) stream = NULL;
+  g_autoptr(GOutputStream) converter = NULL;
+
+  for (guint i = 0; i < 100000; i++)
+    g_string_append_printf (text, "%u,00000000,%c\n", i, i % 2 == 0 ? 'E' : 'X');
+  file = make_file ("large.txt", text->str);
+  compressed = make_file ("large.txt.gz", "");
+  stream = G_OUTPUT_STREAM (g_file_replace (compressed, NULL, FALSE, 0, NULL, NULL));
+  converter = g_converter_output_stream_new (stream, G_CONVERTER (compressor));
+  g_assert_true (g_output_stream_write_all (converter, text->str, text->len, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (converter, NULL, NULL));
+
+  open_asked (fixture, file);
+  g_test_message ("%s", get_status ());
+  g_assert_true (g_str_has_prefix (get_status (), "The first "));
+  g_assert_nonnull (strstr (get_status (), " of "));
+  gtk_window_destroy (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+
+  open_asked (fixture, compressed);
+  g_test_message ("%s", get_status ());
+  g_assert_true (g_str_has_prefix (get_status (), "The first "));
+  g_assert_null (strstr (get_status (), " of "));
+  gtk_window_destroy (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+  remove_file (file);
+  remove_file (compressed);
+}
+
+static guint
+get_choice (const char *title)
+{
+  return adw_combo_row_get_selected (ADW_COMBO_ROW (find_row (GTK_WIDGET (get_dialog ()), title)));
+}
+
+/* The dialog begins with what the session was read with; one that is asked for a file before it is
+ * opened, with what the file was read with the last time. If that is lost, it says so. */
+static void
+test_options (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const char * const packed[] = { "Rows=packed", NULL };
+  g_autoptr(GFile) file = make_file ("x.csv", "2,0,default\n0,0,10\n1,0,5\n");
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "import", NULL);
+  g_autoptr(GDir) dir = NULL;
+  AdwComboRow *format;
+  guint chosen;
+  const char *name;
+
+  dwell_window_open_with_options (fixture->window, &file, 1, FALSE, "lms", packed);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  format = find_id (get_dialog (), "format_row");
+  chosen = adw_combo_row_get_selected (format);
+  g_assert_cmpuint (chosen, >, 0);
+  g_assert_cmpuint (get_choice ("Rows"), ==, 1);
+  gtk_window_destroy (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+  wait_for_workers ();
+
+  open_asked (fixture, file);
+  format = find_id (get_dialog (), "format_row");
+  g_assert_cmpuint (adw_combo_row_get_selected (format), ==, chosen);
+  g_assert_cmpuint (get_choice ("Rows"), ==, 1);
+  gtk_window_destroy (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+
+  dir = g_dir_open (folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_file_set_contents (path, "[file]\nFormat=lms\n[lms]\nRows=none\n", -1, NULL);
+    }
+  open_asked (fixture, file);
+  g_assert_true (says (GTK_WIDGET (get_dialog ()), "The last options cannot be used: "));
+  g_assert_cmpuint (get_choice ("Rows"), ==, 0);
+  gtk_window_destroy (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+  remove_file (file);
+}
+
+/* Of several files that are read as one the dialog names the first. */
+static void
+test_joined (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = data_file ("ooo/clean_4711.log");
+  g_autoptr(GFile) second = data_file ("ooo/quirks_99.log");
+  GFile *files[] = { first, second };
+
+  dwell_window_open (fixture->window, files, 2, TRUE);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  g_assert_cmpstr (adw_window_title_get_subtitle (find_id (get_dialog (), "title")), ==,
+                   "clean_4711.log and 1 more");
+  gtk_window_destroy (get_dialog ());
+}
+
+/* Returns: (nullable): the row of an option that is a file, and its button */
+static DwellTextRow *
+find_file_row (GtkWidget  *root,
+               GtkWidget **choose)
+{
+  if (DWELL_IS_TEXT_ROW (root))
+    {
+      *choose = find_id (root, "choose");
+      return gtk_widget_get_visible (*choose) ? DWELL_TEXT_ROW (root) : NULL;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      DwellTextRow *found = find_file_row (child, choose);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* The file of an option is chosen in a dialog; without an answer it stays. */
+static void
+test_file_option (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GFile) records = data_file ("text1/preempt.v11.BIN");
+  DwellTextRow *row;
+  GtkWidget *choose;
+
+  open_dialog (fixture, "text1/preempt.txt");
+  row = find_file_row (GTK_WIDGET (get_dialog ()), &choose);
+  g_assert_nonnull (row);
+  g_signal_emit_by_name (choose, "clicked");
+  file_dialog_open (fixture, NULL);
+  g_assert_cmpstr (dwell_text_row_get_text (row), ==, "");
+  g_signal_emit_by_name (choose, "clicked");
+  file_dialog_open (fixture, records);
+  WAIT_UNTIL (g_str_has_suffix (dwell_text_row_get_text (row), "preempt.v11.BIN"));
+  gtk_widget_activate_action (GTK_WIDGET (get_dialog ()), "import.undo", NULL);
+  g_assert_cmpstr (dwell_text_row_get_text (row), ==, "");
+  gtk_window_destroy (get_dialog ());
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -544,6 +799,12 @@ main (int   argc,
     { "/ui/import-dialog/open-with-options", test_open_with_options },
     { "/ui/import-dialog/broken-memory", test_broken_memory },
     { "/ui/import-dialog/columns", test_columns },
+    { "/ui/import-dialog/tips", test_tips },
+    { "/ui/import-dialog/unreadable", test_unreadable },
+    { "/ui/import-dialog/large", test_large },
+    { "/ui/import-dialog/options", test_options },
+    { "/ui/import-dialog/joined", test_joined },
+    { "/ui/import-dialog/file-option", test_file_option },
   };
   g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
 
