@@ -504,6 +504,96 @@ test_gone (Fixture       *fixture,
     }
 }
 
+static gboolean
+can_accept (AdwMessageDialog *question,
+            const char       *name)
+{
+  gtk_editable_set_text (GTK_EDITABLE (get_entry (question)), name);
+  return adw_message_dialog_get_response_enabled (question, "accept");
+}
+
+/* What is saved again has the name that it has; a preset may get its own name in another case, but
+ * not that of another. */
+static void
+test_own_name (Fixture       *fixture,
+               gconstpointer  dialog)
+{
+  AdwMessageDialog *question;
+
+  write_preset (dialog, "other", "[lms]\nRows=packed\n[text1]\nLineEnds=lf\n");
+  open_dialog (fixture, dialog);
+  choose (dialog, "Default");
+  activate (dialog, "preset.save");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_entry (get_question ()))), ==, "");
+  answer ("mine");
+  WAIT_UNTIL (shows (dialog, "mine"));
+  activate (dialog, "preset.save");
+  question = get_question ();
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get_entry (question))), ==, "mine");
+  g_assert_true (can_accept (question, "mine"));
+  gtk_window_destroy (GTK_WINDOW (question));
+
+  activate (dialog, "preset.rename");
+  question = get_question ();
+  g_assert_false (can_accept (question, "other"));
+  g_assert_true (says (GTK_WIDGET (question), "A preset with this name already exists"));
+  g_assert_false (can_accept (question, "mine"));
+  g_assert_true (can_accept (question, "Mine"));
+  gtk_window_destroy (GTK_WINDOW (question));
+  activate (dialog, "preset.rename");
+  answer ("MINE");
+  WAIT_UNTIL (shows (dialog, "MINE"));
+  close_dialog (dialog);
+  forget_preset (dialog, "MINE");
+  forget_preset (dialog, "other");
+}
+
+/* A file that was put there by hand and has the name of a built-in preset is shown as a file. */
+static void
+test_by_hand (Fixture       *fixture,
+              gconstpointer  dialog)
+{
+  write_preset (dialog, "Default", "[lms]\nRows=packed\n[text1]\nLineEnds=lf\n");
+  open_dialog (fixture, dialog);
+  WAIT_UNTIL (has_title (dialog, "Default.conf"));
+  g_assert_true (shows (dialog, "Default"));
+  close_dialog (dialog);
+  forget_preset (dialog, "Default");
+}
+
+/* A deleted preset that is brought back does not take the place of one that was chosen meanwhile.
+ * What cannot be brought back is told. */
+static void
+test_brought_back (Fixture       *fixture,
+                   gconstpointer  dialog)
+{
+  g_autofree char *path = dwell_presets_get_path (get_kind (dialog), "mine");
+  GtkWidget *window;
+
+  open_dialog (fixture, dialog);
+  window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (get_row (dialog))));
+  adw_combo_row_set_selected (get_setting (dialog), 1);
+  activate (dialog, "preset.save");
+  answer ("mine");
+  WAIT_UNTIL (shows (dialog, "mine"));
+  activate (dialog, "preset.delete");
+  WAIT_UNTIL (tells (dialog, "Deleted the preset “mine”"));
+  choose (dialog, "Default");
+  g_assert_true (press_undo (window));
+  WAIT_UNTIL (has_title (dialog, "mine"));
+  g_assert_true (shows (dialog, "Default"));
+
+  choose (dialog, "mine");
+  WAIT_UNTIL (adw_combo_row_get_selected (get_setting (dialog)) == 1);
+  activate (dialog, "preset.delete");
+  WAIT_UNTIL (!has_title (dialog, "mine") && tells (dialog, "Deleted the preset “mine”"));
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  g_assert_true (press_undo (window));
+  WAIT_UNTIL (tells (dialog, "Could not save the preset “mine”: "));
+  close_dialog (dialog);
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -531,6 +621,10 @@ main (int    argc,
   ADD ("export/files", EXPORT, test_files);
   ADD ("export/gone", EXPORT, test_gone);
   ADD ("import/files", IMPORT, test_files);
+  ADD ("export/own-name", EXPORT, test_own_name);
+  ADD ("import/own-name", IMPORT, test_own_name);
+  ADD ("export/by-hand", EXPORT, test_by_hand);
+  ADD ("export/brought-back", EXPORT, test_brought_back);
 #undef ADD
 
   return g_test_run ();
