@@ -64,9 +64,6 @@ struct _DwellCell
 enum {
   PROP_0,
   PROP_TEXT,
-  PROP_SWATCH_OF,
-  PROP_DEPTH,
-  PROP_IS_NUMBER,
   N_PROPS
 };
 
@@ -373,36 +370,6 @@ dwell_cell_get_property (GObject    *object,
     case PROP_TEXT:
       g_value_set_string (value, self->text);
       break;
-    case PROP_DEPTH:
-      g_value_set_uint (value, self->depth);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_cell_set_property (GObject      *object,
-                         guint         property_id,
-                         const GValue *value,
-                         GParamSpec   *pspec)
-{
-  DwellCell *self = DWELL_CELL (object);
-
-  switch (property_id)
-    {
-    case PROP_TEXT:
-      dwell_cell_set_text (self, g_value_get_string (value));
-      break;
-    case PROP_SWATCH_OF:
-      dwell_cell_set_swatch_of (self, g_value_get_string (value));
-      break;
-    case PROP_DEPTH:
-      dwell_cell_set_depth (self, g_value_get_uint (value));
-      break;
-    case PROP_IS_NUMBER:
-      dwell_cell_set_is_number (self, g_value_get_boolean (value));
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -432,7 +399,6 @@ dwell_cell_class_init (DwellCellClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->get_property = dwell_cell_get_property;
-  object_class->set_property = dwell_cell_set_property;
   object_class->finalize = dwell_cell_finalize;
   widget_class->css_changed = dwell_cell_css_changed;
   widget_class->measure = dwell_cell_measure;
@@ -442,16 +408,7 @@ dwell_cell_class_init (DwellCellClass *klass)
 
   properties[PROP_TEXT] =
     g_param_spec_string ("text", NULL, NULL, NULL,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_SWATCH_OF] =
-    g_param_spec_string ("swatch-of", NULL, NULL, NULL,
-                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_DEPTH] =
-    g_param_spec_uint ("depth", NULL, NULL, 0, G_MAXUINT, 0,
-                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_IS_NUMBER] =
-    g_param_spec_boolean ("is-number", NULL, NULL, FALSE,
-                          G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[CUT] = g_signal_new ("cut", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -587,7 +544,6 @@ dwell_cell_set_depth (DwellCell *self,
 
   self->depth = depth;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DEPTH]);
 }
 
 /**
