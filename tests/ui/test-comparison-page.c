@@ -661,6 +661,12 @@ test_timeline (Fixture       *fixture,
   dwell_view_get_range (other, &begin, &end);
   g_assert_cmpint (begin, ==, -2000);
   g_assert_true (says (GTK_WIDGET (page), "The new recording is shifted"));
+  gtk_widget_activate_action (timeline, "linked.shift-left", NULL);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 0);
+  gtk_widget_activate_action (timeline, "linked.shift-left", NULL);
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 2000);
   gtk_widget_activate_action (timeline, "linked.align", NULL);
   dwell_view_get_range (other, &begin, &end);
   g_assert_cmpint (begin, ==, 0);
@@ -1988,6 +1994,7 @@ test_stopped (Fixture       *fixture,
     "comparison.next-change", "comparison.previous-change",
   };
   DwellComparisonPage *page = compare (fixture);
+  GtkWidget *timeline = find_id (find_id (page, "linked"), "timeline");
   DwellView *view = get_view (fixture);
   gint64 begin;
   gint64 end;
@@ -1995,11 +2002,14 @@ test_stopped (Fixture       *fixture,
   activate (page, "comparison.stop");
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_activate_action (GTK_WIDGET (page), actions[i], NULL);
+  gtk_widget_activate_action (timeline, "linked.shift-left", NULL);
   drain ();
   g_assert_null (dwell_view_get_base (view, NULL));
   g_assert_false (dwell_view_get_selection (view, &begin, &end));
   g_assert_null (find_other_window (fixture));
   g_assert_cmpuint (dwell_view_get_focus_area (view), ==, DWELL_NONE);
+  dwell_view_focus_area (view, find_area (view, "app.load"));
+  g_assert_false (gtk_widget_get_visible (timeline));
 }
 
 static void

@@ -738,6 +738,49 @@ test_report_of_costs (Fixture       *fixture,
   g_assert_false (g_file_test (timeline, G_FILE_TEST_EXISTS));
 }
 
+/* A picture that cannot take its place leaves the old report as it is. One that was stopped before
+ * it began is not saved; names without a suffix have their pictures beside them, too. */
+static void
+test_report_failures (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  g_autofree char *path = folder_new ();
+  g_autofree char *report_path = g_build_filename (path, "a.md", NULL);
+  g_autofree char *bare_path = g_build_filename (path, "bare", NULL);
+  g_autofree char *picture_path = g_build_filename (path, "a-timeline.svg", NULL);
+  g_autofree char *bare_picture_path = g_build_filename (path, "bare-timeline.svg", NULL);
+  g_autoptr(GFile) report = g_file_new_for_path (report_path);
+  g_autoptr(GFile) bare = g_file_new_for_path (bare_path);
+  g_autoptr(GFile) nowhere = g_file_new_for_path ("/proc");
+  g_autoptr(GFile) unwritable = NULL;
+  g_autoptr(GCancellable) stopped = g_cancellable_new ();
+  Answer answer_of = { FALSE, FALSE };
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  g_assert_true (g_file_set_contents (report_path, "see a-timeline.svg", -1, NULL));
+  g_assert_cmpint (g_mkdir (picture_path, 0700), ==, 0);
+  g_assert_false (save_report (fixture, report));
+  assert_text (report, "see a-timeline.svg");
+
+  g_cancellable_cancel (stopped);
+  dwell_save_report_async (get_view (fixture), bare, DWELL_REPORT_MARKDOWN, stopped, on_saved,
+                           &answer_of);
+  WAIT_UNTIL (answer_of.is_done);
+  g_assert_false (answer_of.is_saved);
+  g_assert_false (g_file_query_exists (bare, NULL));
+
+  g_assert_true (save_report (fixture, bare));
+  assert_text (bare, "(<bare-timeline.svg>)");
+  g_assert_true (g_file_test (bare_picture_path, G_FILE_TEST_EXISTS));
+
+  /* The window tells what failed. */
+  ask_report (fixture);
+  unwritable = file_dialog_save (fixture, nowhere, "a.html");
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Could not save “/proc/a.html”: "));
+  folder_remove (g_steal_pointer (&path));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -759,6 +802,7 @@ main (int   argc,
   g_test_add ("/markers/report", Fixture, NULL, set_up, test_report, tear_down);
   g_test_add ("/markers/report/dialog", Fixture, NULL, set_up, test_report_dialog, tear_down);
   g_test_add ("/markers/report/costs", Fixture, NULL, set_up, test_report_of_costs, tear_down);
+  g_test_add ("/markers/report/failures", Fixture, NULL, set_up, test_report_failures, tear_down);
 
   return g_test_run ();
 }

@@ -437,6 +437,70 @@ test_headings (Fixture       *fixture,
   g_assert_false (press (table, GDK_KEY_Right, 0));
 }
 
+/* At either end keys stay where they are, and others than those of the headings are not theirs.
+ * From other rows than the first, Up goes to the row above; headings that are hidden are left
+ * out. */
+static void
+test_heading_ends (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  GtkColumnView *table;
+  GtkWidget *header;
+  GtkWidget *first;
+  GtkWidget *last = NULL;
+  g_autofree char *name = NULL;
+  g_autoptr(GtkColumnViewColumn) column = NULL;
+
+  open_data (fixture, "lms/doc_example.csv");
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "statistics");
+  table = find_id (dwell_session_pages_get (
+    find_id (dwell_window_get_current (fixture->window), "pages"), "statistics"), "table");
+  wait_for_layout (table);
+  header = gtk_widget_get_first_child (GTK_WIDGET (table));
+  first = gtk_widget_get_first_child (header);
+
+  /* Without the focus it is not moved. */
+  dwell_table_move_focus (table, 1);
+  g_assert_cmpuint (dwell_table_get_focused_row (table), ==, GTK_INVALID_LIST_POSITION);
+  gtk_widget_grab_focus (GTK_WIDGET (table));
+  dwell_table_move_focus (table, 1);
+  g_assert_cmpuint (dwell_table_get_focused_row (table), ==, 1);
+  g_assert_false (press (table, GDK_KEY_Up, 0));
+  dwell_table_move_focus (table, 0);
+  g_assert_false (press (table, GDK_KEY_Up, GDK_CONTROL_MASK));
+  g_assert_true (press (table, GDK_KEY_Up, 0));
+  g_assert_true (get_focus (fixture) == first);
+
+  g_assert_false (press (table, GDK_KEY_a, 0));
+  g_assert_false (press (table, GDK_KEY_Left, GDK_ALT_MASK));
+  g_assert_false (press (table, GDK_KEY_Right, GDK_ALT_MASK));
+  g_assert_true (press (table, GDK_KEY_Left, 0));
+  g_assert_true (get_focus (fixture) == first);
+  name = g_strdup (get_title (table, 0));
+  g_assert_true (press (table, GDK_KEY_Left, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  g_assert_cmpstr (get_title (table, 0), ==, name);
+  while (last != get_focus (fixture))
+    {
+      last = get_focus (fixture);
+      g_assert_true (press (table, GDK_KEY_Right, 0));
+    }
+  g_assert_true (last != first);
+  g_assert_true (press (table, GDK_KEY_Right, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  g_assert_true (get_focus (fixture) == last);
+  g_assert_true (press (table, GDK_KEY_Escape, 0));
+  g_assert_cmpuint (dwell_table_get_focused_row (table), !=, GTK_INVALID_LIST_POSITION);
+
+  column = g_list_model_get_item (gtk_column_view_get_columns (table), 0);
+  gtk_column_view_column_set_visible (column, FALSE);
+  wait_for_layout (table);
+  dwell_table_move_focus (table, 0);
+  g_assert_true (press (table, GDK_KEY_Up, 0));
+  g_assert_true (gtk_widget_get_parent (get_focus (fixture)) == header);
+  g_assert_true (get_focus (fixture) != first);
+  gtk_column_view_column_set_visible (column, TRUE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -454,6 +518,7 @@ main (int    argc,
     }
   g_test_add ("/table-columns/pages", Fixture, NULL, set_up, test_pages, tear_down);
   g_test_add ("/table-columns/headings", Fixture, NULL, set_up, test_headings, tear_down);
+  g_test_add ("/table-columns/heading-ends", Fixture, NULL, set_up, test_heading_ends, tear_down);
 
   return g_test_run ();
 }
