@@ -343,6 +343,7 @@ test_gone (Fixture       *f,
 {
   static const guint buttons[] = { GDK_BUTTON_PRIMARY, GDK_BUTTON_MIDDLE };
   GtkWidget *chart = GTK_WIDGET (f->chart);
+  gboolean is_handled = TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
     {
@@ -359,6 +360,15 @@ test_gone (Fixture       *f,
   g_signal_emit_by_name (fixture_controller (chart, GTK_TYPE_GESTURE_DRAG, GDK_BUTTON_PRIMARY),
                          "drag-begin", 100.0, 100.0);
   g_assert_cmpuint (count_nodes (f), ==, 0);
+
+  /* There is nothing to zoom or to activate. */
+  g_signal_emit_by_name (fixture_controller (chart, GTK_TYPE_EVENT_CONTROLLER_SCROLL, 0), "scroll",
+                         1.0, 1.0, &is_handled);
+  g_assert_false (is_handled);
+  g_signal_emit_by_name (fixture_controller (chart, GTK_TYPE_GESTURE_ZOOM, 0), "scale-changed",
+                         2.0);
+  fixture_click (chart, 2, 100, 100);
+  g_assert_cmpuint (f->point, ==, G_MAXUINT);
 }
 
 int

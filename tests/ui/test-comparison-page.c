@@ -168,6 +168,11 @@ test_waterfall (Fixture       *fixture,
   g_assert_cmpuint (area, !=, DWELL_NONE);
   g_assert_cmpstr (dwell_trace_get_area_name (dwell_view_get_trace (view), area), ==, "app.load");
 
+  /* The whole leads nowhere. */
+  dwell_view_focus_area (view, DWELL_NONE);
+  g_signal_emit_by_name (find_id (waterfall, "steps"), "row-activated", get_step (page, 0));
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, DWELL_NONE);
+
   activate (page, "comparison.swap");
   WAIT_UNTIL (get_step (page, 1) != NULL && says (GTK_WIDGET (get_step (page, 1)),
                                                   "−160\u00a0µs"));
@@ -1158,6 +1163,48 @@ test_save (Fixture       *fixture,
   g_assert_cmpstr (steps_text, !=, timelines_text);
   WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Saved"));
 
+  folder_remove (g_steal_pointer (&path));
+}
+
+/* Where both have changed places, the tab’s own recording is saved as the base. */
+static void
+test_save_swapped (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autofree char *path = folder_new ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  g_autoptr(GFile) timelines = NULL;
+  g_autoptr(GFile) steps = NULL;
+  g_autoptr(GFile) comparison = NULL;
+  g_autofree char *timelines_text = NULL;
+  g_autofree char *steps_text = NULL;
+  g_autofree char *text = NULL;
+  const char *base;
+  DwellComparisonPage *page = compare (fixture);
+  GtkWidget *timeline = find_id (find_id (page, "linked"), "timeline");
+
+  activate (page, "comparison.swap");
+  WAIT_UNTIL (get_n_rows (page) == 3);
+  activate (page, "comparison.save-comparison");
+  comparison = file_dialog_save (fixture, folder, "swapped.dwell-comparison");
+  text = file_dialog_load (comparison);
+  base = strstr (text, "base.csv");
+  g_assert_nonnull (base);
+  g_assert_nonnull (strstr (text, "new.csv"));
+  g_assert_true (strstr (text, "new.csv") < base);
+
+  activate (page, "comparison.save-steps");
+  steps = file_dialog_save (fixture, folder, "steps.svg");
+  steps_text = file_dialog_load (steps);
+  g_assert_nonnull (strstr (steps_text, "<svg"));
+
+  gtk_toggle_button_set_active (find_id (page, "as_timeline"), TRUE);
+  WAIT_UNTIL (gtk_widget_get_mapped (timeline));
+  WAIT_UNTIL (says (GTK_WIDGET (page), "Most was ") || says (GTK_WIDGET (page), "Both are"));
+  g_assert_true (gtk_widget_activate_action (timeline, "linked.save", NULL));
+  timelines = file_dialog_save (fixture, folder, "timelines.svg");
+  timelines_text = file_dialog_load (timelines);
+  g_assert_nonnull (strstr (timelines_text, "<svg"));
   folder_remove (g_steal_pointer (&path));
 }
 
@@ -2223,6 +2270,7 @@ main (int   argc,
   g_test_add ("/comparison-page/narrow", Fixture, NULL, set_up, test_narrow, tear_down);
   g_test_add ("/comparison-page/match", Fixture, NULL, set_up, test_match, tear_down);
   g_test_add ("/comparison-page/save", Fixture, NULL, set_up, test_save, tear_down);
+  g_test_add ("/comparison-page/save-swapped", Fixture, NULL, set_up, test_save_swapped, tear_down);
   g_test_add ("/comparison-page/contexts", Fixture, NULL, set_up, test_contexts, tear_down);
   g_test_add ("/comparison-page/drag-header", Fixture, NULL, set_up, test_drag_header, tear_down);
   g_test_add ("/comparison-page/close", Fixture, NULL, set_up, test_close, tear_down);

@@ -525,6 +525,33 @@ test_columns (Fixture       *fixture,
   remove_file (file);
 }
 
+/* A column whose name is no name, or that of another, is told by its number. */
+static void
+test_column_names (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  static const char * const values[] = { "", "-", "#1", "#2", "#3", "t", "#5" };
+  g_autoptr(GFile) file = make_file ("odd.csv", ";-;*;t;t\n1;2;3;4;5\n2;3;4;5;6\n");
+  DwellColumnRow *row;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (!dwell_session_get_busy (get_session (fixture)));
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && find_row (GTK_WIDGET (get_dialog ()), "Begin") != NULL &&
+              strlen (get_status ()) > 0);
+  row = DWELL_COLUMN_ROW (find_row (GTK_WIDGET (get_dialog ()), "Begin"));
+  WAIT_UNTIL (g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (row))) ==
+              G_N_ELEMENTS (values));
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      choose_column ("Begin", i);
+      g_assert_cmpstr (dwell_column_row_get_value (row), ==, values[i]);
+    }
+  gtk_window_destroy (get_dialog ());
+  remove_file (file);
+}
+
 /* Whether the first letter of the first occurrence of @text in the lines has a tooltip. */
 static gboolean
 has_tip (const char *text)
@@ -799,6 +826,7 @@ main (int   argc,
     { "/ui/import-dialog/open-with-options", test_open_with_options },
     { "/ui/import-dialog/broken-memory", test_broken_memory },
     { "/ui/import-dialog/columns", test_columns },
+    { "/ui/import-dialog/column-names", test_column_names },
     { "/ui/import-dialog/tips", test_tips },
     { "/ui/import-dialog/unreadable", test_unreadable },
     { "/ui/import-dialog/large", test_large },

@@ -662,6 +662,25 @@ ask_report (Fixture *fixture)
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.save-report", NULL);
 }
 
+static void
+choose_filter (GtkFileChooser *dialog,
+               guint           position)
+{
+  g_autoptr(GtkFileFilter) filter = g_list_model_get_item (gtk_file_chooser_get_filters (dialog),
+                                                           position);
+
+  gtk_file_chooser_set_filter (dialog, filter);
+}
+
+static void
+assert_name (GtkFileChooser *dialog,
+             const char     *name)
+{
+  g_autofree char *current = gtk_file_chooser_get_current_name (dialog);
+
+  g_assert_cmpstr (current, ==, name);
+}
+
 /* The dialog proposes HTML; the name or the type that is chosen says what is written. The window
  * says whether that succeeded. */
 static void
@@ -672,7 +691,7 @@ test_report_dialog (Fixture       *fixture,
   g_autoptr(GFile) folder = g_file_new_for_path (path);
   g_autoptr(GFile) html = NULL;
   g_autoptr(GFile) markdown = NULL;
-  g_autofree char *name = NULL;
+  g_autoptr(GFile) bare = NULL;
   g_autofree char *text = NULL;
   GtkFileChooser *dialog;
 
@@ -682,19 +701,20 @@ test_report_dialog (Fixture       *fixture,
   ask_report (fixture);
   WAIT_UNTIL (file_dialog_find () != NULL);
   dialog = file_dialog_find ();
-  name = gtk_file_chooser_get_current_name (dialog);
-  g_assert_cmpstr (name, ==, "doc_example.csv report.html");
+  assert_name (dialog, "doc_example.csv report.html");
 
-  /* Another type gives the name its suffix. */
-  {
-    g_autoptr(GtkFileFilter) filter = g_list_model_get_item (gtk_file_chooser_get_filters (dialog),
-                                                             1);
-    g_autofree char *renamed = NULL;
-
-    gtk_file_chooser_set_filter (dialog, filter);
-    renamed = gtk_file_chooser_get_current_name (dialog);
-    g_assert_cmpstr (renamed, ==, "doc_example.csv report.md");
-  }
+  /* Another type gives the name its suffix, unless it has none of a type, or that already. */
+  choose_filter (dialog, 1);
+  assert_name (dialog, "doc_example.csv report.md");
+  gtk_file_chooser_set_current_name (dialog, "report");
+  choose_filter (dialog, 0);
+  assert_name (dialog, "report");
+  gtk_file_chooser_set_current_name (dialog, "report.md");
+  choose_filter (dialog, 1);
+  assert_name (dialog, "report.md");
+  gtk_file_chooser_set_current_name (dialog, "");
+  choose_filter (dialog, 0);
+  assert_name (dialog, "");
   html = file_dialog_save (fixture, folder, "report.html");
   text = file_dialog_load (html);
   g_assert_nonnull (strstr (text, "<html"));
@@ -704,6 +724,15 @@ test_report_dialog (Fixture       *fixture,
   markdown = file_dialog_save (fixture, folder, "report.md");
   g_clear_pointer (&text, g_free);
   text = file_dialog_load (markdown);
+  g_assert_true (g_str_has_prefix (text, "# "));
+
+  /* A name without a suffix is of the type that is chosen. */
+  ask_report (fixture);
+  WAIT_UNTIL (file_dialog_find () != NULL);
+  choose_filter (file_dialog_find (), 1);
+  bare = file_dialog_save (fixture, folder, "bare");
+  g_clear_pointer (&text, g_free);
+  text = file_dialog_load (bare);
   g_assert_true (g_str_has_prefix (text, "# "));
 
   /* A dialog that is closed saves nothing. */

@@ -427,6 +427,55 @@ test_failures (Fixture       *fixture,
   remove_file (other);
 }
 
+/* Of files that cannot be read as one session the page names the first, and where it failed. */
+static void
+test_joined_failure (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  g_autoptr(GFile) good = data_file (OOO);
+  g_autoptr(GFile) empty = make_file ("empty.log", "");
+  GFile *files[] = { good, empty };
+  AdwStatusPage *status;
+
+  dwell_window_open (fixture->window, files, 2, TRUE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  status = find_id (dwell_window_get_current (fixture->window), "failed");
+  g_assert_true (g_str_has_suffix (adw_status_page_get_title (status), " and 1 more”"));
+  g_assert_true (g_str_has_prefix (adw_status_page_get_description (status), "empty.log: "));
+  remove_file (empty);
+}
+
+/* What is stopped before there is anything to show says so, and can be read all the same. */
+static void
+test_stopped (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GString) text = g_string_new ("2,0,reader\n");
+  g_autoptr(GFile) file = NULL;
+  AdwStatusPage *status;
+
+  for (guint i = 0; i < 200000; i++)
+    g_string_append (text, "0,0,1\n1,0,1\n");
+  file = make_file ("large.csv", text->str);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  dwell_session_cancel (get_session (fixture));
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED ||
+              dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_READY);
+
+  /* It may have been faster. */
+  if (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED)
+    {
+      status = find_id (dwell_window_get_current (fixture->window), "failed");
+      g_assert_true (g_str_has_prefix (adw_status_page_get_title (status), "Stopped Reading “"));
+      g_assert_true (g_str_has_prefix (adw_status_page_get_description (status),
+                                       "You stopped it before"));
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.reload", NULL));
+    }
+  wait_for_session (fixture);
+  remove_file (file);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, >, 0);
+}
+
 /* After a failure, trying again succeeds once the cause is gone. */
 static void
 test_try_again (Fixture       *fixture,
@@ -1321,6 +1370,8 @@ main (int   argc,
     { "/ui/window/drop/nothing", test_drop_nothing },
     { "/ui/window/drop/mixed", test_drop_mixed },
     { "/ui/window/failures", test_failures },
+    { "/ui/window/joined-failure", test_joined_failure },
+    { "/ui/window/stopped", test_stopped },
     { "/ui/window/try-again", test_try_again },
     { "/ui/window/changed-on-disk", test_changed_on_disk },
     { "/ui/window/notices", test_notices },
