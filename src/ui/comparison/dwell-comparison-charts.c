@@ -179,8 +179,10 @@ describe_bin (guint    series,
     dwell_comparison_distribution_get_difference (self->distribution);
   guint place = series == 0 ? point : point / 2;
 
-  if (gtk_toggle_button_get_active (self->cumulative))
+  if (difference != NULL && gtk_toggle_button_get_active (self->cumulative))
     return dwell_comparison_ecdf_describe (difference, series, point);
+  if (difference == NULL || place >= difference->n_bins)
+    return NULL;
 
   {
     const DwellCommonBin *bin = &difference->bins[place];
@@ -286,17 +288,16 @@ show_shifts (DwellComparisonCharts             *self,
   dwell_chart_view_set_chart (self->shifts, &chart, data, chart_data_free, FALSE);
 }
 
-/* The n-th that both recordings have: there are as many as points. */
+/* The n-th that both recordings have. */
 static const DwellShift *
 get_shift (const DwellDistributionDifference *difference,
            guint                              place)
 {
-  const DwellShift *shift = difference->shifts;
+  for (guint i = 0; i < difference->n_shifts; i++)
+    if (has_change (&difference->shifts[i]) && place-- == 0)
+      return &difference->shifts[i];
 
-  while (!has_change (shift) || place-- > 0)
-    shift++;
-
-  return shift;
+  return NULL;
 }
 
 /* “p90: 1 ms → 1.2 ms, +0.2 ms” */
@@ -308,15 +309,21 @@ describe_shift (guint    series,
   DwellComparisonCharts *self = user_data;
   const DwellDistributionDifference *difference =
     dwell_comparison_distribution_get_difference (self->distribution);
-  const DwellShift *shift = get_shift (difference, point);
-  g_autofree char *name = dwell_distribution_figures_name (shift->fraction);
-  g_autofree char *base = dwell_text_duration (shift->base);
-  g_autofree char *new = dwell_text_duration (shift->new);
-  g_autofree char *change =
-    dwell_comparison_figures_dup_change ((double) shift->new - (double) shift->base);
+  const DwellShift *shift = difference != NULL ? get_shift (difference, point) : NULL;
 
-  /* Translators: a percentile; its value in the base, in the new recording; the change */
-  return g_strdup_printf (_("%s: %s → %s, %s"), name, base, new, change);
+  if (shift == NULL)
+    return NULL;
+
+  {
+    g_autofree char *name = dwell_distribution_figures_name (shift->fraction);
+    g_autofree char *base = dwell_text_duration (shift->base);
+    g_autofree char *new = dwell_text_duration (shift->new);
+    g_autofree char *change =
+      dwell_comparison_figures_dup_change ((double) shift->new - (double) shift->base);
+
+    /* Translators: a percentile; its value in the base, in the new recording; the change */
+    return g_strdup_printf (_("%s: %s → %s, %s"), name, base, new, change);
+  }
 }
 
 /* --- All of it --- */
@@ -380,7 +387,8 @@ on_measure_chosen (DwellComparisonCharts *self)
 {
   guint position = gtk_drop_down_get_selected (self->measure);
 
-  dwell_comparison_distribution_set_measure (self->distribution, (DwellMeasure) position);
+  if (position < DWELL_N_MEASURES)
+    dwell_comparison_distribution_set_measure (self->distribution, (DwellMeasure) position);
 }
 
 /* The legends say which recording is which. */

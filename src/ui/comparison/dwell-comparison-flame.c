@@ -113,7 +113,8 @@ on_width_chosen (DwellComparisonFlame *self)
 {
   guint position = gtk_drop_down_get_selected (self->widths);
 
-  dwell_comparison_tree_set_width (self->tree, (DwellTreeWidth) position);
+  if (position <= DWELL_TREE_WIDTH_NEW)
+    dwell_comparison_tree_set_width (self->tree, (DwellTreeWidth) position);
 }
 
 /* --- Blinking --- */
@@ -165,7 +166,8 @@ on_order_chosen (DwellComparisonFlame *self)
 {
   guint position = gtk_drop_down_get_selected (self->order);
 
-  dwell_flame_graph_set_order (self->graph, (DwellFlameOrder) position);
+  if (position <= DWELL_FLAME_BY_WEIGHT)
+    dwell_flame_graph_set_order (self->graph, (DwellFlameOrder) position);
 }
 
 /* The scrollbar keeps its place, so that nothing moves when it is needed. */

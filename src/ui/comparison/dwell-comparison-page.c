@@ -117,7 +117,8 @@ fill_change (DwellCell           *cell,
 {
   const DwellDifference *difference = dwell_comparison_list_get_difference (self->list);
   const DwellDifferenceRow *row = dwell_comparison_item_get_row (item);
-  double largest = fabs (dwell_figure_get_real_change (&difference->rows[0].value));
+  double largest = difference != NULL && difference->n_rows > 0
+                   ? fabs (dwell_figure_get_real_change (&difference->rows[0].value)) : 0;
 
   dwell_cell_set_change (cell, largest > 0 ? dwell_figure_get_real_change (&row->value) / largest
                                            : 0);
@@ -531,8 +532,9 @@ on_verdict_chosen (DwellComparisonPage *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->verdicts);
 
-  dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen],
-                                      chosen != CHOICE_CHANGES);
+  if (chosen < G_N_ELEMENTS (verdict_choices))
+    dwell_comparison_list_set_verdicts (self->list, verdict_choices[chosen],
+                                        chosen != CHOICE_CHANGES);
 }
 
 static void

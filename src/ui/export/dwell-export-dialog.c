@@ -551,7 +551,7 @@ on_format (DwellExportDialog *self)
   const DwellFormat *format;
   g_autofree char *name = NULL;
 
-  if (self->formats == NULL)
+  if (self->formats == NULL || position >= self->formats->len)
     return;
 
   format = self->formats->pdata[position];

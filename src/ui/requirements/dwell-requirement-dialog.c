@@ -376,7 +376,7 @@ on_relation (DwellRequirementDialog *self)
   const char *dots = strstr (limit, " .. ");
   g_autofree char *text = NULL;
 
-  if (self->is_updating || self->text == NULL)
+  if (self->is_updating || self->text == NULL || chosen >= G_N_ELEMENTS (relations))
     return;
 
   replace_part (self, &self->parts.relation, relations[chosen].word);

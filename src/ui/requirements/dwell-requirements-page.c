@@ -231,7 +231,8 @@ on_outcome_chosen (DwellRequirementsPage *self)
 {
   guint chosen = gtk_drop_down_get_selected (self->outcomes);
 
-  dwell_requirement_list_set_outcomes (self->list, outcome_choices[chosen]);
+  if (chosen < G_N_ELEMENTS (outcome_choices))
+    dwell_requirement_list_set_outcomes (self->list, outcome_choices[chosen]);
 }
 
 /* --- Violations --- */
@@ -620,8 +621,9 @@ edit_chosen_action (GtkWidget  *widget,
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
   const DwellRequirementResult *result = get_chosen (self);
 
-  dwell_requirement_dialog_edit (widget, get_view (self),
-                                 dwell_requirement_get_line (result->requirement));
+  if (result != NULL)
+    dwell_requirement_dialog_edit (widget, get_view (self),
+                                   dwell_requirement_get_line (result->requirement));
 }
 
 static void
@@ -632,8 +634,12 @@ show_curve_action (GtkWidget  *widget,
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
   const DwellRequirementResult *result = get_chosen (self);
   DwellView *view = get_view (self);
-  const char *id = dwell_requirement_get_id (result->requirement);
+  const char *id;
 
+  if (result == NULL)
+    return;
+
+  id = dwell_requirement_get_id (result->requirement);
   dwell_view_show_requirement (view, id, !dwell_view_shows_requirement (view, id));
 }
 
@@ -644,8 +650,8 @@ delete_action (GtkWidget  *widget,
 {
   DwellRequirementsPage *self = DWELL_REQUIREMENTS_PAGE (widget);
   const DwellRequirementResult *result = get_chosen (self);
-  guint line = dwell_requirement_get_line (result->requirement);
-  g_autofree char *text = dwell_requirement_list_get_line (self->list, line);
+  guint line = result != NULL ? dwell_requirement_get_line (result->requirement) : 0;
+  g_autofree char *text = line > 0 ? dwell_requirement_list_get_line (self->list, line) : NULL;
 
   if (text != NULL)
     dwell_requirements_delete_line (widget, get_view (self), line, text);

@@ -64,7 +64,7 @@ dwell_table_get_list (GtkColumnView *table)
 {
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table));
 
-  while (!GTK_IS_LIST_VIEW (child))
+  while (child != NULL && !GTK_IS_LIST_VIEW (child))
     child = gtk_widget_get_next_sibling (child);
 
   return child;

@@ -15,8 +15,8 @@
 #define MIN_LETTERS   20
 #define MAX_LETTERS   60
 
-/* How many letters of a message stand in a line. A tab that opens is not laid out yet: it will be as
- * wide as its window. */
+/* How many letters of a message stand in a line. A tab that opens is not laid out yet: it will be
+ * as wide as its window. */
 static int
 count_letters (GtkWidget *overlay)
 {
