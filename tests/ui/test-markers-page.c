@@ -553,7 +553,8 @@ test_broken (Fixture       *fixture,
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 }
 
-/* What cannot be read now stays where it is. */
+/* What cannot be read now stays where it is. The message is as wide as the window allows, though
+ * its tab has just begun. */
 static void
 test_unread (Fixture       *fixture,
              gconstpointer  user_data)
@@ -567,6 +568,8 @@ test_unread (Fixture       *fixture,
   open_data (fixture, FILE_NAME);
   wait_for_restored (fixture);
   WAIT_UNTIL (says (GTK_WIDGET (fixture->window), UNREAD));
+  g_assert_cmpint (gtk_label_get_max_width_chars (find_saying (GTK_WIDGET (fixture->window),
+                                                               UNREAD)), >, 40);
   g_assert_null (fixture_find_button (GTK_WIDGET (fixture->window), "Show in Files"));
   g_assert_true (g_file_test (path, G_FILE_TEST_IS_SYMLINK));
   g_assert_cmpint (g_rename (hidden, path), ==, 0);

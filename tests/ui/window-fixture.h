@@ -140,20 +140,28 @@ press_undo (GtkWidget *widget)
   return FALSE;
 }
 
-/* Returns whether a label in @root begins with the text, such as that of a toast. */
+/* Returns a label in @root that begins with the text, such as that of a toast, or NULL. */
+static inline GtkLabel *
+find_saying (GtkWidget  *root,
+             const char *prefix)
+{
+  GtkLabel *found = NULL;
+
+  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (root)), prefix))
+    return GTK_LABEL (root);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_saying (child, prefix);
+
+  return found;
+}
+
 static inline gboolean
 says (GtkWidget  *root,
       const char *prefix)
 {
-  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (root)), prefix))
-    return TRUE;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (says (child, prefix))
-      return TRUE;
-
-  return FALSE;
+  return find_saying (root, prefix) != NULL;
 }
 
 /* A file of tests/data. */
