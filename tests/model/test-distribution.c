@@ -334,10 +334,15 @@ test_many_areas (void)
 
   dwell_view_focus_area (view, N_MAX);
   g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, N_MAX);
+  g_assert_cmpuint (dwell_distribution_get_left_out (distribution), ==, N_MAX);
+  dwell_view_focus_area (view, 1);
+  g_assert_cmpuint (dwell_distribution_get_left_out (distribution), ==, DWELL_NONE);
+  dwell_view_focus_area (view, N_MAX);
   for (guint i = 0; i < N_MAX; i++)
     g_assert_cmpuint (dwell_distribution_get_area (distribution, i), ==, i);
 
   dwell_distribution_drop_area (distribution, 0);
+  g_assert_cmpuint (dwell_distribution_get_left_out (distribution), ==, DWELL_NONE);
   g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, N_MAX);
   g_assert_cmpuint (dwell_distribution_get_area (distribution, N_MAX - 1), ==, N_MAX);
   g_assert_true (dwell_distribution_keep_area (distribution, N_MAX));

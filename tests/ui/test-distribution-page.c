@@ -510,7 +510,8 @@ count_areas (gpointer page)
   return n;
 }
 
-/* What is kept is beside what is in focus, until it is dropped; there is room for eight. */
+/* What is kept is beside what is in focus, until it is dropped; there is room for eight, and what
+ * finds none says so. */
 static void
 test_kept_areas (Fixture       *fixture,
                  gconstpointer  user_data)
@@ -540,8 +541,14 @@ test_kept_areas (Fixture       *fixture,
       g_signal_emit_by_name (get_area_button (page, i), "clicked");
     }
   dwell_view_focus_area (get_view (fixture), trace->span_area[8]);
+  g_assert_cmpuint (count_areas (page), ==, 9);
+  g_assert_false (gtk_widget_get_sensitive (get_area_button (page, 8)));
+  g_assert_true (says (get_area_button (page, 8), "f8"));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (get_area_button (page, 8)), ==,
+                   "No more than 8 can be compared");
+  dwell_view_focus_area (get_view (fixture), trace->span_area[7]);
   g_assert_cmpuint (count_areas (page), ==, 8);
-  g_assert_false (says (find_id (page, "areas"), "f8"));
+  dwell_view_focus_area (get_view (fixture), trace->span_area[8]);
   g_signal_emit_by_name (get_area_button (page, 0), "clicked");
   g_assert_cmpuint (count_areas (page), ==, 8);
   g_assert_false (says (find_id (page, "areas"), "f0"));

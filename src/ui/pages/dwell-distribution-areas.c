@@ -7,8 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/widgets/dwell-toast.h"
-
 static void
 on_area_clicked (GtkButton         *button,
                  DwellDistribution *distribution)
@@ -18,8 +16,28 @@ on_area_clicked (GtkButton         *button,
 
   if (is_kept)
     dwell_distribution_drop_area (distribution, area);
-  else if (!dwell_distribution_keep_area (distribution, area))
-    dwell_toast_show (GTK_WIDGET (button), _("No more than 8 can be compared"));
+  else
+    dwell_distribution_keep_area (distribution, area);
+}
+
+static GtkWidget *
+make_button (DwellDistribution *distribution,
+             guint32            area,
+             const char        *icon)
+{
+  DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (distribution));
+  g_autofree char *name = dwell_trace_dup_area_label (trace, area);
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *label = gtk_label_new (name);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (name, -1), 12));
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+  return button;
 }
 
 static GtkWidget *
@@ -29,19 +47,9 @@ make_area_button (DwellDistribution *distribution,
   guint32 area = dwell_distribution_get_area (distribution, i);
   gboolean is_kept = dwell_distribution_is_kept (distribution, i);
   DwellTrace *trace = dwell_query_get_trace (DWELL_QUERY (distribution));
-  g_autofree char *name = dwell_trace_dup_area_label (trace, area);
+  GtkWidget *button = make_button (distribution, area, is_kept ? "window-close-symbolic"
+                                                               : "view-pin-symbolic");
   g_autofree char *spoken = NULL;
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *label = gtk_label_new (name);
-  const char *icon = is_kept ? "window-close-symbolic" : "view-pin-symbolic";
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (name, -1), 12));
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
-  gtk_button_set_child (GTK_BUTTON (button), box);
 
   /* Translators: %s is the name of a function */
   spoken = g_strdup_printf (is_kept ? _("Stop Comparing with %s")
@@ -57,6 +65,18 @@ make_area_button (DwellDistribution *distribution,
   return button;
 }
 
+/* For the area in focus, where there is no room for another one. */
+static GtkWidget *
+make_left_out (DwellDistribution *distribution,
+               guint32            area)
+{
+  GtkWidget *button = make_button (distribution, area, "view-pin-symbolic");
+
+  gtk_widget_set_sensitive (button, FALSE);
+  gtk_widget_set_tooltip_text (button, _("No more than 8 can be compared"));
+  return button;
+}
+
 /**
  * dwell_distribution_areas_update:
  * @bar: a widget that lays out its children
@@ -68,6 +88,7 @@ void
 dwell_distribution_areas_update (GtkWidget         *bar,
                                  DwellDistribution *distribution)
 {
+  guint32 left_out = dwell_distribution_get_left_out (distribution);
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (bar)) != NULL)
@@ -75,6 +96,8 @@ dwell_distribution_areas_update (GtkWidget         *bar,
 
   for (guint i = 0; i < dwell_distribution_get_n_areas (distribution); i++)
     gtk_widget_set_parent (make_area_button (distribution, i), bar);
+  if (left_out != DWELL_NONE)
+    gtk_widget_set_parent (make_left_out (distribution, left_out), bar);
 }
 
 /**

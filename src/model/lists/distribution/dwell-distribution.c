@@ -437,6 +437,22 @@ dwell_distribution_get_n_areas (DwellDistribution *self)
 }
 
 /**
+ * dwell_distribution_get_left_out:
+ * @self: a distribution
+ *
+ * Returns: the area in focus, if it is not shown since %DWELL_DISTRIBUTION_MAX_AREAS are kept; else
+ *   %DWELL_NONE
+ */
+guint32
+dwell_distribution_get_left_out (DwellDistribution *self)
+{
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self), DWELL_NONE);
+
+  return get_kept (self)->len < DWELL_DISTRIBUTION_MAX_AREAS ||
+         self->focus == DWELL_NONE || is_among_kept (self, self->focus) ? DWELL_NONE : self->focus;
+}
+
+/**
  * dwell_distribution_get_area:
  * @self: a distribution
  * @i: the number of an area, from 0

@@ -27,6 +27,7 @@ void               dwell_distribution_set_scale   (DwellDistribution *self,
 
 gboolean           dwell_distribution_is_derived  (DwellDistribution *self);
 guint              dwell_distribution_get_n_areas (DwellDistribution *self);
+guint32            dwell_distribution_get_left_out (DwellDistribution *self);
 guint32            dwell_distribution_get_area    (DwellDistribution *self,
                                                    guint              i);
 gboolean           dwell_distribution_is_kept     (DwellDistribution *self,
