@@ -1851,8 +1851,8 @@ compare_files (Fixture *fixture,
   return get_page (fixture);
 }
 
-/* The same twice: no row is shown as a change, and no bar is drawn among all rows. The row that is
- * selected follows what is in focus. */
+/* The same twice, which is said: no row is shown as a change, and no bar is drawn among all rows.
+ * The row that is selected follows what is in focus. */
 static void
 test_identical (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -1865,6 +1865,8 @@ test_identical (Fixture       *fixture,
   GtkWidget *charts = find_id (page, "charts");
   DwellChartView *histogram = find_id (charts, "histogram");
 
+  WAIT_UNTIL (g_str_equal (get_label (page, "sentence"), "This is the same recording twice."));
+  WAIT_UNTIL (!gtk_widget_get_visible (find_id (find_id (page, "waterfall"), "chance")));
   gtk_toggle_button_set_active (find_id (page, "as_table"), TRUE);
   WAIT_UNTIL (says (GTK_WIDGET (page), "No Change Matches"));
   gtk_drop_down_set_selected (find_id (page, "verdicts"), 1);

@@ -175,9 +175,10 @@ dwell_comparison_notes_make (const DwellDifference *difference,
     dwell_comparison_notes_add (notes, "matched",
                                 g_strdup (_("Less than half of the base’s time ran in areas that "
                                             "the new recording has")));
-  dwell_comparison_notes_add (notes, "two",
-                              g_strdup (_("This is between these two recordings; a third of "
-                                          "either side tells what is chance: --base=FILE")));
+  if (!difference->is_of_one)
+    dwell_comparison_notes_add (notes, "two",
+                                g_strdup (_("This is between these two recordings; a third of "
+                                            "either side tells what is chance: --base=FILE")));
   add_suggestions (notes, difference, match);
   return notes;
 }

@@ -24,6 +24,7 @@ struct _DwellComparisonWaterfall
   GtkListBox   *steps;
   GtkLabel     *counts;
   GtkLabel     *cut;
+  GtkLabel     *chance; /* what two recordings cannot tell */
   GtkSizeGroup *values; /* columns behind the bars */
   GtkSizeGroup *notes;
 
@@ -159,6 +160,7 @@ show_sentences (DwellComparisonWaterfall *self,
   gtk_label_set_text (self->counts, counts);
   gtk_label_set_text (self->cut, cut != NULL ? cut : "");
   gtk_widget_set_visible (GTK_WIDGET (self->cut), cut != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->chance), !difference->is_of_one);
 }
 
 static void
@@ -223,6 +225,7 @@ dwell_comparison_waterfall_class_init (DwellComparisonWaterfallClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, steps);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, counts);
   gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, cut);
+  gtk_widget_class_bind_template_child (widget_class, DwellComparisonWaterfall, chance);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
 }
 
