@@ -432,10 +432,13 @@ test_legend (Fixture       *f,
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
-/* A variable whose states have the values 1 and 0, in this order. */
+/* A variable whose states come in another order than that of their values; two have none. */
 static DwellTrace *
 make_states (void)
 {
+  static const struct { const char *name; int value; } states[] = {
+    { "On", 1 }, { "", 0 }, { "On", 1 }, { "Broken", -1 }, { "Apex", 2 }, { "Absent", -1 },
+  };
   DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
   guint32 context = dwell_builder_add_context (builder, "", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
   DwellArea variable = {
@@ -448,32 +451,33 @@ make_states (void)
   guint32 row = dwell_builder_add_row (builder, track, 0);
 
   dwell_builder_set_track_kind (builder, track, DWELL_TRACK_SPANS, DWELL_TRACKS_DATA, parent);
-  g_assert_true (dwell_builder_reserve_spans (builder, 3, NULL));
-  for (gint64 i = 0; i < 3; i++)
+  g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (states), NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (states); i++)
     {
       DwellArea state = {
-        .name = i == 1 ? 0 : dwell_strings_intern (builder->strings, "On", -1),
+        .name = dwell_strings_intern (builder->strings, states[i].name, -1),
         .parent = parent,
         .kind = DWELL_AREA_STATE,
-        .has_value = TRUE,
-        .value = i == 1 ? 0 : 1,
+        .has_value = states[i].value >= 0,
+        .value = MAX (states[i].value, 0),
       };
 
       dwell_builder_close_span (builder,
                                 dwell_builder_open_span (builder,
                                                          dwell_builder_add_area (builder, &state),
-                                                         row, DWELL_NONE, i * MS),
-                                (i + 1) * MS, 0);
+                                                         row, DWELL_NONE, (gint64) i * MS),
+                                (gint64) (i + 1) * MS, 0);
     }
 
   return dwell_builder_finish (builder);
 }
 
-/* The legend names the states in view once, by their values; it is the same each time it opens. */
+/* The legend names the states in view once, by their values and then their names; it is the same
+ * each time it opens. */
 static void
 test_legend_states (void)
 {
-  static const char * const texts[] = { "0", "On" };
+  static const char * const texts[] = { "0", "On", "Apex", "Absent", "Broken" };
   g_autoptr(DwellTrace) trace = make_states ();
   g_autoptr(DwellView) view = fixture_view (trace);
   GtkWidget *timeline = g_object_new (DWELL_TYPE_TIMELINE, NULL);
@@ -493,10 +497,10 @@ test_legend_states (void)
 
       g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (legend, 0, 4))), ==,
                        "mode");
-      for (int i = 0; i < 2; i++)
+      for (int i = 0; i < (int) G_N_ELEMENTS (texts); i++)
         g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (legend, 1, 5 + i))),
                          ==, texts[i]);
-      g_assert_null (gtk_grid_get_child_at (legend, 0, 7));
+      g_assert_null (gtk_grid_get_child_at (legend, 0, 5 + G_N_ELEMENTS (texts)));
       gtk_popover_popdown (GTK_POPOVER (popover));
       WAIT_UNTIL (!gtk_widget_get_mapped (GTK_WIDGET (legend)));
     }

@@ -181,8 +181,9 @@ compare_states (gconstpointer a,
   guint32 second = *(const guint32 *) b;
   const DwellArea *areas = trace->areas;
 
-  if (areas[first].has_value && areas[second].has_value &&
-      areas[first].value != areas[second].value)
+  if (areas[first].has_value != areas[second].has_value)
+    return areas[first].has_value ? -1 : 1;
+  if (areas[first].has_value && areas[first].value != areas[second].value)
     return areas[first].value < areas[second].value ? -1 : 1;
 
   return strcmp (dwell_trace_get_area_name (trace, first),
