@@ -23,6 +23,7 @@
 #include "model/view/dwell-view-state.h"
 #include "support/grouped-trace.h"
 #include "support/wait.h"
+#include "support/workers.h"
 
 static void
 check_template (const DwellTemplate *template)
@@ -338,8 +339,6 @@ restore (GKeyFile *state)
   dwell_view_state_apply (other, saved);
   again = dwell_view_state_gather (other);
   g_assert_cmpstr (again, ==, text);
-  while (g_main_context_iteration (NULL, FALSE))
-    ;
 }
 
 /* A state; or with FUZZ_SEPARATOR two that are merged. */
@@ -362,6 +361,7 @@ fuzz_run_state (const FuzzInput *input)
     }
 
   restore (state);
+  wait_for_workers ();
   if (second != NULL && memchr (second, '\f', n_second) == NULL)
     {
       g_autofree char *ours = g_strndup ((const char *) input->data, n_first);
@@ -371,6 +371,9 @@ fuzz_run_state (const FuzzInput *input)
 
       g_assert_nonnull (both);
       if (dwell_view_state_check (both, NULL))
-        restore (both);
+        {
+          restore (both);
+          wait_for_workers ();
+        }
     }
 }

@@ -802,6 +802,8 @@ add_global (Finish  *self,
                      dwell_builder_add_track (builder, "Global", context, FALSE), error);
 }
 
+/* Times begin at 0, unless they are near it as they are; where they go on for longer than a time
+ * may be large, they begin before it. */
 static void
 choose_offset (Finish *self)
 {
@@ -810,7 +812,7 @@ choose_offset (Finish *self)
   if (store->begin_ns >= -NEAR_NS && store->begin_ns <= NEAR_NS)
     return;
 
-  self->offset_ns = store->begin_ns;
+  self->offset_ns = MAX (store->begin_ns, store->end_ns - DWELL_TIME_MAX);
   dwell_builder_set_property (store->builder, "time_offset", N_("Time offset, ns"),
                               g_variant_new_int64 (self->offset_ns));
   if (self->offset_ns >= WALL_CLOCK_NS && self->offset_ns < WALL_CLOCK_END_NS)
