@@ -128,14 +128,27 @@ choose (GtkWidget *page,
   gtk_selection_model_select_range (model, first, n, TRUE);
 }
 
-/* Returns whether a file of the store contains @text. */
-static gboolean
-is_kept (const char *text)
+/* Returns: (transfer full) (nullable): the path of the only state of the store; what is being
+ * written beside it has another ending */
+static char *
+find_kept_file (void)
 {
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name = dir != NULL ? g_dir_read_name (dir) : NULL;
-  g_autofree char *path = name != NULL ? g_build_filename (folder, name, NULL) : NULL;
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (*name != '.' && g_str_has_suffix (name, ".conf"))
+      return g_build_filename (folder, name, NULL);
+
+  return NULL;
+}
+
+/* Returns whether the state of the store contains @text. */
+static gboolean
+is_kept (const char *text)
+{
+  g_autofree char *path = find_kept_file ();
   g_autofree char *contents = NULL;
 
   return path != NULL && g_file_get_contents (path, &contents, NULL, NULL) &&
@@ -509,18 +522,6 @@ test_kept_in_the_end (Fixture       *fixture,
   g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
   g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "kept");
   g_assert_cmpuint (dwell_view_get_marker (view, 0)->span, ==, 1);
-}
-
-/* The only file of the store. Returns: (transfer full) */
-static char *
-find_kept_file (void)
-{
-  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name = g_dir_read_name (dir);
-
-  g_assert_nonnull (name);
-  return g_build_filename (folder, name, NULL);
 }
 
 #define UNREAD "Markers and the view of this file cannot be read: "
