@@ -13,7 +13,7 @@ typedef struct {
   const char         *new_unit;
   const guint        *n_verdicts;
   DwellVerdict        verdict;
-  gboolean            is_of_one; /* nothing differs, since both are the same recording */
+  gboolean            is_of_one; /* nothing differs, since both are one range of one recording */
   const char         *unit;    /* (nullable): of the measure */
   const char         *per;     /* (nullable): what it is divided by */
   double              geomean; /* NAN: none */

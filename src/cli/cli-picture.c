@@ -8,15 +8,6 @@
 #include "cli/cli-open.h"
 #include "core/dwell-error.h"
 
-static gboolean
-has_type (const char *path)
-{
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  return g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".svg") ||
-         g_str_has_suffix (lower, ".pdf");
-}
-
 /**
  * dwell_cli_picture_check:
  * @arguments: of the command line
@@ -30,7 +21,7 @@ dwell_cli_picture_check (const DwellCliArguments *arguments)
 {
   if (arguments->output == NULL)
     dwell_cli_complain (NULL, _("no picture to write: name one with -o"));
-  else if (!has_type (arguments->output))
+  else if (!dwell_picture_has_type (arguments->output))
     dwell_cli_complain (arguments->output, _("the name of a picture must end in .png, .svg or "
                                              ".pdf"));
   else

@@ -5,7 +5,8 @@
  * belongs into a folder of the user's own.
  *
  * Not every trace has one: costs are packed. What a format keeps beside the tables
- * (DwellTrace.source), it makes bytes of, and the other way. */
+ * (DwellTrace.source), it makes bytes of, and the other way. The list of tables also serves to tell
+ * whether two traces are the same. */
 #pragma once
 
 #include <gio/gio.h>

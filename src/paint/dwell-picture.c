@@ -139,6 +139,30 @@ dwell_picture_write (GOutputStream     *stream,
   return FALSE;
 }
 
+static const struct {
+  const char       *suffix;
+  DwellPictureType  type;
+} suffixes[] = {
+  { ".png", DWELL_PICTURE_PNG }, { ".svg", DWELL_PICTURE_SVG }, { ".pdf", DWELL_PICTURE_PDF },
+};
+
+/* @type: stays as it is where no type has that suffix, of which FALSE tells */
+static gboolean
+find_type (const char       *path,
+           DwellPictureType *type)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (lower, suffixes[i].suffix))
+      {
+        *type = suffixes[i].type;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 /**
  * dwell_picture_get_type:
  * @path: (type filename): the name of a file
@@ -148,13 +172,24 @@ dwell_picture_write (GOutputStream     *stream,
 DwellPictureType
 dwell_picture_get_type (const char *path)
 {
-  g_autofree char *lower = g_ascii_strdown (path, -1);
+  DwellPictureType type = DWELL_PICTURE_PNG;
 
-  if (g_str_has_suffix (lower, ".svg"))
-    return DWELL_PICTURE_SVG;
-  if (g_str_has_suffix (lower, ".pdf"))
-    return DWELL_PICTURE_PDF;
-  return DWELL_PICTURE_PNG;
+  find_type (path, &type);
+  return type;
+}
+
+/**
+ * dwell_picture_has_type:
+ * @path: the name of a file
+ *
+ * Returns: whether its suffix is that of a picture that can be written
+ */
+gboolean
+dwell_picture_has_type (const char *path)
+{
+  DwellPictureType type;
+
+  return find_type (path, &type);
 }
 
 /**

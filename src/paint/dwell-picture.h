@@ -33,6 +33,7 @@ gboolean      dwell_picture_write        (GOutputStream     *stream,
                                           GCancellable      *cancellable,
                                           GError           **error);
 DwellPictureType dwell_picture_get_type  (const char        *path);
+gboolean         dwell_picture_has_type  (const char        *path);
 PangoContext *dwell_picture_make_context (cairo_t           *cr) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 /* dwell-cli compare: figures, conditions, and what holds of every file compared with itself. */
 #include "cli-run.h"
 #include "support/folder.h"
+#include "support/file-fixture.h"
 
 #include <glib/gstdio.h>
 
@@ -151,6 +152,22 @@ test_words (void)
   g_assert_cmpint (missing.status, ==, 3);
   g_assert_cmpstr (missing.err, ==, "dwell-cli: new: app.save – → 40\u00a0µs\n"
                    "dwell-cli: gone: app.draw 100\u00a0µs → –\n");
+}
+
+/* Two ranges of one recording may be alike and are not the same recording twice. */
+static void
+test_alike (void)
+{
+  static const char content[] = "2,0,a\n0,0,10\n1,0,5\n0,0,5\n1,0,5\n";
+  g_autoptr(GFile) file = file_fixture_write ("alike.csv", content, strlen (content));
+  const char *path = g_file_peek_path (file);
+  g_autofree char *line = g_strdup_printf ("compare --base-from=10us --base-to=15us --from=20us "
+                                           "%s %s", path, path);
+  g_auto(CliRun) run = { 0 };
+
+  cli_run_well (&run, line);
+  g_assert_true (g_str_has_prefix (run.out, "These recordings do not differ in any figure.\n"));
+  file_fixture_remove_all ();
 }
 
 static void
@@ -1043,6 +1060,7 @@ main (int    argc,
   g_test_add_func ("/cli-compare/rename/slow-name", test_slow_rename);
   g_test_add_func ("/cli-compare/words", test_words);
   g_test_add_func ("/cli-compare/self", test_self);
+  g_test_add_func ("/cli-compare/alike", test_alike);
   g_test_add_func ("/cli-compare/swapped", test_swapped);
   g_test_add_func ("/cli-compare/empty", test_empty);
   g_test_add_func ("/cli-compare/match", test_match);

@@ -211,7 +211,6 @@ test_keeper_unwritable (void)
   file_fixture_remove_all ();
 }
 
-/* Gone before its state was found. */
 /* --- The desktop's notifications --- */
 
 static void
@@ -306,6 +305,7 @@ test_loss (void)
   file_fixture_remove_all ();
 }
 
+/* Gone before its state was found. */
 static void
 test_early_end (void)
 {

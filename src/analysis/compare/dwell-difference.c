@@ -636,6 +636,8 @@ dwell_difference_new (const DwellDifferenceOptions *options,
   if (self->n_rows > 0)
     g_qsort_with_data (self->rows, (gint) self->n_rows, sizeof *self->rows, compare_rows, self);
   self->is_of_one = dwell_difference_get_verdict (self) == DWELL_VERDICT_IDENTICAL &&
+                    options->base.begin == options->new.begin &&
+                    options->base.end == options->new.end &&
                     dwell_trace_is_same (self->base, self->new);
 
   return g_steal_pointer (&self);

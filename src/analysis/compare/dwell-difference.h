@@ -156,7 +156,7 @@ typedef struct {
   double              base_matched; /* the part of the own time that found a partner; negative: no
                                      * time */
   double              new_matched;
-  gboolean            is_of_one; /* nothing differs, since both are the same recording */
+  gboolean            is_of_one; /* nothing differs, since both are one range of one recording */
   guint               n_base_contexts_alone; /* in which something ran, and that have no partner */
   guint               n_new_contexts_alone;
 } DwellDifference;

@@ -365,6 +365,7 @@ dwell_weight_difference_new (const DwellTree          *base,
   if (self->n_rows > 0)
     g_qsort_with_data (self->rows, (gint) self->n_rows, sizeof *self->rows, compare_rows, self);
   self->is_of_one = dwell_weight_difference_get_verdict (self) == DWELL_VERDICT_IDENTICAL &&
+                    base->begin == new->begin && base->end == new->end &&
                     dwell_trace_is_same (base->trace, new->trace);
 
   return self;

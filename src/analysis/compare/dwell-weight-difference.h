@@ -68,7 +68,7 @@ typedef struct {
   double             base_matched; /* the part of the whole that found a partner; negative: it is
                                     * 0 */
   double             new_matched;
-  gboolean           is_of_one; /* nothing differs, since both are the same recording */
+  gboolean           is_of_one; /* nothing differs, since both are one range of one recording */
 } DwellWeightDifference;
 
 DwellAreaWeight       *dwell_area_weights_new       (const DwellTree            *tree,

@@ -14,7 +14,7 @@ typedef struct {
   const char        *base_unit; /* (nullable): ns */
   const char        *new_unit;  /* (nullable): ns */
   DwellVerdict       verdict;
-  gboolean           is_of_one; /* nothing differs, since both are the same recording */
+  gboolean           is_of_one; /* nothing differs, since both are one range of one recording */
 } DwellNamedTotal;
 
 char *dwell_comparison_summary_make        (const DwellDifference *difference)
