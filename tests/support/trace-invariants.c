@@ -29,6 +29,7 @@ check_tables (const DwellTrace *trace)
       check_text (trace, area->author);
       check_text (trace, area->function);
       g_assert_true (area->parent == DWELL_NONE || area->parent < trace->n_areas);
+      g_assert_true (area->title != 0 || area->name == 0);
     }
 
   for (guint32 i = 0; i < trace->n_contexts; i++)

@@ -234,13 +234,12 @@ add_area (DwellText1Rows  *self,
   if (self->builder->areas->n == n_before && area->has_handle)
     {
       const DwellArea *known = &dwell_column_index (self->builder->areas, DwellArea, id);
+      DwellArea added = *area;
 
-      if ((!known->has_handle || known->handle != area->handle) &&
-          dwell_builder_reserve (self->builder, self->builder->areas, 1))
-        {
-          id = (guint32) n_before;
-          dwell_column_append (self->builder->areas, area, 1);
-        }
+      /* Of one key, so of one title. */
+      added.title = known->title;
+      if (!known->has_handle || known->handle != area->handle)
+        id = dwell_builder_append_area (self->builder, &added);
     }
 
   if (area->name != 0 && !g_hash_table_contains (self->by_name, GUINT_TO_POINTER (area->name)))
