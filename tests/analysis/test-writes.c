@@ -7,13 +7,15 @@
 #include "core/dwell-builder.h"
 
 #define N_AREAS  4
-#define N_TRACKS 7
+#define N_TRACKS 9
 
-/* Tracks of one area in several contexts; the last two have states, not writes. */
+/* Tracks of one area in several contexts, and in one; those of the last area have states, not
+ * writes. */
 static const struct {
   guint area;
   guint context;
-} tracks[N_TRACKS] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 2 }, { 2, 1 }, { 3, 0 }, { 3, 2 } };
+} tracks[N_TRACKS] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 0 }, { 1, 2 }, { 2, 1 },
+                       { 3, 0 }, { 3, 2 }, { 3, 0 } };
 
 typedef struct {
   DwellTrace *trace;

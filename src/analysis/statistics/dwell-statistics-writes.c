@@ -154,6 +154,31 @@ add_to_sum (const DwellWriteIndex *self,
   sum->n = n;
 }
 
+/* Several tracks of one area in one context, as a joined trace can have, make one series. */
+static void
+merge_tracks (DwellWriteIndex *self)
+{
+  Series *all = (Series *) self->series->data;
+  guint n = 0;
+
+  g_array_sort (self->series, compare_series);
+
+  for (guint i = 0; i < self->series->len; i++)
+    if (n > 0 && compare_series (&all[n - 1], &all[i]) == 0)
+      {
+        add_to_sum (self, &all[n - 1], &all[i]);
+        clear_series (&all[i]);
+      }
+    else
+      {
+        all[n++] = all[i];
+      }
+
+  /* What is left behind them was moved or freed. */
+  memset (all + n, 0, (self->series->len - n) * sizeof *all);
+  g_array_set_size (self->series, n);
+}
+
 /* Adds the series of all contexts: the same times where there is one context. */
 static void
 add_sums (DwellWriteIndex *self)
@@ -267,6 +292,7 @@ _dwell_write_index_new (const DwellTrace *trace)
       return NULL;
     }
 
+  merge_tracks (self);
   add_sums (self);
   dwell_parallel_for (self->series->len, sum_up_blocks, self);
   return self;
