@@ -132,7 +132,22 @@ export_somehow (const FuzzInput   *input,
     again = read_written (sink, settings);
 }
 
-/* Written as built in, which holds all that it says: what is read is what was written. */
+/* Whether something of @trace cannot be written, which the export dialog tells. */
+static gboolean
+has_losses (const DwellFormat         *format,
+            DwellTrace                *trace,
+            const DwellExportSettings *settings)
+{
+  g_autoptr(GArray) warnings = dwell_format_check (format, trace, settings, NULL);
+  gboolean has = FALSE;
+
+  for (guint i = 0; i < warnings->len; i++)
+    has |= g_array_index (warnings, DwellExportWarning, i).is_loss;
+
+  return has;
+}
+
+/* Written as built in, which holds all but what it tells: what is read is what was written. */
 static void
 return_trip (const FuzzInput   *input,
              const DwellFormat *format,
@@ -146,7 +161,8 @@ return_trip (const FuzzInput   *input,
   g_autofree char *dump = NULL;
   g_autofree char *second_dump = NULL;
 
-  if (first == NULL || format->can_write == NULL || !format->can_write (first))
+  if (first == NULL || format->can_write == NULL || !format->can_write (first) ||
+      has_losses (format, first, settings))
     return;
 
   /* Begins and ends that this format lacks there may be several ways to understand. */
