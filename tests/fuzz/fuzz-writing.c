@@ -147,6 +147,27 @@ has_losses (const DwellFormat         *format,
   return has;
 }
 
+static DwellTrace *
+write_and_read (DwellTrace                *trace,
+                const DwellExportSettings *settings)
+{
+  g_autoptr(DwellSink) sink = write_trace (trace, settings);
+  DwellTrace *again = sink != NULL ? read_written (sink, settings) : NULL;
+
+  g_assert_nonnull (again);
+  return again;
+}
+
+/* All that is known of a trace. */
+static char *
+dump (DwellTrace *trace)
+{
+  if (trace->spans_are_sequence)
+    return g_strdup_printf ("%u %" G_GINT64_FORMAT, trace->n_spans, trace->total_weight);
+
+  return session_dump (trace, trace->begin, trace->end, 0);
+}
+
 /* Written as built in, which holds all but what it tells: what is read is what was written. */
 static void
 return_trip (const FuzzInput   *input,
@@ -156,10 +177,9 @@ return_trip (const FuzzInput   *input,
   g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (format, "default", NULL);
   g_autoptr(DwellSink) sink = write_trace (trace, settings);
   g_autoptr(DwellTrace) first = sink != NULL ? read_written (sink, settings) : NULL;
-  g_autoptr(DwellSink) second_sink = NULL;
   g_autoptr(DwellTrace) second = NULL;
-  g_autofree char *dump = NULL;
-  g_autofree char *second_dump = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
 
   if (first == NULL || format->can_write == NULL || !format->can_write (first) ||
       has_losses (format, first, settings))
@@ -169,20 +189,20 @@ return_trip (const FuzzInput   *input,
   if (format == &dwell_btf_format && dwell_problems_get_n (first->problems) > 0)
     return;
 
-  second_sink = write_trace (first, settings);
-  g_assert_nonnull (second_sink);
-  second = read_written (second_sink, settings);
-  g_assert_nonnull (second);
-  if (first->spans_are_sequence)
+  second = write_and_read (first, settings);
+  before = dump (first);
+  after = dump (second);
+
+  /* Of activations that end and begin in one instant, a state that lasts no time may be of any. */
+  if (format == &dwell_btf_format && !g_str_equal (before, after))
     {
-      g_assert_cmpuint (first->n_spans, ==, second->n_spans);
-      g_assert_cmpint (first->total_weight, ==, second->total_weight);
-      return;
+      g_autoptr(DwellTrace) third = write_and_read (second, settings);
+
+      g_free (before);
+      before = dump (third);
     }
 
-  dump = session_dump (first, first->begin, first->end, 0);
-  second_dump = session_dump (second, second->begin, second->end, 0);
-  g_assert_cmpstr (dump, ==, second_dump);
+  g_assert_cmpstr (before, ==, after);
 }
 
 void
