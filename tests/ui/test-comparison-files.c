@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "model/comparison/dwell-comparison-keeping.h"
-#include "ui/comparison/dwell-comparison-page.h"
 #include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-drop-area.h"
-#include "ui/shell/dwell-session-pages.h"
+#include "comparison-fixture.h"
 #include "file-dialog.h"
 
 /* A folder with two recordings, and a third that lies above. */
@@ -59,38 +58,13 @@ place_clear (Place *self)
   g_assert_true (g_file_delete (top, NULL, NULL));
 }
 
-static DwellComparisonPage *
-get_page (Fixture *fixture)
-{
-  GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
-
-  return DWELL_COMPARISON_PAGE (dwell_session_pages_get (pages, "comparison"));
-}
-
-static guint
-get_n_rows (Fixture *fixture)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (get_list (get_page (fixture))));
-}
-
-static gboolean
-is_shown (Fixture *fixture)
-{
-  DwellSessionPage *page = dwell_window_get_current (fixture->window);
-  GtkStack *pages = page != NULL ? find_id (page, "pages") : NULL;
-
-  return pages != NULL &&
-         g_strcmp0 (gtk_stack_get_visible_child_name (pages), "comparison") == 0;
-}
-
 static void
-compare (Fixture     *fixture,
-         const Place *place)
+compare_in (Fixture     *fixture,
+            const Place *place)
 {
-  dwell_window_compare (fixture->window, place->base, place->new);
-  wait_for_session (fixture);
-  WAIT_UNTIL (is_shown (fixture));
-  WAIT_UNTIL (get_n_rows (fixture) == 3);
+  DwellComparisonPage *page = compare_files (fixture, place->base, place->new);
+
+  WAIT_UNTIL (get_n_rows (page) == 3);
 }
 
 static void
@@ -131,7 +105,7 @@ test_markdown (Fixture       *fixture,
   GtkWidget *page;
 
   place_init (&place);
-  compare (fixture, &place);
+  compare_in (fixture, &place);
   page = GTK_WIDGET (get_page (fixture));
 
   g_assert_true (gtk_widget_activate_action (page, "comparison.copy-summary", NULL));
@@ -164,18 +138,6 @@ save (Fixture     *fixture,
 }
 
 static void
-close_tabs (Fixture *fixture)
-{
-  AdwTabView *tabs = find_id (fixture->window, "tabs");
-
-  for (int n = get_n_tabs (fixture); n > 0; n--)
-    {
-      adw_tab_view_close_page (tabs, adw_tab_view_get_nth_page (tabs, 0));
-      WAIT_UNTIL (get_n_tabs (fixture) == n - 1);
-    }
-}
-
-static void
 open_file (Fixture *fixture,
            GFile   *file)
 {
@@ -203,7 +165,7 @@ test_file (Fixture       *fixture,
   gint64 end;
 
   place_init (&place);
-  compare (fixture, &place);
+  compare_in (fixture, &place);
   options = dwell_comparison_options_new (get_view (fixture));
   options->by = DWELL_COMPARED_COUNT;
   options->noise = 0.02;
@@ -213,8 +175,7 @@ test_file (Fixture       *fixture,
   dwell_view_set_kept (get_view (fixture), DWELL_KEPT_LAYOUT, "comparison-align", "end");
   dwell_view_set_selection (get_view (fixture), 100000, 300000);
   dwell_view_set_scope (get_view (fixture), DWELL_SCOPE_SELECTION);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_page (fixture)),
-                                             "comparison.save-comparison", NULL));
+  activate (get_page (fixture), "comparison.save-comparison");
   file = file_dialog_save (fixture, place.folder, "saved.dwell-comparison");
   WAIT_UNTIL (g_file_query_exists (file, NULL));
 
@@ -238,7 +199,7 @@ test_file (Fixture       *fixture,
   g_assert_cmpstr (get_kept (fixture, "comparison-per"), ==, "");
   g_assert_cmpstr (get_kept (fixture, "comparison-by-context"), ==, "1");
   g_assert_cmpstr (get_kept (fixture, "comparison-align"), ==, "end");
-  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "new_name")), ==, "new.csv");
+  g_assert_cmpstr (get_label (get_page (fixture), "new_name"), ==, "new.csv");
   dwell_view_get_base (get_view (fixture), &is_swapped);
   g_assert_false (is_swapped);
   g_assert_cmpint (dwell_view_get_scope (get_view (fixture)), ==, DWELL_SCOPE_SELECTION);
@@ -263,7 +224,7 @@ test_swapped (Fixture       *fixture,
   Place place;
 
   place_init (&place);
-  compare (fixture, &place);
+  compare_in (fixture, &place);
   options = dwell_comparison_options_new (get_view (fixture));
   g_assert_true (dwell_comparison_options_pair (options, "own", "other"));
   dwell_comparison_options_keep (options, get_view (fixture));
@@ -318,23 +279,21 @@ test_joined (Fixture       *fixture,
   files[0] = place.base;
   files[1] = place.above;
   joined = dwell_origin_new (files, 2, "lms", options);
-  open_file (fixture, place.new);
-  wait_for_session (fixture);
+  open_recording (fixture, place.new);
   base = dwell_window_ref_session (fixture->window, joined, FALSE);
   dwell_view_set_base (get_view (fixture), base, FALSE);
   WAIT_UNTIL (is_shown (fixture));
-  WAIT_UNTIL (get_n_rows (fixture) > 0);
-  n_rows = get_n_rows (fixture);
+  WAIT_UNTIL (get_n_rows (get_page (fixture)) > 0);
+  n_rows = get_n_rows (get_page (fixture));
   g_clear_object (&base);
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (get_page (fixture)),
-                                             "comparison.save-comparison", NULL));
+  activate (get_page (fixture), "comparison.save-comparison");
   file = file_dialog_save (fixture, place.folder, "saved.dwell-comparison");
   WAIT_UNTIL (g_file_query_exists (file, NULL));
 
   /* With the tab, as any comparison. */
   close_tabs (fixture);
   open_file (fixture, place.new);
-  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) == n_rows);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (get_page (fixture)) == n_rows);
   g_assert_cmpuint (get_n_base_files (fixture), ==, 2);
 
   /* By the file, which leads out of its folder. */
@@ -342,7 +301,7 @@ test_joined (Fixture       *fixture,
   open_file (fixture, file);
   answer (fixture, "open");
   WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
-  WAIT_UNTIL (get_n_rows (fixture) == n_rows);
+  WAIT_UNTIL (get_n_rows (get_page (fixture)) == n_rows);
   g_assert_cmpuint (get_n_base_files (fixture), ==, 2);
   base = g_object_ref (dwell_view_get_base (get_view (fixture), NULL));
   g_assert_cmpstr (dwell_session_get_format_id (base), ==, "lms");
@@ -371,16 +330,15 @@ test_long_names (Fixture       *fixture,
       g_ptr_array_add (files, copy_into (place.folder, "compare/base.csv", name));
     }
   joined = dwell_origin_new ((GFile * const *) files->pdata, N, NULL, NULL);
-  open_file (fixture, place.new);
-  wait_for_session (fixture);
+  open_recording (fixture, place.new);
   base = dwell_window_ref_session (fixture->window, joined, FALSE);
   dwell_view_set_base (get_view (fixture), base, FALSE);
   g_object_unref (base);
-  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) > 0);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (get_page (fixture)) > 0);
 
   close_tabs (fixture);
   open_file (fixture, place.new);
-  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) > 0);
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (get_page (fixture)) > 0);
   g_assert_cmpuint (get_n_base_files (fixture), ==, N);
 
   close_tabs (fixture);
@@ -399,7 +357,7 @@ test_outside (Fixture       *fixture,
   Place place;
 
   place_init (&place);
-  compare (fixture, &place);
+  compare_in (fixture, &place);
   file = save (fixture, &place, place.above);
   close_tabs (fixture);
 
@@ -412,8 +370,7 @@ test_outside (Fixture       *fixture,
   g_assert_true (gtk_widget_activate_action (tab, "tab.reload", NULL));
   answer (fixture, "open");
   WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
-  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "base_name")), ==,
-                   "above.csv");
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "above.csv");
 
   g_assert_true (g_file_delete (file, NULL, NULL));
   place_clear (&place);
@@ -493,8 +450,8 @@ test_offer (Fixture       *fixture,
   WAIT_UNTIL ((button = fixture_find_button (GTK_WIDGET (fixture->window), "Compare")) != NULL);
   g_signal_emit_by_name (button, "clicked");
   WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_shown (fixture));
-  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "new_name")), ==, "new.csv");
-  WAIT_UNTIL (get_n_rows (fixture) == 3);
+  g_assert_cmpstr (get_label (get_page (fixture), "new_name"), ==, "new.csv");
+  WAIT_UNTIL (get_n_rows (get_page (fixture)) == 3);
   place_clear (&place);
 }
 
@@ -529,16 +486,15 @@ test_other_file (Fixture       *fixture,
   Place place;
 
   place_init (&place);
-  dwell_window_open (fixture->window, &place.new, 1, FALSE);
-  wait_for_session (fixture);
+  open_recording (fixture, place.new);
   ask_other (fixture);
   file_dialog_open (fixture, NULL);
   g_assert_false (is_shown (fixture));
 
   ask_other (fixture);
   file_dialog_open (fixture, place.base);
-  WAIT_UNTIL (is_shown (fixture) && get_n_rows (fixture) == 3);
-  g_assert_cmpstr (gtk_label_get_text (find_id (get_page (fixture), "base_name")), ==, "base.csv");
+  WAIT_UNTIL (is_shown (fixture) && get_n_rows (get_page (fixture)) == 3);
+  g_assert_cmpstr (get_label (get_page (fixture), "base_name"), ==, "base.csv");
   place_clear (&place);
 }
 
