@@ -331,6 +331,82 @@ test_hidden_tracks (Fixture       *fixture,
   check_focus (fixture);
 }
 
+/* A widget that gives the focus to its children by turns, also where nobody can see them. */
+typedef struct {
+  GtkWidget  parent_instance;
+  GtkWidget *children[2];
+  guint      turn;
+} Trap;
+
+typedef GtkWidgetClass TrapClass;
+
+GType trap_get_type (void);
+
+G_DEFINE_TYPE (Trap, trap, GTK_TYPE_WIDGET)
+
+static gboolean
+trap_focus (GtkWidget        *widget,
+            GtkDirectionType  direction)
+{
+  Trap *self = (Trap *) widget;
+
+  gtk_root_set_focus (gtk_widget_get_root (widget), self->children[self->turn++ % 2]);
+  return TRUE;
+}
+
+static void
+trap_dispose (GObject *object)
+{
+  for (guint i = 0; i < 2; i++)
+    g_clear_pointer (&((Trap *) object)->children[i], gtk_widget_unparent);
+
+  G_OBJECT_CLASS (trap_parent_class)->dispose (object);
+}
+
+static void
+trap_class_init (TrapClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = trap_dispose;
+  klass->focus = trap_focus;
+}
+
+static void
+trap_init (Trap *self)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      self->children[i] = gtk_button_new ();
+      gtk_widget_set_parent (self->children[i], GTK_WIDGET (self));
+      gtk_widget_set_child_visible (self->children[i], FALSE);
+    }
+}
+
+static gboolean
+note_idle (gpointer is_idle)
+{
+  *(gboolean *) is_idle = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Where nothing better takes the focus than what cannot be seen, it is not asked for again and
+ * again: what comes after that has its turn. */
+static void
+test_nothing_better (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  GtkWidget *window = gtk_window_new ();
+  Trap *trap = g_object_new (trap_get_type (), NULL);
+  gboolean is_idle = FALSE;
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (trap));
+  gtk_window_present (GTK_WINDOW (window));
+  WAIT_UNTIL (trap->turn > 0);
+  g_assert_false (gtk_widget_get_mapped (gtk_window_get_focus (GTK_WINDOW (window))));
+  g_idle_add_full (G_PRIORITY_LOW, note_idle, &is_idle, NULL);
+  WAIT_UNTIL (is_idle);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -348,6 +424,7 @@ main (int    argc,
   g_test_add ("/focus/find-bar", Fixture, NULL, set_up, test_find_bar, tear_down);
   g_test_add ("/focus/hidden", Fixture, NULL, set_up, test_hidden, tear_down);
   g_test_add ("/focus/hidden-tracks", Fixture, NULL, set_up, test_hidden_tracks, tear_down);
+  g_test_add ("/focus/nothing-better", Fixture, NULL, set_up, test_nothing_better, tear_down);
   g_test_add ("/focus/tabs", Fixture, NULL, set_up, test_tabs, tear_down);
   g_test_add ("/focus/halves", Fixture, NULL, set_up, test_halves, tear_down);
   return g_test_run ();

@@ -16,13 +16,18 @@
 /* The number of widgets that a window remembers. */
 #define MAX_PAST 32
 
+/* After so many tries there is no widget that takes the focus: it is left where it is. */
+#define MAX_TRIES 4
+
 #define KEEPER "dwell-focus-keeper"
 
 typedef struct {
-  GtkWindow *window; /* not owned: the window owns this struct */
-  GtkWidget *focus;  /* the focused widget, which is watched; or NULL */
-  GQueue     past;   /* GtkWidget, weak: those that had the focus, the latest first */
-  guint      check;  /* the id of a source, or 0 */
+  GtkWindow *window;    /* not owned: the window owns this struct */
+  GtkWidget *focus;     /* the focused widget, which is watched; or NULL */
+  GQueue     past;      /* GtkWidget, weak: those that had the focus, the latest first */
+  guint      check;     /* the id of a source, or 0 */
+  gboolean   is_giving; /* the focus */
+  guint      n_tries;   /* to give it, of which each led to the next */
 } Keeper;
 
 static gboolean
@@ -95,9 +100,14 @@ check (gpointer data)
   GtkWidget *focus = gtk_window_get_focus (self->window);
 
   self->check = 0;
-  if (gtk_widget_get_mapped (window) && (focus == NULL || !takes_keys (focus)) &&
-      !go_back (self, NULL, NULL))
+  if (!gtk_widget_get_mapped (window) || (focus != NULL && takes_keys (focus)))
+    return G_SOURCE_REMOVE;
+
+  self->n_tries++;
+  self->is_giving = TRUE;
+  if (!go_back (self, NULL, NULL))
     gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+  self->is_giving = FALSE;
 
   return G_SOURCE_REMOVE;
 }
@@ -107,7 +117,9 @@ check (gpointer data)
 static void
 check_soon (Keeper *self)
 {
-  if (self->check == 0)
+  if (!self->is_giving)
+    self->n_tries = 0;
+  if (self->check == 0 && self->n_tries < MAX_TRIES)
     self->check = g_idle_add_full (G_PRIORITY_DEFAULT, check, self, NULL);
 }
 
