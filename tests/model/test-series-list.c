@@ -56,6 +56,36 @@ close_list (DwellSeriesList *list,
   fixture_view_free (view);
 }
 
+/* Some cells of a row, as they are shown or as other programs read them. */
+static char *
+describe_cells (DwellSeriesList *list,
+                guint            row,
+                gboolean         is_plain,
+                const guint     *columns,
+                guint            n_columns)
+{
+  g_autoptr(DwellSeriesItem) item = g_list_model_get_item (G_LIST_MODEL (list), row);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_autofree char *cell = is_plain ? dwell_series_item_get_plain (item, columns[i])
+                                       : dwell_series_item_get_text (item, columns[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", *cell != '\0' ? cell : "-");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+#define assert_cells(list, row, is_plain, expected, ...) \
+  G_STMT_START { \
+    const guint cells_columns[] = { __VA_ARGS__ }; \
+    g_autofree char *cells_text = describe_cells (list, row, is_plain, cells_columns, \
+                                                  G_N_ELEMENTS (cells_columns)); \
+    g_assert_cmpstr (cells_text, ==, expected); \
+  } G_STMT_END
+
 /* The rows as they are read by other programs, a line each. */
 static char *
 describe (DwellSeriesList *list,
@@ -158,6 +188,62 @@ test_since (void)
   g_autofree char *rows = describe (list, 0);
 
   g_assert_nonnull (strstr (rows, "app.load more 220000 380000 160000 new.csv\n"));
+
+  /* Of 66 pairs 30 do not rise; the 33rd rises by 160 µs in 10 steps, the 34th in 9. */
+  assert_cells (list, 0, FALSE, "+16.889\302\240µs 0.014 ×1.73 - - -", DWELL_RECORDINGS_SLOPE,
+                DWELL_RECORDINGS_P, DWELL_RECORDINGS_SINCE_RATIO, DWELL_RECORDINGS_LOW,
+                DWELL_RECORDINGS_HIGH, DWELL_RECORDINGS_Q);
+  assert_cells (list, 0, TRUE, "16889 - -", DWELL_RECORDINGS_SLOPE,
+                DWELL_RECORDINGS_CURVE, DWELL_RECORDINGS_GROWTHS);
+  close_list (list, view);
+}
+
+/* Groups tell an interval of the ratio, and how often chance alone makes as much of a change; the
+ * figures are those of “dwell-cli compare” with the same files. */
+static void
+test_chance (void)
+{
+  const char * const names[] = {
+    "compare/base.csv", "compare/base.csv", "compare/base.csv", "compare/base.csv",
+    "compare/base.csv", "compare/base.csv", "compare/base.csv", "compare/new.csv",
+    "compare/new.csv", "compare/new.csv", "compare/new.csv", NULL,
+  };
+  DwellView *view = open_view ("compare/base.csv");
+  DwellSeriesList *list;
+
+  dwell_series_set_n_base (view, 4);
+  list = open_list (view, names);
+  assert_cells (list, 0, FALSE, "app.load ×1.36 ×1.04 ×1.69 0.312 - - - -", DWELL_RECORDINGS_NAME,
+                DWELL_RECORDINGS_RATIO, DWELL_RECORDINGS_LOW, DWELL_RECORDINGS_HIGH,
+                DWELL_RECORDINGS_Q, DWELL_RECORDINGS_SLOPE, DWELL_RECORDINGS_P,
+                DWELL_RECORDINGS_SINCE, DWELL_RECORDINGS_SINCE_RATIO);
+  close_list (list, view);
+}
+
+/* Of reports of costs it is told how they grow. */
+static void
+test_growths (void)
+{
+  const char * const names[] = { "compare/costs-new.aprof", NULL };
+  DwellView *view = open_view ("compare/costs-base.aprof");
+  DwellSeriesList *list = open_list (view, names);
+
+  assert_cells (list, 0, TRUE, "scan O(n) · O(n²) 8663616", DWELL_RECORDINGS_NAME,
+                DWELL_RECORDINGS_GROWTHS, DWELL_RECORDINGS_SLOPE);
+  close_list (list, view);
+}
+
+/* Of samples each recording is the whole. */
+static void
+test_shares (void)
+{
+  const char * const names[] = { "compare/samples-b.folded", NULL };
+  DwellView *view = open_view ("compare/samples-a.folded");
+  DwellSeriesList *list = open_list (view, names);
+
+  assert_cells (list, 1, FALSE, "hot 12.0\302\240% 15.0\302\240% +3.0\302\240%",
+                DWELL_RECORDINGS_NAME, DWELL_RECORDINGS_BASE, DWELL_RECORDINGS_NEW,
+                DWELL_RECORDINGS_CHANGE);
   close_list (list, view);
 }
 
@@ -274,6 +360,9 @@ main (int    argc,
   g_test_add_func ("/series-list/series", test_series);
   g_test_add_func ("/series-list/since", test_since);
   g_test_add_func ("/series-list/groups", test_groups);
+  g_test_add_func ("/series-list/chance", test_chance);
+  g_test_add_func ("/series-list/growths", test_growths);
+  g_test_add_func ("/series-list/shares", test_shares);
   g_test_add_func ("/series-list/problems", test_problems);
   g_test_add_func ("/series-list/many", test_many);
 
