@@ -405,6 +405,19 @@ dwell_session_get_files (DwellSession *self,
 }
 
 /**
+ * dwell_session_get_folder:
+ * @self: a session
+ *
+ * Returns: (transfer full) (nullable): where its first file lies, and what belongs to it may be
+ *   looked for or saved; %NULL where it was made of a trace
+ */
+GFile *
+dwell_session_get_folder (DwellSession *self)
+{
+  return self->files->len > 0 ? g_file_get_parent (self->files->pdata[0]) : NULL;
+}
+
+/**
  * dwell_session_get_origin:
  * @self: a session
  *

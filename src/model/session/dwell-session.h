@@ -62,6 +62,8 @@ void dwell_session_cancel              (DwellSession       *self);
 
 GFile             **dwell_session_get_files           (DwellSession *self,
                                                        guint        *n_files);
+GFile              *dwell_session_get_folder          (DwellSession *self)
+  G_GNUC_WARN_UNUSED_RESULT;
 DwellOrigin        *dwell_session_get_origin          (DwellSession *self)
   G_GNUC_WARN_UNUSED_RESULT;
 const char         *dwell_session_get_title           (DwellSession *self);

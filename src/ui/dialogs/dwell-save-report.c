@@ -456,9 +456,7 @@ void
 dwell_save_report_ask (GtkWidget *from,
                        DwellView *view)
 {
-  guint n_files;
-  GFile **files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
-  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autoptr(GFile) folder = dwell_session_get_folder (dwell_view_get_session (view));
   const char *title = dwell_session_get_title (dwell_view_get_session (view));
   /* Translators: the name of a file; %s is the name of the recording */
   g_autofree char *name = g_strdup_printf (_("%s report.html"), title);

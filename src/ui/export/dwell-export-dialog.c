@@ -389,9 +389,7 @@ save_action (GtkWidget  *widget,
 {
   DwellExportDialog *self = DWELL_EXPORT_DIALOG (widget);
   g_autofree char *file_name = make_name (self);
-  guint n_files;
-  GFile **files = dwell_session_get_files (get_session (self), &n_files);
-  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autoptr(GFile) folder = dwell_session_get_folder (get_session (self));
 
   dwell_save_dialog_choose_async (GTK_WINDOW (self), folder, file_name, NULL, on_file_chosen,
                                   g_object_ref (widget));

@@ -459,9 +459,7 @@ save_action (GtkWidget  *widget,
   DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   DwellSession *session = dwell_view_get_session (view);
   DwellTreeMatch *match = dwell_calls_get_match (DWELL_VIEW_BIN (self));
-  guint n_files;
-  GFile **files = dwell_session_get_files (session, &n_files);
-  g_autoptr(GFile) folder = g_file_get_parent (files[0]);
+  g_autoptr(GFile) folder = dwell_session_get_folder (session);
   g_autofree char *file_name = g_strdup_printf ("%s-flame.svg", dwell_session_get_title (session));
   DwellFlameScene scene;
   Picture *picture;

@@ -42,9 +42,7 @@ dwell_source_dialog_show (GtkWidget             *widget,
                           DwellSourceChosenFunc  take,
                           gpointer               user_data)
 {
-  guint n;
-  GFile **files = dwell_session_get_files (session, &n);
-  g_autoptr(GFile) folder = g_file_get_parent (files[0]);
+  g_autoptr(GFile) folder = dwell_session_get_folder (session);
   Request *request = g_new0 (Request, 1);
 
   *request = (Request) { g_object_ref (widget), take, user_data };

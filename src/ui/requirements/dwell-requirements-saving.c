@@ -116,7 +116,7 @@ dwell_requirements_ask_file (GtkWindow           *parent,
 {
   guint n_files;
   GFile **files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
-  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autoptr(GFile) folder = dwell_session_get_folder (dwell_view_get_session (view));
   g_autofree char *base = n_files > 0 ? g_file_get_basename (files[0]) : g_strdup ("recording");
   g_autofree char *name = g_strconcat (base, ".requirements", NULL);
 

@@ -396,10 +396,8 @@ on_base_chosen (GObject      *source,
 
   if (place == DWELL_CHOICE_OTHER)
     {
-      guint n_files;
-      GFile **files = dwell_session_get_files (dwell_session_page_get_session (offering->page),
-                                               &n_files);
-      g_autoptr(GFile) folder = g_file_get_parent (files[0]);
+      g_autoptr(GFile) folder =
+        dwell_session_get_folder (dwell_session_page_get_session (offering->page));
 
       dwell_open_dialog_choose_async (GTK_WINDOW (offering->window), folder, on_other_chosen,
                                       offering);

@@ -159,9 +159,7 @@ choose_timeline_action (GtkWidget  *widget,
 {
   DwellImportNotice *self = DWELL_IMPORT_NOTICE (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
-  guint n_files;
-  GFile **files = dwell_session_get_files (self->session, &n_files);
-  g_autoptr(GFile) folder = g_file_get_parent (files[0]);
+  g_autoptr(GFile) folder = dwell_session_get_folder (self->session);
 
   dwell_pick_dialog_choose_async (GTK_WINDOW (root), folder, _("Choose the Timeline"),
                                   on_timeline_chosen, g_object_ref (self));

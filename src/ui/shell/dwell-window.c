@@ -219,16 +219,6 @@ on_chosen_with_options (GObject      *source,
                                  NULL, NULL, on_options, chosen);
 }
 
-/* Returns: (transfer full) (nullable): the folder of the session's first file; the tabs' sessions
- * have one. */
-static GFile *
-get_folder (DwellSession *session)
-{
-  guint n_files;
-
-  return g_file_get_parent (dwell_session_get_files (session, &n_files)[0]);
-}
-
 static void
 open_action (GtkWidget  *widget,
              const char *name,
@@ -239,7 +229,7 @@ open_action (GtkWidget  *widget,
   g_autoptr(GFile) folder = NULL;
 
   if (self->current != NULL)
-    folder = get_folder (dwell_session_page_get_session (self->current));
+    folder = dwell_session_get_folder (dwell_session_page_get_session (self->current));
 
   dwell_open_dialog_choose_async (GTK_WINDOW (widget), folder,
                                   asks_options ? on_chosen_with_options : on_chosen,
@@ -283,7 +273,8 @@ requirements_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   DwellWindow *self = DWELL_WINDOW (widget);
-  g_autoptr(GFile) folder = get_folder (dwell_session_page_get_session (self->current));
+  g_autoptr(GFile) folder =
+    dwell_session_get_folder (dwell_session_page_get_session (self->current));
 
   dwell_pick_dialog_choose_async (GTK_WINDOW (self), folder, _("Choose Timing Requirements"),
                                   on_requirements_chosen, g_object_ref (self->current));

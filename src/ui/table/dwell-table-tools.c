@@ -220,15 +220,12 @@ save_action (GtkWidget  *page,
   g_autofree char *file_name = make_file_name (self, "csv");
   g_autoptr(DwellView) view = NULL;
   g_autoptr(GFile) folder = NULL;
-  GFile **files;
-  guint n_files;
 
   g_object_get (page, "view", &view, NULL);
   if (view == NULL)
     return;
 
-  files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
-  folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  folder = dwell_session_get_folder (dwell_view_get_session (view));
   dwell_save_ask (page, folder, file_name, write_csv, make_text (self, NULL),
                   (GDestroyNotify) dwell_table_text_unref);
 }
