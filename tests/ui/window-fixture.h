@@ -72,6 +72,7 @@ static inline void
 set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
+  ignore_late_messages ();
   fixture->application = get_application ();
   fixture->window = dwell_window_new (fixture->application);
   gtk_window_present (GTK_WINDOW (fixture->window));
