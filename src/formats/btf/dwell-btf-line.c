@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "core/dwell-load.h"
+
 /* The longest number with a point or an exponent. */
 #define NUMBER_MAX 64
 
@@ -57,6 +59,13 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r';
 }
 
+static void
+skip_blanks (DwellScan *text)
+{
+  while (text->p < text->end && is_blank (*text->p))
+    text->p++;
+}
+
 /**
  * dwell_btf_trim:
  * @text: (inout): some text, which loses the blanks around it
@@ -64,8 +73,7 @@ is_blank (char c)
 void
 dwell_btf_trim (DwellScan *text)
 {
-  while (text->p < text->end && is_blank (*text->p))
-    text->p++;
+  skip_blanks (text);
   while (text->end > text->p && is_blank (text->end[-1]))
     text->end--;
 }
@@ -184,19 +192,37 @@ dwell_btf_takes_event (DwellBtfType  type,
     }
 }
 
+/* Returns the next comma, or the end. Looks at eight bytes at once: fields are too short for
+ * memchr() to be worth its call. */
+static const char *
+find_comma (DwellScan text)
+{
+  for (; text.end - text.p >= 8; text.p += 8)
+    {
+      guint64 others = dwell_load_u64 (text.p) ^ DWELL_EACH_BYTE (',');
+      guint64 commas = (others - DWELL_EACH_BYTE (0x01)) & ~others & DWELL_EACH_BYTE (0x80);
+
+      /* What follows a comma may look like one, but the first is one. */
+      if (commas != 0)
+        return text.p + __builtin_ctzll (commas) / 8;
+    }
+
+  while (text.p < text.end && *text.p != ',')
+    text.p++;
+  return text.p;
+}
+
 /* Takes the text up to the next comma, and the comma. */
 static gboolean
 take_field (DwellScan *text,
             DwellScan *field)
 {
-  const char *comma = memchr (text->p, ',', (gsize) (text->end - text->p));
-
-  *field = (DwellScan) { text->p, comma != NULL ? comma : text->end };
-  text->p = comma != NULL ? comma + 1 : text->end;
+  *field = (DwellScan) { text->p, find_comma (*text) };
+  text->p = field->end;
   if (field->p < field->end && (is_blank (*field->p) || is_blank (field->end[-1])))
     dwell_btf_trim (field);
 
-  return comma != NULL;
+  return dwell_scan_char (text, ',');
 }
 
 /* An instance is a number, or empty. */
@@ -204,16 +230,26 @@ static gboolean
 take_instance (DwellScan *text,
                gint32    *instance)
 {
-  DwellScan field;
   gint64 number = 0;
 
-  if (!take_field (text, &field))
-    return FALSE;
-  if (field.p < field.end && (!dwell_scan_i64 (&field, &number) || field.p < field.end))
+  skip_blanks (text);
+  if (text->p < text->end && *text->p != ',' && !dwell_scan_i64 (text, &number))
     return FALSE;
 
   *instance = (gint32) number;
-  return TRUE;
+  skip_blanks (text);
+  return dwell_scan_char (text, ',');
+}
+
+static gboolean
+take_time (DwellScan *text,
+           guint64   *time)
+{
+  if (!dwell_scan_u64 (text, time))
+    return FALSE;
+
+  skip_blanks (text);
+  return dwell_scan_char (text, ',');
 }
 
 /**
@@ -229,7 +265,6 @@ DwellBtfLineKind
 dwell_btf_line_parse (DwellScan     text,
                       DwellBtfLine *line)
 {
-  DwellScan time;
   gboolean has_note;
 
   dwell_btf_trim (&text);
@@ -238,10 +273,9 @@ dwell_btf_line_parse (DwellScan     text,
   if (*text.p == '#')
     return DWELL_BTF_LINE_COMMENT;
 
-  if (!take_field (&text, &time) || !dwell_scan_u64 (&time, &line->time) || time.p < time.end ||
-      !take_field (&text, &line->source) || !take_instance (&text, &line->source_instance) ||
-      !take_field (&text, &line->type) || !take_field (&text, &line->target) ||
-      !take_instance (&text, &line->target_instance))
+  if (!take_time (&text, &line->time) || !take_field (&text, &line->source) ||
+      !take_instance (&text, &line->source_instance) || !take_field (&text, &line->type) ||
+      !take_field (&text, &line->target) || !take_instance (&text, &line->target_instance))
     return DWELL_BTF_LINE_BAD;
 
   has_note = take_field (&text, &line->event);
