@@ -36,7 +36,7 @@ static void
 add_mark (DwellBtfOthers       *self,
           const DwellBtfRecord *record,
           guint32               process,
-          const char           *text)
+          guint32               text)
 {
   guint32 track = dwell_btf_tracks_get_mark_track (self->tracks, process);
 
@@ -44,8 +44,7 @@ add_mark (DwellBtfOthers       *self,
     return;
 
   if (!dwell_builder_add_mark (self->builder, DWELL_MARK_MESSAGE, record->time, track, DWELL_NONE,
-                               DWELL_NONE, dwell_strings_intern (self->builder->strings, text, -1),
-                               NULL))
+                               DWELL_NONE, text, NULL))
     dwell_builder_fail (self->builder);
 }
 
@@ -85,13 +84,27 @@ dwell_btf_others_mark (DwellBtfOthers       *self,
                        const DwellBtfRecord *record,
                        guint32               process)
 {
-  const char *note = dwell_btf_others_get_note (self, record);
-  const char *other = dwell_strings_get (self->log->names, process == record->target
-                                                           ? record->source : record->target);
-  g_autofree char *text =
-    g_strdup_printf ("%s %s%s%s", get_word (self, record), other, *note != '\0' ? ": " : "", note);
+  DwellBtfMark *last = &self->tracks->things[process].mark;
+  DwellBtfMark mark = {
+    .other = process == record->target ? record->source : record->target,
+    .note = record->note == DWELL_BTF_TEXT_NOTE ? record->text : 0,
+    .word = record->word,
+  };
 
-  add_mark (self, record, process, text);
+  if (last->text == 0 || last->other != mark.other || last->note != mark.note ||
+      last->word != mark.word)
+    {
+      const char *note = dwell_btf_others_get_note (self, record);
+      g_autofree char *text =
+        g_strdup_printf ("%s %s%s%s", get_word (self, record),
+                         dwell_strings_get (self->log->names, mark.other),
+                         *note != '\0' ? ": " : "", note);
+
+      mark.text = dwell_strings_intern (self->builder->strings, text, -1);
+      *last = mark;
+    }
+
+  add_mark (self, record, process, last->text);
 }
 
 static void
@@ -167,7 +180,8 @@ take_stimulus (DwellBtfOthers       *self,
                                            dwell_strings_get (self->log->names, record->target),
                                            *note != '\0' ? ": " : "", note);
 
-  add_mark (self, record, record->source, text);
+  add_mark (self, record, record->source,
+            dwell_strings_intern (self->builder->strings, text, -1));
 }
 
 static void

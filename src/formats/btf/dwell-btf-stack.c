@@ -208,17 +208,13 @@ open_runnable (DwellBtfStacks     *self,
                guint               depth,
                gint64              begin)
 {
-  DwellArea area = {
-    .kind = DWELL_AREA_FUNCTION,
-    .parent = DWELL_NONE,
-    .name = dwell_btf_log_get_entity (self->tracks->log, entity)->name,
-  };
+  guint32 area = dwell_btf_tracks_get_runnable (self->tracks, entity);
   guint32 parent = get_frame (activation, depth - 1)->span;
 
   /* Without a span of the process, its runnables stand in the first row. */
   if (get_frame (activation, 0)->span == DWELL_NONE)
     depth--;
-  return dwell_builder_open_span (self->builder, dwell_builder_add_area (self->builder, &area),
+  return dwell_builder_open_span (self->builder, area,
                                   dwell_btf_tracks_get_row (self->tracks, activation->lane, depth),
                                   parent, begin);
 }

@@ -54,6 +54,8 @@ dwell_btf_tracks_init (DwellBtfTracks    *self,
     .data_context = DWELL_NONE,
     .stimuli = DWELL_NONE,
   };
+  for (gsize i = 0; i < self->n_entities; i++)
+    self->things[i].runnable = DWELL_NONE;
 }
 
 /**
@@ -224,6 +226,29 @@ dwell_btf_tracks_get_row (DwellBtfTracks *self,
     }
 
   return g_array_index (lane->rows, guint32, depth);
+}
+
+/**
+ * dwell_btf_tracks_get_runnable:
+ * @self: tracks
+ * @entity: a runnable
+ *
+ * Returns: its area
+ */
+guint32
+dwell_btf_tracks_get_runnable (DwellBtfTracks *self,
+                               guint32         entity)
+{
+  DwellBtfThings *things = &self->things[entity];
+  DwellArea area = { .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+
+  if (things->runnable == DWELL_NONE)
+    {
+      area.name = dwell_btf_log_get_entity (self->log, entity)->name;
+      things->runnable = dwell_builder_add_area (self->builder, &area);
+    }
+
+  return things->runnable;
 }
 
 static guint32

@@ -51,12 +51,22 @@ typedef struct {
   guint32 track;
 } DwellBtfVariable;
 
+/* What a mark says, and what it says it of. */
+typedef struct {
+  guint32 other; /* entity */
+  guint32 note;  /* string of the builder, as the last; 0: none */
+  guint32 word;  /* what happened */
+  guint32 text;  /* 0: there is no mark so far */
+} DwellBtfMark;
+
 typedef struct {
   DwellBtfProcess  *process;
   DwellBtfVariable *signal;
   DwellBtfVariable *frequency;
   DwellBtfStates   *semaphore;
   DwellBtfStates   *core;
+  DwellBtfMark      mark;       /* the last, as the next may say the same */
+  guint32           runnable;   /* area, or DWELL_NONE: not asked yet */
 } DwellBtfThings;
 
 typedef struct {
@@ -82,6 +92,8 @@ DwellBtfLane     *dwell_btf_tracks_take_lane     (DwellBtfTracks    *self,
 guint32           dwell_btf_tracks_get_row       (DwellBtfTracks    *self,
                                                   DwellBtfLane      *lane,
                                                   guint32            depth);
+guint32           dwell_btf_tracks_get_runnable  (DwellBtfTracks    *self,
+                                                  guint32            entity);
 DwellBtfStates   *dwell_btf_tracks_take_states   (DwellBtfTracks    *self,
                                                   guint32            entity,
                                                   gint64             begin);
