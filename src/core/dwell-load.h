@@ -30,4 +30,22 @@ dwell_load_u64 (gconstpointer bytes)
 /* A word of eight times the same byte: for comparing eight characters with one. */
 #define DWELL_EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
+/* Marks which of the eight bytes of @word are @byte: where there is a mark, the lowest is right,
+ * but those above it need not be. */
+static inline guint64
+dwell_mark_bytes (guint64 word,
+                  guint8  byte)
+{
+  guint64 others = word ^ DWELL_EACH_BYTE (byte);
+
+  return (others - DWELL_EACH_BYTE (0x01)) & ~others & DWELL_EACH_BYTE (0x80);
+}
+
+/* The number of the byte, from 0, that the lowest of @marks is at; there must be one. */
+static inline guint
+dwell_first_mark (guint64 marks)
+{
+  return (guint) __builtin_ctzll (marks) / 8;
+}
+
 G_END_DECLS

@@ -199,12 +199,10 @@ find_comma (DwellScan text)
 {
   for (; text.end - text.p >= 8; text.p += 8)
     {
-      guint64 others = dwell_load_u64 (text.p) ^ DWELL_EACH_BYTE (',');
-      guint64 commas = (others - DWELL_EACH_BYTE (0x01)) & ~others & DWELL_EACH_BYTE (0x80);
+      guint64 commas = dwell_mark_bytes (dwell_load_u64 (text.p), ',');
 
-      /* What follows a comma may look like one, but the first is one. */
       if (commas != 0)
-        return text.p + __builtin_ctzll (commas) / 8;
+        return text.p + dwell_first_mark (commas);
     }
 
   while (text.p < text.end && *text.p != ',')
