@@ -10,6 +10,13 @@
 #define MAX_CODE_BYTES 64
 #define MAX_REAL_BYTES 64
 
+/* So many changes get room at once. */
+#define CHANGES_AT_A_TIME 1024
+
+/* Which of the states are ones, and which count as x: bits by their places. */
+#define ARE_ONES (1u << 1 | 1u << 7)
+#define ARE_X    (1u << DWELL_VCD_STATE_X | 1u << 4 | 1u << 5 | 1u << 8)
+
 static inline gboolean
 is_blank (char c)
 {
@@ -24,6 +31,21 @@ find_blank (const char *p,
     p++;
 
   return p;
+}
+
+static const char *
+find_line_end (const char *p,
+               const char *end)
+{
+  const char *newline = memchr (p, '\n', (gsize) (end - p));
+
+  return newline != NULL ? newline : end;
+}
+
+static inline gboolean
+is_token_end (const DwellScan *s)
+{
+  return s->p == s->end || is_blank (*s->p);
 }
 
 /**
@@ -61,6 +83,25 @@ dwell_vcd_token_is (DwellScan   token,
   return (gsize) (token.end - token.p) == length && memcmp (token.p, word, length) == 0;
 }
 
+/* Takes what stands for a signal: some printable characters up to the end of a token, not too many.
+ * @number: (out): of a short one, another for each */
+static inline gboolean
+take_code (DwellScan *s,
+           guint32   *number)
+{
+  const char *p = s->p;
+
+  *number = 0;
+  for (; p < s->end && *p > ' ' && *p <= '~'; p++)
+    *number = *number * 94 + (guint32) (*p - ' ');
+
+  if (p == s->p || p - s->p > MAX_CODE_BYTES || (p < s->end && !is_blank (*p)))
+    return FALSE;
+
+  s->p = p;
+  return TRUE;
+}
+
 /**
  * dwell_vcd_code_is_good:
  * @code: what stands for a signal
@@ -70,14 +111,9 @@ dwell_vcd_token_is (DwellScan   token,
 gboolean
 dwell_vcd_code_is_good (DwellScan code)
 {
-  if (code.p == code.end || code.end - code.p > MAX_CODE_BYTES)
-    return FALSE;
+  guint32 number;
 
-  for (const char *p = code.p; p < code.end; p++)
-    if (*p <= ' ' || *p > '~')
-      return FALSE;
-
-  return TRUE;
+  return take_code (&code, &number) && code.p == code.end;
 }
 
 /**
@@ -89,11 +125,9 @@ dwell_vcd_code_is_good (DwellScan code)
 guint32
 dwell_vcd_code_get_number (DwellScan code)
 {
-  guint32 number = 0;
+  guint32 number;
 
-  for (const char *p = code.p; p < code.end; p++)
-    number = number * 94 + (guint32) (*p - ' ');
-
+  take_code (&code, &number);
   return number;
 }
 
@@ -113,18 +147,20 @@ dwell_vcd_change_get_string (const DwellVcdChange *self,
   return (DwellScan) { begin, begin + (guint32) self->value };
 }
 
-/* Whose code goes up to @end. */
-static gboolean
+/* Takes the code of @change from the text that begins at @begin. */
+static inline gboolean
 set_code (DwellVcdChange *change,
           const char     *begin,
-          DwellScan       code)
+          DwellScan      *s)
 {
-  if (!dwell_vcd_code_is_good (code))
+  const char *code = s->p;
+  guint32 number;
+
+  if (!take_code (s, &number))
     return FALSE;
 
-  change->code_length = (guint16) (code.end - code.p);
-  change->code = change->code_length <= DWELL_VCD_SHORT_CODE ? dwell_vcd_code_get_number (code)
-                                                             : (guint32) (code.p - begin);
+  change->code_length = (guint16) (s->p - code);
+  change->code = change->code_length <= DWELL_VCD_SHORT_CODE ? number : (guint32) (code - begin);
   return TRUE;
 }
 
@@ -157,59 +193,59 @@ get_port_letter (char c)
   return strchr ("NX?AaBbCcf", c) != NULL ? 'x' : '\0';
 }
 
-/* Reads the bits of a vector; weak ones count as what they pull to. */
+/* Takes the bits of a vector; weak ones count as what they pull to. */
 static gboolean
 set_bits (DwellVcdChange *change,
-          DwellScan       bits,
+          DwellScan      *s,
           gboolean        is_port)
 {
-  gboolean has_x = FALSE;
-  gboolean has_z = FALSE;
+  const char *begin = s->p;
+  guint seen = 0; /* bits by states */
   guint n_bits = 0;
   guint64 value = 0;
   double wide = 0;
 
-  if (bits.p == bits.end)
-    return FALSE;
-
-  for (const char *p = bits.p; p < bits.end; p++)
+  for (; !is_token_end (s); s->p++)
     {
-      guint state = find_state (is_port ? (*p != '\0' ? get_port_letter (*p) : '\0') : *p);
-      guint bit = state == 1 || state == 7;
+      guint state = find_state (is_port && *s->p != '\0' ? get_port_letter (*s->p) : *s->p);
+      guint bit = ARE_ONES >> state & 1;
 
       if (state == DWELL_VCD_N_STATES)
         return FALSE;
 
-      has_z |= state == DWELL_VCD_STATE_Z;
-      has_x |= state == DWELL_VCD_STATE_X || state == 4 || state == 5 || state == 8;
+      seen |= 1u << state;
       n_bits += n_bits > 0 || bit;
       value = value << 1 | bit;
-      if (n_bits > 64)
+      if (G_UNLIKELY (n_bits > 64))
         wide = n_bits == 65 ? 0x1p64 + (double) value : wide * 2 + bit;
     }
 
-  change->kind = has_x || has_z ? DWELL_VCD_UNKNOWN : n_bits > 64 ? DWELL_VCD_WIDE
-                                                                 : DWELL_VCD_VECTOR;
-  change->state = has_x ? DWELL_VCD_STATE_X : DWELL_VCD_STATE_Z;
+  change->kind = seen & (ARE_X | 1u << DWELL_VCD_STATE_Z)
+                   ? DWELL_VCD_UNKNOWN : n_bits > 64 ? DWELL_VCD_WIDE : DWELL_VCD_VECTOR;
+  change->state = seen & ARE_X ? DWELL_VCD_STATE_X : DWELL_VCD_STATE_Z;
   change->value = value;
   if (change->kind == DWELL_VCD_WIDE)
     memcpy (&change->value, &wide, sizeof wide);
-  return change->kind != DWELL_VCD_WIDE || isfinite (wide);
+  return s->p > begin && (change->kind != DWELL_VCD_WIDE || isfinite (wide));
 }
 
+/* Takes a real number. */
 static gboolean
 set_real (DwellVcdChange *change,
-          DwellScan       text)
+          DwellScan      *s)
 {
   char buffer[MAX_REAL_BYTES];
-  gsize length = (gsize) (text.end - text.p);
+  const char *text = s->p;
+  gsize length;
   double value;
   char *end;
 
+  s->p = find_blank (text, s->end);
+  length = (gsize) (s->p - text);
   if (length == 0 || length >= sizeof buffer)
     return FALSE;
 
-  memcpy (buffer, text.p, length);
+  memcpy (buffer, text, length);
   buffer[length] = '\0';
   value = g_ascii_strtod (buffer, &end);
   change->kind = DWELL_VCD_REAL;
@@ -217,26 +253,35 @@ set_real (DwellVcdChange *change,
   return end == buffer + length;
 }
 
+/* Moves to the next token of the line. */
+static void
+skip_blanks (DwellScan *s)
+{
+  while (s->p < s->end && is_blank (*s->p) && *s->p != '\n')
+    s->p++;
+}
+
 /* "b1010 !", "r1.5 !", "p1 6 0 !": a value, then a code, on one line. Moves behind it. */
 static gboolean
 parse_long (DwellVcdChange *change,
             const char     *begin,
-            DwellScan      *line)
+            DwellScan      *s)
 {
-  char letter = (char) g_ascii_tolower (*line->p);
-  DwellScan value;
-  DwellScan code;
+  gboolean is_real = *s->p == 'r' || *s->p == 'R';
+  gboolean is_port = *s->p == 'p';
 
-  if (!dwell_vcd_take_token (line, &value) || !dwell_vcd_take_token (line, &code))
-    return FALSE;
-  if (letter == 'p' && (!dwell_vcd_take_token (line, &code) ||
-                        !dwell_vcd_take_token (line, &code)))
+  s->p++;
+  if (is_real ? !set_real (change, s) : !set_bits (change, s, is_port))
     return FALSE;
 
-  value.p++;
+  skip_blanks (s);
+  for (guint i = 0; is_port && i < 2; i++)
+    {
+      s->p = find_blank (s->p, s->end);
+      skip_blanks (s);
+    }
 
-  return (letter == 'r' ? set_real (change, value) : set_bits (change, value, letter == 'p')) &&
-         set_code (change, begin, code);
+  return set_code (change, begin, s);
 }
 
 /* "sIDLE !": what stands before the last blank of the line, other blanks included. */
@@ -263,7 +308,7 @@ parse_string (DwellVcdChange *change,
 
   change->kind = DWELL_VCD_STRING;
   change->value = (guint64) (line.p + 1 - begin) << 32 | (guint32) (value_end - line.p - 1);
-  return set_code (change, begin, code);
+  return set_code (change, begin, &code);
 }
 
 /* "$dumpoff" and so on. Sections of other kinds are skipped: sets @is_in_section. */
@@ -316,41 +361,43 @@ parse_change (DwellScan      *s,
 {
   const char *p = s->p;
   DwellScan rest = { p + 1, s->end };
-  const char *line_end;
+  gboolean is_good;
   guint state;
 
-  s->p = find_blank (p, s->end);
-  change->kind = DWELL_VCD_BAD;
   switch (*p)
     {
     case '#':
-      change->kind = dwell_scan_u64 (&rest, &change->value) && rest.p == s->p ? DWELL_VCD_TIME
-                                                                              : DWELL_VCD_BAD;
-      return;
+      change->kind = DWELL_VCD_TIME;
+      is_good = dwell_scan_u64 (&rest, &change->value) && is_token_end (&rest);
+      s->p = is_good ? rest.p : find_blank (p, s->end);
+      break;
 
     case '$':
+      s->p = find_blank (p, s->end);
       parse_keyword (change, (DwellScan) { p, s->p }, is_in_section);
       return;
 
-    case 'b': case 'B': case 'r': case 'R': case 'p': case 's': case 'S':
-      line_end = memchr (p, '\n', (gsize) (s->end - p));
-      if (line_end == NULL)
-        line_end = s->end;
-      rest = (DwellScan) { p, line_end };
-      s->p = line_end;
-      if (*p == 's' || *p == 'S' ? !parse_string (change, begin, rest)
-                                 : !parse_long (change, begin, &rest))
-        change->kind = DWELL_VCD_BAD;
-      else if (change->kind != DWELL_VCD_STRING)
-        s->p = rest.p;
-      return;
+    case 'b': case 'B': case 'r': case 'R': case 'p':
+      is_good = parse_long (change, begin, s);
+      if (!is_good)
+        s->p = find_line_end (p, s->end);
+      break;
+
+    case 's': case 'S':
+      s->p = find_line_end (p, s->end);
+      is_good = parse_string (change, begin, (DwellScan) { p, s->p });
+      break;
 
     default:
       state = find_state (*p);
+      change->kind = DWELL_VCD_SCALAR;
       change->state = (guint8) state;
-      if (state < DWELL_VCD_N_STATES && set_code (change, begin, (DwellScan) { p + 1, s->p }))
-        change->kind = DWELL_VCD_SCALAR;
+      is_good = state < DWELL_VCD_N_STATES && set_code (change, begin, &rest);
+      s->p = is_good ? rest.p : find_blank (p, s->end);
     }
+
+  if (!is_good)
+    change->kind = DWELL_VCD_BAD;
 }
 
 /**
@@ -367,26 +414,32 @@ dwell_vcd_changes_parse (DwellScan  text,
                          GArray    *changes)
 {
   const char *begin = text.p;
+  guint n = changes->len;
   guint32 line = 0;
 
   while (TRUE)
     {
-      DwellVcdChange change = { 0 };
+      DwellVcdChange *change;
 
       if (G_UNLIKELY (is_in_section))
         {
-          if (!skip_section (&text, &line))
-            return TRUE;
-          is_in_section = FALSE;
+          is_in_section = !skip_section (&text, &line);
+          if (is_in_section)
+            break;
         }
 
       for (; text.p < text.end && is_blank (*text.p); text.p++)
         line += *text.p == '\n';
       if (text.p == text.end)
-        return FALSE;
+        break;
 
-      change.line = line;
-      parse_change (&text, begin, &change, &is_in_section);
-      g_array_append_val (changes, change);
+      if (n == changes->len)
+        g_array_set_size (changes, n + CHANGES_AT_A_TIME);
+      change = &g_array_index (changes, DwellVcdChange, n++);
+      *change = (DwellVcdChange) { .line = line };
+      parse_change (&text, begin, change, &is_in_section);
     }
+
+  g_array_set_size (changes, n);
+  return is_in_section;
 }
