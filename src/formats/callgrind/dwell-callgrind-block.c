@@ -22,9 +22,9 @@ add_value (DwellCallgrindBlock *self,
   entry->n_values++;
 }
 
-static void
-add_entry (DwellCallgrindBlock       *self,
-           const DwellCallgrindEntry *entry)
+/* Returns an entry to fill where it stays: to copy what was just written takes longer. */
+static DwellCallgrindEntry *
+add_entry (DwellCallgrindBlock *self)
 {
   if (G_UNLIKELY (self->n_entries == self->n_room))
     {
@@ -32,7 +32,7 @@ add_entry (DwellCallgrindBlock       *self,
       self->entries = g_renew (DwellCallgrindEntry, self->entries, self->n_room);
     }
 
-  self->entries[self->n_entries++] = *entry;
+  return &self->entries[self->n_entries++];
 }
 
 /* A line of costs goes on with the entry before it, if that is like it. */
@@ -53,8 +53,8 @@ add_costs (DwellCallgrindBlock *self,
   if (last != NULL && last->kind == DWELL_CALLGRIND_COSTS && last->n_values == n_values)
     last->n_lines++;
   else
-    add_entry (self, &(DwellCallgrindEntry) { .kind = DWELL_CALLGRIND_COSTS, .n_lines = 1,
-                                              .n_values = n_values });
+    *add_entry (self) = (DwellCallgrindEntry) { .kind = DWELL_CALLGRIND_COSTS, .n_lines = 1,
+                                                .n_values = n_values };
 }
 
 /* Where MAX_PLAIN more values can be written, which the block takes by the length of values. */
@@ -143,22 +143,23 @@ add_line (DwellCallgrindBlock *self,
           DwellScan            text)
 {
   DwellCallgrindLine line;
-  DwellCallgrindEntry entry = { .kind = (guint8) dwell_callgrind_line_parse (text, &line),
-                                .n_lines = 1 };
+  DwellCallgrindKind kind = dwell_callgrind_line_parse (text, &line);
+  DwellCallgrindEntry *entry = add_entry (self);
   DwellCallgrindName name;
   guint64 calls = 0;
 
-  switch ((DwellCallgrindKind) entry.kind)
+  *entry = (DwellCallgrindEntry) { .kind = (guint8) kind, .n_lines = 1 };
+  switch (kind)
     {
     case DWELL_CALLGRIND_COST:
-      entry.is_bad = !dwell_callgrind_scan_words (line.text, self->values, &entry.forms,
-                                                  &entry.n_values);
+      entry->is_bad = !dwell_callgrind_scan_words (line.text, self->values, &entry->forms,
+                                                   &entry->n_values);
       break;
 
     case DWELL_CALLGRIND_CALLS:
-      entry.is_bad = !dwell_scan_u64 (&line.text, &calls);
-      if (!entry.is_bad)
-        add_value (self, &entry, calls);
+      entry->is_bad = !dwell_scan_u64 (&line.text, &calls);
+      if (!entry->is_bad)
+        add_value (self, entry, calls);
       break;
 
     case DWELL_CALLGRIND_HEADER:
@@ -181,17 +182,16 @@ add_line (DwellCallgrindBlock *self,
     case DWELL_CALLGRIND_JUMP_FILE:
     case DWELL_CALLGRIND_JUMP_FUNCTION:
     default:
-      entry.is_bad = !dwell_callgrind_scan_name (line.text, &name);
-      entry.has_id = name.has_id;
+      entry->is_bad = !dwell_callgrind_scan_name (line.text, &name);
+      entry->has_id = name.has_id;
       line.text = name.name;
       if (name.has_id)
-        add_value (self, &entry, name.id);
+        add_value (self, entry, name.id);
       break;
     }
 
-  entry.begin = (guint32) (line.text.p - block->text);
-  entry.length = (guint32) (line.text.end - line.text.p);
-  add_entry (self, &entry);
+  entry->begin = (guint32) (line.text.p - block->text);
+  entry->length = (guint32) (line.text.end - line.text.p);
 }
 
 /**

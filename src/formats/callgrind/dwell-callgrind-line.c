@@ -25,20 +25,6 @@ static const struct {
 };
 
 /**
- * dwell_callgrind_trim:
- * @text: (inout): loses blanks, tabs and carriage returns at both ends
- */
-void
-dwell_callgrind_trim (DwellScan *text)
-{
-  while (text->p < text->end && (*text->p == ' ' || *text->p == '\t' || *text->p == '\r'))
-    text->p++;
-  while (text->end > text->p &&
-         (text->end[-1] == ' ' || text->end[-1] == '\t' || text->end[-1] == '\r'))
-    text->end--;
-}
-
-/**
  * dwell_callgrind_scan_word:
  * @text: (inout): loses the word and the blanks before it
  * @word: (out): what stands up to the next blank

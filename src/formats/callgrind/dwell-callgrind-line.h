@@ -78,7 +78,17 @@ gboolean           dwell_callgrind_scan_words  (DwellScan                text,
                                                 guint32                 *n_values);
 gboolean           dwell_callgrind_scan_word   (DwellScan               *text,
                                                 DwellScan               *word);
-void               dwell_callgrind_trim        (DwellScan               *text);
+
+/* @text loses blanks, tabs and carriage returns at both ends. */
+static inline void
+dwell_callgrind_trim (DwellScan *text)
+{
+  while (text->p < text->end && (*text->p == ' ' || *text->p == '\t' || *text->p == '\r'))
+    text->p++;
+  while (text->end > text->p &&
+         (text->end[-1] == ' ' || text->end[-1] == '\t' || text->end[-1] == '\r'))
+    text->end--;
+}
 
 static inline gboolean
 dwell_callgrind_is (DwellScan   text,
