@@ -255,8 +255,8 @@ _dwell_write_index_count_bytes (const DwellTrace *trace)
           n_times += trace->rows[trace->tracks[i].first_row].n_spans;
       }
 
-  /* Each and the sum of all contexts, in arrays that double, and sorted; as a sum grows, it is
-     there * twice. */
+  /* Each, and the sum of all contexts, in arrays that double, and sorted; as a sum grows, it is
+   * there twice. */
   return 2 * n_series * 3 * sizeof (Series) + n_times * 4 * sizeof (gint64);
 }
 
