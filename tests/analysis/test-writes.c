@@ -7,14 +7,14 @@
 #include "core/dwell-builder.h"
 
 #define N_AREAS  4
-#define N_TRACKS 9
+#define N_TRACKS 10
 
 /* Tracks of one area in several contexts, and in one; those of the last area have states, not
  * writes. */
 static const struct {
   guint area;
   guint context;
-} tracks[N_TRACKS] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 0 }, { 1, 2 }, { 2, 1 },
+} tracks[N_TRACKS] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 1, 0 }, { 1, 2 }, { 2, 1 }, { 1, 0 },
                        { 3, 0 }, { 3, 2 }, { 3, 0 } };
 
 typedef struct {

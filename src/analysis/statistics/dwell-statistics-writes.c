@@ -132,7 +132,7 @@ compare_series (gconstpointer a,
   return context != other ? (context > other) - (context < other) : compare_areas (a, b);
 }
 
-/* Merges @series into @sum, which is of all contexts. */
+/* Merges the times of @series into those of @sum. */
 static void
 add_to_sum (const DwellWriteIndex *self,
             Series                *sum,
@@ -154,6 +154,25 @@ add_to_sum (const DwellWriteIndex *self,
   sum->n = n;
 }
 
+/* Merges the @n series at @all into the first. Two by two, again and again: however many there are,
+ * a time is copied only as often as their number can be halved. */
+static void
+merge_series (const DwellWriteIndex *self,
+              Series                *all,
+              guint                  n)
+{
+  for (; n > 1; n = (n + 1) / 2)
+    for (guint i = 0; i < n; i += 2)
+      {
+        if (i + 1 < n)
+          {
+            add_to_sum (self, &all[i], &all[i + 1]);
+            clear_series (&all[i + 1]);
+          }
+        all[i / 2] = all[i];
+      }
+}
+
 /* Several tracks of one area in one context, as a joined trace can have, make one series. */
 static void
 merge_tracks (DwellWriteIndex *self)
@@ -163,16 +182,15 @@ merge_tracks (DwellWriteIndex *self)
 
   g_array_sort (self->series, compare_series);
 
-  for (guint i = 0; i < self->series->len; i++)
-    if (n > 0 && compare_series (&all[n - 1], &all[i]) == 0)
-      {
-        add_to_sum (self, &all[n - 1], &all[i]);
-        clear_series (&all[i]);
-      }
-    else
-      {
-        all[n++] = all[i];
-      }
+  for (guint i = 0, end; i < self->series->len; i = end)
+    {
+      for (end = i + 1; end < self->series->len; end++)
+        if (compare_series (&all[i], &all[end]) != 0)
+          break;
+
+      merge_series (self, &all[i], end - i);
+      all[n++] = all[i];
+    }
 
   /* What is left behind them was moved or freed. */
   memset (all + n, 0, (self->series->len - n) * sizeof *all);
