@@ -130,8 +130,8 @@ make_title (DwellBuilder    *self,
  * @self: a builder
  * @area: the area, which has a title
  *
- * Adds @area without looking for one with its key: that is for many which are known to be new. It
- * is not found by dwell_builder_add_area().
+ * Adds @area without looking for one with its key: for many that are known to be new, or for one
+ * that has the key of another and is not the same. It is not found by dwell_builder_add_area().
  *
  * Returns: the id of the area; without memory that of another, and dwell_builder_check() fails
  */

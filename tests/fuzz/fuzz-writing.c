@@ -193,7 +193,8 @@ return_trip (const FuzzInput   *input,
   before = dump (first);
   after = dump (second);
 
-  /* Of activations that end and begin in one instant, a state that lasts no time may be of any. */
+  /* Where activations of a process end and begin in one instant, it is not known which of them a
+   * state that lasts no time belongs to: that is settled after one more trip. */
   if (format == &dwell_btf_format && !g_str_equal (before, after))
     {
       g_autoptr(DwellTrace) third = write_and_read (second, settings);

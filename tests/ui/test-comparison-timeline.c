@@ -251,21 +251,6 @@ test_different (Fixture       *fixture,
 }
 
 static GtkWidget *
-find_open_menu (GtkWidget *widget)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_POPOVER_MENU (widget))
-    return gtk_widget_get_visible (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_open_menu (child);
-
-  return found;
-}
-
-static GtkWidget *
 open_menu (GtkWidget *timeline)
 {
   GtkWidget *menu;

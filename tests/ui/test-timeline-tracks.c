@@ -120,21 +120,6 @@ collect (GMenuModel *menu,
     }
 }
 
-static GtkWidget *
-find_open_menu (GtkWidget *widget)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_POPOVER_MENU (widget))
-    return gtk_widget_get_visible (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_open_menu (child);
-
-  return found;
-}
-
 /* On a span and beside all spans, the menu zooms to the selection and drops it. */
 static void
 test_menu_of_selection (Fixture       *f,

@@ -150,6 +150,22 @@ ignore_late_messages (void)
   g_test_log_set_fatal_handler (is_fatal, NULL);
 }
 
+/* Returns: (nullable): the menu of @widget or of what it contains that is open */
+static inline GtkWidget *
+find_open_menu (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_POPOVER_MENU (widget))
+    return gtk_widget_get_visible (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_open_menu (child);
+
+  return found;
+}
+
 /* A window around @child, shown, of a size that the tests count on. */
 static inline GtkWidget *
 fixture_window (GtkWidget *child)

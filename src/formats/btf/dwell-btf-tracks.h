@@ -54,9 +54,9 @@ typedef struct {
 /* What a mark says, and what it says it of. */
 typedef struct {
   guint32 other; /* entity */
-  guint32 note;  /* string of the builder, as the last; 0: none */
+  guint32 note;  /* string of the builder; 0: none */
   guint32 word;  /* what happened */
-  guint32 text;  /* 0: there is no mark so far */
+  guint32 text;  /* string of the builder; 0: there is no mark so far */
 } DwellBtfMark;
 
 typedef struct {

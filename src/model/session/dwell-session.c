@@ -408,8 +408,8 @@ dwell_session_get_files (DwellSession *self,
  * dwell_session_get_folder:
  * @self: a session
  *
- * Returns: (transfer full) (nullable): where its first file lies, and what belongs to it may be
- *   looked for or saved; %NULL where it was made of a trace
+ * Returns: (transfer full) (nullable): the folder of its first file, in which dialogs for files
+ *   that belong to it begin; %NULL where it was made of a trace
  */
 GFile *
 dwell_session_get_folder (DwellSession *self)

@@ -26,8 +26,8 @@ typedef struct {
   GtkWidget *focus;     /* the focused widget, which is watched; or NULL */
   GQueue     past;      /* GtkWidget, weak: those that had the focus, the latest first */
   guint      check;     /* the id of a source, or 0 */
-  gboolean   is_giving; /* the focus */
-  guint      n_tries;   /* to give it, of which each led to the next */
+  gboolean   is_giving; /* whether it gives the focus to a widget just now */
+  guint      n_tries;   /* how often in a row it gave the focus in vain */
 } Keeper;
 
 static gboolean

@@ -236,7 +236,7 @@ add_area (DwellText1Rows  *self,
       const DwellArea *known = &dwell_column_index (self->builder->areas, DwellArea, id);
       DwellArea added = *area;
 
-      /* Of one key, so of one title. */
+      /* What has the same key has the same title. */
       added.title = known->title;
       if (!known->has_handle || known->handle != area->handle)
         id = dwell_builder_append_area (self->builder, &added);
