@@ -271,7 +271,7 @@ add_record (Taking            *self,
     .time_ns = row->time_ns,
     .duration_ns = is_span ? row->duration_ns : DWELL_TIME_NONE,
     .name = get_name (self, row),
-    .line = line < 1u << 26 ? (guint32) line & ((1u << 26) - 1) : 0,
+    .line = _dwell_store_pack_line (line),
     .kind = is_span ? DWELL_STORE_WHOLE
             : row->phase == DWELL_CSV_PHASE_BEGIN ? DWELL_STORE_BEGIN : DWELL_STORE_END,
     .flags = row->flags & DWELL_CSV_IS_NEGATIVE ? DWELL_SPAN_CLAMPED : 0,

@@ -456,7 +456,7 @@ pair_key (Finish *self,
                                      _dwell_store_get_name (store,
                                                             span.record.name)).category;
       /* The line has been told: from here on it tells the keys of a track apart. */
-      span.record.line = first & ((1u << 26) - 1);
+      span.record.line = first & ((1u << DWELL_STORE_LINE_BITS) - 1);
       g_array_append_val (self->async, span);
     }
 }

@@ -208,7 +208,7 @@ close_begin (DwellStoreRecord *begin,
 {
   begin->kind = DWELL_STORE_WHOLE;
   begin->duration_ns = time_ns - begin->time_ns;
-  begin->flags |= flags & 0xf;
+  begin->flags |= flags & 7;
 }
 
 /* Closes a begin at its end, whose arguments add to its own. */
@@ -374,7 +374,9 @@ _dwell_store_pair (DwellStore  *self,
       if (record->kind == DWELL_STORE_PASSED)
         continue;
 
-      if (record->kind == DWELL_STORE_BEGIN)
+      if (record->kind == DWELL_STORE_PAIRED)
+        close_begin (record, record->time_ns + (gint64) record->end.duration_ns, 0);
+      else if (record->kind == DWELL_STORE_BEGIN)
         g_array_append_val (pairing.open, n);
       else
         close_rest (self, record);

@@ -53,6 +53,7 @@ dwell_store_clear (DwellStore *self)
     {
       g_array_unref (g_array_index (self->threads, DwellStoreThread, i).place.points);
       dwell_column_free (g_array_index (self->threads, DwellStoreThread, i).records);
+      g_clear_pointer (&g_array_index (self->threads, DwellStoreThread, i).open, g_array_unref);
     }
   for (guint i = 0; i < self->counters->len; i++)
     {
@@ -192,7 +193,8 @@ dwell_store_find_thread (DwellStore *self,
                          guint32     key)
 {
   guint32 process = find_process (self, process_key);
-  DwellStoreThread thread = { .process = process, .last_ns = G_MININT64 };
+  DwellStoreThread thread = { .process = process, .orphan_ns = G_MININT64,
+                              .last_ns = G_MININT64 };
   gsize n_seen = 0;
   guint32 id;
 
@@ -211,6 +213,7 @@ dwell_store_find_thread (DwellStore *self,
 
   thread.place = make_place (key);
   thread.records = dwell_column_new (sizeof (DwellStoreRecord));
+  thread.open = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_array_append_val (self->threads, thread);
   dwell_ids_add (&self->thread_ids, hash_two (key, process), self->threads->len - 1, NULL);
   return self->threads->len - 1;
@@ -362,8 +365,19 @@ dwell_store_add_record (DwellStore             *self,
 {
   DwellStoreThread *thread = &g_array_index (self->threads, DwellStoreThread, thread_number);
 
-  thread->is_unsorted |= record->time_ns < thread->last_ns;
+  if (G_UNLIKELY (record->time_ns < thread->last_ns && !thread->is_unsorted))
+    {
+      _dwell_store_split (self, thread);
+      thread->is_unsorted = TRUE;
+    }
   thread->last_ns = record->time_ns;
+
+  if (thread->open != NULL && record->kind == DWELL_STORE_BEGIN)
+    _dwell_store_note_begin (thread, record);
+  else if (thread->open != NULL && record->kind == DWELL_STORE_END &&
+           _dwell_store_pair_end (self, thread, record))
+    return;
+
   if (G_LIKELY (dwell_column_reserve (thread->records, 1, NULL)))
     dwell_column_index (thread->records, DwellStoreRecord, thread->records->n++) = *record;
   else

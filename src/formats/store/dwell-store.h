@@ -32,16 +32,30 @@ typedef enum {
   DWELL_STORE_END,
   DWELL_STORE_WHOLE,   /* a span; with pairing, begins become such */
   DWELL_STORE_PASSED,  /* it has found its place: nothing is left to do */
+  DWELL_STORE_PAIRED,  /* a begin whose end has come: dwell-store-early.c */
 } DwellStoreKind;
+
+/* Lines have so many bits. */
+#define DWELL_STORE_LINE_BITS 26
+
+/* The end of a paired begin. */
+typedef struct {
+  guint64 duration_ns : 37;
+  guint64 is_named    : 1;  /* as its begin is, else it has neither a name nor a category */
+  guint64 line        : DWELL_STORE_LINE_BITS;
+} DwellStoreEnd;
 
 /* A begin, an end or both. */
 typedef struct {
   gint64  time_ns;
-  gint64  duration_ns; /* of whole ones; DWELL_TIME_NONE: until the end of the trace */
+  union {
+    gint64        duration_ns; /* of whole ones; DWELL_TIME_NONE: until the end of the trace */
+    DwellStoreEnd end;         /* of paired ones */
+  };
   DwellStoreCall name;
-  guint32 line  : 26; /* 0: too large for the bits */
-  guint32 kind  : 2;  /* DwellStoreKind */
-  guint32 flags : 4;  /* the lower DwellSpanFlags */
+  guint32 line  : DWELL_STORE_LINE_BITS; /* 0: too large for the bits */
+  guint32 kind  : 3;  /* DwellStoreKind */
+  guint32 flags : 3;  /* the lower DwellSpanFlags */
 } DwellStoreRecord;
 
 /* A point in time: an instant, an end without a begin. */
@@ -120,6 +134,9 @@ typedef struct {
   DwellStorePlace place;
   guint32  process;
   DwellColumn *records; /* DwellStoreRecord */
+  GArray  *open;      /* guint32: places of the begins whose ends are to come, the outermost first;
+                       * NULL: no end is paired as it comes any more */
+  gint64   orphan_ns; /* when the last end without a begin came */
   gint64   last_ns;
   gboolean is_unsorted;
 } DwellStoreThread;
@@ -207,6 +224,14 @@ void           dwell_store_add_text     (DwellStore             *self,
 gboolean       dwell_store_finish       (DwellStore             *self,
                                          GError                **error);
 
+/* A line as it stands in a record. */
+static inline guint32
+_dwell_store_pack_line (guint64 line)
+{
+  return line < 1u << DWELL_STORE_LINE_BITS
+         ? (guint32) line & ((1u << DWELL_STORE_LINE_BITS) - 1) : 0;
+}
+
 /* The place of what is called so among the names. */
 static inline guint32
 _dwell_store_get_name (const DwellStore *self,
@@ -265,6 +290,15 @@ guint _dwell_store_find_flows (DwellStore *self,
                                guint32     thread);
 void  _dwell_store_add_flows  (DwellStore *self,
                                gint64      offset_ns);
+
+/* Ends that are paired as they come, and what undoes it. */
+void     _dwell_store_note_begin (DwellStoreThread       *thread,
+                                  const DwellStoreRecord *record);
+gboolean _dwell_store_pair_end   (DwellStore             *self,
+                                  DwellStoreThread       *thread,
+                                  const DwellStoreRecord *end);
+void     _dwell_store_split      (DwellStore             *self,
+                                  DwellStoreThread       *thread);
 
 void  _dwell_store_sort       (DwellColumn *records);
 void  _dwell_store_pair       (DwellStore  *self,

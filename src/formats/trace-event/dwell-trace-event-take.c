@@ -322,7 +322,7 @@ make_record (const DwellTraceEvent *event,
     .time_ns = event->time_ns,
     .duration_ns = event->duration_ns,
     .name = name,
-    .line = line < 1u << 26 ? (guint32) line & ((1u << 26) - 1) : 0,
+    .line = _dwell_store_pack_line (line),
     .kind = event->phase == 'X' ? DWELL_STORE_WHOLE
             : event->phase == 'E' || event->phase == 'e' || event->phase == 'F'
               ? DWELL_STORE_END : DWELL_STORE_BEGIN,
