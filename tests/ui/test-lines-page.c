@@ -95,12 +95,26 @@ test_filter (Fixture       *fixture,
 }
 
 /* Selecting a line asks for its callers; what is selected is what the view focuses. */
+/* Selects a line, whose neighbours a worker looks for. */
+static void
+select_line (DwellLinesPage *page,
+             guint           position)
+{
+  g_autoptr(GListModel) neighbours = NULL;
+
+  gtk_selection_model_select_item (gtk_column_view_get_model (find_id (page, "table")), position,
+                                   TRUE);
+  drain ();
+  g_object_get (gtk_column_view_get_model (find_id (page, "neighbours")), "model", &neighbours,
+                NULL);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (neighbours)));
+}
+
 static void
 test_neighbours (Fixture       *fixture,
                  gconstpointer  user_data)
 {
   DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
-  GtkSelectionModel *model = gtk_column_view_get_model (find_id (page, "table"));
   gboolean has_neighbours = FALSE;
 
   activate (page, "lines.unfold-all");
@@ -110,8 +124,7 @@ test_neighbours (Fixture       *fixture,
         g_list_model_get_item (G_LIST_MODEL (get_list (page)), i);
       guint32 area = dwell_line_item_get_area (item);
 
-      gtk_selection_model_select_item (model, i, TRUE);
-      drain ();
+      select_line (page, i);
       if (area != DWELL_NONE)
         g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), ==, area);
       has_neighbours = get_n_in (page, "neighbours") > 0;
@@ -231,11 +244,7 @@ test_rows (Fixture       *fixture,
   WAIT_UNTIL (get_n_rows (page) == n_all);
 
   for (guint i = 0; i < n_all && get_n_in (page, "neighbours") == 0; i++)
-    {
-      gtk_selection_model_select_item (gtk_column_view_get_model (find_id (page, "table")), i,
-                                       TRUE);
-      drain ();
-    }
+    select_line (page, i);
   for (guint i = 0; i < get_n_in (page, "neighbours"); i++)
     {
       g_autoptr(GListModel) rows = NULL;
