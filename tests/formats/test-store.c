@@ -11,7 +11,7 @@
 #define MAX_EVENTS 40
 
 /* Longer than what a paired begin can say of its end. */
-#define LONG_US 200000000
+#define LONG_US 150000000
 
 static void
 describe_args (const DwellTrace *trace,

@@ -251,14 +251,19 @@ test_times (void)
     const char *text;
     gint64      ns;
   } cases[] = {
-    { "0", 0 }, { "1.5", 1500 }, { "-33000", -33000000 }, { "1.0005", 1001 }, { "1.00049", 1000 },
+    { "0", 0 }, { "1.5", 1500 }, { "12.34", 12340 }, { "007.891", 7891 }, { "5.", 5000 },
+    { "1666382280874284", G_GINT64_CONSTANT (1666382280874284000) },
+    { "666382280874284.12", G_GINT64_CONSTANT (666382280874284120) },
+    { "4611686018427387", G_GINT64_CONSTANT (4611686018427387000) },
+    { "-33000", -33000000 }, { "1.0005", 1001 }, { "1.00049", 1000 },
     { "1666382280874284.123", G_GINT64_CONSTANT (1666382280874284123) }, { "1e3", 1000000 },
     { "1.5E-2", 15 }, { ".5", 500 }, { "+2", 2000 }, { "1e-30", 0 }, { "0e999", 0 },
     { "1.6663822808742841e15", G_GINT64_CONSTANT (1666382280874284100) },
     { "4611686018427387.9", G_GINT64_CONSTANT (4611686018427387900) },
     { "12345678901234.56789012345678901234", G_GINT64_CONSTANT (12345678901234568) },
   };
-  static const char * const bad[] = { "", "x", "1x", ".", "-", "1e", "4611686018427388", "1e99",
+  static const char * const bad[] = { "", "x", "1x", ".", "-", "1e", "4611686018427388",
+                                      "4611686018427388.0", "9999999999999999999", "1e99",
                                       "99999999999999999999999", "1.2.3" };
   gint64 ns;
 
@@ -1093,6 +1098,95 @@ test_long (void)
   g_assert_cmpstr (lines[63], ==, "k63: 63");
 }
 
+/* Members of an event in any order, some twice, some unknown, with or without space. */
+static void
+add_random_event (GRand   *rand,
+                  GString *text)
+{
+  static const char * const members[] = {
+    "\"ts\":1", "\"ts\" : 2.5", "\"ts\":\"3\"", "\"ts\":1e3", "\"ts\":.5", "\"ts\":7.",
+    "\"ts\":0.0004", "\"ts\":1234567890123456", "\"ts\":-1.25", "\"ts\":x", "\"ph\":\"B\"",
+    "\"ph\":\"X\"", "\"ph\":\"i\"", "\"pid\":1", "\"pid\":12", "\"pid\":\"1\"", "\"tid\":1",
+    "\"tid\":[1]", "\"name\":\"a\"", "\"name\":\"a\\n\"", "\"name\":\"\"", "\"cat\":\"c\"",
+    "\"dur\":4", "\"dur\":-4", "\"tdur\":6", "\"s\":\"g\"", "\"zone\":{}", "\"args\":{\"k\":1}",
+    "\"bind_id\":1", "\"flow_in\":true", "\"name:\":1",
+  };
+  guint n = (guint) g_rand_int_range (rand, 0, 15);
+
+  g_string_append (text, g_rand_boolean (rand) ? "{" : "{ ");
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s",
+                            i == 0 ? "" : g_rand_int_range (rand, 0, 4) > 0 ? "," : " , ",
+                            members[g_rand_int_range (rand, 0, G_N_ELEMENTS (members))]);
+  g_string_append (text, g_rand_int_range (rand, 0, 30) > 0 ? "}\n" : "\n");
+}
+
+static void
+assert_same_text (const DwellJsonText *a,
+                  const DwellJsonText *b)
+{
+  g_assert_cmpmem (a->p, a->length, b->p, b->length);
+  g_assert_cmpint (a->is_escaped, ==, b->is_escaped);
+}
+
+static void
+assert_same_pair (const DwellPairs *a,
+                  guint32           in_a,
+                  const DwellPairs *b,
+                  guint32           in_b)
+{
+  const DwellPair *of_a = &g_array_index (a->pairs, DwellPair, in_a);
+  const DwellPair *of_b = &g_array_index (b->pairs, DwellPair, in_b);
+
+  assert_same_text (&of_a->first, &of_b->first);
+  assert_same_text (&of_a->second, &of_b->second);
+}
+
+/* An event behind others, whose keys are remembered, is read as it is alone. */
+static void
+test_keys (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (13);
+  guint n_good = 0;
+
+  for (guint round = 0; round < 3000; round++)
+    {
+      g_autoptr(DwellTraceEventBlock) all = dwell_trace_event_block_new ();
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      for (guint i = 0; i < 6; i++)
+        add_random_event (rand, text);
+      dwell_trace_event_block_parse (all, (DwellScan) { text->str, text->str + text->len },
+                                     text->str);
+
+      for (guint i = 0; i < all->events->len; i++)
+        {
+          const DwellTraceEvent *event = &g_array_index (all->events, DwellTraceEvent, i);
+          g_autoptr(DwellTraceEventBlock) one = dwell_trace_event_block_new ();
+          const DwellTraceEvent *alone;
+
+          dwell_trace_event_block_parse (one, (DwellScan) { text->str, text->str + text->len },
+                                         text->str + event->offset);
+          alone = &g_array_index (one->events, DwellTraceEvent, 0);
+          g_assert_cmpint (event->faults, ==, alone->faults);
+          if (event->faults & DWELL_TRACE_EVENT_IS_BAD)
+            continue;
+
+          n_good++;
+          g_assert_cmpint (event->time_ns, ==, alone->time_ns);
+          g_assert_cmpint (event->duration_ns, ==, alone->duration_ns);
+          g_assert_cmpint (event->phase, ==, alone->phase);
+          g_assert_cmpint (event->reach, ==, alone->reach);
+          g_assert_cmpuint (event->n_args, ==, alone->n_args);
+          g_assert_cmpuint (event->extra == DWELL_NONE, ==, alone->extra == DWELL_NONE);
+          assert_same_pair (&all->names, event->name, &one->names, alone->name);
+          assert_same_pair (&all->threads, event->thread, &one->threads, alone->thread);
+        }
+    }
+
+  g_assert_cmpuint (n_good, >, 10000);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -1101,6 +1195,7 @@ main (int    argc,
 
   g_test_add_func ("/trace-event/worked", test_worked);
   g_test_add_func ("/trace-event/forms", test_forms);
+  g_test_add_func ("/trace-event/keys", test_keys);
   g_test_add_func ("/trace-event/pairing", test_pairing);
   g_test_add_func ("/trace-event/nesting", test_nesting);
   g_test_add_func ("/trace-event/times", test_times);

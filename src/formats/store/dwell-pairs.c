@@ -31,12 +31,22 @@ hash_text (const DwellJsonText *text,
 }
 
 static gboolean
-is_same (const DwellJsonText *a,
-         const DwellJsonText *b)
+is_same_text (const DwellJsonText *a,
+              const DwellJsonText *b)
 {
   return a->length == b->length && a->is_escaped == b->is_escaped &&
          (a->length == 0 || memcmp (a->p, b->p, a->length) == 0) &&
          (a->p != NULL) == (b->p != NULL);
+}
+
+static gboolean
+is_same (const DwellPairs *self,
+         guint32           number,
+         const DwellPair  *pair)
+{
+  const DwellPair *other = &g_array_index (self->pairs, DwellPair, number);
+
+  return is_same_text (&other->first, &pair->first) && is_same_text (&other->second, &pair->second);
 }
 
 /**
@@ -50,6 +60,7 @@ dwell_pairs_init (DwellPairs *self)
 {
   self->pairs = g_array_new (FALSE, FALSE, sizeof (DwellPair));
   dwell_ids_init (&self->ids);
+  self->last = 0;
 }
 
 /**
@@ -76,20 +87,22 @@ guint32
 dwell_pairs_number (DwellPairs      *self,
                     const DwellPair *pair)
 {
-  guint32 hash = (guint32) hash_text (&pair->second, hash_text (&pair->first, 0));
+  guint32 hash;
   gsize n_seen = 0;
   guint32 id;
 
-  while ((id = dwell_ids_next (&self->ids, hash, &n_seen)) != DWELL_IDS_NONE)
-    {
-      const DwellPair *other = &g_array_index (self->pairs, DwellPair, id);
+  /* Many events in a row are of one thread. */
+  if (self->pairs->len > 0 && is_same (self, self->last, pair))
+    return self->last;
 
-      if (is_same (&other->first, &pair->first) && is_same (&other->second, &pair->second))
-        return id;
-    }
+  hash = (guint32) hash_text (&pair->second, hash_text (&pair->first, 0));
+  while ((id = dwell_ids_next (&self->ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    if (is_same (self, id, pair))
+      return self->last = id;
 
   g_array_append_vals (self->pairs, pair, 1);
+  self->last = self->pairs->len - 1;
   /* Without memory the pair stays, and its equals get numbers of their own. */
-  dwell_ids_add (&self->ids, hash, self->pairs->len - 1, NULL);
-  return self->pairs->len - 1;
+  dwell_ids_add (&self->ids, hash, self->last, NULL);
+  return self->last;
 }

@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
   GArray  *pairs; /* DwellPair */
   DwellIds ids;
+  guint32  last;  /* that was numbered */
 } DwellPairs;
 
 void    dwell_pairs_init   (DwellPairs      *self);

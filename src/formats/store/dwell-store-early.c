@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairs ends as they come, as long as the events of a thread come in order and nest: a begin and its
- * end then take the memory of one record. What is not that plain stays as it came, for
+/* Pairs ends as they come, as long as the events of a thread come in order and nest: a begin and
+ * its end then take the memory of one record. What is not that plain stays as it came, for
  * _dwell_store_pair(), which makes the same of a paired record as of the two. */
 #include "config.h"
 

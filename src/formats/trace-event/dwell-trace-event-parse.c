@@ -21,6 +21,21 @@ typedef struct {
   DwellJsonText        flow_out;
 } Draft;
 
+/* Keys of an event whose texts are remembered. */
+#define MAX_KNOWN_KEYS 12
+
+/* What stood before a value of an event: a comma, a key and a colon. Most events of a file have the
+ * keys of the one before them, so that their texts are compared rather than taken apart. */
+typedef struct {
+  const char *text;
+  gsize       length; /* 0: it is not known, or where the value goes to is not */
+  gsize       offset; /* of the place in a draft that the value goes to */
+} KnownKey;
+
+typedef struct {
+  KnownKey keys[MAX_KNOWN_KEYS];
+} KnownKeys;
+
 /**
  * dwell_trace_event_block_new:
  *
@@ -82,6 +97,43 @@ dwell_trace_event_block_clear (DwellTraceEventBlock *self)
 
 static const DwellRatio us_to_ns = { 1000, 1 };
 
+/* Digits whose number has room in 64 bits. */
+#define MAX_PLAIN_DIGITS 19
+
+/* As nearly all times are: digits, up to three of them behind the point. */
+static gboolean
+parse_plain_time (const DwellJsonText *text,
+                  gint64              *time_ns)
+{
+  const char *end = text->p + text->length;
+  const char *point = NULL;
+  guint64 number = 0;
+  guint n_places = 0;
+
+  if (text->length == 0 || text->length > MAX_PLAIN_DIGITS)
+    return FALSE;
+
+  for (const char *p = text->p; p < end; p++)
+    if (*p >= '0' && *p <= '9')
+      number = number * 10 + (guint64) (*p - '0');
+    else if (*p == '.' && point == NULL)
+      point = p;
+    else
+      return FALSE;
+
+  if (point != NULL)
+    {
+      n_places = (guint) (end - point - 1);
+      if (point == text->p || n_places == 0 || n_places > 3)
+        return FALSE;
+    }
+
+  for (; n_places < 3 && number <= DWELL_TIME_MAX; n_places++)
+    number *= 10;
+  *time_ns = (gint64) number;
+  return number <= DWELL_TIME_MAX;
+}
+
 /**
  * dwell_trace_event_parse_time:
  * @text: a number of microseconds, as a number or a string
@@ -98,6 +150,9 @@ dwell_trace_event_parse_time (const DwellJsonText *text,
   DwellScan s = dwell_json_text_scan (text);
   DwellDecimal number;
   gboolean is_rounded;
+
+  if (parse_plain_time (text, time_ns))
+    return TRUE;
 
   dwell_scan_blanks (&s);
   if (!dwell_scan_decimal (&s, ".", &number))
@@ -172,15 +227,40 @@ parse_second_id (DwellScan *s,
   return result;
 }
 
+/* Scans a value that goes to a place of a draft. Arrays and objects do not. */
+static DwellJsonResult
+parse_plain_value (DwellScan     *s,
+                   DwellJsonText *place)
+{
+  DwellScan value;
+
+  if (s->p == s->end)
+    return DWELL_JSON_CUT;
+  if (*s->p == '{' || *s->p == '[')
+    return dwell_json_value (s, &value);
+
+  return dwell_json_scalar (s, place);
+}
+
+/* @known: (out): the offset is set, or the length is 0 */
 static DwellJsonResult
 parse_value (DwellScan           *s,
              const DwellJsonText *key,
-             Draft               *draft)
+             Draft               *draft,
+             KnownKey            *known)
 {
   DwellScan value;
   DwellJsonText *place;
   DwellJsonResult result;
 
+  place = find_place (draft, key);
+  if (place != NULL)
+    {
+      known->offset = (gsize) ((char *) place - (char *) draft);
+      return parse_plain_value (s, place);
+    }
+
+  known->length = 0;
   if (s->p == s->end)
     return DWELL_JSON_CUT;
   if (KEY_IS (key, "args"))
@@ -197,11 +277,7 @@ parse_value (DwellScan           *s,
       return result != DWELL_JSON_BAD ? result : dwell_json_value (s, &value);
     }
 
-  place = find_place (draft, key);
-  if (place == NULL || *s->p == '{' || *s->p == '[')
-    return dwell_json_value (s, &value);
-
-  return dwell_json_scalar (s, place);
+  return dwell_json_value (s, &value);
 }
 
 /* LibreOffice forgets a quote in its instants: {"name:"TEXT","ph":"i",… Sets @has_name if that
@@ -232,26 +308,55 @@ scan_unquoted_name (DwellScan *s,
   return DWELL_JSON_GOOD;
 }
 
+/* Scans a key and its value, unless the object ends. @known: (inout): what stood in that place of
+ * the event before */
+static DwellJsonResult
+parse_member (DwellScan *s,
+              gboolean   is_first,
+              Draft     *draft,
+              KnownKey  *known,
+              gboolean  *has_key)
+{
+  const char *begin = s->p;
+  DwellJsonText key;
+  DwellJsonResult result;
+
+  if (known->length > 0 && known->length < (gsize) (s->end - s->p) &&
+      memcmp (s->p, known->text, known->length) == 0)
+    {
+      s->p += known->length;
+      *has_key = TRUE;
+      return parse_plain_value (s, (DwellJsonText *) ((char *) draft + known->offset));
+    }
+
+  result = dwell_json_next_key (s, is_first, &key, has_key);
+  if (result != DWELL_JSON_GOOD || !*has_key)
+    return result;
+
+  known->text = begin;
+  known->length = (gsize) (s->p - begin);
+  return parse_value (s, &key, draft, known);
+}
+
+/* @known: (inout): the keys of the event before it in the same text; of 0 at first */
 static DwellJsonResult
 parse_object (DwellScan *s,
-              Draft     *draft)
+              Draft     *draft,
+              KnownKeys *known)
 {
   DwellJsonResult result = dwell_json_enter (s, '{');
   gboolean has_name = FALSE;
+  gboolean has_key = TRUE;
 
   if (result == DWELL_JSON_GOOD)
     result = scan_unquoted_name (s, draft, &has_name);
 
-  for (gboolean is_first = !has_name; result == DWELL_JSON_GOOD; is_first = FALSE)
+  for (guint i = has_name; result == DWELL_JSON_GOOD && has_key; i++)
     {
-      DwellJsonText key;
-      gboolean has_key;
+      KnownKey other = { 0 };
 
-      result = dwell_json_next_key (s, is_first, &key, &has_key);
-      if (result != DWELL_JSON_GOOD || !has_key)
-        break;
-
-      result = parse_value (s, &key, draft);
+      result = parse_member (s, i == 0, draft, i < MAX_KNOWN_KEYS ? &known->keys[i] : &other,
+                             &has_key);
     }
 
   return result;
@@ -414,6 +519,7 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
 {
   DwellScan s = { begin, text.end };
   const char *counted = text.p;
+  KnownKeys known = { 0 };
 
   self->text = text.p;
   self->begin = self->end = begin;
@@ -441,7 +547,7 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
       draft.event.offset = (guint32) (event - text.p);
       draft.event.line = self->n_lines;
       draft.event.reach = 't';
-      result = parse_object (&s, &draft);
+      result = parse_object (&s, &draft, &known);
       if (result == DWELL_JSON_CUT)
         return;
 
@@ -467,8 +573,9 @@ gboolean
 dwell_trace_event_parse_one (DwellScan text)
 {
   Draft draft = { 0 };
+  KnownKeys known = { 0 };
 
-  return parse_object (&text, &draft) == DWELL_JSON_GOOD &&
+  return parse_object (&text, &draft, &known) == DWELL_JSON_GOOD &&
          draft.phase.p != NULL && draft.phase.is_string && draft.phase.length == 1 &&
          (draft.time.p != NULL || *draft.phase.p == 'M');
 }
