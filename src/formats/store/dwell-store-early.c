@@ -101,7 +101,7 @@ _dwell_store_pair_end (DwellStore             *self,
     }
 
   /* It closes that begin in any case; if it stays, it does so later. */
-  g_array_set_size (thread->open, thread->open->len - 1);
+  thread->open->len--;
   if (!is_plain (self, thread, begin, end))
     return FALSE;
 

@@ -102,7 +102,7 @@ drop_ended (Placing *self,
 
   while (self->active->len > 0 &&
          g_array_index (self->active, Active, self->active->len - 1).end_ns < now_ns)
-    g_array_set_size (self->active, self->active->len - 1);
+    self->active->len--;
 
   if (self->active->len < 1024 || (self->active->len & 1023) != 0)
     return;

@@ -30,6 +30,8 @@ typedef struct {
   const char *text;
   gsize       length; /* 0: it is not known, or where the value goes to is not */
   gsize       offset; /* of the place in a draft that the value goes to */
+  guint64     word;   /* the first bytes of the text */
+  guint64     mask;   /* those of the word that are of the text */
 } KnownKey;
 
 typedef struct {
@@ -308,6 +310,34 @@ scan_unquoted_name (DwellScan *s,
   return DWELL_JSON_GOOD;
 }
 
+static void
+remember_key (KnownKey   *known,
+              const char *text,
+              gsize       length)
+{
+  *known = (KnownKey) { .text = text, .length = length };
+  memcpy (&known->word, text, MIN (length, sizeof known->word));
+  memset (&known->mask, 0xff, MIN (length, sizeof known->mask));
+}
+
+/* Whether the key stands at @s, with a value behind it. */
+static inline gboolean
+is_at_key (const DwellScan *s,
+           const KnownKey  *known)
+{
+  gsize n_left = (gsize) (s->end - s->p);
+  guint64 word;
+
+  if (known->length == 0 || n_left <= known->length || n_left < sizeof word)
+    return FALSE;
+
+  memcpy (&word, s->p, sizeof word);
+  return ((word ^ known->word) & known->mask) == 0 &&
+         (known->length <= sizeof word ||
+          memcmp (s->p + sizeof word, known->text + sizeof word,
+                  known->length - sizeof word) == 0);
+}
+
 /* Scans a key and its value, unless the object ends. @known: (inout): what stood in that place of
  * the event before */
 static DwellJsonResult
@@ -321,8 +351,7 @@ parse_member (DwellScan *s,
   DwellJsonText key;
   DwellJsonResult result;
 
-  if (known->length > 0 && known->length < (gsize) (s->end - s->p) &&
-      memcmp (s->p, known->text, known->length) == 0)
+  if (is_at_key (s, known))
     {
       s->p += known->length;
       *has_key = TRUE;
@@ -333,8 +362,7 @@ parse_member (DwellScan *s,
   if (result != DWELL_JSON_GOOD || !*has_key)
     return result;
 
-  known->text = begin;
-  known->length = (gsize) (s->p - begin);
+  remember_key (known, begin, (gsize) (s->p - begin));
   return parse_value (s, &key, draft, known);
 }
 
