@@ -348,61 +348,6 @@ test_spread (void)
     }
 }
 
-static void
-check_periods (GRand *rand,
-               guint  n_runs)
-{
-  g_autoptr(GArray) begins = g_array_new (FALSE, FALSE, sizeof (gint64));
-  g_autofree gsize *run_ends = g_new (gsize, MAX (n_runs, 1));
-  g_autofree gint64 *sorted = NULL;
-  DwellExtremes found = { 0 };
-  DwellExtremes expected = { 0 };
-
-  for (guint run = 0; run < n_runs; run++)
-    {
-      gint64 begin = g_rand_int_range (rand, -100, 100);
-
-      for (int i = g_rand_int_range (rand, 0, 30); i > 0; i--)
-        {
-          g_array_append_val (begins, begin);
-          begin += g_rand_int_range (rand, 0, 20);
-        }
-
-      run_ends[run] = begins->len;
-    }
-
-  sorted = g_memdup2 (begins->data, begins->len * sizeof (gint64));
-
-  /* Insertion: they are few. */
-  for (guint i = 1; i < begins->len; i++)
-    for (guint j = i; j > 0 && sorted[j - 1] > sorted[j]; j--)
-      {
-        gint64 swapped = sorted[j];
-
-        sorted[j] = sorted[j - 1];
-        sorted[j - 1] = swapped;
-      }
-
-  for (guint i = 1; i < begins->len; i++)
-    _dwell_extremes_add (&expected, (guint64) (sorted[i] - sorted[i - 1]));
-
-  _dwell_statistics_periods ((gint64 *) (gpointer) begins->data, run_ends, n_runs, &found, NULL);
-  g_assert_cmpuint (found.n, ==, expected.n);
-  g_assert_cmpuint (found.min, ==, expected.min);
-  g_assert_cmpuint (found.max, ==, expected.max);
-  g_assert_true (found.sum == expected.sum);
-}
-
-static void
-test_periods (void)
-{
-  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
-
-  for (guint n_runs = 0; n_runs < 20; n_runs++)
-    for (guint i = 0; i < 20; i++)
-      check_periods (rand, n_runs);
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -413,7 +358,6 @@ main (int   argc,
   g_test_add_func ("/statistics/spans/many", test_many);
   g_test_add_func ("/statistics/spans/lists", test_lists);
   g_test_add_func ("/statistics/spread", test_spread);
-  g_test_add_func ("/statistics/periods", test_periods);
 
   return g_test_run ();
 }

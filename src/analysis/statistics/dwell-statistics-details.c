@@ -60,70 +60,6 @@ merge_finds (const DwellGathering *gathering)
     }
 }
 
-/* The periods of a group over its contexts, if spans are numbered in order of time. */
-static gboolean
-merge_group_periods (const DwellGathering *gathering,
-                     guint32               group,
-                     DwellExtremes        *periods)
-{
-  const DwellStatisticsIndex *self = gathering->self;
-  gint64 last_begin = DWELL_TIME_NONE;
-
-  for (guint block = 0; block < gathering->n_blocks; block++)
-    {
-      const DwellGroupFinds *finds =
-        &gathering->group_finds[(gsize) block * self->n_pairs + self->group_pairs[group]];
-
-      if (finds->first_begin == DWELL_TIME_NONE)
-        continue;
-
-      if (finds->is_out_of_order || finds->first_begin < last_begin)
-        return FALSE;
-
-      if (last_begin != DWELL_TIME_NONE)
-        _dwell_extremes_add (periods, _dwell_statistics_length (last_begin, finds->first_begin));
-
-      _dwell_extremes_merge (periods, &finds->period);
-      last_begin = finds->last_begin;
-    }
-
-  return TRUE;
-}
-
-/* If they are not, the begins of the contexts are merged. */
-static void
-find_group_periods (const DwellGathering *gathering,
-                    const guint32        *entries,
-                    guint32               group,
-                    DwellExtremes        *periods)
-{
-  const DwellStatisticsIndex *self = gathering->self;
-  const DwellTrace *trace = self->trace;
-  guint32 first = self->group_pairs[group];
-  guint n_runs = self->group_pairs[group + 1] - first;
-  guint64 n = gathering->slots[first + n_runs] - gathering->slots[first];
-  g_autofree gsize *run_ends = g_new (gsize, n_runs);
-  gint64 *begins = dwell_big_alloc (n * sizeof (gint64));
-  gsize n_begins = 0;
-
-  for (guint run = 0; run < n_runs; run++)
-    {
-      guint32 pair = first + run;
-      guint32 first_entry = self->pairs[pair].first;
-
-      for (guint32 i = first_entry + gathering->states_at_begin[pair].n;
-           i < first_entry + gathering->states_at_end[pair].n;
-           i++)
-        if ((trace->span_flags[entries[i]] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
-          begins[n_begins++] = dwell_trace_get_span_begin (trace, entries[i]);
-
-      run_ends[run] = n_begins;
-    }
-
-  _dwell_statistics_periods (begins, run_ends, n_runs, periods, gathering->cancellable);
-  dwell_big_free (begins);
-}
-
 /* Moves the durations of @pair's complete spans to @out: in front of them, or where they are.
  * Returns how many they are. */
 static gsize
@@ -161,10 +97,7 @@ spread_slots (const DwellGathering *gathering,
 
 typedef struct {
   const DwellGathering *gathering;
-  guint32              *groups;    /* the largest first */
-  guint32              *unordered; /* those whose begins are still to be merged */
-  guint                 n_unordered;
-  const guint32        *entries;
+  guint32              *groups; /* the largest first */
 } Settling;
 
 /* The pairs of a group are adjacent: packed, their durations are one list. */
@@ -192,20 +125,9 @@ settle_group (Settling *settling,
     }
 
   if (last - first == 1)
-    {
-      *details = gathering->pair_details[first];
-    }
+    *details = gathering->pair_details[first];
   else
-    {
-      DwellExtremes periods = { 0 };
-
-      spread_slots (gathering, gathering->slots[first], n_durations, details);
-      if (merge_group_periods (gathering, group, &periods))
-        details->period = periods;
-      else
-        settling->unordered[__atomic_fetch_add (&settling->n_unordered, 1, __ATOMIC_RELAXED)] =
-          group;
-    }
+    spread_slots (gathering, gathering->slots[first], n_durations, details);
 }
 
 static void
@@ -216,18 +138,6 @@ settle (guint    job,
 
   if (!g_cancellable_is_cancelled (settling->gathering->cancellable))
     settle_group (settling, settling->groups[job]);
-}
-
-static void
-order (guint    job,
-       gpointer user_data)
-{
-  const Settling *settling = user_data;
-  guint32 group = settling->unordered[job];
-
-  if (!g_cancellable_is_cancelled (settling->gathering->cancellable))
-    find_group_periods (settling->gathering, settling->entries, group,
-                        &settling->gathering->group_details[group].period);
 }
 
 static guint64
@@ -251,14 +161,12 @@ compare_sizes (gconstpointer a,
   return (n_left < n_right) - (n_left > n_right);
 }
 
-/* Returns whether there was memory for all of it. */
-static gboolean
+static void
 settle_groups (const DwellGathering *gathering)
 {
   const DwellStatisticsIndex *self = gathering->self;
   g_autofree guint32 *groups = g_new (guint32, MAX (self->n_groups, 1));
-  g_autofree guint32 *unordered = g_new (guint32, MAX (self->n_groups, 1));
-  Settling settling = { .gathering = gathering, .groups = groups, .unordered = unordered };
+  Settling settling = { gathering, groups };
   guint n = 0;
 
   for (guint32 group = 0; group < self->n_groups; group++)
@@ -267,13 +175,6 @@ settle_groups (const DwellGathering *gathering)
 
   g_qsort_with_data (groups, (int) n, sizeof (guint32), compare_sizes, (gpointer) gathering);
   dwell_parallel_for (n, settle, &settling);
-  if (settling.n_unordered == 0)
-    return TRUE;
-
-  settling.entries = _dwell_statistics_get_entries (self, gathering->cancellable);
-  if (settling.entries != NULL)
-    dwell_parallel_for (settling.n_unordered, order, &settling);
-  return settling.entries != NULL;
 }
 
 static void
@@ -309,7 +210,7 @@ count_longs (const DwellGathering *gathering)
 }
 
 /* Bytes that details take at most: what blocks find; then all durations, and of the groups that are
- * looked at together, as many as there are threads, twice as much to select or to merge begins. */
+ * looked at together, as many as there are threads, twice as much to select. */
 static gsize
 count_gathering_bytes (const DwellGathering *gathering)
 {
@@ -328,11 +229,9 @@ count_gathering_bytes (const DwellGathering *gathering)
       n_all += n;
     }
 
-  return gathering->n_blocks *
-         (self->n_pairs * (sizeof (DwellPairFinds) +
-                           (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0))) +
+  return gathering->n_blocks * (self->n_pairs * sizeof (DwellPairFinds)) +
          _dwell_own_times_count_bytes (self, gathering->n_blocks) +
-         self->n_groups * 3 * sizeof (guint32) +
+         self->n_groups * 2 * sizeof (guint32) +
          (self->n_pairs + 1) * sizeof (guint64) + n_all * sizeof (guint32) +
          (count_longs (gathering) + MIN (n_all, n_threads * n_most) * 2) * sizeof (guint64);
 }
@@ -344,9 +243,6 @@ prepare (DwellGathering *gathering)
 
   gathering->finds =
     dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellPairFinds));
-  if (self->trace->n_contexts > 1)
-    gathering->group_finds =
-      dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellGroupFinds));
   _dwell_own_times_init (&gathering->own_times, self, gathering->n_blocks);
 
   gathering->slots = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
@@ -394,14 +290,14 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
     {
       merge_finds (&gathering);
       _dwell_own_times_settle (&gathering.own_times, self, add_own, &gathering);
-      is_whole = settle_groups (&gathering);
+      settle_groups (&gathering);
+      is_whole = _dwell_statistics_find_periods (&gathering);
     }
 
   dwell_big_free (gathering.longs);
   dwell_big_free (gathering.durations);
   dwell_big_free (gathering.slots);
   _dwell_own_times_clear (&gathering.own_times);
-  dwell_big_free (gathering.group_finds);
   dwell_big_free (gathering.finds);
   g_free (gathering.blocks);
   dwell_memory_release (n_bytes);

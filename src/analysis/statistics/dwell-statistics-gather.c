@@ -12,7 +12,6 @@
 typedef struct {
   const DwellGathering *gathering;
   DwellPairFinds       *finds;
-  DwellGroupFinds      *group_finds;
   DwellOwnBlock         own;
   guint32               n_longs; /* so far, of those of all blocks in the range */
 } Walk;
@@ -41,20 +40,6 @@ add_begin (DwellPairFinds *finds,
       finds->min_period = MIN (finds->min_period, period);
       finds->max_period = MAX (finds->max_period, period);
     }
-
-  finds->last_begin = span->begin;
-}
-
-static inline void
-add_group_begin (DwellGroupFinds *finds,
-                 const Span      *span)
-{
-  if (finds->first_begin == DWELL_TIME_NONE)
-    finds->first_begin = span->begin;
-  else if (span->begin >= finds->last_begin)
-    _dwell_extremes_add (&finds->period, _dwell_statistics_length (finds->last_begin, span->begin));
-  else
-    finds->is_out_of_order = TRUE;
 
   finds->last_begin = span->begin;
 }
@@ -147,31 +132,9 @@ walk_span (Walk       *walk,
     {
       add_begin (finds, span);
       add_gap (gathering, finds, span);
-      if (walk->group_finds != NULL)
-        {
-          guint32 group = self->area_groups[self->trace->span_area[span->number]];
-
-          add_group_begin (&walk->group_finds[self->group_pairs[group]], span);
-        }
     }
 
   extend_reach (finds, span);
-}
-
-static inline void
-fetch_ahead (Walk    *walk,
-             guint32  span,
-             guint32  last)
-{
-  const DwellStatisticsIndex *self = walk->gathering->self;
-  guint32 group;
-
-  _dwell_statistics_fetch_ahead (self, span, last, walk->finds, sizeof *walk->finds);
-  if (walk->group_finds == NULL || last - span <= DWELL_STATISTICS_AHEAD)
-    return;
-
-  group = self->area_groups[self->trace->span_area[span + DWELL_STATISTICS_AHEAD]];
-  __builtin_prefetch (&walk->group_finds[self->group_pairs[group]], 1);
 }
 
 static void
@@ -195,7 +158,8 @@ walk_spans (Walk    *walk,
         return;
 
       if (fetches_ahead)
-        fetch_ahead (walk, number, last);
+        _dwell_statistics_fetch_ahead (gathering->self, number, last, walk->finds,
+                                       sizeof *walk->finds);
       if (span.begin > gathering->end)
         continue;
 
@@ -231,8 +195,6 @@ begin_walk (Walk    *walk,
       finds->reach = states[pair].reach;
       finds->reach_is_recorded = states[pair].reach_is_recorded;
       finds->slot = gathering->slots[pair] + states[pair].n - gathering->states_at_begin[pair].n;
-      if (walk->group_finds != NULL)
-        walk->group_finds[pair].first_begin = DWELL_TIME_NONE;
     }
 }
 
@@ -251,9 +213,6 @@ walk_block (guint    job,
 
   if (g_cancellable_is_cancelled (gathering->cancellable))
     return;
-
-  if (gathering->group_finds != NULL)
-    walk.group_finds = gathering->group_finds + (gsize) job * self->n_pairs;
 
   _dwell_own_block_begin (&walk.own, &gathering->own_times, self, job, gathering->blocks[job]);
   begin_walk (&walk, gathering->blocks[job]);

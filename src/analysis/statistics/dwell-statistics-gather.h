@@ -28,14 +28,6 @@ typedef struct {
 
 G_STATIC_ASSERT (sizeof (DwellPairFinds) == 128);
 
-/* The finds of a block for a group in all its contexts, as long as they are in order of time. */
-typedef struct {
-  DwellExtremes period;
-  gint64        first_begin; /* DWELL_TIME_NONE before there is one */
-  gint64        last_begin;
-  gboolean      is_out_of_order;
-} DwellGroupFinds;
-
 typedef struct {
   const DwellStatisticsIndex *self;
   gint64                      begin;
@@ -46,11 +38,10 @@ typedef struct {
   DwellDetails               *group_details;
   GCancellable               *cancellable;
 
-  guint32         *blocks; /* that have begins in the range */
-  guint            n_blocks;
-  DwellPairFinds  *finds;       /* by block in the range, and pair */
-  DwellGroupFinds *group_finds; /* the same, at a group's first pair; NULL with a single context */
-  DwellOwnTimes    own_times;   /* of the same blocks */
+  guint32        *blocks; /* that have begins in the range */
+  guint           n_blocks;
+  DwellPairFinds *finds;     /* by block in the range, and pair */
+  DwellOwnTimes   own_times; /* of the same blocks */
 
   guint64 *slots;     /* by pair, and one more: where its durations begin */
   guint32 *durations; /* as DwellDurations has them, or DWELL_NO_DURATION */
@@ -62,5 +53,8 @@ typedef struct {
 
 /* dwell-statistics-gather.c */
 void _dwell_statistics_gather (DwellGathering *gathering);
+
+/* dwell-statistics-periods.c */
+gboolean _dwell_statistics_find_periods (const DwellGathering *gathering);
 
 G_END_DECLS

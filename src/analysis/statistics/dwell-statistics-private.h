@@ -391,10 +391,5 @@ gboolean _dwell_statistics_get_details (const DwellStatisticsIndex *self,
 void     _dwell_statistics_spread      (const DwellDurations *durations,
                                         DwellDetails         *details,
                                         GCancellable         *cancellable);
-void     _dwell_statistics_periods     (gint64               *begins,
-                                        gsize                *run_ends,
-                                        guint                 n_runs,
-                                        DwellExtremes        *periods,
-                                        GCancellable         *cancellable);
 
 G_END_DECLS

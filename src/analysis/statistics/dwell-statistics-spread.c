@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Computes what needs all durations at once: standard deviation, percentiles; and all begins: the
- * periods of a group over several contexts.
+/* Computes what needs all durations at once: standard deviation and percentiles.
  *
  * Durations are passed twice, where they are: for the sums, and how many fall into each of some
  * steps, which are as narrow as a duration is short; then for the distances from the mean, and to
@@ -387,73 +386,4 @@ _dwell_statistics_spread (const DwellDurations *durations,
   for (guint k = 0; k < spread.n_steps; k++)
     dwell_big_free (spread.steps[k].values);
   g_free (spread.shares);
-}
-
-/* Merges the sorted values before and from @middle on; @scratch has room for the former. Leaves it
- * undone if cancelled. */
-static void
-merge (gint64       *values,
-       gsize         middle,
-       gsize         n,
-       gint64       *scratch,
-       GCancellable *cancellable)
-{
-  gsize left = 0;
-  gsize right = middle;
-  gsize out = 0;
-
-  if (middle == 0 || middle == n || values[middle - 1] <= values[middle])
-    return;
-
-  memcpy (scratch, values, middle * sizeof (gint64));
-  while (left < middle && right < n)
-    {
-      values[out++] = scratch[left] <= values[right] ? scratch[left++] : values[right++];
-
-      if ((out & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
-        return;
-    }
-
-  memcpy (values + out, scratch + left, (middle - left) * sizeof (gint64));
-}
-
-/*< private >
- * _dwell_statistics_periods:
- * @begins: runs of sorted begins, one after another; sorted as a whole afterwards
- * @run_ends: where each run ends; written over
- * @n_runs: how many there are
- * @periods: (out): the differences of neighbours
- * @cancellable: (nullable): looked at all the while */
-void
-_dwell_statistics_periods (gint64        *begins,
-                           gsize         *run_ends,
-                           guint          n_runs,
-                           DwellExtremes *periods,
-                           GCancellable  *cancellable)
-{
-  gsize n = n_runs > 0 ? run_ends[n_runs - 1] : 0;
-  gint64 *scratch = dwell_big_alloc (n * sizeof (gint64));
-
-  while (n_runs > 1)
-    {
-      guint n_merged = 0;
-
-      for (guint run = 0; run < n_runs; run += 2)
-        {
-          gsize start = run > 0 ? run_ends[run - 1] : 0;
-
-          if (run + 1 < n_runs)
-            merge (begins + start, run_ends[run] - start, run_ends[run + 1] - start, scratch,
-                   cancellable);
-
-          run_ends[n_merged++] = run_ends[MIN (run + 1, n_runs - 1)];
-        }
-
-      n_runs = n_merged;
-    }
-
-  for (gsize i = 1; i < n; i++)
-    _dwell_extremes_add (periods, _dwell_statistics_length (begins[i - 1], begins[i]));
-
-  dwell_big_free (scratch);
 }
