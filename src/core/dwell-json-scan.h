@@ -6,6 +6,8 @@
  * and whatever stands in brackets that match; dwell_json_is_valid() takes nothing but JSON. */
 #pragma once
 
+#include <string.h>
+
 #include "core/dwell-scan.h"
 
 G_BEGIN_DECLS
@@ -34,6 +36,14 @@ dwell_json_text_scan (const DwellJsonText *text)
   const char *p = text->p != NULL ? text->p : "";
 
   return (DwellScan) { p, p + text->length };
+}
+
+/* Whether a text is @word, as it stands in the file. */
+static inline gboolean
+dwell_json_text_is (const DwellJsonText *text,
+                    const char          *word)
+{
+  return text->length == strlen (word) && memcmp (text->p, word, text->length) == 0;
 }
 
 /* A value that is passed over, which may go on in other text. 0 at first. */

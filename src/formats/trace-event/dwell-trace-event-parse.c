@@ -2,41 +2,9 @@
 /* Parses events. */
 #include "config.h"
 
-#include "formats/trace-event/dwell-trace-event-parse.h"
+#include "formats/trace-event/dwell-trace-event-object.h"
 
 #include "core/dwell-decimal.h"
-
-/* An event as it is parsed, before what it names gets numbers. */
-typedef struct {
-  DwellTraceEvent      event;
-  DwellTraceEventExtra extra;
-  DwellPair  name;   /* name, category */
-  DwellPair  thread; /* process, thread */
-  DwellJsonText        time;
-  DwellJsonText        duration;
-  DwellJsonText        thread_duration;
-  DwellJsonText        phase;
-  DwellJsonText        binding;
-  DwellJsonText        flow_in;
-  DwellJsonText        flow_out;
-} Draft;
-
-/* Keys of an event whose texts are remembered. */
-#define MAX_KNOWN_KEYS 12
-
-/* What stood before a value of an event: a comma, a key and a colon. Most events of a file have the
- * keys of the one before them, so that their texts are compared rather than taken apart. */
-typedef struct {
-  const char *text;
-  gsize       length; /* 0: it is not known, or where the value goes to is not */
-  gsize       offset; /* of the place in a draft that the value goes to */
-  guint64     word;   /* the first bytes of the text */
-  guint64     mask;   /* those of the word that are of the text */
-} KnownKey;
-
-typedef struct {
-  KnownKey keys[MAX_KNOWN_KEYS];
-} KnownKeys;
 
 /**
  * dwell_trace_event_block_new:
@@ -165,234 +133,9 @@ dwell_trace_event_parse_time (const DwellJsonText *text,
          ABS (*time_ns) <= DWELL_TIME_MAX;
 }
 
-static gboolean
-key_is (const DwellJsonText *key,
-        const char          *word,
-        gsize                length)
-{
-  return key->length == length && memcmp (key->p, word, length) == 0;
-}
-
-#define KEY_IS(key, word) key_is (key, word, sizeof word - 1)
-
-/* Returns where the text of a key goes to; NULL if it is not used. */
-static DwellJsonText *
-find_place (Draft               *draft,
-            const DwellJsonText *key)
-{
-  static const struct {
-    const char *key;
-    gsize       length;
-    gsize       offset;
-  } places[] = {
-#define PLACE(word, member) { word, sizeof word - 1, offsetof (Draft, member) }
-    PLACE ("ts", time), PLACE ("ph", phase), PLACE ("pid", thread.first),
-    PLACE ("tid", thread.second), PLACE ("name", name.first), PLACE ("dur", duration),
-    PLACE ("cat", name.second), PLACE ("id", extra.id), PLACE ("scope", extra.scope),
-    PLACE ("tdur", thread_duration), PLACE ("bp", binding), PLACE ("bind_id", extra.bind_id),
-    PLACE ("flow_in", flow_in), PLACE ("flow_out", flow_out),
-#undef PLACE
-  };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (places); i++)
-    if (key_is (key, places[i].key, places[i].length))
-      return (DwellJsonText *) ((char *) draft + places[i].offset);
-
-  return NULL;
-}
-
-/* The object behind the key id2: { "local": …, "global": … } */
-static DwellJsonResult
-parse_second_id (DwellScan *s,
-                 Draft     *draft)
-{
-  DwellJsonText key;
-  gboolean has_key;
-  DwellJsonResult result = dwell_json_enter (s, '{');
-
-  for (gboolean is_first = TRUE; result == DWELL_JSON_GOOD; is_first = FALSE)
-    {
-      DwellScan value;
-
-      result = dwell_json_next_key (s, is_first, &key, &has_key);
-      if (result != DWELL_JSON_GOOD || !has_key)
-        break;
-
-      if (KEY_IS (&key, "local"))
-        result = dwell_json_scalar (s, &draft->extra.local_id);
-      else if (KEY_IS (&key, "global"))
-        result = dwell_json_scalar (s, &draft->extra.global_id);
-      else
-        result = dwell_json_value (s, &value);
-    }
-
-  return result;
-}
-
-/* Scans a value that goes to a place of a draft. Arrays and objects do not. */
-static DwellJsonResult
-parse_plain_value (DwellScan     *s,
-                   DwellJsonText *place)
-{
-  DwellScan value;
-
-  if (s->p == s->end)
-    return DWELL_JSON_CUT;
-  if (*s->p == '{' || *s->p == '[')
-    return dwell_json_value (s, &value);
-
-  return dwell_json_scalar (s, place);
-}
-
-/* @known: (out): the offset is set, or the length is 0 */
-static DwellJsonResult
-parse_value (DwellScan           *s,
-             const DwellJsonText *key,
-             Draft               *draft,
-             KnownKey            *known)
-{
-  DwellScan value;
-  DwellJsonText *place;
-  DwellJsonResult result;
-
-  place = find_place (draft, key);
-  if (place != NULL)
-    {
-      known->offset = (gsize) ((char *) place - (char *) draft);
-      return parse_plain_value (s, place);
-    }
-
-  known->length = 0;
-  if (s->p == s->end)
-    return DWELL_JSON_CUT;
-  if (KEY_IS (key, "args"))
-    return dwell_json_value (s, &draft->extra.args);
-  if (KEY_IS (key, "id2") && *s->p == '{')
-    return parse_second_id (s, draft);
-  if (KEY_IS (key, "s"))
-    {
-      DwellJsonText reach;
-
-      result = dwell_json_scalar (s, &reach);
-      if (result == DWELL_JSON_GOOD && reach.length > 0)
-        draft->event.reach = *reach.p;
-      return result != DWELL_JSON_BAD ? result : dwell_json_value (s, &value);
-    }
-
-  return dwell_json_value (s, &value);
-}
-
-/* LibreOffice forgets a quote in its instants: {"name:"TEXT","ph":"i",… Sets @has_name if that
- * stands there. The text ends on its line. */
-static DwellJsonResult
-scan_unquoted_name (DwellScan *s,
-                    Draft     *draft,
-                    gboolean  *has_name)
-{
-  static const char sign[] = "\"name:\"";
-  DwellScan t = *s;
-  const char *line_end;
-  const char *end;
-
-  *has_name = FALSE;
-  dwell_json_space (&t);
-  if (!dwell_scan_literal (&t, sign) || t.p == t.end || *t.p == ':' || g_ascii_isspace (*t.p))
-    return DWELL_JSON_GOOD;
-
-  line_end = memchr (t.p, '\n', (gsize) (t.end - t.p));
-  end = g_strstr_len (t.p, (line_end != NULL ? line_end : t.end) - t.p, "\",");
-  if (end == NULL)
-    return line_end != NULL ? DWELL_JSON_GOOD : DWELL_JSON_CUT;
-
-  *has_name = TRUE;
-  draft->name.first = (DwellJsonText) { t.p, (guint32) (end - t.p), TRUE, FALSE };
-  s->p = end + 1;
-  return DWELL_JSON_GOOD;
-}
-
-static void
-remember_key (KnownKey   *known,
-              const char *text,
-              gsize       length)
-{
-  *known = (KnownKey) { .text = text, .length = length };
-  memcpy (&known->word, text, MIN (length, sizeof known->word));
-  memset (&known->mask, 0xff, MIN (length, sizeof known->mask));
-}
-
-/* Whether the key stands at @s, with a value behind it. */
-static inline gboolean
-is_at_key (const DwellScan *s,
-           const KnownKey  *known)
-{
-  gsize n_left = (gsize) (s->end - s->p);
-  guint64 word;
-
-  if (known->length == 0 || n_left <= known->length || n_left < sizeof word)
-    return FALSE;
-
-  memcpy (&word, s->p, sizeof word);
-  return ((word ^ known->word) & known->mask) == 0 &&
-         (known->length <= sizeof word ||
-          memcmp (s->p + sizeof word, known->text + sizeof word,
-                  known->length - sizeof word) == 0);
-}
-
-/* Scans a key and its value, unless the object ends. @known: (inout): what stood in that place of
- * the event before */
-static DwellJsonResult
-parse_member (DwellScan *s,
-              gboolean   is_first,
-              Draft     *draft,
-              KnownKey  *known,
-              gboolean  *has_key)
-{
-  const char *begin = s->p;
-  DwellJsonText key;
-  DwellJsonResult result;
-
-  if (is_at_key (s, known))
-    {
-      s->p += known->length;
-      *has_key = TRUE;
-      return parse_plain_value (s, (DwellJsonText *) ((char *) draft + known->offset));
-    }
-
-  result = dwell_json_next_key (s, is_first, &key, has_key);
-  if (result != DWELL_JSON_GOOD || !*has_key)
-    return result;
-
-  remember_key (known, begin, (gsize) (s->p - begin));
-  return parse_value (s, &key, draft, known);
-}
-
-/* @known: (inout): the keys of the event before it in the same text; of 0 at first */
-static DwellJsonResult
-parse_object (DwellScan *s,
-              Draft     *draft,
-              KnownKeys *known)
-{
-  DwellJsonResult result = dwell_json_enter (s, '{');
-  gboolean has_name = FALSE;
-  gboolean has_key = TRUE;
-
-  if (result == DWELL_JSON_GOOD)
-    result = scan_unquoted_name (s, draft, &has_name);
-
-  for (guint i = has_name; result == DWELL_JSON_GOOD && has_key; i++)
-    {
-      KnownKey other = { 0 };
-
-      result = parse_member (s, i == 0, draft, i < MAX_KNOWN_KEYS ? &known->keys[i] : &other,
-                             &has_key);
-    }
-
-  return result;
-}
-
 /* Makes numbers of the texts. Metadata needs no time. */
 static void
-settle_times (Draft *draft)
+settle_times (DwellTraceEventDraft *draft)
 {
   DwellTraceEvent *event = &draft->event;
   const DwellJsonText *duration =
@@ -421,12 +164,12 @@ settle_times (Draft *draft)
 static gboolean
 is_true (const DwellJsonText *text)
 {
-  return KEY_IS (text, "true") || KEY_IS (text, "1");
+  return dwell_json_text_is (text, "true") || dwell_json_text_is (text, "1");
 }
 
 /* Whether the event is a span that is itself a step of a flow. */
 static gboolean
-is_step (Draft *draft)
+is_step (DwellTraceEventDraft *draft)
 {
   DwellTraceEventExtra *extra = &draft->extra;
 
@@ -440,7 +183,7 @@ is_step (Draft *draft)
 
 static void
 add_event (DwellTraceEventBlock *self,
-           Draft                *draft)
+           DwellTraceEventDraft *draft)
 {
   if (draft->phase.p != NULL && draft->phase.length > 0)
     draft->event.phase = *draft->phase.p;
@@ -547,14 +290,14 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
 {
   DwellScan s = { begin, text.end };
   const char *counted = text.p;
-  KnownKeys known = { 0 };
+  DwellTraceEventKeys known = { 0 };
 
   self->text = text.p;
   self->begin = self->end = begin;
   self->n_lines = 0;
   for (;;)
     {
-      Draft draft = { 0 };
+      DwellTraceEventDraft draft = { 0 };
       const char *event;
       DwellJsonResult result;
 
@@ -575,7 +318,7 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
       draft.event.offset = (guint32) (event - text.p);
       draft.event.line = self->n_lines;
       draft.event.reach = 't';
-      result = parse_object (&s, &draft, &known);
+      result = _dwell_trace_event_parse_object (&s, &draft, &known);
       if (result == DWELL_JSON_CUT)
         return;
 
@@ -600,10 +343,10 @@ dwell_trace_event_block_parse (DwellTraceEventBlock *self,
 gboolean
 dwell_trace_event_parse_one (DwellScan text)
 {
-  Draft draft = { 0 };
-  KnownKeys known = { 0 };
+  DwellTraceEventDraft draft = { 0 };
+  DwellTraceEventKeys known = { 0 };
 
-  return parse_object (&text, &draft, &known) == DWELL_JSON_GOOD &&
+  return _dwell_trace_event_parse_object (&text, &draft, &known) == DWELL_JSON_GOOD &&
          draft.phase.p != NULL && draft.phase.is_string && draft.phase.length == 1 &&
          (draft.time.p != NULL || *draft.phase.p == 'M');
 }

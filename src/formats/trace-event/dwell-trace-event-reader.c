@@ -166,13 +166,6 @@ keep_all (Reader    *self,
     keep_other (self, &key, value);
 }
 
-static gboolean
-key_is (const DwellJsonText *key,
-        const char          *word)
-{
-  return key->length == strlen (word) && memcmp (key->p, word, key->length) == 0;
-}
-
 /* Takes a key of the object form, and its value as far as it goes. Returns FALSE where more text is
  * needed. */
 static gboolean
@@ -193,13 +186,14 @@ take_key (Reader    *self,
       self->place = BEHIND;
       self->is_ended = result == DWELL_JSON_GOOD;
     }
-  else if (key_is (&key, "traceEvents") && t.p == t.end)
+  else if (dwell_json_text_is (&key, "traceEvents") && t.p == t.end)
     return FALSE;
-  else if (key_is (&key, "traceEvents") && dwell_json_enter (&t, '[') == DWELL_JSON_GOOD)
+  else if (dwell_json_text_is (&key, "traceEvents") &&
+           dwell_json_enter (&t, '[') == DWELL_JSON_GOOD)
     self->place = IN_EVENTS;
   else if ((result = dwell_json_value (&t, &value)) == DWELL_JSON_GOOD)
     {
-      if (key_is (&key, "otherData") || key_is (&key, "metadata"))
+      if (dwell_json_text_is (&key, "otherData") || dwell_json_text_is (&key, "metadata"))
         keep_all (self, value);
       else
         keep_other (self, &key, value);
@@ -410,7 +404,7 @@ look_at_object (DwellScan  text,
        dwell_json_next_key (&s, is_first, &key, &has_key) == DWELL_JSON_GOOD && has_key;
        is_first = FALSE)
     {
-      if (key_is (&key, "traceEvents"))
+      if (dwell_json_text_is (&key, "traceEvents"))
         {
           *is_object = dwell_json_enter (&s, '[') == DWELL_JSON_GOOD;
           break;
