@@ -57,9 +57,6 @@ LLVMFuzzerInitialize (int    *argc,
         target = &targets[k];
 
   signal (SIGTRAP, on_trap);
-  /* A thread that just ends still has memory that nothing points to, which would be a leak. */
-  g_thread_pool_set_max_unused_threads (-1);
-  g_thread_pool_set_max_idle_time (0);
   if (target == NULL)
     g_printerr ("--target=NAME is missing, or unknown\n");
   for (gsize k = 0; target == NULL && k < G_N_ELEMENTS (targets); k++)
