@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-markdown.h"
+#include "core/dwell-task.h"
 #include "core/dwell-text.h"
 #include "model/comparison/dwell-comparison-answer.h"
 #include "model/comparison/dwell-comparison-notes.h"
@@ -286,7 +287,7 @@ dwell_comparison_markdown_make_async (DwellComparisonList *list,
   };
   g_task_set_source_tag (task, dwell_comparison_markdown_make_async);
   g_task_set_task_data (task, question, question_free);
-  g_task_run_in_thread (task, make);
+  dwell_task_run_in_thread (task, make);
 }
 
 /**

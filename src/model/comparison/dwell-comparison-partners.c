@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "core/dwell-task.h"
 #include "model/comparison/dwell-comparison-answer.h"
 
 /* Nobody looks through more. */
@@ -148,7 +149,7 @@ dwell_comparison_partners_find_async (DwellComparisonList *list,
   question->new_area = dwell_comparison_item_get_row (item)->new_area;
   g_task_set_source_tag (task, dwell_comparison_partners_find_async);
   g_task_set_task_data (task, question, question_free);
-  g_task_run_in_thread (task, find);
+  dwell_task_run_in_thread (task, find);
 }
 
 /**

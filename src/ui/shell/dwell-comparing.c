@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-task.h"
 #include "ui/comparison/dwell-choice-dialog.h"
 #include "ui/shell/dwell-dropped.h"
 #include "ui/widgets/dwell-file-dialogs.h"
@@ -110,7 +111,7 @@ find_older (DwellView    *view,
   task = g_task_new (view, NULL, on_files_looked_at, g_object_ref (other));
   g_task_set_source_tag (task, find_older);
   g_task_set_task_data (task, files, files_free);
-  g_task_run_in_thread (task, look_at_files);
+  dwell_task_run_in_thread (task, look_at_files);
 }
 
 /* The clock of the other is known as soon as it is read. */
