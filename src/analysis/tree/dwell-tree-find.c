@@ -11,25 +11,23 @@ is_doubtful (const DwellTrace *trace,
   return (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) != 0;
 }
 
-/* Returns whether @node has the same callers as @span. Nodes of contexts have no area, and doubtful
- * spans are in no tree. */
-static gboolean
-has_path (const DwellTree *self,
-          guint32          node,
-          guint32          span)
+/* Returns: (element-type guint32) (transfer full): the areas of a span and of what it lies in, from
+ * the span on. Doubtful spans are in no tree. */
+static GArray *
+get_path (const DwellTrace *trace,
+          guint32           span)
 {
-  const DwellTrace *trace = self->trace;
+  GArray *areas = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  while (node != DWELL_NONE && self->areas[node] != DWELL_NONE && span != DWELL_NONE &&
-         self->areas[node] == trace->span_area[span])
+  while (span != DWELL_NONE)
     {
-      node = self->parents[node];
+      g_array_append_val (areas, trace->span_area[span]);
       do
         span = trace->span_parent[span];
       while (span != DWELL_NONE && is_doubtful (trace, span));
     }
 
-  return span == DWELL_NONE && (node == DWELL_NONE || self->areas[node] == DWELL_NONE);
+  return areas;
 }
 
 static gboolean
@@ -54,14 +52,25 @@ guint32
 dwell_tree_find_span (const DwellTree *self,
                       guint32          span)
 {
-  guint32 area = self->trace->span_area[span];
+  g_autoptr(GArray) path = get_path (self->trace, span);
+  guint32 found = DWELL_NONE;
 
-  for (guint32 node = 0; node < self->n_nodes; node++)
-    if (self->areas[node] == area && is_of_context (self, node, span) &&
-        has_path (self, node, span))
-      return node;
+  /* Nodes stand behind their parents; those of contexts have no area. */
+  for (guint32 node = 0; node < self->n_nodes && path->len > 0; node++)
+    {
+      guint32 parent = self->parents[node];
+      gboolean is_below = found != DWELL_NONE ? parent == found
+                          : parent == DWELL_NONE || self->areas[parent] == DWELL_NONE;
 
-  return DWELL_NONE;
+      if (!is_below || self->areas[node] != g_array_index (path, guint32, path->len - 1) ||
+          !is_of_context (self, node, span))
+        continue;
+
+      found = node;
+      g_array_set_size (path, path->len - 1);
+    }
+
+  return path->len == 0 ? found : DWELL_NONE;
 }
 
 /**
