@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli compare: figures, conditions, and what holds of every file compared with itself. */
-#include "cli-run.h"
-#include "support/folder.h"
-#include "support/file-fixture.h"
+#include "config.h"
 
 #include <glib/gstdio.h>
+
+#include "support/file-fixture.h"
+#include "support/folder.h"
+#include "cli-run.h"
 
 #define BASE "compare/base.csv"
 #define NEW  "compare/new.csv"
