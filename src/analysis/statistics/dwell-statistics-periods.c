@@ -292,7 +292,7 @@ choose_windows (Merging *self)
   for (guint i = 0; i < self->n_windows; i++)
     self->borders[i] = begins[(guint64) i * gathering->n_blocks / self->n_windows];
   self->borders[0] = gathering->begin;
-  self->borders[self->n_windows] = gathering->end + 1;
+  self->borders[self->n_windows] = MIN (gathering->end, DWELL_TIME_MAX) + 1;
 }
 
 static void
