@@ -27,13 +27,13 @@ typedef struct {
 
 typedef struct {
   const DwellGathering *gathering;
-  guint32  n_shared;  /* groups of several contexts */
-  guint32 *places;    /* by group: which of these it is, or DWELL_NONE */
-  guint64 *block_runs; /* by block in the range, and one more: its first run */
-  Run     *runs;      /* rising with their begins, in the end */
-  guint    n_windows;
-  gint64  *borders;   /* by window, and one more: where it begins */
-  Finds   *finds;     /* by window and group of several contexts */
+  guint32               n_shared;   /* groups of several contexts */
+  guint32              *places;     /* by group: its number among these, or DWELL_NONE */
+  guint64              *block_runs; /* by block in the range, and one more: its first run */
+  Run                  *runs;       /* sorted by begin once all are found */
+  guint                 n_windows;
+  gint64               *borders;    /* by window, and one more: where it begins */
+  Finds                *finds;      /* by window and group of several contexts */
 } Merging;
 
 /* The next span of a run. */
@@ -46,7 +46,7 @@ typedef struct {
 typedef struct {
   const Merging *merging;
   Finds         *finds;
-  GArray        *heap; /* Cursor: the earliest first, each before those at twice its place */
+  GArray        *heap; /* Cursor: a binary heap, the earliest first */
   guint          n_taken;
 } Window;
 
@@ -122,10 +122,10 @@ compare_runs (gconstpointer a,
   return left->begin < right->begin ? -1 : left->begin > right->begin;
 }
 
-/* Moves the cursor at @place behind those that are earlier. */
+/* Moves the cursor at @place down the heap, to where those below it are later. */
 static void
-sink_cursor (GArray *heap,
-             guint   place)
+move_down (GArray *heap,
+           guint   place)
 {
   Cursor *cursors = (Cursor *) (gpointer) heap->data;
   Cursor moved = cursors[place];
@@ -203,7 +203,7 @@ take_spans (Window *self,
           g_array_set_size (heap, heap->len - 1);
         }
       if (heap->len > 1)
-        sink_cursor (heap, 0);
+        move_down (heap, 0);
     }
 }
 
@@ -275,7 +275,7 @@ compare_times (gconstpointer a,
   return *left < *right ? -1 : *left > *right;
 }
 
-/* Cuts the range where as many blocks begin in each window, as these have as many spans. */
+/* Cuts the range so that as many blocks begin in each window, which makes about as many spans. */
 static void
 choose_windows (Merging *self)
 {

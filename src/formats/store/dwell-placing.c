@@ -118,7 +118,8 @@ find_parent (DwellPlacing *self,
   return NULL;
 }
 
-/* Gives the steps of flows before @time_ns that mean the span around them the last begun one. */
+/* Binds the steps of flows before @time_ns that mean the span around them: to the last begun of
+ * those that have not ended. */
 static void
 bind_enclosed (DwellPlacing *self,
                gint64        time_ns)
@@ -142,7 +143,7 @@ bind_enclosed (DwellPlacing *self,
     }
 }
 
-/* Gives the others up to @time_ns the span that begins then. */
+/* Binds the steps up to @time_ns that mean the next span to @span, which begins then. */
 static void
 bind_others (DwellPlacing *self,
              gint64        time_ns,

@@ -37,15 +37,15 @@ _dwell_store_note_begin (DwellStoreThread       *thread,
 {
   guint32 place = (guint32) thread->records->n;
 
-  /* That end may be its own. */
+  /* The end of this instant that had no begin may be its end: _dwell_store_pair() finds out. */
   if (record->time_ns == thread->orphan_ns)
     stop_pairing (thread);
   else
     g_array_append_val (thread->open, place);
 }
 
-/* Whether all that an end says has room in its begin, and its place is known from its time: it
- * stands before what comes at that instant. */
+/* Whether the record of the begin has room for all that the end says. Where the end stood must
+ * follow from its time, too: before all other records of that time. */
 static gboolean
 is_plain (const DwellStore       *self,
           const DwellStoreThread *thread,
@@ -100,7 +100,7 @@ _dwell_store_pair_end (DwellStore             *self,
       return FALSE;
     }
 
-  /* It closes that begin in any case; if it stays, it does so later. */
+  /* An end that stays a record closes the same begin, in _dwell_store_pair(). */
   thread->open->len--;
   if (!is_plain (self, thread, begin, end))
     return FALSE;
@@ -183,7 +183,7 @@ count_paired (const DwellColumn *records)
  * @thread: one of its threads, whose events came in order so far
  *
  * Undoes what was paired, as what comes next may belong between a begin and its end, and pairs no
- * end as it comes from now on. The records are as they came then.
+ * end as it comes from now on. The records stand as they came, with all ends.
  */
 void
 _dwell_store_split (DwellStore       *self,

@@ -35,7 +35,7 @@ typedef enum {
   DWELL_STORE_PAIRED,  /* a begin whose end has come: dwell-store-early.c */
 } DwellStoreKind;
 
-/* Lines have so many bits. */
+/* Bits of the number of a line. */
 #define DWELL_STORE_LINE_BITS 26
 
 /* The end of a paired begin. */
