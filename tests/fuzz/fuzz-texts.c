@@ -304,36 +304,6 @@ fuzz_run_settings (const FuzzInput *input)
     check_comparison (input);
 }
 
-/* Whether a thread of dwell_task_run_in_thread() is still there. */
-static gboolean
-has_task_thread (void)
-{
-  g_autoptr(GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
-  gboolean is_there = FALSE;
-  const char *number;
-
-  while (threads != NULL && !is_there && (number = g_dir_read_name (threads)) != NULL)
-    {
-      g_autofree char *path = g_build_filename ("/proc/self/task", number, "comm", NULL);
-      g_autofree char *name = NULL;
-
-      is_there = g_file_get_contents (path, &name, NULL, NULL) &&
-                 g_str_equal (name, "dwell-task\n");
-    }
-
-  return is_there;
-}
-
-/* A thread that is about to end has memory that nothing points to any more, which libFuzzer would
- * take for a leak. */
-static void
-wait_for_threads (void)
-{
-  wait_for_workers ();
-  while (has_task_thread ())
-    g_usleep (100);
-}
-
 static DwellView *
 make_view (void)
 {
@@ -391,7 +361,7 @@ fuzz_run_state (const FuzzInput *input)
     }
 
   restore (state);
-  wait_for_threads ();
+  wait_for_workers ();
   if (second != NULL && memchr (second, '\f', n_second) == NULL)
     {
       g_autofree char *ours = g_strndup ((const char *) input->data, n_first);
@@ -403,7 +373,7 @@ fuzz_run_state (const FuzzInput *input)
       if (dwell_view_state_check (both, NULL))
         {
           restore (both);
-          wait_for_threads ();
+          wait_for_workers ();
         }
     }
 }

@@ -101,8 +101,30 @@ workers_release (WorkersHold *hold)
   WAIT_UNTIL (hold->n_ended == WORKERS_N);
 }
 
+/* Whether a thread of dwell_task_run_in_thread() is still there. */
+static inline gboolean
+workers_are_there (void)
+{
+  g_autoptr(GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
+  gboolean are_there = FALSE;
+  const char *number;
+
+  while (threads != NULL && !are_there && (number = g_dir_read_name (threads)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/task", number, "comm", NULL);
+      g_autofree char *name = NULL;
+
+      are_there = g_file_get_contents (path, &name, NULL, NULL) &&
+                  g_str_equal (name, "dwell-task\n");
+    }
+
+  return are_there;
+}
+
 /* Lets workers come to their end, cancelled ones too: when all threads have met, none of them works
- * on anything that was asked before. */
+ * on anything that was asked before. Then they end, which takes but a moment, unless there is more
+ * to do: a thread that is about to end has memory that nothing points to any more, which would be
+ * taken for a leak at the end of the program. */
 static inline void
 wait_for_workers (void)
 {
@@ -117,6 +139,8 @@ wait_for_workers (void)
     }
 
   WAIT_UNTIL (meeting.n_ended == WORKERS_N);
+  for (guint i = 0; i < 1000 && workers_are_there (); i++)
+    g_usleep (200);
 }
 
 G_END_DECLS
