@@ -150,13 +150,17 @@ deal_block (guint    block,
   const DwellTrace *trace = index->trace;
   guint32 last = (guint32) MIN (((guint64) block + 1) * index->block_size, trace->n_spans);
   guint32 n_longs = index->block_longs[block];
-  gint64 begin_before = block > 0 ? index->block_ends[block - 1] : G_MININT64;
+  gint64 begin_before = G_MININT64;
   gboolean finds_own = has_own_times (self);
   DwellOwnBlock own_block;
   guint64 *places;
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
+
+  /* The latest of all before: of the last block alone, no span may be asked for. */
+  for (guint before = 0; before < block; before++)
+    begin_before = MAX (begin_before, index->block_ends[before]);
 
   places = new_places (self, block);
   if (finds_own)

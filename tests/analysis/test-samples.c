@@ -345,10 +345,9 @@ check_trace (DwellTrace *trace,
 }
 
 static void
-test_random (gconstpointer user_data)
+check_random (guint32  seed,
+              gboolean has_suspensions)
 {
-  gboolean has_suspensions = GPOINTER_TO_INT (user_data);
-  guint32 seed = random_trace_new_seed ();
   g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
 
   g_test_message ("Seed %u", seed);
@@ -362,6 +361,20 @@ test_random (gconstpointer user_data)
       trace = random_trace_new (rand, &shape);
       check_trace (trace, shape.step, rand);
     }
+}
+
+static void
+test_random (gconstpointer user_data)
+{
+  check_random (random_trace_new_seed (), GPOINTER_TO_INT (user_data));
+}
+
+/* Samples of two contexts that are out of order, with a block between them that has none of the
+ * area. */
+static void
+test_apart (void)
+{
+  check_random (612544099, FALSE);
 }
 
 static void
@@ -457,6 +470,7 @@ main (int   argc,
 
   g_test_add_data_func ("/samples/random", GINT_TO_POINTER (FALSE), test_random);
   g_test_add_data_func ("/samples/random-suspensions", GINT_TO_POINTER (TRUE), test_random);
+  g_test_add_func ("/samples/apart", test_apart);
   g_test_add_func ("/samples/find", test_find);
   g_test_add_func ("/samples/tracks", test_tracks);
 
