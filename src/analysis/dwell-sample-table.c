@@ -158,7 +158,7 @@ deal_block (guint    block,
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  /* The latest of all before: of the last block alone, no span may be asked for. */
+  /* All blocks before count: the one just before may have no span of the area. */
   for (guint before = 0; before < block; before++)
     begin_before = MAX (begin_before, index->block_ends[before]);
 

@@ -6,9 +6,6 @@
 
 #include "formats/store/dwell-store.h"
 
-/* Records whose memory is given back at once; a multiple of a page. */
-#define DROPPED_RECORDS 65536
-
 #define MAX_DURATION_NS (((guint64) 1 << 37) - 1)
 
 /* Undoes the pairing of a thread. */
@@ -209,9 +206,7 @@ _dwell_store_split (DwellStore       *self,
   for (gsize i = 0; i < records->n; i++)
     {
       split_record (&splitting, &dwell_column_index (records, DwellStoreRecord, i));
-      if (i % DROPPED_RECORDS == DROPPED_RECORDS - 1)
-        dwell_big_drop (&dwell_column_index (records, DwellStoreRecord, i + 1 - DROPPED_RECORDS),
-                        DROPPED_RECORDS * sizeof (DwellStoreRecord));
+      _dwell_store_drop (records, i);
     }
   while (splitting.open->len > 0)
     pop (&splitting);

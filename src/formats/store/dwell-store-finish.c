@@ -10,9 +10,6 @@
 #include "core/dwell-error.h"
 #include "core/dwell-sort.h"
 
-/* Records whose memory is given back at once; a multiple of a page. */
-#define DROPPED_RECORDS 65536
-
 /* Begins so far from 0 are left as they are, ns; others are told as an offset. */
 #define NEAR_NS (G_GINT64_CONSTANT (3600) * 1000000000)
 
@@ -82,9 +79,7 @@ place_thread (Finish   *self,
       place_states (self, record->time_ns - self->offset_ns);
       _dwell_placing_add (&placing, record);
       /* What became a span gives its memory to those that follow. */
-      if (i % DROPPED_RECORDS == DROPPED_RECORDS - 1)
-        dwell_big_drop (&dwell_column_index (records, DwellStoreRecord, i + 1 - DROPPED_RECORDS),
-                        DROPPED_RECORDS * sizeof (DwellStoreRecord));
+      _dwell_store_drop (records, i);
     }
   self->n_overlapping += _dwell_placing_finish (&placing);
   return TRUE;

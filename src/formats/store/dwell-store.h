@@ -232,6 +232,21 @@ _dwell_store_pack_line (guint64 line)
          ? (guint32) line & ((1u << DWELL_STORE_LINE_BITS) - 1) : 0;
 }
 
+/* Records whose memory is given back at once; a multiple of a page. */
+#define DWELL_STORE_DROPPED_RECORDS 65536
+
+/* For a loop that is done with record @i and all before it: gives back memory now and then. */
+static inline void
+_dwell_store_drop (const DwellColumn *records,
+                   gsize              i)
+{
+  const gsize n = DWELL_STORE_DROPPED_RECORDS;
+
+  if (i % n == n - 1)
+    dwell_big_drop (&dwell_column_index (records, DwellStoreRecord, i + 1 - n),
+                    n * sizeof (DwellStoreRecord));
+}
+
 /* The place of what is called so among the names. */
 static inline guint32
 _dwell_store_get_name (const DwellStore *self,
