@@ -162,15 +162,23 @@ _dwell_builder_clear_columns (DwellBuilder *self)
     dwell_packed_unref (*get_packed (self, i));
 }
 
+/* Makes the columns of a table as long as its first, the only one that the inline functions of the
+ * header lengthen. */
+static void
+count_table (DwellBuilder      *self,
+             DwellBuilderTable  table)
+{
+  for (gsize i = 1; i < column_tables[table].n_columns; i++)
+    get_table_column (self, table, i)->n = get_table_column (self, table, 0)->n;
+}
+
 /*< private >
- * _dwell_builder_count: makes the columns of each table as long as its first, the only one that the
- * inline functions of the header lengthen */
+ * _dwell_builder_count: makes the columns of each table as long as its first */
 void
 _dwell_builder_count (DwellBuilder *self)
 {
   for (DwellBuilderTable table = 0; table < DWELL_N_BUILDER_TABLES; table++)
-    for (gsize i = 1; i < column_tables[table].n_columns; i++)
-      get_table_column (self, table, i)->n = get_table_column (self, table, 0)->n;
+    count_table (self, table);
 }
 
 /*< private >
@@ -294,6 +302,7 @@ _dwell_builder_reserve (DwellBuilder       *self,
   if (has_failed (self, error))
     return FALSE;
 
+  count_table (self, table);
   for (gsize i = 0; i < column_tables[table].n_columns; i++)
     {
       DwellColumn *column = get_table_column (self, table, i);
@@ -328,7 +337,6 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
 {
   gsize n_blocks = n_more / DWELL_TIME_BLOCK + 1;
 
-  _dwell_builder_count (self);
   return _dwell_builder_reserve (self, DWELL_BUILDER_SPANS, n_more, error) &&
          dwell_column_reserve (self->span_bases, n_blocks, error);
 }
@@ -544,6 +552,24 @@ dwell_builder_edit_event_kinds (DwellBuilder  *self,
 }
 
 /**
+ * dwell_builder_reserve_writes:
+ * @self: a builder
+ * @n_more: writes to come
+ * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
+ *
+ * Makes room for that many writes.
+ *
+ * Returns: whether there is room
+ */
+gboolean
+dwell_builder_reserve_writes (DwellBuilder  *self,
+                              gsize          n_more,
+                              GError       **error)
+{
+  return _dwell_builder_reserve (self, DWELL_BUILDER_WRITES, n_more, error);
+}
+
+/**
  * dwell_builder_reserve_events:
  * @self: a builder
  * @n_more: events to come
@@ -561,10 +587,9 @@ dwell_builder_reserve_events (DwellBuilder  *self,
 {
   gsize n_blocks = n_more / DWELL_TIME_BLOCK + 1;
 
-  _dwell_builder_count (self);
   return _dwell_builder_reserve (self, DWELL_BUILDER_EVENTS, n_more, error) &&
          dwell_column_reserve (self->event_bases, n_blocks, error) &&
-         _dwell_builder_reserve (self, DWELL_BUILDER_WRITES, n_more, error) &&
+         dwell_builder_reserve_writes (self, n_more, error) &&
          _dwell_builder_reserve (self, DWELL_BUILDER_SUSPENSIONS, n_more, error);
 }
 

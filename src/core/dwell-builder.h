@@ -175,6 +175,9 @@ gboolean dwell_builder_add_mark       (DwellBuilder     *self,
                                        guint32           text,
                                        GError          **error);
 
+gboolean dwell_builder_reserve_writes (DwellBuilder     *self,
+                                       gsize             n_more,
+                                       GError          **error);
 gboolean dwell_builder_reserve_events (DwellBuilder     *self,
                                        gsize             n_more,
                                        GError          **error);

@@ -176,6 +176,40 @@ test_damage (void)
     check_text (cases[i][0], cases[i][1]);
 }
 
+/* Recording ends at the end of a block in which all signals changed: none of the room that was made
+ * for the block is left. */
+static void
+test_off (void)
+{
+  const guint n_signals = 3000;
+  GString *text = g_string_new (HEADER);
+  g_autofree char *bytes = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < n_signals; i++)
+    g_string_append_printf (text, "$var wire 8 c%u v%u $end\n", i, i);
+  g_string_append (text, "$upscope $end $enddefinitions $end\n#1\n");
+  for (guint i = 0; i < n_signals; i++)
+    g_string_append_printf (text, "b%s c%u\n", i % 2 == 0 ? "10" : "11", i);
+  g_string_append (text, "$dumpoff\n$end\n#9\n");
+
+  bytes = g_string_free (text, FALSE);
+  trace = open_bytes (bytes, strlen (bytes), 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (trace->n_writes, ==, 2 * n_signals);
+  for (guint32 i = 0; i < n_signals; i++)
+    {
+      guint32 first = trace->tracks[trace->write_track[i]].first_write;
+      double values[2];
+
+      for (guint j = 0; j < 2; j++)
+        memcpy (&values[j], &trace->write_value[trace->track_writes[first + j]], sizeof values[j]);
+      g_assert_cmpfloat (values[0], ==, 2 + i % 2);
+      g_assert_true (isnan (values[1]));
+    }
+}
+
 static void
 test_nothing (void)
 {
@@ -620,6 +654,7 @@ main (int   argc,
   g_test_add_func ("/vcd/values", test_values);
   g_test_add_func ("/vcd/times", test_times);
   g_test_add_func ("/vcd/damage", test_damage);
+  g_test_add_func ("/vcd/off", test_off);
   g_test_add_func ("/vcd/nothing", test_nothing);
   g_test_add_func ("/vcd/comment", test_comment);
   g_test_add_func ("/vcd/limits", test_limits);

@@ -400,13 +400,9 @@ static gboolean
 stop (DwellVcdSignals  *self,
       GError          **error)
 {
-  DwellBuilder *builder = self->builder;
-
   self->is_in_off = TRUE;
-  if (!dwell_builder_reserve (builder, builder->write_time, self->active->len) ||
-      !dwell_builder_reserve (builder, builder->write_track, self->active->len) ||
-      !dwell_builder_reserve (builder, builder->write_value, self->active->len))
-    return dwell_builder_check (builder, 0, error);
+  if (!dwell_builder_reserve_writes (self->builder, self->active->len, error))
+    return FALSE;
 
   for (guint i = 0; i < self->active->len; i++)
     {
@@ -426,14 +422,10 @@ reserve (DwellVcdSignals  *self,
          gsize             n_changes,
          GError          **error)
 {
-  DwellBuilder *builder = self->builder;
   gsize n = n_changes * self->max_aliases;
 
-  return dwell_builder_reserve_spans (builder, n, error) &&
-         ((dwell_builder_reserve (builder, builder->write_time, n) &&
-           dwell_builder_reserve (builder, builder->write_track, n) &&
-           dwell_builder_reserve (builder, builder->write_value, n)) ||
-          dwell_builder_check (builder, 0, error));
+  return dwell_builder_reserve_spans (self->builder, n, error) &&
+         dwell_builder_reserve_writes (self->builder, n, error);
 }
 
 static gboolean
