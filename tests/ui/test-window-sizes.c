@@ -74,7 +74,7 @@ is_outside (GtkWidget *widget,
           (float) (gtk_widget_get_width (window) + TOLERANCE_PX));
 }
 
-/* Returns: how many widgets in @widget have too little room */
+/* Returns: how many widgets in @widget have too little room; with @where, says which */
 static guint
 count_cramped (GtkWidget  *widget,
                GtkWidget  *window,
@@ -90,8 +90,9 @@ count_cramped (GtkWidget  *widget,
     {
       g_autofree char *what = describe (widget);
 
-      g_test_message ("%s: %s “%s”", where, what,
-                      GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : "");
+      if (where != NULL)
+        g_test_message ("%s: %s “%s”", where, what,
+                        GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : "");
       n++;
     }
 
@@ -136,8 +137,16 @@ check_window (GtkWidget  *window,
               const Look *look,
               const char *where)
 {
-  guint n = count_cramped (window, window, where);
+  guint n = 0;
   int least_px;
+
+  /* A figure may have come just now, and not be laid out yet. */
+  if (count_cramped (window, window, NULL) > 0)
+    {
+      wait_for_workers ();
+      wait_for_layout (window);
+      n = count_cramped (window, window, where);
+    }
 
   gtk_widget_measure (window, GTK_ORIENTATION_HORIZONTAL, -1, &least_px, NULL, NULL, NULL);
   if (look->width_px == NARROW_PX && look->dpi == USUAL_DPI && least_px > NARROW_PX + FRAME_PX)
