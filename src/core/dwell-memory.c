@@ -11,7 +11,11 @@
 #include <unistd.h>
 
 #define HUGE_PAGE_BYTES ((gsize) 2 << 20)
-#define FIRST_BYTES     ((gsize) 256)
+#define FIRST_BYTES     ((gsize) (DWELL_COLUMNS_ARE_TIGHT ? 1 : 256))
+
+/* Columns up to here have no more room than was asked for where the address sanitizer watches: it
+ * finds what is written without having asked. */
+#define TIGHT_BYTES     ((gsize) (DWELL_COLUMNS_ARE_TIGHT ? 65536 : 0))
 
 #define MOST_BYTES      ((gsize) G_MAXSSIZE / 2)
 
@@ -337,10 +341,15 @@ dwell_column_grow (DwellColumn  *self,
                    gsize         n_more,
                    GError      **error)
 {
-  if (dwell_column_has_room (self, n_more) &&
-      (try_resize (self, MIN (MAX (self->n + n_more, 2 * self->n_room), self->n_max)) ||
-       try_resize (self, self->n + n_more)))
-    return TRUE;
+  if (dwell_column_has_room (self, n_more))
+    {
+      gsize n_needed = self->n + n_more;
+      gsize n_ahead = n_needed < TIGHT_BYTES / self->element_size ? 0 : 2 * self->n_room;
+
+      if (try_resize (self, MIN (MAX (n_needed, n_ahead), self->n_max)) ||
+          try_resize (self, n_needed))
+        return TRUE;
+    }
 
   return _dwell_memory_fail (error);
 }

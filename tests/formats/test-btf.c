@@ -628,6 +628,7 @@ make_spans (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     rows[i] = dwell_builder_add_row (builder, track, 0);
+  g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (spans), NULL));
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
     {
       DwellArea area = { .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
@@ -695,6 +696,7 @@ test_long_losses (void)
   g_autoptr(GArray) warnings = NULL;
   guint64 n_cut = 0;
 
+  g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
   dwell_builder_close_span (builder, dwell_builder_open_span (builder, number, row, DWELL_NONE, 1),
                             9, 0);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
