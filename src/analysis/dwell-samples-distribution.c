@@ -66,7 +66,7 @@ dwell_samples_get_time (const DwellSamples *self,
 {
   const DwellTrace *trace = self->trace;
 
-  return self->places != NULL ? trace->write_time[trace->track_writes[self->places[i]]]
+  return self->places != NULL ? dwell_trace_get_track_write_time (trace, self->places[i])
                               : dwell_trace_get_span_begin (trace, self->spans[i]);
 }
 

@@ -423,7 +423,7 @@ gather_track (const DwellTrace *trace,
 
   for (; place < last; place++)
     {
-      gint64 time = trace->write_time[trace->track_writes[place]];
+      gint64 time = dwell_trace_get_track_write_time (trace, place);
       double value = dwell_values_get (trace, place).real * unit_ns;
 
       if ((place & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))

@@ -38,8 +38,9 @@ static const struct {
   PASSED_COLUMN (contexts, DwellContext, TABLE_MAX, SHARED),
   ARRANGED_COLUMN (tracks, DwellTrack, TABLE_MAX),
   ARRANGED_COLUMN (rows, DwellRow, TABLE_MAX),
-  PASSED_COLUMN (far_times, gint64, DWELL_SPAN_LASTS - DWELL_TIME_FAR, SHARED),
+  PASSED_COLUMN (far_times, gint64, DWELL_FAR_TIMES_MAX, SHARED),
   PASSED_COLUMN (span_bases, gint64, DWELL_COLUMN_MAX / DWELL_TIME_BLOCK + 1, SHARED),
+  PASSED_COLUMN (write_bases, gint64, DWELL_COLUMN_MAX / DWELL_TIME_BLOCK + 1, SHARED),
   PASSED_COLUMN (event_bases, gint64, DWELL_COLUMN_MAX / DWELL_TIME_BLOCK + 1, SHARED),
   PASSED_COLUMN (span_times, DwellSpanTimes, DWELL_COLUMN_MAX, COPIED_EARLY),
   PASSED_COLUMN (span_area, guint32, DWELL_COLUMN_MAX, SHARED),
@@ -52,7 +53,7 @@ static const struct {
   PASSED_COLUMN (mark_area, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (mark_text, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (mark_kind, guint8, DWELL_COLUMN_MAX, SHARED),
-  PASSED_COLUMN (write_time, gint64, DWELL_COLUMN_MAX, SHARED),
+  PASSED_COLUMN (write_offset, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (write_track, guint32, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (write_value, guint64, DWELL_COLUMN_MAX, SHARED),
   PASSED_COLUMN (suspension_begin, gint64, DWELL_COLUMN_MAX, SHARED),
@@ -101,7 +102,7 @@ static const struct {
   [DWELL_BUILDER_MARKS] =
     TABLE (mark_time, mark_kind, N_("there are more messages than Dwell can handle")),
   [DWELL_BUILDER_WRITES] =
-    TABLE (write_time, write_value, N_("there are more events than Dwell can handle")),
+    TABLE (write_offset, write_value, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_SUSPENSIONS] =
     TABLE (suspension_begin, suspension_kind, N_("there are more events than Dwell can handle")),
   [DWELL_BUILDER_EVENTS] =
@@ -380,7 +381,7 @@ dwell_builder_clear_spans (DwellBuilder *self)
     for (gsize j = 0; j < column_tables[cleared[i]].n_columns; j++)
       dwell_column_clear (get_table_column (self, cleared[i], j));
 
-  /* Events may have some of the far times. */
+  /* Writes and events may have some of the far times. */
   dwell_column_clear (self->span_bases);
   dwell_column_clear (self->span_args);
   dwell_column_clear (self->mark_args);
@@ -566,7 +567,8 @@ dwell_builder_reserve_writes (DwellBuilder  *self,
                               gsize          n_more,
                               GError       **error)
 {
-  return _dwell_builder_reserve (self, DWELL_BUILDER_WRITES, n_more, error);
+  return _dwell_builder_reserve (self, DWELL_BUILDER_WRITES, n_more, error) &&
+         dwell_column_reserve (self->write_bases, n_more / DWELL_TIME_BLOCK + 1, error);
 }
 
 /**

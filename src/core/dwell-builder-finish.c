@@ -176,6 +176,22 @@ add_times (const Extent *extent,
 }
 
 static void
+add_writes (const Extent *extent,
+            guint         job,
+            Range        *recorded)
+{
+  const DwellTrace *trace = extent->trace;
+  guint32 end = share_begin (extent, job + 1, trace->n_writes);
+
+  for (guint32 i = share_begin (extent, job, trace->n_writes); i < end; i++)
+    {
+      gint64 time = dwell_trace_get_write_time (trace, i);
+
+      widen (recorded, time, time);
+    }
+}
+
+static void
 add_events (const Extent *extent,
             guint         job,
             Range        *recorded)
@@ -224,7 +240,7 @@ extent_of_share (guint    job,
 
   add_spans (extent, job, &axis, &recorded);
   add_times (extent, job, &recorded, trace->mark_time, trace->n_marks);
-  add_times (extent, job, &recorded, trace->write_time, trace->n_writes);
+  add_writes (extent, job, &recorded);
   add_events (extent, job, &recorded);
 
   g_mutex_lock (&extent->mutex);
@@ -348,7 +364,7 @@ fill_file_tables (DwellBuilder *self,
 {
   gsize n_events = self->event_offset->n;
 
-  trace->n_writes = (guint32) self->write_time->n;
+  trace->n_writes = (guint32) self->write_offset->n;
   trace->track_writes = dwell_sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
                                             (guint32 *) &trace->tracks->first_write,
                                             (guint32 *) &trace->tracks->n_writes,
@@ -375,7 +391,7 @@ static gsize
 count_trace_bytes (DwellBuilder *self)
 {
   gsize n_spans = dwell_builder_get_n_spans (self);
-  gsize n_numbers = n_spans + self->mark_time->n + self->write_time->n +
+  gsize n_numbers = n_spans + self->mark_time->n + self->write_offset->n +
                     2 * self->suspension_begin->n;
   gsize span_bytes = sizeof (DwellSpanTimes) + 2 * sizeof (guint32) + sizeof (guint8);
 
@@ -398,6 +414,7 @@ make_trace (DwellBuilder *self,
 
   trace->n_spans = dwell_builder_get_n_spans (self);
   trace->n_span_blocks = (guint32) self->span_bases->n;
+  trace->n_write_blocks = (guint32) self->write_bases->n;
   trace->n_event_blocks = (guint32) self->event_bases->n;
   trace->n_far_times = (guint32) self->far_times->n;
   trace->n_marks = (guint32) self->mark_time->n;
@@ -448,7 +465,7 @@ dwell_builder_count_shown (const DwellBuilder *self)
   if (self->spans_are_sequence && self->node_parent->n > 0)
     return (gsize) self->n_events + 1;
 
-  return dwell_builder_get_n_spans (self) + self->mark_time->n + self->write_time->n +
+  return dwell_builder_get_n_spans (self) + self->mark_time->n + self->write_offset->n +
          self->node_parent->n;
 }
 

@@ -24,8 +24,9 @@ struct _DwellBuilder
   DwellColumn   *contexts; /* DwellContext */
   DwellColumn   *tracks;   /* DwellTrack, without its row and mark ranges */
   DwellColumn   *rows;     /* DwellRow, without its span range */
-  DwellColumn   *far_times;   /* this and the next two: for the functions below alone */
+  DwellColumn   *far_times;   /* this and the next three: for the functions below alone */
   DwellColumn   *span_bases;
+  DwellColumn   *write_bases;
   DwellColumn   *event_bases;
   DwellColumn   *span_times;  /* DwellSpanTimes */
   DwellColumn   *span_area;
@@ -38,7 +39,7 @@ struct _DwellBuilder
   DwellColumn   *mark_area;
   DwellColumn   *mark_text;
   DwellColumn   *mark_kind;
-  DwellColumn   *write_time;
+  DwellColumn   *write_offset;  /* likewise */
   DwellColumn   *write_track;
   DwellColumn   *write_value;
   DwellColumn   *suspension_begin;
@@ -341,9 +342,10 @@ dwell_builder_add_write (DwellBuilder *self,
                          gint64        time,
                          guint64       value)
 {
-  gsize n = self->write_time->n++;
+  gsize n = self->write_offset->n++;
 
-  dwell_column_index (self->write_time, gint64, n) = time;
+  dwell_column_index (self->write_offset, guint32, n) =
+    dwell_builder_pack_offset (self, self->write_bases, n, time);
   dwell_column_index (self->write_track, guint32, n) = track;
   dwell_column_index (self->write_value, guint64, n) = value;
 }

@@ -406,7 +406,8 @@ copy_file_tables (DwellJoinCopy  *copy,
 
   for (guint32 i = 0; i < trace->n_writes; i++)
     dwell_builder_add_write (copy->builder, copy->first_track + trace->write_track[i],
-                             trace->write_time[i] + copy->offset, trace->write_value[i]);
+                             dwell_trace_get_write_time (trace, i) + copy->offset,
+                             trace->write_value[i]);
 
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     dwell_builder_add_suspension (copy->builder, trace->suspension_kind[i],

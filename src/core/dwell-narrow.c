@@ -228,7 +228,7 @@ copy_writes (Narrow  *self,
         return FALSE;
       if (keeps_write (self, i))
         dwell_builder_add_write (self->copy.builder, self->tracks[trace->write_track[i]],
-                                 trace->write_time[i], trace->write_value[i]);
+                                 dwell_trace_get_write_time (trace, i), trace->write_value[i]);
     }
 
   return TRUE;

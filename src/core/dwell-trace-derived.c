@@ -43,9 +43,12 @@ fill_writes (Deriving  *self,
   DwellTrace *trace = self->trace;
   guint32 n_old = self->base->n_writes;
   gsize n_more = self->n_writes - n_old;
-  gint64 *times = copy_column (self, trace->write_time, n_old, n_more, sizeof (gint64), error);
-  guint32 *tracks = times != NULL ? copy_column (self, trace->write_track, n_old, n_more,
-                                                 sizeof (guint32), error) : NULL;
+  guint32 n_far = trace->n_far_times;
+  gint64 *times = copy_column (self, trace->far_times, n_far, n_more, sizeof (gint64), error);
+  guint32 *offsets = times != NULL ? copy_column (self, trace->write_offset, n_old, n_more,
+                                                  sizeof (guint32), error) : NULL;
+  guint32 *tracks = offsets != NULL ? copy_column (self, trace->write_track, n_old, n_more,
+                                                   sizeof (guint32), error) : NULL;
   guint64 *values = tracks != NULL ? copy_column (self, trace->write_value, n_old, n_more,
                                                   sizeof (guint64), error) : NULL;
   guint32 *places = values != NULL ? copy_column (self, trace->track_writes, n_old, n_more,
@@ -60,13 +63,17 @@ fill_writes (Deriving  *self,
       {
         const DwellDerivedPoint *point = &self->tracks[i].points[j];
 
-        times[next] = point->time;
+        /* Their blocks would have other bases than those of the file's. */
+        offsets[next] = DWELL_TIME_FAR + n_far;
+        times[n_far++] = point->time;
         tracks[next] = self->base->n_tracks + i;
         memcpy (&values[next], &point->value, sizeof values[next]);
         places[next] = next;
       }
 
-  trace->write_time = times;
+  trace->far_times = times;
+  trace->n_far_times = n_far;
+  trace->write_offset = offsets;
   trace->write_track = tracks;
   trace->write_value = values;
   trace->track_writes = places;
@@ -147,16 +154,18 @@ dwell_trace_derive (DwellTrace               *base,
   DwellTrace *trace = _dwell_trace_new ();
   Deriving self = { base, tracks, n_tracks, trace, base->n_writes };
   GPtrArray *owned = trace->owned;
+  gsize n_room = MIN (DWELL_COLUMN_MAX - base->n_writes, DWELL_FAR_TIMES_MAX - base->n_far_times);
 
   for (guint i = 0; i < n_tracks; i++)
     {
-      if (tracks[i].n_points > DWELL_COLUMN_MAX - self.n_writes)
+      if (tracks[i].n_points > n_room)
         {
           dwell_memory_set_error (error);
           dwell_trace_unref (trace);
           return NULL;
         }
       self.n_writes += (guint32) tracks[i].n_points;
+      n_room -= tracks[i].n_points;
     }
 
   *trace = *base;

@@ -257,8 +257,8 @@ dwell_trace_write_search (const DwellTrace *self,
 {
   const DwellTrack *t = &self->tracks[track];
 
-  return first_above (self->write_time, self->track_writes, t->first_write,
-                      t->first_write + t->n_writes, time);
+  return dwell_lower_bound (i, t->first_write, t->first_write + t->n_writes,
+                            dwell_trace_get_track_write_time (self, i) <= time);
 }
 
 /* The next child of @span with a number above @after, in order of begin; DWELL_NONE if there is no

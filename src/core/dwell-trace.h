@@ -169,7 +169,8 @@ typedef enum {
 /* The times of a span in 8 bytes. Spans that stand near each other begin near each other: each
  * block of them has a base, ns, which @offset is counted from; @length is the duration, ns. What
  * does not fit, as all where spans are rare and most outermost spans, stands in a column of its
- * own, at this number minus DWELL_TIME_FAR. Events of the file have offsets alone, in 4 bytes. */
+ * own, at this number minus DWELL_TIME_FAR. Writes and events of the file have offsets alone, in 4
+ * bytes. */
 typedef struct {
   guint32 offset;
   guint32 length;
@@ -180,6 +181,8 @@ typedef struct {
 
 /* As a length: until the end of what was read, in a partial trace. */
 #define DWELL_SPAN_LASTS G_MAXUINT32
+
+#define DWELL_FAR_TIMES_MAX (DWELL_SPAN_LASTS - DWELL_TIME_FAR)
 
 #define DWELL_SPAN_INCOMPLETE (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_END_MISSING)
 
@@ -354,9 +357,9 @@ struct _DwellTrace
   guint32             n_tracks;
   guint32             n_rows;
 
-  /* what does not fit into the times of spans and events */
+  /* what does not fit into the times of spans, writes and events */
   guint32        n_far_times;
-  const gint64  *far_times; /* ns: begins, durations and times of events */
+  const gint64  *far_times; /* ns: begins, durations and times of writes and events */
 
   /* spans, by number */
   guint32        n_spans;
@@ -382,7 +385,9 @@ struct _DwellTrace
 
   /* writes into variables and signals, in file order */
   guint32        n_writes;
-  const gint64  *write_time;
+  guint32        n_write_blocks;
+  const guint32 *write_offset; /* this and the next: for the function below alone */
+  const gint64  *write_bases;  /* ns, by block */
   const guint32 *write_track;
   const guint64 *write_value;  /* as it is: signed, or a double where the area is_float */
   const guint32 *track_writes; /* write numbers, track after track, each by time */
@@ -586,6 +591,22 @@ dwell_trace_get_span_begin (const DwellTrace *self,
                             self->far_times);
 }
 
+/* ns since the format's own zero. */
+static inline gint64
+dwell_trace_get_write_time (const DwellTrace *self,
+                            guint32           write)
+{
+  return dwell_time_unpack (self->write_offset[write], write, self->write_bases, self->far_times);
+}
+
+/* The same of the write that stands at @place in track_writes. */
+static inline gint64
+dwell_trace_get_track_write_time (const DwellTrace *self,
+                                  guint32           place)
+{
+  return dwell_trace_get_write_time (self, self->track_writes[place]);
+}
+
 /* ns since the format's own zero, of an event of the file. */
 static inline gint64
 dwell_trace_get_event_time (const DwellTrace *self,
@@ -622,6 +643,15 @@ dwell_trace_prefetch_span (const DwellTrace *self,
                            guint32           span)
 {
   __builtin_prefetch (&self->span_times[span]);
+}
+
+/* The same for the time and the value of @write. */
+static inline void
+dwell_trace_prefetch_write (const DwellTrace *self,
+                            guint32           write)
+{
+  __builtin_prefetch (&self->write_offset[write]);
+  __builtin_prefetch (&self->write_value[write]);
 }
 
 static inline guint32

@@ -140,8 +140,8 @@ check_summary (DwellValueIndex *index,
   for (guint32 i = 0; i < track->n_writes && begin <= end; i++)
     {
       guint32 place = track->first_write + i;
-      gint64 time = trace->write_time[trace->track_writes[place]];
-      gint64 next = i + 1 < track->n_writes ? trace->write_time[trace->track_writes[place + 1]]
+      gint64 time = dwell_trace_get_track_write_time (trace, place);
+      gint64 next = i + 1 < track->n_writes ? dwell_trace_get_track_write_time (trace, place + 1)
                                             : end;
       gint64 from = MAX (time, begin);
       gint64 until = MIN (next, end);
@@ -242,7 +242,7 @@ step_by_walking (const DwellTrace          *trace,
   for (guint32 i = 0; i < track->n_writes; i++)
     {
       guint32 place = track->first_write + i;
-      gint64 then = trace->write_time[trace->track_writes[place]];
+      gint64 then = dwell_trace_get_track_write_time (trace, place);
 
       if (direction < 0 && then < time && is_met (trace, track, place, condition, is_real))
         found = place;

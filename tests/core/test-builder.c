@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/dwell-error.h"
+#include "core/dwell-trace-derived.h"
 #include "support/memory-limits.h"
 #include "support/trace-maker.h"
 
@@ -374,8 +375,34 @@ test_blocks (void)
       check_blocks (n_spans[i]);
 }
 
-/* Events of the file at times in any order, beside spans that take far times, too, and are dropped
- * once. A partial trace keeps what it showed. */
+/* Adds a track of @n points: all times are as before, and theirs come behind. */
+static void
+check_derived (DwellTrace   *base,
+               const gint64 *write_times,
+               guint32       n)
+{
+  g_autofree DwellDerivedPoint *points = g_new0 (DwellDerivedPoint, n);
+  DwellDerivedTrack track = { .name = "d", .title = "d", .unit = "", .text = "d",
+                              .subject = DWELL_NONE, .points = points,
+                              .n_points = n };
+  g_autoptr(DwellTrace) derived = NULL;
+
+  for (guint32 i = 0; i < n; i++)
+    points[i].time = choose_time (write_times[0]);
+
+  derived = dwell_trace_derive (base, &track, 1, NULL);
+  g_assert_nonnull (derived);
+  g_assert_cmpuint (derived->n_writes, ==, base->n_writes + n);
+  for (guint32 i = 0; i < derived->n_writes; i++)
+    g_assert_cmpint (dwell_trace_get_write_time (derived, i), ==,
+                     i < base->n_writes ? write_times[i] : points[i - base->n_writes].time);
+  for (guint32 i = 0; i < base->n_file_events; i++)
+    g_assert_cmpint (dwell_trace_get_event_time (derived, i), ==,
+                     dwell_trace_get_event_time (base, i));
+}
+
+/* Events of the file and writes at times in any order, beside spans that take far times, too, and
+ * are dropped once. A partial trace keeps what it showed. */
 static void
 check_events (guint32 n)
 {
@@ -386,6 +413,7 @@ check_events (guint32 n)
   guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
   guint32 row = dwell_builder_add_row (builder, track, 0);
   g_autofree gint64 *times = g_new (gint64, n + 1);
+  g_autofree gint64 *write_times = g_new (gint64, n + 1);
   gint64 first = choose_time (0);
   g_autoptr(DwellTrace) part = NULL;
   g_autoptr(DwellTrace) trace = NULL;
@@ -397,6 +425,8 @@ check_events (guint32 n)
       times[i] = choose_time (first);
       dwell_builder_add_event (builder, DWELL_EVENT_ENTRY, id, times[i]);
       g_assert_cmpint (dwell_builder_get_event_time (builder, i), ==, times[i]);
+      write_times[i] = choose_time (first);
+      dwell_builder_add_write (builder, track, write_times[i], i);
       dwell_builder_open_span (builder, id, row, DWELL_NONE, choose_time (first));
       if (i != n / 2)
         continue;
@@ -412,7 +442,11 @@ check_events (guint32 n)
   for (guint32 i = 0; i < n; i++)
     g_assert_cmpint (dwell_trace_get_event_time (trace, i), ==, times[i]);
   for (guint32 i = 0; i < part->n_file_events; i++)
-    g_assert_cmpint (dwell_trace_get_event_time (part, i), ==, times[i]);
+    {
+      g_assert_cmpint (dwell_trace_get_event_time (part, i), ==, times[i]);
+      g_assert_cmpint (dwell_trace_get_write_time (part, i), ==, write_times[i]);
+    }
+  check_derived (trace, write_times, (guint32) g_test_rand_int_range (1, 600));
 }
 
 static void

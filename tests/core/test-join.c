@@ -490,7 +490,7 @@ test_file_tables (void)
       const DwellTrack *track = &joined->tracks[joined->write_track[i]];
 
       g_assert_cmpuint (joined->write_value[i], ==, 11 * (i + 1));
-      g_assert_cmpint (joined->write_time[i], ==, 30);
+      g_assert_cmpint (dwell_trace_get_write_time (joined, i), ==, 30);
       g_assert_cmpuint (track->kind, ==, DWELL_TRACK_STEPS);
       g_assert_cmpuint (track->n_writes, ==, 1);
       g_assert_cmpuint (track->area, ==, joined->event_area[i]);

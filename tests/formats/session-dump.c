@@ -207,14 +207,14 @@ add_values (Dump *self)
 
       name = name_area (self, track->area);
       held = dwell_values_find_at (trace, i, self->begin);
-      if (held != DWELL_NONE && trace->write_time[trace->track_writes[held]] < self->begin)
+      if (held != DWELL_NONE && dwell_trace_get_track_write_time (trace, held) < self->begin)
         add (self, "value %s before: %" G_GINT64_FORMAT, name,
              dwell_values_get (trace, held).integer);
 
       for (guint32 k = 0; k < track->n_writes; k++)
         {
           guint32 place = track->first_write + k;
-          gint64 time = trace->write_time[trace->track_writes[place]];
+          gint64 time = dwell_trace_get_track_write_time (trace, place);
 
           if (time >= self->begin && time <= self->end)
             add (self, "value %s %d at %" G_GINT64_FORMAT ": %" G_GINT64_FORMAT, name,

@@ -94,7 +94,8 @@ describe (const DwellTrace *trace)
       memcpy (&real, &trace->write_value[i], sizeof real);
       g_string_append_printf (text, "%s %s %" G_GINT64_FORMAT " = ",
                               get_context (trace, trace->write_track[i]),
-                              dwell_trace_get_string (trace, track->name), trace->write_time[i]);
+                              dwell_trace_get_string (trace, track->name),
+                              dwell_trace_get_write_time (trace, i));
       if (!trace->areas[track->area].is_float)
         g_string_append_printf (text, "%" G_GINT64_FORMAT "\n", (gint64) trace->write_value[i]);
       else if (isnan (real))

@@ -110,7 +110,7 @@ describe_tables (const DwellTrace *trace)
       g_string_append_printf (text, "%s write %s=%g %" G_GINT64_FORMAT "\n",
                               dwell_trace_get_context_name (trace, track->context),
                               dwell_trace_get_area_name (trace, track->area), number,
-                              trace->write_time[i]);
+                              dwell_trace_get_write_time (trace, i));
     }
 
   return text;

@@ -52,7 +52,8 @@ describe (const DwellTrace *trace)
 
       memcpy (&real, &trace->write_value[i], sizeof real);
       g_string_append_printf (text, "%s %" G_GINT64_FORMAT " = ",
-                              dwell_trace_get_string (trace, track->name), trace->write_time[i]);
+                              dwell_trace_get_string (trace, track->name),
+                              dwell_trace_get_write_time (trace, i));
       if (!trace->areas[track->area].is_float)
         g_string_append_printf (text, "%" G_GINT64_FORMAT "\n", (gint64) trace->write_value[i]);
       else if (isnan (real))
@@ -471,6 +472,7 @@ test_long_names (void)
 
   for (guint i = 0; i < 64; i++)
     g_string_append (words, ".a");
+  g_assert_true (dwell_builder_reserve_spans (builder, 4, NULL));
   for (guint i = 0; i < 4; i++)
     {
       const char * const names[] = { "plain", longest, longer, words->str };

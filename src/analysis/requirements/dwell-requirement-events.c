@@ -118,7 +118,7 @@ collect_variable (DwellRequirementsTrace      *self,
 
   for (guint32 i = track->first_write; i < track->first_write + track->n_writes; i++)
     {
-      gint64 time = trace->write_time[trace->track_writes[i]];
+      gint64 time = dwell_trace_get_track_write_time (trace, i);
 
       if (event->when == NULL ||
           dwell_value_condition_holds (event->when, dwell_values_get (trace, i),

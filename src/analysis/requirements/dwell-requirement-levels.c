@@ -157,11 +157,11 @@ _dwell_judge_values (DwellJudge *self)
   end = first + trace->tracks[track].n_writes;
   for (guint32 i = first; i < end && _dwell_judge_goes_on (self); i++)
     {
-      gint64 time = trace->write_time[trace->track_writes[i]];
+      gint64 time = dwell_trace_get_track_write_time (trace, i);
       DwellValue value = dwell_values_get (trace, i);
       DwellSample sample = {
         .begin = time, .scale = 1, .context = DWELL_NONE,
-        .end = i + 1 < end ? trace->write_time[trace->track_writes[i + 1]] : trace->end,
+        .end = i + 1 < end ? dwell_trace_get_track_write_time (trace, i + 1) : trace->end,
       };
 
       if (self->is_real)

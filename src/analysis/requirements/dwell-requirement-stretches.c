@@ -219,8 +219,8 @@ add_writes (const DwellTrace                *trace,
 
   for (guint32 i = first; i < end; i++)
     {
-      gint64 time = trace->write_time[trace->track_writes[i]];
-      gint64 until = i + 1 < end ? trace->write_time[trace->track_writes[i + 1]] : trace->end;
+      gint64 time = dwell_trace_get_track_write_time (trace, i);
+      gint64 until = i + 1 < end ? dwell_trace_get_track_write_time (trace, i + 1) : trace->end;
       gboolean is_it = dwell_value_condition_holds (condition->value,
                                                     dwell_values_get (trace, i),
                                                     is_real) != is_negated;

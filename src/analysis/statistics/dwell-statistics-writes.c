@@ -42,7 +42,7 @@ get_time (const DwellWriteIndex *self,
 {
   return series->times != NULL
            ? series->times[number]
-           : self->trace->write_time[self->trace->track_writes[series->first + number]];
+           : dwell_trace_get_track_write_time (self->trace, series->first + number);
 }
 
 /* The period that ends with the time @number, from 1 on. */

@@ -136,7 +136,7 @@ fill_leaf (const DwellTrace *trace,
 {
   guint32 first = track->first_write + leaf * DWELL_VALUE_LEAF;
   guint32 end = track->first_write + track->n_writes;
-  gint64 time = trace->write_time[trace->track_writes[first]];
+  gint64 time = dwell_trace_get_track_write_time (trace, first);
 
   _dwell_value_node_clear (node, is_real);
 
@@ -145,13 +145,10 @@ fill_leaf (const DwellTrace *trace,
       gint64 next = time;
 
       if (place + PREFETCH < end)
-        {
-          __builtin_prefetch (&trace->write_time[trace->track_writes[place + PREFETCH]]);
-          __builtin_prefetch (&trace->write_value[trace->track_writes[place + PREFETCH]]);
-        }
+        dwell_trace_prefetch_write (trace, trace->track_writes[place + PREFETCH]);
 
       if (place + 1 < end)
-        next = trace->write_time[trace->track_writes[place + 1]];
+        next = dwell_trace_get_track_write_time (trace, place + 1);
 
       if (is_linear && place + 1 < end)
         _dwell_value_node_slope (node, dwell_values_get (trace, place).real,

@@ -55,8 +55,8 @@ add_stretch (const DwellValueIndex *self,
           guint32 place = base + first;
           guint32 next = place + 1 < base + trace->tracks[track].n_writes ? place + 1 : place;
 
-          guint64 held = (guint64) trace->write_time[trace->track_writes[next]] -
-                         (guint64) trace->write_time[trace->track_writes[place]];
+          guint64 held = (guint64) dwell_trace_get_track_write_time (trace, next) -
+                         (guint64) dwell_trace_get_track_write_time (trace, place);
 
           if (is_linear)
             _dwell_value_node_slope (sum, dwell_values_get (trace, place).real,
@@ -82,7 +82,7 @@ static gint64
 get_time (const DwellTrace *trace,
           guint32           place)
 {
-  return trace->write_time[trace->track_writes[place]];
+  return dwell_trace_get_track_write_time (trace, place);
 }
 
 /* Adds what @track was from @begin to @end, between which nothing is written; @place is the write

@@ -94,8 +94,8 @@ dwell_values_get_at (const DwellTrace *trace,
     return value;
 
   next = dwell_values_get (trace, place + 1);
-  begin = trace->write_time[trace->track_writes[place]];
-  end = trace->write_time[trace->track_writes[place + 1]];
+  begin = dwell_trace_get_track_write_time (trace, place);
+  end = dwell_trace_get_track_write_time (trace, place + 1);
   if (isfinite (next.real) && end > begin)
     value.real += (next.real - value.real) * ((double) (time - begin) / (double) (end - begin));
   return value;

@@ -76,7 +76,7 @@ dwell_btf_instants_gather (DwellBtfPlay  *self,
   for (guint32 i = 0; i < trace->n_marks; i++)
     add (self, trace->mark_time[i], i);
   for (guint32 i = 0; i < trace->n_writes; i++)
-    add (self, trace->write_time[i], trace->n_marks + (gsize) i);
+    add (self, dwell_trace_get_write_time (trace, i), trace->n_marks + (gsize) i);
   for (guint32 i = 0; n_states > 0 && i < trace->n_spans; i++)
     if (get_state_role (self, i) != DWELL_BTF_ROLE_NONE)
       add (self, dwell_trace_get_span_begin (trace, i), first_span + i);

@@ -474,12 +474,12 @@ make_room (Machine  *self,
     }
 
   if (builder->suspension_begin->n + DWELL_BTF_ROOM > self->suspension_room ||
-      builder->write_time->n + 1 > self->write_room)
+      builder->write_offset->n + 1 > self->write_room)
     {
       if (!dwell_builder_reserve_events (builder, 2 * DWELL_BTF_ROOM, error))
         return FALSE;
       self->suspension_room = builder->suspension_begin->n + 2 * DWELL_BTF_ROOM;
-      self->write_room = builder->write_time->n + 2 * DWELL_BTF_ROOM;
+      self->write_room = builder->write_offset->n + 2 * DWELL_BTF_ROOM;
     }
 
   return TRUE;

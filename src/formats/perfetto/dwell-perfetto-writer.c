@@ -115,19 +115,19 @@ add_values (DwellPerfettoOut  *self,
   /* Of several at the begin all. */
   i -= has_begun;
   while (i > track->first_write &&
-         trace->write_time[trace->track_writes[i]] == self->begin &&
-         trace->write_time[trace->track_writes[i - 1]] == self->begin)
+         dwell_trace_get_track_write_time (trace, i) == self->begin &&
+         dwell_trace_get_track_write_time (trace, i - 1) == self->begin)
     i--;
 
-  if (i == last || trace->write_time[trace->track_writes[i]] > self->end)
+  if (i == last || dwell_trace_get_track_write_time (trace, i) > self->end)
     return TRUE;
 
   id = _dwell_perfetto_out_add_values (self, number);
-  for (; i < last && trace->write_time[trace->track_writes[i]] <= self->end; i++)
+  for (; i < last && dwell_trace_get_track_write_time (trace, i) <= self->end; i++)
     {
       guint32 write = trace->track_writes[i];
 
-      add_value (self, id, write, MAX (trace->write_time[write], self->begin));
+      add_value (self, id, write, MAX (dwell_trace_get_write_time (trace, write), self->begin));
       if (!flush_if_large (self, error))
         return FALSE;
     }

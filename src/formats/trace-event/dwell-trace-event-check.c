@@ -20,11 +20,11 @@ count_no_numbers (const DwellTrace *trace,
   for (guint32 i = 0; i < trace->n_writes; i++)
     {
       guint32 area = trace->tracks[trace->write_track[i]].area;
+      gint64 time = dwell_trace_get_write_time (trace, i);
       double value;
 
       memcpy (&value, &trace->write_value[i], sizeof value);
-      n += trace->areas[area].is_float && !isfinite (value) && trace->write_time[i] >= begin &&
-           trace->write_time[i] <= end;
+      n += trace->areas[area].is_float && !isfinite (value) && time >= begin && time <= end;
     }
 
   return n;

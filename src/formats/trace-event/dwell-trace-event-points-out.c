@@ -104,14 +104,16 @@ dwell_event_out_values (DwellEventOut  *self,
       guint32 place = dwell_trace_write_search (trace, i, self->begin);
 
       if (place > trace->tracks[i].first_write &&
-          trace->write_time[trace->track_writes[place - 1]] < self->begin)
+          dwell_trace_get_track_write_time (trace, place - 1) < self->begin)
         write_value (self, trace->track_writes[place - 1], self->begin);
     }
 
   for (guint32 i = 0; i < trace->n_writes; i++)
     {
-      if (trace->write_time[i] >= self->begin && trace->write_time[i] <= self->end)
-        write_value (self, i, trace->write_time[i]);
+      gint64 time = dwell_trace_get_write_time (trace, i);
+
+      if (time >= self->begin && time <= self->end)
+        write_value (self, i, time);
       if (!dwell_event_out_flush_some (self, 1, error))
         return FALSE;
     }

@@ -131,7 +131,7 @@ tells_end (DwellEventOut *self)
     if (trace->mark_time[i] == self->end)
       return TRUE;
   for (guint32 i = 0; i < trace->n_writes; i++)
-    if (trace->write_time[i] == self->end)
+    if (dwell_trace_get_write_time (trace, i) == self->end)
       return TRUE;
 
   return FALSE;

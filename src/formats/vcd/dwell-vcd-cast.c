@@ -28,7 +28,7 @@ get_time (const DwellVcdCast   *self,
     case DWELL_VCD_FROM_PAUSES:
       return is_end ? trace->pause_end[place] : trace->pause_begin[place];
     case DWELL_VCD_FROM_WRITES:
-      return trace->write_time[trace->track_writes[place]];
+      return dwell_trace_get_track_write_time (trace, place);
     case DWELL_VCD_FROM_MARKS:
     default:
       return trace->mark_time[trace->track_marks[place]];

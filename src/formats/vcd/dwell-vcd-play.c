@@ -134,7 +134,7 @@ become_real (DwellVcdSignals *self,
   if (signal->first_real != DWELL_NONE)
     return;
 
-  signal->first_real = (guint32) self->builder->write_time->n;
+  signal->first_real = (guint32) self->builder->write_offset->n;
   dwell_column_index (self->builder->areas, DwellArea, signal->area).is_float = TRUE;
   if (signal->has_value)
     signal->last = double_to_bits ((double) (gint64) signal->last);
@@ -526,7 +526,7 @@ convert_writes (DwellVcdSignals *self)
         first_reals[signal->track] = signal->first_real;
     }
 
-  for (gsize i = 0; i < builder->write_time->n; i++)
+  for (gsize i = 0; i < builder->write_offset->n; i++)
     if (i < first_reals[dwell_column_index (builder->write_track, guint32, i)])
       {
         guint64 *value = &dwell_column_index (builder->write_value, guint64, i);

@@ -127,7 +127,7 @@ is_same_track (const DwellTrace        *trace,
     {
       guint32 write = trace->track_writes[old->first_write + i];
 
-      if (trace->write_time[write] != track->points[i].time ||
+      if (dwell_trace_get_write_time (trace, write) != track->points[i].time ||
           memcmp (&trace->write_value[write], &track->points[i].value, sizeof (guint64)) != 0)
         return FALSE;
     }

@@ -233,11 +233,11 @@ dwell_view_reveal_write (DwellView *self,
   write = self->trace->track_writes[place];
   track = self->trace->write_track[write];
   _dwell_view_show_track (self, track, DWELL_NONE);
-  _dwell_view_bring_into_view (self, self->trace->write_time[write],
-                               self->trace->write_time[write]);
+  _dwell_view_bring_into_view (self, dwell_trace_get_write_time (self->trace, write),
+                               dwell_trace_get_write_time (self->trace, write));
 
   if (self->trace->tracks[track].area != DWELL_NONE)
     dwell_view_focus_area (self, self->trace->tracks[track].area);
 
-  _dwell_view_put_cursor (self, self->trace->write_time[write], track);
+  _dwell_view_put_cursor (self, dwell_trace_get_write_time (self->trace, write), track);
 }

@@ -312,7 +312,8 @@ find_active (const DwellText1Writer *self)
       active[trace->event_area[i]] = TRUE;
 
   for (guint32 i = 0; i < trace->n_writes; i++)
-    if (trace->write_time[i] >= self->begin && trace->write_time[i] <= self->end &&
+    if (dwell_trace_get_write_time (trace, i) >= self->begin &&
+        dwell_trace_get_write_time (trace, i) <= self->end &&
         trace->tracks[trace->write_track[i]].area != DWELL_NONE)
       active[trace->tracks[trace->write_track[i]].area] = TRUE;
 

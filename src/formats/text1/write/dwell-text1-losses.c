@@ -157,7 +157,7 @@ dwell_text1_count_held (const DwellText1Writer *self)
 
       for (guint32 k = 0; k < track->n_writes; k++)
         {
-          gint64 time = trace->write_time[trace->track_writes[track->first_write + k]];
+          gint64 time = dwell_trace_get_track_write_time (trace, track->first_write + k);
 
           if (time < self->begin)
             is_held = TRUE;

@@ -121,7 +121,7 @@ find_extent_of_writes (const DwellText1Writer *self,
 {
   for (guint32 i = 0; i < self->trace->n_writes; i++)
     {
-      gint64 time = self->trace->write_time[i];
+      gint64 time = dwell_trace_get_write_time (self->trace, i);
 
       if (time >= self->begin && time <= self->end && dwell_text1_write_has_row (self, i))
         widen (extent, time);

@@ -236,7 +236,7 @@ look_ahead (const DwellText1Spans *self,
     {
       stream->step = stream->next < stream->end ? STEP_WRITE : STEP_NONE;
       if (stream->step == STEP_WRITE)
-        stream->time = self->trace->write_time[self->writes[stream->next]];
+        stream->time = dwell_trace_get_write_time (self->trace, self->writes[stream->next]);
     }
 
   return stream->step != STEP_NONE;

@@ -191,8 +191,8 @@ dwell_text1_order_writes (const DwellText1Writer *writer,
   for (guint32 i = 0; i < trace->n_writes; i++)
     if (dwell_text1_write_has_row (writer, i))
       {
-        is_sorted = is_sorted && (*n == 0 || trace->write_time[numbers[*n - 1]] <=
-                                             trace->write_time[i]);
+        is_sorted = is_sorted && (*n == 0 || dwell_trace_get_write_time (trace, numbers[*n - 1]) <=
+                                             dwell_trace_get_write_time (trace, i));
         numbers[(*n)++] = i;
       }
 
@@ -201,7 +201,8 @@ dwell_text1_order_writes (const DwellText1Writer *writer,
 
   keyed = dwell_big_alloc (2 * (gsize) *n * sizeof *keyed);
   for (guint32 i = 0; i < *n; i++)
-    keyed[i] = (DwellKeyed) { make_key (trace->write_time[numbers[i]]), numbers[i] };
+    keyed[i] = (DwellKeyed) { make_key (dwell_trace_get_write_time (trace, numbers[i])),
+                              numbers[i] };
   sort_numbers (keyed, *n, numbers);
   dwell_big_free (keyed);
   return numbers;
