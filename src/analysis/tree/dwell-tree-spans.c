@@ -500,9 +500,11 @@ find_spans (Gathering *gathering)
   return intervals;
 }
 
-/* Makes @intervals, which are in order of their beginnings, disjoint. Returns: how many spans. */
+/* Makes @intervals, which are in order of their beginnings, disjoint; @max_gap: so many spans
+ * between two are walked, too, rather than each interval alone. Returns: how many spans. */
 static guint64
-unite (GArray *intervals)
+unite (GArray  *intervals,
+       guint32  max_gap)
 {
   guint64 n_spans = 0;
   guint n = 0;
@@ -512,7 +514,7 @@ unite (GArray *intervals)
       Interval next = g_array_index (intervals, Interval, i);
       Interval *last = n > 0 ? &g_array_index (intervals, Interval, n - 1) : NULL;
 
-      if (last != NULL && next.first <= last->last)
+      if (last != NULL && next.first <= (guint64) last->last + max_gap)
         last->last = MAX (last->last, next.last);
       else
         g_array_index (intervals, Interval, n++) = next;
@@ -525,13 +527,14 @@ unite (GArray *intervals)
   return n_spans;
 }
 
-/* Chunks are so large that the state of all rows is small beside one. */
+/* Chunks are so large that the state of all rows is small beside one. To load it for another one
+ * costs more than to walk over as many spans as there are rows. */
 static void
 cut (Gathering *gathering,
      GArray    *intervals,
      guint64    chunk_size)
 {
-  guint64 n_spans = unite (intervals);
+  guint64 n_spans = unite (intervals, gathering->trace->n_rows);
 
   if (chunk_size == 0)
     {
