@@ -4,6 +4,45 @@
 
 #include "analysis/tree/dwell-tree-arcs.h"
 
+#include "core/dwell-memory.h"
+#include "core/dwell-sort.h"
+
+/* Returns: (transfer full): the numbers of the arcs by @areas, one of the two areas of each;
+ * @firsts: (out): by area, and one more, the place of its first */
+static guint32 *
+sort_arcs (const DwellTrace  *trace,
+           const guint32     *areas,
+           guint32          **firsts)
+{
+  guint32 *counts = dwell_big_alloc (trace->n_areas * sizeof (guint32));
+  guint32 *sorted;
+
+  *firsts = dwell_big_alloc ((trace->n_areas + 1) * sizeof (guint32));
+  sorted = dwell_sort_numbers (areas, trace->n_arcs, trace->n_areas, *firsts, counts,
+                               sizeof (guint32));
+  (*firsts)[trace->n_areas] = trace->n_arcs;
+  dwell_big_free (counts);
+  return sorted;
+}
+
+/*< private >
+ * _dwell_tree_arcs_index: finds the arcs of each area in a @tree that has arcs */
+void
+_dwell_tree_arcs_index (DwellTree *tree)
+{
+  const DwellTrace *trace = tree->trace;
+  guint32 *areas = dwell_big_alloc (trace->n_arcs * sizeof (guint32));
+
+  for (guint32 i = 0; i < trace->n_arcs; i++)
+    areas[i] = trace->arcs[i].callee;
+  tree->arcs_in = sort_arcs (trace, areas, &tree->first_arcs_in);
+
+  for (guint32 i = 0; i < trace->n_arcs; i++)
+    areas[i] = trace->arcs[i].caller;
+  tree->arcs_out = sort_arcs (trace, areas, &tree->first_arcs_out);
+  dwell_big_free (areas);
+}
+
 /* The groups in question, by area; those that got their figures are kept. */
 typedef struct {
   GHashTable *found; /* area + 1 → DwellTreeGroup, owned */
@@ -121,13 +160,15 @@ _dwell_tree_arcs_correct_callers (const DwellTree *tree,
                                   guint32          area,
                                   GPtrArray       *groups)
 {
-  const DwellTrace *trace = tree->trace;
   Correction correction;
 
   correction_init (&correction, groups);
-  for (guint32 i = 0; i < trace->n_arcs; i++)
-    if (trace->arcs[i].callee == area)
-      keep_arc (&correction, &trace->arcs[i], trace->arcs[i].caller);
+  for (guint32 i = tree->first_arcs_in[area]; i < tree->first_arcs_in[area + 1]; i++)
+    {
+      const DwellCallArc *arc = &tree->trace->arcs[tree->arcs_in[i]];
+
+      keep_arc (&correction, arc, arc->caller);
+    }
   correction_clear (&correction);
 }
 
@@ -138,13 +179,15 @@ _dwell_tree_arcs_correct_callees (const DwellTree *tree,
                                   guint32          area,
                                   GPtrArray       *groups)
 {
-  const DwellTrace *trace = tree->trace;
   Correction correction;
 
   correction_init (&correction, groups);
-  for (guint32 i = 0; i < trace->n_arcs; i++)
-    if (trace->arcs[i].caller == area)
-      keep_arc (&correction, &trace->arcs[i], trace->arcs[i].callee);
+  for (guint32 i = tree->first_arcs_out[area]; i < tree->first_arcs_out[area + 1]; i++)
+    {
+      const DwellCallArc *arc = &tree->trace->arcs[tree->arcs_out[i]];
+
+      keep_arc (&correction, arc, arc->callee);
+    }
   correction_clear (&correction);
 }
 
@@ -154,11 +197,7 @@ gboolean
 _dwell_tree_arcs_has_callers (const DwellTree *tree,
                               guint32          area)
 {
-  for (guint32 i = 0; i < tree->trace->n_arcs; i++)
-    if (tree->trace->arcs[i].callee == area)
-      return TRUE;
-
-  return FALSE;
+  return tree->first_arcs_in[area] < tree->first_arcs_in[area + 1];
 }
 
 /*< private >
@@ -167,9 +206,5 @@ gboolean
 _dwell_tree_arcs_has_callees (const DwellTree *tree,
                               guint32          area)
 {
-  for (guint32 i = 0; i < tree->trace->n_arcs; i++)
-    if (tree->trace->arcs[i].caller == area)
-      return TRUE;
-
-  return FALSE;
+  return tree->first_arcs_out[area] < tree->first_arcs_out[area + 1];
 }

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
+void _dwell_tree_arcs_index           (DwellTree       *tree);
 void _dwell_tree_arcs_correct_all     (const DwellTree *tree,
                                        GPtrArray       *groups);
 void _dwell_tree_arcs_correct         (const DwellTree *tree,

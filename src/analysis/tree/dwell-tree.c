@@ -2,6 +2,7 @@
 /* The call tree: made of stack nodes or of spans, and what is asked of the whole of it. */
 #include "config.h"
 
+#include "analysis/tree/dwell-tree-arcs.h"
 #include "analysis/tree/dwell-tree-private.h"
 
 #include "core/dwell-wide.h"
@@ -144,6 +145,8 @@ _dwell_tree_new (DwellTrace             *trace,
   self->end = options->end;
   self->is_of_spans = is_of_spans;
   self->has_arcs = trace->n_functions > 0 && wants_all_contexts (trace, options);
+  if (self->has_arcs)
+    _dwell_tree_arcs_index (self);
   self->weights_are_times = is_of_spans || trace->weights_are_times;
   if (!_dwell_tree_build_finish (build, self, options->by_context))
     g_clear_pointer (&self, dwell_tree_unref);
@@ -198,6 +201,7 @@ dwell_tree_unref (DwellTree *self)
   gconstpointer columns[] = {
     self->areas, self->contexts, self->parents, self->ends, self->depths, self->counts,
     self->totals, self->selves, self->longest,
+    self->arcs_in, self->first_arcs_in, self->arcs_out, self->first_arcs_out,
   };
 
   if (!g_atomic_ref_count_dec (&self->ref_count))

@@ -61,6 +61,10 @@ struct _DwellTree
 
   /*< private >*/
   gatomicrefcount ref_count;
+  guint32        *arcs_in;        /* (nullable) if it has arcs: their numbers by callee */
+  guint32        *first_arcs_in;  /* by area, and one more: the place of its first in arcs_in */
+  guint32        *arcs_out;       /* (nullable) likewise by caller */
+  guint32        *first_arcs_out;
 };
 
 gboolean   dwell_tree_is_possible (const DwellTrace       *trace);
