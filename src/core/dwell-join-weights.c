@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-hash.h"
 #include "core/dwell-join-private.h"
 #include "core/dwell-wide.h"
 
@@ -449,9 +450,10 @@ _dwell_join_weights (DwellJoinCopy *copies,
                      GError       **error)
 {
   g_autoptr(GHashTable) lines = g_hash_table_new (NULL, NULL);
-  g_autoptr(GHashTable) functions = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+  g_autoptr(GHashTable) functions = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
                                                            NULL);
-  g_autoptr(GHashTable) arcs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) arcs = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
+                                                      NULL);
 
   for (guint i = 0; i < n_copies; i++)
     {

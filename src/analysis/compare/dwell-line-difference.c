@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/dwell-hash.h"
+
 /* A routine of fewer lines fits at any distance. */
 #define SHIFT_MIN_LINES 4
 #define SHIFT_MAX_LINES 2000
@@ -29,10 +31,9 @@ static guint
 hash_key (gconstpointer data)
 {
   const Key *key = data;
-  guint64 mixed = ((guint64) key->routine << 32 ^ (guint64) key->line << 8 ^ (guint) key->clause) *
-                  G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 
-  return (guint) (mixed >> 32);
+  return dwell_hash_u64 ((guint64) key->routine << 32 ^ (guint64) key->line << 8 ^
+                         (guint) key->clause);
 }
 
 static gboolean

@@ -41,7 +41,7 @@ static gsize
 key_set_find (const KeySet *self,
               guint64       key)
 {
-  gsize i = _dwell_statistics_hash (key) & self->mask;
+  gsize i = dwell_hash_u64 (key) & self->mask;
 
   while (self->keys[i] != 0 && self->keys[i] != key)
     i = (i + 1) & self->mask;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "analysis/statistics/dwell-statistics.h"
+#include "core/dwell-hash.h"
 
 G_BEGIN_DECLS
 
@@ -160,12 +161,6 @@ _dwell_durations_get (const DwellDurations *self,
   return G_LIKELY (!_dwell_duration_is_long (value)) ? value : self->longs[value - DWELL_TIME_FAR];
 }
 
-static inline gsize
-_dwell_statistics_hash (guint64 key)
-{
-  return (gsize) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
-}
-
 /* The number of a pair that is known to have spans. */
 static inline guint32
 _dwell_statistics_get_pair (const DwellStatisticsIndex *self,
@@ -179,7 +174,7 @@ _dwell_statistics_get_pair (const DwellStatisticsIndex *self,
   if (self->table != NULL)
     return self->table[(gsize) group * self->trace->n_contexts + context];
 
-  for (gsize i = _dwell_statistics_hash (key); ; i++)
+  for (gsize i = dwell_hash_u64 (key); ; i++)
     if (self->keys[i & self->mask] == key)
       return self->values[i & self->mask];
 }

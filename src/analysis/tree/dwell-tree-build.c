@@ -7,20 +7,12 @@
 #include <string.h>
 
 #include "analysis/tree/dwell-tree-private.h"
+#include "core/dwell-hash.h"
 
 #define FIRST_PLACES 1024u
 
 /* Bytes that may be made of a finished tree, for each node. */
 #define MADE_OF_NODE_BYTES 64
-
-static inline gsize
-hash (guint32 parent,
-      guint32 item)
-{
-  guint64 key = (guint64) parent << 32 | item;
-
-  return (gsize) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
-}
 
 /* The place of a node that is not in the table. */
 static void
@@ -28,7 +20,7 @@ enter (DwellTreeBuild *self,
        guint32         node)
 {
   const DwellTreeNode *n = _dwell_tree_build_get (self, node);
-  gsize i = hash (n->parent, n->item);
+  gsize i = dwell_hash_two (n->parent, n->item);
 
   while (self->table[i & self->mask] != 0)
     i++;
@@ -106,7 +98,7 @@ _dwell_tree_build_find (DwellTreeBuild *self,
   DwellTreeNode added = { .parent = parent, .item = item, .first = first, .longest = DWELL_NONE };
   guint32 node;
 
-  for (gsize i = hash (parent, item); (node = self->table[i & self->mask]) != 0; i++)
+  for (gsize i = dwell_hash_two (parent, item); (node = self->table[i & self->mask]) != 0; i++)
     {
       const DwellTreeNode *n = _dwell_tree_build_get (self, node);
 

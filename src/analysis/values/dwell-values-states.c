@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "analysis/values/dwell-values-private.h"
+#include "core/dwell-hash.h"
 #include "core/dwell-search.h"
 
 /* Spans between two looks at the cancellable. */
@@ -134,7 +135,7 @@ make_key (guint32 area,
 static GHashTable *
 map_tracks (const DwellTrace *trace)
 {
-  GHashTable *tracks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *tracks = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free, NULL);
 
   for (guint32 track = 0; track < trace->n_tracks; track++)
     if (dwell_values_has_states (trace, track))

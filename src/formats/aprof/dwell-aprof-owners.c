@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-hash.h"
+
 static DwellAprofRoutineEntry *
 get_routine (DwellAprofOwners *self,
              guint32           entry)
@@ -386,7 +388,7 @@ dwell_aprof_owners_finish (DwellAprofOwners  *self,
 static GHashTable *
 number_contexts (DwellAprofOwners *self)
 {
-  GHashTable *entries = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  GHashTable *entries = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free, NULL);
   guint32 *ordinals = dwell_big_alloc (self->routines->n * sizeof (guint32));
 
   for (gsize i = 0; i < self->defined_contexts->n; i++)

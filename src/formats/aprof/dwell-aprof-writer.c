@@ -15,6 +15,7 @@
 
 #include "core/dwell-decimal.h"
 #include "core/dwell-error.h"
+#include "core/dwell-hash.h"
 #include "core/dwell-memory.h"
 
 #define PORTION_BYTES 65536
@@ -240,7 +241,7 @@ static void
 choose_ids (Writer *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autoptr(GHashTable) taken = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr(GHashTable) taken = g_hash_table_new (dwell_int64_hash, g_int64_equal);
   guint64 next = 0;
 
   self->area_ids = dwell_big_alloc (trace->n_areas * sizeof (guint64));

@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-hash.h"
 #include "formats/btf/dwell-btf-others.h"
 #include "formats/btf/dwell-btf-stack.h"
 
@@ -573,7 +574,7 @@ dwell_btf_machine_run (DwellBtfLog             *log,
 
   self.begin = dwell_btf_log_get_record (log, 0)->time;
   self.end = dwell_btf_log_get_record (log, log->records->n - 1)->time;
-  self.activations = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, activation_free);
+  self.activations = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, NULL, activation_free);
   dwell_btf_tracks_init (&self.tracks, log);
   self.stacks = (DwellBtfStacks) { log->builder, &self.tracks,
                                    dwell_column_new (sizeof (guint32)), FALSE };

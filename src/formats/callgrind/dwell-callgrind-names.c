@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-hash.h"
 #include "formats/callgrind/dwell-callgrind-line.h"
 
 /* The table has so many places, and so many more for each number that there is: a file cannot make
@@ -64,13 +65,6 @@ dwell_callgrind_names_forget (DwellCallgrindNames *self)
   dwell_callgrind_names_init (self, builder);
 }
 
-/* Multiplicative hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
-static guint32
-hash (guint64 id)
-{
-  return (guint32) (id * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
-}
-
 /* Returns: (nullable): the string that the number stands for */
 static guint32 *
 find_number (DwellCallgrindNumbers *self,
@@ -82,7 +76,7 @@ find_number (DwellCallgrindNumbers *self,
   if (id < self->small->len && g_array_index (self->small, guint32, id) != DWELL_NONE)
     return &g_array_index (self->small, guint32, id);
 
-  while ((place = dwell_ids_next (&self->ids, hash (id), &n_seen)) != DWELL_IDS_NONE)
+  while ((place = dwell_ids_next (&self->ids, dwell_hash_u64 (id), &n_seen)) != DWELL_IDS_NONE)
     if (g_array_index (self->numbers, DwellCallgrindNumber, place).id == id)
       return &g_array_index (self->numbers, DwellCallgrindNumber, place).name;
 
@@ -106,7 +100,7 @@ add_number (DwellCallgrindNumbers *self,
       return TRUE;
     }
 
-  if (!dwell_ids_add (&self->ids, hash (id), self->numbers->len, NULL))
+  if (!dwell_ids_add (&self->ids, dwell_hash_u64 (id), self->numbers->len, NULL))
     return FALSE;
 
   g_array_append_val (self->numbers, number);

@@ -4,6 +4,7 @@
 
 #include "formats/callgrind/dwell-callgrind-sums.h"
 
+#include "core/dwell-hash.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-wide.h"
 
@@ -69,7 +70,8 @@ add_tree (Work            *self,
           guint32          end,
           guint32          depth)
 {
-  g_autoptr(GHashTable) found = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) found = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
+                                                       NULL);
   g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint32 *n_active = g_new0 (guint32, MAX (self->trace->n_areas, 1));
 

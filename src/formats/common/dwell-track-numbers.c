@@ -3,6 +3,8 @@
 
 #include "formats/common/dwell-track-numbers.h"
 
+#include "core/dwell-hash.h"
+
 /* Viewers take greater numbers of processes and threads for others. */
 #define MAX_ID G_MAXINT32
 
@@ -40,7 +42,8 @@ static guint32
 number_processes (DwellTrackNumbers *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autoptr(GHashTable) taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) taken = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
+                                                       NULL);
   guint32 next = 0;
 
   for (guint32 i = 0; i < trace->n_contexts; i++)
@@ -92,7 +95,7 @@ dwell_track_numbers_init (DwellTrackNumbers *self,
     .processes = g_new0 (guint32, trace->n_tracks + 1),
     .threads = g_new0 (guint32, trace->n_tracks + 1),
     .is_main = g_new0 (guint8, trace->n_tracks + 1),
-    .taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .taken = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free, NULL),
   };
   number_tracks (self);
 }

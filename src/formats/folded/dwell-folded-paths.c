@@ -4,6 +4,8 @@
 
 #include "formats/folded/dwell-folded-paths.h"
 
+#include "core/dwell-hash.h"
+
 /**
  * dwell_folded_paths_init:
  * @self: (out): uninitialised paths
@@ -35,16 +37,6 @@ dwell_folded_paths_clear (DwellFoldedPaths *self)
   g_array_unref (self->path);
 }
 
-/* Multiplicative hashing of two numbers (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
-static guint32
-hash_child (guint32 parent,
-            guint32 frame)
-{
-  guint64 both = (guint64) parent << 32 | frame;
-
-  return (guint32) ((both ^ both >> 29) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
-}
-
 /* Returns the node of @frame below @parent, or DWELL_NONE without the memory for a new one. */
 static guint32
 get_child (DwellFoldedPaths  *self,
@@ -52,7 +44,7 @@ get_child (DwellFoldedPaths  *self,
            guint32            frame,
            GError           **error)
 {
-  guint32 hash = hash_child (parent, frame);
+  guint32 hash = dwell_hash_two (parent, frame);
   gsize n_seen = 0;
   guint32 id;
 

@@ -16,6 +16,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-hash.h"
+
 /* Smaller ids index an array, others are found by a hash table. */
 #define N_NEAR_IDS ((guint64) 1 << 20)
 
@@ -45,7 +47,7 @@ dwell_lms_pairing_init (DwellLmsPairing *self,
     .builder = builder,
     .near_ids = g_array_new (FALSE, TRUE, sizeof (DwellLmsId)),
     .far_ids = g_array_new (FALSE, TRUE, sizeof (DwellLmsId)),
-    .far_indexes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .far_indexes = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free, NULL),
     .end = G_MININT64,
     .last_begin = G_MININT64,
     .late = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -182,7 +184,7 @@ assign_label (DwellLmsPairing     *self,
 
   if (self->ahead == NULL)
     {
-      self->ahead = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+      self->ahead = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
                                            (GDestroyNotify) g_bytes_unref);
       dwell_lms_pairing_expect (self, block);
     }

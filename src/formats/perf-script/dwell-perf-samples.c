@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-hash.h"
 
 /**
  * dwell_perf_samples_init:
@@ -211,16 +212,6 @@ dwell_perf_samples_get_time (DwellPerfSamples    *self,
   return self->last_time;
 }
 
-/* Multiplicative hashing of two numbers (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
-static guint32
-hash_child (guint32 parent,
-            guint32 area)
-{
-  guint64 both = (guint64) parent << 32 | area;
-
-  return (guint32) ((both ^ both >> 29) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
-}
-
 /* Returns the node of @area below @parent, or DWELL_NONE without the memory for a new one. */
 static guint32
 get_child (DwellPerfSamples  *self,
@@ -230,7 +221,7 @@ get_child (DwellPerfSamples  *self,
            GError           **error)
 {
   const DwellBuilder *builder = self->builder;
-  guint32 hash = hash_child (parent != DWELL_NONE ? parent : ~context, area);
+  guint32 hash = dwell_hash_two (parent != DWELL_NONE ? parent : ~context, area);
   gsize n_seen = 0;
   guint32 id;
 

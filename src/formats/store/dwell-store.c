@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "core/dwell-hash.h"
+
 /**
  * dwell_store_init:
  * @self: (out): a store
@@ -77,15 +79,6 @@ dwell_store_clear (DwellStore *self)
   dwell_ids_clear (&self->counter_ids);
 }
 
-static guint32
-hash_two (guint32 a,
-          guint32 b)
-{
-  guint64 both = ((guint64) a << 32 | b) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-
-  return (guint32) (both >> 32) ^ (guint32) both;
-}
-
 /* Returns where a name that is too long is cut: not within a character. */
 static gsize
 cut (DwellStore *self,
@@ -135,7 +128,7 @@ dwell_store_find_name (DwellStore *self,
                        guint32     category)
 {
   DwellStoreName name = { text, category, { DWELL_NONE, DWELL_NONE } };
-  guint32 hash = hash_two (name.text, name.category);
+  guint32 hash = dwell_hash_two (name.text, name.category);
   gsize n_seen = 0;
   guint32 id;
 
@@ -165,7 +158,8 @@ find_process (DwellStore *self,
   gsize n_seen = 0;
   guint32 id;
 
-  while ((id = dwell_ids_next (&self->process_ids, hash_two (key, 0), &n_seen)) != DWELL_IDS_NONE)
+  while ((id = dwell_ids_next (&self->process_ids, dwell_hash_two (key, 0), &n_seen)) !=
+         DWELL_IDS_NONE)
     if (g_array_index (self->processes, DwellStorePlace, id).key == key)
       return id;
 
@@ -174,7 +168,7 @@ find_process (DwellStore *self,
 
   place = make_place (key);
   g_array_append_val (self->processes, place);
-  dwell_ids_add (&self->process_ids, hash_two (key, 0), self->processes->len - 1, NULL);
+  dwell_ids_add (&self->process_ids, dwell_hash_two (key, 0), self->processes->len - 1, NULL);
   return self->processes->len - 1;
 }
 
@@ -198,7 +192,7 @@ dwell_store_find_thread (DwellStore *self,
   gsize n_seen = 0;
   guint32 id;
 
-  while ((id = dwell_ids_next (&self->thread_ids, hash_two (key, process), &n_seen)) !=
+  while ((id = dwell_ids_next (&self->thread_ids, dwell_hash_two (key, process), &n_seen)) !=
          DWELL_IDS_NONE)
     {
       const DwellStoreThread *other = &g_array_index (self->threads, DwellStoreThread,
@@ -215,7 +209,7 @@ dwell_store_find_thread (DwellStore *self,
   thread.records = dwell_column_new (sizeof (DwellStoreRecord));
   thread.open = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_array_append_val (self->threads, thread);
-  dwell_ids_add (&self->thread_ids, hash_two (key, process), self->threads->len - 1, NULL);
+  dwell_ids_add (&self->thread_ids, dwell_hash_two (key, process), self->threads->len - 1, NULL);
   return self->threads->len - 1;
 }
 
@@ -399,7 +393,7 @@ dwell_store_find_counter (DwellStore *self,
                           guint32     name)
 {
   DwellStoreCounter counter = { .process = process, .name = name };
-  guint32 hash = hash_two (name, process);
+  guint32 hash = dwell_hash_two (name, process);
   gsize n_seen = 0;
   guint32 id;
 

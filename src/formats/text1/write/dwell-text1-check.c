@@ -260,16 +260,17 @@ has_unnamed_rows (const DwellText1Writer *writer)
   return FALSE;
 }
 
-static gboolean
-is_context_name (const DwellText1Writer *writer,
-                 const char             *name)
+/* Returns: (transfer full): the names of contexts that are written */
+static GHashTable *
+list_context_names (const DwellText1Writer *writer)
 {
-  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
-    if (writer->context_handles[i] != DWELL_NONE &&
-        g_str_equal (dwell_trace_get_context_name (writer->trace, i), name))
-      return TRUE;
+  GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
 
-  return FALSE;
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    if (writer->context_handles[i] != DWELL_NONE)
+      g_hash_table_add (names, (gpointer) dwell_trace_get_context_name (writer->trace, i));
+
+  return names;
 }
 
 /* Returns whether a reader would take the states of a variable for the running task: all named ones
@@ -279,6 +280,7 @@ has_running_task (const DwellText1Writer *writer)
 {
   const DwellTrace *trace = writer->trace;
   g_autofree gint *n_named = g_new0 (gint, (gsize) trace->n_areas + 1);
+  g_autoptr(GHashTable) names = list_context_names (writer);
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     {
@@ -288,7 +290,7 @@ has_running_task (const DwellText1Writer *writer)
           n_named[state->parent] < 0)
         continue;
 
-      n_named[state->parent] = is_context_name (writer, dwell_trace_get_area_name (trace, i))
+      n_named[state->parent] = g_hash_table_contains (names, dwell_trace_get_area_name (trace, i))
                                ? n_named[state->parent] + 1 : -1;
     }
 

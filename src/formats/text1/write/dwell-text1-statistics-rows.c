@@ -9,6 +9,7 @@
 #include "config.h"
 
 #include "analysis/statistics/dwell-recorded.h"
+#include "core/dwell-hash.h"
 #include "core/dwell-memory.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
@@ -268,7 +269,8 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
   g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autofree guint32 *n_absent = g_new0 (guint32, (gsize) self->trace->n_areas + 1);
-  g_autoptr(GHashTable) touched = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) touched = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, g_free,
+                                                         NULL);
   Work work = { .writer = self, .output = output, .n_absent = n_absent, .touched = touched };
   gboolean is_written;
 
