@@ -17,6 +17,7 @@
 
 #include "core/dwell-args.h"
 #include "core/dwell-error.h"
+#include "core/dwell-unique.h"
 
 /* A number that the whole trace shares with this file, moved by @first. */
 static guint32
@@ -92,15 +93,8 @@ add_outermost (DwellJoinCopy             *copy,
                DwellContextKind  kind,
                guint64           id)
 {
-  char *unique = g_strdup (name);
+  g_autofree char *unique = dwell_unique_claim (copy->taken, name, " (", ")");
 
-  for (guint n = 2; g_hash_table_contains (copy->taken, unique); n++)
-    {
-      g_free (unique);
-      unique = g_strdup_printf ("%s (%u)", name, n);
-    }
-
-  g_hash_table_add (copy->taken, unique);
   return dwell_builder_add_context (copy->builder, unique, kind, id, DWELL_NONE);
 }
 
@@ -700,7 +694,7 @@ dwell_join (DwellTrace * const *traces,
     return NULL;
 
   builder = dwell_builder_new (traces[0]->format_id, traces[0]->format_title, 0);
-  taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  taken = dwell_unique_new ();
   offsets = g_new0 (gint64, n_traces);
 
   if (!align (traces, n_traces, offsets, &builder->wall_clock_ns) && has_axis (traces, n_traces))

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "core/dwell-unique.h"
+
 static void
 actor_free (gpointer data)
 {
@@ -48,18 +50,13 @@ claim_name (DwellBtfCast *self,
             const char   *type,
             const char   *name)
 {
-  char *clean = dwell_btf_cast_dup_clean (name);
-  char *chosen = g_strdup (clean);
-
-  for (guint n = 2; !g_hash_table_add (self->taken, g_strconcat (type, ":", chosen, NULL)); n++)
-    {
-      g_free (chosen);
-      chosen = g_strdup_printf ("%s_%u", clean, n);
-    }
+  g_autofree char *clean = dwell_btf_cast_dup_clean (name);
+  g_autofree char *typed = g_strconcat (type, ":", clean, NULL);
+  g_autofree char *unique = dwell_unique_claim (self->taken, typed, "_", "");
+  char *chosen = g_strdup (unique + strlen (type) + 1);
 
   self->n_cut += strlen (name) > DWELL_BTF_MAX_WRITTEN_BYTES;
   self->n_renamed += !g_str_equal (chosen, name);
-  g_free (clean);
   return chosen;
 }
 
@@ -342,7 +339,7 @@ dwell_btf_cast_init (DwellBtfCast                *self,
     .roles = g_new0 (guint8, trace->n_tracks + 1),
     .names = g_new0 (char *, trace->n_areas + 1),
     .cores = g_array_new (FALSE, FALSE, sizeof (guint32)),
-    .taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .taken = dwell_unique_new (),
     .interrupts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free),
   };
   for (guint i = 0; patterns[i] != NULL; i++)
@@ -350,7 +347,7 @@ dwell_btf_cast_init (DwellBtfCast                *self,
       g_ptr_array_add (self->interrupts, g_pattern_spec_new (patterns[i]));
 
   /* What no process says has this source. */
-  g_hash_table_add (self->taken, g_strdup ("T:Stimuli"));
+  g_free (dwell_unique_claim (self->taken, "T:Stimuli", "_", ""));
   if (self->is_own)
     find_states (self);
   find_roles (self);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/dwell-unique.h"
 #include "formats/vcd/dwell-vcd-changes.h"
 
 /* Readers cut what is longer. */
@@ -176,7 +177,6 @@ add_signal (DwellVcdCast    *self,
   DwellVcdOut signal = { .kind = (guint8) kind };
   g_autofree char *plain = g_strconcat (scope != NULL ? scope : "", scope != NULL ? "." : "", name,
                                         NULL);
-  gsize length;
 
   if (scope != NULL)
     {
@@ -194,18 +194,10 @@ add_signal (DwellVcdCast    *self,
   else
     append_word (text, name, MAX_NAME_BYTES);
 
-  length = text->len;
-  for (guint n = 2; g_hash_table_contains (self->names, text->str); n++)
-    {
-      g_string_truncate (text, length);
-      g_string_append_printf (text, "_%u", n);
-    }
-
+  signal.name = dwell_unique_claim (self->names, text->str, "_", "");
   self->n_cut += is_cut (scope, name);
-  self->n_renamed += !g_str_equal (text->str, plain);
+  self->n_renamed += !g_str_equal (signal.name, plain);
   set_code (signal.code, self->signals->len);
-  signal.name = g_strdup (text->str);
-  g_hash_table_add (self->names, signal.name);
   g_array_append_val (self->signals, signal);
   return &g_array_index (self->signals, DwellVcdOut, self->signals->len - 1);
 }
@@ -388,7 +380,7 @@ dwell_vcd_cast_init (DwellVcdCast           *self,
     .trace = trace,
     .signals = g_array_new (FALSE, FALSE, sizeof (DwellVcdOut)),
     .cursors = g_array_new (FALSE, FALSE, sizeof (DwellVcdCursor)),
-    .names = g_hash_table_new (g_str_hash, g_str_equal),
+    .names = dwell_unique_new (),
   };
   dwell_export_settings_get_range (&settings->base, trace, &self->begin, &self->end);
 

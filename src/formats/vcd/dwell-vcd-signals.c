@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-unique.h"
+
 /* Each has a track. */
 #define MAX_SIGNALS 65536
 
@@ -29,7 +31,7 @@ dwell_vcd_signals_init (DwellVcdSignals *self,
     .short_codes = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .long_codes = dwell_strings_new (),
     .long_firsts = g_array_new (FALSE, FALSE, sizeof (guint32)),
-    .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .names = dwell_unique_new (),
     .active = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .context = DWELL_NONE,
     .max_aliases = 1,
@@ -101,28 +103,6 @@ claim_signal (DwellVcdSignals *self,
   return TRUE;
 }
 
-/* Returns @name, with a number if another signal has it. */
-static char *
-make_unique (DwellVcdSignals *self,
-             const char      *name)
-{
-  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (self->names, name));
-  char *unique = g_strdup (name);
-
-  if (n > 0)
-    do
-      {
-        g_free (unique);
-        unique = g_strdup_printf ("%s (%u)", name, ++n);
-      }
-    while (g_hash_table_contains (self->names, unique));
-
-  g_hash_table_insert (self->names, g_strdup (name), GUINT_TO_POINTER (MAX (n, 1)));
-  if (n > 0)
-    g_hash_table_insert (self->names, g_strdup (unique), GUINT_TO_POINTER (1));
-  return unique;
-}
-
 static void
 add_track (DwellVcdSignals *self,
            DwellVcdSignal  *signal,
@@ -184,7 +164,7 @@ dwell_vcd_signals_add (DwellVcdSignals *self,
     return;
 
   memset (signal.states, 0xff, sizeof signal.states);
-  unique = make_unique (self, name);
+  unique = dwell_unique_claim (self->names, name, " (", ")");
   add_track (self, &signal, unique);
   if (*first == DWELL_NONE)
     *first = number;

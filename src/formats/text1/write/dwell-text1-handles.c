@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/dwell-unique.h"
 #include "formats/common/dwell-export-select.h"
 #include "formats/text1/write/dwell-text1-writer.h"
 
@@ -214,28 +215,20 @@ find_contexts (DwellText1Writer *self)
 static void
 name_contexts (DwellText1Writer *self)
 {
-  g_autoptr(GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) taken = dwell_unique_new ();
 
   for (guint32 i = 0; i < self->trace->n_contexts; i++)
     {
       g_autoptr(GString) name = g_string_new (NULL);
-      gsize length;
 
       dwell_text1_append_name (name, dwell_trace_get_context_name (self->trace, i), FALSE);
       if (name->len == 0 && self->context_handles[i] != DWELL_NONE)
         g_string_printf (name, "0x%x", self->context_handles[i]);
 
-      length = name->len;
-      for (guint n = 2; self->context_handles[i] != DWELL_NONE && !self->is_text1 &&
-                        g_hash_table_contains (used, name->str); n++)
-        {
-          g_string_truncate (name, length);
-          g_string_append_printf (name, " (%u)", n);
-        }
-
-      self->context_names[i] = g_string_free (g_steal_pointer (&name), FALSE);
-      if (self->context_handles[i] != DWELL_NONE)
-        g_hash_table_add (used, self->context_names[i]);
+      if (self->context_handles[i] != DWELL_NONE && !self->is_text1)
+        self->context_names[i] = dwell_unique_claim (taken, name->str, " (", ")");
+      else
+        self->context_names[i] = g_strdup (name->str);
     }
 }
 

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names that differ: one that is taken already gets the next number, as “worker (2)”. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+GHashTable *dwell_unique_new   (void) G_GNUC_WARN_UNUSED_RESULT;
+char       *dwell_unique_claim (GHashTable *taken,
+                                const char *name,
+                                const char *before,
+                                const char *after) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
