@@ -249,40 +249,58 @@ dwell_text1_tracks_add_variables (DwellText1Tracks *self)
     }
 }
 
-/* Returns the context called @name, with or without a label such as “TSK: ”, or DWELL_NONE. */
-static guint32
-find_context (DwellText1Tracks *self,
-              const char       *name)
+/* Returns: (transfer full): the first context of each name */
+static GHashTable *
+map_contexts (DwellText1Tracks *self)
 {
+  GHashTable *by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const DwellContext *contexts = self->builder->contexts->data;
-  const char *colon = strstr (name, ": ");
 
   for (guint32 i = 0; i < self->builder->contexts->n; i++)
     {
-      const char *other = dwell_strings_get (self->builder->strings, contexts[i].name);
+      const char *name = dwell_strings_get (self->builder->strings, contexts[i].name);
 
       if (contexts[i].kind == DWELL_CONTEXT_TASK && i != self->unknown_context &&
-          *other != '\0' &&
-          (g_str_equal (name, other) || (colon != NULL && g_str_equal (colon + 2, other))))
-        return i;
+          *name != '\0' && !g_hash_table_contains (by_name, name))
+        g_hash_table_insert (by_name, g_strdup (name), GUINT_TO_POINTER (i + 1));
     }
 
-  return DWELL_NONE;
+  return by_name;
 }
+
+/* Returns the first context called @name, with or without a label such as “TSK: ”, or
+ * DWELL_NONE. */
+static guint32
+find_context (GHashTable *by_name,
+              const char *name)
+{
+  const char *colon = strstr (name, ": ");
+  guint32 context = GPOINTER_TO_UINT (g_hash_table_lookup (by_name, name)) - 1;
+
+  if (colon == NULL)
+    return context;
+
+  return MIN (context, GPOINTER_TO_UINT (g_hash_table_lookup (by_name, colon + 2)) - 1);
+}
+
+G_STATIC_ASSERT (DWELL_NONE == (guint32) 0 - 1);
 
 /* Returns the context of a state of the variable that the user named; adds it if it is new. */
 static guint32
 make_context (DwellText1Tracks *self,
+              GHashTable       *by_name,
               const DwellArea  *state)
 {
-  const char *name = dwell_strings_get (self->builder->strings, state->name);
-  guint32 context = find_context (self, name);
+  g_autofree char *name = g_strdup (dwell_strings_get (self->builder->strings, state->name));
+  guint32 context = find_context (by_name, name);
 
-  if (context != DWELL_NONE)
-    return context;
-
-  return dwell_builder_add_context (self->builder, name, DWELL_CONTEXT_TASK,
-                                    (guint64) state->value, DWELL_NONE);
+  if (context == DWELL_NONE)
+    {
+      context = dwell_builder_add_context (self->builder, name, DWELL_CONTEXT_TASK,
+                                           (guint64) state->value, DWELL_NONE);
+      g_hash_table_insert (by_name, g_steal_pointer (&name), GUINT_TO_POINTER (context + 1));
+    }
+  return context;
 }
 
 static gboolean
@@ -310,6 +328,7 @@ dwell_text1_tracks_find_running_task (DwellText1Tracks *self)
   gsize n_areas = self->task_contexts != NULL ? self->n_mapped : self->builder->areas->n;
   g_autofree guint *n_matching = g_new0 (guint, self->builder->areas->n);
   g_autofree guint *n_named = g_new0 (guint, self->builder->areas->n);
+  g_autoptr(GHashTable) by_name = map_contexts (self);
   guint32 *contexts = g_new (guint32, n_areas);
   DwellText1Variable *running_task = NULL;
   gboolean is_other;
@@ -323,9 +342,9 @@ dwell_text1_tracks_find_running_task (DwellText1Tracks *self)
         continue;
 
       contexts[i] = is_task_object (self, area->parent)
-                      ? make_context (self, area)
-                      : find_context (self, dwell_strings_get (self->builder->strings,
-                                                               area->name));
+                      ? make_context (self, by_name, area)
+                      : find_context (by_name, dwell_strings_get (self->builder->strings,
+                                                                  area->name));
       n_named[area->parent]++;
       n_matching[area->parent] += contexts[i] != DWELL_NONE;
     }
