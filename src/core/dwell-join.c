@@ -145,9 +145,11 @@ find_same_process (const DwellJoinCopy *copy,
                    guint32              context)
 {
   const DwellTrace *trace = copy->trace;
-  guint32 same = find_child (copy->builder, DWELL_NONE, trace->contexts[context].id);
+  guint32 same = DWELL_NONE;
 
-  if (trace->n_cost_owners == 0 || same == DWELL_NONE ||
+  if (trace->n_cost_owners > 0)
+    same = find_child (copy->builder, DWELL_NONE, trace->contexts[context].id);
+  if (same == DWELL_NONE ||
       dwell_column_index (copy->builder->contexts, DwellContext, same).kind !=
       DWELL_CONTEXT_PROCESS)
     return DWELL_NONE;

@@ -33,7 +33,8 @@ test_random (void)
       for (guint i = 0; i < 60; i++)
         {
           int number = g_test_rand_int_range (0, 9);
-          g_autofree char *name = number < 4 ? g_strdup ("x") : g_strdup_printf ("x_%d", number - 3);
+          g_autofree char *name = number < 4 ? g_strdup ("x")
+                                             : g_strdup_printf ("x_%d", number - 3);
           g_autofree char *unique = dwell_unique_claim (taken, name, "_", "");
           char *expected = g_strdup (name);
 
