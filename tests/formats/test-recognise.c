@@ -27,6 +27,7 @@ static const Sample samples[] = {
   { "csv", "csv/phases.csv", NULL },
   { "csv", "csv/wide.tsv", NULL },
   { "csv", NULL, "time_ms,state\n0,idle\n5,run\n" },
+  { "csv", NULL, "start_ns,end_ns,name\n0,2000,f\n1,2001,f\n2,2002,f\n3,2003,f\n" },
   { "callgrind", "callgrind/calls.callgrind", NULL },
   { "folded", "examples/compiler.folded", NULL },
   { "folded", "folded/stacks.folded", NULL },

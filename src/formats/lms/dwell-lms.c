@@ -30,7 +30,7 @@ typedef struct {
   gsize            n_expected; /* atomic: spans in all blocks parsed so far */
 } Reader;
 
-/* Returns TRUE for e.g. "0,12,…", with blanks around numbers; @type is the first digit. */
+/* Returns TRUE for e.g. "0,12,5…", with blanks around numbers; @type is the first digit. */
 static gboolean
 is_own_line (DwellScan  line,
              char      *type)
@@ -51,7 +51,12 @@ is_own_line (DwellScan  line,
     return FALSE;
 
   dwell_scan_blanks (&line);
-  return dwell_scan_char (&line, ',');
+  if (!dwell_scan_char (&line, ','))
+    return FALSE;
+
+  /* A label may be anything, a time is a number: rows of other tables have a name there. */
+  dwell_scan_blanks (&line);
+  return *type == '2' || (line.p < line.end && (*line.p == '-' || g_ascii_isdigit (*line.p)));
 }
 
 static gboolean
