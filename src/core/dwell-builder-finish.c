@@ -175,33 +175,20 @@ add_times (const Extent *extent,
     widen (recorded, times[i], times[i]);
 }
 
+/* The same of times that are kept as offsets from the bases of their blocks. */
 static void
-add_writes (const Extent *extent,
-            guint         job,
-            Range        *recorded)
+add_offsets (const Extent  *extent,
+             guint          job,
+             Range         *recorded,
+             const guint32 *offsets,
+             const gint64  *bases,
+             guint32        n)
 {
-  const DwellTrace *trace = extent->trace;
-  guint32 end = share_begin (extent, job + 1, trace->n_writes);
+  guint32 end = share_begin (extent, job + 1, n);
 
-  for (guint32 i = share_begin (extent, job, trace->n_writes); i < end; i++)
+  for (guint32 i = share_begin (extent, job, n); i < end; i++)
     {
-      gint64 time = dwell_trace_get_write_time (trace, i);
-
-      widen (recorded, time, time);
-    }
-}
-
-static void
-add_events (const Extent *extent,
-            guint         job,
-            Range        *recorded)
-{
-  const DwellTrace *trace = extent->trace;
-  guint32 end = share_begin (extent, job + 1, trace->n_file_events);
-
-  for (guint32 i = share_begin (extent, job, trace->n_file_events); i < end; i++)
-    {
-      gint64 time = dwell_trace_get_event_time (trace, i);
+      gint64 time = dwell_time_unpack (offsets[i], i, bases, extent->trace->far_times);
 
       widen (recorded, time, time);
     }
@@ -240,8 +227,9 @@ extent_of_share (guint    job,
 
   add_spans (extent, job, &axis, &recorded);
   add_times (extent, job, &recorded, trace->mark_time, trace->n_marks);
-  add_writes (extent, job, &recorded);
-  add_events (extent, job, &recorded);
+  add_offsets (extent, job, &recorded, trace->write_offset, trace->write_bases, trace->n_writes);
+  add_offsets (extent, job, &recorded, trace->event_offset, trace->event_bases,
+               trace->n_file_events);
 
   g_mutex_lock (&extent->mutex);
   widen (&extent->axis, axis.begin, axis.end);

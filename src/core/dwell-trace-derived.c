@@ -63,7 +63,7 @@ fill_writes (Deriving  *self,
       {
         const DwellDerivedPoint *point = &self->tracks[i].points[j];
 
-        /* Their blocks would have other bases than those of the file's. */
+        /* The last block of the file's writes has a base already, which may be far from these. */
         offsets[next] = DWELL_TIME_FAR + n_far;
         times[n_far++] = point->time;
         tracks[next] = self->base->n_tracks + i;

@@ -105,22 +105,15 @@ make_file (GRand *rand,
 #define assert_equal_columns(a, b, column, n) \
   g_assert_cmpmem ((a)->column, (n) * sizeof *(a)->column, (b)->column, (n) * sizeof *(b)->column)
 
+/* @get_time: dwell_trace_get_event_time() or dwell_trace_get_write_time() */
 static void
-assert_equal_event_times (const DwellTrace *a,
-                          const DwellTrace *b,
-                          guint32           n)
+assert_equal_times (const DwellTrace *a,
+                    const DwellTrace *b,
+                    gint64          (*get_time) (const DwellTrace *, guint32),
+                    guint32           n)
 {
   for (guint32 i = 0; i < n; i++)
-    g_assert_cmpint (dwell_trace_get_event_time (a, i), ==, dwell_trace_get_event_time (b, i));
-}
-
-static void
-assert_equal_write_times (const DwellTrace *a,
-                          const DwellTrace *b,
-                          guint32           n)
-{
-  for (guint32 i = 0; i < n; i++)
-    g_assert_cmpint (dwell_trace_get_write_time (a, i), ==, dwell_trace_get_write_time (b, i));
+    g_assert_cmpint (get_time (a, i), ==, get_time (b, i));
 }
 
 /* Everything but strings by their numbers; names are compared where it matters. */
@@ -165,14 +158,14 @@ assert_equal (const DwellTrace *a,
   assert_equal_columns (a, b, mark_time, a->n_marks);
   assert_equal_columns (a, b, mark_track, a->n_marks);
   assert_equal_columns (a, b, mark_area, a->n_marks);
-  assert_equal_write_times (a, b, a->n_writes);
+  assert_equal_times (a, b, dwell_trace_get_write_time, a->n_writes);
   assert_equal_columns (a, b, write_track, a->n_writes);
   assert_equal_columns (a, b, write_value, a->n_writes);
   assert_equal_columns (a, b, suspension_begin, a->n_suspensions);
   assert_equal_columns (a, b, suspension_end, a->n_suspensions);
   assert_equal_columns (a, b, suspension_span, a->n_suspensions);
   assert_equal_columns (a, b, suspension_kind, a->n_suspensions);
-  assert_equal_event_times (a, b, a->n_file_events);
+  assert_equal_times (a, b, dwell_trace_get_event_time, a->n_file_events);
   assert_equal_columns (a, b, event_area, a->n_file_events);
   assert_equal_columns (a, b, event_kind, a->n_file_events);
   assert_equal_columns (a, b, event_context, a->n_file_events);
@@ -243,10 +236,10 @@ static void
 check_prefix (const DwellTrace *part,
               const DwellTrace *whole)
 {
-  assert_equal_event_times (part, whole, part->n_file_events);
+  assert_equal_times (part, whole, dwell_trace_get_event_time, part->n_file_events);
   assert_equal_columns (part, whole, event_area, part->n_file_events);
   assert_equal_columns (part, whole, event_kind, part->n_file_events);
-  assert_equal_write_times (part, whole, part->n_writes);
+  assert_equal_times (part, whole, dwell_trace_get_write_time, part->n_writes);
   assert_equal_columns (part, whole, write_value, part->n_writes);
   assert_equal_columns (part, whole, span_area, part->n_spans);
   assert_equal_columns (part, whole, suspension_begin, part->n_suspensions);
