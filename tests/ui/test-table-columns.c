@@ -342,6 +342,46 @@ test_pages (Fixture       *fixture,
     }
 }
 
+static gboolean
+is_saved (const char *part)
+{
+  g_autoptr(GVariant) saved = g_settings_get_value (dwell_settings_get (), "tables");
+  g_autofree char *text = g_variant_print (saved, FALSE);
+
+  return strstr (text, part) != NULL;
+}
+
+/* A tab that is closed at once still saves its columns, though their button holds them. */
+static void
+test_closed_soon (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GtkColumnViewColumn) column = NULL;
+  g_autoptr(GtkWidget) button = NULL;
+  GtkColumnView *table;
+  GtkWidget *page;
+  guint position = 0;
+
+  open_data (fixture, "lms/doc_example.csv");
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "statistics");
+  page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
+  button = g_object_ref (find_id (page, "columns_button"));
+  table = find_id (page, "table");
+  do
+    {
+      g_clear_object (&column);
+      column = g_list_model_get_item (gtk_column_view_get_columns (table), ++position);
+    }
+  while (!gtk_column_view_column_get_visible (column));
+  gtk_column_view_sort_by_column (table, column, GTK_SORT_ASCENDING);
+  gtk_column_view_column_set_fixed_width (column, 234);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (is_saved (", 234, true)"));
+  g_settings_reset (dwell_settings_get (), "tables");
+}
+
 /* --- The headings by keyboard --- */
 
 static gboolean
@@ -515,6 +555,7 @@ main (int    argc,
       g_test_add_func ("/table-columns/invalid-settings", test_invalid_settings);
       g_test_add_func ("/table-columns/titles", test_titles);
       g_test_add_func ("/table-columns/growth", test_growth);
+      g_test_add ("/table-columns/closed-soon", Fixture, NULL, set_up, test_closed_soon, tear_down);
     }
   g_test_add ("/table-columns/pages", Fixture, NULL, set_up, test_pages, tear_down);
   g_test_add ("/table-columns/headings", Fixture, NULL, set_up, test_headings, tear_down);

@@ -363,7 +363,6 @@ dwell_table_page_set_property (GObject      *object,
     }
 }
 
-/* The columns save themselves while their table is whole. */
 static void
 dwell_table_page_dispose (GObject *object)
 {
@@ -375,6 +374,9 @@ dwell_table_page_dispose (GObject *object)
   g_clear_pointer (&priv->row_menu, gtk_widget_unparent);
   g_clear_object (&priv->row_items);
   g_clear_object (&priv->table_items);
+  /* They save what the user changed while their table is whole; their button holds them, too. */
+  if (priv->columns != NULL)
+    g_object_run_dispose (G_OBJECT (priv->columns));
   g_clear_object (&priv->columns);
   g_clear_object (&priv->levels);
 
