@@ -503,7 +503,10 @@ test_help_window (Fixture       *fixture,
   title = find_id (help, "title");
   g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Values");
 
+  /* A text of the topic has the keys: what is typed goes to the search, and so do they. */
+  g_assert_true (gtk_widget_child_focus (find_id (help, "content"), GTK_DIR_TAB_FORWARD));
   set_search (help, "search", "logarithm");
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (help), find_id (help, "search")));
   g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Distribution");
   for (GtkWidget *row = gtk_widget_get_first_child (find_id (help, "topics"));
        row != NULL;

@@ -215,11 +215,15 @@ update_marked (DwellHelpWindow *self)
 }
 
 /* Filters the topics. The topic that was shown stays if it matches; otherwise the first that does
- * is shown. */
+ * is shown. A text of the topic loses the focus with it: the search goes on in its entry. */
 static void
 on_search_changed (DwellHelpWindow *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (self->topics);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->content)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->search));
 
   update_marked (self);
   gtk_list_box_invalidate_filter (self->topics);
