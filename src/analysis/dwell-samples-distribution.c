@@ -352,6 +352,7 @@ round_width (double width,
   return G_MAXINT64 / 10;
 }
 
+/* The greatest number there is has none above it, and lies in the bin that ends at it. */
 static void
 add_bin (GArray         *bins,
          const Together *self,
@@ -365,8 +366,8 @@ add_bin (GArray         *bins,
       const DwellSamples *samples = self->samples[i];
       guint64 before = low == G_MININT64 ? 0 : dwell_samples_count_up_to (samples, low - 1);
 
-      bin.n += (high > self->last ? samples->n : dwell_samples_count_up_to (samples, high - 1)) -
-               before;
+      bin.n += (high > self->last || high == G_MAXINT64
+                  ? samples->n : dwell_samples_count_up_to (samples, high - 1)) - before;
     }
 
   g_array_append_val (bins, bin);
@@ -405,8 +406,9 @@ add_log_bins (GArray         *bins,
   gint64 low = self->first;
   double place = floor (place_value (MAX (low, 1), TRUE) / step) * step;
 
+  /* A logarithm can be rounded up. */
   if (low > 0)
-    low = (gint64) floor (exp2 (place) / (double) unit) * unit;
+    low = MIN (low, (gint64) floor (MIN (exp2 (place), 0x1p62) / (double) unit) * unit);
 
   for (guint i = 1; low <= self->last; i++)
     {

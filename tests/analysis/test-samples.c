@@ -377,6 +377,28 @@ test_apart (void)
   check_random (612544099, FALSE);
 }
 
+/* The bins of values at the ends of what 64 bits hold. */
+static void
+test_extremes (void)
+{
+  static gint64 values[][2] = {
+    { G_MAXINT64, G_MAXINT64 }, { G_MAXINT64 - 1, G_MAXINT64 }, { 0, G_MAXINT64 },
+    { G_MININT64, G_MAXINT64 }, { G_MININT64, G_MININT64 }, { G_MININT64, -1 },
+    { G_GINT64_CONSTANT (1) << 62, G_MAXINT64 },
+    { (G_GINT64_CONSTANT (1) << 62) - 1, G_GINT64_CONSTANT (1) << 62 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    for (guint n = 1; n <= 2; n++)
+      for (gint64 resolution_ns = 1; resolution_ns <= 1000000000; resolution_ns *= 1000)
+        {
+          const DwellSamples samples = { .values = values[i], .sorted = values[i], .n = n };
+
+          check_bins (&samples, FALSE, resolution_ns);
+          check_bins (&samples, TRUE, resolution_ns);
+        }
+}
+
 static void
 test_find (void)
 {
@@ -471,6 +493,7 @@ main (int   argc,
   g_test_add_data_func ("/samples/random", GINT_TO_POINTER (FALSE), test_random);
   g_test_add_data_func ("/samples/random-suspensions", GINT_TO_POINTER (TRUE), test_random);
   g_test_add_func ("/samples/apart", test_apart);
+  g_test_add_func ("/samples/extremes", test_extremes);
   g_test_add_func ("/samples/find", test_find);
   g_test_add_func ("/samples/tracks", test_tracks);
 
