@@ -14,7 +14,7 @@ WARN_LINES = 600
 LIMIT_LINES = 1000
 BANNED = re.compile(r'\b(sscanf|atoi|atof|atol|strtol|strtoul|strtoll|strtod|strtok|strcpy|strcat|sprintf|'
                     r'gets|g_memdup|gtk_widget_show|gtk_widget_hide|gtk_dialog_\w+|alloca|g_alloca|'
-                    r'g_task_run_in_thread)\s*\(|\bg_int64_hash\b')
+                    r'g_task_run_in_thread|g_utf8_collate|g_utf8_collate_key)\s*\(|\bg_int64_hash\b')
 COMMENT = re.compile(r'\s*(/\*|\*)')
 FLOORS = {
     'core': 'core', 'analysis': 'core analysis', 'formats': 'core analysis formats',

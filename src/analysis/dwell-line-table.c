@@ -5,6 +5,7 @@
 #include "analysis/dwell-line-table.h"
 
 #include "analysis/statistics/dwell-share.h"
+#include "core/dwell-arrangement.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-name.h"
 #include "core/dwell-wide.h"
@@ -183,19 +184,6 @@ compare_rows (gconstpointer a,
   return result != 0 ? result : compare_numbers (left->area, right->area);
 }
 
-static int
-compare_strings (gconstpointer a,
-                 gconstpointer b,
-                 gpointer      strings)
-{
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-  int result = g_utf8_collate (dwell_strings_get (strings, left),
-                               dwell_strings_get (strings, right));
-
-  return result != 0 ? result : compare_numbers (left, right);
-}
-
 /* The place in collation of the name of each row's module, or else routine; equal texts are equal
  * strings. */
 static guint32 *
@@ -205,7 +193,9 @@ rank_names (const DwellLineTable *self,
 {
   DwellStrings *strings = are_modules ? self->names : self->trace->strings;
   guint32 *ranks = g_new0 (guint32, dwell_strings_get_n (strings) + 1);
-  g_autoptr(GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  const guint32 *names;
+  guint n = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -215,12 +205,18 @@ rank_names (const DwellLineTable *self,
       if (!are_modules)
         name = row->routine != DWELL_NONE ? self->trace->areas[row->routine].name : 0;
       if (ranks[name]++ == 0)
-        g_array_append_val (used, name);
+        {
+          const DwellCellValue cell = { .kind = DWELL_CELL_TEXT,
+                                        .text = dwell_strings_get (strings, name) };
+
+          dwell_arrangement_add (arrangement, name, &cell);
+          n++;
+        }
     }
 
-  g_array_sort_with_data (used, compare_strings, strings);
-  for (guint i = 0; i < used->len; i++)
-    ranks[g_array_index (used, guint32, i)] = i;
+  names = dwell_arrangement_sort (arrangement, FALSE);
+  for (guint i = 0; i < n; i++)
+    ranks[names[i]] = i;
   return ranks;
 }
 

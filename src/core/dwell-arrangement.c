@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/dwell-collation.h"
 #include "core/dwell-sort.h"
 
 /* From the least significant to the most. */
@@ -97,10 +98,8 @@ get_text (DwellArrangement *self,
 
   if (found == NULL)
     {
-      g_autofree char *folded = g_utf8_casefold (text, -1);
-
       found = g_new0 (Text, 1);
-      found->key = g_utf8_collate_key (folded, -1);
+      found->key = dwell_collation_key (text);
       g_hash_table_insert (self->texts, (gpointer) text, found);
     }
 

@@ -3,7 +3,7 @@
  * these rules:
  *
  *   numbers   by their exact value, whatever their kinds, and before texts
- *   texts     as the user's language has it, whatever the case of their letters
+ *   texts     in the order of dwell_collation_key(): “signal 2” before “signal 10”
  *   nothing   last, ascending and descending; a real number that is none (NAN) is nothing, too
  *   ties      stay in the order in which they were added, ascending and descending */
 #pragma once

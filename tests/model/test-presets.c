@@ -225,7 +225,7 @@ test_old_files (void)
   write_preset (get_imports (), "default", "");
   g_assert_cmpuint (g_strv_length ((char **) dwell_preset_store_get_names (
                                                get_store (get_exports ()))), ==, 4);
-  assert_names (get_imports (), "Old tool|default");
+  assert_names (get_imports (), "default|Old tool");
 
   loaded = run (get_exports (), &(DwellPresetTask) { DWELL_PRESET_LOAD, .name = "für mich" });
   g_assert_no_error (loaded.error);
@@ -250,7 +250,7 @@ test_old_files (void)
                                                  .new_name = "mine" });
   run_well (get_exports (), &(DwellPresetTask) { DWELL_PRESET_RENAME, .name = long_name,
                                                  .new_name = "short" });
-  assert_names (get_exports (), "None|für mich|mine|short");
+  assert_names (get_exports (), "für mich|mine|None|short");
   forget_presets (get_exports ());
   forget_presets (get_imports ());
 }

@@ -77,7 +77,7 @@ test_large (void)
   {
     g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
 
-    g_assert_cmpstr (dwell_tree_item_get_name (item), ==, "area 9");
+    g_assert_cmpstr (dwell_tree_item_get_name (item), ==, "area 49");
   }
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));

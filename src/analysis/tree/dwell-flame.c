@@ -5,6 +5,7 @@
 
 #include "analysis/tree/dwell-flame.h"
 
+#include "core/dwell-arrangement.h"
 #include "core/dwell-memory.h"
 
 /* With more frames than this, wider ones are folded, too. */
@@ -21,14 +22,15 @@
 
 struct _DwellFlame
 {
-  DwellFlameShape  shape;
-  DwellTree       *tree;  /* (nullable): whose shape it is */
-  gpointer         owner; /* of the shape */
-  GDestroyNotify   free_owner;
-  DwellFlameOrder  order;
-  guint32          depth;   /* how many levels there are */
-  double          *weights; /* by node, and one more for all: what its width stands for */
-  GHashTable      *orders;  /* node + 1 (0: the outermost) → GArray of its children in order */
+  DwellFlameShape   shape;
+  DwellTree        *tree;  /* (nullable): whose shape it is */
+  gpointer          owner; /* of the shape */
+  GDestroyNotify    free_owner;
+  DwellFlameOrder   order;
+  guint32           depth;       /* how many levels there are */
+  double           *weights;     /* by node, and one more for all: what its width stands for */
+  GHashTable       *orders;      /* node + 1 (0: the outermost) → GArray of its children in order */
+  DwellArrangement *arrangement; /* knows the names of nodes */
 };
 
 /* A node on the walk's stack. */
@@ -117,6 +119,7 @@ dwell_flame_new_of_shape (const DwellFlameShape *shape,
   self->free_owner = free_owner;
   self->order = order;
   self->orders = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
+  self->arrangement = dwell_arrangement_new ();
   for (guint32 node = 0; node < shape->n_nodes; node++)
     self->depth = MAX (self->depth, shape->depths[node] + 1);
 
@@ -133,6 +136,7 @@ dwell_flame_free (DwellFlame *self)
 {
   dwell_big_free (self->weights);
   g_hash_table_unref (self->orders);
+  dwell_arrangement_free (self->arrangement);
   self->free_owner (self->owner);
   g_free (self);
 }
@@ -198,33 +202,21 @@ get_children (const DwellFlameShape *tree,
   *end = node == DWELL_NONE ? tree->n_nodes : tree->ends[node];
 }
 
-static int
-compare_names (gconstpointer a,
-               gconstpointer b,
-               gpointer      user_data)
+/* What @node is sorted by; nothing for the order of the tree, which is that of time. */
+static DwellCellValue
+get_key (const DwellFlame *self,
+         guint32           node)
 {
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-  const DwellFlame *self = user_data;
-  int order = g_utf8_collate (self->shape.get_name (self->owner, left),
-                              self->shape.get_name (self->owner, right));
-
-  return order != 0 ? order : (left > right) - (left < right);
-}
-
-static int
-compare_weights (gconstpointer a,
-                 gconstpointer b,
-                 gpointer      user_data)
-{
-  const DwellFlameShape *tree = &((const DwellFlame *) user_data)->shape;
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-
-  if (tree->totals[left] != tree->totals[right])
-    return tree->totals[left] > tree->totals[right] ? -1 : 1;
-
-  return (left > right) - (left < right);
+  switch (self->order)
+    {
+    case DWELL_FLAME_BY_NAME:
+      return dwell_cell_text (self->shape.get_name (self->owner, node));
+    case DWELL_FLAME_BY_WEIGHT:
+      return dwell_cell_whole (DWELL_CELL_INTEGER, self->shape.totals[node], TRUE);
+    case DWELL_FLAME_BY_TIME:
+    default:
+      return (DwellCellValue) { .kind = DWELL_CELL_NONE };
+    }
 }
 
 /* The children of @node in order. */
@@ -232,25 +224,28 @@ static const GArray *
 get_order (DwellFlame *self,
            guint32     node)
 {
-  gpointer key = GUINT_TO_POINTER (node + 1);
-  GArray *children = g_hash_table_lookup (self->orders, key);
+  gpointer place = GUINT_TO_POINTER (node + 1);
+  GArray *children = g_hash_table_lookup (self->orders, place);
+  const guint32 *sorted;
   guint32 first;
   guint32 end;
+  guint n = 0;
 
   if (children != NULL)
     return children;
 
-  children = g_array_new (FALSE, FALSE, sizeof (guint32));
   get_children (&self->shape, node, &first, &end);
-  for (guint32 child = first; child < end; child = self->shape.ends[child])
-    g_array_append_val (children, child);
+  for (guint32 child = first; child < end; child = self->shape.ends[child], n++)
+    {
+      DwellCellValue key = get_key (self, child);
 
-  if (self->order == DWELL_FLAME_BY_NAME)
-    g_array_sort_with_data (children, compare_names, self);
-  else if (self->order == DWELL_FLAME_BY_WEIGHT)
-    g_array_sort_with_data (children, compare_weights, self);
+      dwell_arrangement_add (self->arrangement, child, &key);
+    }
 
-  g_hash_table_insert (self->orders, key, children);
+  sorted = dwell_arrangement_sort (self->arrangement, self->order == DWELL_FLAME_BY_WEIGHT);
+  children = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+  g_array_append_vals (children, sorted, n);
+  g_hash_table_insert (self->orders, place, children);
   return children;
 }
 

@@ -63,7 +63,23 @@ _dwell_comparison_call_new (DwellTreeDifference          *difference,
   return self;
 }
 
-/* A weight or a count of a node; of a count that a side does not have: none. */
+static const char *
+get_verdict (const DwellTreeDifference *difference,
+             guint32                    node)
+{
+  const DwellUnionTree *tree = difference->tree;
+
+  if (tree->base_nodes[node] == DWELL_NONE)
+    return C_("verdict", "+ New");
+  if (tree->new_nodes[node] == DWELL_NONE)
+    return C_("verdict", "− Gone");
+
+  return tree->gained[node] > tree->lost[node] ? C_("verdict", "▲ More")
+         : tree->gained[node] < tree->lost[node] ? C_("verdict", "▼ Less")
+                                                 : C_("verdict", "≈ The Same");
+}
+
+/* What @column shows of a node; of a side that does not have it: none. */
 DwellCellValue
 _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
                                  guint32                    node,
@@ -111,11 +127,12 @@ _dwell_comparison_call_get_cell (const DwellTreeDifference *difference,
                                           : 0;
       return cell;
     case DWELL_COMPARISON_CALL_NAME:
+      return dwell_cell_text (dwell_tree_difference_get_name (difference, node));
     case DWELL_COMPARISON_CALL_VERDICT:
+      return dwell_cell_text (get_verdict (difference, node));
     case DWELL_N_COMPARISON_CALL_COLUMNS:
     default:
-      cell.kind = DWELL_CELL_TEXT;
-      return cell;
+      g_assert_not_reached ();
     }
 }
 
@@ -163,22 +180,6 @@ dwell_comparison_call_get_share (DwellComparisonCall *self)
   double change = (double) tree->gained[self->row.node] - (double) tree->lost[self->row.node];
 
   return most > 0 ? CLAMP (change / most, -1, 1) : 0;
-}
-
-static const char *
-get_verdict (const DwellTreeDifference *difference,
-             guint32                    node)
-{
-  const DwellUnionTree *tree = difference->tree;
-
-  if (tree->base_nodes[node] == DWELL_NONE)
-    return C_("verdict", "+ New");
-  if (tree->new_nodes[node] == DWELL_NONE)
-    return C_("verdict", "− Gone");
-
-  return tree->gained[node] > tree->lost[node] ? C_("verdict", "▲ More")
-         : tree->gained[node] < tree->lost[node] ? C_("verdict", "▼ Less")
-                                                 : C_("verdict", "≈ The Same");
 }
 
 /**

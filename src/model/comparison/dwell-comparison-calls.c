@@ -10,9 +10,10 @@ struct _DwellComparisonCalls
   DwellList parent_instance;
 
   DwellComparisonTree      *tree;
-  DwellTreeDifference      *difference; /* (nullable) */
-  GArray                   *rows;       /* guint32: nodes */
-  GHashTable               *unfolded;   /* nodes */
+  DwellTreeDifference      *difference;  /* (nullable) */
+  GArray                   *rows;        /* guint32: nodes */
+  GHashTable               *unfolded;    /* nodes */
+  DwellArrangement         *arrangement; /* knows the names of the difference */
   DwellComparisonCallColumn sort_by;
   gboolean                  descending;
 };
@@ -40,51 +41,16 @@ dwell_comparison_calls_get_item (DwellList *list,
   return _dwell_comparison_call_new (self->difference, &row);
 }
 
-static int
-compare_cells (const DwellCellValue *a,
-               const DwellCellValue *b)
+/* What @node is sorted by: a change by its size, either way. */
+static DwellCellValue
+get_key (DwellComparisonCalls *self,
+         guint32               node)
 {
-  if ((a->kind == DWELL_CELL_NONE) != (b->kind == DWELL_CELL_NONE))
-    return a->kind == DWELL_CELL_NONE ? -1 : 1;
-  if (a->whole != b->whole)
-    return a->whole < b->whole ? -1 : 1;
+  DwellCellValue cell = _dwell_comparison_call_get_cell (self->difference, node, self->sort_by);
 
-  return (a->rest > b->rest) - (a->rest < b->rest);
-}
-
-static int
-compare_nodes (gconstpointer a,
-               gconstpointer b,
-               gpointer      user_data)
-{
-  DwellComparisonCalls *self = user_data;
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-  int order;
-
-  if (self->sort_by == DWELL_COMPARISON_CALL_NAME)
-    {
-      order = g_utf8_collate (dwell_tree_difference_get_name (self->difference, left),
-                              dwell_tree_difference_get_name (self->difference, right));
-    }
-  else
-    {
-      DwellCellValue x = _dwell_comparison_call_get_cell (self->difference, left, self->sort_by);
-      DwellCellValue y = _dwell_comparison_call_get_cell (self->difference, right, self->sort_by);
-
-      /* A change by its size, either way. */
-      if (self->sort_by == DWELL_COMPARISON_CALL_CHANGE)
-        {
-          x.whole = ABS (x.whole);
-          y.whole = ABS (y.whole);
-        }
-      order = compare_cells (&x, &y);
-    }
-
-  if (order == 0)
-    return (left > right) - (left < right);
-
-  return self->descending ? -order : order;
+  if (self->sort_by == DWELL_COMPARISON_CALL_CHANGE)
+    cell.whole = ABS (cell.whole);
+  return cell;
 }
 
 /* Appends the children of @node (DWELL_NONE: the outermost), the last in order first. */
@@ -95,14 +61,19 @@ push_children (DwellComparisonCalls *self,
 {
   const DwellUnionTree *tree = self->difference->tree;
   guint32 end = node == DWELL_NONE ? tree->n_nodes : tree->ends[node];
-  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const guint32 *children;
+  guint n = 0;
 
-  for (guint32 i = node == DWELL_NONE ? 0 : node + 1; i < end; i = tree->ends[i])
-    g_array_append_val (children, i);
+  for (guint32 i = node == DWELL_NONE ? 0 : node + 1; i < end; i = tree->ends[i], n++)
+    {
+      DwellCellValue key = get_key (self, i);
 
-  g_array_sort_with_data (children, compare_nodes, self);
-  for (guint i = children->len; i-- > 0;)
-    g_array_append_val (waiting, g_array_index (children, guint32, i));
+      dwell_arrangement_add (self->arrangement, i, &key);
+    }
+
+  children = dwell_arrangement_sort (self->arrangement, self->descending);
+  while (n-- > 0)
+    g_array_append_val (waiting, children[n]);
 }
 
 /* Returns: (transfer full): the rows that are shown below @node, in order. */
@@ -148,6 +119,8 @@ on_tree_changed (DwellComparisonCalls *self)
     return;
 
   self->difference = difference != NULL ? dwell_tree_difference_ref (difference) : NULL;
+  dwell_arrangement_free (self->arrangement);
+  self->arrangement = dwell_arrangement_new ();
   g_hash_table_remove_all (self->unfolded);
   if (difference != NULL)
     for (guint32 i = 0; i < difference->tree->n_nodes; i = difference->tree->ends[i])
@@ -187,6 +160,7 @@ dwell_comparison_calls_finalize (GObject *object)
   g_clear_pointer (&self->difference, dwell_tree_difference_unref);
   g_array_unref (self->rows);
   g_hash_table_unref (self->unfolded);
+  dwell_arrangement_free (self->arrangement);
 
   G_OBJECT_CLASS (dwell_comparison_calls_parent_class)->finalize (object);
 }
@@ -208,6 +182,7 @@ dwell_comparison_calls_init (DwellComparisonCalls *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->unfolded = g_hash_table_new (NULL, NULL);
+  self->arrangement = dwell_arrangement_new ();
   self->sort_by = DWELL_COMPARISON_CALL_CHANGE;
   self->descending = TRUE;
 }

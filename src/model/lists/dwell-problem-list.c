@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-arrangement.h"
 #include "core/dwell-text.h"
 
 struct _DwellProblemList
@@ -58,74 +59,64 @@ matches (DwellProblemList   *self,
   return dwell_pattern_matches (self->pattern, place);
 }
 
-/* Sorts lines before bytes. The problems of one file have either. */
-static int
-compare_places (const DwellProblem *a,
-                const DwellProblem *b)
+/* Bytes before lines. The problems of one file have either. */
+static DwellCellValue
+get_place_cell (const DwellProblem *problem)
 {
-  if (a->line != b->line)
-    return (a->line > b->line) - (a->line < b->line);
-
-  return (a->offset > b->offset) - (a->offset < b->offset);
+  return dwell_cell_whole (DWELL_CELL_COUNT,
+                           problem->line > 0 ? (DwellSignedWide) problem->line << 64
+                                             : problem->offset,
+                           problem->line > 0 || problem->offset >= 0);
 }
 
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      user_data)
+static DwellCellValue
+get_cell (const DwellProblem *problem,
+          DwellProblemColumn  column)
 {
-  DwellProblemList *self = user_data;
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-  const DwellProblem *p = dwell_problems_get (self->problems, left);
-  const DwellProblem *q = dwell_problems_get (self->problems, right);
-  int order = 0;
-
-  switch (self->sort_by)
+  switch (column)
     {
     case DWELL_PROBLEM_SEVERITY:
-      order = (int) p->severity - (int) q->severity;
-      break;
+      return dwell_cell_whole (DWELL_CELL_COUNT, problem->severity, TRUE);
 
     case DWELL_PROBLEM_WHAT:
-      order = g_utf8_collate (p->message, q->message);
-      break;
+      return dwell_cell_text (problem->message);
 
     case DWELL_PROBLEM_PLACE:
-      order = compare_places (p, q);
-      break;
+      return get_place_cell (problem);
 
     case DWELL_PROBLEM_COUNT:
-      order = (p->count > q->count) - (p->count < q->count);
-      break;
+      return dwell_cell_whole (DWELL_CELL_COUNT, problem->count, TRUE);
 
     case DWELL_PROBLEM_FILE:
-      order = g_utf8_collate (p->file != NULL ? p->file : "", q->file != NULL ? q->file : "");
-      break;
+      return dwell_cell_text (problem->file);
 
     case DWELL_N_PROBLEM_COLUMNS:
     default:
       g_assert_not_reached ();
     }
-
-  if (order == 0)
-    return (left > right) - (left < right);
-
-  return self->descending ? -order : order;
 }
 
 static GArray *
 arrange (DwellProblemList *self)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
   guint n = self->problems != NULL ? dwell_problems_get_n (self->problems) : 0;
+  guint n_matching = 0;
 
   for (guint32 i = 0; i < n; i++)
-    if (matches (self, dwell_problems_get (self->problems, i)))
-      g_array_append_val (rows, i);
+    {
+      const DwellProblem *problem = dwell_problems_get (self->problems, i);
+      DwellCellValue cell = get_cell (problem, self->sort_by);
 
-  g_array_sort_with_data (rows, compare_rows, self);
-  return rows;
+      if (!matches (self, problem))
+        continue;
+      dwell_arrangement_add (arrangement, i, &cell);
+      n_matching++;
+    }
+
+  return g_array_append_vals (rows, dwell_arrangement_sort (arrangement, self->descending),
+                              n_matching);
 }
 
 static void

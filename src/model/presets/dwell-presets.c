@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-collation.h"
 #include "formats/common/dwell-export-settings.h"
 #include "formats/common/dwell-sink.h"
 #include "formats/dwell-formats.h"
@@ -248,7 +249,7 @@ static int
 compare_names (gconstpointer a,
                gconstpointer b)
 {
-  return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
+  return dwell_collation_compare (*(const char * const *) a, *(const char * const *) b);
 }
 
 /**

@@ -2,9 +2,11 @@
 #include "config.h"
 
 #include "ui/pages/dwell-cost-filter-menu.h"
-#include "ui/compat/dwell-names.h"
 
 #include <glib/gi18n-lib.h>
+
+#include "core/dwell-collation.h"
+#include "ui/compat/dwell-names.h"
 
 struct _DwellCostFilterMenu
 {
@@ -104,8 +106,8 @@ compare_images (gconstpointer a,
                 gconstpointer b,
                 gpointer      trace)
 {
-  return g_utf8_collate (dwell_trace_get_string (trace, *(const guint32 *) a),
-                         dwell_trace_get_string (trace, *(const guint32 *) b));
+  return dwell_collation_compare (dwell_trace_get_string (trace, *(const guint32 *) a),
+                                  dwell_trace_get_string (trace, *(const guint32 *) b));
 }
 
 /**

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-collation.h"
 #include "formats/dwell-formats.h"
 #include "ui/widgets/dwell-recent.h"
 
@@ -181,8 +182,8 @@ compare_names (gconstpointer a,
   GFileInfo *first = G_FILE_INFO (*(gpointer const *) a);
   GFileInfo *second = G_FILE_INFO (*(gpointer const *) b);
 
-  return g_utf8_collate (g_file_info_get_display_name (first),
-                         g_file_info_get_display_name (second));
+  return dwell_collation_compare (g_file_info_get_display_name (first),
+                                  g_file_info_get_display_name (second));
 }
 
 static void
