@@ -22,8 +22,9 @@ typedef struct {
   guint32  context; /* or DWELL_NONE */
   guint32  area;
   guint64  n;
-  guint32  first; /* into track_writes, if it has no times of its own */
-  gint64  *times; /* or NULL */
+  guint32  first;     /* into track_writes, or row_spans, if it has no times of its own */
+  gboolean is_states; /* whether the times are those at which states were entered */
+  gint64  *times;     /* or NULL */
   guint64  n_blocks;
   guint64 *least; /* by block of periods */
   guint64 *most;
@@ -40,9 +41,14 @@ get_time (const DwellWriteIndex *self,
           const Series          *series,
           guint64                number)
 {
-  return series->times != NULL
-           ? series->times[number]
-           : dwell_trace_get_track_write_time (self->trace, series->first + number);
+  const DwellTrace *trace = self->trace;
+
+  if (series->times != NULL)
+    return series->times[number];
+
+  return series->is_states
+           ? dwell_trace_get_span_begin (trace, trace->row_spans[series->first + number])
+           : dwell_trace_get_track_write_time (trace, series->first + number);
 }
 
 /* The period that ends with the time @number, from 1 on. */
@@ -78,23 +84,57 @@ clear_series (gpointer data)
   dwell_big_free (series->most);
 }
 
+static gboolean
+is_recorded (const DwellTrace *trace,
+             guint32           place)
+{
+  guint8 flags = trace->span_flags[trace->row_spans[place]];
+
+  return (flags & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0;
+}
+
+/* Finds the places in row_spans from the first recorded entry of a state to behind the last.
+ * Returns whether all between are recorded, too. */
+static gboolean
+find_entries (const DwellTrace *trace,
+              const DwellTrack *track,
+              guint32          *first,
+              guint32          *end)
+{
+  const DwellRow *row = trace->rows + track->first_row;
+  guint32 n_recorded = 0;
+
+  *first = *end = row->first_span;
+  for (guint32 place = row->first_span; place < row->first_span + row->n_spans; place++)
+    if (is_recorded (trace, place))
+      {
+        if (n_recorded++ == 0)
+          *first = place;
+        *end = place + 1;
+      }
+
+  return *end - *first == n_recorded;
+}
+
 /* The recorded entries of the states of one track. */
 static void
 take_entries (Series           *series,
               const DwellTrace *trace,
               const DwellTrack *track)
 {
-  const DwellRow *rows = trace->rows + track->first_row;
+  guint32 end;
 
-  series->times = dwell_big_alloc (rows->n_spans * sizeof (gint64));
-
-  for (guint32 i = 0; i < rows->n_spans; i++)
+  series->is_states = TRUE;
+  if (find_entries (trace, track, &series->first, &end))
     {
-      guint32 span = trace->row_spans[rows->first_span + i];
-
-      if ((trace->span_flags[span] & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0)
-        series->times[series->n++] = dwell_trace_get_span_begin (trace, span);
+      series->n = end - series->first;
+      return;
     }
+
+  series->times = dwell_big_alloc ((end - series->first) * sizeof (gint64));
+  for (guint32 place = series->first; place < end; place++)
+    if (is_recorded (trace, place))
+      series->times[series->n++] = dwell_trace_get_span_begin (trace, trace->row_spans[place]);
 }
 
 static gboolean
@@ -257,21 +297,45 @@ sum_up_blocks (guint    job,
     }
 }
 
+/* How many times of a track are copied at most: those of a variable with several tracks, and of
+ * states of which some entries were not recorded. */
+static gsize
+count_own_times (const DwellTrace *trace,
+                 const DwellTrack *track,
+                 gboolean          is_shared)
+{
+  guint32 first;
+  guint32 end;
+
+  if (track->n_writes > 0)
+    return is_shared ? track->n_writes : 0;
+
+  return !find_entries (trace, track, &first, &end) || is_shared ? end - first : 0;
+}
+
 /*< private >
  * _dwell_write_index_count_bytes: bytes that it takes at most, and making it */
 gsize
 _dwell_write_index_count_bytes (const DwellTrace *trace)
 {
+  g_autofree guint8 *is_shared = g_new0 (guint8, MAX (trace->n_areas, 1));
+  g_autofree guint8 *is_seen = g_new0 (guint8, MAX (trace->n_areas, 1));
   gsize n_series = 0;
-  gsize n_times = trace->n_writes;
+  gsize n_times = 0;
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
     if (is_written (trace, &trace->tracks[i]))
       {
+        guint32 area = trace->tracks[i].area;
+
         n_series++;
-        if (trace->tracks[i].n_writes == 0)
-          n_times += trace->rows[trace->tracks[i].first_row].n_spans;
+        is_shared[area] = is_seen[area];
+        is_seen[area] = TRUE;
       }
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (is_written (trace, &trace->tracks[i]))
+      n_times += count_own_times (trace, &trace->tracks[i], is_shared[trace->tracks[i].area]);
 
   /* Each, and the sum of all contexts, in arrays that double, and sorted; as a sum grows, it is
    * there twice. */
