@@ -86,7 +86,7 @@ _dwell_own_times_settle (const DwellOwnTimes        *self,
   g_autofree DwellRowState *open = g_new (DwellRowState, MAX (n_rows, 1));
 
   for (guint32 row = 0; row < n_rows; row++)
-    open[row].owner = open[row].span = DWELL_NONE;
+    open[row] = (DwellRowState) { .owner = DWELL_NONE, .span = DWELL_NONE };
 
   for (guint block = 0; block <= self->n_blocks; block++)
     for (guint32 row = 0; row < n_rows; row++)
