@@ -506,11 +506,20 @@ compare_lines (gconstpointer a,
   return strcmp (*(const char * const *) a, *(const char * const *) b);
 }
 
+/* With the values of states. */
 static char *
 describe_sorted (const DwellTrace *trace)
 {
-  g_autofree char *text = describe (trace);
-  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree char *spans = describe (trace);
+  GString *text = g_string_new (spans);
+  g_auto(GStrv) lines = NULL;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (trace->areas[i].has_value)
+      g_string_append_printf (text, "%s: %" G_GINT64_FORMAT "\n",
+                              dwell_trace_get_area_title (trace, i), trace->areas[i].value);
+  lines = g_strsplit (text->str, "\n", -1);
+  g_string_free (text, TRUE);
 
   qsort (lines, g_strv_length (lines), sizeof *lines, compare_lines);
   return g_strjoinv ("\n", lines);
@@ -526,6 +535,9 @@ test_returns (void)
     vector,
     HEADER "$var integer 8 ! a $end $var string 1 % s $end $upscope $end $enddefinitions $end\n"
     "#5\nb10000000 !\nsa\\x20\\\\b %\n#7\nb0 !\ns %\n#9\nsc %\n#9\nsd %\n#12\nb1111111 !\n#13\n",
+    /* Texts that bits have, too: they come back as a bit. */
+    HEADER "$var string 1 ! a $end $var string 1 % s $end $upscope $end $enddefinitions $end\n"
+    "#0\ns1 !\ns0 %\n#5\ns0 !\n#7\nsz !\ns1 %\n#9\nslate %\n#13\n",
     HEADER "$timezero -5 $end $var event 1 ! e $end $var real 64 # r $end $upscope $end\n"
     "$enddefinitions $end\n#2\nr-0.1 #\n1!\n#3\n1!\nr1e300 #\n#8\n1!\n",
   };

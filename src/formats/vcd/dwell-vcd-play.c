@@ -108,6 +108,20 @@ enter_state (DwellVcdSignals *self,
       DWELL_SPAN_BEGIN_MISSING;
 }
 
+/* The state that @name names: 0 and 1 have their values, be they those of a bit or texts. */
+static guint32
+find_state (DwellVcdSignals *self,
+            DwellVcdSignal  *signal,
+            guint32          name)
+{
+  const char *text = dwell_strings_get (self->builder->strings, name);
+  gboolean has_value = g_str_equal (text, "0") || g_str_equal (text, "1");
+  DwellArea state = { .kind = DWELL_AREA_STATE, .parent = signal->area, .name = name,
+                      .has_value = has_value, .value = has_value && *text == '1' };
+
+  return dwell_builder_add_area (self->builder, &state);
+}
+
 static void
 enter_bit (DwellVcdSignals *self,
            DwellVcdSignal  *signal,
@@ -116,11 +130,9 @@ enter_bit (DwellVcdSignals *self,
   if (G_UNLIKELY (signal->states[which] == DWELL_NONE))
     {
       const char letter[] = { DWELL_VCD_STATES[which], '\0' };
-      DwellArea state = { .kind = DWELL_AREA_STATE, .parent = signal->area,
-                          .name = dwell_strings_intern (self->builder->strings, letter, -1),
-                          .has_value = which <= 1, .value = which == 1 };
 
-      signal->states[which] = dwell_builder_add_area (self->builder, &state);
+      signal->states[which] =
+        find_state (self, signal, dwell_strings_intern (self->builder->strings, letter, -1));
     }
 
   enter_state (self, signal, signal->states[which]);
@@ -256,16 +268,15 @@ enter_text (DwellVcdSignals *self,
             DwellScan        text,
             guint64          line)
 {
-  DwellArea state = { .kind = DWELL_AREA_STATE, .parent = signal->area };
   guint32 n_areas = (guint32) self->builder->areas->n;
+  guint32 name;
   guint32 area;
 
   if (!become_text (self, signal))
     return FALSE;
 
-  state.parent = signal->area;
-  state.name = self->n_states < MAX_STATES ? intern_text (self, text) : 0;
-  if (state.name == 0)
+  name = self->n_states < MAX_STATES ? intern_text (self, text) : 0;
+  if (name == 0)
     {
       leave_state (self, signal, 0);
       if (self->n_states >= MAX_STATES)
@@ -275,7 +286,7 @@ enter_text (DwellVcdSignals *self,
       return TRUE;
     }
 
-  area = dwell_builder_add_area (self->builder, &state);
+  area = find_state (self, signal, name);
   self->n_states += area == n_areas;
   enter_state (self, signal, area);
   return TRUE;
