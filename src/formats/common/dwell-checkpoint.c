@@ -6,8 +6,8 @@
 #include "formats/common/dwell-checkpoint.h"
 
 /* When the first partial trace is made; how much larger each following one must be; no partial
- * trace is made if the rest takes less than SOON_US; and, in costs of the last partial trace, how
- * long reading must go on before the next. */
+ * trace is made if the rest takes less than SOON_US; and one part of so many of the whole time may
+ * go into those after the first. As much again goes into moving what they share. */
 #define FIRST_AFTER_US ((gint64) 150 * 1000)
 #define GROWTH         1.6
 #define SOON_US        ((gint64) 200 * 1000)
@@ -30,27 +30,29 @@ dwell_checkpoint_init (DwellCheckpoint  *self,
                        DwellProgress    *progress,
                        gboolean          is_eager)
 {
-  gint64 now_us = g_get_monotonic_time ();
-
   *self = (DwellCheckpoint) {
     .partial = partial,
     .user_data = user_data,
     .progress = progress,
     .is_eager = is_eager,
-    .begin_us = now_us,
-    .due_us = now_us + (is_eager ? 0 : FIRST_AFTER_US),
+    .begin_us = g_get_monotonic_time (),
   };
 }
 
-/* Returns TRUE if the rest will be read very soon, at the present speed. */
+/* Whether a partial trace with @n of what is counted is worth its time, which grows with @n. */
 static gboolean
-is_over_soon (const DwellCheckpoint *self,
-              gint64                 now_us)
+is_worth (const DwellCheckpoint *self,
+          double                 n)
 {
+  double elapsed_us = (double) (g_get_monotonic_time () - self->begin_us);
   double fraction = self->progress != NULL ? dwell_progress_get_fraction (self->progress) : 0;
+  double whole_us = elapsed_us / (fraction > 0 ? fraction : 1);
+  double cost_us = self->last_n > 0 ? (double) self->last_us * n / self->last_n : 0;
 
-  return fraction > 0 && !self->is_eager &&
-         (double) (now_us - self->begin_us) * (1 - fraction) < (double) SOON_US * fraction;
+  if (elapsed_us < FIRST_AFTER_US || (fraction > 0 && whole_us - elapsed_us < SOON_US))
+    return FALSE;
+
+  return ((double) self->spent_us + cost_us) * COST_SHARE <= whole_us || self->last_n == 0;
 }
 
 /**
@@ -64,14 +66,10 @@ gboolean
 dwell_checkpoint_is_due (DwellCheckpoint    *self,
                          const DwellBuilder *builder)
 {
-  gsize n = dwell_builder_count_shown (builder);
-  gint64 now_us;
+  double n = (double) dwell_builder_count_shown (builder);
 
-  if (self == NULL || n == 0 || (double) n < self->due_n)
-    return FALSE;
-
-  now_us = g_get_monotonic_time ();
-  return now_us >= self->due_us && !is_over_soon (self, now_us);
+  return self != NULL && n > 0 && n >= self->last_n * GROWTH &&
+         (self->is_eager || is_worth (self, n));
 }
 
 /**
@@ -88,13 +86,13 @@ dwell_checkpoint_show (DwellCheckpoint *self,
                        gint64           now)
 {
   gint64 begin_us = g_get_monotonic_time ();
+  gboolean is_first = self->last_n == 0;
   DwellTrace *trace = dwell_builder_snapshot (builder, now);
-
-  self->due_n = (double) dwell_builder_count_shown (builder) * GROWTH;
 
   if (trace != NULL)
     self->partial (trace, self->user_data);
 
-  if (!self->is_eager)
-    self->due_us = self->begin_us + (g_get_monotonic_time () - begin_us) * COST_SHARE;
+  self->last_n = (double) dwell_builder_count_shown (builder);
+  self->last_us = g_get_monotonic_time () - begin_us;
+  self->spent_us += is_first ? 0 : self->last_us;
 }

@@ -21,8 +21,9 @@ typedef struct {
   DwellProgress    *progress; /* (nullable) */
   gboolean          is_eager; /* partial traces may cost anything */
   gint64            begin_us; /* monotonic time */
-  gint64            due_us;
-  double            due_n;    /* the size of the next partial trace: spans, marks and so on */
+  double            last_n;   /* the size of the last partial trace: spans, marks and so on */
+  gint64            last_us;  /* how long making it took */
+  gint64            spent_us; /* the same of all after the first */
 } DwellCheckpoint;
 
 void     dwell_checkpoint_init   (DwellCheckpoint    *self,
