@@ -352,7 +352,7 @@ round_width (double width,
   return G_MAXINT64 / 10;
 }
 
-/* The greatest number there is has none above it, and lies in the bin that ends at it. */
+/* A bin ends before @high; the greatest number there is belongs to it, since no bin can follow. */
 static void
 add_bin (GArray         *bins,
          const Together *self,
@@ -406,7 +406,7 @@ add_log_bins (GArray         *bins,
   gint64 low = self->first;
   double place = floor (place_value (MAX (low, 1), TRUE) / step) * step;
 
-  /* A logarithm can be rounded up. */
+  /* The logarithm may be rounded up, but no bin begins above the least value. */
   if (low > 0)
     low = MIN (low, (gint64) floor (MIN (exp2 (place), 0x1p62) / (double) unit) * unit);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/dwell-error.h"
+#include "formats/common/dwell-checkpoint.h"
 #include "lms-fixture.h"
 #include "support/trace-invariants.h"
 
@@ -198,6 +199,77 @@ keep_partial (DwellTrace *trace,
 }
 
 static void
+count_partial (DwellTrace *trace,
+               gpointer    user_data)
+{
+  *(guint *) user_data += 1;
+  dwell_trace_unref (trace);
+}
+
+static void
+add_spans (DwellBuilder *builder,
+           guint         n)
+{
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .kind = DWELL_AREA_FUNCTION, .parent = DWELL_NONE };
+
+  g_assert_true (dwell_builder_reserve_spans (builder, n, NULL));
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 begin = 2 * (gint64) dwell_builder_get_n_spans (builder);
+      guint32 span = dwell_builder_open_span (builder, dwell_builder_add_area (builder, &area), 0,
+                                              DWELL_NONE, begin);
+
+      dwell_builder_close_span (builder, span, begin + 1, 0);
+    }
+}
+
+/* A partial trace is due when it has grown and its cost, as reckoned by the last one, is a small
+ * part of the time. The times are set: nothing depends on how fast this is. */
+static void
+test_checkpoint (void)
+{
+  const gint64 second = 1000000;
+  g_autoptr(DwellBuilder) builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "thread", DWELL_CONTEXT_THREAD, 1,
+                                               DWELL_NONE);
+  DwellCheckpoint checkpoint;
+  guint n_partials = 0;
+
+  dwell_builder_add_row (builder, dwell_builder_add_track (builder, "t", context, FALSE), 0);
+  dwell_checkpoint_init (&checkpoint, count_partial, &n_partials, NULL, FALSE);
+  checkpoint.begin_us = g_get_monotonic_time () - 1000 * second;
+  g_assert_false (dwell_checkpoint_is_due (&checkpoint, builder));
+
+  add_spans (builder, 10);
+  g_assert_false (dwell_checkpoint_is_due (NULL, builder));
+  g_assert_true (dwell_checkpoint_is_due (&checkpoint, builder));
+  dwell_checkpoint_show (&checkpoint, builder, 100);
+  g_assert_cmpuint (n_partials, ==, 1);
+
+  checkpoint.last_us = 0;
+  add_spans (builder, 5);
+  g_assert_false (dwell_checkpoint_is_due (&checkpoint, builder));
+  add_spans (builder, 5);
+  g_assert_true (dwell_checkpoint_is_due (&checkpoint, builder));
+
+  /* Of twice the size: 2 · 20 s of 1000 s are a twentieth; 2 · 30 s are more. */
+  checkpoint.last_us = 20 * second;
+  g_assert_true (dwell_checkpoint_is_due (&checkpoint, builder));
+  checkpoint.last_us = 30 * second;
+  g_assert_false (dwell_checkpoint_is_due (&checkpoint, builder));
+  checkpoint.last_us = 20 * second;
+  checkpoint.spent_us = 20 * second;
+  g_assert_false (dwell_checkpoint_is_due (&checkpoint, builder));
+
+  checkpoint.begin_us = g_get_monotonic_time () + 1000 * second;
+  checkpoint.last_us = checkpoint.spent_us = 0;
+  g_assert_false (dwell_checkpoint_is_due (&checkpoint, builder));
+  checkpoint.is_eager = TRUE;
+  g_assert_true (dwell_checkpoint_is_due (&checkpoint, builder));
+}
+
+static void
 test_partial (void)
 {
   for (guint32 seed = 0; seed < 40; seed++)
@@ -329,6 +401,7 @@ main (int   argc,
   g_test_add_func ("/open/foreign", test_foreign);
   g_test_add_func ("/open/registry", test_registry);
   g_test_add_func ("/open/options", test_options);
+  g_test_add_func ("/open/checkpoint", test_checkpoint);
   g_test_add_func ("/open/partial", test_partial);
   g_test_add_func ("/open/joined", test_joined);
   g_test_add_func ("/open/mixed-formats", test_mixed_formats);

@@ -6,8 +6,9 @@
 #include "formats/common/dwell-checkpoint.h"
 
 /* When the first partial trace is made; how much larger each following one must be; no partial
- * trace is made if the rest takes less than SOON_US; and one part of so many of the whole time may
- * go into those after the first. As much again goes into moving what they share. */
+ * trace is made if the rest takes less than SOON_US; and those after the first may take one part of
+ * so many of the whole time. Columns that a partial trace shares are copied when they grow, which
+ * takes as long again. */
 #define FIRST_AFTER_US ((gint64) 150 * 1000)
 #define GROWTH         1.6
 #define SOON_US        ((gint64) 200 * 1000)
@@ -39,9 +40,10 @@ dwell_checkpoint_init (DwellCheckpoint  *self,
   };
 }
 
-/* Whether a partial trace with @n of what is counted is worth its time, which grows with @n. */
+/* Whether there is time for a partial trace of size @n. It takes as many times as long as the last
+ * one as it is larger. */
 static gboolean
-is_worth (const DwellCheckpoint *self,
+has_time (const DwellCheckpoint *self,
           double                 n)
 {
   double elapsed_us = (double) (g_get_monotonic_time () - self->begin_us);
@@ -69,7 +71,7 @@ dwell_checkpoint_is_due (DwellCheckpoint    *self,
   double n = (double) dwell_builder_count_shown (builder);
 
   return self != NULL && n > 0 && n >= self->last_n * GROWTH &&
-         (self->is_eager || is_worth (self, n));
+         (self->is_eager || has_time (self, n));
 }
 
 /**

@@ -108,9 +108,10 @@ enter_state (DwellVcdSignals *self,
       DWELL_SPAN_BEGIN_MISSING;
 }
 
-/* The state that @name names: 0 and 1 have their values, be they those of a bit or texts. */
+/* The state of this name, which is added if need be. The states 0 and 1 have these values, whether
+ * a bit or a text says so. */
 static guint32
-find_state (DwellVcdSignals *self,
+get_state (DwellVcdSignals *self,
             DwellVcdSignal  *signal,
             guint32          name)
 {
@@ -132,7 +133,7 @@ enter_bit (DwellVcdSignals *self,
       const char letter[] = { DWELL_VCD_STATES[which], '\0' };
 
       signal->states[which] =
-        find_state (self, signal, dwell_strings_intern (self->builder->strings, letter, -1));
+        get_state (self, signal, dwell_strings_intern (self->builder->strings, letter, -1));
     }
 
   enter_state (self, signal, signal->states[which]);
@@ -286,7 +287,7 @@ enter_text (DwellVcdSignals *self,
       return TRUE;
     }
 
-  area = find_state (self, signal, name);
+  area = get_state (self, signal, name);
   self->n_states += area == n_areas;
   enter_state (self, signal, area);
   return TRUE;

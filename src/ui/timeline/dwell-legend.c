@@ -12,6 +12,7 @@
 
 #include "analysis/values/dwell-values.h"
 #include "core/dwell-builder.h"
+#include "core/dwell-collation.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/widgets/dwell-style.h"
 #include "ui/widgets/dwell-text-scale.h"
@@ -186,8 +187,8 @@ compare_states (gconstpointer a,
   if (areas[first].has_value && areas[first].value != areas[second].value)
     return areas[first].value < areas[second].value ? -1 : 1;
 
-  return strcmp (dwell_trace_get_area_name (trace, first),
-                 dwell_trace_get_area_name (trace, second));
+  return dwell_collation_compare (dwell_trace_get_area_name (trace, first),
+                                  dwell_trace_get_area_name (trace, second));
 }
 
 /* Returns: (transfer full): the states whose bars @row has in the timeline, guint32. */
