@@ -404,6 +404,43 @@ test_write (void)
   g_assert_cmpstr (odd_text, ==, "a;b c 3\n");
 }
 
+/* Names that readers would take for something else. */
+static void
+test_write_names (void)
+{
+  static const struct {
+    const char *lms;
+    const char *expected;
+  } cases[] = {
+    { "2,0,#a;\n2,1,b", " #a: 5\nb 5\n" },
+    { "2,0,Task 10\n2,1,a 1.5", "Task_10 5\na_1.5 5\n" },
+    { "2,0,10\n2,1,a 1e3", "10 5\na_1e3 5\n" },
+    { "2,0,a  10\n2,1,b 10 c", "a _10 5\nb 10 c 5\n" },
+    { "2,0, 10\n2,1,a 10 ", "10 5\na_10 5\n" },
+    { "2,0,a 0x\n2,1, ", "a 0x 5\n(no name) 5\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *lms = g_strconcat (cases[i].lms, "\n0,0,1\n0,1,0\n1,1,5\n1,0,0\n", NULL);
+      g_autoptr(DwellTrace) trace = file_fixture_open_text ("lms", lms, NULL);
+      g_autoptr(DwellExportSettings) settings =
+        dwell_export_settings_new (dwell_formats_find_writer ("folded"), "default", NULL);
+      g_autofree char *text = NULL;
+      g_autoptr(DwellTrace) again = NULL;
+      g_autofree char *text_again = NULL;
+
+      g_assert_true (dwell_export_settings_set (settings, "Unit", "us", NULL));
+      text = write_with (trace, settings);
+      g_assert_cmpstr (text, ==, cases[i].expected);
+
+      again = open_text (text, NULL);
+      g_assert_cmpuint (dwell_problems_get_n (again->problems), ==, 0);
+      text_again = write_text (again);
+      g_assert_cmpstr (text_again, ==, text);
+    }
+}
+
 /* Own times of spans add up to those of the tree, in ns. */
 static void
 test_write_spans (void)
@@ -529,6 +566,7 @@ main (int   argc,
   g_test_add_func ("/folded/long", test_long);
   g_test_add_func ("/folded/random", test_random);
   g_test_add_func ("/folded/write", test_write);
+  g_test_add_func ("/folded/write-names", test_write_names);
   g_test_add_func ("/folded/write-spans", test_write_spans);
   g_test_add_func ("/folded/write-options", test_write_options);
   g_test_add_func ("/folded/broken", test_broken);

@@ -147,17 +147,17 @@ dwell_folded_line_parse (DwellScan        text,
   DwellScan word;
 
   *line = (DwellFoldedLine) { .n_weights = 1, .is_exact = TRUE };
-  trim (&text);
-  if (text.p == text.end)
-    return DWELL_FOLDED_EMPTY;
-
   line->stack = text;
-  if (*text.p == '#')
+  if (text.p < text.end && *text.p == '#')
     {
       line->stack.p++;
       trim (&line->stack);
       return DWELL_FOLDED_COMMENT;
     }
+
+  trim (&line->stack);
+  if (line->stack.p == line->stack.end)
+    return DWELL_FOLDED_EMPTY;
 
   word = take_last_word (&line->stack);
   if (line->stack.p == line->stack.end ||
@@ -179,6 +179,27 @@ dwell_folded_line_parse (DwellScan        text,
     line->weights[0] = (DwellFoldedWeight) { 0, 0 };
 
   return DWELL_FOLDED_STACK;
+}
+
+/**
+ * dwell_folded_find_number:
+ * @name: the name of a frame
+ *
+ * A number at the end of a line's last frame is taken for the first of two, by Dwell in a file of
+ * such lines, by flamegraph.pl in any.
+ *
+ * Returns: how many bytes of @name are before the blank and the number that it ends with; -1: it
+ *   ends with none
+ */
+gssize
+dwell_folded_find_number (DwellScan name)
+{
+  DwellScan before = name;
+  DwellScan word = take_last_word (&before);
+  DwellFoldedWeight weight;
+  gboolean is_exact;
+
+  return word.p > name.p && take_weight (word, &weight, &is_exact) ? word.p - 1 - name.p : -1;
 }
 
 /**

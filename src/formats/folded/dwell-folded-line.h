@@ -30,6 +30,8 @@ DwellFoldedLineKind dwell_folded_line_parse (DwellScan        text,
                                              guint            n_columns,
                                              DwellFoldedLine *line);
 
+gssize dwell_folded_find_number (DwellScan name);
+
 guint dwell_folded_count_columns (DwellScan head);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "analysis/tree/dwell-tree.h"
 #include "core/dwell-memory.h"
 #include "formats/common/dwell-text-output.h"
+#include "formats/folded/dwell-folded-line.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
 
@@ -35,20 +36,34 @@ flush (Writer   *self,
                                   self->cancellable, error);
 }
 
-/* Appends a name without what parts frames and lines. Readers take a line that begins with “#” for
- * a comment. */
+/* Appends a name without what parts frames and lines, and without blanks around it, which readers
+ * leave out here and there. They take a line that begins with “#” for a comment, and a number
+ * behind a blank for one of two weights. */
 static void
 append_frame (GString    *stack,
               const char *name)
 {
-  if (stack->len == 0 && *name == '#')
-    g_string_append_c (stack, ' ');
-  if (*name == '\0')
-    g_string_append (stack, "(no name)");
+  gsize begin = stack->len;
+  gssize number;
 
   for (; *name != '\0'; name++)
-    g_string_append_c (stack, *name == ';' ? ':'
-                              : *name == '\n' || *name == '\r' || *name == '\t' ? ' ' : *name);
+    {
+      char c = *name == ';' ? ':' : strchr ("\n\r\t", *name) != NULL ? ' ' : *name;
+
+      if (c != ' ' || stack->len > begin)
+        g_string_append_c (stack, c);
+    }
+
+  while (stack->len > begin && stack->str[stack->len - 1] == ' ')
+    g_string_truncate (stack, stack->len - 1);
+
+  number = dwell_folded_find_number ((DwellScan) { stack->str + begin, stack->str + stack->len });
+  if (number >= 0)
+    stack->str[begin + (gsize) number] = '_';
+  if (stack->len == begin)
+    g_string_append (stack, "(no name)");
+  if (begin == 0 && *stack->str == '#')
+    g_string_prepend_c (stack, ' ');
 }
 
 static void
