@@ -467,7 +467,7 @@ test_selected_stacks (Place        *place,
     const char *arguments;
     const char *text;
   } cases[] = {
-    { "--to-format=folded --context=thread~2 ooo/clean_4711.log", "thread 2;" },
+    { "--to-format=folded --context=thread~2 ooo/clean_4711.log", "thread_2;" },
     { "--to-format=folded --filter=Desktop --context=thread~1 --option=ContextsAs=none "
       "ooo/clean_4711.log", "desktop" },
     { "--to-format=callgrind --filter=Desktop ooo/clean_4711.log", "Desktop::" },
