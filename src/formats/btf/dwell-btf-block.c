@@ -317,7 +317,7 @@ dwell_btf_block_log (DwellBtfBlock     *self,
                      DwellBtfLog       *log,
                      GError           **error)
 {
-  if (!dwell_btf_log_reserve (log, self->entries->len, error))
+  if (!dwell_column_reserve (log->records, self->entries->len, error))
     return FALSE;
 
   for (guint i = 0; i < self->others->len; i++)

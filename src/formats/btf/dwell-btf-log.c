@@ -10,18 +10,6 @@
 
 #include "core/dwell-sort.h"
 
-/* An event as it is kept: there are many. See DwellBtfRecord. */
-typedef struct {
-  guint32 offset;    /* of its time, see dwell_time_unpack() */
-  guint32 source;
-  guint32 target;
-  guint32 halves[2]; /* of the value, or the instance and what else there is */
-  guint8  type;
-  guint8  kind;
-  guint8  note;
-  guint8  word;
-} Event;
-
 /**
  * dwell_btf_log_init:
  * @self: (out caller-allocates): an empty log
@@ -35,9 +23,7 @@ dwell_btf_log_init (DwellBtfLog  *self,
 
   *self = (DwellBtfLog) {
     .builder = builder,
-    .events = dwell_column_new (sizeof (Event)),
-    .bases = dwell_column_new (sizeof (gint64)),
-    .far_times = dwell_column_new_with_max (sizeof (gint64), DWELL_FAR_TIMES_MAX),
+    .records = dwell_column_new (sizeof (DwellBtfRecord)),
     .lines = g_array_new (FALSE, FALSE, sizeof (DwellBtfLines)),
     .names = dwell_strings_new (),
     .entities = dwell_column_new (sizeof (DwellBtfEntity)),
@@ -59,9 +45,7 @@ dwell_btf_log_init (DwellBtfLog  *self,
 void
 dwell_btf_log_clear (DwellBtfLog *self)
 {
-  dwell_column_free (self->events);
-  dwell_column_free (self->bases);
-  dwell_column_free (self->far_times);
+  dwell_column_free (self->records);
   dwell_big_free (self->order);
   g_array_unref (self->lines);
   dwell_strings_unref (self->names);
@@ -134,7 +118,7 @@ dwell_btf_log_add_word (DwellBtfLog *self,
   return (guint8) (self->words->len - 1);
 }
 
-/* Says on which line the event @number stands. They come by number. */
+/* Says on which line the record @number stands. They come by number. */
 static void
 add_line (GArray  *lines,
           guint32  number,
@@ -148,47 +132,8 @@ add_line (GArray  *lines,
 }
 
 /**
- * dwell_btf_log_reserve:
- * @self: a log
- * @n_more: a count of events
- * @error: %DWELL_ERROR_LIMIT
- *
- * Makes room for as many events.
- *
- * Returns: %FALSE if there is too little memory
- */
-gboolean
-dwell_btf_log_reserve (DwellBtfLog  *self,
-                       gsize         n_more,
-                       GError      **error)
-{
-  return dwell_column_reserve (self->events, n_more, error) &&
-         dwell_column_reserve (self->bases, n_more / DWELL_TIME_BLOCK + 1, error) &&
-         dwell_column_reserve (self->far_times, n_more, error);
-}
-
-static guint32
-pack_time (DwellBtfLog *self,
-           gint64       time)
-{
-  guint64 offset;
-
-  if (self->events->n % DWELL_TIME_BLOCK == 0)
-    dwell_column_index (self->bases, gint64, self->bases->n++) =
-      dwell_time_shift (time, -(guint64) (DWELL_TIME_FAR / 2));
-
-  offset = (guint64) time -
-           (guint64) dwell_column_index (self->bases, gint64, self->bases->n - 1);
-  if (G_LIKELY (offset < DWELL_TIME_FAR))
-    return (guint32) offset;
-
-  dwell_column_index (self->far_times, gint64, self->far_times->n) = time;
-  return DWELL_TIME_FAR + (guint32) self->far_times->n++;
-}
-
-/**
  * dwell_btf_log_append:
- * @self: a log with room for an event
+ * @self: a log with room for a record
  * @record: an event
  * @line: where it stands
  *
@@ -199,110 +144,26 @@ dwell_btf_log_append (DwellBtfLog          *self,
                       const DwellBtfRecord *record,
                       guint64               line)
 {
-  Event *event = &dwell_column_index (self->events, Event, self->events->n);
-
-  add_line (self->lines, (guint32) self->events->n, line);
+  add_line (self->lines, (guint32) self->records->n, line);
   self->latest = MAX (self->latest, (guint64) record->time);
   self->goes_back |= record->time < self->last;
-  self->has_type |= record->type != DWELL_BTF_OTHER_TYPE;
   self->last = record->time;
-
-  *event = (Event) {
-    .offset = pack_time (self, record->time),
-    .source = record->source,
-    .target = record->target,
-    .type = record->type,
-    .kind = record->kind,
-    .note = record->note,
-    .word = record->word,
-  };
-  memcpy (event->halves, &record->value, sizeof event->halves);
-  self->events->n++;
-}
-
-/* The time of the event @number of the file, as the file has it. */
-static gint64
-get_raw_time (const DwellBtfLog *self,
-          gsize              number)
-{
-  return dwell_time_unpack (dwell_column_index (self->events, Event, number).offset, number,
-                            self->bases->data, self->far_times->data);
-}
-
-static gsize
-get_number (const DwellBtfLog *self,
-            gsize              place)
-{
-  return self->order != NULL ? self->order[place] : place;
+  dwell_column_index (self->records, DwellBtfRecord, self->records->n++) = *record;
 }
 
 /**
- * dwell_btf_log_get_time:
- * @self: a log that is finished
- * @place: which event in the order of time, below `n`
+ * dwell_btf_log_get_line:
+ * @self: a log
+ * @record: one of its records
  *
- * Returns: its time, ns; picoseconds are rounded half up
+ * Returns: the line that it stands on, from 1
  */
-gint64
-dwell_btf_log_get_time (const DwellBtfLog *self,
-                        gsize              place)
-{
-  gint64 time = get_raw_time (self, get_number (self, place));
-  gint64 factor = (gint64) (self->scale / 1000);
-
-  return factor > 0 ? time * factor : time / 1000 + (time % 1000 >= 500);
-}
-
-/**
- * dwell_btf_log_get:
- * @self: a log that is finished
- * @place: which event in the order of time, below `n`
- * @record: (out caller-allocates): it
- */
-void
-dwell_btf_log_get (const DwellBtfLog *self,
-                   gsize              place,
-                   DwellBtfRecord    *record)
-{
-  gsize number = get_number (self, place);
-  const Event *event = &dwell_column_index (self->events, Event, number);
-
-  *record = (DwellBtfRecord) {
-    .time = dwell_btf_log_get_time (self, place),
-    .number = (guint32) number,
-    .source = event->source,
-    .target = event->target,
-    .type = event->type,
-    .kind = event->kind,
-    .note = event->note,
-    .word = event->word,
-  };
-  memcpy (&record->value, event->halves, sizeof event->halves);
-}
-
-/**
- * dwell_btf_log_drop:
- * @self: a log that is finished
- * @first: which event in the order of time
- * @n: how many from there on
- *
- * Gives back memory of events that are not got any more, where they stand side by side.
- */
-void
-dwell_btf_log_drop (DwellBtfLog *self,
-                    gsize        first,
-                    gsize        n)
-{
-  if (self->order == NULL)
-    dwell_big_drop (&dwell_column_index (self->events, Event, first), n * sizeof (Event));
-}
-
-/* The line of the event @number of the file. */
-static guint64
-get_line (const DwellBtfLog *self,
-          guint32            number)
+guint64
+dwell_btf_log_get_line (const DwellBtfLog    *self,
+                        const DwellBtfRecord *record)
 {
   const DwellBtfLines *lines = (const DwellBtfLines *) (gpointer) self->lines->data;
+  guint32 number = (guint32) (record - (const DwellBtfRecord *) self->records->data);
   guint low = 0;
 
   for (guint high = self->lines->len; high - low > 1;)
@@ -318,72 +179,86 @@ get_line (const DwellBtfLog *self,
   return (guint64) number + lines[low].n_others + 1;
 }
 
-/**
- * dwell_btf_log_get_line:
- * @self: a log
- * @record: one of its events
- *
- * Returns: the line that it stands on, from 1
- */
-guint64
-dwell_btf_log_get_line (const DwellBtfLog    *self,
-                        const DwellBtfRecord *record)
+/* Makes ns of times; rounds picoseconds half up. */
+static void
+scale_times (DwellBtfLog *self)
 {
-  return get_line (self, record->number);
+  DwellBtfRecord *records = self->records->data;
+  gint64 factor = (gint64) (self->scale / 1000);
+
+  for (gsize i = 0; i < self->records->n && factor != 1; i++)
+    records[i].time = factor > 0 ? records[i].time * factor
+                                 : records[i].time / 1000 + (records[i].time % 1000 >= 500);
 }
 
-/* Takes the events that are not later than @latest: fills @keyed with their times and numbers, in
- * the order of the file. Reports the others, and how often time goes back. Returns how many there
- * are. */
-static gsize
-take_near (DwellBtfLog *self,
-           guint64      latest,
-           DwellKeyed  *keyed)
+/* Leaves out times later than @latest. */
+static void
+leave_out_far (DwellBtfLog *self,
+               guint64      latest)
 {
-  DwellProblems *problems = self->builder->problems;
-  guint64 n_backwards = 0;
-  guint32 first = 0;
-  gint64 last = 0;
+  DwellBtfRecord *records = self->records->data;
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DwellBtfLines));
   gsize n = 0;
 
-  for (guint32 i = 0; i < self->events->n; i++)
+  for (gsize i = 0; i < self->records->n; i++)
     {
-      gint64 time = get_raw_time (self, i);
+      guint64 line = dwell_btf_log_get_line (self, &records[i]);
 
-      if ((guint64) time > latest)
+      if ((guint64) records[i].time > latest)
         {
-          dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "time-range", get_line (self, i), -1,
+          dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
                               _("A time is further than 146 years from 0: the event was left out"));
           continue;
         }
 
-      if (time < last && n_backwards++ == 0)
+      add_line (lines, (guint32) n, line);
+      records[n++] = records[i];
+    }
+
+  self->records->n = n;
+  g_array_unref (self->lines);
+  self->lines = lines;
+}
+
+/* Reports how often time goes back. Returns whether it does. */
+static gboolean
+report_unordered (DwellBtfLog *self)
+{
+  const DwellBtfRecord *records = self->records->data;
+  guint64 n_backwards = 0;
+  gsize first = 0;
+  gint64 last = 0;
+
+  for (gsize i = 0; i < self->records->n; i++)
+    {
+      if (records[i].time < last && n_backwards++ == 0)
         first = i;
-      last = MAX (last, time);
-      keyed[n++] = (DwellKeyed) { (guint64) time, i };
+      last = MAX (last, records[i].time);
     }
 
   if (n_backwards > 0)
-    dwell_problems_add_n (problems, n_backwards, DWELL_SEVERITY_INFO, "unordered",
-                          get_line (self, first), -1,
+    dwell_problems_add_n (self->builder->problems, n_backwards, DWELL_SEVERITY_INFO, "unordered",
+                          dwell_btf_log_get_line (self, &records[first]), -1,
                           _("Events are not in order of time: they were put in order"));
-  return n;
+  return n_backwards > 0;
 }
 
 static gboolean
 sort (DwellBtfLog  *self,
-      guint64       latest,
       GError      **error)
 {
-  gsize n = self->events->n;
+  const DwellBtfRecord *records = self->records->data;
+  gsize n = self->records->n;
   DwellKeyed *keyed = dwell_big_try_alloc (2 * n * sizeof *keyed, error);
 
   self->order = keyed != NULL ? dwell_big_try_alloc (n * sizeof *self->order, error) : NULL;
   if (self->order != NULL)
     {
-      self->n = take_near (self, latest, keyed);
-      dwell_sort_keyed (keyed, keyed + n, self->n);
-      for (gsize i = 0; i < self->n; i++)
+      for (gsize i = 0; i < n; i++)
+        keyed[i] = (DwellKeyed) { (guint64) records[i].time, (guint32) i };
+
+      dwell_sort_keyed (keyed, keyed + n, n);
+      for (gsize i = 0; i < n; i++)
         self->order[i] = keyed[i].value;
     }
 
@@ -396,7 +271,7 @@ sort (DwellBtfLog  *self,
  * @self: a log that has all events
  * @error: %DWELL_ERROR_LIMIT
  *
- * Puts the events in order of time, and leaves out those whose time is none.
+ * Puts the events in order of time, in ns.
  *
  * Returns: %FALSE if there is too little memory
  */
@@ -406,6 +281,12 @@ dwell_btf_log_finish (DwellBtfLog  *self,
 {
   guint64 latest = self->scale >= 1000 ? DWELL_TIME_MAX / (self->scale / 1000) : G_MAXINT64;
 
-  self->n = self->events->n;
-  return (self->latest <= latest && !self->goes_back) || sort (self, latest, error);
+  gboolean is_unordered;
+
+  if (self->latest > latest)
+    leave_out_far (self, latest);
+
+  is_unordered = self->goes_back && report_unordered (self);
+  scale_times (self);
+  return !is_unordered || sort (self, error);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All events of a file, in 24 bytes each, with the names in them. They are gathered before anything
+/* All events of a file, in 28 bytes each, with the names in them. They are gathered before anything
  * is made of them, because what a file says at its end may be about its begin: a task that is
  * preempted without a start ran from there, and recorders of several cores write out of order. */
 #pragma once
@@ -16,10 +16,9 @@ typedef enum {
   DWELL_BTF_REAL_NOTE,
 } DwellBtfNote;
 
-/* An event. What it does not say shares room with what it says. */
-typedef struct {
-  gint64  time;   /* ns; before it is in the log, as the file has it */
-  guint32 number; /* which event of the file it is, from 0; set by the log */
+/* Seven words: there are many. What an event does not say shares them with what it says. */
+typedef struct __attribute__ ((packed, aligned (4))) {
+  gint64  time;  /* ns, once the log is finished */
   union {
     struct {
       gint32 target_instance;    /* of processes and runnables */
@@ -38,7 +37,7 @@ typedef struct {
   guint8  word;  /* which of the words of the file it is; the last stands for all others */
 } DwellBtfRecord;
 
-/* From an event on, how many lines before it are none: nearly all lines are events. */
+/* From a record on, how many lines before it are none: nearly all lines are events. */
 typedef struct {
   guint32 first;
   guint32 n_others;
@@ -56,16 +55,12 @@ typedef struct {
 
 typedef struct {
   DwellBuilder *builder;
-  gsize         n;          /* events whose time is one, once the log is finished */
-  DwellColumn  *events;     /* of the log alone, in the order of the file */
-  DwellColumn  *bases;      /* gint64: of blocks of DWELL_TIME_BLOCK events, as in a trace */
-  DwellColumn  *far_times;  /* gint64 */
-  guint32      *order;      /* (nullable): numbers of events by time; NULL: they are in order */
+  DwellColumn  *records;    /* DwellBtfRecord, in the order of the file */
+  guint32      *order;      /* (nullable): numbers of records by time; NULL: they are in order */
   GArray       *lines;      /* DwellBtfLines */
   guint64       latest;     /* time, as the file has it; negative ones are the latest */
-  gint64        last;       /* time of the last event */
+  gint64        last;       /* time of the last record */
   gboolean      goes_back;  /* time does, at least once */
-  gboolean      has_type;   /* an event is of a type that is known */
   DwellStrings *names;      /* those of entities: the id is the entity's */
   DwellColumn  *entities;   /* DwellBtfEntity */
   GArray       *words;      /* guint32: strings of the builder: names of events */
@@ -86,20 +81,9 @@ guint32  dwell_btf_log_add_entity    (DwellBtfLog       *self,
 guint8   dwell_btf_log_add_word      (DwellBtfLog       *self,
                                       DwellScan          word,
                                       guint64            line);
-gboolean dwell_btf_log_reserve       (DwellBtfLog       *self,
-                                      gsize              n_more,
-                                      GError           **error);
 void     dwell_btf_log_append        (DwellBtfLog          *self,
                                       const DwellBtfRecord *record,
                                       guint64               line);
-gint64   dwell_btf_log_get_time      (const DwellBtfLog *self,
-                                      gsize              place);
-void     dwell_btf_log_get           (const DwellBtfLog *self,
-                                      gsize              place,
-                                      DwellBtfRecord    *record);
-void     dwell_btf_log_drop          (DwellBtfLog       *self,
-                                      gsize              first,
-                                      gsize              n);
 guint64  dwell_btf_log_get_line      (const DwellBtfLog    *self,
                                       const DwellBtfRecord *record);
 gboolean dwell_btf_log_finish        (DwellBtfLog       *self,
@@ -118,6 +102,16 @@ dwell_btf_log_get_entity (const DwellBtfLog *self,
                           guint32            id)
 {
   return &dwell_column_index (self->entities, DwellBtfEntity, id);
+}
+
+/* The record that is the @number-th in time. */
+static inline DwellBtfRecord *
+dwell_btf_log_get_record (const DwellBtfLog *self,
+                          gsize              number)
+{
+  gsize place = self->order != NULL ? self->order[number] : number;
+
+  return &dwell_column_index (self->records, DwellBtfRecord, place);
 }
 
 #define DWELL_BTF_ENTITIES 0

@@ -22,7 +22,7 @@
 
 typedef struct {
   DwellBuilder           *builder;
-  DwellBtfLog            *log;
+  const DwellBtfLog      *log;
   const DwellBtfSettings *settings;
   DwellBtfTracks          tracks;
   DwellBtfStacks          stacks;
@@ -491,23 +491,21 @@ take_all (Machine       *self,
           GCancellable  *cancellable,
           GError       **error)
 {
-  DwellBtfLog *log = self->log;
+  const DwellBtfLog *log = self->log;
 
-  for (gsize i = 0; i < log->n; i++)
+  for (gsize i = 0; i < log->records->n; i++)
     {
-      DwellBtfRecord record;
-
       if (i % STEP == 0 && (g_cancellable_set_error_if_cancelled (cancellable, error) ||
                             !dwell_builder_check (self->builder, 0, error)))
         return FALSE;
       if (!make_room (self, error))
         return FALSE;
 
-      dwell_btf_log_get (log, i, &record);
-      take (self, &record);
+      take (self, dwell_btf_log_get_record (log, i));
       /* What was taken gives its memory to what it becomes. */
-      if (i % STEP == STEP - 1)
-        dwell_btf_log_drop (log, i + 1 - STEP, STEP);
+      if (i % STEP == STEP - 1 && log->order == NULL)
+        dwell_big_drop (dwell_btf_log_get_record (log, i + 1 - STEP),
+                        STEP * sizeof (DwellBtfRecord));
     }
 
   return TRUE;
@@ -571,11 +569,11 @@ dwell_btf_machine_run (DwellBtfLog             *log,
   Machine self = { .builder = log->builder, .log = log, .settings = settings };
   gboolean is_good;
 
-  if (log->n == 0)
+  if (log->records->n == 0)
     return TRUE;
 
-  self.begin = dwell_btf_log_get_time (log, 0);
-  self.end = dwell_btf_log_get_time (log, log->n - 1);
+  self.begin = dwell_btf_log_get_record (log, 0)->time;
+  self.end = dwell_btf_log_get_record (log, log->records->n - 1)->time;
   self.activations = g_hash_table_new_full (dwell_int64_hash, g_int64_equal, NULL, activation_free);
   dwell_btf_tracks_init (&self.tracks, log);
   self.stacks = (DwellBtfStacks) { log->builder, &self.tracks,
@@ -588,7 +586,7 @@ dwell_btf_machine_run (DwellBtfLog             *log,
             dwell_builder_check (log->builder, 0, error);
   log->builder->begin = log->builder->recorded_begin = self.begin;
   log->builder->end = log->builder->recorded_end = self.end;
-  log->builder->n_events = log->n;
+  log->builder->n_events = log->records->n;
   if (self.others.n_counted > 0)
     dwell_builder_set_property (log->builder, "not_shown", N_("Events Not Shown"),
                                 g_variant_new_uint64 (self.others.n_counted));

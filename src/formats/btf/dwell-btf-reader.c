@@ -42,11 +42,14 @@ static gboolean
 check_types (const DwellBtfLog  *log,
              GError            **error)
 {
-  if (log->has_type)
-    return TRUE;
+  const DwellBtfRecord *records = log->records->data;
+
+  for (gsize i = 0; i < log->records->n; i++)
+    if (records[i].type != DWELL_BTF_OTHER_TYPE)
+      return TRUE;
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
-                       log->events->n == 0
+                       log->records->n == 0
                          ? _("there are no events")
                          : _("no event is of a type that is known, such as T, R or SIG"));
   return FALSE;
