@@ -183,13 +183,12 @@ dwell_folded_line_parse (DwellScan        text,
 
 /**
  * dwell_folded_find_number:
- * @name: the name of a frame
+ * @name: the name of a frame, without blanks around it
  *
- * A number at the end of a line's last frame is taken for the first of two, by Dwell in a file of
- * such lines, by flamegraph.pl in any.
+ * Finds a number at the end of a name, as in “Task 10”. At the end of a stack it looks like the
+ * first of the two weights that a differential file has.
  *
- * Returns: how many bytes of @name are before the blank and the number that it ends with; -1: it
- *   ends with none
+ * Returns: the place of the blank before the number, in bytes; -1 if @name has no such end
  */
 gssize
 dwell_folded_find_number (DwellScan name)
@@ -197,7 +196,7 @@ dwell_folded_find_number (DwellScan name)
   DwellScan before = name;
   DwellScan word = take_last_word (&before);
   DwellFoldedWeight weight;
-  gboolean is_exact;
+  gboolean is_exact = TRUE;
 
   return word.p > name.p && take_weight (word, &weight, &is_exact) ? word.p - 1 - name.p : -1;
 }

@@ -36,34 +36,25 @@ flush (Writer   *self,
                                   self->cancellable, error);
 }
 
-/* Appends a name without what parts frames and lines, and without blanks around it, which readers
- * leave out here and there. They take a line that begins with “#” for a comment, and a number
- * behind a blank for one of two weights. */
+/* Appends a name, changed where readers would take it for something else: frames end at “;”, a
+ * line that begins with “#” is a comment, blanks around a name can get lost, and a number at its
+ * end looks like a weight. */
 static void
 append_frame (GString    *stack,
               const char *name)
 {
-  gsize begin = stack->len;
-  gssize number;
+  g_autofree char *frame = g_strstrip (g_strdup (name));
+  gssize blank;
 
-  for (; *name != '\0'; name++)
-    {
-      char c = *name == ';' ? ':' : strchr ("\n\r\t", *name) != NULL ? ' ' : *name;
+  g_strdelimit (frame, ";", ':');
+  g_strdelimit (frame, "\n\r\t", ' ');
+  blank = dwell_folded_find_number ((DwellScan) { frame, frame + strlen (frame) });
+  if (blank >= 0)
+    frame[blank] = '_';
 
-      if (c != ' ' || stack->len > begin)
-        g_string_append_c (stack, c);
-    }
-
-  while (stack->len > begin && stack->str[stack->len - 1] == ' ')
-    g_string_truncate (stack, stack->len - 1);
-
-  number = dwell_folded_find_number ((DwellScan) { stack->str + begin, stack->str + stack->len });
-  if (number >= 0)
-    stack->str[begin + (gsize) number] = '_';
-  if (stack->len == begin)
-    g_string_append (stack, "(no name)");
-  if (begin == 0 && *stack->str == '#')
-    g_string_prepend_c (stack, ' ');
+  if (stack->len == 0 && *frame == '#')
+    g_string_append_c (stack, ' ');
+  g_string_append (stack, *frame != '\0' ? frame : "(no name)");
 }
 
 static void
