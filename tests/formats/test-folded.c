@@ -441,6 +441,24 @@ test_write_names (void)
     }
 }
 
+/* A process that is alone keeps its name: what is read is what was written. */
+static void
+test_write_context (void)
+{
+  static const char * const texts[] = {
+    "java-1234;main 5\njava-1234;main;run 2\n", "java-1234/5;main 5\n", "java-1234;(no frame) 5\n",
+    "main 5\nmain;run 2\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_text (texts[i], NULL);
+      g_autofree char *text = write_text (trace);
+
+      g_assert_cmpstr (text, ==, texts[i]);
+    }
+}
+
 /* Own times of spans add up to those of the tree, in ns. */
 static void
 test_write_spans (void)
@@ -567,6 +585,7 @@ main (int   argc,
   g_test_add_func ("/folded/random", test_random);
   g_test_add_func ("/folded/write", test_write);
   g_test_add_func ("/folded/write-names", test_write_names);
+  g_test_add_func ("/folded/write-context", test_write_context);
   g_test_add_func ("/folded/write-spans", test_write_spans);
   g_test_add_func ("/folded/write-options", test_write_options);
   g_test_add_func ("/folded/broken", test_broken);

@@ -82,37 +82,6 @@ get_name (const Work            *self,
   return dwell_strings_get (self->builder->strings, node->frame);
 }
 
-/* Takes “COMMAND-PROCESS”, “COMMAND-PROCESS/THREAD” and “COMMAND-?/THREAD” apart, as
- * stackcollapse-perf.pl writes them. */
-static gboolean
-is_context_name (const char       *name,
-                 DwellContextKind *kind,
-                 guint64          *id)
-{
-  const char *slash = strrchr (name, '/');
-  const char *number = slash != NULL ? slash + 1 : NULL;
-  const char *dash = strrchr (name, '-');
-  const char *end;
-  gboolean has_process;
-
-  if (dash == NULL || dash == name || (slash != NULL && slash < dash))
-    return FALSE;
-
-  has_process = dash[1] != '?';
-  if (has_process && number == NULL)
-    number = dash + 1;
-  if (number == NULL || (has_process ? !g_ascii_isdigit (dash[1]) : dash + 2 != slash) ||
-      !g_ascii_isdigit (*number))
-    return FALSE;
-
-  if (slash != NULL && has_process && dash + 1 + strspn (dash + 1, "0123456789") != slash)
-    return FALSE;
-
-  *kind = slash != NULL ? DWELL_CONTEXT_THREAD : DWELL_CONTEXT_PROCESS;
-  *id = g_ascii_strtoull (number, (char **) &end, 10);
-  return *end == '\0';
-}
-
 static gboolean
 are_contexts (const Work *self)
 {
@@ -121,7 +90,8 @@ are_contexts (const Work *self)
   guint64 id;
 
   for (gsize i = 0; i < self->paths->nodes->n; i++)
-    if (nodes[i].parent == DWELL_NONE && !is_context_name (get_name (self, &nodes[i]), &kind, &id))
+    if (nodes[i].parent == DWELL_NONE &&
+        !dwell_folded_is_context (get_name (self, &nodes[i]), &kind, &id))
       return FALSE;
 
   return TRUE;
@@ -202,7 +172,7 @@ add_context (Work                   *self,
   guint64 id;
   guint32 number;
 
-  is_context_name (name, &kind, &id);
+  dwell_folded_is_context (name, &kind, &id);
   self->contexts[n] = dwell_builder_add_context (self->builder, name, kind, id, DWELL_NONE);
   self->numbers[n] = DWELL_NONE;
   if (node->count == 0)

@@ -202,6 +202,46 @@ dwell_folded_find_number (DwellScan name)
 }
 
 /**
+ * dwell_folded_is_context:
+ * @name: an outermost frame
+ * @kind: (out): a process or a thread, if it is one
+ * @id: (out): its number
+ *
+ * Takes “COMMAND-PROCESS”, “COMMAND-PROCESS/THREAD” and “COMMAND-?/THREAD” apart, as
+ * stackcollapse-perf.pl writes them.
+ *
+ * Returns: whether @name is one of these
+ */
+gboolean
+dwell_folded_is_context (const char       *name,
+                         DwellContextKind *kind,
+                         guint64          *id)
+{
+  const char *slash = strrchr (name, '/');
+  const char *number = slash != NULL ? slash + 1 : NULL;
+  const char *dash = strrchr (name, '-');
+  const char *end;
+  gboolean has_process;
+
+  if (dash == NULL || dash == name || (slash != NULL && slash < dash))
+    return FALSE;
+
+  has_process = dash[1] != '?';
+  if (has_process && number == NULL)
+    number = dash + 1;
+  if (number == NULL || (has_process ? !g_ascii_isdigit (dash[1]) : dash + 2 != slash) ||
+      !g_ascii_isdigit (*number))
+    return FALSE;
+
+  if (slash != NULL && has_process && dash + 1 + strspn (dash + 1, "0123456789") != slash)
+    return FALSE;
+
+  *kind = slash != NULL ? DWELL_CONTEXT_THREAD : DWELL_CONTEXT_PROCESS;
+  *id = g_ascii_strtoull (number, (char **) &end, 10);
+  return *end == '\0';
+}
+
+/**
  * dwell_folded_count_columns:
  * @head: the first lines of a file
  *

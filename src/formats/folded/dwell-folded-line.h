@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/dwell-scan.h"
+#include "core/dwell-trace.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,10 @@ DwellFoldedLineKind dwell_folded_line_parse (DwellScan        text,
                                              DwellFoldedLine *line);
 
 gssize dwell_folded_find_number (DwellScan name);
+
+gboolean dwell_folded_is_context (const char       *name,
+                                  DwellContextKind *kind,
+                                  guint64          *id);
 
 guint dwell_folded_count_columns (DwellScan head);
 

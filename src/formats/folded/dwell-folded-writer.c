@@ -94,6 +94,18 @@ get_weight (const Writer *self,
   return (own + ns[self->settings.unit] / 2) / ns[self->settings.unit];
 }
 
+/* Whether outermost frames name contexts: of several, or of one that the reader knows as such. */
+static gboolean
+tells_contexts (const DwellTrace *trace)
+{
+  DwellContextKind kind;
+  guint64 id;
+
+  return trace->n_contexts > 1 ||
+         (trace->n_contexts == 1 &&
+          dwell_folded_is_context (dwell_trace_get_context_name (trace, 0), &kind, &id));
+}
+
 static gboolean
 write_nodes (Writer   *self,
              GError  **error)
@@ -124,8 +136,9 @@ write_nodes (Writer   *self,
  * @cancellable: (nullable): a cancellable
  * @error: the cause
  *
- * Writes the call tree: own time, or own weight in the trace's unit. Of several contexts each is an
- * outermost frame, unless they are merged. Implements #DwellFormat.write; for any thread.
+ * Writes the call tree: own time, or own weight in the trace's unit. Of several contexts, or one
+ * named like “java-1234”, each is an outermost frame, unless they are merged. Implements
+ * #DwellFormat.write; for any thread.
  *
  * Returns: whether all was written
  */
@@ -144,7 +157,7 @@ dwell_folded_write (DwellTrace                *trace,
   const DwellTreeOptions options = {
     .begin = has_range ? wanted->base.begin : trace->begin,
     .end = has_range ? wanted->base.end : trace->end,
-    .by_context = trace->n_contexts > 1 && !wanted->is_merged,
+    .by_context = !wanted->is_merged && tells_contexts (trace),
   };
   g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, cancellable);
   Writer self = { .tree = tree, .settings = *wanted, .progress = progress,
