@@ -6,6 +6,7 @@
 
 #include "core/dwell-trace-private.h"
 
+#include "core/dwell-children.h"
 #include "core/dwell-search.h"
 
 typedef struct {
@@ -315,24 +316,6 @@ dwell_trace_get_next_sibling (const DwellTrace *self,
   return parent != DWELL_NONE ? next_child (self, parent, span) : DWELL_NONE;
 }
 
-static gint64
-get_suspended (const DwellTrace *self,
-               guint32           span)
-{
-  guint32 row = self->span_row[span];
-  guint32 end = self->rows[row].first_suspension + self->rows[row].n_suspensions;
-  gint64 suspended = 0;
-
-  for (guint32 i = dwell_trace_suspension_search (self, row,
-                                                  dwell_trace_get_span_begin (self, span));
-       i < end && self->suspension_span[self->row_suspensions[i]] == span;
-       i++)
-    suspended += self->suspension_end[self->row_suspensions[i]] -
-                 self->suspension_begin[self->row_suspensions[i]];
-
-  return suspended;
-}
-
 /**
  * dwell_trace_get_span_own:
  * @self: a trace
@@ -340,7 +323,7 @@ get_suspended (const DwellTrace *self,
  *
  * The duration less the length of the union of the children (which may overlap one another), or
  * less the suspensions where the format knows them. Linear in the spans that began while @span was
- * open: for a span that a user looks at, not for all.
+ * open: for a span that a user looks at; #DwellChildren is for all.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
  */
@@ -348,29 +331,7 @@ gint64
 dwell_trace_get_span_own (const DwellTrace *self,
                           guint32           span)
 {
-  gint64 own = dwell_trace_get_span_duration (self, span);
-  gint64 covered_to = dwell_trace_get_span_begin (self, span);
-
-  if (self->span_flags[span] & DWELL_SPAN_OWN_UNDEFINED)
-    return DWELL_TIME_NONE;
-
-  if (self->tables & DWELL_TABLE_SUSPENSIONS)
-    return own - get_suspended (self, span);
-
-  for (guint32 child = next_child (self, span, span);
-       child != DWELL_NONE;
-       child = next_child (self, span, child))
-    {
-      gint64 from = MAX (dwell_trace_get_span_begin (self, child), covered_to);
-
-      if (dwell_trace_get_span_end (self, child) > from)
-        {
-          own -= dwell_trace_get_span_end (self, child) - from;
-          covered_to = dwell_trace_get_span_end (self, child);
-        }
-    }
-
-  return own;
+  return dwell_children_get_own (NULL, self, span);
 }
 
 /* The place in row_spans of the first span of @row whose number is @span or higher, or the row's

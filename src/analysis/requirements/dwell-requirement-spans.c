@@ -67,9 +67,11 @@ add_pauses (DwellJudge *self,
     }
 }
 
+/* @children: (nullable): of all spans, if own times are wanted */
 static void
-add_span (DwellJudge *self,
-          guint32     span)
+add_span (DwellJudge          *self,
+          const DwellChildren *children,
+          guint32              span)
 {
   DwellTrace *trace = self->trace->trace;
   gint64 duration = dwell_trace_get_span_duration (trace, span);
@@ -83,7 +85,7 @@ add_span (DwellJudge *self,
     case DWELL_CURVE_NET:
       if ((trace->span_flags[span] & DWELL_SPAN_OWN_UNDEFINED) == 0)
         _dwell_judge_add (self, make_sample (self->trace, span,
-                                             dwell_trace_get_span_own (trace, span)));
+                                             dwell_children_get_own (children, trace, span)));
       break;
     case DWELL_CURVE_PREEMPTED:
       _dwell_judge_add (self, make_sample (self->trace, span, duration -
@@ -273,11 +275,14 @@ _dwell_judge_spans (DwellJudge *self)
     }
   else
     {
+      const DwellChildren *children = self->requirement->curve == DWELL_CURVE_NET
+                                      ? _dwell_requirements_get_children (self->trace) : NULL;
+
       for (guint32 i = 0; i < n && _dwell_judge_goes_on (self); i++)
         {
           _dwell_requirements_prefetch (self->trace->trace, spans, i, n);
           if (is_counted (self, spans[i]))
-            add_span (self, spans[i]);
+            add_span (self, children, spans[i]);
         }
     }
 }

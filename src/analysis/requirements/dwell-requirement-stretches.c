@@ -76,17 +76,18 @@ append_without (GArray       *stretches,
 
 /* The time of children and of suspensions of a span's row. */
 static void
-add_own_holes (const DwellTrace *trace,
-               guint32           span,
-               GArray           *holes)
+add_own_holes (const DwellTrace    *trace,
+               const DwellChildren *children,
+               guint32              span,
+               GArray              *holes)
 {
   const DwellRow *row = &trace->rows[trace->span_row[span]];
   gint64 end = dwell_trace_get_span_end (trace, span);
 
   if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
     {
-      for (guint32 child = dwell_trace_get_first_child (trace, span); child != DWELL_NONE;
-           child = dwell_trace_get_next_sibling (trace, child))
+      for (guint32 child = dwell_children_get_first (children, trace, span); child != DWELL_NONE;
+           child = dwell_children_get_next (children, trace, child))
         append (holes, dwell_trace_get_span_begin (trace, child),
                 dwell_trace_get_span_end (trace, child));
       return;
@@ -144,6 +145,8 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
   g_autoptr(GArray) holes = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   guint32 n;
   const guint32 *spans = _dwell_requirements_get_spans (self, area, &n);
+  const DwellChildren *children = curve == DWELL_CURVE_NET
+                                  ? _dwell_requirements_get_children (self) : NULL;
 
   for (guint32 i = 0; i < n; i++)
     {
@@ -158,7 +161,7 @@ _dwell_stretches_add_area (DwellRequirementsTrace *self,
         continue;
       g_array_set_size (holes, 0);
       if (curve == DWELL_CURVE_NET)
-        add_own_holes (trace, spans[i], holes);
+        add_own_holes (trace, children, spans[i], holes);
       else if (curve == DWELL_CURVE_GROSS)
         add_pause_holes (trace, context, begin, end, holes);
       _dwell_stretches_unite (holes);

@@ -39,6 +39,7 @@ _dwell_requirements_trace_clear (DwellRequirementsTrace *self)
   g_free (self->is_ready);
   dwell_big_free (self->spans);
   g_free (self->context_last);
+  g_clear_pointer (&self->children, dwell_children_free);
   g_clear_pointer (&self->lines, dwell_line_table_unref);
   g_clear_pointer (&self->costs, dwell_costs_unref);
   g_clear_pointer (&self->groups, g_ptr_array_unref);
@@ -129,6 +130,23 @@ _dwell_requirements_get_spans (DwellRequirementsTrace *self,
 
   *n = self->count[area];
   return self->spans + self->first[area];
+}
+
+/* For own times. Returns: (nullable): the children of all spans, or NULL: suspensions tell own
+ * times, or children are looked for span by span */
+const DwellChildren *
+_dwell_requirements_get_children (DwellRequirementsTrace *self)
+{
+  if (self->trace->tables & DWELL_TABLE_SUSPENSIONS)
+    return NULL;
+
+  if (g_once_init_enter (&self->has_children))
+    {
+      self->children = dwell_children_new (self->trace);
+      g_once_init_leave (&self->has_children, 1);
+    }
+
+  return self->children;
 }
 
 static void

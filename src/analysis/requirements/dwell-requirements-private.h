@@ -10,6 +10,7 @@
 #include "analysis/requirements/dwell-requirements.h"
 #include "analysis/tree/dwell-tree-groups.h"
 #include "analysis/values/dwell-values.h"
+#include "core/dwell-children.h"
 
 G_BEGIN_DECLS
 
@@ -195,6 +196,8 @@ typedef struct {
   guint32      *spans;        /* area after area */
   gsize         has_last;     /* once: context_last is there */
   gint64       *context_last; /* by context: its last record */
+  gsize         has_children; /* once: they were asked for */
+  DwellChildren *children;    /* (nullable): there was too little memory */
   gsize         has_lines;    /* once, as what follows: made if there is any */
   DwellLineTable *lines;      /* (nullable) */
   gsize         has_costs;
@@ -320,6 +323,7 @@ gboolean _dwell_requirements_trace_claim (DwellRequirementsTrace *self,
 const guint32 *_dwell_requirements_get_spans (DwellRequirementsTrace *self,
                                               guint32                 area,
                                               guint32                *n);
+const DwellChildren *_dwell_requirements_get_children (DwellRequirementsTrace *self);
 gboolean _dwell_requirements_is_open   (DwellRequirementsTrace *self,
                                         guint32                 span);
 gboolean _dwell_requirements_is_outermost (const DwellTrace    *trace,
