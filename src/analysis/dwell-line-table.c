@@ -308,7 +308,8 @@ arrange_rows (DwellLineTable *self,
     self->total = trace->total_weight;
   else
     for (guint32 i = 0; i < self->n_modules; i++)
-      self->total += dwell_line_table_get_weight (self, &self->modules[i].sums);
+      dwell_add_saturated (&self->total,
+                           dwell_line_table_get_weight (self, &self->modules[i].sums));
 }
 
 /**
