@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lists the children of all spans, and computes own times. */
 #include "config.h"
 
 #include "core/dwell-children.h"
@@ -20,8 +21,8 @@ struct _DwellChildren
  *
  * Lists the children of all spans in order of number, which is that of begin; 8 bytes a span.
  *
- * Returns: (transfer full) (nullable): the lists, or %NULL where there is too little memory, with
- *   which the functions below do as well, if more slowly
+ * Returns: (transfer full) (nullable): the lists, or %NULL where there is too little memory: the
+ *   functions below take %NULL, too, and look for the children of the span that is asked for
  */
 DwellChildren *
 dwell_children_new (const DwellTrace *trace)
@@ -124,7 +125,7 @@ get_suspended (const DwellTrace *trace,
  * @trace: their trace
  * @span: a span
  *
- * What dwell_trace_get_span_own() says, linear in the children of @span.
+ * What dwell_trace_get_span_own() says. With lists it takes time linear in the children of @span.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
  */

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/folded/dwell-folded-line.h"
+
 #define DROPPED_NODES 65536
 
 static const struct {
