@@ -20,6 +20,7 @@ typedef enum {
   DWELL_ERROR_OPTION,       /* an unknown option, or a value it does not take */
   DWELL_ERROR_APART,        /* files that cannot become one session */
   DWELL_ERROR_COMPARISON,   /* no recording: it says which two to compare */
+  DWELL_ERROR_REQUIREMENTS, /* no recording: it says what must hold of one */
 } DwellError;
 
 GQuark      dwell_error_quark             (void);

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
 #include "formats/dwell-comparison-file.h"
@@ -180,18 +181,25 @@ add_place (GError      *failure,
   return placed;
 }
 
-/* Whether the file says what to compare, rather than be a recording: sets @failure to what is wrong
- * with it, or to just that. */
+/* Whether the file is one of Dwell's own that holds no recording, but says what to compare or what
+ * must hold of one: sets @failure to what is wrong with it, or to just that. */
 static gboolean
-is_comparison (GFile         *file,
-               DwellSource   *source,
-               GCancellable  *cancellable,
-               GError       **failure)
+is_no_recording (GFile         *file,
+                 DwellSource   *source,
+                 GCancellable  *cancellable,
+                 GError       **failure)
 {
   gsize length;
   const char *head = g_bytes_get_data (dwell_source_get_head (source), &length);
   g_autoptr(DwellComparisonFile) comparison = NULL;
 
+  if (dwell_requirements_is_one (head, length))
+    {
+      g_set_error_literal (failure, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS,
+                           _("the file has timing requirements, and no recording: see "
+                             "“dwell-cli check”"));
+      return TRUE;
+    }
   if (!dwell_comparison_file_is_one (head, length))
     return FALSE;
 
@@ -215,7 +223,7 @@ open_part (GFile                   *file,
   DwellTrace *trace = NULL;
   g_autoptr(DwellSource) source = dwell_source_new (file, cancellable, &failure);
 
-  if (source != NULL && !is_comparison (file, source, cancellable, &failure))
+  if (source != NULL && !is_no_recording (file, source, cancellable, &failure))
     {
       dwell_source_set_range (source, part->first, part->last);
       if (options != NULL)

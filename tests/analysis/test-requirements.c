@@ -819,12 +819,33 @@ test_track_lines (void)
     }
 }
 
+/* A file is known by its first line that is no comment. */
+static void
+test_is_one (void)
+{
+  static const char * const ones[] = {
+    "dwell-requirements 1\n", "dwell-requirements 2",
+    "\n\t# of the brake\r\n#\n\ndwell-requirements 1",
+  };
+  static const char * const others[] = {
+    "", "#", "# dwell-requirements 1", "dwell-requirements", "dwell-requirements-1 4\n",
+    "a\ndwell-requirements 1\n", "#\n\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ones); i++)
+    g_assert_true (dwell_requirements_is_one (ones[i], strlen (ones[i])));
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    g_assert_false (dwell_requirements_is_one (others[i], strlen (others[i])));
+  g_assert_false (dwell_requirements_is_one (ones[0], strlen ("dwell-requirements")));
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/requirements/is-one", test_is_one);
   g_test_add_func ("/requirements/windows", test_windows);
   g_test_add_func ("/requirements/broken", test_broken);
   g_test_add_func ("/requirements/clauses", test_clauses);

@@ -239,6 +239,7 @@ test_open (void)
 {
   g_autoptr(GFile) good = make_file (HEAD "Base=a\nNew=b\n");
   g_autoptr(GFile) bad = make_file (HEAD "Base=a\n");
+  g_autoptr(GFile) required = make_file ("dwell-requirements 1\nA: call of act <= 1 ms\n");
   g_autoptr(GError) error = NULL;
 
   g_assert_null (dwell_open_file (good, NULL, NULL, NULL, &error));
@@ -247,7 +248,11 @@ test_open (void)
   g_assert_null (dwell_open_file (bad, NULL, NULL, NULL, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
   g_assert_nonnull (strstr (error->message, "“New”"));
+  g_clear_error (&error);
+  g_assert_null (dwell_open_file (required, NULL, NULL, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS);
 
+  g_file_delete (required, NULL, NULL);
   g_file_delete (good, NULL, NULL);
   g_file_delete (bad, NULL, NULL);
 }

@@ -923,7 +923,7 @@ test_failure (void)
   GtkWidget *page = g_object_ref_sink (adw_status_page_new ());
   g_autoptr(GFile) file = g_file_new_for_path ("/tmp/a<b.csv");
 
-  for (int code = DWELL_ERROR_UNRECOGNIZED; code <= DWELL_ERROR_APART; code++)
+  for (int code = DWELL_ERROR_UNRECOGNIZED; code <= DWELL_ERROR_COMPARISON; code++)
     {
       g_autoptr(GError) error = g_error_new (DWELL_ERROR, code, "a<b.csv: the cause");
       const char *advice;

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "model/requirements/dwell-requirement-list.h"
+#include "ui/shell/dwell-closing.h"
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "ui/widgets/dwell-undo.h"
@@ -12,6 +13,15 @@
 #include "support/folder.h"
 #include "support/text-fixture.h"
 #include "ui/table/dwell-table-tools.h"
+
+static gboolean
+is_held_against (DwellView *view,
+                 GFile     *file)
+{
+  g_autoptr(GFile) requirements = dwell_view_get_requirements (view);
+
+  return requirements != NULL && g_file_equal (requirements, file);
+}
 
 static void
 test_page (Fixture       *fixture,
@@ -145,15 +155,6 @@ test_kept (Fixture       *fixture,
   WAIT_UNTIL (get_n_rows (page) == 2);
   assert_file (file, TEXT);
   remove_file (file);
-}
-
-static gboolean
-is_held_against (DwellView *view,
-                 GFile     *file)
-{
-  g_autoptr(GFile) requirements = dwell_view_get_requirements (view);
-
-  return requirements != NULL && g_file_equal (requirements, file);
 }
 
 /* What is suggested is written where the user wants it, and checked from then on: as soon as a
@@ -386,6 +387,110 @@ test_texts (Fixture       *fixture,
   remove_file (file);
 }
 
+/* A recording that violates the requirements in the fixture, and a file of them. */
+#define RECORDING "requirements/01-deadlines/trace.csv"
+
+static GtkWidget *
+get_state (DwellSessionPage *tab)
+{
+  return gtk_stack_get_visible_child (find_id (tab, "states"));
+}
+
+static guint
+count_tabs (Fixture *fixture)
+{
+  g_autoptr(GPtrArray) sessions = dwell_window_list_sessions (fixture->window);
+
+  return sessions->len;
+}
+
+/* Waits until the recording in front is checked, and the file's own tab is gone. */
+static void
+wait_until_checked (Fixture *fixture,
+                    GFile   *file,
+                    guint    n_tabs)
+{
+  WAIT_UNTIL (count_tabs (fixture) == n_tabs &&
+              is_held_against (get_view (fixture), file));
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (get_n_rows (get_page (fixture)) == 2);
+  g_assert_true (is_held_against (get_view (fixture), file));
+}
+
+/* A file of requirements that is opened is no recording: the one in front is checked against it,
+ * or the one that is opened with it. */
+static void
+test_opened (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("deadlines", "# of the brake\n\n" TEXT);
+  g_autoptr(GFile) other = make_file ("others", TEXT);
+  g_autoptr(GFile) recording = data_file (RECORDING);
+  g_autoptr(GFile) second = data_file ("lms/runtime_nested.csv");
+  GFile *together[] = { file, recording };
+
+  dwell_window_open (fixture->window, together, 2, FALSE);
+  wait_until_checked (fixture, file, 1);
+
+  /* What was kept of the last time does not replace what is given now. */
+  dwell_closing_close (get_tab (fixture));
+  WAIT_UNTIL (get_tab (fixture) == NULL);
+  wait_for_workers ();
+  drain ();
+  dwell_window_open (fixture->window, (GFile *[]) { recording, other }, 2, FALSE);
+  wait_until_checked (fixture, other, 1);
+
+  dwell_window_open (fixture->window, &second, 1, FALSE);
+  wait_for_session (fixture);
+  dwell_window_open (fixture->window, &recording, 1, FALSE);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_until_checked (fixture, file, 2);
+  g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "trace.csv");
+  remove_file (file);
+  remove_file (other);
+}
+
+/* Without a recording the file's tab says so, and waits for one. */
+static void
+test_opened_alone (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("deadlines", TEXT);
+  g_autoptr(GFile) broken = make_file ("broken.csv", "");
+  g_autoptr(GFile) recording = data_file (RECORDING);
+  DwellSessionPage *tab;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  tab = get_tab (fixture);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  WAIT_UNTIL (ADW_IS_STATUS_PAGE (get_state (tab)));
+  g_assert_cmpstr (adw_status_page_get_title (ADW_STATUS_PAGE (get_state (tab))), ==,
+                   "No Recording to Check");
+  drain ();
+  g_assert_cmpuint (count_tabs (fixture), ==, 1);
+
+  /* It is read again, and still none. */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (tab), "tab.reload", NULL));
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED &&
+              !dwell_session_get_busy (get_session (fixture)));
+
+  dwell_window_open (fixture->window, &recording, 1, FALSE);
+  wait_until_checked (fixture, file, 1);
+
+  /* Dropped with others, where nothing is read that could be checked. */
+  dwell_closing_close (get_tab (fixture));
+  WAIT_UNTIL (get_tab (fixture) == NULL);
+  dwell_window_open (fixture->window, &broken, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+  drain ();
+  g_assert_cmpuint (count_tabs (fixture), ==, 2);
+  remove_file (file);
+  remove_file (broken);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -393,6 +498,9 @@ main (int   argc,
   if (!window_fixture_init (&argc, &argv))
     return 0;
 
+  g_test_add ("/requirements-page/opened", Fixture, NULL, set_up, test_opened, tear_down);
+  g_test_add ("/requirements-page/opened-alone", Fixture, NULL, set_up, test_opened_alone,
+              tear_down);
   g_test_add ("/requirements-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/requirements-page/texts", Fixture, NULL, set_up, test_texts, tear_down);
   g_test_add ("/requirements-page/errors", Fixture, NULL, set_up, test_errors, tear_down);

@@ -766,6 +766,32 @@ read_line (Reading    *self,
 }
 
 /**
+ * dwell_requirements_is_one:
+ * @head: the first bytes of a file
+ * @length: how many
+ *
+ * Returns: whether the file has timing requirements, of this version of their language or another;
+ *   there may be comments and blank lines above its first line
+ */
+gboolean
+dwell_requirements_is_one (const char *head,
+                           gsize       length)
+{
+  static const char word[] = "dwell-requirements ";
+  const char *end = head + length;
+  const char *p = head;
+
+  while (p < end && (*p == '#' || g_ascii_isspace (*p)))
+    {
+      const char *next = *p == '#' ? memchr (p, '\n', (gsize) (end - p)) : p + 1;
+
+      p = next != NULL ? next : end;
+    }
+
+  return (gsize) (end - p) >= strlen (word) && memcmp (p, word, strlen (word)) == 0;
+}
+
+/**
  * dwell_requirements_parse:
  * @text: a file of requirements
  * @length: bytes

@@ -15,6 +15,8 @@
 
 G_BEGIN_DECLS
 
+#define DWELL_REQUIREMENTS_SUFFIX ".requirements"
+
 #define DWELL_REQUIREMENTS_MAX_SIZE (1 << 20)
 #define DWELL_REQUIREMENTS_MAX_LINES 10000
 #define DWELL_REQUIREMENTS_MAX_RESULTS 100000
@@ -118,6 +120,8 @@ typedef struct {
   DwellColumn *points;    /* DwellDerivedPoint, by time */
 } DwellRequirementCurve;
 
+gboolean           dwell_requirements_is_one (const char             *head,
+                                             gsize                    length);
 DwellRequirements *dwell_requirements_parse (const char              *text,
                                              gsize                    length)
                                             G_GNUC_WARN_UNUSED_RESULT;

@@ -304,8 +304,8 @@ static const DwellHelpPart series_parts[] = {
 
 static const DwellHelpPart requirements_parts[] = {
   { NULL, N_("Check Requirements, in the main menu, holds the recording against a file of timing "
-             "requirements, one a line, such as “D1: call of main <= 5 ms”. You can also drop the "
-             "file on the window. dwell-requirements(5) describes all of them.") },
+             "requirements, one a line, such as “D1: call of main <= 5 ms”. You can also open the "
+             "file, or drop it on the window. dwell-requirements(5) describes all of them.") },
   { N_("Deadlines"), N_("What you type as a deadline on the Distribution page is marked as a "
                         "requirement is, but kept with the recording. Add as Requirements writes "
                         "it into the file, where a build checks it, too.") },

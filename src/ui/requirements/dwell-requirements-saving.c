@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
 #include "core/dwell-text.h"
@@ -118,7 +119,7 @@ dwell_requirements_ask_file (GtkWindow           *parent,
   GFile **files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
   g_autoptr(GFile) folder = dwell_session_get_folder (dwell_view_get_session (view));
   g_autofree char *base = n_files > 0 ? g_file_get_basename (files[0]) : g_strdup ("recording");
-  g_autofree char *name = g_strconcat (base, ".requirements", NULL);
+  g_autofree char *name = g_strconcat (base, DWELL_REQUIREMENTS_SUFFIX, NULL);
 
   dwell_save_dialog_choose_async (parent, folder, name, NULL, callback, user_data);
 }

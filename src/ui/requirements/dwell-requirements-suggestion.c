@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "formats/common/dwell-sink.h"
 #include "ui/widgets/dwell-save.h"
 
@@ -93,7 +94,7 @@ dwell_requirements_suggestion_ask (GtkWidget *from,
   GFile **files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
   g_autoptr(GFile) folder = dwell_session_get_folder (dwell_view_get_session (view));
   g_autofree char *base = n_files > 0 ? g_file_get_basename (files[0]) : g_strdup ("recording");
-  g_autofree char *name = g_strconcat (base, ".requirements", NULL);
+  g_autofree char *name = g_strconcat (base, DWELL_REQUIREMENTS_SUFFIX, NULL);
   Suggestion *suggestion;
 
   if (dwell_session_get_state (dwell_view_get_session (view)) != DWELL_SESSION_READY)

@@ -144,6 +144,22 @@ dwell_closing_close_tab (AdwTabView *tabs,
 }
 
 /**
+ * dwell_closing_close:
+ * @content: the content of a tab
+ *
+ * Closes the tab, as its button does.
+ */
+void
+dwell_closing_close (DwellSessionPage *content)
+{
+  GtkWidget *tabs = gtk_widget_get_ancestor (GTK_WIDGET (content), ADW_TYPE_TAB_VIEW);
+
+  if (tabs != NULL)
+    adw_tab_view_close_page (ADW_TAB_VIEW (tabs),
+                             adw_tab_view_get_page (ADW_TAB_VIEW (tabs), GTK_WIDGET (content)));
+}
+
+/**
  * dwell_closing_has_tab:
  * @content: the content of a tab
  *

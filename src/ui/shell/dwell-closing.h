@@ -11,6 +11,7 @@ gboolean dwell_closing_close_tab    (AdwTabView       *tabs,
                                      AdwTabPage       *tab);
 gboolean dwell_closing_close_window (GtkWindow        *window,
                                      AdwTabView       *tabs);
+void     dwell_closing_close        (DwellSessionPage *content);
 gboolean dwell_closing_has_tab      (DwellSessionPage *content);
 
 G_END_DECLS

@@ -127,8 +127,9 @@ on_other_read (DwellSession *other,
   if (dwell_view_get_base (view, NULL) != other)
     return;
 
-  /* A file that says what to compare is no recording: another tab is made of it. */
-  if (g_error_matches (dwell_session_get_error (other), DWELL_ERROR, DWELL_ERROR_COMPARISON))
+  /* A file that says what to compare, or what must hold, is no recording: its tab goes. */
+  if (g_error_matches (dwell_session_get_error (other), DWELL_ERROR, DWELL_ERROR_COMPARISON) ||
+      g_error_matches (dwell_session_get_error (other), DWELL_ERROR, DWELL_ERROR_REQUIREMENTS))
     dwell_view_set_base (view, NULL, FALSE);
   else
     find_older (view, other);

@@ -11,6 +11,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
 #include "model/comparison/dwell-comparison-keeping.h"
+#include "ui/shell/dwell-closing.h"
 
 /* Attached to a tab’s content. */
 #define WATCH "dwell-comparison-watch"
@@ -92,16 +93,6 @@ free_with_closure (gpointer  data,
   wanted_free (data);
 }
 
-static void
-close_tab (DwellSessionPage *page)
-{
-  GtkWidget *tabs = gtk_widget_get_ancestor (GTK_WIDGET (page), ADW_TYPE_TAB_VIEW);
-
-  if (tabs != NULL)
-    adw_tab_view_close_page (ADW_TAB_VIEW (tabs),
-                             adw_tab_view_get_page (ADW_TAB_VIEW (tabs), GTK_WIDGET (page)));
-}
-
 /* Takes @wanted. */
 static void
 show (DwellSessionPage *from,
@@ -118,7 +109,7 @@ show (DwellSessionPage *from,
     }
 
   page = watch->compare (window, wanted->base, wanted->new);
-  close_tab (from);
+  dwell_closing_close (from);
   if (dwell_session_page_get_is_restored (page))
     {
       apply (page, wanted);

@@ -7,18 +7,10 @@
 
 #include <string.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-task.h"
 #include "formats/dwell-comparison-file.h"
 #include "formats/dwell-formats.h"
-
-static gboolean
-is_requirements (const char *bytes,
-                 gsize       n)
-{
-  static const char first[] = "dwell-requirements ";
-
-  return n >= sizeof first - 1 && memcmp (bytes, first, sizeof first - 1) == 0;
-}
 
 static void
 look_in_thread (GTask        *task,
@@ -31,7 +23,7 @@ look_in_thread (GTask        *task,
   gsize n = 0;
   const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
 
-  g_task_return_int (task, is_requirements (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
+  g_task_return_int (task, dwell_requirements_is_one (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
                            : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_COMPARISON
                            : n > 0 && memchr (bytes, '\0', n) == NULL &&
                              dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT

@@ -66,6 +66,7 @@ struct _DwellSessionPage
   gboolean            has_details;   /* there was, or the user asked for them */
   gboolean            lacks_timeline; /* a page is shown in its place */
   const char         *wanted_page; /* (nullable): it comes to the front once it can be shown */
+  GFile              *wanted_requirements; /* (nullable): until the kept state is restored */
   gboolean            is_restoring;     /* what was compared when the tab was closed */
 };
 
@@ -293,8 +294,22 @@ on_base_wanted (DwellSessionPage *self)
 }
 
 static void
+show_requirements (DwellSessionPage *self,
+                   GFile            *file)
+{
+  dwell_view_set_requirements (self->view, file);
+  self->wanted_page = "requirements";
+  update_pages (self);
+}
+
+/* The requirements that were given meanwhile hold, rather than those of the last time. */
+static void
 on_restored (DwellSessionPage *self)
 {
+  g_autoptr(GFile) file = g_steal_pointer (&self->wanted_requirements);
+
+  if (file != NULL)
+    show_requirements (self, file);
   g_signal_emit (self, signals[RESTORED], 0);
 }
 
@@ -519,6 +534,7 @@ dwell_session_page_dispose (GObject *object)
 
   if (self->session != NULL)
     dwell_session_page_close (self);
+  g_clear_object (&self->wanted_requirements);
   g_clear_object (&self->actions);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
@@ -787,9 +803,9 @@ dwell_session_page_set_requirements (DwellSessionPage *self,
 {
   g_return_if_fail (DWELL_IS_SESSION_PAGE (self));
 
-  dwell_view_set_requirements (self->view, file);
-  if (dwell_session_pages_has (self->pages, "requirements"))
-    dwell_session_pages_show (self->pages, "requirements");
+  if (!dwell_session_page_get_is_restored (self))
+    g_set_object (&self->wanted_requirements, file);
+  show_requirements (self, file);
 }
 
 /**

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "core/dwell-collation.h"
 #include "formats/dwell-formats.h"
 #include "ui/widgets/dwell-recent.h"
@@ -197,7 +198,7 @@ on_examples_listed (GObject      *source,
 
   for (GList *l = list; l != NULL; l = l->next)
     if (g_file_info_get_file_type (l->data) == G_FILE_TYPE_REGULAR &&
-        !g_str_has_suffix (g_file_info_get_name (l->data), ".requirements"))
+        !g_str_has_suffix (g_file_info_get_name (l->data), DWELL_REQUIREMENTS_SUFFIX))
       g_ptr_array_add (infos, l->data);
   g_ptr_array_sort (infos, compare_names);
 

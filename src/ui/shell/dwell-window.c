@@ -22,6 +22,7 @@
 #include "ui/shell/dwell-drop-area.h"
 #include "ui/shell/dwell-dropped.h"
 #include "ui/shell/dwell-command-palette.h"
+#include "ui/shell/dwell-requirements-opening.h"
 #include "ui/shell/dwell-window-size.h"
 #include "ui/timeline/dwell-timeline.h"
 #include "ui/widgets/dwell-file-dialogs.h"
@@ -149,9 +150,10 @@ add_tab (DwellWindow       *self,
   dwell_session_page_set_narrow (DWELL_SESSION_PAGE (page),
                                  is_narrow_width (gtk_widget_get_width (GTK_WIDGET (self))));
 
+  dwell_requirements_opening_watch (DWELL_SESSION_PAGE (page), self->current);
+  dwell_comparison_opening_watch (DWELL_SESSION_PAGE (page), compare_in);
   if (is_shown)
     adw_tab_view_set_selected_page (self->tabs, tab);
-  dwell_comparison_opening_watch (DWELL_SESSION_PAGE (page), compare_in);
   dwell_session_load (session);
   return DWELL_SESSION_PAGE (page);
 }
@@ -319,6 +321,13 @@ on_asked (GObject      *source,
 }
 
 static gboolean
+has_trace (DwellWindow *self)
+{
+  return self->current != NULL &&
+         dwell_session_get_trace (dwell_session_page_get_session (self->current)) != NULL;
+}
+
+static gboolean
 takes_source (DwellWindow *self)
 {
   return self->current != NULL && dwell_session_page_has_page (self->current, "lines");
@@ -336,7 +345,7 @@ on_looked (GObject      *source,
 
   DwellDropped dropped = dwell_dropped_look_finish (result);
 
-  if (dropped == DWELL_DROPPED_REQUIREMENTS && self->current != NULL)
+  if (dropped == DWELL_DROPPED_REQUIREMENTS && has_trace (self))
     dwell_session_page_set_requirements (self->current, file);
   else if (dropped == DWELL_DROPPED_TEXT && takes_source (self))
     dwell_session_page_show_source (self->current, file);

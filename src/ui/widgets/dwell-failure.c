@@ -41,6 +41,7 @@ make_sentence (const char *message,
 typedef enum {
   TRY_AGAIN,
   OPEN_ANOTHER,
+  OPEN_RECORDING,
   IMPORT_OPTIONS,
   OPEN_APART,
 } Step;
@@ -94,6 +95,9 @@ get_advice (const GError *error)
       N_("Open them as tabs instead: each is then a session of its own."), OPEN_APART },
     { dwell_error_quark, DWELL_ERROR_COMPARISON,
       N_("Try again, and allow its recordings to be opened."), TRY_AGAIN },
+    { dwell_error_quark, DWELL_ERROR_REQUIREMENTS,
+      N_("Open the recording that they are for: it is then checked against them."),
+      OPEN_RECORDING },
   };
   static const Advice other = {
     NULL, 0, N_("Try again, or check the disk and the network."), TRY_AGAIN
@@ -213,6 +217,7 @@ make_buttons (Step step)
   static const struct { const char *label; const char *action; } steps[] = {
     [TRY_AGAIN] = { N_("_Try Again"), "tab.reload" },
     [OPEN_ANOTHER] = { N_("_Open Another…"), "win.open" },
+    [OPEN_RECORDING] = { N_("_Open a Recording…"), "win.open" },
     [IMPORT_OPTIONS] = { N_("_Import Options…"), "tab.import-options" },
     [OPEN_APART] = { N_("Open as Ta_bs"), "win.open-apart" },
   };
@@ -259,8 +264,17 @@ dwell_failure_describe (AdwStatusPage *page,
     {
       const Advice *found = get_advice (error);
 
-      title = g_strdup_printf (_("Could Not Open “%s”"), name);
-      cause = make_sentence (error != NULL ? error->message : "", name);
+      if (g_error_matches (error, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS))
+        {
+          title = g_strdup (_("No Recording to Check"));
+          /* Translators: the name of a file */
+          cause = g_strdup_printf (_("“%s” has timing requirements, and no recording."), name);
+        }
+      else
+        {
+          title = g_strdup_printf (_("Could Not Open “%s”"), name);
+          cause = make_sentence (error != NULL ? error->message : "", name);
+        }
       advice = _(found->advice);
       step = found->step;
     }

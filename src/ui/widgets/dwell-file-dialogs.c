@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/requirements/dwell-requirements.h"
 #include "formats/dwell-comparison-file.h"
 #include "formats/dwell-formats.h"
 
@@ -43,12 +44,14 @@ add_filters (GtkFileChooser *chooser)
   const DwellFormat * const *formats = dwell_formats_get_readers ();
   g_autoptr(GtkFileFilter) any_trace = gtk_file_filter_new ();
   g_autoptr(GtkFileFilter) comparison = gtk_file_filter_new ();
+  g_autoptr(GtkFileFilter) requirements = gtk_file_filter_new ();
   g_autoptr(GtkFileFilter) any_file = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (any_trace, _("All Traces"));
   for (guint i = 0; formats[i] != NULL; i++)
     add_suffixes (any_trace, formats[i]);
   gtk_file_filter_add_suffix (any_trace, DWELL_COMPARISON_SUFFIX + 1);
+  gtk_file_filter_add_suffix (any_trace, DWELL_REQUIREMENTS_SUFFIX + 1);
   gtk_file_chooser_add_filter (chooser, any_trace);
 
   for (guint i = 0; formats[i] != NULL; i++)
@@ -63,6 +66,10 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_filter_set_name (comparison, _("Comparisons"));
   gtk_file_filter_add_suffix (comparison, DWELL_COMPARISON_SUFFIX + 1);
   gtk_file_chooser_add_filter (chooser, comparison);
+
+  gtk_file_filter_set_name (requirements, _("Timing Requirements"));
+  gtk_file_filter_add_suffix (requirements, DWELL_REQUIREMENTS_SUFFIX + 1);
+  gtk_file_chooser_add_filter (chooser, requirements);
 
   gtk_file_filter_set_name (any_file, _("All Files"));
   gtk_file_filter_add_pattern (any_file, "*");
