@@ -337,6 +337,8 @@ test_files (void)
     { "data/text1/line-in-unknown-context.txt", LOSES_FIGURES },
     { "data/text1/never-ran.txt", LOSES_NOTHING },
     { "data/text1/preempt.txt", LOSES_NOTHING },
+    /* A state with a handle of the kind of signals, which stands below a variable. */
+    { "data/text1/signal-state-of-variable.txt", LOSES_NOTHING },
     { "data/text1/state-before-recording.txt", LOSES_NOTHING },
     { "data/text1/statistics-before-handle.txt", LOSES_NOTHING },
     { "../data/examples/autonomous-car.csv", LOSES_FIGURES },

@@ -12,6 +12,9 @@
 
 #define MANY (DWELL_NONE - 1)
 
+/* From the handle of a variable to the one that its states share. */
+#define STATES_OF_VARIABLE 0x10000000u
+
 /**
  * dwell_text1_append_name:
  * @out: (inout): the text
@@ -69,8 +72,7 @@ get_handle_kind (const DwellText1Writer *self,
     case DWELL_AREA_VARIABLE:
       return 2;
     case DWELL_AREA_STATE:
-      return info->parent != DWELL_NONE && get_area (self, info->parent)->kind == DWELL_AREA_AUX
-               ? 5 : 3;
+      return 3;
     case DWELL_AREA_AUX:
       return 4;
     case DWELL_AREA_FUNCTION:
@@ -88,6 +90,19 @@ static gboolean
 is_shared (guint32 handle)
 {
   return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
+}
+
+/* Where the states of a variable have several handles, writes mean those with the usual one. */
+static void
+keep_state_handle (DwellText1Writer *self,
+                   const DwellArea  *state)
+{
+  const DwellArea *variable = get_area (self, state->parent);
+  guint32 *kept = &self->state_handles[state->parent];
+
+  if (*kept == DWELL_NONE || !variable->has_handle ||
+      *kept != variable->handle + STATES_OF_VARIABLE)
+    *kept = state->handle;
 }
 
 /* Keeps the handles of the trace that no other area has. The states of one variable differ by
@@ -116,7 +131,7 @@ keep_handles (DwellText1Writer *self,
           if (g_hash_table_lookup (owners, handle) != owner)
             continue;
           if (area->parent != DWELL_NONE)
-            self->state_handles[area->parent] = area->handle;
+            keep_state_handle (self, area);
         }
 
       self->handles[i] = area->handle;
@@ -162,7 +177,7 @@ share_handles (DwellText1Writer *self)
         {
           self->areas[area->parent] |= DWELL_TEXT1_AREA_HAS_STATES;
           if (self->state_handles[area->parent] == DWELL_NONE)
-            self->state_handles[area->parent] = self->handles[area->parent] + 0x10000000u;
+            self->state_handles[area->parent] = self->handles[area->parent] + STATES_OF_VARIABLE;
         }
 
       if (self->handles[i] == DWELL_NONE)
@@ -254,6 +269,9 @@ choose_contexts (DwellText1Writer  *self,
  * @class_bit: functions, lines, data or aux
  * @area: an area
  *
+ * A state is of the class of its variable, so that its row stands below that of the variable,
+ * whatever its own handle is.
+ *
  * Returns: whether @area is of that class
  */
 gboolean
@@ -265,7 +283,9 @@ dwell_text1_writer_has_class (const DwellText1Writer *self,
     DWELL_TEXT1_FUNCTIONS, DWELL_TEXT1_LINES, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
     DWELL_TEXT1_AUX, DWELL_TEXT1_AUX, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
   };
-  guint kind = get_handle_kind (self, area);
+  const DwellArea *info = get_area (self, area);
+  guint kind = get_handle_kind (self, info->kind == DWELL_AREA_STATE && info->parent != DWELL_NONE
+                                        ? info->parent : area);
 
   return class_bit == (kind < G_N_ELEMENTS (classes) ? classes[kind] : DWELL_TEXT1_FUNCTIONS);
 }
