@@ -11,6 +11,7 @@
 
 #include "analysis/statistics/dwell-statistics-private.h"
 #include "analysis/values/dwell-values.h"
+#include "core/dwell-children.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-search.h"
 #include "core/dwell-sort.h"
@@ -27,6 +28,9 @@ typedef struct {
 /* What a sample takes on its way: gathered and sorted; the answer, and sorting its values. */
 #define SAMPLE_BYTES (2 * sizeof (Sample) + sizeof (guint32) + 3 * sizeof (gint64))
 
+/* So many spans are passed over in the time that it takes to put one in a list. */
+#define ROWS_PER_LIST 8
+
 typedef struct {
   DwellStatisticsIndex *index;
   guint32               context;
@@ -35,6 +39,7 @@ typedef struct {
   DwellMeasure          measure;
   GCancellable         *cancellable;
   const guint32        *entries; /* of the index */
+  const DwellChildren  *children; /* (nullable): of all spans, if their lists are worth it */
   Sample               *samples;
   guint64               n;
 } Gathering;
@@ -71,7 +76,7 @@ measure (const Gathering  *self,
          guint32           span)
 {
   if (self->measure == DWELL_MEASURE_NET)
-    return dwell_trace_get_span_own (trace, span);
+    return dwell_children_get_own (self->children, trace, span);
 
   return subtract (dwell_trace_get_span_end (trace, span),
                    dwell_trace_get_span_begin (trace, span));
@@ -246,6 +251,17 @@ count_entries (const DwellStatisticsIndex *index,
   return n;
 }
 
+/* Whether to list the children of all spans, for the own times of @n of them, takes less time than
+ * to look for them among all that began while each of these was open: about a span in each row. */
+static gboolean
+needs_children (const DwellTrace *trace,
+                DwellMeasure      measure,
+                guint64           n)
+{
+  return measure == DWELL_MEASURE_NET && (trace->tables & DWELL_TABLE_SUSPENSIONS) == 0 &&
+         n * trace->n_rows / ROWS_PER_LIST > trace->n_spans;
+}
+
 /*< private >
  * _dwell_samples_new_of_values: samples without their spans, which takes over @values and @sorted
  */
@@ -320,6 +336,7 @@ dwell_samples_new (DwellStatisticsIndex *index,
                           .measure = measure, .cancellable = cancellable };
   guint64 n = count_entries (index, areas, n_areas);
   gsize n_bytes = n * SAMPLE_BYTES;
+  g_autoptr(DwellChildren) children = NULL;
   DwellSamples *self = NULL;
 
   g_return_val_if_fail (index->group_by == DWELL_GROUP_BY_AREA, NULL);
@@ -328,6 +345,8 @@ dwell_samples_new (DwellStatisticsIndex *index,
   if (gathering.entries == NULL || !dwell_memory_claim (n_bytes, NULL))
     return NULL;
 
+  if (needs_children (index->trace, measure, n))
+    gathering.children = children = dwell_children_new (index->trace);
   gathering.samples = dwell_big_alloc (n * sizeof (Sample));
   for (guint i = 0; i < n_areas; i++)
     gather_area (&gathering, areas[i]);
