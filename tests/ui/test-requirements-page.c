@@ -14,6 +14,9 @@
 #include "support/text-fixture.h"
 #include "ui/table/dwell-table-tools.h"
 
+/* It violates the requirements of the fixture. */
+#define RECORDING "requirements/01-deadlines/trace.csv"
+
 static gboolean
 is_held_against (DwellView *view,
                  GFile     *file)
@@ -111,6 +114,46 @@ test_dropped (Fixture       *fixture,
   WAIT_UNTIL (is_shown (fixture));
   g_assert_cmpint (get_n_tabs (fixture), ==, 1);
   WAIT_UNTIL (get_n_rows (get_page (fixture)) == 11);
+}
+
+/* With one recording nothing is asked; with several only what to do with these. */
+static void
+test_dropped_together (Fixture       *fixture,
+                       gconstpointer  user_data)
+{
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GFile) file = data_file ("requirements/01-deadlines/requirements");
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+
+  g_ptr_array_add (files, g_object_ref (file));
+  g_ptr_array_add (files, data_file (RECORDING));
+  g_signal_emit_by_name (area, "files-dropped", files);
+  WAIT_UNTIL (get_tab (fixture) != NULL);
+  WAIT_UNTIL (is_held_against (get_view (fixture), file));
+  wait_for_session (fixture);
+  WAIT_UNTIL (is_shown (fixture));
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+
+  g_ptr_array_add (files, data_file ("lms/runtime_nested.csv"));
+  for (guint i = 0; i < 2; i++)
+    {
+      g_signal_emit_by_name (area, "files-dropped", files);
+      WAIT_UNTIL (find_other_window (fixture) != NULL);
+      adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_other_window (fixture)),
+                                   i == 0 ? "cancel" : "tabs");
+      gtk_window_destroy (find_other_window (fixture));
+      drain ();
+      g_assert_true (i == 1 || get_n_tabs (fixture) == 1);
+    }
+  WAIT_UNTIL (get_n_tabs (fixture) == 2 && is_held_against (get_view (fixture), file));
+  g_assert_cmpstr (dwell_session_get_title (get_session (fixture)), ==, "runtime_nested.csv");
+  wait_for_session (fixture);
+
+  /* The window is closed before it is known what was dropped. */
+  g_signal_emit_by_name (area, "files-dropped", files);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  wait_for_workers ();
+  drain ();
 }
 
 /* What cannot be saved is told, and nothing is taken for done. */
@@ -387,9 +430,6 @@ test_texts (Fixture       *fixture,
   remove_file (file);
 }
 
-/* A recording that violates the requirements in the fixture, and a file of them. */
-#define RECORDING "requirements/01-deadlines/trace.csv"
-
 static GtkWidget *
 get_state (DwellSessionPage *tab)
 {
@@ -504,6 +544,8 @@ main (int   argc,
   g_test_add ("/requirements-page/page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/requirements-page/texts", Fixture, NULL, set_up, test_texts, tear_down);
   g_test_add ("/requirements-page/errors", Fixture, NULL, set_up, test_errors, tear_down);
+  g_test_add ("/requirements-page/dropped-together", Fixture, NULL, set_up, test_dropped_together,
+              tear_down);
   g_test_add ("/requirements-page/dropped", Fixture, NULL, set_up, test_dropped, tear_down);
   g_test_add ("/requirements-page/unwritable", Fixture, NULL, set_up, test_unwritable, tear_down);
   g_test_add ("/requirements-page/kept", Fixture, NULL, set_up, test_kept, tear_down);

@@ -778,17 +778,16 @@ dwell_requirements_is_one (const char *head,
                            gsize       length)
 {
   static const char word[] = "dwell-requirements ";
-  const char *end = head + length;
-  const char *p = head;
+  gsize i = 0;
 
-  while (p < end && (*p == '#' || g_ascii_isspace (*p)))
+  while (i < length && (head[i] == '#' || g_ascii_isspace (head[i])))
     {
-      const char *next = *p == '#' ? memchr (p, '\n', (gsize) (end - p)) : p + 1;
+      const char *end = head[i] == '#' ? memchr (head + i, '\n', length - i) : head + i;
 
-      p = next != NULL ? next : end;
+      i = end != NULL ? (gsize) (end - head) + 1 : length;
     }
 
-  return (gsize) (end - p) >= strlen (word) && memcmp (p, word, strlen (word)) == 0;
+  return length - i >= strlen (word) && memcmp (head + i, word, strlen (word)) == 0;
 }
 
 /**

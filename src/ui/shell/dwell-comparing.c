@@ -236,7 +236,6 @@ show_offer (DwellWindow *window,
                          G_CONNECT_DEFAULT);
 }
 
-/* First of the file, then of the other. */
 static void
 on_looked (GObject      *source,
            GAsyncResult *result,
@@ -244,14 +243,20 @@ on_looked (GObject      *source,
 {
   Opened *opened = user_data;
   g_autoptr(DwellWindow) window = g_weak_ref_get (&opened->window);
-  DwellDropped kind = dwell_dropped_look_finish (result);
+  g_autoptr(GArray) kinds = dwell_dropped_look_finish (result);
+  gboolean are_recordings = TRUE;
 
-  if (window == NULL || kind == DWELL_DROPPED_COMPARISON || kind == DWELL_DROPPED_REQUIREMENTS)
-    opened_free (opened, NULL);
-  else if (G_FILE (source) == opened->file)
-    dwell_dropped_look_async (opened->other, on_looked, opened);
-  else
+  for (guint i = 0; i < kinds->len; i++)
+    {
+      DwellDropped kind = g_array_index (kinds, DwellDropped, i);
+
+      are_recordings &= kind != DWELL_DROPPED_COMPARISON && kind != DWELL_DROPPED_REQUIREMENTS;
+    }
+
+  if (window != NULL && are_recordings)
     show_offer (window, opened);
+  else
+    opened_free (opened, NULL);
 }
 
 /**
@@ -267,6 +272,7 @@ dwell_comparing_offer (DwellWindow *window,
                        GFile       *file,
                        GFile       *other)
 {
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   Opened *opened;
 
   if (g_file_equal (file, other))
@@ -276,7 +282,9 @@ dwell_comparing_offer (DwellWindow *window,
   g_weak_ref_init (&opened->window, window);
   opened->file = g_object_ref (file);
   opened->other = g_object_ref (other);
-  dwell_dropped_look_async (file, on_looked, opened);
+  g_ptr_array_add (files, g_object_ref (file));
+  g_ptr_array_add (files, g_object_ref (other));
+  dwell_dropped_look_async (files, on_looked, opened);
 }
 
 /* Reads what the memory of a tab wrote: URIs, which have no blanks. They are read as the last

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decides by its bytes whether a dropped file is a trace, the source of a program, a file of
+/* Decides by their bytes whether dropped files are a trace, the source of a program, a file of
  * requirements, or one that says what to compare. */
 #include "config.h"
 
@@ -12,41 +12,57 @@
 #include "formats/dwell-comparison-file.h"
 #include "formats/dwell-formats.h"
 
+static DwellDropped
+look (GFile        *file,
+      GCancellable *cancellable)
+{
+  g_autoptr(DwellSource) source = dwell_source_new (file, cancellable, NULL);
+  GBytes *head = source != NULL ? dwell_source_get_head (source) : NULL;
+  gsize n = 0;
+  const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
+
+  return dwell_requirements_is_one (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
+         : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_COMPARISON
+         : n > 0 && memchr (bytes, '\0', n) == NULL &&
+           dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT : DWELL_DROPPED_TRACE;
+}
+
 static void
 look_in_thread (GTask        *task,
                 gpointer      source_object,
                 gpointer      task_data,
                 GCancellable *cancellable)
 {
-  g_autoptr(DwellSource) source = dwell_source_new (task_data, cancellable, NULL);
-  GBytes *head = source != NULL ? dwell_source_get_head (source) : NULL;
-  gsize n = 0;
-  const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
+  GPtrArray *files = task_data;
+  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (DwellDropped));
 
-  g_task_return_int (task, dwell_requirements_is_one (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
-                           : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_COMPARISON
-                           : n > 0 && memchr (bytes, '\0', n) == NULL &&
-                             dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT
-                                                                         : DWELL_DROPPED_TRACE);
+  for (guint i = 0; i < files->len; i++)
+    {
+      DwellDropped kind = look (files->pdata[i], cancellable);
+
+      g_array_append_val (kinds, kind);
+    }
+
+  g_task_return_pointer (task, kinds, (GDestroyNotify) g_array_unref);
 }
 
 /**
  * dwell_dropped_look_async:
- * @file: a dropped file, or another
- * @callback: called on the main thread when the kind of @file is known
+ * @files: (element-type GFile): files that were dropped, or others
+ * @callback: called on the main thread when their kinds are known
  * @user_data: data for @callback
  *
- * Looks at the head of @file on a worker.
+ * Looks at the heads of files on a worker.
  */
 void
-dwell_dropped_look_async (GFile               *file,
+dwell_dropped_look_async (GPtrArray           *files,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_autoptr(GTask) task = g_task_new (file, NULL, callback, user_data);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
 
   g_task_set_source_tag (task, dwell_dropped_look_async);
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_set_task_data (task, g_ptr_array_ref (files), (GDestroyNotify) g_ptr_array_unref);
   dwell_task_run_in_thread (task, look_in_thread);
 }
 
@@ -54,14 +70,13 @@ dwell_dropped_look_async (GFile               *file,
  * dwell_dropped_look_finish:
  * @result: the result that the callback got
  *
- * Returns: what the file is; %DWELL_DROPPED_TEXT is text that no format recognises, and so may be a
- *   program's source
+ * Returns: (transfer full) (element-type DwellDropped): what each of the files is;
+ *   %DWELL_DROPPED_TEXT is text that no format recognises, and so may be a program's source
  */
-DwellDropped
+GArray *
 dwell_dropped_look_finish (GAsyncResult *result)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_dropped_look_async),
-                        DWELL_DROPPED_TRACE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_dropped_look_async), NULL);
 
-  return (DwellDropped) g_task_propagate_int (G_TASK (result), NULL);
+  return g_task_propagate_pointer (G_TASK (result), NULL);
 }

@@ -12,9 +12,9 @@ typedef enum {
   DWELL_DROPPED_COMPARISON,
 } DwellDropped;
 
-void         dwell_dropped_look_async  (GFile               *file,
-                                        GAsyncReadyCallback  callback,
-                                        gpointer             user_data);
-DwellDropped dwell_dropped_look_finish (GAsyncResult        *result);
+void    dwell_dropped_look_async  (GPtrArray           *files,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data);
+GArray *dwell_dropped_look_finish (GAsyncResult        *result);
 
 G_END_DECLS

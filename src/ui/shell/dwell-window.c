@@ -15,12 +15,11 @@
 #include "ui/compat/dwell-names.h"
 #include "ui/export/dwell-export-dialog.h"
 #include "ui/import/dwell-import-dialog.h"
-#include "ui/import/dwell-join-dialog.h"
 #include "ui/shell/dwell-closing.h"
 #include "ui/shell/dwell-comparing.h"
 #include "ui/shell/dwell-comparison-opening.h"
 #include "ui/shell/dwell-drop-area.h"
-#include "ui/shell/dwell-dropped.h"
+#include "ui/shell/dwell-dropping.h"
 #include "ui/shell/dwell-command-palette.h"
 #include "ui/shell/dwell-requirements-opening.h"
 #include "ui/shell/dwell-window-size.h"
@@ -303,54 +302,53 @@ update_export (DwellWindow *self)
 }
 
 static void
-on_asked (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+open_recordings (DwellWindow     *self,
+                 GPtrArray       *recordings,
+                 DwellJoinAnswer  answer)
 {
-  g_autoptr(GPtrArray) arguments = user_data;
-  DwellWindow *self = g_ptr_array_index (arguments, 0);
-  GFile **files = (GFile **) arguments->pdata + 1;
-  DwellJoinAnswer answer = dwell_join_dialog_ask_finish (result);
+  GFile **files = (GFile **) recordings->pdata;
 
   if (answer == DWELL_JOIN_COMPARISON)
     dwell_window_compare (self, files[0], files[1]);
   else if (answer == DWELL_JOIN_SERIES)
-    dwell_window_open_series (self, files, arguments->len - 1);
-  else if (answer != DWELL_JOIN_CANCELLED)
-    dwell_window_open (self, files, arguments->len - 1, answer == DWELL_JOIN_SESSION);
+    dwell_window_open_series (self, files, recordings->len);
+  else
+    dwell_window_open (self, files, recordings->len, answer == DWELL_JOIN_SESSION);
 }
 
-static gboolean
-has_trace (DwellWindow *self)
-{
-  return self->current != NULL &&
-         dwell_session_get_trace (dwell_session_page_get_session (self->current)) != NULL;
-}
-
-static gboolean
-takes_source (DwellWindow *self)
-{
-  return self->current != NULL && dwell_session_page_has_page (self->current, "lines");
-}
-
-/* What is dropped on a recording may be its requirements. A text that is no trace is taken as the
- * source of the profile in front, if that has the page of lines. */
 static void
-on_looked (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+open_requirements (DwellWindow *self,
+                   GFile       *file)
 {
-  g_autoptr(DwellWindow) self = user_data;
-  GFile *file = G_FILE (source);
-
-  DwellDropped dropped = dwell_dropped_look_finish (result);
-
-  if (dropped == DWELL_DROPPED_REQUIREMENTS && has_trace (self))
+  if (self->current != NULL &&
+      dwell_session_get_trace (dwell_session_page_get_session (self->current)) != NULL)
     dwell_session_page_set_requirements (self->current, file);
-  else if (dropped == DWELL_DROPPED_TEXT && takes_source (self))
-    dwell_session_page_show_source (self->current, file);
   else
     dwell_window_open (self, &file, 1, FALSE);
+}
+
+/* A text that is no trace is taken as the source of the profile in front, if that has the page of
+ * lines. */
+static void
+on_drop (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  DwellWindow *self = DWELL_WINDOW (source);
+  g_autoptr(DwellDrop) drop = dwell_dropping_ask_finish (result);
+
+  /* The window was closed meanwhile, or nothing is wanted. */
+  if (self->page_bindings == NULL || drop->answer == DWELL_JOIN_CANCELLED)
+    return;
+
+  if (drop->is_text && self->current != NULL &&
+      dwell_session_page_has_page (self->current, "lines"))
+    dwell_session_page_show_source (self->current, drop->recordings->pdata[0]);
+  else
+    open_recordings (self, drop->recordings, drop->answer);
+
+  for (guint i = 0; i < drop->requirements->len; i++)
+    open_requirements (self, drop->requirements->pdata[i]);
 }
 
 static void
@@ -358,24 +356,10 @@ on_files_dropped (DwellDropArea *area,
                   GPtrArray     *files,
                   DwellWindow   *self)
 {
-  GPtrArray *arguments;
-
-  if (files->len == 1)
-    {
-      if (self->current != NULL)
-        dwell_dropped_look_async (files->pdata[0], on_looked, g_object_ref (self));
-      else
-        dwell_window_open (self, (GFile **) files->pdata, 1, FALSE);
-      return;
-    }
-
-  /* The window, then the files. */
-  arguments = g_ptr_array_new_with_free_func (g_object_unref);
-  g_ptr_array_add (arguments, g_object_ref (self));
-  for (guint i = 0; i < files->len; i++)
-    g_ptr_array_add (arguments, g_object_ref (g_ptr_array_index (files, i)));
-
-  dwell_join_dialog_ask_async (GTK_WINDOW (self), files, on_asked, arguments);
+  if (files->len == 1 && self->current == NULL)
+    dwell_window_open (self, (GFile **) files->pdata, 1, FALSE);
+  else
+    dwell_dropping_ask_async (GTK_WINDOW (self), files, on_drop, NULL);
 }
 
 static void
