@@ -90,22 +90,21 @@ dwell_cli_read_text (const char  *name,
 {
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (name);
   g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, error);
+  g_autofree char *shown = g_filename_display_name (name);
   g_autofree char *text = g_malloc (max_bytes + 1);
+  gboolean is_read = stream != NULL &&
+                     g_input_stream_read_all (G_INPUT_STREAM (stream), text, max_bytes + 1, length,
+                                              NULL, error);
 
-  if (stream == NULL || !g_input_stream_read_all (G_INPUT_STREAM (stream), text, max_bytes + 1,
-                                                  length, NULL, error))
-    return NULL;
-
-  if (*length > max_bytes)
+  if (is_read && *length <= max_bytes)
     {
-      g_autofree char *shown = g_filename_display_name (name);
-
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("it is larger than %d bytes"),
-                   (int) max_bytes);
-      g_prefix_error (error, "%s: ", shown);
-      return NULL;
+      text[*length] = '\0';
+      return g_steal_pointer (&text);
     }
 
-  text[*length] = '\0';
-  return g_steal_pointer (&text);
+  if (is_read)
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("it is larger than %d bytes"),
+                 (int) max_bytes);
+  dwell_error_name_file (error, shown);
+  return NULL;
 }

@@ -46,6 +46,7 @@ dwell_error_get_reading_cause (const GError *error)
     { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such file") },
     { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you do not have permission to read "
                                                            "this file") },
+    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("this is a folder") },
   };
 
   return find_cause (causes, G_N_ELEMENTS (causes), error);
@@ -76,4 +77,28 @@ dwell_error_get_writing_cause (const GError *error)
   };
 
   return find_cause (causes, G_N_ELEMENTS (causes), error);
+}
+
+/**
+ * dwell_error_name_file:
+ * @error: (inout): why a file could not be read
+ * @name: its name
+ *
+ * Makes the message “NAME: cause”, with the cause of dwell_error_get_reading_cause().
+ */
+void
+dwell_error_name_file (GError     **error,
+                       const char  *name)
+{
+  GError *named;
+
+  g_return_if_fail (error == NULL || *error != NULL);
+
+  if (error == NULL)
+    return;
+
+  named = g_error_new ((*error)->domain, (*error)->code, "%s: %s", name,
+                       dwell_error_get_reading_cause (*error));
+  g_error_free (*error);
+  *error = named;
 }

@@ -26,5 +26,7 @@ typedef enum {
 GQuark      dwell_error_quark             (void);
 const char *dwell_error_get_reading_cause (const GError *error);
 const char *dwell_error_get_writing_cause (const GError *error);
+void        dwell_error_name_file         (GError      **error,
+                                           const char   *name);
 
 G_END_DECLS

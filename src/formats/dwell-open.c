@@ -30,9 +30,8 @@ propagate_named (GError **error,
 {
   g_autofree char *name = get_display_name (file);
 
-  g_set_error (error, failure->domain, failure->code, "%s: %s", name,
-               dwell_error_get_reading_cause (failure));
-  g_error_free (failure);
+  dwell_error_name_file (&failure, name);
+  g_propagate_error (error, failure);
 }
 
 static gboolean

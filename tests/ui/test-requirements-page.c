@@ -91,6 +91,8 @@ test_errors (Fixture       *fixture,
 
   dwell_session_page_set_requirements (get_tab (fixture), none);
   WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "failed"));
+  g_assert_cmpstr (adw_status_page_get_description (find_id (page, "failed")), ==,
+                   "/nowhere/deadlines: there is no such file");
 
   g_assert_true (g_file_replace_contents (file, "dwell-requirements 1\n", 21, NULL, FALSE, 0, NULL,
                                           NULL, NULL));

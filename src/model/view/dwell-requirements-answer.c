@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "core/dwell-text.h"
 #include "model/view/dwell-requirements-tracks.h"
 
@@ -75,7 +76,12 @@ dwell_requirements_load (GFile         *file,
   if (stream == NULL || !g_input_stream_read_all (G_INPUT_STREAM (stream), text,
                                                   DWELL_REQUIREMENTS_MAX_SIZE + 1, &n, cancellable,
                                                   error))
-    return NULL;
+    {
+      g_autofree char *name = g_file_get_parse_name (file);
+
+      dwell_error_name_file (error, name);
+      return NULL;
+    }
 
   return g_bytes_new (text, n);
 }

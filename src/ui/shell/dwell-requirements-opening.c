@@ -73,9 +73,13 @@ give_requirements (DwellSessionPage *page,
                    DwellSessionPage *in_front)
 {
   AdwTabView *tabs = get_tabs (page);
-  DwellSessionPage *recording = tabs != NULL ? find_recording (tabs, page, in_front) : NULL;
+  DwellSessionPage *recording;
   guint n_files;
 
+  if (tabs == NULL || dwell_closing_has_tab (page))
+    return FALSE;
+
+  recording = find_recording (tabs, page, in_front);
   if (recording == NULL)
     return FALSE;
 

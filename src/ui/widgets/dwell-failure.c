@@ -264,7 +264,7 @@ dwell_failure_describe (AdwStatusPage *page,
     {
       const Advice *found = get_advice (error);
 
-      if (g_error_matches (error, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS))
+      if (file != NULL && g_error_matches (error, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS))
         {
           title = g_strdup (_("No Recording to Check"));
           /* Translators: the name of a file */
