@@ -140,7 +140,9 @@ on_recognised (GObject      *source,
   const DwellFormat *format = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autoptr(GtkWindow) parent = g_weak_ref_get (&question->parent);
 
-  if (format == NULL || parent == NULL)
+  if (parent == NULL || !gtk_widget_get_visible (GTK_WIDGET (parent)))
+    g_task_return_int (task, DWELL_JOIN_CANCELLED);
+  else if (format == NULL)
     g_task_return_int (task, DWELL_JOIN_TABS);
   else
     present_question (task, parent, format);
