@@ -7,6 +7,7 @@
 
 #include "analysis/dwell-overruns.h"
 #include "analysis/requirements/dwell-requirements.h"
+#include "core/dwell-builder.h"
 #include "core/dwell-error.h"
 #include "support/memory-limits.h"
 #include "support/random-trace.h"
@@ -172,6 +173,181 @@ test_windows (void)
     }
   g_test_message ("%u traces", n_compared);
   g_assert_cmpuint (n_compared, >, N_TRACES / 10);
+}
+
+/* Compares a result with the amounts of windows that follow each other. */
+static void
+compare_tumbling (const DwellRequirementResult *result,
+                  const gint64                 *sums,
+                  gint64                        length,
+                  gint64                        window,
+                  gint64                        limit,
+                  gint64                        skip,
+                  gint64                        allow_of)
+{
+  guint64 n_samples = 0;
+  guint64 n_bad = 0;
+  guint64 n_undecided = 0;
+  gint64 worst = -1;
+  g_autoptr(GArray) bad = g_array_new (FALSE, FALSE, sizeof (guint8));
+  gboolean is_excess = FALSE;
+
+  for (gint64 time = skip * window; time < length; time += window)
+    {
+      gboolean is_whole = time + window <= length;
+      gint64 amount = sums[MIN (time + window, length)] - sums[time];
+      guint8 is_bad = amount > limit;
+
+      n_samples++;
+      n_bad += is_bad;
+      n_undecided += !is_whole && !is_bad;
+      if (is_bad && amount > worst)
+        worst = amount;
+      if (is_whole || is_bad)
+        g_array_append_val (bad, is_bad);
+    }
+  for (guint i = 0; i < bad->len; i++)
+    {
+      guint n = 0;
+
+      for (guint k = i; k < bad->len && k < i + allow_of; k++)
+        n += g_array_index (bad, guint8, k);
+      is_excess = is_excess || n > 1;
+    }
+
+  g_assert_cmpuint (result->n_samples, ==, n_samples);
+  g_assert_cmpuint (result->n_violations, ==, n_bad);
+  g_assert_cmpuint (result->n_inconclusive, ==, n_undecided);
+  g_assert_cmpint (result->verdict == DWELL_OUTCOME_VIOLATED, ==, is_excess);
+  if (n_bad > 0)
+    g_assert_cmpfloat (g_array_index (result->worst, DwellRequirementViolation, 0).value, ==,
+                       (double) worst);
+}
+
+/* Windows one behind another, many of which are equal. */
+static void
+test_tumbling (void)
+{
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  guint n_compared = 0;
+
+  g_test_message ("seed %u", seed);
+  for (guint i = 0; i < N_TRACES; i++)
+    {
+      RandomTraceShape shape = { 0 };
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellRequirements) requirements = NULL;
+      g_autoptr(GPtrArray) results = NULL;
+      g_autofree char *text = NULL;
+      g_autofree gint64 *active = NULL;
+      g_autofree gint64 *begins = NULL;
+      guint32 area;
+      int window = g_rand_int_range (rand, 1, 5);
+      int limit = g_rand_int_range (rand, 0, window);
+      int skip = g_rand_int_range (rand, 0, 8);
+      int allow_of = g_rand_int_range (rand, 2, 6);
+      gint64 length;
+
+      random_trace_choose_shape (rand, &shape);
+      shape.step = 1;
+      shape.n_spans = 1 + shape.n_spans % 30;
+      trace = random_trace_new (rand, &shape);
+      length = trace->end - trace->begin;
+      if (trace->n_spans == 0 || length < 2 || length > 20000)
+        continue;
+
+      area = trace->span_area[g_rand_int_range (rand, 0, (gint32) trace->n_spans)];
+      text = g_strdup_printf ("dwell-requirements 1\n"
+                              "A: call of '%s' in each %d ns <= %d ns skip %d allow 1 of any %d\n"
+                              "B: count of '%s' in each %d ns <= 0 skip %d allow 1 of any %d\n",
+                              dwell_trace_get_area_title (trace, area), window, limit, skip,
+                              allow_of, dwell_trace_get_area_title (trace, area), window, skip,
+                              allow_of);
+      requirements = parse (text);
+      results = dwell_requirements_check (requirements, trace, NULL, 1, NULL, NULL, NULL, NULL);
+      g_assert_cmpuint (results->len, ==, 2);
+
+      active = g_new0 (gint64, length + 2);
+      begins = g_new0 (gint64, length + 2);
+      for (gint64 t = 0; t <= length; t++)
+        {
+          active[t + 1] = active[t] + (t < length && is_active (trace, area, trace->begin + t));
+          begins[t + 1] = begins[t] + count_begins (trace, area, trace->begin + t);
+        }
+      compare_tumbling (results->pdata[0], active, length, window, limit, skip, allow_of);
+      compare_tumbling (results->pdata[1], begins, length, window, 0, skip, allow_of);
+      n_compared++;
+    }
+  g_test_message ("%u traces", n_compared);
+  g_assert_cmpuint (n_compared, >, N_TRACES / 10);
+}
+
+#define YEAR G_GINT64_CONSTANT (31536000000000000) /* ns */
+
+/* One wild time makes a recording last for a hundred years. */
+static DwellTrace *
+make_endless (void)
+{
+  const gint64 times[][2] = {
+    { 0, 30 }, { 60, 60 + 50 * YEAR }, { 100 * YEAR, 100 * YEAR + 3 },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .parent = DWELL_NONE };
+  guint32 context = dwell_builder_add_context (builder, "t", DWELL_CONTEXT_THREAD, 0, DWELL_NONE);
+  guint32 row = dwell_builder_add_row (builder,
+                                       dwell_builder_add_track (builder, "t", context, FALSE), 0);
+
+  dwell_builder_add_area (builder, &area);
+  g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (times), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, row, DWELL_NONE,
+                                                                times[i][0]), times[i][1], 0);
+  return dwell_builder_finish (builder);
+}
+
+/* Windows of nanoseconds are counted, not looked at one by one. */
+static void
+test_endless (void)
+{
+  g_autoptr(DwellTrace) trace = make_endless ();
+  g_autoptr(DwellRequirements) requirements =
+    parse ("dwell-requirements 1\nA: call of f in each 3 ns <= 2 ns allow 1 of any 9\n"
+           "B: count of f in each 3 ns <= 0\n");
+  g_autoptr(GPtrArray) results = dwell_requirements_check (requirements, trace, NULL, 4, NULL, NULL,
+                                                           NULL, NULL);
+  const DwellRequirementResult *calls = results->pdata[0];
+  const DwellRequirementResult *counts = results->pdata[1];
+
+  g_assert_cmpuint (calls->n_samples, ==, (guint64) (100 * YEAR) / 3 + 1);
+  g_assert_cmpuint (calls->n_violations, ==, 10 + (guint64) (50 * YEAR) / 3 + 1);
+  g_assert_cmpuint (calls->worst->len, ==, 4);
+  g_assert_cmpint (calls->verdict, ==, DWELL_OUTCOME_VIOLATED);
+  g_assert_cmpuint (counts->n_samples, ==, calls->n_samples);
+  g_assert_cmpuint (counts->n_violations, ==, 3);
+}
+
+static void
+list_in_little_memory (void)
+{
+  static const char * const only[] = { "A", NULL };
+  g_autoptr(DwellTrace) trace = make_endless ();
+  g_autoptr(DwellRequirements) requirements =
+    parse ("dwell-requirements 1\nA: call of f in each 3 ns <= 2 ns\n");
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (dwell_requirements_check (requirements, trace, only, 0, rows, NULL, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_cmpuint (rows->len, >, 1000);
+}
+
+/* The list of all of them is refused when it no longer fits into memory. */
+static void
+test_list (void)
+{
+  limits_run (list_in_little_memory, 256 * MIB);
 }
 
 /* Whatever stands in a file, it is read or refused. */
@@ -847,6 +1023,9 @@ main (int    argc,
 
   g_test_add_func ("/requirements/is-one", test_is_one);
   g_test_add_func ("/requirements/windows", test_windows);
+  g_test_add_func ("/requirements/tumbling", test_tumbling);
+  g_test_add_func ("/requirements/endless", test_endless);
+  g_test_add_func ("/requirements/list", test_list);
   g_test_add_func ("/requirements/broken", test_broken);
   g_test_add_func ("/requirements/clauses", test_clauses);
   g_test_add_func ("/requirements/size", test_size);

@@ -253,7 +253,8 @@ keep_row (DwellJudge        *self,
     sample->context
   };
 
-  g_array_append_val (self->rows, row);
+  if (_dwell_judge_has_row (self))
+    g_array_append_val (self->rows, row);
 }
 
 /* Counts a sample that is in scope; the caller sees to its violation. */
@@ -384,6 +385,64 @@ _dwell_judge_add (DwellJudge  *self,
     _dwell_judge_violate (self, &sample);
   else if (state == DWELL_SAMPLE_UNDECIDED)
     _dwell_judge_leave (self, &sample);
+}
+
+/* Whether one more sample like the last would change more than counts. */
+static gboolean
+needs_each (const DwellJudge *self,
+            DwellSampleState  state)
+{
+  return self->rows != NULL || self->values != NULL ||
+         (self->curve != NULL && self->curve->reason == NULL) ||
+         (self->marks != NULL && state != DWELL_SAMPLE_HOLDS &&
+          self->marks->len < DWELL_REQUIREMENTS_MAX_MARKS);
+}
+
+static void
+count_equal (DwellJudge       *self,
+             DwellSampleState  state,
+             guint64           n)
+{
+  self->result->n_samples += n;
+  if (state == DWELL_SAMPLE_UNDECIDED)
+    self->result->n_inconclusive += n;
+  else
+    self->n_decided += n;
+  if (state == DWELL_SAMPLE_BREAKS)
+    self->result->n_violations += n;
+  if (state != DWELL_SAMPLE_UNDECIDED && self->ring != NULL)
+    self->n_in_ring += n;
+}
+
+/* Adds @n samples in scope, which are equal but for their time: each is as long as @sample, which
+ * is the first, and begins where the one before it ends. As there can be any number of them, those
+ * that change nothing but counts are only counted: when the worst are known, and the last ones that
+ * a clause looks at are all like these. */
+void
+_dwell_judge_add_equal (DwellJudge  *self,
+                        DwellSample  sample,
+                        guint64      n)
+{
+  gint64 length = sample.end - sample.begin;
+  guint64 n_skipped = MIN (n, self->n_to_skip);
+  guint64 n_apart = self->n_worst + self->requirement->allow_of + 1;
+  DwellSampleState state = _dwell_judge_classify (self, &sample);
+
+  self->n_to_skip -= n_skipped;
+  sample.begin += (gint64) n_skipped * length;
+  for (n -= n_skipped; n > 0 && _dwell_judge_goes_on (self); n--)
+    {
+      if (n_apart == 0 && !needs_each (self, state))
+        {
+          count_equal (self, state, n);
+          return;
+        }
+
+      sample.end = sample.begin + length;
+      _dwell_judge_add (self, sample);
+      sample.begin = sample.end;
+      n_apart -= n_apart > 0;
+    }
 }
 
 /* The one figure that decides, whatever the samples were. */

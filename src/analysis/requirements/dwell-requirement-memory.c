@@ -14,6 +14,9 @@
 /* A value of an aggregate, with room, and room to sort it. */
 #define BYTES_KEPT 24
 
+/* Fewer rows of samples are kept without a question. */
+#define MIN_ROWS 65536
+
 static guint64
 count_area (DwellRequirementsTrace *self,
             guint32                 area)
@@ -144,4 +147,19 @@ _dwell_judge_release (DwellJudge *self)
   if (self->n_claimed > 0)
     dwell_memory_release (self->n_claimed);
   self->n_claimed = 0;
+}
+
+/* Whether there is memory for one more row of samples: an array that grows is there twice. */
+gboolean
+_dwell_judge_has_row (DwellJudge *self)
+{
+  gsize n = self->rows->len;
+
+  if (n < MIN_ROWS || (n & (n - 1)) != 0 ||
+      (n <= G_MAXUINT / 2 &&
+       dwell_memory_check (3 * n * sizeof (DwellRequirementSampleRow), NULL)))
+    return TRUE;
+
+  g_atomic_int_set (&self->trace->is_lacking, TRUE);
+  return FALSE;
 }

@@ -354,6 +354,33 @@ judge_any (Sliding *self,
     }
 }
 
+/* How many whole windows there are one behind another from @time on in which the amount changes
+ * alike: of which it is the same. */
+static guint64
+count_equal (const Sliding *self,
+             gint64         time,
+             gint64         end)
+{
+  gint64 change = end;
+
+  if (self->is_count)
+    {
+      guint next = find_begin (self->begins, time);
+
+      if (next < self->begins->len)
+        change = MIN (change, g_array_index (self->begins, gint64, next));
+    }
+  else
+    {
+      guint next = find_edge (self->edges, time) + 1;
+
+      if (next < self->edges->len)
+        change = MIN (change, g_array_index (self->edges, Edge, next).time);
+    }
+
+  return (guint64) dwell_time_between (time, MAX (time, change)) / (guint64) self->length;
+}
+
 static void
 judge_tumbling (Sliding *self,
                 gint64   begin,
@@ -366,12 +393,13 @@ judge_tumbling (Sliding *self,
       gint64 last = dwell_time_between (time, end) >= self->length ? time + self->length : end;
       DwellSample sample = { .begin = time, .end = last, .scale = self->scale,
                              .context = DWELL_NONE };
+      guint64 n_equal = MAX (count_equal (self, time, end), 1);
 
       sample.low = sample.high = clamp_amount (measure (self, time, last));
       if (last - time < self->length)
         sample.high = is_load ? sample.low + self->length - (last - time) : G_MAXINT64;
-      _dwell_judge_add (self->judge, sample);
-      time = last;
+      _dwell_judge_add_equal (self->judge, sample, n_equal);
+      time += (last - time) * (gint64) n_equal;
     }
 }
 

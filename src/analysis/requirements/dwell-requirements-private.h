@@ -260,6 +260,9 @@ DwellSampleState _dwell_judge_note (DwellJudge             *self,
                                 const DwellSample          *sample);
 void     _dwell_judge_add      (DwellJudge                 *self,
                                 DwellSample                 sample);
+void     _dwell_judge_add_equal (DwellJudge                *self,
+                                DwellSample                 sample,
+                                guint64                     n);
 void     _dwell_judge_violate  (DwellJudge                 *self,
                                 const DwellSample          *sample);
 void     _dwell_judge_set_value (DwellJudge                *self,
@@ -284,12 +287,15 @@ DwellRequirementResult *
 
 const char *_dwell_judge_claim (DwellJudge                 *self);
 void     _dwell_judge_release  (DwellJudge                 *self);
+gboolean _dwell_judge_has_row  (DwellJudge                 *self);
 
-/* For long loops: whether nobody wants to stop, looked at now and then. */
+/* For long loops: whether nobody wants to stop and there is memory, looked at now and then. */
 static inline gboolean
 _dwell_judge_goes_on (DwellJudge *self)
 {
-  return (++self->n_asked & 0xfff) != 0 || !g_cancellable_is_cancelled (self->trace->cancellable);
+  return (++self->n_asked & 0xfff) != 0 ||
+         (!g_cancellable_is_cancelled (self->trace->cancellable) &&
+          !g_atomic_int_get (&self->trace->is_lacking));
 }
 
 /* Tracks */
