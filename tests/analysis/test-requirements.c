@@ -343,10 +343,26 @@ list_in_little_memory (void)
   g_assert_cmpuint (rows->len, >, 1000);
 }
 
-/* The list of all of them is refused when it no longer fits into memory. */
+/* The list of all of them is refused when it has too many, or no longer fits into memory.
+ * Limit: analysis/DWELL_REQUIREMENTS_MAX_ROWS */
 static void
 test_list (void)
 {
+  static const char * const only[] = { "A", NULL };
+  g_autoptr(DwellTrace) trace = make_endless ();
+  g_autoptr(DwellRequirements) requirements =
+    parse ("dwell-requirements 1\nA: call of f in each 3 ns <= 2 ns\n");
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
+  g_autoptr(GError) error = NULL;
+
+  /* As if so many were in it. */
+  rows->len = DWELL_REQUIREMENTS_MAX_ROWS;
+  g_assert_null (dwell_requirements_check (requirements, trace, only, 0, rows, NULL, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "100000000"));
+  g_assert_cmpuint (rows->len, ==, DWELL_REQUIREMENTS_MAX_ROWS);
+  rows->len = 0;
+
   limits_run (list_in_little_memory, 256 * MIB);
 }
 

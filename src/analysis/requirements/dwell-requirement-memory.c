@@ -149,15 +149,15 @@ _dwell_judge_release (DwellJudge *self)
   self->n_claimed = 0;
 }
 
-/* Whether there is memory for one more row of samples: an array that grows is there twice. */
+/* Whether there is room for one more row of samples: an array that grows is there twice. */
 gboolean
 _dwell_judge_has_row (DwellJudge *self)
 {
   gsize n = self->rows->len;
+  gboolean grows = n >= MIN_ROWS && (n & (n - 1)) == 0;
 
-  if (n < MIN_ROWS || (n & (n - 1)) != 0 ||
-      (n <= G_MAXUINT / 2 &&
-       dwell_memory_check (3 * n * sizeof (DwellRequirementSampleRow), NULL)))
+  if (n < DWELL_REQUIREMENTS_MAX_ROWS &&
+      (!grows || dwell_memory_check (3 * n * sizeof (DwellRequirementSampleRow), NULL)))
     return TRUE;
 
   g_atomic_int_set (&self->trace->is_lacking, TRUE);

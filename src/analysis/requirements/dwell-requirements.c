@@ -388,6 +388,12 @@ is_well (const Checking  *self,
   if (g_cancellable_set_error_if_cancelled (self->trace->cancellable, error))
     return FALSE;
 
+  if (self->rows != NULL && self->rows->len >= DWELL_REQUIREMENTS_MAX_ROWS)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("there are more than %d samples"),
+                   DWELL_REQUIREMENTS_MAX_ROWS);
+      return FALSE;
+    }
   if (g_atomic_int_get (&self->trace->is_lacking))
     {
       dwell_memory_set_error (error);
