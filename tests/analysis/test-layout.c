@@ -9,6 +9,7 @@
 
 #include "analysis/layout/dwell-layout.h"
 #include "core/dwell-builder.h"
+#include "support/stride.h"
 
 #define EPSILON 0.03
 
@@ -377,7 +378,7 @@ test_random (gconstpointer data)
 {
   gboolean is_plain = GPOINTER_TO_INT (data);
 
-  for (guint round = 0; round < (g_test_slow () ? 2000 : 150); round++)
+  for (guint round = 0; round < (g_test_slow () ? 2000 : test_rounds (150)); round++)
     {
       g_autoptr(DwellTrace) trace = make_random_trace ();
       g_autoptr(DwellLayoutIndex) index = NULL;
