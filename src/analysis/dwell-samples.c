@@ -258,8 +258,7 @@ needs_children (const DwellTrace *trace,
                 DwellMeasure      measure,
                 guint64           n)
 {
-  return measure == DWELL_MEASURE_NET && (trace->tables & DWELL_TABLE_SUSPENSIONS) == 0 &&
-         n * trace->n_rows / ROWS_PER_LIST > trace->n_spans;
+  return measure == DWELL_MEASURE_NET && n * trace->n_rows / ROWS_PER_LIST > trace->n_spans;
 }
 
 /*< private >

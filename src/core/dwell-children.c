@@ -21,8 +21,9 @@ struct _DwellChildren
  *
  * Lists the children of all spans in order of number, which is that of begin; 8 bytes a span.
  *
- * Returns: (transfer full) (nullable): the lists, or %NULL where there is too little memory: the
- *   functions below take %NULL, too, and look for the children of the span that is asked for
+ * Returns: (transfer full) (nullable): the lists, or %NULL where suspensions tell own times, or
+ *   there is too little memory: the functions below take %NULL, too, and look for the children of
+ *   the span that is asked for
  */
 DwellChildren *
 dwell_children_new (const DwellTrace *trace)
@@ -30,7 +31,7 @@ dwell_children_new (const DwellTrace *trace)
   gsize n_bytes = 2 * (gsize) trace->n_spans * sizeof (guint32);
   DwellChildren *self;
 
-  if (!dwell_memory_claim (n_bytes, NULL))
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) != 0 || !dwell_memory_claim (n_bytes, NULL))
     return NULL;
 
   self = g_new (DwellChildren, 1);

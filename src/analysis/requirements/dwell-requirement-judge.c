@@ -253,7 +253,7 @@ keep_row (DwellJudge        *self,
     sample->context
   };
 
-  if (_dwell_judge_has_row (self))
+  if (_dwell_judge_has_room (self))
     g_array_append_val (self->rows, row);
 }
 

@@ -14,7 +14,7 @@
 /* A value of an aggregate, with room, and room to sort it. */
 #define BYTES_KEPT 24
 
-/* Fewer rows of samples are kept without a question. */
+/* Fewer rows of samples are kept without asking for memory. */
 #define MIN_ROWS 65536
 
 static guint64
@@ -151,7 +151,7 @@ _dwell_judge_release (DwellJudge *self)
 
 /* Whether there is room for one more row of samples: an array that grows is there twice. */
 gboolean
-_dwell_judge_has_row (DwellJudge *self)
+_dwell_judge_has_room (DwellJudge *self)
 {
   gsize n = self->rows->len;
   gboolean grows = n >= MIN_ROWS && (n & (n - 1)) == 0;

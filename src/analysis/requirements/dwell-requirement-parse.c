@@ -722,12 +722,15 @@ take_line (Reading *self)
   g_free (parse.message);
 }
 
+/* The first word of a file; the version follows. */
+#define SIGNATURE "dwell-requirements"
+
 static gboolean
 is_signature (const char *line)
 {
   g_auto(GStrv) words = g_strsplit_set (line, " \t", -1);
 
-  return words[0] != NULL && g_str_equal (words[0], "dwell-requirements") && words[1] != NULL &&
+  return words[0] != NULL && g_str_equal (words[0], SIGNATURE) && words[1] != NULL &&
          g_str_equal (words[1], "1");
 }
 
@@ -777,7 +780,6 @@ gboolean
 dwell_requirements_is_one (const char *head,
                            gsize       length)
 {
-  static const char word[] = "dwell-requirements ";
   gsize i = 0;
 
   while (i < length && (head[i] == '#' || g_ascii_isspace (head[i])))
@@ -787,7 +789,8 @@ dwell_requirements_is_one (const char *head,
       i = end != NULL ? (gsize) (end - head) + 1 : length;
     }
 
-  return length - i >= strlen (word) && memcmp (head + i, word, strlen (word)) == 0;
+  return length - i > strlen (SIGNATURE) && memcmp (head + i, SIGNATURE, strlen (SIGNATURE)) == 0 &&
+         (head[i + strlen (SIGNATURE)] == ' ' || head[i + strlen (SIGNATURE)] == '\t');
 }
 
 /**

@@ -132,14 +132,10 @@ _dwell_requirements_get_spans (DwellRequirementsTrace *self,
   return self->spans + self->first[area];
 }
 
-/* For own times. Returns: (nullable): the children of all spans, or NULL: suspensions tell own
- * times, or children are looked for span by span */
+/* For own times. Returns: (nullable): what dwell_children_new() says, once for all */
 const DwellChildren *
 _dwell_requirements_get_children (DwellRequirementsTrace *self)
 {
-  if (self->trace->tables & DWELL_TABLE_SUSPENSIONS)
-    return NULL;
-
   if (g_once_init_enter (&self->has_children))
     {
       self->children = dwell_children_new (self->trace);

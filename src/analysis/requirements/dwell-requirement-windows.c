@@ -354,10 +354,10 @@ judge_any (Sliding *self,
     }
 }
 
-/* How many whole windows there are one behind another from @time on in which the amount changes
- * alike: of which it is the same. */
+/* How many whole windows from @time on are over before what runs changes: their amounts are the
+ * same. */
 static guint64
-count_equal (const Sliding *self,
+count_alike (const Sliding *self,
              gint64         time,
              gint64         end)
 {
@@ -393,7 +393,7 @@ judge_tumbling (Sliding *self,
       gint64 last = dwell_time_between (time, end) >= self->length ? time + self->length : end;
       DwellSample sample = { .begin = time, .end = last, .scale = self->scale,
                              .context = DWELL_NONE };
-      guint64 n_equal = MAX (count_equal (self, time, end), 1);
+      guint64 n_equal = MAX (count_alike (self, time, end), 1);
 
       sample.low = sample.high = clamp_amount (measure (self, time, last));
       if (last - time < self->length)

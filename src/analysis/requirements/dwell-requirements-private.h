@@ -287,7 +287,7 @@ DwellRequirementResult *
 
 const char *_dwell_judge_claim (DwellJudge                 *self);
 void     _dwell_judge_release  (DwellJudge                 *self);
-gboolean _dwell_judge_has_row  (DwellJudge                 *self);
+gboolean _dwell_judge_has_room (DwellJudge                 *self);
 
 /* For long loops: whether nobody wants to stop and there is memory, looked at now and then. */
 static inline gboolean

@@ -10,7 +10,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
 #include "ui/comparison/dwell-choice-dialog.h"
-#include "ui/shell/dwell-dropped.h"
+#include "ui/shell/dwell-file-kinds.h"
 #include "ui/widgets/dwell-file-dialogs.h"
 #include "ui/widgets/dwell-recent.h"
 #include "ui/widgets/dwell-toast.h"
@@ -243,14 +243,14 @@ on_looked (GObject      *source,
 {
   Opened *opened = user_data;
   g_autoptr(DwellWindow) window = g_weak_ref_get (&opened->window);
-  g_autoptr(GArray) kinds = dwell_dropped_look_finish (result);
+  g_autoptr(GArray) kinds = dwell_file_kinds_look_finish (result);
   gboolean are_recordings = TRUE;
 
   for (guint i = 0; i < kinds->len; i++)
     {
-      DwellDropped kind = g_array_index (kinds, DwellDropped, i);
+      DwellFileKind kind = g_array_index (kinds, DwellFileKind, i);
 
-      are_recordings &= kind != DWELL_DROPPED_COMPARISON && kind != DWELL_DROPPED_REQUIREMENTS;
+      are_recordings &= kind != DWELL_FILE_KIND_COMPARISON && kind != DWELL_FILE_KIND_REQUIREMENTS;
     }
 
   if (window != NULL && are_recordings)
@@ -284,7 +284,7 @@ dwell_comparing_offer (DwellWindow *window,
   opened->other = g_object_ref (other);
   g_ptr_array_add (files, g_object_ref (file));
   g_ptr_array_add (files, g_object_ref (other));
-  dwell_dropped_look_async (files, on_looked, opened);
+  dwell_file_kinds_look_async (files, on_looked, opened);
 }
 
 /* Reads what the memory of a tab wrote: URIs, which have no blanks. They are read as the last

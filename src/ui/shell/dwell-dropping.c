@@ -4,7 +4,7 @@
 
 #include "ui/shell/dwell-dropping.h"
 
-#include "ui/shell/dwell-dropped.h"
+#include "ui/shell/dwell-file-kinds.h"
 
 /**
  * dwell_drop_free:
@@ -49,10 +49,10 @@ part_files (GPtrArray *files,
   self->answer = DWELL_JOIN_TABS;
   for (guint i = 0; i < files->len; i++)
     {
-      DwellDropped kind = g_array_index (kinds, DwellDropped, i);
+      DwellFileKind kind = g_array_index (kinds, DwellFileKind, i);
 
-      self->is_text = kind == DWELL_DROPPED_TEXT && files->len == 1;
-      g_ptr_array_add (kind == DWELL_DROPPED_REQUIREMENTS ? self->requirements : self->recordings,
+      self->is_text = kind == DWELL_FILE_KIND_TEXT && files->len == 1;
+      g_ptr_array_add (kind == DWELL_FILE_KIND_REQUIREMENTS ? self->requirements : self->recordings,
                        g_object_ref (files->pdata[i]));
     }
 
@@ -65,7 +65,7 @@ on_looked (GObject      *source,
            gpointer      user_data)
 {
   GTask *task = user_data;
-  g_autoptr(GArray) kinds = dwell_dropped_look_finish (result);
+  g_autoptr(GArray) kinds = dwell_file_kinds_look_finish (result);
   DwellDrop *drop = part_files (g_task_get_task_data (task), kinds);
 
   if (drop->recordings->len <= 1)
@@ -98,7 +98,7 @@ dwell_dropping_ask_async (GtkWindow           *window,
 
   g_task_set_source_tag (task, dwell_dropping_ask_async);
   g_task_set_task_data (task, g_ptr_array_ref (files), (GDestroyNotify) g_ptr_array_unref);
-  dwell_dropped_look_async (files, on_looked, task);
+  dwell_file_kinds_look_async (files, on_looked, task);
 }
 
 /**

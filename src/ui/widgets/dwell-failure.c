@@ -50,7 +50,8 @@ typedef struct {
   GQuark    (*domain) (void);
   int         code;
   const char *advice;
-  Step        step; /* used for reading only */
+  Step        step;  /* used for reading only, as what follows */
+  const char *title; /* (nullable): of a single file, instead of the usual one */
 } Advice;
 
 /* Returns: (nullable): the entry for the error; its advice is untranslated. */
@@ -97,7 +98,7 @@ get_advice (const GError *error)
       N_("Try again, and allow its recordings to be opened."), TRY_AGAIN },
     { dwell_error_quark, DWELL_ERROR_REQUIREMENTS,
       N_("Open the recording that they are for: it is then checked against them."),
-      OPEN_RECORDING },
+      OPEN_RECORDING, N_("No Recording to Check") },
   };
   static const Advice other = {
     NULL, 0, N_("Try again, or check the disk and the network."), TRY_AGAIN
@@ -264,17 +265,9 @@ dwell_failure_describe (AdwStatusPage *page,
     {
       const Advice *found = get_advice (error);
 
-      if (file != NULL && g_error_matches (error, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS))
-        {
-          title = g_strdup (_("No Recording to Check"));
-          /* Translators: the name of a file */
-          cause = g_strdup_printf (_("“%s” has timing requirements, and no recording."), name);
-        }
-      else
-        {
-          title = g_strdup_printf (_("Could Not Open “%s”"), name);
-          cause = make_sentence (error != NULL ? error->message : "", name);
-        }
+      title = found->title != NULL && file != NULL
+                ? g_strdup (_(found->title)) : g_strdup_printf (_("Could Not Open “%s”"), name);
+      cause = make_sentence (error != NULL ? error->message : "", name);
       advice = _(found->advice);
       step = found->step;
     }

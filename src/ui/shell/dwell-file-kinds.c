@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Decides by their bytes whether dropped files are a trace, the source of a program, a file of
- * requirements, or one that says what to compare. */
+/* What no format, and nothing of Dwell's own, begins like is a text if it has no zero byte. */
 #include "config.h"
 
-#include "ui/shell/dwell-dropped.h"
+#include "ui/shell/dwell-file-kinds.h"
 
 #include <string.h>
 
@@ -12,7 +11,7 @@
 #include "formats/dwell-comparison-file.h"
 #include "formats/dwell-formats.h"
 
-static DwellDropped
+static DwellFileKind
 look (GFile        *file,
       GCancellable *cancellable)
 {
@@ -21,10 +20,13 @@ look (GFile        *file,
   gsize n = 0;
   const char *bytes = head != NULL ? g_bytes_get_data (head, &n) : NULL;
 
-  return dwell_requirements_is_one (bytes, n) ? DWELL_DROPPED_REQUIREMENTS
-         : dwell_comparison_file_is_one (bytes, n) ? DWELL_DROPPED_COMPARISON
-         : n > 0 && memchr (bytes, '\0', n) == NULL &&
-           dwell_formats_recognise (bytes, n) == NULL ? DWELL_DROPPED_TEXT : DWELL_DROPPED_TRACE;
+  if (dwell_requirements_is_one (bytes, n))
+    return DWELL_FILE_KIND_REQUIREMENTS;
+  if (dwell_comparison_file_is_one (bytes, n))
+    return DWELL_FILE_KIND_COMPARISON;
+
+  return n > 0 && memchr (bytes, '\0', n) == NULL && dwell_formats_recognise (bytes, n) == NULL
+           ? DWELL_FILE_KIND_TEXT : DWELL_FILE_KIND_TRACE;
 }
 
 static void
@@ -34,11 +36,11 @@ look_in_thread (GTask        *task,
                 GCancellable *cancellable)
 {
   GPtrArray *files = task_data;
-  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (DwellDropped));
+  GArray *kinds = g_array_new (FALSE, FALSE, sizeof (DwellFileKind));
 
   for (guint i = 0; i < files->len; i++)
     {
-      DwellDropped kind = look (files->pdata[i], cancellable);
+      DwellFileKind kind = look (files->pdata[i], cancellable);
 
       g_array_append_val (kinds, kind);
     }
@@ -47,36 +49,36 @@ look_in_thread (GTask        *task,
 }
 
 /**
- * dwell_dropped_look_async:
- * @files: (element-type GFile): files that were dropped, or others
+ * dwell_file_kinds_look_async:
+ * @files: (element-type GFile): files
  * @callback: called on the main thread when their kinds are known
  * @user_data: data for @callback
  *
  * Looks at the heads of files on a worker.
  */
 void
-dwell_dropped_look_async (GPtrArray           *files,
+dwell_file_kinds_look_async (GPtrArray           *files,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
 
-  g_task_set_source_tag (task, dwell_dropped_look_async);
+  g_task_set_source_tag (task, dwell_file_kinds_look_async);
   g_task_set_task_data (task, g_ptr_array_ref (files), (GDestroyNotify) g_ptr_array_unref);
   dwell_task_run_in_thread (task, look_in_thread);
 }
 
 /**
- * dwell_dropped_look_finish:
+ * dwell_file_kinds_look_finish:
  * @result: the result that the callback got
  *
- * Returns: (transfer full) (element-type DwellDropped): what each of the files is;
- *   %DWELL_DROPPED_TEXT is text that no format recognises, and so may be a program's source
+ * Returns: (transfer full) (element-type DwellFileKind): what each of the files is;
+ *   %DWELL_FILE_KIND_TEXT is text that no format recognises, and so may be a program's source
  */
 GArray *
-dwell_dropped_look_finish (GAsyncResult *result)
+dwell_file_kinds_look_finish (GAsyncResult *result)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_dropped_look_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_file_kinds_look_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), NULL);
 }
