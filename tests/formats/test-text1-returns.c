@@ -340,6 +340,7 @@ test_files (void)
     /* A state with a handle of the kind of signals, which stands below a variable. */
     { "data/text1/signal-state-of-variable.txt", LOSES_NOTHING },
     { "data/text1/state-before-recording.txt", LOSES_NOTHING },
+    { "data/text1/states-of-other-handle.txt", LOSES_NOTHING },
     { "data/text1/statistics-before-handle.txt", LOSES_NOTHING },
     { "../data/examples/autonomous-car.csv", LOSES_FIGURES },
     { "../data/examples/motor-control.txt", LOSES_NOTHING },

@@ -504,6 +504,43 @@ test_any_order (void)
   g_assert_nonnull (strstr (expected, "line 3 in 5% load"));
 }
 
+/* States whose handle is not the usual one for their variable, mode: that of its states in the
+ * mapping, or the one that HANDLE.STATE names. 3, 4 and 5 are not in the mapping; the usual handle
+ * of the states of count is that of the states of mode. */
+static void
+test_states_of_other_handle (void)
+{
+  static const char * const mappings[] = {
+    "%HANDLE%,%NAME%,%VALUE%,%HANDLE.STATE%\n20000000,mode,,30000007\n20000007,count,,FFFFFFFF\n"
+    "20000001,other,,\n",
+    "%HANDLE%,%NAME%,%VALUE%\n20000000,mode,\n30000007,IDLE,2\n20000007,count,\n",
+    "%HANDLE%,%NAME%,%VALUE%\n20000000,mode,\n30000008,OLD,2\n30000000,IDLE,2\n20000007,count,\n",
+    "%HANDLE%,%NAME%,%VALUE%,%HANDLE.PARENT%\n30000007,IDLE,2,20000000\n20000000,mode,,\n"
+    "20000007,count,,\n",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (mappings); i++)
+    {
+      const char *states = strstr (mappings[i], "30000000") != NULL ? "30000000" : "30000007";
+      g_autofree char *text = g_strconcat (
+        "* HANDLE(Data) ", mappings[i], "* STATISTICS(Data) %HANDLE%,%VALUE%,%COUNT%\n", states,
+        ",5,1\n* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,00000002,10\n"
+        "20000000,W,00000003,20\n", states, ",W,00000004,40\n20000007,W,00000009,50\n", NULL);
+      g_autoptr(DwellTrace) trace = assert_returns (text, strlen (text), NULL);
+      guint32 mode = find_area (trace, "mode");
+      guint n_states = 0;
+
+      for (guint32 k = 0; k < trace->n_areas; k++)
+        if (trace->areas[k].kind == DWELL_AREA_STATE)
+          {
+            g_assert_cmpuint (trace->areas[k].parent, ==, mode);
+            n_states++;
+          }
+
+      g_assert_cmpuint (n_states, ==, strstr (text, "OLD") != NULL ? 5 : 4);
+    }
+}
+
 static void
 test_contexts (void)
 {
@@ -658,6 +695,7 @@ main (int    argc,
   g_test_add_func ("/text1/block-borders", test_block_borders);
   g_test_add_func ("/text1/encodings", test_encodings);
   g_test_add_func ("/text1/any-order", test_any_order);
+  g_test_add_func ("/text1/states-of-other-handle", test_states_of_other_handle);
   g_test_add_func ("/text1/contexts", test_contexts);
   g_test_add_func ("/text1/mixed-contexts", test_mixed_contexts);
   g_test_add_func ("/text1/swapped", test_swapped);

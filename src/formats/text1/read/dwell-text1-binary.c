@@ -71,13 +71,6 @@ votes_for_1_1 (guint32 word)
   return (word & 0xfff) != 0 && word >> 12 == 0;
 }
 
-static inline gboolean
-is_state_kind (guint kind)
-{
-  return kind == DWELL_HANDLE_STATE || kind == DWELL_HANDLE_AUX_STATE ||
-         kind == DWELL_HANDLE_INSPECTOR_STATE;
-}
-
 static inline guint8
 find_fault (const DwellText1Event *event)
 {
@@ -103,7 +96,7 @@ decode_record (const guint8    *bytes,
   event->time = (gint64) dwell_load_u64 (bytes + 16);
   event->context = DWELL_NONE;
   event->core = is_1_0 ? DWELL_CORE_UNKNOWN : CORE_1_1 (word);
-  kind = event->handle >> 28;
+  kind = dwell_text1_handle_get_kind (event->handle);
   is_usual = is_1_0 ? word == type << 24 : word >> 12 == 0;
 
   if (is_1_0 && (kind == DWELL_HANDLE_VARIABLE || kind == DWELL_HANDLE_AUX))
@@ -113,7 +106,7 @@ decode_record (const guint8    *bytes,
     }
 
   event->kind = (guint8) type;
-  event->has_value = type == DWELL_EVENT_WRITE || is_state_kind (kind);
+  event->has_value = type == DWELL_EVENT_WRITE || dwell_text1_handle_is_shared (event->handle);
   return is_usual && (event->has_value || event->value == 0);
 }
 
@@ -289,7 +282,8 @@ dwell_text1_binary_recognise (const char *head,
       DwellText1Event event;
 
       decode_record (bytes, votes_1_0 > 0, &event);
-      if (event.kind > MAX_TYPE || event.handle >> 28 > DWELL_HANDLE_INSPECTOR_STATE ||
+      if (event.kind > MAX_TYPE ||
+          dwell_text1_handle_get_kind (event.handle) >= DWELL_N_HANDLE_KINDS ||
           (word != 0 && !votes_for_1_0 (word) && !votes_for_1_1 (word)))
         return 0;
 

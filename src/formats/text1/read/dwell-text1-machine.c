@@ -251,7 +251,7 @@ add_events (DwellText1Machine     *self,
       __builtin_prefetch (event + N_AHEAD);
       if (G_UNLIKELY (area == DWELL_NONE))
         area = add_area (self, event, number + i);
-      if (is_watching && event->handle >> 28 == DWELL_HANDLE_FUNCTION)
+      if (is_watching && dwell_text1_handle_get_kind (event->handle) == DWELL_HANDLE_FUNCTION)
         watch_order (self, kind, area);
 
       if (G_UNLIKELY (time < previous))

@@ -52,6 +52,11 @@ guint32        dwell_text1_map_find_context     (DwellText1Map *self,
 void           dwell_text1_map_set_state_handle (DwellText1Map *self,
                                                  guint32        variable,
                                                  guint32        states);
+void           dwell_text1_map_note_state       (DwellText1Map *self,
+                                                 guint32        variable,
+                                                 guint32        state);
+guint32        dwell_text1_map_find_variable    (DwellText1Map *self,
+                                                 guint32        states);
 guint32        dwell_text1_map_get_state_handle (DwellText1Map *self,
                                                  guint32        variable);
 void           dwell_text1_map_add_use          (DwellText1Map *self,

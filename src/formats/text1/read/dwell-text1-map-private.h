@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kinds of handles (README.md, "Handles"), and the lookup of an event's area, whose common path
- * is inline. */
+/* The lookup of an event's area, whose common path is inline. */
 #pragma once
 
+#include "formats/text1/common/dwell-text1-handle.h"
 #include "formats/text1/read/dwell-text1-machine.h"
 
 G_BEGIN_DECLS
-
-typedef enum {
-  DWELL_HANDLE_FUNCTION,
-  DWELL_HANDLE_LINE,
-  DWELL_HANDLE_VARIABLE,
-  DWELL_HANDLE_STATE,
-  DWELL_HANDLE_AUX,
-  DWELL_HANDLE_AUX_STATE,
-  DWELL_HANDLE_INSPECTOR,
-  DWELL_HANDLE_INSPECTOR_STATE,
-} DwellHandleKind;
 
 /* The areas of one kind of handles, by index; DWELL_NONE for an unknown one. */
 typedef struct {
@@ -35,6 +24,8 @@ struct _DwellText1Map
   gsize             n_used;
   GHashTable       *contexts;      /* handle → context + 1 */
   GHashTable       *state_handles; /* handle of a variable → handle of its states */
+  GHashTable       *variables;     /* the reverse; of several variables, the first */
+  GHashTable       *is_named;      /* set of variables whose HANDLE.STATE says so */
   GArray           *users;         /* by area: the only context that uses it, DWELL_NONE, or MANY */
 };
 
@@ -47,8 +38,8 @@ _dwell_text1_map_look_up (DwellText1Map *self,
                           guint32        handle,
                           gint64         value)
 {
-  const DwellText1Direct *direct = &self->direct[handle >> 28];
-  guint32 index = handle & 0x0fffffff;
+  const DwellText1Direct *direct = &self->direct[dwell_text1_handle_get_kind (handle)];
+  guint32 index = dwell_text1_handle_get_index (handle);
 
   return G_LIKELY (index < direct->n) ? direct->areas[index]
                                       : dwell_text1_map_find_area (self, handle, value);

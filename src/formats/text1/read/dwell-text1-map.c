@@ -23,15 +23,6 @@ struct _DwellText1Slot
 
 #define MANY (DWELL_NONE - 1)
 
-static gboolean
-has_states (guint32 handle)
-{
-  guint kind = handle >> 28;
-
-  return kind == DWELL_HANDLE_STATE || kind == DWELL_HANDLE_AUX_STATE ||
-         kind == DWELL_HANDLE_INSPECTOR_STATE;
-}
-
 static gsize
 slot_hash (guint32 handle,
            gint64  value)
@@ -100,6 +91,8 @@ dwell_text1_map_new (DwellBuilder *builder)
   set_slots (self, dwell_big_alloc (FIRST_SLOTS * sizeof *self->slots), FIRST_SLOTS);
   self->contexts = g_hash_table_new (NULL, NULL);
   self->state_handles = g_hash_table_new (NULL, NULL);
+  self->variables = g_hash_table_new (NULL, NULL);
+  self->is_named = g_hash_table_new (NULL, NULL);
   self->users = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   return self;
@@ -117,6 +110,8 @@ dwell_text1_map_free (DwellText1Map *self)
   dwell_big_free (self->slots);
   g_hash_table_unref (self->contexts);
   g_hash_table_unref (self->state_handles);
+  g_hash_table_unref (self->variables);
+  g_hash_table_unref (self->is_named);
   g_array_unref (self->users);
   g_free (self);
 }
@@ -124,7 +119,9 @@ dwell_text1_map_free (DwellText1Map *self)
 static gboolean
 is_direct (guint32 handle)
 {
-  return handle >> 28 < 8 && (handle & 0x0fffffff) < DIRECT_MAX && !has_states (handle);
+  return dwell_text1_handle_get_kind (handle) < DWELL_N_HANDLE_KINDS &&
+         dwell_text1_handle_get_index (handle) < DIRECT_MAX &&
+         !dwell_text1_handle_is_shared (handle);
 }
 
 /* Returns the place of a handle that is looked up without hashing. */
@@ -132,8 +129,8 @@ static guint32 *
 get_direct (DwellText1Map *self,
             guint32        handle)
 {
-  DwellText1Direct *direct = &self->direct[handle >> 28];
-  guint32 index = handle & 0x0fffffff;
+  DwellText1Direct *direct = &self->direct[dwell_text1_handle_get_kind (handle)];
+  guint32 index = dwell_text1_handle_get_index (handle);
 
   if (index >= direct->n)
     {
@@ -165,7 +162,7 @@ dwell_text1_map_add_area (DwellText1Map *self,
                           gint64         value,
                           guint32        area)
 {
-  gint64 key = has_states (handle) && has_value ? value : 0;
+  gint64 key = dwell_text1_handle_is_shared (handle) && has_value ? value : 0;
   DwellText1Slot *slot;
 
   if (is_direct (handle))
@@ -206,13 +203,13 @@ dwell_text1_map_find_area (DwellText1Map *self,
 {
   if (is_direct (handle))
     {
-      const DwellText1Direct *direct = &self->direct[handle >> 28];
-      guint32 index = handle & 0x0fffffff;
+      const DwellText1Direct *direct = &self->direct[dwell_text1_handle_get_kind (handle)];
+      guint32 index = dwell_text1_handle_get_index (handle);
 
       return index < direct->n ? direct->areas[index] : DWELL_NONE;
     }
 
-  return find_slot (self, handle, has_states (handle) ? value : 0)->area;
+  return find_slot (self, handle, dwell_text1_handle_is_shared (handle) ? value : 0)->area;
 }
 
 /**
@@ -277,6 +274,24 @@ _dwell_text1_map_get_user (DwellText1Map *self,
   return user == MANY ? DWELL_NONE : user;
 }
 
+static void
+set_state_handle (DwellText1Map *self,
+                  guint32        variable,
+                  guint32        states)
+{
+  g_hash_table_insert (self->state_handles, GUINT_TO_POINTER (variable), GUINT_TO_POINTER (states));
+}
+
+/* Notes the first variable whose states have a handle. */
+static void
+note_variable (DwellText1Map *self,
+               guint32        variable,
+               guint32        states)
+{
+  if (!g_hash_table_contains (self->variables, GUINT_TO_POINTER (states)))
+    g_hash_table_insert (self->variables, GUINT_TO_POINTER (states), GUINT_TO_POINTER (variable));
+}
+
 /**
  * dwell_text1_map_set_state_handle:
  * @self: a map
@@ -288,7 +303,32 @@ dwell_text1_map_set_state_handle (DwellText1Map *self,
                                   guint32        variable,
                                   guint32        states)
 {
-  g_hash_table_insert (self->state_handles, GUINT_TO_POINTER (variable), GUINT_TO_POINTER (states));
+  set_state_handle (self, variable, states);
+  note_variable (self, variable, states);
+  g_hash_table_add (self->is_named, GUINT_TO_POINTER (variable));
+}
+
+/**
+ * dwell_text1_map_note_state:
+ * @self: a map
+ * @variable: handle of a variable or signal
+ * @state: handle of a state that the mapping puts below it
+ *
+ * Where no %HANDLE.STATE% names the handle of the states, they have the usual one, unless no state
+ * in the mapping has that: then it is the one of the first state (README.md, "Handles").
+ */
+void
+dwell_text1_map_note_state (DwellText1Map *self,
+                            guint32        variable,
+                            guint32        state)
+{
+  gpointer key = GUINT_TO_POINTER (variable);
+
+  note_variable (self, variable, state);
+  if (!g_hash_table_contains (self->state_handles, key) ||
+      (state == dwell_text1_handle_get_states (variable) &&
+       !g_hash_table_contains (self->is_named, key)))
+    set_state_handle (self, variable, state);
 }
 
 /**
@@ -296,8 +336,8 @@ dwell_text1_map_set_state_handle (DwellText1Map *self,
  * @self: a map
  * @variable: handle of a variable or signal
  *
- * Returns: the handle that its states share: as in the file, else that of the next kind with the
- *   same index (README.md, "Handles")
+ * Returns: the handle that its states share: as in the file, else the usual one, which is that of
+ *   the next kind with the same index (README.md, "Handles")
  */
 guint32
 dwell_text1_map_get_state_handle (DwellText1Map *self,
@@ -309,5 +349,25 @@ dwell_text1_map_get_state_handle (DwellText1Map *self,
                                     &states))
     return GPOINTER_TO_UINT (states);
 
-  return variable + 0x10000000;
+  return dwell_text1_handle_get_states (variable);
+}
+
+/**
+ * dwell_text1_map_find_variable:
+ * @self: a map
+ * @states: a handle that states share
+ *
+ * Returns: the area of the variable or signal whose states they are: the one that the file says,
+ *   else that of the kind before with the same index; %DWELL_NONE if there is none
+ */
+guint32
+dwell_text1_map_find_variable (DwellText1Map *self,
+                               guint32        states)
+{
+  gpointer handle;
+
+  if (!g_hash_table_lookup_extended (self->variables, GUINT_TO_POINTER (states), NULL, &handle))
+    handle = GUINT_TO_POINTER (dwell_text1_handle_get_variable (states));
+
+  return dwell_text1_map_find_area (self, GPOINTER_TO_UINT (handle), 0);
 }

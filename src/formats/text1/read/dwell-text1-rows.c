@@ -14,8 +14,6 @@
 
 #include "formats/text1/read/dwell-text1-map-private.h"
 
-#define NO_HANDLE G_MAXUINT32
-
 typedef struct {
   guint32 area;
   guint32 parent_handle;
@@ -90,14 +88,15 @@ intern (DwellText1Rows   *self,
            ? dwell_text1_contexts_intern (self->contexts, field->text, field->length) : 0;
 }
 
-/* Returns a handle; NO_HANDLE if the field is missing, empty, not a handle, or says “none”. */
+/* Returns a handle; DWELL_HANDLE_NONE if the field is missing, empty, not a handle, or says
+ * “none”. */
 static guint32
 get_handle (const DwellField *field)
 {
   guint32 handle;
 
   return field->text != NULL && dwell_text1_parse_handle (field->text, field->length, &handle)
-           ? handle : NO_HANDLE;
+           ? handle : DWELL_HANDLE_NONE;
 }
 
 static gboolean
@@ -204,25 +203,6 @@ add_info (DwellText1Rows   *self,
                         -1, _("A second total time: the first is kept"));
 }
 
-static DwellAreaKind
-get_kind (DwellText1Rows *self,
-          guint32         handle)
-{
-  static const DwellAreaKind kinds[8] = {
-    [DWELL_HANDLE_FUNCTION] = DWELL_AREA_FUNCTION,
-    [DWELL_HANDLE_LINE] = DWELL_AREA_LINE,
-    [DWELL_HANDLE_VARIABLE] = DWELL_AREA_VARIABLE,
-    [DWELL_HANDLE_STATE] = DWELL_AREA_STATE,
-    [DWELL_HANDLE_AUX] = DWELL_AREA_AUX,
-    [DWELL_HANDLE_AUX_STATE] = DWELL_AREA_STATE,
-    [DWELL_HANDLE_INSPECTOR] = DWELL_AREA_VARIABLE,
-    [DWELL_HANDLE_INSPECTOR_STATE] = DWELL_AREA_STATE,
-  };
-
-  return handle >> 28 < G_N_ELEMENTS (kinds) && handle != NO_HANDLE ? kinds[handle >> 28]
-                                                                   : self->class_kind;
-}
-
 /* Adds an area even if another has the same key, such as a second brace in one line. */
 static guint32
 add_area (DwellText1Rows  *self,
@@ -286,11 +266,11 @@ find_parent (DwellText1Rows   *self,
   guint32 handle = get_handle (&fields[DWELL_MACRO_HANDLE_PARENT]);
   guint32 parent = DWELL_NONE;
 
-  *waits_for = NO_HANDLE;
+  *waits_for = DWELL_HANDLE_NONE;
   if (area->kind != DWELL_AREA_LINE && area->kind != DWELL_AREA_STATE)
     return DWELL_NONE;
 
-  if (handle != NO_HANDLE)
+  if (handle != DWELL_HANDLE_NONE)
     {
       parent = dwell_text1_map_find_area (self->map, handle, 0);
       if (parent == DWELL_NONE)
@@ -323,8 +303,8 @@ fill_area (DwellText1Rows   *self,
     .unit = intern (self, &fields[DWELL_MACRO_VALUE_UNIT]),
     .parent = DWELL_NONE,
     .handle = handle,
-    .has_handle = handle != NO_HANDLE,
-    .kind = get_kind (self, handle),
+    .has_handle = handle != DWELL_HANDLE_NONE,
+    .kind = dwell_text1_handle_get_area_kind (handle, self->class_kind),
     .is_float = is_word (&fields[DWELL_MACRO_VALUE_TYPE], "F64"),
   };
 
@@ -334,6 +314,20 @@ fill_area (DwellText1Rows   *self,
     area->value = 0;
   else if (area->kind == DWELL_AREA_LINE && area->value > 0 && area->value <= G_MAXUINT32)
     area->line = (guint32) area->value;
+}
+
+/* Notes whose state a new area is. @waits_for: the variable's handle, if no row has defined it */
+static void
+note_state (DwellText1Rows  *self,
+            const DwellArea *area,
+            guint32          waits_for)
+{
+  guint32 variable = waits_for;
+
+  if (area->parent != DWELL_NONE)
+    variable = dwell_column_index (self->builder->areas, DwellArea, area->parent).handle;
+  if (variable != DWELL_HANDLE_NONE && dwell_text1_handle_is_shared (area->handle))
+    dwell_text1_map_note_state (self->map, variable, area->handle);
 }
 
 static void
@@ -356,7 +350,7 @@ add_mapping (DwellText1Rows   *self,
   DwellArea area;
   Orphan orphan = { .line = line };
 
-  if (handle == NO_HANDLE && fields[DWELL_MACRO_HANDLE].text != NULL)
+  if (handle == DWELL_HANDLE_NONE && fields[DWELL_MACRO_HANDLE].text != NULL)
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-handle", line, -1,
                           _("This row of the mapping has no handle"));
@@ -367,7 +361,7 @@ add_mapping (DwellText1Rows   *self,
   area.parent = find_parent (self, &area, fields, &orphan.parent_handle);
 
   orphan.area = dwell_text1_map_find_area (self->map, handle, area.value);
-  if (handle != NO_HANDLE && orphan.area != DWELL_NONE)
+  if (handle != DWELL_HANDLE_NONE && orphan.area != DWELL_NONE)
     {
       const DwellArea *known = &dwell_column_index (self->builder->areas, DwellArea, orphan.area);
 
@@ -379,9 +373,11 @@ add_mapping (DwellText1Rows   *self,
   else
     {
       orphan.area = add_area (self, &area);
-      if (handle != NO_HANDLE)
+      if (handle != DWELL_HANDLE_NONE)
         dwell_text1_map_add_area (self->map, handle, area.has_value, area.value, orphan.area);
-      if (orphan.parent_handle != NO_HANDLE)
+      if (area.kind == DWELL_AREA_STATE)
+        note_state (self, &area, orphan.parent_handle);
+      if (orphan.parent_handle != DWELL_HANDLE_NONE)
         g_array_append_val (self->orphans, orphan);
     }
 
@@ -389,7 +385,8 @@ add_mapping (DwellText1Rows   *self,
     self->last_function = orphan.area;
   else if (area.kind == DWELL_AREA_VARIABLE || area.kind == DWELL_AREA_AUX)
     self->last_variable = orphan.area;
-  if (handle != NO_HANDLE && states != NO_HANDLE)
+  if (handle != DWELL_HANDLE_NONE && dwell_text1_handle_is_shared (states) &&
+      can_be_parent (self, orphan.area, DWELL_AREA_STATE))
     dwell_text1_map_set_state_handle (self->map, handle, states);
 }
 
@@ -404,16 +401,17 @@ find_area (DwellText1Rows   *self,
   DwellArea area;
 
   fill_area (self, fields, handle, &area);
-  if (handle != NO_HANDLE)
+  if (handle != DWELL_HANDLE_NONE)
     id = dwell_text1_map_find_area (self->map, handle, area.value);
   else if (area.name != 0)
     id = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (area.name))) - 1;
 
-  if (id != DWELL_NONE || (handle == NO_HANDLE && area.name == 0) || !has_room (self, line))
+  if (id != DWELL_NONE || (handle == DWELL_HANDLE_NONE && area.name == 0) ||
+      !has_room (self, line))
     return id;
 
   if (area.kind == DWELL_AREA_STATE)
-    area.parent = dwell_text1_map_find_area (self->map, handle - 0x10000000, 0);
+    area.parent = dwell_text1_map_find_variable (self->map, handle);
   else if (area.name == 0)
     {
       g_autofree char *name = g_strdup_printf ("%08X", handle);
@@ -424,7 +422,7 @@ find_area (DwellText1Rows   *self,
     }
 
   id = add_area (self, &area);
-  if (handle != NO_HANDLE)
+  if (handle != DWELL_HANDLE_NONE)
     dwell_text1_map_add_area (self->map, handle, area.has_value, area.value, id);
   return id;
 }
@@ -492,7 +490,7 @@ add_context (DwellText1Rows   *self,
       return;
     }
 
-  if (get_handle (handle) == NO_HANDLE)
+  if (get_handle (handle) == DWELL_HANDLE_NONE)
     return;
 
   number = g_strdup_printf ("0x%x", get_handle (handle));

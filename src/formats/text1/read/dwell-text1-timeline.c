@@ -228,13 +228,10 @@ scan_time (const char *p,
 static inline gboolean
 has_usual_value (const DwellText1Event *event)
 {
-  guint kind = event->handle >> 28;
+  gboolean needs_value = event->kind == DWELL_EVENT_WRITE ||
+                         dwell_text1_handle_is_shared (event->handle);
 
-  if (event->kind == DWELL_EVENT_WRITE || kind == DWELL_HANDLE_STATE ||
-      kind == DWELL_HANDLE_AUX_STATE || kind == DWELL_HANDLE_INSPECTOR_STATE)
-    return event->has_value;
-
-  return !event->has_value;
+  return event->has_value == needs_value;
 }
 
 static inline const char *

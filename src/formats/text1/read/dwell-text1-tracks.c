@@ -64,11 +64,6 @@ dwell_text1_tracks_clear (DwellText1Tracks *self)
   g_clear_pointer (&self->task_contexts, g_free);
 }
 
-static const DwellAreaKind area_kinds[8] = {
-  DWELL_AREA_FUNCTION, DWELL_AREA_LINE, DWELL_AREA_VARIABLE, DWELL_AREA_STATE,
-  DWELL_AREA_AUX, DWELL_AREA_STATE, DWELL_AREA_VARIABLE, DWELL_AREA_STATE,
-};
-
 /**
  * dwell_text1_tracks_add_area:
  * @self: tracks
@@ -82,11 +77,10 @@ dwell_text1_tracks_add_area (DwellText1Tracks *self,
                              guint32           handle,
                              gint64            value)
 {
-  guint kind = handle >> 28;
-  gboolean is_state = kind < 8 && area_kinds[kind] == DWELL_AREA_STATE;
+  gboolean is_state = dwell_text1_handle_is_shared (handle);
   g_autofree char *name = g_strdup_printf ("%08X", handle);
   DwellArea area = {
-    .kind = kind < 8 ? area_kinds[kind] : DWELL_AREA_FUNCTION,
+    .kind = dwell_text1_handle_get_area_kind (handle, DWELL_AREA_FUNCTION),
     .parent = DWELL_NONE,
     .handle = handle,
     .has_handle = TRUE,
@@ -96,7 +90,7 @@ dwell_text1_tracks_add_area (DwellText1Tracks *self,
   guint32 id;
 
   if (is_state)
-    area.parent = dwell_text1_map_find_area (self->map, handle - 0x10000000, 0);
+    area.parent = dwell_text1_map_find_variable (self->map, handle);
   else
     area.name = dwell_strings_intern (self->builder->strings, name, -1);
 
@@ -157,7 +151,7 @@ get_unknown_context (DwellText1Tracks *self)
 static DwellTrackGroup
 get_group (const DwellArea *area)
 {
-  guint kind = area->handle >> 28;
+  guint kind = dwell_text1_handle_get_kind (area->handle);
   gboolean is_aux = area->kind == DWELL_AREA_AUX ||
                     (area->has_handle && (kind == DWELL_HANDLE_AUX ||
                                           kind == DWELL_HANDLE_AUX_STATE));

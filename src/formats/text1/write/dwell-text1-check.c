@@ -54,7 +54,7 @@ check_issues (Check *self)
 static void
 check_handles (Check *self)
 {
-  for (guint i = 0; i < DWELL_TEXT1_N_HANDLE_KINDS; i++)
+  for (guint i = 0; i < DWELL_N_HANDLE_KINDS; i++)
     say (self->warnings, FAULT, self->writer->n_excess[i],
          g_strdup (_("There are more areas of a kind than Text1 has handles for")));
 }

@@ -101,12 +101,6 @@ dwell_text1_events_free (DwellText1Events *self)
   g_free (self);
 }
 
-static gboolean
-is_state_handle (guint32 handle)
-{
-  return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
-}
-
 /* Returns the context of a row: that of the event, or else the only one in which its function
  * ran. */
 static guint32
@@ -221,7 +215,7 @@ dwell_text1_events_fill (const DwellText1Events *self,
       row->kind = trace->event_kind[i];
       row->core = trace->event_core != NULL ? trace->event_core[i] : DWELL_CORE_UNKNOWN;
       row->context = get_context (self, i, area);
-      row->has_value = row->kind == DWELL_EVENT_WRITE || is_state_handle (row->handle);
+      row->has_value = row->kind == DWELL_EVENT_WRITE || dwell_text1_handle_is_shared (row->handle);
       row->value = 0;
       if (row->kind == DWELL_EVENT_WRITE)
         row->value = trace->write_value[write++];

@@ -266,7 +266,7 @@ dwell_text1_export (DwellTrace                 *trace,
   if (settings->is_as_read)
     return dwell_text1_write_source (self, sink, progress, cancellable, error);
 
-  for (guint i = 0; i < DWELL_TEXT1_N_HANDLE_KINDS; i++)
+  for (guint i = 0; i < DWELL_N_HANDLE_KINDS; i++)
     if (self->n_excess[i] > 0)
       {
         g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,

@@ -12,9 +12,6 @@
 
 #define MANY (DWELL_NONE - 1)
 
-/* From the handle of a variable to the one that its states share. */
-#define STATES_OF_VARIABLE 0x10000000u
-
 /**
  * dwell_text1_append_name:
  * @out: (inout): the text
@@ -55,7 +52,7 @@ get_parent (const DwellText1Writer *self,
                                                              : DWELL_NONE;
 }
 
-/* Returns the top nibble of the area's handle. */
+/* Returns the kind of the handle that the area has or gets. */
 static guint
 get_handle_kind (const DwellText1Writer *self,
                  guint32                 area)
@@ -63,18 +60,18 @@ get_handle_kind (const DwellText1Writer *self,
   const DwellArea *info = get_area (self, area);
 
   if (self->is_text1 && info->has_handle)
-    return info->handle >> 28;
+    return dwell_text1_handle_get_kind (info->handle);
 
   switch (info->kind)
     {
     case DWELL_AREA_LINE:
-      return 1;
+      return DWELL_HANDLE_LINE;
     case DWELL_AREA_VARIABLE:
-      return 2;
+      return DWELL_HANDLE_VARIABLE;
     case DWELL_AREA_STATE:
-      return 3;
+      return DWELL_HANDLE_STATE;
     case DWELL_AREA_AUX:
-      return 4;
+      return DWELL_HANDLE_AUX;
     case DWELL_AREA_FUNCTION:
     case DWELL_AREA_SCOPE:
     case DWELL_AREA_PROCESS:
@@ -82,17 +79,12 @@ get_handle_kind (const DwellText1Writer *self,
     case DWELL_AREA_ROUTINE:
     case DWELL_N_AREA_KINDS:
     default:
-      return 0;
+      return DWELL_HANDLE_FUNCTION;
     }
 }
 
-static gboolean
-is_shared (guint32 handle)
-{
-  return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
-}
-
-/* Where the states of a variable have several handles, writes mean those with the usual one. */
+/* Where the states of a variable have several handles, a reader takes the usual one for that of its
+ * values, else the first. */
 static void
 keep_state_handle (DwellText1Writer *self,
                    const DwellArea  *state)
@@ -100,8 +92,8 @@ keep_state_handle (DwellText1Writer *self,
   const DwellArea *variable = get_area (self, state->parent);
   guint32 *kept = &self->state_handles[state->parent];
 
-  if (*kept == DWELL_NONE || !variable->has_handle ||
-      *kept != variable->handle + STATES_OF_VARIABLE)
+  if (*kept == DWELL_NONE ||
+      (variable->has_handle && state->handle == dwell_text1_handle_get_states (variable->handle)))
     *kept = state->handle;
 }
 
@@ -117,11 +109,11 @@ keep_handles (DwellText1Writer *self,
     {
       const DwellArea *area = get_area (self, i);
 
-      if (!area->has_handle || (!is_shared (area->handle) &&
+      if (!area->has_handle || (!dwell_text1_handle_is_shared (area->handle) &&
                                 !g_hash_table_add (used, GUINT_TO_POINTER (area->handle))))
         continue;
 
-      if (is_shared (area->handle))
+      if (dwell_text1_handle_is_shared (area->handle))
         {
           gpointer handle = GUINT_TO_POINTER (area->handle);
           gpointer owner = GUINT_TO_POINTER (area->parent + 1);
@@ -142,24 +134,25 @@ static void
 make_handles (DwellText1Writer *self,
               GHashTable       *used)
 {
-  guint32 next[DWELL_TEXT1_N_HANDLE_KINDS] = { 0 };
+  guint32 next[DWELL_N_HANDLE_KINDS] = { 0 };
 
   for (guint32 i = 0; i < self->trace->n_areas; i++)
     {
       guint kind = get_handle_kind (self, i);
 
-      if (self->handles[i] != DWELL_NONE || kind >= DWELL_TEXT1_N_HANDLE_KINDS ||
+      if (self->handles[i] != DWELL_NONE || kind >= DWELL_N_HANDLE_KINDS ||
           get_area (self, i)->kind == DWELL_AREA_STATE)
         continue;
 
-      while (next[kind] <= DWELL_TEXT1_MAX_INDEX &&
-             g_hash_table_contains (used, GUINT_TO_POINTER (kind << 28 | next[kind])))
+      while (next[kind] <= DWELL_HANDLE_MAX_INDEX &&
+             g_hash_table_contains (used, GUINT_TO_POINTER (dwell_text1_handle_make (kind,
+                                                                                     next[kind]))))
         next[kind]++;
 
-      if (next[kind] > DWELL_TEXT1_MAX_INDEX)
+      if (next[kind] > DWELL_HANDLE_MAX_INDEX)
         self->n_excess[kind]++;
       else
-        self->handles[i] = kind << 28 | next[kind]++;
+        self->handles[i] = dwell_text1_handle_make (kind, next[kind]++);
     }
 }
 
@@ -177,12 +170,14 @@ share_handles (DwellText1Writer *self)
         {
           self->areas[area->parent] |= DWELL_TEXT1_AREA_HAS_STATES;
           if (self->state_handles[area->parent] == DWELL_NONE)
-            self->state_handles[area->parent] = self->handles[area->parent] + STATES_OF_VARIABLE;
+            self->state_handles[area->parent] =
+              dwell_text1_handle_get_states (self->handles[area->parent]);
         }
 
-      if (self->handles[i] == DWELL_NONE)
-        self->handles[i] = area->parent != DWELL_NONE ? self->state_handles[area->parent]
-                                                      : 3u << 28;
+      if (self->handles[i] == DWELL_NONE && area->parent != DWELL_NONE)
+        self->handles[i] = self->state_handles[area->parent];
+      else if (self->handles[i] == DWELL_NONE)
+        self->handles[i] = dwell_text1_handle_make (DWELL_HANDLE_STATE, 0);
     }
 }
 
@@ -279,7 +274,7 @@ dwell_text1_writer_has_class (const DwellText1Writer *self,
                               DwellText1Classes       class_bit,
                               guint32                 area)
 {
-  static const DwellText1Classes classes[DWELL_TEXT1_N_HANDLE_KINDS] = {
+  static const DwellText1Classes classes[DWELL_N_HANDLE_KINDS] = {
     DWELL_TEXT1_FUNCTIONS, DWELL_TEXT1_LINES, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
     DWELL_TEXT1_AUX, DWELL_TEXT1_AUX, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
   };

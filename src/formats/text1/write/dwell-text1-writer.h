@@ -5,15 +5,11 @@
 
 #include <gio/gio.h>
 
+#include "formats/text1/common/dwell-text1-handle.h"
 #include "formats/text1/read/dwell-text1-source.h"
 #include "formats/text1/write/dwell-text1-export.h"
 
 G_BEGIN_DECLS
-
-/* Handles for a trace from another format (README.md, "Handles"): the number of kinds, each with a
- * top nibble of its own, and the greatest index below it. */
-#define DWELL_TEXT1_N_HANDLE_KINDS 8
-#define DWELL_TEXT1_MAX_INDEX      0x0fffffffu
 
 typedef enum {
   DWELL_TEXT1_AREA_IS_CHOSEN = 1 << 0, /* its events and statistics are written */
@@ -47,7 +43,7 @@ typedef struct {
   gint64         read_end;
   gboolean       states_are_events; /* else writes of their variable */
   guint64        n_lost_states;   /* states of which writes would lose the begin or the end */
-  guint64        n_excess[DWELL_TEXT1_N_HANDLE_KINDS]; /* areas for which no handle was left */
+  guint64        n_excess[DWELL_N_HANDLE_KINDS]; /* areas for which no handle was left */
 } DwellText1Writer;
 
 DwellText1Writer *dwell_text1_writer_new  (DwellTrace               *trace,
