@@ -157,7 +157,7 @@ get_next_limit (guint limit)
   if (limit == 60)
     return 0;
 
-  return MAX (60, limit * (guint) g_test_rand_int_range (65, 85) / 100);
+  return MAX (60, limit * (guint) g_test_rand_int_range (50, 80) / 100);
 }
 
 /* Whatever the limit, a file is shown or refused, and that is said in one line. */

@@ -17,6 +17,13 @@ TIMEOUT_MS = 20000
 STATES = {'active': 1, 'checked': 4, 'focusable': 11, 'focused': 12, 'pressed': 20, 'selected': 23}
 WINDOW_COORDINATES = 1
 
+# What is asked of each thing: interface, method and arguments. Made once, as that takes long here.
+NAME = ('org.freedesktop.DBus.Properties', 'Get', GLib.Variant('(ss)', (ACCESSIBLE, 'Name')))
+ROLE = (ACCESSIBLE, 'GetRoleName', None)
+STATE = (ACCESSIBLE, 'GetState', None)
+CHILDREN = (ACCESSIBLE, 'GetChildren', None)
+EXTENTS = ('org.a11y.atspi.Component', 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDINATES,)))
+
 
 class Node:
     """One thing, as it was when it was looked at."""
@@ -122,13 +129,11 @@ class Reader:
         def take_children(answer):
             node.children = [Node(bus, path, node) for bus, path in answer[0]]
 
-        self.ask(node.bus, node.path, 'org.freedesktop.DBus.Properties', 'Get',
-                 GLib.Variant('(ss)', (ACCESSIBLE, 'Name')), take_name)
-        self.ask(node.bus, node.path, ACCESSIBLE, 'GetRoleName', None, take_role)
-        self.ask(node.bus, node.path, ACCESSIBLE, 'GetState', None, take_state)
-        self.ask(node.bus, node.path, ACCESSIBLE, 'GetChildren', None, take_children)
-        self.ask(node.bus, node.path, 'org.a11y.atspi.Component', 'GetExtents',
-                 GLib.Variant('(u)', (WINDOW_COORDINATES,)), take_extents)
+        self.ask(node.bus, node.path, *NAME, take_name)
+        self.ask(node.bus, node.path, *ROLE, take_role)
+        self.ask(node.bus, node.path, *STATE, take_state)
+        self.ask(node.bus, node.path, *CHILDREN, take_children)
+        self.ask(node.bus, node.path, *EXTENTS, take_extents)
 
     def find_program(self, process_id):
         """The bus and the path of a process' root, None while it is not there."""
