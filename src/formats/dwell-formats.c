@@ -182,12 +182,15 @@ dwell_formats_recognise (const char *head,
  * @head: the first bytes of a file that no format recognises
  * @length: how many there are
  *
- * Returns: (transfer none) (nullable): the format that can read it with options which only the user
+ * Returns: (transfer none) (nullable): the format that may be able to read it, which only the user
  *   knows
  */
 const DwellFormat *
 dwell_formats_suggest (const char *head,
                        gsize       length)
 {
-  return dwell_csv_looks_like (head, length) ? &dwell_csv_format : NULL;
+  if (dwell_csv_looks_like (head, length))
+    return &dwell_csv_format;
+
+  return dwell_folded_looks_like (head, length) ? &dwell_folded_format : NULL;
 }

@@ -12,6 +12,7 @@
 #include "core/dwell-join.h"
 #include "formats/dwell-comparison-file.h"
 #include "formats/dwell-foreign.h"
+#include "formats/folded/dwell-folded.h"
 #include "formats/dwell-trace-cache.h"
 
 static char *
@@ -52,6 +53,7 @@ set_unrecognized (const char  *head,
                   GError     **error)
 {
   const char *what = dwell_foreign_describe (head, length);
+  const DwellFormat *suggested;
 
   if (is_all_zeros (head, length))
     {
@@ -68,7 +70,13 @@ set_unrecognized (const char  *head,
       return;
     }
 
-  if (dwell_formats_suggest (head, length) != NULL)
+  suggested = dwell_formats_suggest (head, length);
+  if (suggested == &dwell_folded_format)
+    /* Translators: folded is not translated */
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                         _("the file is in none of the formats that Dwell reads; it may be stacks "
+                           "of one function each, which the format folded reads"));
+  else if (suggested != NULL)
     /* Translators: csv and Begin=COLUMN are not translated */
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
                          _("the file is in none of the formats that Dwell reads; it may be a "

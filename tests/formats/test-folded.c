@@ -213,6 +213,33 @@ test_utf_16 (void)
     }
 }
 
+/* A profile without callers is not recognised, but the format is suggested where nothing speaks
+ * against it. */
+static void
+test_flat (void)
+{
+  static const struct {
+    const char *text;
+    gboolean    is_suggested;
+  } files[] = {
+    { "main 12\nrun all 30\nstd::map<int, int>::find 7\n", TRUE },
+    { "# comment\nmain 12\nrun 30\nend 7", TRUE },
+    { "main 12\nrun 30\n", FALSE },
+    { "main 12\nrun 30\nend\n", FALSE },
+    { "events: Ir\nrun 30\nend 7\nfn 8\n", FALSE },
+    { "{ 1\nrun 30\nend 7\n", FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      gsize length = strlen (files[i].text);
+
+      g_assert_null (dwell_formats_recognise (files[i].text, length));
+      g_assert_true (dwell_formats_suggest (files[i].text, length) ==
+                     (files[i].is_suggested ? dwell_formats_find ("folded") : NULL));
+    }
+}
+
 /* A stack of more frames than are kept. Limit: formats/folded/DWELL_FOLDED_MAX_DEPTH */
 static void
 test_deep (void)
@@ -580,6 +607,7 @@ main (int   argc,
   g_test_add_func ("/folded/damage", test_damage);
   g_test_add_func ("/folded/nothing", test_nothing);
   g_test_add_func ("/folded/utf-16", test_utf_16);
+  g_test_add_func ("/folded/flat", test_flat);
   g_test_add_func ("/folded/deep", test_deep);
   g_test_add_func ("/folded/long", test_long);
   g_test_add_func ("/folded/random", test_random);

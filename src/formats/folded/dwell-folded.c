@@ -29,7 +29,8 @@
 typedef struct {
   guint    n_lines;
   guint    n_own;
-  gboolean is_nested; /* a stack has more than one frame */
+  gboolean is_nested;    /* a stack has more than one frame */
+  gboolean is_cut_stack; /* there is but the beginning of one stack */
 } Seen;
 
 static gboolean
@@ -82,9 +83,9 @@ is_cut_stack (DwellScan text)
   return n_frames >= NEEDED_FRAMES;
 }
 
-static guint
-recognise_utf8 (const char *head,
-                gsize       length)
+static Seen
+see_utf8 (const char *head,
+          gsize       length)
 {
   DwellScan s = { head, head + length };
   Seen seen = { 0 };
@@ -92,16 +93,15 @@ recognise_utf8 (const char *head,
 
   dwell_scan_literal (&s, "\xef\xbb\xbf");
   if (is_other (s.p, (gsize) (s.end - s.p)))
-    return 0;
+    return seen;
 
   while (seen.n_lines < RECOGNISED_LINES && dwell_scan_line (&s, &text))
     {
       /* The head may end within a line. */
       if (text.end == s.end && length == DWELL_SOURCE_HEAD_BYTES)
         {
-          if (seen.n_lines == 0 && is_cut_stack (text))
-            return PERHAPS;
-          if (seen.n_lines > 0)
+          seen.is_cut_stack = seen.n_lines == 0 && is_cut_stack (text);
+          if (seen.is_cut_stack || seen.n_lines > 0)
             break;
         }
       /* So may the file, where whoever wrote it was stopped. */
@@ -110,8 +110,32 @@ recognise_utf8 (const char *head,
       see_line (&seen, text);
     }
 
-  if (!seen.is_nested || seen.n_own == 0 ||
-      seen.n_own < MIN (NEEDED_LINES, seen.n_lines))
+  return seen;
+}
+
+static Seen
+see (const char *head,
+     gsize       length)
+{
+  const char *charset = dwell_source_find_charset (head, length);
+  g_autofree char *text = NULL;
+
+  if (charset == NULL)
+    return see_utf8 (head, length);
+
+  text = g_convert (head, (gssize) (length & ~(gsize) 1), "UTF-8", charset, NULL, &length, NULL);
+  return text != NULL ? see_utf8 (text, length) : (Seen) { 0 };
+}
+
+static guint
+recognise (const char *head,
+           gsize       length)
+{
+  Seen seen = see (head, length);
+
+  if (seen.is_cut_stack)
+    return PERHAPS;
+  if (!seen.is_nested || seen.n_own == 0 || seen.n_own < MIN (NEEDED_LINES, seen.n_lines))
     return 0;
   if (seen.n_own == seen.n_lines)
     return RATHER_SURE;
@@ -119,18 +143,23 @@ recognise_utf8 (const char *head,
   return 5 * (seen.n_lines - seen.n_own) <= seen.n_lines ? PERHAPS : 0;
 }
 
-static guint
-recognise (const char *head,
-           gsize       length)
+/**
+ * dwell_folded_looks_like:
+ * @head: the first bytes of a file
+ * @length: how many there are
+ *
+ * A profile without callers has lines that end with a number and nothing else that tells it from
+ * other texts, so that it is not recognised.
+ *
+ * Returns: whether all lines may be stacks of one frame each
+ */
+gboolean
+dwell_folded_looks_like (const char *head,
+                         gsize       length)
 {
-  const char *charset = dwell_source_find_charset (head, length);
-  g_autofree char *text = NULL;
+  Seen seen = see (head, length);
 
-  if (charset == NULL)
-    return recognise_utf8 (head, length);
-
-  text = g_convert (head, (gssize) (length & ~(gsize) 1), "UTF-8", charset, NULL, &length, NULL);
-  return text != NULL ? recognise_utf8 (text, length) : 0;
+  return !seen.is_nested && seen.n_own == seen.n_lines && seen.n_own >= NEEDED_LINES;
 }
 
 static const char * const suffixes[] = { ".folded", ".collapsed", NULL };

@@ -8,4 +8,7 @@ G_BEGIN_DECLS
 
 extern const DwellFormat dwell_folded_format;
 
+gboolean dwell_folded_looks_like (const char *head,
+                                  gsize       length);
+
 G_END_DECLS
