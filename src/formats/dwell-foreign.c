@@ -33,6 +33,12 @@ static const struct {
     N_("a text of ms_print") },
   { "\"dhatFileVersion\"", N_("a heap profile of DHAT: dh_view.html shows it"), TRUE },
   { "== Copyright (C) ", N_("a log of Valgrind"), TRUE },
+  { "\"callFrame\"", N_("a CPU profile of V8: speedscope.app shows it"), TRUE },
+  { "speedscope.app/file-format-schema", N_("a profile of speedscope"), TRUE },
+  { "\"preprocessedProfileVersion\"",
+    N_("a profile of Firefox: profiler.firefox.com shows it"), TRUE },
+  { "# tracer: ", N_("a text of ftrace: make trace events of it by “traceconv json FILE”") },
+  { "Flat profile:\n", N_("a report of gprof") },
 };
 
 /* How far what stands inside is sought. */
