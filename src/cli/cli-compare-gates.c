@@ -101,7 +101,7 @@ parse (DwellCliGate  *self,
     }
 
   if (text[length] == '\0')
-    return refuse (self->text, _("it has no > or <; see “dwell-cli compare --help”"), error);
+    return refuse (self->text, _("it has no > or <"), error);
 
   measure = g_strstrip (g_strndup (text, length));
   self->is_below = text[length] == '<';

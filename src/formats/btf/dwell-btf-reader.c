@@ -50,7 +50,8 @@ check_types (const DwellBtfLog  *log,
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
                        log->records->n == 0
-                         ? _("there are no events")
+                         ? _("no line is an event: expected "
+                             "“TIME,SOURCE,INSTANCE,TYPE,TARGET,INSTANCE,EVENT”")
                          : _("no event is of a type that is known, such as T, R or SIG"));
   return FALSE;
 }
