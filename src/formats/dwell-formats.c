@@ -5,6 +5,7 @@
 
 #include "formats/dwell-formats.h"
 
+#include "core/dwell-json-scan.h"
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/br/dwell-br.h"
 #include "formats/callgrind/dwell-callgrind.h"
@@ -177,18 +178,34 @@ dwell_formats_recognise (const char *head,
   return best;
 }
 
+/* Whether the file is JSON or XML, in which commas and numbers at ends of lines say nothing. */
+static gboolean
+is_markup (const char *head,
+           gsize       length)
+{
+  DwellScan s = { head, head + length };
+
+  dwell_scan_literal (&s, "\xef\xbb\xbf");
+  dwell_json_space (&s);
+
+  return s.p < s.end && (*s.p == '{' || *s.p == '<' ||
+                         (*s.p == '[' && s.end - s.p >= 2 && s.p[1] == '{'));
+}
+
 /**
  * dwell_formats_suggest:
  * @head: the first bytes of a file that no format recognises
  * @length: how many there are
  *
- * Returns: (transfer none) (nullable): the format that may be able to read it, which only the user
- *   knows
+ * Returns: (transfer none) (nullable): the format that the file may have; only the user knows
+ *   whether it has, or with which options it can be read
  */
 const DwellFormat *
 dwell_formats_suggest (const char *head,
                        gsize       length)
 {
+  if (is_markup (head, length))
+    return NULL;
   if (dwell_csv_looks_like (head, length))
     return &dwell_csv_format;
 

@@ -531,9 +531,6 @@ test_recognition (void)
     { "2,0,default\n0,0,1\n", FALSE, TRUE },
     { "Once upon a time\nthere was\n", FALSE, FALSE },
     { "time\n1\n", FALSE, FALSE },
-    { "{\"a\":1,\"b\":2}\n", FALSE, FALSE },
-    { " <a>1,2</a>\n<b>3,4</b>\n", FALSE, FALSE },
-    { "[{\"a\":1,\"b\":2}]\n", FALSE, FALSE },
     { "[s],[V]\n1,2\n", FALSE, TRUE },
     { "", FALSE, FALSE },
   };

@@ -228,6 +228,9 @@ test_flat (void)
     { "main 12\nrun 30\nend\n", FALSE },
     { "events: Ir\nrun 30\nend 7\nfn 8\n", FALSE },
     { "{ 1\nrun 30\nend 7\n", FALSE },
+    { "\xef\xbb\xbf{\"a\":1,\"b\":2}\n", FALSE },
+    { " <a>1,2</a>\n<b>3,4</b>\n", FALSE },
+    { "[{\"a\":1,\"b\":2}]\n", FALSE },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++)

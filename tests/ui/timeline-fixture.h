@@ -122,7 +122,8 @@ has_file_dialog (void)
  * on a slow machine GtkTextView can compute the heights of its lines while it draws, or a folder of
  * the path in its file dialog. The next frame is right. Or that GTK 4.8 wants to show a tooltip,
  * half a second late, of what has been closed: on a slow machine within the next test. Or that it
- * lays out a surface which is on no monitor yet, or no longer: Dwell never asks for monitors. */
+ * asks for the geometry of no monitor, seen once on a busy machine: Dwell never asks for
+ * monitors. */
 static inline gboolean
 is_late (const char *message)
 {

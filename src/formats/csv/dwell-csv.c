@@ -45,20 +45,6 @@ recognise (const char *head,
   return is_sure ? PERHAPS : 0;
 }
 
-/* Commas stand in JSON and XML, too. */
-static gboolean
-is_marked_up (const char *head,
-              gsize       length)
-{
-  const char *end = head + length;
-
-  while (head < end && g_ascii_isspace (*head))
-    head++;
-
-  return head < end && (*head == '{' || *head == '<' ||
-                        (*head == '[' && end - head >= 2 && head[1] == '{'));
-}
-
 /**
  * dwell_csv_looks_like:
  * @head: the first bytes of a file
@@ -73,7 +59,7 @@ dwell_csv_looks_like (const char *head,
   DwellCsvPlan plan;
   gboolean is_table;
 
-  if (is_marked_up (head, length) || !make_plan (&plan, head, length))
+  if (!make_plan (&plan, head, length))
     return FALSE;
 
   is_table = plan.names->len >= 2 && g_strcmp0 (plan.bad_option, "Delimiter") != 0;

@@ -58,8 +58,8 @@ look_in_thread (GTask        *task,
  */
 void
 dwell_file_kinds_look_async (GPtrArray           *files,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
 

@@ -25,7 +25,7 @@ struct _DwellText1Map
   GHashTable       *contexts;      /* handle → context + 1 */
   GHashTable       *state_handles; /* handle of a variable → handle of its states */
   GHashTable       *variables;     /* the reverse; of several variables, the first */
-  GHashTable       *is_named;      /* set of variables whose HANDLE.STATE says so */
+  GHashTable       *named;         /* set of variables whose state handle HANDLE.STATE names */
   GArray           *users;         /* by area: the only context that uses it, DWELL_NONE, or MANY */
 };
 

@@ -92,7 +92,7 @@ dwell_text1_map_new (DwellBuilder *builder)
   self->contexts = g_hash_table_new (NULL, NULL);
   self->state_handles = g_hash_table_new (NULL, NULL);
   self->variables = g_hash_table_new (NULL, NULL);
-  self->is_named = g_hash_table_new (NULL, NULL);
+  self->named = g_hash_table_new (NULL, NULL);
   self->users = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   return self;
@@ -111,7 +111,7 @@ dwell_text1_map_free (DwellText1Map *self)
   g_hash_table_unref (self->contexts);
   g_hash_table_unref (self->state_handles);
   g_hash_table_unref (self->variables);
-  g_hash_table_unref (self->is_named);
+  g_hash_table_unref (self->named);
   g_array_unref (self->users);
   g_free (self);
 }
@@ -274,15 +274,7 @@ _dwell_text1_map_get_user (DwellText1Map *self,
   return user == MANY ? DWELL_NONE : user;
 }
 
-static void
-set_state_handle (DwellText1Map *self,
-                  guint32        variable,
-                  guint32        states)
-{
-  g_hash_table_insert (self->state_handles, GUINT_TO_POINTER (variable), GUINT_TO_POINTER (states));
-}
-
-/* Notes the first variable whose states have a handle. */
+/* Notes whose states have a handle. The first variable holds. */
 static void
 note_variable (DwellText1Map *self,
                guint32        variable,
@@ -303,9 +295,9 @@ dwell_text1_map_set_state_handle (DwellText1Map *self,
                                   guint32        variable,
                                   guint32        states)
 {
-  set_state_handle (self, variable, states);
+  g_hash_table_insert (self->state_handles, GUINT_TO_POINTER (variable), GUINT_TO_POINTER (states));
   note_variable (self, variable, states);
-  g_hash_table_add (self->is_named, GUINT_TO_POINTER (variable));
+  g_hash_table_add (self->named, GUINT_TO_POINTER (variable));
 }
 
 /**
@@ -327,8 +319,8 @@ dwell_text1_map_note_state (DwellText1Map *self,
   note_variable (self, variable, state);
   if (!g_hash_table_contains (self->state_handles, key) ||
       (state == dwell_text1_handle_get_states (variable) &&
-       !g_hash_table_contains (self->is_named, key)))
-    set_state_handle (self, variable, state);
+       !g_hash_table_contains (self->named, key)))
+    g_hash_table_insert (self->state_handles, key, GUINT_TO_POINTER (state));
 }
 
 /**
