@@ -37,14 +37,14 @@ typedef struct {
 static gboolean
 take_recording (DwellTrace              *trace,
                 const DwellProblems     *problems,
-                DwellStatisticsIndex    *made,
+                const DwellCliComputed  *computed,
                 const char              *file,
                 const DwellCliArguments *arguments,
                 gpointer                 user_data)
 {
   Groups *self = user_data;
   g_auto(DwellCliSelection) selection = { 0 };
-  DwellRecordingPart part = { .trace = trace, .index = made };
+  DwellRecordingPart part = { .trace = trace, .index = computed->index };
   DwellRecordingsProblem problem;
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))

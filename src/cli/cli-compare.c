@@ -52,7 +52,7 @@ is_possible (const DwellCliCompare *options,
 static gboolean
 take_recording (DwellTrace              *trace,
                 const DwellProblems     *problems,
-                DwellStatisticsIndex    *made,
+                const DwellCliComputed  *computed,
                 const char              *file,
                 const DwellCliArguments *arguments,
                 gpointer                 user_data)
@@ -75,7 +75,8 @@ take_recording (DwellTrace              *trace,
   recording->trace = dwell_trace_ref (trace);
   recording->file = g_strdup (file);
   recording->files = g_strdupv (arguments->files);
-  recording->index = made != NULL ? dwell_statistics_index_ref (made) : NULL;
+  if (computed->index != NULL)
+    recording->index = dwell_statistics_index_ref (computed->index);
   return TRUE;
 }
 

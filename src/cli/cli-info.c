@@ -103,7 +103,7 @@ gather (const DwellTrace    *trace,
 static gboolean
 gather_trace (DwellTrace              *trace,
               const DwellProblems     *problems,
-              DwellStatisticsIndex    *index,
+              const DwellCliComputed  *computed,
               const char              *file,
               const DwellCliArguments *arguments,
               gpointer                 user_data)

@@ -293,25 +293,30 @@ show (const Showing           *showing,
       const DwellCliArguments *arguments)
 {
   g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellStatistics) whole = NULL;
   g_autoptr(DwellProblems) found = NULL;
   const DwellProblems *problems;
 
   if (showing->compares && trace->n_recorded > 0)
     {
       index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-      if (index == NULL)
+      if (index != NULL)
+        whole = dwell_statistics_index_query (index, trace->begin, trace->end,
+                                              DWELL_STATISTICS_ALL, NULL);
+      if (whole == NULL)
         {
           dwell_cli_complain_memory (file);
           return FALSE;
         }
 
-      found = dwell_recorded_find_problems (index, NULL);
+      found = dwell_recorded_find_problems (trace, whole);
     }
 
   problems = found != NULL ? found : trace->problems;
   count_problems (problems, file);
   if (!arguments->is_strict || dwell_problems_get_worst (problems) == DWELL_SEVERITY_INFO)
-    return showing->func (trace, problems, index, file, arguments, showing->user_data);
+    return showing->func (trace, problems, &(DwellCliComputed) { index, whole }, file, arguments,
+                          showing->user_data);
 
   dwell_cli_complain (file, _("--strict: a file with problems is an error"));
   return FALSE;
@@ -381,7 +386,7 @@ typedef struct {
 static gboolean
 show_trace (DwellTrace              *trace,
             const DwellProblems     *problems,
-            DwellStatisticsIndex    *index,
+            const DwellCliComputed  *computed,
             const char              *file,
             const DwellCliArguments *arguments,
             gpointer                 user_data)

@@ -28,12 +28,19 @@ typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const DwellCliArguments *arguments,
                                        gpointer                 user_data);
 
+/* What was computed of a trace to compare it with what the file says; none where that says nothing,
+ * or is not compared. */
+typedef struct {
+  DwellStatisticsIndex *index; /* (nullable): by area */
+  DwellStatistics      *whole; /* (nullable): of the whole session, with all details */
+} DwellCliComputed;
+
 /**
  * DwellCliProblemsFunc:
  * @trace: a trace
  * @problems: the problems of reading, and the differences between the file's own statistics and
  *   those of its events
- * @index: (nullable): the statistics by area, if they were needed to find the differences
+ * @computed: the statistics that were needed to find the differences
  * @file: its name in the output
  * @arguments: the arguments
  * @user_data: the data that was given with the function
@@ -44,7 +51,7 @@ typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
  */
 typedef gboolean (*DwellCliProblemsFunc) (DwellTrace              *trace,
                                           const DwellProblems     *problems,
-                                          DwellStatisticsIndex    *index,
+                                          const DwellCliComputed  *computed,
                                           const char              *file,
                                           const DwellCliArguments *arguments,
                                           gpointer                 user_data);

@@ -23,7 +23,7 @@ typedef struct {
 static gboolean
 show_problems (DwellTrace              *trace,
                const DwellProblems     *problems,
-               DwellStatisticsIndex    *index,
+               const DwellCliComputed  *computed,
                const char              *file,
                const DwellCliArguments *arguments,
                gpointer                 user_data)

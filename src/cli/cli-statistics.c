@@ -181,17 +181,32 @@ is_selected (const DwellCliSelection  *selection,
          dwell_pattern_matches (arguments->filter, dwell_trace_get_string (trace, row->group));
 }
 
+static DwellStatistics *
+query (DwellTrace              *trace,
+       DwellStatisticsIndex    *computed,
+       const DwellCliSelection *selection,
+       DwellGroupBy             group_by)
+{
+  g_autoptr(DwellStatisticsIndex) index =
+    computed != NULL ? dwell_statistics_index_ref (computed)
+                     : dwell_statistics_index_new (trace, group_by, NULL);
+
+  return index != NULL ? dwell_statistics_index_query (index, selection->begin, selection->end,
+                                                       DWELL_STATISTICS_ALL, NULL) : NULL;
+}
+
 static gboolean
 show_statistics (DwellTrace              *trace,
                  const DwellProblems     *problems,
-                 DwellStatisticsIndex    *made,
+                 const DwellCliComputed  *computed,
                  const char              *file,
                  const DwellCliArguments *arguments,
                  gpointer                 user_data)
 {
   DwellCliRows *rows = user_data;
-  g_autoptr(DwellStatisticsIndex) index = NULL;
-  g_autoptr(DwellStatistics) statistics = NULL;
+  gboolean is_computed = computed->index != NULL && arguments->group_by == DWELL_GROUP_BY_AREA;
+  g_autoptr(DwellStatistics) queried = NULL;
+  const DwellStatistics *statistics;
   g_auto(DwellCliSelection) selection = { 0 };
 
   if (trace->spans_are_sequence)
@@ -204,12 +219,11 @@ show_statistics (DwellTrace              *trace,
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
-  index = made != NULL && arguments->group_by == DWELL_GROUP_BY_AREA
-            ? dwell_statistics_index_ref (made)
-            : dwell_statistics_index_new (trace, arguments->group_by, NULL);
-  if (index != NULL)
-    statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
-                                               DWELL_STATISTICS_ALL, NULL);
+  if (is_computed && selection.begin == trace->begin && selection.end == trace->end)
+    statistics = computed->whole;
+  else
+    statistics = queried = query (trace, is_computed ? computed->index : NULL, &selection,
+                                  arguments->group_by);
   if (statistics == NULL)
     {
       dwell_cli_complain_memory (file);

@@ -266,6 +266,7 @@ test_recorded (void)
       DwellRecordedRow recorded = { .context = DWELL_NONE, .area = area };
       g_autoptr(DwellTrace) trace = NULL;
       g_autoptr(DwellStatisticsIndex) index = NULL;
+      g_autoptr(DwellStatistics) whole = NULL;
       g_autoptr(DwellProblems) problems = NULL;
       gboolean is_reserved = dwell_builder_reserve_spans (builder, 2, NULL);
 
@@ -283,7 +284,9 @@ test_recorded (void)
 
       trace = dwell_builder_finish (builder);
       index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-      problems = dwell_recorded_find_problems (index, NULL);
+      whole = dwell_statistics_index_query (index, trace->begin, trace->end, DWELL_STATISTICS_ALL,
+                                            NULL);
+      problems = dwell_recorded_find_problems (trace, whole);
 
       if (cases[i].message == NULL)
         {

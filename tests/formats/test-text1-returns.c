@@ -71,7 +71,9 @@ find_contradictions (DwellTrace *trace)
 {
   g_autoptr(DwellStatisticsIndex) index =
     dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-  g_autoptr(DwellProblems) problems = dwell_recorded_find_problems (index, NULL);
+  g_autoptr(DwellStatistics) whole =
+    dwell_statistics_index_query (index, trace->begin, trace->end, DWELL_STATISTICS_ALL, NULL);
+  g_autoptr(DwellProblems) problems = dwell_recorded_find_problems (trace, whole);
   g_autoptr(GStrvBuilder) messages = g_strv_builder_new ();
 
   for (guint i = 0; problems != NULL && i < dwell_problems_get_n (problems); i++)

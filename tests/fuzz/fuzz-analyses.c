@@ -214,7 +214,7 @@ check_spans (const Look *self)
   g_autoptr(DwellStatistics) whole =
     dwell_statistics_index_query (index, self->trace->begin, self->trace->end,
                                   DWELL_STATISTICS_ALL, NULL);
-  g_autoptr(DwellProblems) problems = dwell_recorded_find_problems (index, NULL);
+  g_autoptr(DwellProblems) problems = dwell_recorded_find_problems (self->trace, whole);
 
   for (guint i = 0; i < whole->n_rows; i++)
     {

@@ -379,44 +379,37 @@ compare_context (Comparison *self,
 
 /**
  * dwell_recorded_find_problems:
- * @index: an index by area
- * @cancellable: (nullable): looked at every few milliseconds
+ * @trace: a trace
+ * @whole: its statistics by area, of the whole session and with all details
  *
- * Compares all that the file says of the whole session: costs a query with all details. Codes are
- * `recorded-statistics-differ` and `recorded-statistics-foreign`.
+ * Compares all that the file says of the whole session. Codes are `recorded-statistics-differ` and
+ * `recorded-statistics-foreign`.
  *
  * Returns: (transfer full) (nullable): the problems of the trace and behind them what differs;
- *   %NULL if nothing does, or if it was cancelled, or where there is too little memory
+ *   %NULL if nothing does
  */
 DwellProblems *
-dwell_recorded_find_problems (DwellStatisticsIndex *index,
-                              GCancellable         *cancellable)
+dwell_recorded_find_problems (const DwellTrace      *trace,
+                              const DwellStatistics *whole)
 {
-  Comparison self = { .trace = dwell_statistics_index_get_trace (index) };
-  g_autoptr(DwellStatistics) statistics = NULL;
+  Comparison self = { .trace = trace, .statistics = whole };
   guint last;
 
-  if (self.trace->n_recorded == 0)
+  if (trace->n_recorded == 0)
     return NULL;
 
-  statistics = dwell_statistics_index_query (index, self.trace->begin, self.trace->end,
-                                             DWELL_STATISTICS_ALL, cancellable);
-  if (statistics == NULL)
-    return NULL;
+  self.problems = dwell_problems_copy (trace->problems);
 
-  self.statistics = statistics;
-  self.problems = dwell_problems_copy (self.trace->problems);
-
-  for (guint first = 0; first < statistics->n_rows; first = last)
+  for (guint first = 0; first < whole->n_rows; first = last)
     {
-      for (last = first + 1; last < statistics->n_rows &&
-           statistics->rows[last].context == statistics->rows[first].context; last++)
+      for (last = first + 1; last < whole->n_rows &&
+           whole->rows[last].context == whole->rows[first].context; last++)
         ;
 
       compare_context (&self, first, last);
     }
 
-  if (dwell_problems_get_total (self.problems) == dwell_problems_get_total (self.trace->problems))
+  if (dwell_problems_get_total (self.problems) == dwell_problems_get_total (trace->problems))
     g_clear_pointer (&self.problems, dwell_problems_unref);
 
   return self.problems;

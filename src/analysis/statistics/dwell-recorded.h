@@ -31,8 +31,8 @@ gboolean       dwell_recorded_compare       (const DwellTrace         *trace,
 char          *dwell_recorded_make_text     (DwellRecorded             figure,
                                              gint64                    value)
                                             G_GNUC_WARN_UNUSED_RESULT;
-DwellProblems *dwell_recorded_find_problems (DwellStatisticsIndex     *index,
-                                             GCancellable             *cancellable)
+DwellProblems *dwell_recorded_find_problems (const DwellTrace         *trace,
+                                             const DwellStatistics    *whole)
                                             G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

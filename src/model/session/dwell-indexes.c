@@ -26,8 +26,15 @@ static void
 find_problems (DwellReading *reading,
                GCancellable *cancellable)
 {
-  DwellProblems *problems = dwell_recorded_find_problems (reading->statistics, cancellable);
+  const DwellTrace *trace = reading->trace;
+  g_autoptr(DwellStatistics) whole = NULL;
+  DwellProblems *problems = NULL;
 
+  if (trace->n_recorded > 0)
+    whole = dwell_statistics_index_query (reading->statistics, trace->begin, trace->end,
+                                          DWELL_STATISTICS_ALL, cancellable);
+  if (whole != NULL)
+    problems = dwell_recorded_find_problems (trace, whole);
   if (problems == NULL)
     return;
 
