@@ -347,13 +347,33 @@ dwell_cli_describe_values (const DwellOption *option)
     case DWELL_OPTION_COLUMNS:
       return g_strdup ("COLUMN,…");
 
+    case DWELL_OPTION_PATTERN:
+      {
+        g_autofree char *choices =
+          option->choices != NULL ? g_strjoinv ("|", (char **) option->choices) : NULL;
+
+        return choices != NULL ? g_strconcat (choices, "|TEXT", NULL) : g_strdup ("TEXT");
+      }
+
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
-    case DWELL_OPTION_PATTERN:
     default:
       return g_strdup ("TEXT");
     }
+}
+
+/* Appends what an option does, without the underscores that mark keys in the window: in front of
+ * a word. */
+static void
+append_summary (GString    *text,
+                const char *summary)
+{
+  g_string_append (text, "\n      ");
+
+  for (const char *c = summary; *c != '\0'; c++)
+    if (*c != '_' || (c > summary && c[-1] != ' '))
+      g_string_append_c (text, *c);
 }
 
 static void
@@ -372,13 +392,7 @@ describe_options (GString           *text,
       if (option->default_value != NULL && option->default_value[0] != '\0')
         g_string_append_printf (text, " (%s)", option->default_value);
       if (option->summary != NULL)
-        {
-          /* Without the letters that the window's rows take as their keys. */
-          g_auto(GStrv) parts = g_strsplit (_(option->summary), "_", -1);
-          g_autofree char *summary = g_strjoinv ("", parts);
-
-          g_string_append_printf (text, "\n      %s", summary);
-        }
+        append_summary (text, _(option->summary));
     }
 }
 

@@ -129,7 +129,7 @@ test_transfers (Place        *place,
     const char *names[2];
   } cases[] = {
     { "export --option TimelineBinary=true -o %s/out.txt", "in.csv", { "out.txt", "out.txt.BIN" } },
-    { "export --to-format=csv -o %s/out.csv", "in.prof", { "out.csv" } },
+    { "export --to-format=lines-csv -o %s/out.csv", "in.prof", { "out.csv" } },
     { "render -o %s/out.svg", "in.csv", { "out.svg" } },
     { "render -o %s/out.png", "in.csv.gz", { "out.png" } },
     { "statistics --as=json", "in.csv.gz", { NULL } },
@@ -268,7 +268,7 @@ test_full_formats (Place        *place,
     { "btf", "text1/preempt.txt" }, { "callgrind", "br/timed_backtrace.prof" },
     { "folded", "br/timed_backtrace.prof" }, { "trace-event", "text1/preempt.txt" },
     { "perfetto", "text1/preempt.txt" }, { "vcd", "vcd/counter.vcd" },
-    { "csv", "br/timed_backtrace.prof" }, { "br", "br/timed_backtrace.prof" },
+    { "lines-csv", "br/timed_backtrace.prof" }, { "br", "br/timed_backtrace.prof" },
     { "aprof", "aprof/versions/bubble_1_v0.aprof" },
   };
 

@@ -705,8 +705,8 @@ test_tables (void)
 {
   g_autoptr(DwellTrace) timed = open_vector ("timed_backtrace.prof");
   g_autoptr(DwellTrace) sampled = open_vector ("sampled_plain.prof");
-  g_autoptr(GBytes) csv = write_trace (timed, "csv");
-  g_autoptr(GBytes) sampled_csv = write_trace (sampled, "csv");
+  g_autoptr(GBytes) csv = write_trace (timed, "lines-csv");
+  g_autoptr(GBytes) sampled_csv = write_trace (sampled, "lines-csv");
   g_autoptr(GBytes) listing = write_trace (sampled, "listing");
   static const char csv_begin[] =
     "module,line,clause,routine,hits,time,min,max,share\r\n"

@@ -776,7 +776,7 @@ test_no_range (Fixture       *fixture,
 {
   DwellExportDialog *dialog = open_dialog (fixture, "br/timed_backtrace.prof");
 
-  dwell_export_dialog_set_format (dialog, "csv");
+  dwell_export_dialog_set_format (dialog, "lines-csv");
   WAIT_UNTIL (shows (dialog, "text_view", "module,line"));
   g_assert_false (gtk_widget_get_visible (find_id (dialog, "range")));
   g_assert_nonnull (find_option (dialog, "Areas"));
@@ -922,7 +922,7 @@ test_reload (Fixture       *fixture,
 static const char * const formats[][3] = {
   { "aprof/versions/merge_1_v0.aprof", NULL, "r merge_sort_ric " },
   { "br/timed_backtrace.prof", NULL, "00000000  " },
-  { "br/timed_backtrace.prof", "csv", "module,line,clause,routine,hits,time,min,max,share" },
+  { "br/timed_backtrace.prof", "lines-csv", "module,line,clause,routine,hits,time,min,max,share" },
   { "br/sampled_plain.prof", "listing", "lines that ran: " },
 };
 

@@ -243,7 +243,7 @@ static const char * const csv_suffixes[] = { ".csv", NULL };
 static const char * const listing_suffixes[] = { ".txt", NULL };
 
 const DwellFormat dwell_lines_csv_format = {
-  .id = "csv",
+  .id = "lines-csv",
   .title = N_("CSV table of lines"),
   .mime_type = "text/csv",
   .suffixes = csv_suffixes,
