@@ -243,6 +243,32 @@ test_closed_base (void)
   fixture_close (&fixture);
 }
 
+/* Comparing ends, or goes the other way round, while a worker is busy: its answer is dropped. */
+static void
+test_outdated (void)
+{
+  Fixture fixture;
+  GListModel *rows;
+
+  fixture_open (&fixture, "compare/base.csv", "compare/new.csv");
+  rows = G_LIST_MODEL (fixture.list);
+  dwell_comparison_list_set_verdicts (fixture.list, DWELL_ALL_VERDICTS, TRUE);
+  g_assert_nonnull (dwell_query_get_question (DWELL_QUERY (fixture.list)));
+  dwell_view_set_base (fixture.view, fixture.base, TRUE);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (fixture.list)));
+  g_assert_true (dwell_comparison_list_get_difference (fixture.list)->new ==
+                 dwell_session_get_trace (fixture.base));
+
+  dwell_comparison_list_set_filter (fixture.list, "a", NULL);
+  g_assert_nonnull (dwell_query_get_question (DWELL_QUERY (fixture.list)));
+  dwell_view_set_base (fixture.view, NULL, FALSE);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+  WAIT_UNTIL (dwell_query_get_question (DWELL_QUERY (fixture.list)) == NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+  g_assert_null (dwell_comparison_list_get_difference (fixture.list));
+  fixture_close (&fixture);
+}
+
 static void
 set_options (Fixture          *fixture,
              DwellCompared     by,
@@ -379,6 +405,7 @@ main (int   argc,
   g_test_add_func ("/comparison-list/itself", test_itself);
   g_test_add_func ("/comparison-list/range", test_range);
   g_test_add_func ("/comparison-list/closed-base", test_closed_base);
+  g_test_add_func ("/comparison-list/outdated", test_outdated);
   g_test_add_func ("/comparison-list/options", test_options);
   g_test_add_func ("/comparison-list/doubts", test_doubts);
   g_test_add_func ("/comparison-list/no-room", test_no_room);

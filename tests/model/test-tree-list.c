@@ -70,6 +70,15 @@ test_large (void)
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
   g_assert_cmpuint (get_n_rows (list), >, 0);
 
+  /* An answer that was cancelled is not shown, even if the same is asked for again. */
+  dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
+  dwell_tree_list_set_mode (list, DWELL_TREE_TOP_DOWN);
+  dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+  g_assert_cmpuint (get_n_rows (list), ==, N_AREAS);
+  dwell_tree_list_set_mode (list, DWELL_TREE_TOP_DOWN);
+  WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (list)));
+
   /* An order that is set meanwhile applies to the answer; both halves are unfolded. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_sort (list, DWELL_TREE_NAME, TRUE);

@@ -576,36 +576,19 @@ test_unread (Fixture       *fixture,
   g_assert_cmpint (g_rename (hidden, path), ==, 0);
 }
 
-typedef struct {
-  gboolean is_done;
-  gboolean is_saved;
-} Answer;
-
-static void
-on_saved (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  Answer *answer_of = user_data;
-  g_autoptr(GError) error = NULL;
-
-  answer_of->is_saved = dwell_save_report_finish (result, &error);
-  answer_of->is_done = TRUE;
-}
-
 static gboolean
-save_report (Fixture *fixture,
-             GFile   *file)
+save_report (Fixture      *fixture,
+             GFile        *file,
+             GCancellable *cancellable)
 {
-  Answer answer_of = { FALSE, FALSE };
   g_autofree char *name = g_file_get_basename (file);
+  DwellSaveReport *report =
+    dwell_save_report_new (get_view (fixture), g_str_has_suffix (name, ".html")
+                                                 ? DWELL_REPORT_HTML : DWELL_REPORT_MARKDOWN);
+  gboolean is_saved = dwell_save_report_write (report, file, cancellable, NULL);
 
-  dwell_save_report_async (get_view (fixture), file,
-                           g_str_has_suffix (name, ".html") ? DWELL_REPORT_HTML
-                                                            : DWELL_REPORT_MARKDOWN,
-                           NULL, on_saved, &answer_of);
-  WAIT_UNTIL (answer_of.is_done);
-  return answer_of.is_saved;
+  dwell_save_report_free (report);
+  return is_saved;
 }
 
 static void
@@ -640,23 +623,23 @@ test_report (Fixture       *fixture,
   open_data (fixture, FILE_NAME);
   wait_for_restored (fixture);
   dwell_view_add_marker (get_view (fixture), 0, "here");
-  g_assert_true (save_report (fixture, html));
+  g_assert_true (save_report (fixture, html, NULL));
   assert_text (html, "src=\"data:image/png;base64,iVBOR");
   assert_text (html, "<td>here</td>");
 
   g_assert_true (g_file_set_contents (others, "a photograph", -1, NULL));
-  g_assert_true (save_report (fixture, markdown));
+  g_assert_true (save_report (fixture, markdown, NULL));
   assert_text (markdown, "(<a-timeline-2.svg>)");
   g_assert_true (g_file_test (own, G_FILE_TEST_EXISTS));
-  g_assert_true (save_report (fixture, markdown));
+  g_assert_true (save_report (fixture, markdown, NULL));
   assert_text (markdown, "(<a-timeline-2.svg>)");
   g_assert_false (g_file_test (third, G_FILE_TEST_EXISTS));
   assert_text (picture, "a photograph");
-  g_assert_false (save_report (fixture, nowhere));
+  g_assert_false (save_report (fixture, nowhere, NULL));
 
   /* What cannot be a report is refused before it is read, and before pictures are written. */
   g_assert_cmpint (mkfifo (pipe_path, 0600), ==, 0);
-  g_assert_false (save_report (fixture, pipe));
+  g_assert_false (save_report (fixture, pipe, NULL));
   g_assert_false (g_file_test (pipe_picture, G_FILE_TEST_EXISTS));
 }
 
@@ -722,7 +705,7 @@ test_report_dialog (Fixture       *fixture,
   html = file_dialog_save (fixture, folder, "report.html");
   text = file_dialog_load (html);
   g_assert_nonnull (strstr (text, "<html"));
-  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Saved the report"));
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Saved “"));
 
   ask_report (fixture);
   markdown = file_dialog_save (fixture, folder, "report.md");
@@ -761,11 +744,11 @@ test_report_of_costs (Fixture       *fixture,
 
   open_data (fixture, "../../data/examples/route-planner_4711_0_4.aprof");
   wait_for_restored (fixture);
-  g_assert_true (save_report (fixture, html));
+  g_assert_true (save_report (fixture, html, NULL));
   assert_text (html, "<h2>Costs</h2>");
   assert_text (html, "src=\"data:image/png;base64,iVBOR");
 
-  g_assert_true (save_report (fixture, markdown));
+  g_assert_true (save_report (fixture, markdown, NULL));
   assert_text (markdown, "(<a-costs.svg>)");
   assert_text (picture, "<svg");
   g_assert_false (g_file_test (timeline, G_FILE_TEST_EXISTS));
@@ -787,23 +770,19 @@ test_report_failures (Fixture       *fixture,
   g_autoptr(GFile) nowhere = g_file_new_for_path ("/proc");
   g_autoptr(GFile) unwritable = NULL;
   g_autoptr(GCancellable) stopped = g_cancellable_new ();
-  Answer answer_of = { FALSE, FALSE };
 
   open_data (fixture, FILE_NAME);
   wait_for_restored (fixture);
   g_assert_true (g_file_set_contents (report_path, "see a-timeline.svg", -1, NULL));
   g_assert_cmpint (g_mkdir (picture_path, 0700), ==, 0);
-  g_assert_false (save_report (fixture, report));
+  g_assert_false (save_report (fixture, report, NULL));
   assert_text (report, "see a-timeline.svg");
 
   g_cancellable_cancel (stopped);
-  dwell_save_report_async (get_view (fixture), bare, DWELL_REPORT_MARKDOWN, stopped, on_saved,
-                           &answer_of);
-  WAIT_UNTIL (answer_of.is_done);
-  g_assert_false (answer_of.is_saved);
+  g_assert_false (save_report (fixture, bare, stopped));
   g_assert_false (g_file_query_exists (bare, NULL));
 
-  g_assert_true (save_report (fixture, bare));
+  g_assert_true (save_report (fixture, bare, NULL));
   assert_text (bare, "(<bare-timeline.svg>)");
   g_assert_true (g_file_test (bare_picture_path, G_FILE_TEST_EXISTS));
 

@@ -162,17 +162,6 @@ dwell_comparison_distribution_ask (DwellQuery *query)
   dwell_query_ask (query, question, question_free, work);
 }
 
-static gboolean
-is_of_sessions (DwellComparisonDistribution *self,
-                const Question              *question)
-{
-  const DwellComparisonSides *sides = &question->sides;
-  DwellSession *base = get_base (self);
-  DwellTrace *other = sides->is_swapped ? sides->new.reading->trace : sides->base.reading->trace;
-
-  return base != NULL && dwell_session_get_trace (base) == other;
-}
-
 static Question *
 steal_answer (Question *question)
 {
@@ -192,7 +181,8 @@ dwell_comparison_distribution_take (DwellQuery *query,
   DwellComparisonDistribution *self = DWELL_COMPARISON_DISTRIBUTION (query);
   Question *question = data;
 
-  if (question->difference == NULL || !is_of_sessions (self, question))
+  if (question->difference == NULL ||
+      !_dwell_comparison_sides_are_of (&question->sides, dwell_query_get_view (query)))
     return;
 
   self->shown_serial = question->serial;

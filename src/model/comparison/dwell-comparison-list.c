@@ -81,13 +81,6 @@ dwell_comparison_list_ask (DwellQuery *query)
                    _dwell_comparison_question_run);
 }
 
-static gboolean
-is_of_trace (const DwellComparisonSides *sides,
-             const DwellTrace           *trace)
-{
-  return sides->base.reading->trace == trace || sides->new.reading->trace == trace;
-}
-
 static void
 dwell_comparison_list_take (DwellQuery *query,
                             gpointer    data)
@@ -95,10 +88,8 @@ dwell_comparison_list_take (DwellQuery *query,
   DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
   DwellComparisonQuestion *question = data;
 
-  /* The two may have changed places in the meantime, or the base may be another. */
   if (question->rows == NULL ||
-      (question->serial != self->serial &&
-       !is_of_trace (&question->sides, dwell_query_get_trace (query))))
+      !_dwell_comparison_sides_are_of (&question->sides, dwell_query_get_view (query)))
     return;
 
   self->shown_serial = question->serial;
@@ -111,7 +102,8 @@ dwell_comparison_list_shows_wanted (DwellQuery *query)
 {
   DwellComparisonList *self = DWELL_COMPARISON_LIST (query);
 
-  return self->answer != NULL && is_of_trace (&self->answer->sides, dwell_query_get_trace (query));
+  return self->answer != NULL &&
+         _dwell_comparison_sides_are_of (&self->answer->sides, dwell_query_get_view (query));
 }
 
 static gboolean

@@ -205,12 +205,11 @@ show_rows (DwellComparisonRows *self,
 }
 
 static DwellSession *
-get_base (DwellComparisonRows *self,
-          gboolean            *is_swapped)
+get_base (DwellComparisonRows *self)
 {
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
-  return view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
+  return view != NULL ? dwell_view_get_base (view, NULL) : NULL;
 }
 
 /* Whether both recordings are read, and have what is compared. */
@@ -218,7 +217,7 @@ static gboolean
 is_possible (DwellComparisonRows *self)
 {
   DwellSession *own = dwell_query_get_session (DWELL_QUERY (self));
-  DwellSession *base = get_base (self, NULL);
+  DwellSession *base = get_base (self);
 
   return own != NULL && base != NULL &&
          dwell_session_get_state (own) == DWELL_SESSION_READY &&
@@ -258,14 +257,9 @@ dwell_comparison_rows_take (DwellQuery *query,
 {
   DwellComparisonRows *self = DWELL_COMPARISON_ROWS (query);
   Question *question = data;
-  gboolean is_swapped = FALSE;
-  DwellSession *base = get_base (self, &is_swapped);
-  const DwellComparisonSides *sides = &question->sides;
 
-  /* The two may have changed places in the meantime, or the base may be another. */
-  if (base == NULL || is_swapped != sides->is_swapped || !question->is_done ||
-      dwell_session_get_trace (base) !=
-        (sides->is_swapped ? sides->new : sides->base).reading->trace)
+  if (!question->is_done ||
+      !_dwell_comparison_sides_are_of (&question->sides, dwell_query_get_view (query)))
     return;
 
   self->shown_made_serial = question->made_serial;
@@ -285,7 +279,7 @@ static gboolean
 dwell_comparison_rows_is_busy (DwellQuery *query)
 {
   DwellComparisonRows *self = DWELL_COMPARISON_ROWS (query);
-  DwellSession *base = get_base (self, NULL);
+  DwellSession *base = get_base (self);
 
   return base != NULL && self->shown_serial != self->serial &&
          dwell_session_get_state (base) != DWELL_SESSION_FAILED &&
@@ -324,7 +318,7 @@ take_indexes (DwellComparisonRows *self)
 static void
 take_base (DwellComparisonRows *self)
 {
-  g_signal_group_set_target (self->base_signals, get_base (self, NULL));
+  g_signal_group_set_target (self->base_signals, get_base (self));
   if (self->compared != NULL)
     show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
   ask_again (self);

@@ -88,3 +88,16 @@ _dwell_comparison_sides_equal (const DwellComparisonSides *self,
   return is_same (&self->base, &other->base) && is_same (&self->new, &other->new) &&
          self->is_swapped == other->is_swapped;
 }
+
+/* Whether @view (nullable) still compares these recordings, the same one as the base. */
+gboolean
+_dwell_comparison_sides_are_of (const DwellComparisonSides *self,
+                                DwellView                  *view)
+{
+  gboolean is_swapped = FALSE;
+  DwellSession *base = view != NULL ? dwell_view_get_base (view, &is_swapped) : NULL;
+  const DwellComparisonSide *other_side = self->is_swapped ? &self->new : &self->base;
+
+  return base != NULL && is_swapped == self->is_swapped &&
+         dwell_session_get_trace (base) == other_side->reading->trace;
+}

@@ -28,5 +28,7 @@ void     _dwell_comparison_sides_copy  (DwellComparisonSides       *self,
 void     _dwell_comparison_sides_clear (DwellComparisonSides       *self);
 gboolean _dwell_comparison_sides_equal (const DwellComparisonSides *self,
                                         const DwellComparisonSides *other);
+gboolean _dwell_comparison_sides_are_of (const DwellComparisonSides *self,
+                                         DwellView                  *view);
 
 G_END_DECLS

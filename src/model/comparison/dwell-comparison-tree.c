@@ -101,12 +101,11 @@ lacks_flame (DwellComparisonTree *self)
 }
 
 static DwellSession *
-get_base (DwellComparisonTree *self,
-          gboolean            *is_swapped)
+get_base (DwellComparisonTree *self)
 {
   DwellView *view = dwell_query_get_view (DWELL_QUERY (self));
 
-  return view != NULL ? dwell_view_get_base (view, is_swapped) : NULL;
+  return view != NULL ? dwell_view_get_base (view, NULL) : NULL;
 }
 
 /* Takes over @difference and @flame. */
@@ -130,7 +129,7 @@ dwell_comparison_tree_ask (DwellQuery *query)
 {
   DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
   DwellSession *own = dwell_query_get_session (query);
-  DwellSession *base = get_base (self, NULL);
+  DwellSession *base = get_base (self);
   gboolean needs_trees = self->shown_serial != self->serial;
   DwellComparisonSides sides = { { NULL } };
   Question *question;
@@ -158,23 +157,15 @@ dwell_comparison_tree_take (DwellQuery *query,
 {
   DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
   Question *question = data;
-  gboolean is_swapped = FALSE;
-  DwellSession *base = get_base (self, &is_swapped);
-  const DwellComparisonSides *sides = &question->sides;
-  DwellTrace *other = (sides->is_swapped ? sides->new : sides->base).reading->trace;
 
-  /* The two may have changed places in the meantime, or the base may be another. */
-  if (base == NULL || is_swapped != sides->is_swapped ||
-      dwell_session_get_trace (base) != other)
-    return;
-
-  if (!question->is_done)
+  if (!question->is_done ||
+      !_dwell_comparison_sides_are_of (&question->sides, dwell_query_get_view (query)))
     return;
 
   self->shown_serial = question->serial;
   self->shown_width = question->width;
   self->has_flame = question->wants_flame;
-  self->is_swapped = is_swapped;
+  self->is_swapped = question->sides.is_swapped;
   show (self, g_steal_pointer (&question->difference), g_steal_pointer (&question->flame));
 }
 
@@ -188,7 +179,7 @@ static gboolean
 dwell_comparison_tree_is_busy (DwellQuery *query)
 {
   DwellComparisonTree *self = DWELL_COMPARISON_TREE (query);
-  DwellSession *base = get_base (self, NULL);
+  DwellSession *base = get_base (self);
 
   return base != NULL && dwell_session_get_state (base) != DWELL_SESSION_FAILED &&
          (self->shown_serial != self->serial || lacks_flame (self));
@@ -220,7 +211,7 @@ take_indexes (DwellComparisonTree *self)
 static void
 take_base (DwellComparisonTree *self)
 {
-  g_signal_group_set_target (self->base_signals, get_base (self, NULL));
+  g_signal_group_set_target (self->base_signals, get_base (self));
   self->has_flame = FALSE;
   if (self->difference != NULL)
     show (self, NULL, NULL);

@@ -11,17 +11,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-error.h"
-#include "core/dwell-task.h"
 #include "formats/common/dwell-sink.h"
 #include "model/export/dwell-report.h"
 #include "model/lists/costs/dwell-cost-plot.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/chart/dwell-costs-chart.h"
-#include "ui/widgets/dwell-failure.h"
 #include "ui/widgets/dwell-file-dialogs.h"
-#include "ui/widgets/dwell-toast.h"
+#include "ui/widgets/dwell-save.h"
 
 #define PICTURE_WIDTH 1200
 #define CHART_HEIGHT  600
@@ -37,38 +34,25 @@ static const DwellFileType types[] = {
 
 static const DwellReportType report_types[] = { DWELL_REPORT_HTML, DWELL_REPORT_MARKDOWN };
 
-typedef struct {
-  GFile              *file;
+struct _DwellSaveReport
+{
   DwellReportType     type;
   DwellReport        *report;
   DwellTimelineScene  scene; /* has references on trace, layout, values, lanes, markers */
   int                 height;
-  GPtrArray          *sinks; /* DwellSink: pictures that are written, not yet in place */
-} Work;
+
+  /* While it is written. */
+  GFile     *file;
+  GPtrArray *sinks; /* DwellSink: pictures that are written, not yet in place */
+};
 
 static void
-work_free (gpointer data)
-{
-  Work *work = data;
-
-  g_object_unref (work->file);
-  g_ptr_array_unref (work->sinks);
-  dwell_report_free (work->report);
-  g_clear_pointer (&work->scene.layout, dwell_layout_index_unref);
-  g_clear_pointer (&work->scene.values, dwell_value_index_unref);
-  g_array_unref ((GArray *) work->scene.lanes);
-  g_array_unref ((GArray *) work->scene.markers);
-  dwell_trace_unref (work->scene.trace);
-  g_free (work);
-}
-
-static void
-take_scene (Work      *work,
-            DwellView *view)
+take_scene (DwellSaveReport *self,
+            DwellView       *view)
 {
   const DwellReading *reading = dwell_view_get_reading (view);
   const GArray *lanes = dwell_view_get_lanes (view);
-  DwellTimelineScene *scene = &work->scene;
+  DwellTimelineScene *scene = &self->scene;
 
   scene->trace = dwell_trace_ref (reading->trace);
   scene->layout = reading->layout != NULL ? dwell_layout_index_ref (reading->layout) : NULL;
@@ -82,43 +66,43 @@ take_scene (Work      *work,
   scene->scale.width = 1;
   dwell_view_get_range (view, &scene->scale.begin, &scene->scale.end);
 
-  work->height = DWELL_RULER_HEIGHT + DWELL_LANE_HEADER_HEIGHT;
+  self->height = DWELL_RULER_HEIGHT + DWELL_LANE_HEADER_HEIGHT;
   if (lanes->len > 0)
     {
       const DwellLane *last = &g_array_index (lanes, DwellLane, lanes->len - 1);
 
-      work->height = CLAMP (DWELL_RULER_HEIGHT + last->y + last->height, work->height, MAX_HEIGHT);
+      self->height = CLAMP (DWELL_RULER_HEIGHT + last->y + last->height, self->height, MAX_HEIGHT);
     }
 }
 
 /* Writes a picture of a report. */
-typedef gboolean (*WriteFunc) (Work              *work,
+typedef gboolean (*WriteFunc) (DwellSaveReport   *self,
                                GOutputStream     *stream,
                                DwellPictureType   type,
                                GError           **error);
 
 static gboolean
-write_timeline (Work              *work,
-                GOutputStream     *stream,
-                DwellPictureType   type,
-                GError           **error)
+write_timeline (DwellSaveReport *self,
+                GOutputStream   *stream,
+                DwellPictureType type,
+                GError         **error)
 {
-  return dwell_timeline_write_picture (stream, type, PICTURE_WIDTH, work->height, &work->scene,
+  return dwell_timeline_write_picture (stream, type, PICTURE_WIDTH, self->height, &self->scene,
                                        NULL, error);
 }
 
 /* Writes the chart of the routines whose costs grow fastest, as “dwell-cli render costs” does. */
 static gboolean
-write_costs (Work              *work,
-             GOutputStream     *stream,
-             DwellPictureType   type,
-             GError           **error)
+write_costs (DwellSaveReport *self,
+             GOutputStream   *stream,
+             DwellPictureType type,
+             GError         **error)
 {
   const DwellCostPlotOptions plot = { .curve = { .kind = DWELL_COST_CURVE_WORST },
                                       .has_fit = TRUE };
   const DwellCostsChartOptions options = { .is_x_log = TRUE, .is_y_log = TRUE };
   guint32 areas[DWELL_COST_PLOT_MAX_ROUTINES];
-  guint n = dwell_report_get_routines (work->report, areas, G_N_ELEMENTS (areas));
+  guint n = dwell_report_get_routines (self->report, areas, G_N_ELEMENTS (areas));
   DwellCostPlotRoutine routines[DWELL_COST_PLOT_MAX_ROUTINES];
   g_autoptr(DwellCostPlotAnswer) answer = NULL;
   DwellChart chart;
@@ -126,7 +110,7 @@ write_costs (Work              *work,
   gboolean is_written;
 
   for (guint i = 0; i < n; i++)
-    routines[i] = (DwellCostPlotRoutine) { dwell_report_get_costs (work->report), areas[i],
+    routines[i] = (DwellCostPlotRoutine) { dwell_report_get_costs (self->report), areas[i],
                                            DWELL_COST_PLOT_ALONE };
   answer = dwell_cost_plot_answer_new (routines, n, &plot, NULL);
   data = dwell_costs_chart_make (answer, &options, &chart);
@@ -140,12 +124,12 @@ write_costs (Work              *work,
 
 /* Writes the call tree as a flame graph, with as many levels as there is room for. */
 static gboolean
-write_tree (Work              *work,
-            GOutputStream     *stream,
-            DwellPictureType   type,
-            GError           **error)
+write_tree (DwellSaveReport *self,
+            GOutputStream   *stream,
+            DwellPictureType type,
+            GError         **error)
 {
-  g_autoptr(DwellFlame) flame = dwell_flame_new (dwell_report_get_tree (work->report),
+  g_autoptr(DwellFlame) flame = dwell_flame_new (dwell_report_get_tree (self->report),
                                                  DWELL_FLAME_BY_TIME);
   DwellFlameScene scene = { .flame = flame, .x1 = 1, .width = PICTURE_WIDTH,
                             .zoomed = DWELL_NONE, .focus = DWELL_NONE, .hover = DWELL_NONE,
@@ -158,15 +142,15 @@ write_tree (Work              *work,
 
 /* Returns: (transfer full) (nullable): a data URI that contains the picture. */
 static char *
-make_data_address (Work       *work,
-                   WriteFunc   write,
-                   GError    **error)
+make_data_address (DwellSaveReport *self,
+                   WriteFunc        write,
+                   GError         **error)
 {
   g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
   GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
   g_autofree char *encoded = NULL;
 
-  if (!write (work, stream, DWELL_PICTURE_PNG, error))
+  if (!write (self, stream, DWELL_PICTURE_PNG, error))
     return NULL;
 
   encoded = g_base64_encode (g_memory_output_stream_get_data (memory),
@@ -186,29 +170,29 @@ is_free (const char *path,
 }
 
 static gboolean
-write_file (Work        *work,
-            const char  *path,
-            WriteFunc    write,
-            GError     **error)
+write_file (DwellSaveReport *self,
+            const char      *path,
+            WriteFunc        write,
+            GError         **error)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
   DwellSink *sink = dwell_sink_new_for_file (file);
   GOutputStream *stream;
 
-  g_ptr_array_add (work->sinks, sink);
+  g_ptr_array_add (self->sinks, sink);
   stream = dwell_sink_open_part (sink, "", NULL, error);
-  return stream != NULL && write (work, stream, DWELL_PICTURE_SVG, error);
+  return stream != NULL && write (self, stream, DWELL_PICTURE_SVG, error);
 }
 
 /* Puts the pictures into their places, and last the report that refers to them. */
 static gboolean
-commit_all (Work          *work,
-            DwellSink     *report,
-            GCancellable  *cancellable,
-            GError       **error)
+commit_all (DwellSaveReport *self,
+            DwellSink       *report,
+            GCancellable    *cancellable,
+            GError         **error)
 {
-  for (guint i = 0; i < work->sinks->len; i++)
-    if (!dwell_sink_commit (work->sinks->pdata[i], cancellable, error))
+  for (guint i = 0; i < self->sinks->len; i++)
+    if (!dwell_sink_commit (self->sinks->pdata[i], cancellable, error))
       return FALSE;
 
   return dwell_sink_commit (report, cancellable, error);
@@ -218,12 +202,12 @@ commit_all (Work          *work,
  * Returns: (transfer full) (nullable): its address; "" if there can be no file, so that the report
  * has no picture; %NULL on error. */
 static char *
-make_file_beside (Work       *work,
-                  const char *what,
-                  WriteFunc   write,
-                  GError    **error)
+make_file_beside (DwellSaveReport *self,
+                  const char      *what,
+                  WriteFunc        write,
+                  GError         **error)
 {
-  const char *path = g_file_peek_path (work->file);
+  const char *path = g_file_peek_path (self->file);
   g_autofree char *old_report = NULL;
   g_autofree char *folder = NULL;
   g_autofree char *stem = NULL;
@@ -249,7 +233,7 @@ make_file_beside (Work       *work,
       if (!is_free (picture, address, old_report))
         continue;
 
-      return write_file (work, picture, write, error) ? g_steal_pointer (&address) : NULL;
+      return write_file (self, picture, write, error) ? g_steal_pointer (&address) : NULL;
     }
 
   return g_strdup ("");
@@ -257,15 +241,15 @@ make_file_beside (Work       *work,
 
 /* Sets @address to the address of the picture, or NULL if there is none. Returns FALSE on error. */
 static gboolean
-make_picture (Work             *work,
-              DwellReportType   type,
-              const char       *what,
-              WriteFunc         write,
-              char            **address,
-              GError          **error)
+make_picture (DwellSaveReport *self,
+              DwellReportType  type,
+              const char      *what,
+              WriteFunc        write,
+              char           **address,
+              GError         **error)
 {
-  *address = type == DWELL_REPORT_HTML ? make_data_address (work, write, error)
-                                       : make_file_beside (work, what, write, error);
+  *address = type == DWELL_REPORT_HTML ? make_data_address (self, write, error)
+                                       : make_file_beside (self, what, write, error);
   if (*address == NULL)
     return FALSE;
 
@@ -275,41 +259,41 @@ make_picture (Work             *work,
 }
 
 static gboolean
-save (Work          *work,
-      GCancellable  *cancellable,
-      GError       **error)
+save (DwellSaveReport *self,
+      GCancellable    *cancellable,
+      GError         **error)
 {
-  DwellReportType type = work->type;
+  DwellReportType type = self->type;
   g_autofree char *timeline = NULL;
   g_autofree char *costs = NULL;
   g_autofree char *tree = NULL;
   g_autofree char *text = NULL;
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (work->file);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
   GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
   guint32 first;
 
   if (stream == NULL)
     return FALSE;
 
-  if (!dwell_report_prepare (work->report, cancellable))
+  if (!dwell_report_prepare (self->report, cancellable))
     {
       g_cancellable_set_error_if_cancelled (cancellable, error);
       return FALSE;
     }
 
-  work->scene.overruns = dwell_report_get_overruns (work->report);
-  if (dwell_trace_has_timeline (work->scene.trace) &&
-      !make_picture (work, type, "timeline", write_timeline, &timeline, error))
+  self->scene.overruns = dwell_report_get_overruns (self->report);
+  if (dwell_trace_has_timeline (self->scene.trace) &&
+      !make_picture (self, type, "timeline", write_timeline, &timeline, error))
     return FALSE;
-  if (dwell_report_get_routines (work->report, &first, 1) > 0 &&
-      !make_picture (work, type, "costs", write_costs, &costs, error))
-    return FALSE;
-
-  if (dwell_report_get_tree (work->report) != NULL &&
-      !make_picture (work, type, "tree", write_tree, &tree, error))
+  if (dwell_report_get_routines (self->report, &first, 1) > 0 &&
+      !make_picture (self, type, "costs", write_costs, &costs, error))
     return FALSE;
 
-  text = dwell_report_to_text (work->report, type,
+  if (dwell_report_get_tree (self->report) != NULL &&
+      !make_picture (self, type, "tree", write_tree, &tree, error))
+    return FALSE;
+
+  text = dwell_report_to_text (self->report, type,
                                &(DwellReportPictures) { timeline, costs, tree }, cancellable);
   if (text == NULL)
     {
@@ -318,74 +302,75 @@ save (Work          *work,
     }
 
   return g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error) &&
-         commit_all (work, sink, cancellable, error);
-}
-
-static void
-save_in_thread (GTask        *task,
-                gpointer      source_object,
-                gpointer      task_data,
-                GCancellable *cancellable)
-{
-  Work *work = task_data;
-  GError *error = NULL;
-  gboolean is_saved = save (work, cancellable, &error);
-
-  /* This may remove files. */
-  g_ptr_array_set_size (work->sinks, 0);
-
-  if (is_saved)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+         commit_all (self, sink, cancellable, error);
 }
 
 /**
- * dwell_save_report_async:
+ * dwell_save_report_new:
  * @view: a view that has a trace
- * @file: the file to write
  * @type: HTML or Markdown
- * @cancellable: (nullable): stops the saving
- * @callback: called when it is done or has failed
- * @user_data: data for @callback
  *
- * Saves a report of the session on a worker.
+ * Returns: (transfer full): what a report of the session, as it is now, is made of
  */
-void
-dwell_save_report_async (DwellView           *view,
-                         GFile               *file,
-                         DwellReportType      type,
-                         GCancellable        *cancellable,
-                         GAsyncReadyCallback  callback,
-                         gpointer             user_data)
+DwellSaveReport *
+dwell_save_report_new (DwellView       *view,
+                       DwellReportType  type)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Work *work = g_new0 (Work, 1);
+  DwellSaveReport *self = g_new0 (DwellSaveReport, 1);
 
-  g_task_set_source_tag (task, dwell_save_report_async);
-  work->file = g_object_ref (file);
-  work->type = type;
-  work->report = dwell_report_new (view);
-  work->sinks = g_ptr_array_new_with_free_func ((GDestroyNotify) dwell_sink_free);
-  take_scene (work, view);
-  g_task_set_task_data (task, work, work_free);
-  dwell_task_run_in_thread (task, save_in_thread);
+  self->type = type;
+  self->report = dwell_report_new (view);
+  take_scene (self, view);
+  return self;
 }
 
 /**
- * dwell_save_report_finish:
- * @result: the result that the callback got
- * @error: set if it failed
+ * dwell_save_report_write:
+ * @data: a `DwellSaveReport`; writing changes it
+ * @file: the file to write
+ * @cancellable: (nullable): stops the writing
+ * @error: set if it fails
  *
- * Returns: whether the report was saved
+ * Writes a report, and in Markdown the pictures beside it. To be called on a worker.
+ *
+ * Returns: whether the report was written
  */
 gboolean
-dwell_save_report_finish (GAsyncResult  *result,
-                          GError       **error)
+dwell_save_report_write (gpointer       data,
+                         GFile         *file,
+                         GCancellable  *cancellable,
+                         GError       **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_save_report_async), FALSE);
+  DwellSaveReport *self = data;
+  gboolean is_saved;
 
-  return g_task_propagate_boolean (G_TASK (result), error);
+  self->file = file;
+  self->sinks = g_ptr_array_new_with_free_func ((GDestroyNotify) dwell_sink_free);
+  is_saved = save (self, cancellable, error);
+
+  /* This may remove files. */
+  g_clear_pointer (&self->sinks, g_ptr_array_unref);
+  return is_saved;
+}
+
+/**
+ * dwell_save_report_free:
+ * @data: (transfer full): a `DwellSaveReport`
+ *
+ * Frees it. On any thread.
+ */
+void
+dwell_save_report_free (gpointer data)
+{
+  DwellSaveReport *self = data;
+
+  dwell_report_free (self->report);
+  g_clear_pointer (&self->scene.layout, dwell_layout_index_unref);
+  g_clear_pointer (&self->scene.values, dwell_value_index_unref);
+  g_array_unref ((GArray *) self->scene.lanes);
+  g_array_unref ((GArray *) self->scene.markers);
+  dwell_trace_unref (self->scene.trace);
+  g_free (self);
 }
 
 /* --- In the window --- */
@@ -393,40 +378,7 @@ dwell_save_report_finish (GAsyncResult  *result,
 typedef struct {
   GtkWidget *from;
   DwellView *view;
-  GFile     *file; /* NULL: not chosen yet */
 } Asked;
-
-static void
-asked_free (Asked *asked)
-{
-  g_object_unref (asked->from);
-  g_object_unref (asked->view);
-  g_clear_object (&asked->file);
-  g_free (asked);
-}
-
-static void
-on_saved (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  Asked *asked = user_data;
-  g_autoptr(GError) error = NULL;
-
-  if (dwell_save_report_finish (result, &error))
-    dwell_toast_show_file (asked->from, _("Saved the report"), asked->file);
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_autofree char *name = g_file_get_parse_name (asked->file);
-      /* Translators: a file, and why */
-      g_autofree char *message = g_strdup_printf (_("Could not save “%s”: %s"), name,
-                                                  dwell_error_get_writing_cause (error));
-
-      dwell_failure_show_saving (asked->from, message, error);
-    }
-
-  asked_free (asked);
-}
 
 static void
 on_chosen (GObject      *source,
@@ -434,14 +386,20 @@ on_chosen (GObject      *source,
            gpointer      user_data)
 {
   Asked *asked = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
 
-  asked->file = dwell_save_dialog_choose_finish (result, NULL);
-  if (asked->file != NULL && dwell_view_get_trace (asked->view) != NULL)
-    dwell_save_report_async (asked->view, asked->file,
-                             report_types[dwell_save_dialog_get_type (result, asked->file)], NULL,
-                             on_saved, asked);
-  else
-    asked_free (asked);
+  if (file != NULL && dwell_view_get_trace (asked->view) != NULL)
+    {
+      guint type = dwell_save_dialog_get_type (result, file);
+
+      dwell_save_to (asked->from, file, dwell_save_report_write,
+                     dwell_save_report_new (asked->view, report_types[type]),
+                     dwell_save_report_free);
+    }
+
+  g_object_unref (asked->from);
+  g_object_unref (asked->view);
+  g_free (asked);
 }
 
 /**

@@ -7,15 +7,16 @@
 
 G_BEGIN_DECLS
 
-void     dwell_save_report_ask    (GtkWidget            *from,
-                                   DwellView            *view);
-void     dwell_save_report_async  (DwellView            *view,
-                                   GFile                *file,
-                                   DwellReportType       type,
-                                   GCancellable         *cancellable,
-                                   GAsyncReadyCallback   callback,
-                                   gpointer              user_data);
-gboolean dwell_save_report_finish (GAsyncResult         *result,
-                                   GError              **error);
+typedef struct _DwellSaveReport DwellSaveReport;
+
+void             dwell_save_report_ask   (GtkWidget        *from,
+                                          DwellView        *view);
+DwellSaveReport *dwell_save_report_new   (DwellView        *view,
+                                          DwellReportType   type) G_GNUC_WARN_UNUSED_RESULT;
+gboolean         dwell_save_report_write (gpointer          data,
+                                          GFile            *file,
+                                          GCancellable     *cancellable,
+                                          GError          **error);
+void             dwell_save_report_free  (gpointer          data);
 
 G_END_DECLS

@@ -98,7 +98,7 @@ on_saved (GObject      *source,
       /* Translators: the name of a file, and a sentence on what is in it */
       message = remark != NULL ? g_strdup_printf (_("Saved “%s”. %s"), name, remark)
                                : g_strdup_printf (_("Saved “%s”"), name);
-      dwell_toast_show (self->from, message);
+      dwell_toast_show_file (self->from, message, self->file);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {

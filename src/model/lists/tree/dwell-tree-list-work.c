@@ -133,6 +133,10 @@ remake (DwellTreeWork *self,
   /* The root becomes the current row. */
   if (self->places == NULL && self->form.root != DWELL_NONE && self->top->n_children > 0)
     self->found = self->top->children[0];
+
+  /* Some rows may be missing. */
+  if (g_cancellable_is_cancelled (cancellable))
+    g_clear_pointer (&self->top, _dwell_tree_entry_unref);
 }
 
 static void
