@@ -16,22 +16,22 @@ const DwellColumnInfo dwell_cost_columns[DWELL_N_COST_LIST_COLUMNS] = {
   [DWELL_COST_LIST_AT_10X] = {
     /* Translators: a predicted cost: at ten times the largest size */
     "at_10x", N_("At 10×"),
-    N_("What a call is predicted to cost on ten times the largest size. Sorts by how much more "
-       "that is than now, less where it is less sure; what is not sure comes last"),
+    N_("The predicted cost of a call on ten times the largest size. Sorted by the predicted rise, "
+       "which counts less where the growth is less sure; growths that are not sure come last"),
     DWELL_CELL_COUNT },
   [DWELL_COST_LIST_EXPONENT] = {
-    "exponent", N_("Exponent"), N_("The cost grows about like the size to the power of it"),
+    "exponent", N_("Exponent"), N_("The cost grows about like the size to this power"),
     DWELL_CELL_REAL },
   [DWELL_COST_LIST_PLOT] = {
     "plot", N_("Cost by Size"), N_("The cost of the worst call of each size"), DWELL_CELL_NONE },
   [DWELL_COST_LIST_COST] = {
     "cost", N_("Cost"), N_("The cost of all its calls"), DWELL_CELL_COUNT },
   [DWELL_COST_LIST_SHARE] = {
-    "share", N_("Share"), N_("That as a part of all costs"), DWELL_CELL_SHARE },
+    "share", N_("Share"), N_("Its cost as a part of all costs"), DWELL_CELL_SHARE },
   [DWELL_COST_LIST_CALLS] = {
     "calls", N_("Calls"), N_("How often it was called"), DWELL_CELL_COUNT },
   [DWELL_COST_LIST_CALL_SHARE] = {
-    "call_share", N_("Of Calls"), N_("That as a part of all calls"), DWELL_CELL_SHARE },
+    "call_share", N_("Call Share"), N_("Its calls as a part of all calls"), DWELL_CELL_SHARE },
   [DWELL_COST_LIST_SIZES] = {
     "sizes", N_("Sizes"), N_("On how many different sizes it was called"), DWELL_CELL_COUNT },
   [DWELL_COST_LIST_MAX_SIZE] = {
@@ -57,9 +57,10 @@ const DwellColumnInfo dwell_value_columns[DWELL_N_VALUE_COLUMNS] = {
   [DWELL_VALUE_COLUMN_AT_CURSOR] = {
     "value", N_("At Cursor"), N_("The value that it holds at the cursor"), DWELL_CELL_REAL },
   [DWELL_VALUE_COLUMN_UNIT] = {
-    "unit", N_("Unit"), N_("Of its values"), DWELL_CELL_TEXT },
+    "unit", N_("Unit"), N_("The unit of its values"), DWELL_CELL_TEXT },
   [DWELL_VALUE_COLUMN_COUNT] = {
-    "writes", N_("Writes"), N_("How often it was written in this range; of a state, entered"),
+    "writes", N_("Writes"), N_("How often it was written in this range; for a state, how often it "
+                               "was entered"),
     DWELL_CELL_COUNT },
   [DWELL_VALUE_COLUMN_MIN] = {
     "min", N_("Min"), N_("The least value that it held in this range"), DWELL_CELL_REAL },
@@ -74,7 +75,8 @@ const DwellColumnInfo dwell_value_columns[DWELL_N_VALUE_COLUMNS] = {
     "time", N_("Time"), N_("For how long it was in this state"), DWELL_CELL_TIME },
   [DWELL_VALUE_COLUMN_SHARE] = {
     "share", N_("Share"),
-    N_("That time as a part of this range, as far as it lies in the session"), DWELL_CELL_SHARE },
+    N_("The time in this state as a part of this range, as far as the range lies in the "
+       "recording"), DWELL_CELL_SHARE },
   [DWELL_VALUE_COLUMN_LONGEST] = {
     "longest", N_("Longest"), N_("The longest stay in this state, from entry to exit"),
     DWELL_CELL_TIME },
@@ -83,13 +85,13 @@ const DwellColumnInfo dwell_value_columns[DWELL_N_VALUE_COLUMNS] = {
 const DwellColumnInfo dwell_line_columns[DWELL_N_LINE_COLUMNS] = {
   [DWELL_LINE_NAME] = {
     "name", N_("Line"), N_("The line of source, routine or module"), DWELL_CELL_TEXT },
-  [DWELL_LINE_TEXT] = { "text", N_("Text"), N_("What stands in the line"), DWELL_CELL_TEXT },
+  [DWELL_LINE_TEXT] = { "text", N_("Text"), N_("The text of the line"), DWELL_CELL_TEXT },
   [DWELL_LINE_MODULE] = {
     "module", N_("Module"), N_("The module that it belongs to"), DWELL_CELL_TEXT },
   [DWELL_LINE_ROUTINE] = {
     "routine", N_("Routine"), N_("The routine that the line is in"), DWELL_CELL_TEXT },
   [DWELL_LINE_HITS] = {
-    "hits", N_("Count"), N_("How often the line ran, or was met by a sample"), DWELL_CELL_COUNT },
+    "hits", N_("Count"), N_("How often the line ran, or was hit by a sample"), DWELL_CELL_COUNT },
   [DWELL_LINE_TIME] = {
     "time", N_("Self"), N_("Time in the line alone, without what it called"), DWELL_CELL_TIME },
   [DWELL_LINE_AVERAGE] = {
@@ -102,17 +104,17 @@ const DwellColumnInfo dwell_line_columns[DWELL_N_LINE_COLUMNS] = {
 
 const DwellColumnInfo dwell_tree_columns[DWELL_N_TREE_COLUMNS] = {
   [DWELL_TREE_NAME] = {
-    "name", N_("Name"), N_("What was called, below what called it"), DWELL_CELL_TEXT },
+    "name", N_("Name"), N_("The function that was called, below its caller"), DWELL_CELL_TEXT },
   [DWELL_TREE_COUNT] = {
     "count", N_("Count"), N_("How often it was called here"), DWELL_CELL_COUNT },
   [DWELL_TREE_TOTAL] = {
     "total", N_("Total"), N_("Time in it and in what it called"), DWELL_CELL_TIME },
   /* xgettext:no-c-format */
   [DWELL_TREE_TOTAL_SHARE] = { "total_share", N_("Total %"),
-    N_("That as a part of all that is shown"), DWELL_CELL_SHARE },
+    N_("This time as a part of all that is shown"), DWELL_CELL_SHARE },
   [DWELL_TREE_SELF] = {
     "self", N_("Self"), N_("Time in it alone, without what it called"), DWELL_CELL_TIME },
   /* xgettext:no-c-format */
   [DWELL_TREE_SELF_SHARE] = { "self_share", N_("Self %"),
-    N_("That as a part of all that is shown"), DWELL_CELL_SHARE },
+    N_("This time as a part of all that is shown"), DWELL_CELL_SHARE },
 };

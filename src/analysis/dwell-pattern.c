@@ -277,7 +277,7 @@ dwell_pattern_suits_names (const DwellPattern  *self,
     return TRUE;
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                       _("Only events have arguments: use this condition to find, or to filter "
+                       _("Only events have arguments: use this condition to find or to filter "
                          "events"));
   return FALSE;
 }

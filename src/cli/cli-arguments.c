@@ -231,7 +231,7 @@ add_options (GOptionContext        *context,
         N_("Form of the output: table (default), csv or json"), "table|csv|json" } },
     { DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_EXPORT,
       { "guard-formulas", 0, 0, G_OPTION_ARG_NONE, &given->is_guarded,
-        N_("In CSV, put ' before texts that begin with =, +, - or @: spreadsheets would compute "
+        N_("In CSV, put ' before texts that begin with =, +, - or @: spreadsheets would evaluate "
            "them"), NULL } },
     { DWELL_CLI_TAKES_FILES,
       { "input-format", 0, 0, G_OPTION_ARG_FILENAME, &given->input_format,
@@ -242,13 +242,13 @@ add_options (GOptionContext        *context,
         N_("KEY=VALUE") } },
     { DWELL_CLI_TAKES_FILES,
       { "joined", 0, 0, G_OPTION_ARG_NONE, &given->is_joined,
-        N_("Read several files of one run as one trace"), NULL } },
+        N_("Read several files of one run as one recording"), NULL } },
     { DWELL_CLI_TAKES_FILES,
       { "strict", 0, 0, G_OPTION_ARG_NONE, &given->is_strict,
         N_("Fail if a file has problems, instead of showing what could be read"), NULL } },
     { DWELL_CLI_TAKES_RANGE,
       { "from", 0, 0, G_OPTION_ARG_FILENAME, &given->from,
-        N_("Begin of the range: ns, or a number with ns, us, ms, s, min"), N_("TIME") } },
+        N_("Start of the range: ns, or a number with ns, us, ms, s, min"), N_("TIME") } },
     { DWELL_CLI_TAKES_RANGE,
       { "to", 0, 0, G_OPTION_ARG_FILENAME, &given->to, N_("End of the range"), N_("TIME") } },
     { DWELL_CLI_TAKES_FILTER,
@@ -267,8 +267,8 @@ add_options (GOptionContext        *context,
         N_("List the cost points of each routine, too"), NULL } },
     { DWELL_CLI_TAKES_NAMES,
       { "full-names", 0, 0, G_OPTION_ARG_NONE, &given->has_full_names,
-        N_("Names in tables and pictures with namespaces, arguments and modules, as in CSV and "
-           "JSON"), NULL } },
+        N_("Show names in tables and pictures with namespaces, arguments and modules, as in CSV "
+           "and JSON"), NULL } },
     { DWELL_CLI_TAKES_GROUP,
       { "group-by", 0, 0, G_OPTION_ARG_FILENAME, &given->group_by,
         N_("One row per module or author instead of per function"), "module|author" } },
@@ -403,7 +403,7 @@ describe_writers (GString *text)
   for (const DwellFormat * const *format = dwell_formats_get_writers (); *format != NULL; format++)
     g_string_append_printf (text, "\n  %s  %s", (*format)->id, _((*format)->title));
 
-  g_string_append_printf (text, "\n\n%s", _("Settings of what is written (--option):"));
+  g_string_append_printf (text, "\n\n%s", _("Settings of the formats to write (--option):"));
   for (const DwellFormat * const *format = dwell_formats_get_writers (); *format != NULL; format++)
     describe_options (text, *format, (*format)->write_options, (*format)->n_write_options);
 }

@@ -59,10 +59,10 @@ _dwell_cli_check_add_options (DwellCliCheck  *self,
   };
   const GOptionEntry of_check[] = {
     { "suggest", 0, 0, G_OPTION_ARG_NONE, &self->suggests,
-      N_("Suggest lines for a new file instead: what the recording kept"), NULL },
+      N_("Suggest lines for a new file instead: limits that the recording meets"), NULL },
     { "headroom", 0, 0, G_OPTION_ARG_STRING, &self->headroom_text,
       /* xgettext:no-c-format */
-      N_("How far suggested limits are beyond that (default: 20%)"), N_("PERCENT") },
+      N_("How far suggested limits are beyond what was measured (default: 20%)"), N_("PERCENT") },
     { "only", 0, 0, G_OPTION_ARG_STRING, &self->only, N_("Check only these requirements"),
       N_("ID,…") },
     { "worst", 0, 0, G_OPTION_ARG_STRING, &self->worst_text,
@@ -116,7 +116,7 @@ _dwell_cli_check_check (DwellCliCheck  *self,
                             "--suggest"));
   if (self->suggests)
     return self->requirements == NULL ||
-           refuse (error, _("--suggest and --requirements exclude each other"));
+           refuse (error, _("--suggest and --requirements cannot be combined"));
   if (self->requirements == NULL)
     return refuse (error, _("no requirements given: --requirements=FILE"));
   if (is_samples && self->of == NULL)
@@ -462,25 +462,27 @@ run_check (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_check = {
   "check",
   "FILE…",
-  N_("Hold recordings against timing requirements"),
+  N_("Check recordings against timing requirements"),
   N_("A row for each requirement and subject of the file that --requirements names; its language\n"
      "is described in dwell-requirements(5). A verdict is one of these words:\n"
      "\n"
-     "  passed          all samples that could be decided keep the limit\n"
+     "  passed          all samples that could be decided meet the limit\n"
      "  violated        more break it than are allowed\n"
      "  inconclusive    nothing could be decided; the reason says why\n"
-     "  skipped         the same, of what is optional\n"
+     "  skipped         nothing could be decided, and the requirement is optional\n"
      "\n"
-     "Lines of tracks have no limit and no row; samples shows theirs.\n"
+     "Tracks have no limit and no row; “dwell-cli samples” shows their samples.\n"
      "\n"
-     "What the ends of a recording hide is inconclusive; nothing measured is never passed. Times\n"
-     "are ns.\n"
+     "What the ends of a recording hide is inconclusive; where nothing was measured, nothing "
+     "passes.\n"
+     "Times are in ns.\n"
      "\n"
-     "Exit status, of requirements of severity error: 0 all passed or were skipped, 1 a file\n"
-     "could not be read or written, 2 wrong usage or errors in the requirements, 3 one is\n"
-     "violated, 4 none is violated but one is inconclusive (0 with --allow-inconclusive).\n"
+     "Exit status, for requirements of severity error: 0 all passed or were skipped, 1 a file\n"
+     "could not be read or written, 2 wrong usage or errors in the requirements, 3 a requirement\n"
+     "is violated, 4 none is violated, but at least one is inconclusive (0 with\n"
+     "--allow-inconclusive).\n"
      "\n"
-     "--suggest writes a file of requirements to begin with: the extremes of the recording, with\n"
+     "--suggest writes a file of requirements to start from: the extremes of the recording, with\n"
      "headroom, all commented out.\n"
      "\n"
      "Example: fail a build whose recording breaks a deadline, with a report for the server\n"
@@ -493,10 +495,10 @@ const DwellCliCommand dwell_cli_samples = {
   "samples",
   "FILE…",
   N_("Show every sample of a timing requirement"),
-  N_("A row for each sample that the requirement or the track --of was measured on: what its\n"
-     "value is at least and at most. An upper bound that is not known is null in JSON and empty\n"
-     "elsewhere. What is no list of samples, as a load in any window, has two: the least and the\n"
-     "greatest.\n"
+  N_("A row for each sample of the requirement or track that --of names: the lower and the upper\n"
+     "bound of its value. An upper bound that is not known is null in JSON and empty elsewhere.\n"
+     "What has no list of samples, such as a load in any window, has two rows: the least and the\n"
+     "greatest value.\n"
      "\n"
      "Example: all calls of a function with a deadline\n"
      "  dwell-cli samples --requirements=deadlines.txt --of=D1 --as=csv run.log"),

@@ -109,10 +109,10 @@ choose_areas (Telling *self)
     dwell_cli_complain (NULL, _("--what=distribution: neither recording has such an area; see "
                                 "--filter"));
   else
-    dwell_cli_complain (NULL, ngettext ("--what=distribution is of one area, not of %u; name it "
-                                        "by --filter",
-                                        "--what=distribution is of one area, not of %u; name it "
-                                        "by --filter", n_taken), n_taken);
+    dwell_cli_complain (NULL, ngettext ("--what=distribution takes one area, not %u; choose it "
+                                        "with --filter",
+                                        "--what=distribution takes one area, not %u; choose it "
+                                        "with --filter", n_taken), n_taken);
   return FALSE;
 }
 
@@ -310,7 +310,7 @@ add_comparison (const Telling *self)
   g_autofree char *p = isnan (test->p) ? g_strdup ("–") : g_strdup_printf ("%.4g", test->p);
   g_autofree char *superior =
     /* Translators: a part of all, as “56 %”; a number from −1 to 1; a probability or “–” */
-    g_strdup_printf (_("A new one is larger than one of the base in %s of all pairs (Cliff’s "
+    g_strdup_printf (_("A new value is larger than one of the base in %s of all pairs (Cliff’s "
                        "delta %.3g, p %s)."), likely, 2 * test->superiority - 1, p);
   g_autofree char *at = dwell_text_duration (difference->distance_at);
   g_autofree char *furthest = NULL;
@@ -328,8 +328,8 @@ add_comparison (const Telling *self)
   new_part = dwell_text_percent (new);
   furthest =
     /* Translators: parts of all, as “56 %”: of the base, of the new recording; a time */
-    g_strdup_printf (_("They are furthest apart where %s of the base and %s of the new ones are "
-                       "at most %s."), base_part, new_part, at);
+    g_strdup_printf (_("The distributions are furthest apart where %s of the base and %s of the "
+                       "new values are at most %s."), base_part, new_part, at);
   dwell_cli_rows_add_line (self->rows, furthest);
 }
 

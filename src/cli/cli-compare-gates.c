@@ -49,12 +49,13 @@ parse_amount (DwellCliGate  *self,
     }
 
   if (!self->is_time)
-    return *end == '\0' || refuse (self->text, _("this is no time: write a number alone"), error);
+    return *end == '\0' || refuse (self->text, _("this measure is not a time: write a number "
+                                                 "without a unit"), error);
 
   if (*end == '\0')
     return refuse (self->text, _("a time needs a unit: ns, us, ms, s or min"), error);
   if (!dwell_text_parse_time (text + has_sign, &time))
-    return refuse (self->text, _("there is no such unit: ns, us, ms, s or min"), error);
+    return refuse (self->text, _("there is no such unit; there are ns, us, ms, s and min"), error);
 
   self->amount = (*text == '-' ? -1 : 1) * (double) time;
   return TRUE;
@@ -477,7 +478,7 @@ _dwell_cli_gates_ask (const DwellCliPair     *pair,
       if (gate->kind == DWELL_CLI_GATE_NEW || gate->kind == DWELL_CLI_GATE_GONE)
         _dwell_cli_measure_parse (pair->options->measure_id, &measure, &asking.answer->is_time);
       if (gate->kind == DWELL_CLI_GATE_GROWTH || gate->kind == DWELL_CLI_GATE_EXPONENT)
-        return refuse (gate->text, _("that is known of costs: see --what=costs"), error);
+        return refuse (gate->text, _("this is known for costs only: see --what=costs"), error);
 
       asking.is_main = gate->kind == DWELL_CLI_GATE_MEASURE &&
                        is_same_measure (&gate->measure, &difference->options.measure);
@@ -575,8 +576,8 @@ _dwell_cli_gates_complain (const GPtrArray *answers)
         complain_about_row (answer, &g_array_index (answer->rows, DwellCliGateRow, k));
       if (answer->n_undecided > 0)
         dwell_cli_complain (answer->gate->text,
-                            ngettext ("%u row has no interval to be sure by",
-                                      "%u rows have no interval to be sure by",
+                            ngettext ("%u row could not be judged: it has no interval",
+                                      "%u rows could not be judged: they have no interval",
                                       answer->n_undecided), answer->n_undecided);
     }
 

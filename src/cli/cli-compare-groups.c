@@ -62,7 +62,7 @@ take_recording (DwellTrace              *trace,
     }
 
   if (self->recordings->n == 1 && self->recordings->are_shares)
-    dwell_cli_complain (NULL, _("weights are millionths of all of each recording"));
+    dwell_cli_complain (NULL, _("weights are millionths of the whole of each recording"));
   return TRUE;
 }
 
@@ -304,17 +304,17 @@ get_obstacle (const DwellCliCompare *options,
               guint                  n_base)
 {
   if (options->what != DWELL_CLI_COMPARE_ROWS)
-    return _("groups and series are compared by --what=rows alone");
+    return _("groups and series are compared by --what=rows only");
   if (options->measure.percentile > 0 || options->per != DWELL_PER_NOTHING ||
       options->measure.statistic == DWELL_STATISTIC_SHARE)
-    return _("groups and series have fields of “dwell-cli statistics” as their measure, as they "
-             "are, without shares");
+    return _("the measure of groups and series must be a field of “dwell-cli statistics” other "
+             "than share, without --per");
   if (!has_all_measures (options))
-    return _("conditions of groups and series are new, gone, or of what --measure says");
+    return _("conditions on groups and series must be new, gone, or on the measure of --measure");
   if (options->pairs != NULL || options->context_pairs != NULL)
     return _("--match is for two recordings; see --rename");
   if (n_files > DWELL_SERIES_MAX)
-    return _("these are too many recordings: 100 at most");
+    return _("there are too many recordings: 100 at most");
   if (options->is_series ? n_files < 2 : n_base == n_files)
     return _("there are too few recordings");
 
@@ -340,7 +340,7 @@ _dwell_cli_compare_groups (const DwellCliArguments *arguments)
   reference = options->is_series ? find_reference (arguments) : 0;
   if (reference == G_MAXUINT)
     {
-      dwell_cli_complain (NULL, _("--base of a series is one of its recordings"));
+      dwell_cli_complain (NULL, _("--base of a series must be one of its recordings"));
       return DWELL_CLI_USAGE;
     }
 

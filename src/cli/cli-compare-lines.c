@@ -204,7 +204,7 @@ read_shift (const DwellCliPair   *pair,
   if (name == NULL ||
       !g_ascii_string_to_signed (digits, 10, -G_MAXINT32, G_MAXINT32, &shift->shift, NULL))
     {
-      dwell_cli_complain (NULL, _("--shift=%s: it is the name of a routine, “=” and a number of "
+      dwell_cli_complain (NULL, _("--shift=%s: it takes the name of a routine, “=” and a number of "
                                   "lines"), text);
       return FALSE;
     }

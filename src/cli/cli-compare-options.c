@@ -24,13 +24,13 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
 {
   const GOptionEntry entries[] = {
     { "what", 0, 0, G_OPTION_ARG_FILENAME, &self->what_text,
-      N_("What is compared (default: rows); distribution is of one area: see --filter; flame is a "
+      N_("What to compare (default: rows); distribution takes one area: see --filter; flame is a "
          "picture: see -o"),
       "rows|tree|lines|costs|values|distribution|timeline|flame" },
     { "base", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->bases,
       N_("A recording of the base (repeatable): all others are new"), N_("FILE") },
     { "series", 0, 0, G_OPTION_ARG_NONE, &self->is_series,
-      N_("The files are a series: how does each function change along it?"), NULL },
+      N_("The files are a series: show how each function changes along it"), NULL },
     { "measure", 0, 0, G_OPTION_ARG_FILENAME, &self->measure_text,
       N_("What rows are judged and ranked by: net.total (default), count, call.avg, p95 …"),
       N_("FIELD") },
@@ -40,25 +40,26 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
     { "by-context", 0, 0, G_OPTION_ARG_NONE, &self->by_context,
       N_("Rows of each context, too"), NULL },
     { "base-from", 0, 0, G_OPTION_ARG_FILENAME, &self->base_from_text,
-      N_("Begin of the base’s range, where it differs"), N_("TIME") },
+      N_("Start of the base’s range, where it differs"), N_("TIME") },
     { "base-to", 0, 0, G_OPTION_ARG_FILENAME, &self->base_to_text,
       N_("End of the base’s range, where it differs"), N_("TIME") },
     { "noise", 0, 0, G_OPTION_ARG_FILENAME, &self->noise_text,
-      N_("What changes by less is the same (default: 1%)"), N_("PERCENT") },
+      N_("Smaller changes count as the same (default: 1%)"), N_("PERCENT") },
     { "least-share", 0, 0, G_OPTION_ARG_FILENAME, &self->least_share_text,
-      N_("Rows that change by less of all the base’s time are not listed (default: 0.1%)"),
+      N_("Do not list rows that change by less than this part of the base’s time (default: 0.1%)"),
       N_("PERCENT") },
     { "alpha", 0, 0, G_OPTION_ARG_FILENAME, &self->alpha_text,
-      N_("How often chance may be taken for a change (default: 0.05)"), N_("NUMBER") },
+      N_("Significance level: how often chance may be taken for a change (default: "
+         "0.05)"), N_("NUMBER") },
     { "all", 0, 0, G_OPTION_ARG_NONE, &self->tells_all,
-      N_("List the rows, too, that hardly changed"), NULL },
+      N_("Also list rows that hardly changed"), NULL },
     { "sort", 0, 0, G_OPTION_ARG_FILENAME, &self->sort_text,
       N_("Order of the rows (default: change)"), "change|ratio|q|name" },
     { "top", 0, 0, G_OPTION_ARG_FILENAME, &self->top_text, N_("How many rows to list"), N_("N") },
     { "match", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->pairs,
       N_("An area of the base, and what it is called now (repeatable)"), N_("OLD=NEW") },
     { "matches", 0, 0, G_OPTION_ARG_FILENAME, &self->pairs_file,
-      N_("A file of such pairs, one a line"), N_("FILE") },
+      N_("A file of such pairs, one per line"), N_("FILE") },
     { "match-context", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->context_pairs,
       N_("A context of the base, and what it is called now (repeatable)"), N_("OLD=NEW") },
     { "rename", 0, 0, G_OPTION_ARG_FILENAME, &self->rename_text,
@@ -66,10 +67,10 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
     { "match-by", 0, 0, G_OPTION_ARG_FILENAME, &self->match_by_text,
       N_("The loosest way of matching areas (default: plain)"), "key|name|plain" },
     { "shift", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->shifts,
-      N_("Lines of a routine stand so much further down now than its first line says (repeatable), "
-         "with --what=lines"), N_("ROUTINE=LINES") },
+      N_("How much further the lines of a routine have moved down than its first line "
+         "(repeatable), with --what=lines"), N_("ROUTINE=LINES") },
     { "align", 0, 0, G_OPTION_ARG_FILENAME, &self->align_text,
-      N_("From which moment on drift is counted, with --what=timeline (default: start)"),
+      N_("The moment from which drift is counted, with --what=timeline (default: start)"),
       N_("start|end|wall|anchors|AREA[#N]|MARK[#N]") },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->conditions,
       N_("Exit with status 3 if this holds (repeatable)"), N_("CONDITION") },
@@ -77,9 +78,9 @@ _dwell_cli_compare_add_options (DwellCliCompare *self,
       N_("How sure a row must be to count for --fail-if (default: likely)"),
       "measured|likely|sure" },
     { "allow-missing", 0, 0, G_OPTION_ARG_NONE, &self->allows_missing,
-      N_("A condition may speak of what neither recording has"), NULL },
+      N_("Allow conditions on what neither recording has"), NULL },
     { "allow-outside", 0, 0, G_OPTION_ARG_NONE, &self->allows_outside,
-      N_("A file that says what to compare may name recordings that are not in its folder"), NULL },
+      N_("Allow a comparison file to name recordings that are not in its folder"), NULL },
     { NULL }
   };
 
@@ -177,7 +178,7 @@ check_part (const char  *option,
     return TRUE;
 
   /* xgettext:no-c-format */
-  return dwell_cli_refuse (error, option, value, _("a number from 0 to 1, or per cents: 1%"));
+  return dwell_cli_refuse (error, option, value, _("a number from 0 to 1, or a percentage: 1%"));
 }
 
 static gboolean
@@ -293,7 +294,7 @@ read_pairs (DwellCliCompare  *self,
     }
   if (!g_utf8_validate (text, (gssize) length, NULL))
     return dwell_cli_refuse (error, "--matches", self->pairs_file,
-                             _("a text file: OLD=NEW, one a line"));
+                             _("a text file: OLD=NEW, one per line"));
 
   if (self->pairs != NULL)
     g_strv_builder_addv (pairs, (const char **) self->pairs);

@@ -388,7 +388,8 @@ set_options (const DwellCliPair     *pair,
   if (options->per_area != DWELL_NONE && pair->match->new_of_base[options->per_area] != DWELL_NONE)
     return TRUE;
 
-  dwell_cli_complain (NULL, _("--per=%s: it is second, total or an area that both recordings have"),
+  dwell_cli_complain (NULL, _("--per=%s: it takes second, total or an area that both recordings "
+                              "have"),
                       given->per_text);
   return FALSE;
 }

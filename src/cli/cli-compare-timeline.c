@@ -207,7 +207,7 @@ add_stretch (const Telling *self,
 {
   const DwellAnchors *anchors = self->anchors;
   const char *from = stretch->to > 0 ? get_name (self, anchors->anchors[stretch->to - 1].new_area)
-                                     : C_("timeline", "the begin");
+                                     : C_("timeline", "the start");
   const char *to = stretch->to < anchors->n_anchors
                      ? get_name (self, anchors->anchors[stretch->to].new_area)
                      : C_("timeline", "the end");
@@ -244,8 +244,8 @@ add_summary (const Telling *self,
 
   dwell_cli_rows_add_line (self->rows, line);
   if (takes_first && anchors->n_anchors + anchors->n_moved > 0)
-    dwell_cli_rows_add_line (self->rows, _("Nothing begins once in both: the first begins are "
-                                           "compared."));
+    dwell_cli_rows_add_line (self->rows, _("No area begins exactly once in both recordings: the "
+                                           "first starts are compared."));
 
   for (guint i = 0; i <= anchors->n_anchors; i++)
     {
@@ -398,8 +398,8 @@ align (Telling                 *self,
                  ((DwellSignedWide) base->begin - self->times.base_time);
   if (self->times.problem == DWELL_ALIGNMENT_HAS_NO_AREA)
     {
-      dwell_cli_complain (NULL, _("--align=%s: neither start, end, wall nor anchors, and nothing "
-                                  "of that name begins so often in both recordings"),
+      dwell_cli_complain (NULL, _("--align=%s: this is not start, end, wall or anchors, and "
+                                  "nothing of this name begins that often in both recordings"),
                           pair->options->align_text);
       return FALSE;
     }

@@ -130,7 +130,7 @@ _dwell_cli_compare_tree (const DwellCliPair *pair)
 
   if (options->gates->len > 0)
     {
-      dwell_cli_complain (NULL, _("--fail-if is for --what=rows and --what=costs"));
+      dwell_cli_complain (NULL, _("--fail-if is for --what=rows, lines and costs"));
       return DWELL_CLI_USAGE;
     }
 
@@ -143,7 +143,7 @@ _dwell_cli_compare_tree (const DwellCliPair *pair)
     }
 
   if (tree->are_shares)
-    dwell_cli_complain (NULL, _("weights are millionths of all of each recording"));
+    dwell_cli_complain (NULL, _("weights are millionths of the whole of each recording"));
 
   is_wanted = select_nodes (pair, base, new, tree);
   rows = dwell_cli_rows_new (pair->arguments->form, "tree", columns, G_N_ELEMENTS (columns), FALSE);

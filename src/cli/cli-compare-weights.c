@@ -139,7 +139,7 @@ make_tree (const DwellCliPair      *pair,
   if (!dwell_tree_is_possible (recording->trace))
     {
       dwell_cli_complain (recording->file, _("it has no call tree, and the other recording has no "
-                                             "begins and ends"));
+                                             "starts and ends"));
       return NULL;
     }
 
@@ -169,8 +169,9 @@ check_options (const DwellCliPair *pair,
 
   if (refused != NULL)
     {
-      dwell_cli_complain (NULL, _("%s: recordings without begins and ends have net.total, "
-                                  "gross.total and share, as they are or per total"), refused);
+      dwell_cli_complain (NULL, _("%s: recordings without starts and ends have only net.total, "
+                                  "gross.total and share, as they are or with "
+                                  "--per=total"), refused);
       return FALSE;
     }
 
@@ -318,11 +319,11 @@ ask (const Telling      *self,
     }
 
   if (!is_of_rows)
-    return refuse (gate, _("recordings without begins and ends have net.total, gross.total, "
+    return refuse (gate, _("recordings without starts and ends have only net.total, gross.total, "
                            "share, total, new, gone and unmatched"));
   if (gate->is_time && gate->amount_kind != DWELL_CLI_AMOUNT_RELATIVE &&
       gate->kind == DWELL_CLI_GATE_MEASURE && !answer->is_time)
-    return refuse (gate, _("their weights are no times: give per cents"));
+    return refuse (gate, _("their weights are not times: use a percentage"));
   if (!_dwell_cli_gate_may_have (gate, ask_rows (self, answer), self->pair->options))
     return refuse (gate, _("neither recording has such an area (see --allow-missing)"));
 
@@ -344,12 +345,12 @@ make_notes (const Telling *self)
     &(DwellNotedSide) { new->trace, new->selection.begin, new->selection.end });
   if (doubts & DWELL_DOUBT_MATCHED)
     dwell_comparison_notes_add (notes, "matched",
-                                g_strdup (_("Less than half of what the base weighs is in areas "
-                                            "that the new recording has")));
+                                g_strdup (_("Less than half of the base’s weight is in areas that "
+                                            "the new recording has")));
   if (self->difference->are_samples)
     dwell_comparison_notes_add (notes, "samples",
-                                g_strdup (_("Shares of all samples are compared: how many there "
-                                            "are says how long it was recorded")));
+                                g_strdup (_("Shares of all samples are compared: the number of "
+                                            "samples depends on the length of the recording")));
   return notes;
 }
 

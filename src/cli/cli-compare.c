@@ -41,10 +41,10 @@ is_possible (const DwellCliCompare *options,
     return TRUE;
 
   if (needs_spans)
-    dwell_cli_complain (file, _("it has no begins and ends to count; see --what=rows and "
+    dwell_cli_complain (file, _("it has no starts and ends to count; see --what=rows and "
                                 "--what=tree"));
   else
-    dwell_cli_complain (file, _("it has neither begins and ends to count nor a call tree; see "
+    dwell_cli_complain (file, _("it has neither starts and ends to count nor a call tree; see "
                                 "--what=costs"));
   return FALSE;
 }
@@ -98,7 +98,7 @@ compare_spans (DwellCliPair *pair)
       if (pair->arguments->output == NULL)
         return _dwell_cli_compare_weights (pair);
 
-      dwell_cli_complain (NULL, _("a picture of the rows needs begins and ends in both recordings; "
+      dwell_cli_complain (NULL, _("a picture of the rows needs starts and ends in both recordings; "
                                   "see --what=flame"));
       return DWELL_CLI_USAGE;
     }
@@ -186,8 +186,8 @@ is_possible_of_two (const DwellCliArguments *arguments)
       what == DWELL_CLI_COMPARE_TIMELINE || what == DWELL_CLI_COMPARE_ROWS)
     return TRUE;
 
-  dwell_cli_complain (NULL, _("a picture is drawn of --what=rows, --what=flame and "
-                              "--what=timeline"));
+  dwell_cli_complain (NULL, _("there are pictures of --what=rows, --what=flame and --what=timeline "
+                              "only"));
   return FALSE;
 }
 
@@ -245,7 +245,7 @@ compare_files (const DwellCliArguments *arguments)
   DwellCliSide new = { new_files, arguments->input_format, arguments->options };
 
   if (arguments->is_joined)
-    return complain_about_usage (_("--joined would make one trace of what is to be compared"));
+    return complain_about_usage (_("--joined would make one recording of those to compare"));
   if (arguments->compare->is_series || n_bases > 1 || (n_bases == 1 && n_files > 1))
     {
       if (!is_possible_of_two (arguments))
@@ -289,62 +289,75 @@ const DwellCliCommand dwell_cli_compare = {
   "BASE NEW | FILE.dwell-comparison",
   N_("Show what changed between two recordings"),
   /* xgettext:no-c-format */
-  N_("A row for each area of either, by falling change. Change is new less base, ratio is new by\n"
-     "base. A row is more, less, the same (below --noise), unclear (within chance, or too few),\n"
-     "new, gone or identical. The changes of net.total add up to that of the whole, in whole ns.\n"
+  N_("A row for each area of either recording, the largest change first. Change is new minus "
+     "base,\n"
+     "ratio is new divided by base. A row is more, less, the same (below --noise), unclear "
+     "(within\n"
+     "chance, or too few spans), new, gone or identical. The changes of net.total add up to that "
+     "of\n"
+     "the whole, in whole ns.\n"
      "\n"
-     "  by_count        what of the change comes of how often it ran\n"
-     "  by_time         the rest: each took longer or shorter\n"
+     "  by_count        the part of the change that comes from how often it ran\n"
+     "  by_time         the rest: each run took longer or shorter\n"
      "  superiority     how likely a new span is longer than one of the base; cliff is twice that\n"
-     "                  less 1\n"
-     "  q               p of the row’s test among all rows: 5 in 100 with q ≤ 0.05 are chance\n"
-     "  low, high       an interval of 95 % of the ratio\n"
+     "                  minus 1\n"
+     "  q               p of the row’s test, corrected for the number of rows (false discovery "
+     "rate):\n"
+     "                  of the rows with q ≤ 0.05, about 5 in 100 differ by chance alone\n"
+     "  low, high       the confidence limits of the ratio at 95 %\n"
      "\n"
      "Conditions of --fail-if: MEASURE>AMOUNT or MEASURE<AMOUNT, where AMOUNT is +5% (of the\n"
-     "base), +10ms or +3 (a change), or 20ms (of the new alone); MEASURE is a field such as\n"
+     "base), +10ms or +3 (a change), or 20ms (in the new recording); MEASURE is a field such as\n"
      "net.total, count, p95, or total, duration, exponent; also new, gone, unmatched>20%, growth.\n"
-     "“ in TEXT” behind it limits it to areas, as --filter does. A condition that speaks of what\n"
-     "neither recording has is an error. What fails is printed on standard error.\n"
+     "“ in TEXT” after it limits it to areas, as --filter does. A condition on something that\n"
+     "neither recording has is an error. What meets a condition is printed on standard error.\n"
      "\n"
      "-o FILE draws the steps from the total of the base to that of the new recording: the rows\n"
      "that explain most of the change, then all others.\n"
      "\n"
      "--what=flame -o FILE draws the call trees of both as one: a frame is as wide as what both\n"
-     "spent there (plain), what the base spent more (hatched), and what the new one did (solid).\n"
+     "spent there (plain), plus what the base spent in addition (hatched) and what the new\n"
+     "recording spent in addition (solid).\n"
      "\n"
      "Exit status: 0 done and no condition holds, 1 a file could not be read or compared, 2 wrong\n"
      "usage, 3 a condition holds.\n"
      "\n"
-     "Recordings without begins and ends, such as profiles of samples, are compared by what areas\n"
-     "weigh in their call trees; samples by their shares of all.\n"
+     "Recordings without starts and ends, such as sampled profiles, are compared by the weights "
+     "of\n"
+     "areas in their call trees; samples are compared as shares of all samples.\n"
      "\n"
      "--what=distribution shows how the durations of one area are distributed (or --measure=net,\n"
-     "period, jitter): how each quantile changed, by an interval of 95 %; CSV and JSON have\n"
-     "histograms on common bins, too, and the parts of all values up to each bin.\n"
+     "period, jitter): how each quantile changed, with an interval of 95 %; CSV and JSON also "
+     "have\n"
+     "histograms on common bins, and the parts of all values up to each bin.\n"
      "\n"
      "--what=values shows what variables, states and signals held in both: how often each was\n"
      "written, its least, greatest and mean value, weighted by time, and for how long it was in a\n"
-     "state, as “dwell-cli values” has them of each.\n"
+     "state, as “dwell-cli values” shows them for each recording.\n"
      "\n"
      "--what=timeline shows where in the course of a run the new recording falls behind: the\n"
      "areas that begin once in both, in their order; drift is how much later each came than in\n"
-     "the base, lost what of it came since the one before. What came in another order has moved.\n"
-     "--align=load counts from the first begin of load, --align=load#3 from the third, and so\n"
-     "with the text of a mark.\n"
+     "the base, lost is how much of that was added since the area before. Areas that came in\n"
+     "another order are marked as moved. --align=load counts from the first start of load,\n"
+     "--align=load#3 from the third; the text of a mark works in the same way.\n"
      "\n"
      "--what=timeline -o FILE draws both timelines, the base above, aligned as --align says, and\n"
      "the drift between them.\n"
      "\n"
      "--as=markdown prints a table for a pull request. With several --base=FILE, or several new\n"
-     "files, each recording is one observation: how much two runs of the same program differ is\n"
-     "then known. With --series the files are shown in the order of their clocks, else as given:\n"
-     "how steeply a figure changes, and since when. --base=FILE, one of them, is what the last is\n"
-     "compared with instead of the first.\n"
+     "files, each recording is one observation, so that it is known how much runs of the same\n"
+     "program differ. --series shows how steeply a figure changes along the files, and since "
+     "when,\n"
+     "in the order of their clocks, or else in the order given. With --base=FILE, one of them, "
+     "the\n"
+     "last file is compared with that one instead of the first.\n"
      "\n"
-     "A file that the window saved of a comparison says which two recordings to compare, and how:\n"
-     "ranges, measure, threshold and pairs, unless options say otherwise.\n"
+     "A comparison file saved in the window names the two recordings to compare, and contains "
+     "how:\n"
+     "ranges, measure, threshold and pairs, unless options override them.\n"
      "\n"
-     "Two stretches of one recording: give it twice, and --base-from, --base-to, --from, --to.\n"
+     "To compare two ranges of one recording, give it twice, with --base-from, --base-to, --from\n"
+     "and --to.\n"
      "\n"
      "Example: fail a build if anything of the camera takes 5 % longer than before\n"
      "  dwell-cli compare --fail-if='p95>+5% in camera' --as=markdown old.log new.log"),

@@ -252,7 +252,7 @@ show_events (DwellTrace              *trace,
 
   if (trace->spans_are_sequence)
     {
-      dwell_cli_complain (file, _("it has no begins and ends to list; see “dwell-cli lines” and "
+      dwell_cli_complain (file, _("it has no starts and ends to list; see “dwell-cli lines” and "
                                   "“dwell-cli tree”"));
       return FALSE;
     }
@@ -345,15 +345,16 @@ const DwellCliCommand dwell_cli_events = {
      "  duration        ns, of a span\n"
      "  depth           how many spans it lies in; of a message, if its span is known\n"
      "  kind            span, message, exit (the message at the end of a span) or orphan-end (an\n"
-     "                  end without a begin)\n"
+     "                  end without a start)\n"
      "  value           what was written, where a format records writes\n"
      "  text            the message\n"
      "  args            in JSON, of a file that has any: the arguments, each of its own type\n"
      "  args.KEY        the argument KEY, for each --args=KEY; in a table and CSV\n"
      "\n"
      "--from and --to list what begins in that range, both ends included. --filter keeps what\n"
-     "has the text in its name, and messages that hold it; --filter='args.KEY>10' what has an\n"
-     "argument for which that holds (=, !=, <, <=, >, >=; = and != compare texts, too).\n"
+     "has the text in its name, and messages that contain it; --filter='args.KEY>10' keeps what "
+     "has\n"
+     "an argument for which that holds (=, !=, <, <=, >, >=; = and != compare texts, too).\n"
      "\n"
      "Several files are listed one after another: JSON is then an array of {\"file\",\n"
      "\"events\"}, and CSV begins with a column “file”. With --joined they are one list in order\n"

@@ -125,7 +125,7 @@ export_trace (DwellTrace              *trace,
     }
   if (has_range (arguments) && !dwell_trace_has_timeline (trace))
     {
-      dwell_cli_complain (file, _("it has no times: --from and --to cut nothing out of it"));
+      dwell_cli_complain (file, _("it has no times: --from and --to have no effect"));
       return FALSE;
     }
 
@@ -299,7 +299,7 @@ choose_settings (const DwellCliArguments *arguments,
   else if (format == NULL)
     complain_of_format (arguments->to_format);
   else if (dwell_cli_is_many (arguments))
-    dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
+    dwell_cli_complain (NULL, _("one file holds one recording: join the files with --joined"));
   else if (format->is_whole && has_range (arguments))
     dwell_cli_complain (NULL, _("--from and --to have no effect on %s, which holds no times"),
                         format->id);
@@ -328,7 +328,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_export = {
   "export",
   "-o FILE FILE…",
-  N_("Write the trace as Text1, with a template for every entry, or in another format"),
+  N_("Write the recording as Text1, with a template for every entry, or in another format"),
   N_("Writes the sections of Text1 that a preset chooses: default, full (everything, between\n"
      "tabs), csv, source (a Text1 file as it was read) or a saved one. --config and --option\n"
      "change single settings.\n"

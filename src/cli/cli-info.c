@@ -354,11 +354,12 @@ const DwellCliCommand dwell_cli_info = {
   N_("Show what a file is and how much it contains"),
   N_("Format, files, first and last time (in ns since the format’s own zero), how many contexts,\n"
      "areas, spans, marks, writes, stack nodes and cost points there are, how many problems\n"
-     "“dwell-cli problems” lists, and what the file’s header and name say (“properties”). What a\n"
+     "“dwell-cli problems” lists, and what the file’s header and name contain (“properties”). What "
+     "a\n"
      "format cannot hold is null in JSON and empty elsewhere, never 0.\n"
      "\n"
      "Several files are shown one after another: JSON is then an array of {\"file\", \"info\"},\n"
-     "and CSV begins with a column “file”. With --joined they are one trace.\n"
+     "and CSV begins with a column “file”. With --joined they are one recording.\n"
      "\n"
      "Example: the process that wrote a log\n"
      "  dwell-cli info --as=json soffice_4711.log | jq .properties.process_id"),

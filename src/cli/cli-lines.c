@@ -78,7 +78,7 @@ show_lines (DwellTrace              *trace,
   if ((arguments->from != G_MININT64 || arguments->to != G_MAXINT64) &&
       !dwell_line_table_has_times (trace))
     {
-      dwell_cli_complain (file, _("the file does not say when its lines ran: leave out --from "
+      dwell_cli_complain (file, _("the file does not record when its lines ran: leave out --from "
                                   "and --to"));
       return FALSE;
     }
@@ -134,7 +134,7 @@ const DwellCliCommand dwell_cli_lines = {
      "  hits            samples, or how often it ran\n"
      "  share           its part of the time of all lines (of all samples), 0 to 1\n"
      "\n"
-     "--from and --to limit everything to that range, if the file says when its lines ran.\n"
+     "--from and --to limit everything to that range, if the file records when its lines ran.\n"
      "--filter keeps lines whose name, such as “MAIN.BR 00110:02”, contains the text.\n"
      "\n"
      "Example: the ten hottest lines\n"

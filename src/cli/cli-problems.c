@@ -84,7 +84,7 @@ const DwellCliCommand dwell_cli_problems = {
   N_("List the problems that were found while reading"),
   N_("A row for each problem, at its first place: severity (info, warning, error), a stable\n"
      "code, the line (from 1) or the offset in bytes (from 0), what is wrong, and how often. At\n"
-     "most 1000 different problems are kept; standard error says how many there are. With\n"
+     "most 1000 different problems are kept; standard error shows how many there are. With\n"
      "--joined each row also names the file.\n"
      "\n"
      "Example: fail when a log is damaged\n"

@@ -296,7 +296,7 @@ run (const DwellCliArguments *arguments)
   if (!dwell_cli_is_many (arguments))
     return dwell_cli_for_each (arguments, render, NULL);
 
-  dwell_cli_complain (NULL, _("one picture shows one trace: join the files with --joined"));
+  dwell_cli_complain (NULL, _("one picture shows one recording: join the files with --joined"));
   return DWELL_CLI_USAGE;
 }
 

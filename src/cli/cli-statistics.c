@@ -211,7 +211,7 @@ show_statistics (DwellTrace              *trace,
 
   if (trace->spans_are_sequence)
     {
-      dwell_cli_complain (file, _("it has no begins and ends to count; see “dwell-cli lines” and "
+      dwell_cli_complain (file, _("it has no starts and ends to count; see “dwell-cli lines” and "
                                   "“dwell-cli tree”"));
       return FALSE;
     }
@@ -295,18 +295,19 @@ const DwellCliCommand dwell_cli_statistics = {
      "  gross           Total: with what it called, without the pauses of its context\n"
      "  call            Duration: from entry to exit; total counts only the outermost of nested\n"
      "                  calls of the same area, sum counts all\n"
-     "  period          from one begin to the next\n"
+     "  period          from one start to the next\n"
      "  outside         while it did not run\n"
      "  std, p50 …      standard deviation (of the population) and percentiles of call\n"
-     "  share           its part of all net time in the same context and range, 0 to 1; of a line\n"
-     "                  that of all lines; of a state its time as a part of the range, as far as\n"
-     "                  that lies in the session\n"
-     "  incomplete      how many have no recorded begin or end; they are in count and totals, but\n"
+     "  share           its part of all net time in the same context and range, 0 to 1; for a "
+     "line,\n"
+     "                  its part of that of all lines; for a state, its time as a part of the\n"
+     "                  range, as far as the range lies in the recording\n"
+     "  incomplete      how many have no recorded start or end; they are in count and totals, but\n"
      "                  not in min, max, avg, std and percentiles\n"
      "\n"
      "A variable or signal that is written into has a count of writes and the periods between\n"
      "them. If a file has statistics of its own, its rows in JSON have them as “recorded”, with\n"
-     "the largest relative difference from those that its events make.\n"
+     "the largest relative difference from those of its events.\n"
      "\n"
      "What does not exist (the min of nothing) is null in JSON and empty elsewhere, never 0.\n"
      "--from and --to limit everything to that range. With --group-by the rows are modules or\n"
@@ -314,7 +315,7 @@ const DwellCliCommand dwell_cli_statistics = {
      "those into the group.\n"
      "\n"
      "Several files are shown one after another: JSON is then an array of {\"file\",\n"
-     "\"statistics\"}, and CSV begins with a column “file”. With --joined they are one trace.\n"
+     "\"statistics\"}, and CSV begins with a column “file”. With --joined they are one recording.\n"
      "\n"
      "Example: what took most of the first second\n"
      "  dwell-cli statistics --to=1s --as=csv run.log | sort -t, -k9 -rn | head"),

@@ -45,11 +45,15 @@ print_help (void)
                        "follow the files.\n"
                        "Files may be compressed with gzip or zstd. Several files are shown one "
                        "after another,\n"
-                       "or with --joined as one trace.\n\n"
+                       "or with --joined as one recording.\n"
+                       "\n"
                        "Exit status: 0 done, 1 a file could not be read, shown or written, 2 wrong "
-                       "usage.\n"
-                       "A damaged file is shown as far as it can be read; with --strict that is "
-                       "an error."));
+                       "usage,\n"
+                       "3 a condition of --fail-if holds or a requirement is violated, 4 a "
+                       "requirement could not be\n"
+                       "decided.\n"
+                       "A damaged file is shown as far as it can be read; with --strict that is an "
+                       "error."));
 }
 
 static const DwellCliCommand *

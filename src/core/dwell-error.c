@@ -72,7 +72,7 @@ dwell_error_get_writing_cause (const GError *error)
     { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("a part of the path is not a folder") },
     { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("a folder has this name") },
     { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_("the name is too long") },
-    { G_IO_ERROR_TOO_MANY_LINKS, G_FILE_ERROR_LOOP, N_("the link leads to itself") },
+    { G_IO_ERROR_TOO_MANY_LINKS, G_FILE_ERROR_LOOP, N_("the link points to itself") },
     { G_IO_ERROR_NOT_REGULAR_FILE, -1, N_("this is a pipe, a socket or a device, not a file") },
   };
 

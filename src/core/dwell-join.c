@@ -638,7 +638,7 @@ have_one_weight (DwellTrace * const  *traces,
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
                    /* Translators: a file and its unit as it is written there, “samples”, say; the
                     * same of another file */
-                   _("call trees of different units cannot be joined: “%s” (%s), “%s” (%s)"),
+                   _("call trees with different units cannot be joined: “%s” (%s), “%s” (%s)"),
                    names[first], unit, names[i], other);
       return FALSE;
     }
@@ -686,7 +686,7 @@ dwell_join (DwellTrace * const *traces,
 
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
                    /* Translators: a file and its format; the same of another file */
-                   _("only files of one format can be joined: “%s” (%s), “%s” (%s)"),
+                   _("only files of the same format can be joined: “%s” (%s), “%s” (%s)"),
                    names[0], _(traces[0]->format_title), names[i], _(traces[i]->format_title));
       return NULL;
     }

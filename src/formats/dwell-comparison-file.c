@@ -88,7 +88,7 @@ check_names (const char  *key,
       g_autofree char *path = g_uri_unescape_string (names[i], NULL);
 
       if (path == NULL || *path == '\0')
-        return refuse (error, key, _("that is no name of a file"));
+        return refuse (error, key, _("this is not the name of a file"));
       if (!g_hash_table_add (known, names[i]))
         return refuse (error, key, _("a file is named twice"));
     }
@@ -141,7 +141,7 @@ read_range (GKeyFile    *keys,
   *exists = g_strv_length (words) == 2 &&
             g_ascii_string_to_signed (words[0], 10, -DWELL_TIME_MAX, DWELL_TIME_MAX, begin, NULL) &&
             g_ascii_string_to_signed (words[1], 10, *begin, DWELL_TIME_MAX, end, NULL);
-  return *exists || refuse (error, key, _("it is two times in ns, the earlier one first"));
+  return *exists || refuse (error, key, _("expected two times in ns, the earlier one first"));
 }
 
 /* Each has a key, “=” and what belongs to it. */
@@ -156,7 +156,7 @@ check_list (const char         *key,
 
       if (sign == NULL || sign == list[i] || sign[1] == '\0' || strchr (sign + 1, '=') != NULL ||
           strpbrk (list[i], " \t\r\n") != NULL)
-        return refuse (error, key, _("each part is a key, “=” and what belongs to it"));
+        return refuse (error, key, _("each part must be a key, “=” and a value"));
     }
 
   return TRUE;
@@ -172,7 +172,7 @@ read_keys (DwellComparisonFile  *self,
   self->by_context = g_key_file_get_boolean (keys, GROUP, "ByContext", NULL);
 
   if (version < 1)
-    return refuse (error, "Version", _("a number from 1 is missing"));
+    return refuse (error, "Version", _("expected a number of at least 1"));
   if (version > VERSION)
     return refuse (error, "Version", _("a newer version of Dwell wrote the file"));
 
@@ -200,7 +200,7 @@ check_length (gsize    length,
     return TRUE;
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                       _("it is too long to say what to compare"));
+                       _("it is too long for a comparison file"));
   return FALSE;
 }
 
@@ -254,7 +254,7 @@ dwell_comparison_file_load (GFile         *file,
   /* The errors of GLib are of another domain, and repeat the line, however long it is. */
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
                        strlen (failure->message) <= MAX_MESSAGE
-                         ? failure->message : _("a line of it is not a setting"));
+                         ? failure->message : _("one of its lines is not a setting"));
   g_error_free (failure);
   return NULL;
 }

@@ -27,17 +27,17 @@ static const struct {
   { "\xfd" "7zXZ", N_("compressed with xz: unpack it first") },
   { "BZh", N_("compressed with bzip2: unpack it first") },
   { "\x7f" "ELF", N_("a program") },
-  { "PERFILE2", N_("a recording of perf: make text of it by “perf script -i FILE”") },
+  { "PERFILE2", N_("a recording of perf: convert it to text with “perf script -i FILE”") },
   { "\n#-----------\nsnapshot=", N_("a heap profile of massif: ms_print shows it"), TRUE },
   { "--------------------------------------------------------------------------------\nCommand:",
-    N_("a text of ms_print") },
+    N_("text from ms_print") },
   { "\"dhatFileVersion\"", N_("a heap profile of DHAT: dh_view.html shows it"), TRUE },
   { "== Copyright (C) ", N_("a log of Valgrind"), TRUE },
   { "\"callFrame\"", N_("a CPU profile of V8: speedscope.app shows it"), TRUE },
   { "speedscope.app/file-format-schema", N_("a profile of speedscope"), TRUE },
   { "\"preprocessedProfileVersion\"",
     N_("a profile of Firefox: profiler.firefox.com shows it"), TRUE },
-  { "# tracer: ", N_("a text of ftrace: make trace events of it by “traceconv json FILE”") },
+  { "# tracer: ", N_("text from ftrace: convert it to trace events with “traceconv json FILE”") },
   { "Flat profile:\n", N_("a report of gprof") },
 };
 
@@ -112,7 +112,8 @@ describe_protobuf (const char *head,
           coding != DWELL_PROTOBUF_BYTES)
         break;
       if (field == 2 && has_type && !has_time)
-        return N_("a profile of pprof: make one of callgrind by “pprof -callgrind FILE”");
+        return N_("a profile of pprof: convert it to a callgrind profile with “pprof -callgrind "
+                  "FILE”");
       /* The last that is seen may be cut. */
       if (field != DWELL_PERFETTO_PACKET || value > (gsize) (end - p))
         break;
@@ -126,8 +127,8 @@ describe_protobuf (const char *head,
       p += value;
     }
 
-  return has_time ? N_("a trace of Perfetto: make trace events of it by “traceconv json FILE”, or "
-                       "open it at ui.perfetto.dev") : NULL;
+  return has_time ? N_("a trace of Perfetto: convert it to trace events with “traceconv json "
+                       "FILE”, or open it at ui.perfetto.dev") : NULL;
 }
 
 /**

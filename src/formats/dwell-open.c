@@ -66,7 +66,7 @@ set_unrecognized (const char  *head,
     {
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
                    /* Translators: what the file is instead, as “a PNG picture” */
-                   _("the file is in none of the formats that Dwell reads (%s)"), _(what));
+                   _("the file is not in a format that Dwell reads (%s)"), _(what));
       return;
     }
 
@@ -74,17 +74,17 @@ set_unrecognized (const char  *head,
   if (suggested == &dwell_folded_format)
     /* Translators: folded is not translated */
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                         _("the file is in none of the formats that Dwell reads; it may be stacks "
-                           "of one function each, which the format folded reads"));
+                         _("the file is not in a format that Dwell recognises; it may contain "
+                           "stacks of one function each, which the format folded reads"));
   else if (suggested != NULL)
     /* Translators: csv and Begin=COLUMN are not translated */
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                         _("the file is in none of the formats that Dwell reads; it may be a "
-                           "table, which the format csv reads with options that say what its "
-                           "columns are, such as Begin=COLUMN"));
+                         _("the file is not in a format that Dwell recognises; it may be a table, "
+                           "which the format csv reads with options that describe its columns, "
+                           "such as Begin=COLUMN"));
   else
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                         _("the file is in none of the formats that Dwell reads"));
+                         _("the file is not in a format that Dwell reads"));
 }
 
 static const DwellFormat *
@@ -131,7 +131,7 @@ check_format (const Part  *part,
 
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
                /* Translators: formats: of this file, of the files before */
-               _("the file is of another format (%s) than those before (%s)"),
+               _("the file has a different format (%s) from the files before it (%s)"),
                _(part->format->title), _(part->required->title));
   return FALSE;
 }
@@ -203,7 +203,7 @@ is_no_recording (GFile         *file,
   if (dwell_requirements_is_one (head, length))
     {
       g_set_error_literal (failure, DWELL_ERROR, DWELL_ERROR_REQUIREMENTS,
-                           _("the file has timing requirements, and no recording: see "
+                           _("the file contains timing requirements, not a recording: see "
                              "“dwell-cli check”"));
       return TRUE;
     }
@@ -213,8 +213,8 @@ is_no_recording (GFile         *file,
   comparison = dwell_comparison_file_load (file, cancellable, failure);
   if (comparison != NULL)
     g_set_error_literal (failure, DWELL_ERROR, DWELL_ERROR_COMPARISON,
-                         _("the file says which two recordings to compare, and holds none: see "
-                           "“dwell-cli compare”"));
+                         _("the file names two recordings to compare, but contains no recording: "
+                           "see “dwell-cli compare”"));
   return TRUE;
 }
 

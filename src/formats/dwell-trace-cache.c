@@ -370,7 +370,7 @@ allows (const char  *folder,
     return TRUE;
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                       _("the disk has too little room for a copy"));
+                       _("there is not enough space on the disk for a copy"));
   return FALSE;
 }
 

@@ -38,7 +38,7 @@ shorten (GError **error)
 
   g_clear_error (error);
   g_set_error_literal (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE,
-                       _("a line of it is not a setting"));
+                       _("one of its lines is not a setting"));
 }
 
 /* Returns: whether @error says that there is no such file */
@@ -108,7 +108,7 @@ _dwell_key_file_make_folder (const char  *folder,
     return TRUE;
 
   /* Translators: a folder, and why */
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be made: %s"),
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be created: %s"),
                folder, g_strerror (errno));
   return FALSE;
 }

@@ -460,7 +460,7 @@ test_clauses (void)
     { "growth of w <= n^4", "a growth is one of" },
     { "growth of w <= n log", "expected “from”" },
     { "growth of w in n .. n^2", "expected “<=”" },
-    { "share of w <= 1", "a share is limited in %" },
+    { "share of w <= 1", "the limit of a share must be in %" },
     { "time of w <= 1", "a time needs a unit" },
     { "hits of w <= 1 ms", "a number without a unit" },
     { "calls of w at 5 <= 1", "expected “<=”" },

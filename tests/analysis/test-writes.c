@@ -240,20 +240,20 @@ test_recorded (void)
     const char   *message; /* NULL: as it is */
   } cases[] = {
     { DWELL_RECORDED_COUNT, 2, NULL },
-    { DWELL_RECORDED_COUNT, 3, "all contexts, f: Count is 3 in the file’s own statistics, "
-                               "but 2 by its events" },
+    { DWELL_RECORDED_COUNT, 3, "all contexts, f: Count is 3 in the file’s own statistics, but 2 "
+                               "according to its events" },
     { DWELL_RECORDED_NET, 60, NULL },
-    { DWELL_RECORDED_NET, 61, "all contexts, f: Self is 61 ns in the file’s own statistics, "
-                              "but 60 ns by its events" },
+    { DWELL_RECORDED_NET, 61, "all contexts, f: Self is 61 ns in the file’s own statistics, but 60 "
+                              "ns according to its events" },
     { DWELL_RECORDED_CALL_AVG, 30, NULL },
     { DWELL_RECORDED_CALL_AVG, 31, NULL },
-    { DWELL_RECORDED_CALL_AVG, 32, "all contexts, f: Mean is 32 ns in the file’s own "
-                                   "statistics, but 30 ns by its events" },
+    { DWELL_RECORDED_CALL_AVG, 32, "all contexts, f: Mean is 32 ns in the file’s own statistics, "
+                                   "but 30 ns according to its events" },
     { DWELL_RECORDED_OUTSIDE_MIN, 20, NULL },
     { DWELL_RECORDED_CALL, 101, "The file’s own statistics (all contexts) belong to another "
-                                "recording: they contain times beyond this session" },
+                                "recording: they contain times beyond this one" },
     { DWELL_RECORDED_NET, G_MININT64, "all contexts, f: Self is -9223372036854775808 ns in the "
-                                      "file’s own statistics, but 60 ns by its events" },
+                                      "file’s own statistics, but 60 ns according to its events" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

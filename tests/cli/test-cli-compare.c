@@ -450,8 +450,9 @@ test_distribution (void)
   cli_run (&table, DISTRIBUTION "app");
   g_assert_cmpint (table.status, ==, 0);
   g_assert_true (g_str_has_prefix (table.out, "app, call: 2 in the base, 2 in the new recording.\n"
-                                   "A new one is larger than one of the base in 87.5\u00a0% of all "
-                                   "pairs (Cliff’s delta 0.75, p –).\n"));
+                                              "A new value is larger than one of the base in "
+                                              "87.5\u00a0% of all pairs (Cliff’s delta 0.75, p "
+                                              "–).\n"));
 
   cli_run (&gone, DISTRIBUTION "draw --as=csv");
   g_assert_nonnull (strstr (gone.out, "\nquantile,0.5,50000,,,,,,,,,,,,,,,,,\r\n"));
@@ -513,7 +514,7 @@ test_timeline (void)
   cli_run (&clock, "compare --what=timeline --as=json --align=wall " ORDER);
   g_assert_cmpint (clock.status, ==, 0);
   g_assert_nonnull (strstr (clock.out, "\"align\":{\"by\":\"start\",\"base\":0,\"new\":0}"));
-  g_assert_nonnull (strstr (clock.err, "their begins are aligned"));
+  g_assert_nonnull (strstr (clock.err, "starts are aligned"));
   assert_status (2, "compare --what=timeline --align=nothing " ORDER);
 
   /* The second begin of one area, the third that the base lacks, and a mark. */

@@ -51,7 +51,7 @@ def test_file_dialog_by_keyboard():
     dwell.focus(dwell.wait_for_window('Dwell'))
     dwell.wait_for('list item', r'motor-control\.txt')
     dwell.key('ctrl+o')
-    dwell.focus(dwell.wait_for_window('Open Traces'))
+    dwell.focus(dwell.wait_for_window('Open Recordings'))
     xdotool('type', '--delay', 20, TEXT1)
     wait_for(lambda: any(dwell.reader.get_content(node) == TEXT1 for node in dwell.look().walk()
                          if node.role in ('text box', 'search box')), 'the typed path')

@@ -23,7 +23,7 @@ CONTROLS = {'text box', 'search box', 'button', 'toggle button', 'checkbox', 'ra
 # These have no names of things that were recorded.
 SETTINGS = {'checkbox', 'radio', 'switch', 'spin button'}
 # Focusable, though GTK 4.8 has no role for them: dividers, and what a drop-down shows.
-ROLELESS = re.compile(r'Divider .*|Names of tracks, and tracks|GtkListItemWidget')
+ROLELESS = re.compile(r'Divider .*|Divider between track names and tracks|GtkListItemWidget')
 # What stands below a tab, where that is not called as the tab is.
 PAGES = {'Call Tree': 'DwellTreePage', 'Flame Graph': 'DwellFlamePage'}
 
@@ -171,7 +171,7 @@ def test_timeline_and_flame_graph_speak():
 def test_chart_speaks():
     dwell = open_example('route-planner_4711_0_4.aprof')
     dwell.go_to_page('Costs')  # a recording opens on the page that it was left on
-    tab_to(dwell, 'Chart, upright: .*, across: .*')
+    tab_to(dwell, 'Chart, vertical axis: .*, horizontal axis: .*')
 
     def step():  # a curve that comes to be fitted makes the chart anew
         dwell.key('Right')

@@ -592,7 +592,7 @@ test_many_paths (void)
   for (guint32 i = 0; i < trace->n_stack_nodes; i++)
     {
       sum += trace->node_self[i];
-      n_folded += g_str_equal (get_name (trace, trace->node_area[i]), "(not unfolded)");
+      n_folded += g_str_equal (get_name (trace, trace->node_area[i]), "(not expanded)");
     }
   g_assert_cmpint (sum, ==, (gint64) 2 * n_levels << 24);
   g_assert_cmpuint (n_folded, >, 0);

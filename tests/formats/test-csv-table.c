@@ -317,22 +317,22 @@ test_errors (void)
     { "begin_ns,end_ns,name\n1,2,a\n", "Value=name,x", DWELL_ERROR_OPTION,
       "Value: there is no column “x”; there are: begin_ns, end_ns, name" },
     { "a,b\n1,2\n", "", DWELL_ERROR_OPTION,
-      "Begin: say which column holds the times; there are: a, b" },
+      "Begin: choose the column of times; there are: a, b" },
     { "time,b\n1,x\n", "", DWELL_ERROR_OPTION,
-      "Name: say which column holds names, or values, ends or durations; there are: time, b" },
+      "Name: choose a column of names, values, ends or durations; there are: time, b" },
     { "begin_ns,end_ns,dur_ns\n1,2,1\n", "Duration=dur_ns", DWELL_ERROR_OPTION,
-      "Duration: begin and end say how long a row lasts; leave one of the three out" },
+      "Duration: start and end already determine how long a row lasts; leave out one of the "
+      "three" },
     { "ticks,name\n1,a\n", "Begin=ticks Unit=ticks", DWELL_ERROR_OPTION,
-      "Frequency: the times are ticks; say how many there are in a second, such as 16 MHz" },
+      "Frequency: the times are ticks; give the number of ticks per second, such as 16 MHz" },
     { "time,name\n1,a\n", "Frequency=fast", DWELL_ERROR_OPTION,
-      "Frequency does not take “fast”; it takes a number of Hz, or one of kHz, MHz or GHz with "
-      "that behind it" },
+      "Frequency does not take “fast”; it takes a number of Hz, or a number followed by kHz, MHz "
+      "or GHz" },
     { "time,name\n1,a\n", "Frequency=\xe4", DWELL_ERROR_OPTION,
-      "Frequency does not take “\xc3\xa4”; it takes a number of Hz, or one of kHz, MHz or GHz with "
-      "that behind it" },
+      "Frequency does not take “\xc3\xa4”; it takes a number of Hz, or a number followed by kHz, "
+      "MHz or GHz" },
     { "time\n1\n", "", DWELL_ERROR_OPTION,
-      "Delimiter: nothing cuts the first lines into as many cells each; say what stands between "
-      "them" },
+      "Delimiter: no delimiter splits the first lines into equal numbers of cells; choose one" },
     { "time,name\nx,a\n", "Begin=time", DWELL_ERROR_SYNTAX,
       "no row can be read; another delimiter, other columns or another unit may fit" },
     { "time,name\n", "Begin=time", DWELL_ERROR_SYNTAX,

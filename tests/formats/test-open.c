@@ -46,7 +46,7 @@ test_foreign (void)
     const char *head;
     const char *what;
   } cases[] = {
-    { "PERFILE2\1\2", "a recording of perf: make text of it by “perf script -i FILE”" },
+    { "PERFILE2\1\2", "a recording of perf: convert it to text with “perf script -i FILE”" },
     { "desc: (none)\ncmd: ./x\ntime_unit: i\n#-----------\nsnapshot=0\n",
       "a heap profile of massif: ms_print shows it" },
     { "{\"dhatFileVersion\":2\n", "a heap profile of DHAT: dh_view.html shows it" },
@@ -58,19 +58,20 @@ test_foreign (void)
       "a profile of speedscope" },
     { "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":44},\"libs\":[]}",
       "a profile of Firefox: profiler.firefox.com shows it" },
-    { "# tracer: nop\n#\n", "a text of ftrace: make trace events of it by “traceconv json FILE”" },
+    { "# tracer: nop\n#\n", "text from ftrace: convert it to trace events with “traceconv json "
+                            "FILE”" },
     { "Flat profile:\n\nEach sample counts as 0.01 seconds.\n", "a report of gprof" },
     { "\n\5\x40\x90\x4e\x50\2\n\4\x50\2\x68\1",
-      "a trace of Perfetto: make trace events of it by “traceconv json FILE”, or open it at "
+      "a trace of Perfetto: convert it to trace events with “traceconv json FILE”, or open it at "
       "ui.perfetto.dev" },
     { "\n\4\x08\1\x10\2\n\4\x08\3\x10\4\x12\4\n\2\1\2",
-      "a profile of pprof: make one of callgrind by “pprof -callgrind FILE”" },
+      "a profile of pprof: convert it to a callgrind profile with “pprof -callgrind FILE”" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *message =
-        g_strdup_printf ("other: the file is in none of the formats that Dwell reads (%s)",
+        g_strdup_printf ("other: the file is not in a format that Dwell reads (%s)",
                          cases[i].what);
 
       assert_bytes_fail ("other", cases[i].head, strlen (cases[i].head), DWELL_ERROR_FOREIGN,
@@ -97,12 +98,11 @@ test_errors (void)
   assert_bytes_fail ("zeros", zeros, sizeof zeros, DWELL_ERROR_UNRECOGNIZED,
                      "zeros: the file holds nothing but zeros");
   assert_bytes_fail ("prose.txt", "Once upon a time\n", 17, DWELL_ERROR_UNRECOGNIZED,
-                     "prose.txt: the file is in none of the formats that Dwell reads");
+                     "prose.txt: the file is not in a format that Dwell reads");
   assert_bytes_fail ("picture.csv", png, sizeof png, DWELL_ERROR_FOREIGN,
-                     "picture.csv: the file is in none of the formats that Dwell reads "
-                     "(a PNG picture)");
+                     "picture.csv: the file is not in a format that Dwell reads (a PNG picture)");
   assert_bytes_fail ("lines.txt", "\n\4text\n\4text\n", 13, DWELL_ERROR_UNRECOGNIZED,
-                     "lines.txt: the file is in none of the formats that Dwell reads");
+                     "lines.txt: the file is not in a format that Dwell reads");
   assert_bytes_fail ("cut.gz", "\x1f\x8b\x08\0\0\0\0\0\0\3", 10, DWELL_ERROR_TRUNCATED,
                      "cut.gz: The compressed data ends too early");
 
@@ -112,7 +112,7 @@ test_errors (void)
   assert_fails (folder, NULL, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE, folder_message);
   g_assert_cmpint (symlink ("nothing", link_path), ==, 0);
   assert_fails (link, NULL, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
-                "a link: this is a link that leads nowhere");
+                "a link: this is a broken link");
   assert_fails (nothing, NULL, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                 "nothing.csv: there is no such file");
 }
@@ -367,8 +367,8 @@ test_mixed_formats (void)
   g_assert_null (dwell_open_joined (files, 2, NULL, NULL, NULL, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
   g_assert_cmpstr (error->message, ==,
-                   "two.log: the file is of another format (OpenOffice RTL_LOGFILE log) than those "
-                   "before (LMS profiler CSV)");
+                   "two.log: the file has a different format (OpenOffice RTL_LOGFILE log) from the "
+                   "files before it (LMS profiler CSV)");
 }
 
 static void

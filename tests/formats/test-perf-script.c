@@ -456,7 +456,7 @@ test_text1 (void)
       const char *message = g_array_index (warnings, DwellExportWarning, i).message;
 
       g_assert_null (strstr (message, "an order of lines"));
-      n_found += strstr (message, "pictures samples") != NULL;
+      n_found += strstr (message, "represents samples") != NULL;
     }
   g_assert_cmpuint (n_found, ==, 1);
 }

@@ -655,7 +655,7 @@ test_spans (void)
   g_assert_cmpint (again->end, ==, 40);
   g_assert_nonnull (strstr (text, "$var string 1 \" level1_2 $end\n"));
   losses = list_losses (trace);
-  g_assert_cmpstr (losses, ==, "Begins and ends that 1\nNames with blanks, a 2\n");
+  g_assert_cmpstr (losses, ==, "Starts and ends that 1\nNames with spaces, a 2\n");
 }
 
 int

@@ -154,10 +154,16 @@ test_info (void)
   plain = fixture_plain (text);
 
   /* A session without a file has no facts about files or reading. */
-  g_assert_true (g_str_has_prefix (plain, "Recording\nFormat: Test\nProcess: 4711\n"
-                                   "Clean exit: Yes\n"
-                                   "\nTimes\nBegin: 0.000 s\nEnd: 1.000 s\nDuration: 1 s\n"
-                                   "Begin by the clock: 1970-01-01 "));
+  g_assert_true (g_str_has_prefix (plain, "Recording\n"
+                                          "Format: Test\n"
+                                          "Process: 4711\n"
+                                          "Clean exit: Yes\n"
+                                          "\n"
+                                          "Times\n"
+                                          "Start: 0.000 s\n"
+                                          "End: 1.000 s\n"
+                                          "Duration: 1 s\n"
+                                          "Start date and time: 1970-01-01 "));
   g_assert_nonnull (strstr (plain, "\n\nContents\nEvents: 14\nSpans: 6\nMessages: 2\nNames: 5\n"
                             "Contexts: 3\nTracks: 3\nProblems: 4\n\nReading\nMemory: "));
   g_assert_null (strstr (plain, "Speed"));
@@ -269,27 +275,27 @@ static void
 test_span_info (void)
 {
   static const char * const load_facts[] = {
-    "|Duration|300 ms|-1", "|Self|200 ms|-1|66.7 %", "Times|Begin|0.100 s|-1",
+    "|Duration|300 ms|-1", "|Self|200 ms|-1|66.7 %", "Times|Start|0.100 s|-1",
     "Times|End|0.400 s|-1", "*", "Calls|Parent|main · 1 s|0", "Calls|Child|parse · 100 ms|2",
-    "Same Name|All calls|2|2001", "Same Name|Rank by length|1 of 2|-1",
+    "Same Name|All calls|2|2001", "Same Name|Rank by duration|1 of 2|-1",
     "Same Name|Next|0.600 s|4",
     "Same Name|Period|500 ms|-1", "Same Name|Gap|200 ms|-1",
     "Messages|0.300 s|half way|1000", "Origin|Module|io|-1", "Origin|Author|bob|-1",
     "Origin|Depth|1|-1", NULL
   };
   static const char * const main_facts[] = {
-    "|Duration|1 s|-1", "|Self|300 ms|-1|30.0 %", "Times|Begin|0.000 s|-1",
+    "|Duration|1 s|-1", "|Self|300 ms|-1|30.0 %", "Times|Start|0.000 s|-1",
     "Times|End|1.000 s|-1", "*", "Calls|Longest child|draw · 400 ms|3",
-    "Calls|Next longest|load · 300 ms|1", "Same Name|Rank by length|1 of 1|-1",
+    "Calls|Next longest|load · 300 ms|1", "Same Name|Rank by duration|1 of 1|-1",
     "Origin|Module|app|-1", "Origin|Author|ann|-1", "Origin|Depth|0|-1", NULL
   };
   static const char * const work_facts[] = {
     "|Duration|600 ms|-1", "|Self|600 ms|-1|100.0 %",
-    "Times|Record|Its end was not recorded|-1", "Times|Begin|0.200 s|-1", "Times|End|0.800 s|-1",
+    "Times|Record|Its end was not recorded|-1", "Times|Start|0.200 s|-1", "Times|End|0.800 s|-1",
     "*", "Origin|Depth|0|-1", NULL
   };
   static const char * const mark_facts[] = {
-    "Times|Time|0.300 s|-1", "*", "Origin|Said by|load · 300 ms|1", NULL
+    "Times|Time|0.300 s|-1", "*", "Origin|Reported by|load · 300 ms|1", NULL
   };
   /* 200 + 50 of 300 + 250 + 100 + 350 + 600; then 50 of 100 + 50 + 350 + 300. */
   static const char * const area_facts[] = {
@@ -337,7 +343,7 @@ test_span_info (void)
   dwell_view_focus_area (view, trace->span_area[SPAN_LOAD]);
   settle (info);
   g_assert_cmpstr (dwell_span_info_get_title (info), ==, "load");
-  g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · Whole session");
+  g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · Whole recording");
   assert_facts (info, area_facts);
 
   dwell_view_set_selection (view, 500000000, 1000000000);

@@ -45,11 +45,14 @@ test_markdown (void)
 
   g_assert_true (g_str_has_prefix (plain, "# test\n\n"));
   assert_has (plain, "![The visible range of the timeline](<x.svg>)\n");
-  assert_has (plain, "\n## Markers and Notes\n\n| Time | Text | Since the Previous | Span |\n"
-              "| --: | --- | --: | --- |\n"
-              "| 0.100 s | a\\|b \\<i\\>\\*x\\*\\</i\\><br><br>\\| c |  |  |\n"
-              "| 0.150 s | slow | 50 ms | parse |\n");
-  assert_has (plain, "\n## Statistics\n\nOf ");
+  assert_has (plain, "\n"
+                     "## Markers and Notes\n"
+                     "\n"
+                     "| Time | Text | Since Previous | Span |\n"
+                     "| --: | --- | --: | --- |\n"
+                     "| 0.100 s | a\\|b \\<i\\>\\*x\\*\\</i\\><br><br>\\| c |  |  |\n"
+                     "| 0.150 s | slow | 50 ms | parse |\n");
+  assert_has (plain, "\n## Statistics\n\nRange: ");
   assert_has (plain, "| load | 2 |");
   assert_has (plain, "\n## Problems\n\n4 problems in all.\n");
   assert_has (plain, "| Something lost | line 20 |");
@@ -296,7 +299,7 @@ test_deadlines (void)
 
   dwell_view_set_deadline (view, area, DWELL_MEASURE_CALL, 70 * MS);
   whole = write_report (view, DWELL_REPORT_MARKDOWN);
-  assert_has (whole, "\n## Deadlines\n\nOf ");
+  assert_has (whole, "\n## Deadlines\n\nRange: ");
   assert_has (whole, "| Name | Measured | Deadline | Count | Over Deadline | Share | Max |\n");
   assert_has (whole, "\n| SW (JP93722) SwDocShell::Load | Duration | 70 ms | 24 | 8 | 33.3 % | "
                      "90 ms |\n");

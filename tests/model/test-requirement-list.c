@@ -176,8 +176,12 @@ assert_derived_facts (DwellView *view)
   WAIT_UNTIL (!dwell_query_get_busy (DWELL_QUERY (info)) &&
               g_list_model_get_n_items (G_LIST_MODEL (info)) > 0);
   text = dwell_span_info_to_text (info);
-  fixture_assert_text (text, "How long\nDerived · Whole session\nMax: 400 µs\nCount: 2\n"
-                             "Median: 300 µs\nMin: 300 µs\n"
+  fixture_assert_text (text, "How long\n"
+                             "Derived · Whole recording\n"
+                             "Max: 400 µs\n"
+                             "Count: 2\n"
+                             "Median: 300 µs\n"
+                             "Min: 300 µs\n"
                              "Requirement: track calls \"How long\": call of cycle.act\n");
 }
 
@@ -477,8 +481,8 @@ test_undecided (Fixture       *self,
   g_assert_cmpuint (result->undecided->len, ==, 1);
   cell = dwell_requirement_describe_violation (
     result, &g_array_index (result->undecided, DwellRequirementViolation, 0), trace);
-  g_assert_cmpstr (cell, ==, "2.02\u00a0ms · at least 510\u00a0µs · not decided, as the recording "
-                             "cuts it");
+  g_assert_cmpstr (cell, ==, "2.02\u00a0ms · at least 510\u00a0µs · not decided, because the "
+                             "recording cuts it off");
 
   WAIT_UNTIL ((overruns = dwell_view_get_overruns (self->view)) != NULL);
   g_assert_cmpuint (dwell_overruns_count (overruns), ==, 0);
@@ -494,8 +498,8 @@ test_undecided (Fixture       *self,
     span--;
   g_assert_false (dwell_view_is_overrun (self->view, span));
   of_span = dwell_view_describe_overrun (self->view, span);
-  g_assert_cmpstr (of_span, ==, "Not decided, as the recording cuts it: A: call of cycle.act <= "
-                                "600 us · at least 510\u00a0µs");
+  g_assert_cmpstr (of_span, ==, "Not decided, because the recording cuts it off: A: call of "
+                                "cycle.act <= 600 us · at least 510\u00a0µs");
   of_track = dwell_view_describe_undecided (self->view, bar->track, 2100000);
   g_assert_cmpstr (of_track, ==, of_span);
   g_assert_null (dwell_view_describe_overrun (self->view, 0));

@@ -159,7 +159,7 @@ test_preview (Fixture       *self,
                   "a time needs a unit: ns, us, ms, s or min", "");
   /* The same name as the next line; a line that is wrong already is no fault of this one. */
   assert_preview (preview, TEXT, 3, "B: call of cycle <= 1 us",
-                  "Line 4: the id “B” stands in line 3 already", "");
+                  "Line 4: the id “B” is already used in line 3", "");
   assert_preview (preview, TEXT "C: what\n", 3, "A: call of cycle <= 900 us", NULL,
                   "Passed: 3 samples · from 440 µs to 700 µs");
   /* Chains stand above their use; one alone has no result. */

@@ -286,7 +286,7 @@ test_problems (void)
   view = open_view ("compare/base.csv");
   list = open_list (view, other);
   g_assert_cmpstr (dwell_series_list_get_problem (list), ==,
-                   "samples-a.folded: it counts something else than the recordings before it");
+                   "samples-a.folded: it counts something different from the recordings before it");
   close_list (list, view);
 }
 

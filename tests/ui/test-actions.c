@@ -227,7 +227,7 @@ test_palette_search (Fixture       *fixture,
   GtkWidget *palette = open_palette (fixture);
 
   /* Without a session neither its actions nor its pages. */
-  g_assert_cmpstr (get_first (palette, "open opt"), ==, "Open traces with options");
+  g_assert_cmpstr (get_first (palette, "open opt"), ==, "Open recordings with options");
   g_assert_cmpstr (get_first (palette, "qui"), ==, "Quit");
   g_assert_null (get_first (palette, "reload"));
   g_assert_null (get_first (palette, "xyzzy"));
@@ -648,7 +648,7 @@ test_forget (Fixture       *fixture,
 
   answer (preferences, "cancel");
   answer (preferences, "clear");
-  WAIT_UNTIL (says (preferences, "The list of recent files is empty"));
+  WAIT_UNTIL (says (preferences, "Cleared the list of recent files"));
   g_assert_true (g_file_test (view, G_FILE_TEST_EXISTS));
   answer (preferences, "delete");
   WAIT_UNTIL (!g_file_test (view, G_FILE_TEST_EXISTS));
@@ -870,7 +870,7 @@ test_print_dialog (Fixture       *fixture,
                    gconstpointer  user_data)
 {
   static const struct { DwellScope scope; const char *begin; } scopes[] = {
-    { DWELL_SCOPE_WHOLE, "Whole session: " },
+    { DWELL_SCOPE_WHOLE, "Whole recording: " },
     { DWELL_SCOPE_VISIBLE, "Visible range: " },
     { DWELL_SCOPE_SELECTION, "Selection: " },
   };

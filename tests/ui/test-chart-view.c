@@ -145,7 +145,7 @@ static void
 test_points (Fixture       *f,
              gconstpointer  user_data)
 {
-  assert_spoken (f, "Chart, upright: Size, across: Size");
+  assert_spoken (f, "Chart, vertical axis: Size, horizontal axis: Size");
   press (f, GDK_KEY_Right, 0);
   assert_spoken (f, "point 0 of 0");
   press (f, GDK_KEY_Left, 0);

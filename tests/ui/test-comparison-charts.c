@@ -336,8 +336,8 @@ test_distribution (Fixture       *fixture,
   g_assert_null (dwell_chart_view_get_chart (histogram));
 
   activate (page, "comparison.next-change");
-  WAIT_UNTIL (says (charts, "app.load: 2 in the base, 3 in the new recording. A new one is larger "
-                            "than one of the base in 75.0\u00a0% of all pairs"));
+  WAIT_UNTIL (says (charts, "app.load: 2 in the base, 3 in the new recording. A new value is "
+                            "larger than one of the base in 75.0\u00a0% of all pairs"));
   g_assert_cmpuint (dwell_chart_view_get_chart (histogram)->n_series, ==, 2);
   g_assert_true (says (find_id (charts, "figures"), "+30\u00a0µs"));
   assert_pictures (charts);

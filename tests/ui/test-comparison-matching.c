@@ -109,7 +109,7 @@ test_no_match (Fixture       *fixture,
   activate (page, "comparison.next-change");
   activate (page, "comparison.match");
   WAIT_UNTIL (says (GTK_WIDGET (fixture->window),
-                    "The other recording has no function without a partner"));
+                    "The other recording has no unmatched function"));
   g_assert_null (find_other_window (fixture));
 
   page = compare_files (fixture, long_base, long_more);

@@ -63,7 +63,7 @@ test_timeline (Fixture       *fixture,
   gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"),
                               DWELL_ALIGNED_BY_CLOCK);
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"), ==, "wall");
-  g_assert_true (says (GTK_WIDGET (page), "The time of day is not known"));
+  g_assert_true (says (GTK_WIDGET (page), "The time of day of at least one"));
   gtk_drop_down_set_selected (find_id (find_id (page, "linked"), "alignment"),
                               DWELL_NOT_ALIGNED);
   g_assert_cmpstr (dwell_view_get_kept (view, DWELL_KEPT_LAYOUT, "comparison-align"), ==, "apart");
@@ -273,8 +273,8 @@ test_timeline_menu (Fixture       *fixture,
     "Zoom to It", "Go to Next", "Go to Longest", "Copy Name", "Find All", "Track", "Hide",
   };
   static const char * const left_out[] = {
-    "Show In", "Filter by This Name", "Note on the Span…", "Require…", "Set Marker…",
-    "Require of the Track…",
+    "Show In", "Filter by This Name", "Note on the Span…", "Add Requirement…", "Set Marker…",
+    "Add Requirement for Track…",
   };
   DwellComparisonPage *page = compare (fixture);
   DwellView *view = get_view (fixture);

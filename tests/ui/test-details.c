@@ -152,7 +152,7 @@ test_links (Fixture       *f,
   WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Parent") != NULL);
 
   /* A row without a link cannot be activated, but its text can be selected with the mouse. */
-  g_assert_false (gtk_list_box_row_get_activatable (row_of (f, "Begin")));
+  g_assert_false (gtk_list_box_row_get_activatable (row_of (f, "Start")));
   g_assert_true (gtk_list_box_row_get_activatable (row_of (f, "Parent")));
   fixture_assert_text (label_at (row_of (f, "Parent"), 1), "main · 1 s");
 
@@ -199,7 +199,7 @@ test_tab (Fixture       *f,
   g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_FORWARD));
   g_assert_true (gtk_widget_has_focus (copy));
   g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_FORWARD));
-  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "Begin"))));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "Start"))));
   g_signal_emit_by_name (facts, "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, 1, FALSE, FALSE);
   g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "End"))));
   g_assert_false (gtk_widget_child_focus (f->details, GTK_DIR_TAB_FORWARD));
@@ -218,7 +218,7 @@ test_tab_back (Fixture       *f,
   WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Next") != NULL);
   gtk_window_set_focus (GTK_WINDOW (f->window), NULL);
   g_assert_true (gtk_widget_child_focus (f->details, GTK_DIR_TAB_BACKWARD));
-  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "Begin"))));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (row_of (f, "Start"))));
   gtk_widget_child_focus (f->details, GTK_DIR_RIGHT);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (f->window)),
                                          fixture_find (f->details, GTK_TYPE_LIST_BOX)));

@@ -645,7 +645,7 @@ test_deadline (Fixture       *fixture,
     }
 
   gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_MEASURE_JITTER);
-  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (entry), "What comes earlier"));
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (entry), "Spans that come earlier"));
 }
 
 /* Before there is an answer, what asks for one does nothing. */

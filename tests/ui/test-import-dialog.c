@@ -168,7 +168,7 @@ test_no_timeline (Fixture       *fixture,
   dwell_window_open (fixture->window, &file, 1, FALSE);
   wait_for_session (fixture);
   g_assert_null (get_dialog ());
-  g_assert_nonnull (strstr (get_notice (fixture), "No timeline is in this file"));
+  g_assert_nonnull (strstr (get_notice (fixture), "This file contains no timeline"));
 
   notice = find_id (dwell_window_get_current (fixture->window), "notice");
   g_object_get (notice, "action-name", &action, NULL);
@@ -177,7 +177,7 @@ test_no_timeline (Fixture       *fixture,
   /* A dialog that is closed leaves all as it is; with a timeline the file is read again. */
   g_assert_true (gtk_widget_activate_action (notice, action, NULL));
   file_dialog_open (fixture, NULL);
-  g_assert_nonnull (strstr (get_notice (fixture), "No timeline is in this file"));
+  g_assert_nonnull (strstr (get_notice (fixture), "This file contains no timeline"));
   g_assert_true (gtk_widget_activate_action (notice, action, NULL));
   file_dialog_open (fixture, records);
   WAIT_UNTIL (dwell_session_get_key_values (get_session (fixture)) != NULL &&
@@ -301,9 +301,9 @@ test_templates (Fixture       *fixture,
   } cases[] = {
     { "%HANDLE%,%NAME%", TRUE, NULL },
     { "%HANDLE%,%NAME", FALSE, "Unclosed %" },
-    { "%HANDLE%,%WHAT%", TRUE, "There is no macro %WHAT%. Any text is taken for it." },
+    { "%HANDLE%,%WHAT%", TRUE, "There is no macro %WHAT%. It matches any text." },
     { "%HANDLE%,%WHAT%,%NAME", FALSE, "Unclosed %" },
-    { "%HANDLE%,%WHAT%,%WHO%", TRUE, "There is no macro %WHAT%. Any text is taken for it." },
+    { "%HANDLE%,%WHAT%,%WHO%", TRUE, "There is no macro %WHAT%. It matches any text." },
     { "%HANDLE%,<b>&amp;%NAME%", TRUE, NULL },
     { "", TRUE, NULL },
   };

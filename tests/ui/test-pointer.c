@@ -370,7 +370,7 @@ test_chart_points (Fixture       *fixture,
   g_autofree char *point = NULL;
   guint series;
 
-  g_assert_true (g_str_has_prefix (whole, "Chart, upright: "));
+  g_assert_true (g_str_has_prefix (whole, "Chart, vertical axis: "));
   g_assert_false (press_key (chart, GDK_KEY_Return, 0));
   g_assert_true (press_key (chart, GDK_KEY_Right, 0));
   g_assert_true (shown->has_hover);

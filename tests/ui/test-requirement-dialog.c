@@ -360,9 +360,9 @@ test_distribution (Fixture       *fixture,
                    gconstpointer  user_data)
 {
   static const struct { const char *label; const char *sentence; } cases[] = {
-    { "Require p50", "R1: p50 of call of cycle.act <= 500 us" },
-    { "Require p99.9", "R1: p99.9 of call of cycle.act <= 500 us" },
-    { "Require the Deadline", "R1: call of cycle.act <= 450 us" },
+    { "Add Requirement for p50", "R1: p50 of call of cycle.act <= 500 us" },
+    { "Add Requirement for p99.9", "R1: p99.9 of call of cycle.act <= 500 us" },
+    { "Add Requirement for the Deadline", "R1: call of cycle.act <= 450 us" },
   };
   GtkStack *pages;
   GtkWidget *page;

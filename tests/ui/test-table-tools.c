@@ -583,8 +583,9 @@ test_texts (Fixture       *fixture,
   assert_rows (page, "\r\nreader,1000000,1,1000000,1,1\r\n",
                "reader|1\u00a0ms|100.0\u00a0%|1\u00a0ms|100.0\u00a0%|1\n");
   page = open_page_of (fixture, file, "problems");
-  assert_rows (page, "\r\nwarning,“reader” ends without a begin,4,1\r\n",
-               "Warning|“reader” ends without a begin|line 4|1\n");
+  assert_rows (page, "\r\n"
+                     "warning,“reader” ends without a start,4,1\r\n",
+               "Warning|“reader” ends without a start|line 4|1\n");
 
   dwell_view_add_marker (view, 250, "one\ntwo");
   dwell_view_add_marker (view, 1000, "");

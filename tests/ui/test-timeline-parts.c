@@ -64,7 +64,7 @@ test_tip (void)
 
   hit.n_folded = 1234;
   g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), NULL, trace, &hit, NULL));
-  g_assert_true (has_text (tip, "1 234 spans folded here, most of it:"));
+  g_assert_true (has_text (tip, "1 234 spans folded here, mostly:"));
 
   /* Text of a file is never markup. */
   hit = nothing;
@@ -101,11 +101,11 @@ static const struct {
   guint       flags;
   const char *fault;
 } faults[] = {
-  { DWELL_SPAN_INCOMPLETE, "Neither its begin nor its end was recorded" },
-  { DWELL_SPAN_BEGIN_MISSING, "Its begin was not recorded" },
+  { DWELL_SPAN_INCOMPLETE, "Neither its start nor its end was recorded" },
+  { DWELL_SPAN_BEGIN_MISSING, "Its start was not recorded" },
   { DWELL_SPAN_END_MISSING, "Its end was not recorded" },
-  { DWELL_SPAN_DOUBTFUL, "Doubtful: in no statistics" },
-  { DWELL_SPAN_CLAMPED, "Its recorded end lies before its begin" },
+  { DWELL_SPAN_DOUBTFUL, "Doubtful: not included in statistics" },
+  { DWELL_SPAN_CLAMPED, "Its recorded end is before its start" },
 };
 
 /* A span of each fault, then one without any, whose name is long; an end without a begin. */
@@ -184,8 +184,8 @@ static void
 test_spoken_ends (void)
 {
   static const char * const texts[] = {
-    "End of lost without a begin, at 5.00 ms, in main",
-    "End of somewhere without a begin, at 6.00 ms, in main",
+    "End of lost without a start, at 5.00 ms, in main",
+    "End of somewhere without a start, at 6.00 ms, in main",
   };
   g_autoptr(DwellTrace) trace = make_faulty ();
 
@@ -211,14 +211,14 @@ test_tip_marks (void)
   hit.n_marks = 1;
   g_assert_true (show_tip (tip, faulty, &hit, NULL));
   g_assert_true (has_text (tip, "lost"));
-  g_assert_true (has_text (tip, "An end without a begin"));
+  g_assert_true (has_text (tip, "An end without a start"));
   g_assert_true (show_tip (tip, faulty, &hit, NULL));
   g_assert_true (has_text (tip, "lost"));
 
   /* The same numbers in another trace. */
   g_assert_true (show_tip (tip, trace, &hit, NULL));
   g_assert_true (has_text (tip, "half way"));
-  g_assert_false (has_text (tip, "An end without a begin"));
+  g_assert_false (has_text (tip, "An end without a start"));
   hit.n_marks = 3;
   g_assert_true (show_tip (tip, trace, &hit, NULL));
   g_assert_true (has_text (tip, "3 messages here, the first:"));
@@ -274,7 +274,7 @@ test_tip_suspended (void)
     const char *own;
     const char *suspended; /* NULL: it never was, or that is not known */
   } spans[] = {
-    { 1, "70 ms", "30 ms, of that preempted 10 ms" },
+    { 1, "70 ms", "30 ms, of which preempted 10 ms" },
     { 0, "100 ms", NULL },
     { 2, "80 ms", "20 ms" },
     { 4, "95 ms", "5 ms" },
@@ -285,8 +285,8 @@ test_tip_suspended (void)
     const char *here;
   } places[] = {
     { 1, 110, "active" },
-    { 1, 130, "suspended: waits for what it called" },
-    { 1, 155, "suspended: preempted" },
+    { 1, 130, "waiting for what it called" },
+    { 1, 155, "preempted" },
     { 1, 195, "active" },
     { 4, 499, "active" },
   };

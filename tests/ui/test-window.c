@@ -749,7 +749,7 @@ test_piped (Fixture       *fixture,
   GThread *writer;
 
   g_assert_cmpint (open_named (fixture, g_file_peek_path (pipe)), ==, 0);
-  g_assert_true (says (GTK_WIDGET (fixture->window), "Reading what is piped in…"));
+  g_assert_true (says (GTK_WIDGET (fixture->window), "Reading standard input…"));
   g_assert_cmpint (get_n_tabs (fixture), ==, 0);
 
   writer = g_thread_new ("writer", write_lms, (gpointer) g_file_peek_path (pipe));

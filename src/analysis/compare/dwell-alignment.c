@@ -163,13 +163,13 @@ dwell_alignment_problem_get_text (DwellAlignmentProblem self)
   switch (self)
     {
     case DWELL_ALIGNMENT_HAS_NO_CLOCK:
-      return _("The time of day is not known of both recordings: their begins are aligned.");
+      return _("The time of day of at least one recording is not known: the starts are aligned.");
     case DWELL_ALIGNMENT_IS_APART:
-      return _("One recording ended before the other began: their begins are aligned.");
+      return _("One recording ended before the other began: their starts are aligned.");
     case DWELL_ALIGNMENT_HAS_NO_AREA:
-      return _("Nothing that begins in both recordings is in focus: their begins are aligned.");
+      return _("Nothing in focus begins in both recordings: their starts are aligned.");
     case DWELL_ALIGNMENT_HAS_NO_ANCHORS:
-      return _("There are no anchors: the begins of the recordings are aligned.");
+      return _("There are no anchors: the starts of the recordings are aligned.");
     case DWELL_ALIGNMENT_HOLDS:
     default:
       return NULL;

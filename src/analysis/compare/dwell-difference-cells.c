@@ -15,24 +15,24 @@ const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
     DWELL_CELL_TEXT, TRUE },
   [DWELL_DIFFERENCE_VERDICT] = {
     "verdict", N_("Verdict"),
-    N_("More or less if the count changed, or if times differ by more than chance; unclear if they "
-       "do not, or are too few"),
+    N_("“More” or “Less” if the count changed, or if the times differ by more than chance; "
+       "“Unclear” if they do not, or if there are too few"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_DIFFERENCE_CHANGE] = {
     "change", N_("Change"),
-    N_("What is compared, in the new recording less in the base"),
+    N_("The compared value: new minus base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_RATIO] = {
     "ratio", N_("Ratio"),
-    N_("What is compared, in the new recording by that in the base"),
+    N_("The compared value: new divided by base"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_DIFFERENCE_BASE] = {
     "base", N_("Base"),
-    N_("What is compared, in the base"),
+    N_("The compared value in the base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_NEW] = {
     "new", N_("New"),
-    N_("What is compared, in the new recording"),
+    N_("The compared value in the new recording"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_COUNT_BASE] = {
     "count.base", N_("Base Count"),
@@ -48,36 +48,37 @@ const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
     DWELL_CELL_INTEGER, FALSE },
   [DWELL_DIFFERENCE_BY_COUNT] = {
     "by_count", N_("By Count"),
-    N_("What of the change comes of how often it ran"),
+    N_("The part of the change that comes from how often it ran"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_BY_TIME] = {
     "by_time", N_("By Time"),
-    N_("The rest of the change: each took longer or shorter"),
+    N_("The rest of the change: each run took longer or shorter"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_DIFFERENCE_P50_RATIO] = {
     "p50.ratio", N_("p50 Ratio"),
-    N_("The median durations, new by base"),
+    N_("The median of the durations, new divided by base"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_DIFFERENCE_P90_RATIO] = {
     "p90.ratio", N_("p90 Ratio"),
-    N_("What nine of ten durations are below, new by base"),
+    N_("The 90th percentile of the durations, new divided by base"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_DIFFERENCE_P99_RATIO] = {
     "p99.ratio", N_("p99 Ratio"),
-    N_("What 99 of 100 durations are below, new by base"),
+    N_("The 99th percentile of the durations, new divided by base"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_DIFFERENCE_CLIFF] = {
     "cliff", N_("Cliff’s δ"),
-    N_("How much likelier a new duration is the longer of two than the shorter: −1 to 1"),
+    N_("The probability that a new duration is longer than one of the base, minus that of being "
+       "shorter: −1 to 1"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_DIFFERENCE_Q] = {
     "q", N_("q"),
-    N_("How likely it is chance that durations differ, among all rows: up to 0.05 is taken for a "
-       "difference"),
+    N_("p, corrected for the number of rows (false discovery rate). Of the rows with q ≤ 0.05, "
+       "about 5 in 100 differ by chance alone."),
     DWELL_CELL_REAL, FALSE },
   [DWELL_DIFFERENCE_BASE_NAME] = {
     "base_area", N_("Name in the Base"),
-    N_("If it had another there"),
+    N_("Its name in the base, if it was different"),
     DWELL_CELL_TEXT, FALSE },
   [DWELL_DIFFERENCE_MODULE] = {
     "module", N_("Module"),
@@ -85,7 +86,7 @@ const DwellColumnInfo dwell_difference_columns[DWELL_N_DIFFERENCE_COLUMNS] = {
     DWELL_CELL_TEXT, FALSE },
   [DWELL_DIFFERENCE_MATCHED_BY] = {
     "matched_by", N_("Matched By"),
-    N_("The rule by which the two were taken for the same"),
+    N_("The rule that matched the two"),
     DWELL_CELL_TEXT, FALSE },
   [DWELL_DIFFERENCE_CONTEXT] = {
     "context", N_("Context"),
@@ -107,7 +108,7 @@ get_rule_title (DwellMatchedBy rule)
     case DWELL_MATCHED_BY_PLAIN_NAME:
       return _("Plain name");
     case DWELL_MATCHED_AMBIGUOUSLY:
-      return _("Nothing: several fit");
+      return _("Nothing: several match");
     case DWELL_MATCHED_BY_NOTHING:
     default:
       return NULL;

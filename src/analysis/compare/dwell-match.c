@@ -335,7 +335,7 @@ find_pair (const Matching  *self,
     g_propagate_error (error, g_steal_pointer (&first));
   else
     g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                 _("“%s” does not say which is which: OLD=NEW"), pair);
+                 _("“%s” is not a pair of names: OLD=NEW"), pair);
   return FALSE;
 }
 

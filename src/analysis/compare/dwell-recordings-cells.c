@@ -16,24 +16,24 @@ const DwellColumnInfo dwell_recordings_columns[DWELL_N_RECORDINGS_COLUMNS] = {
     "area", N_("Name"), N_("What ran"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_RECORDINGS_CURVE] = {
-    "curve", N_("Curve"), N_("What is compared, from the first recording to the last"),
+    "curve", N_("Curve"), N_("The compared value, from the first recording to the last"),
     DWELL_CELL_NONE, TRUE },
   [DWELL_RECORDINGS_VERDICT] = {
     "verdict", N_("Verdict"),
-    N_("More or less if that is beyond chance and noise; unclear if it is not, or if the "
-       "recordings are too few to tell"),
+    N_("“More” or “Less” if the change is beyond chance and noise; “Unclear” if it is not, or if "
+       "there are too few recordings to decide"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_RECORDINGS_BASE] = {
-    "base", N_("Base"), N_("In the first recording; of groups the mean of the base"),
+    "base", N_("Base"), N_("In the first recording; for groups, the mean of the base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_RECORDINGS_NEW] = {
-    "new", N_("New"), N_("In the last recording; of groups the mean of the new ones"),
+    "new", N_("New"), N_("In the last recording; for groups, the mean of the new recordings"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_RECORDINGS_CHANGE] = {
-    "change", N_("Change"), N_("New less base"),
+    "change", N_("Change"), N_("New minus base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_RECORDINGS_RATIO] = {
-    "ratio", N_("Ratio"), N_("New by base"),
+    "ratio", N_("Ratio"), N_("New divided by base"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_RECORDINGS_GROWTHS] = {
     "growths", N_("Growth"),
@@ -45,28 +45,31 @@ const DwellColumnInfo dwell_recordings_columns[DWELL_N_RECORDINGS_COLUMNS] = {
     DWELL_CELL_TIME, FALSE },
   [DWELL_RECORDINGS_P] = {
     "p", N_("p"),
-    N_("How often chance alone rises or falls as much; from five recordings on"),
+    N_("How often chance alone would cause such a rise or fall; needs at least five recordings"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_RECORDINGS_SINCE] = {
     "since", N_("Since"),
-    N_("The recording from which on it is different beyond chance; from eight recordings on"),
+    N_("The recording since which it differs by more than chance; needs at least eight recordings"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_RECORDINGS_SINCE_RATIO] = {
-    "since_ratio", N_("Since By"), N_("The mean since then by that before"),
+    "since_ratio", N_("Since Ratio"), N_("The mean since then divided by the mean before"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_RECORDINGS_LOW] = {
     "low", N_("Ratio From"),
     /* xgettext:no-c-format */
-    N_("The least ratio of an interval of 95 %; from four recordings of either side on"),
+    N_("The lower confidence limit of the ratio at 95 %; needs at least four recordings on each "
+       "side"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_RECORDINGS_HIGH] = {
     "high", N_("Ratio To"),
     /* xgettext:no-c-format */
-    N_("The greatest ratio of an interval of 95 %; from four recordings of either side on"),
+    N_("The upper confidence limit of the ratio at 95 %; needs at least four recordings on each "
+       "side"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_RECORDINGS_Q] = {
     "q", N_("q"),
-    N_("How often a row this different is so by chance; from four recordings of either side on"),
+    N_("p, corrected for the number of rows (false discovery rate); needs at least four recordings "
+       "on each side"),
     DWELL_CELL_REAL, FALSE },
 };
 

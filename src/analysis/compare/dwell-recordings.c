@@ -512,11 +512,11 @@ dwell_recordings_problem_get_text (DwellRecordingsProblem self)
   switch (self)
     {
     case DWELL_RECORDINGS_HAVE_NOTHING:
-      return _("it has neither begins and ends to count nor a call tree");
+      return _("it has neither starts and ends to count nor a call tree");
     case DWELL_RECORDINGS_LACK_MEASURE:
-      return _("without begins and ends it has net.total and gross.total alone");
+      return _("without starts and ends, it has only net.total and gross.total");
     case DWELL_RECORDINGS_DIFFER:
-      return _("it counts something else than the recordings before it");
+      return _("it counts something different from the recordings before it");
     case DWELL_RECORDINGS_NEED_MEMORY:
       return _("not enough memory for this analysis");
     case DWELL_RECORDINGS_FIT:

@@ -138,7 +138,7 @@ dwell_growth_get_doubt (const DwellGrowth *growth)
   if (growth->n_measured < DWELL_GROWTH_SURE_SIZES)
     return _("Not sure: it was measured on fewer than 8 sizes.");
   if (growth->max_size < DWELL_GROWTH_SURE_RANGE * growth->min_size)
-    return _("Not sure: the sizes are less than 4 times apart.");
+    return _("Not sure: the largest size is less than 4 times the smallest.");
   return _("Not sure: the costs do not follow the curve closely.");
 }
 
@@ -166,8 +166,10 @@ dwell_growth_describe (const DwellGrowth *growth)
   if (growth->class == DWELL_GROWTH_NONE)
     {
       g_string_append_printf (text,
-                              ngettext ("There is only %u size: a growth needs at least 5.",
-                                        "There are only %u sizes: a growth needs at least 5.",
+                              ngettext ("There is only %u size: at least 5 are needed to find a "
+                                        "growth.",
+                                        "There are only %u sizes: at least 5 are needed to find a "
+                                        "growth.",
                                         growth->n_measured), growth->n_measured);
       return g_string_free (text, FALSE);
     }

@@ -17,11 +17,11 @@ const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUMNS] = {
     DWELL_CELL_TEXT, TRUE },
   [DWELL_REQUIREMENT_ID] = {
     "id", N_("ID"),
-    N_("What the file calls the requirement"),
+    N_("The id of the requirement in the file"),
     DWELL_CELL_TEXT, FALSE },
   [DWELL_REQUIREMENT_TEXT] = {
     "text", N_("Requirement"),
-    N_("The line of the file"),
+    N_("The requirement as written in the file"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_REQUIREMENT_SUBJECT] = {
     "subject", N_("Subject"),
@@ -37,13 +37,12 @@ const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUMNS] = {
     DWELL_CELL_COUNT, TRUE },
   [DWELL_REQUIREMENT_UNDECIDED] = {
     "inconclusive", N_("Undecided"),
-    N_("Samples that the ends of the recording cut, so that it is not known whether they keep the "
-       "limit"),
+    N_("Samples that are cut off by an end of the recording, so that it is not known whether they "
+       "meet the limit"),
     DWELL_CELL_COUNT, FALSE },
   [DWELL_REQUIREMENT_VALUE] = {
     "value", N_("Value"),
-    N_("The one figure of requirements on a mean, a sum or a percentile, on a share, a cost or a "
-       "growth"),
+    N_("The single figure of a requirement on a mean, sum, percentile, share, cost or growth"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_REQUIREMENT_MIN] = {
     "min", N_("Min"),
@@ -55,7 +54,7 @@ const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUMNS] = {
     DWELL_CELL_REAL, TRUE },
   [DWELL_REQUIREMENT_MARGIN] = {
     "margin", N_("Margin"),
-    N_("How far the worst sample is from the limit: below 0 it is beyond"),
+    N_("How far the worst sample is from the limit: negative if it is beyond"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_REQUIREMENT_REASON] = {
     "reason", N_("Reason"),
@@ -63,7 +62,7 @@ const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUMNS] = {
     DWELL_CELL_TEXT, FALSE },
   [DWELL_REQUIREMENT_SEVERITY] = {
     "severity", N_("Severity"),
-    N_("What a build makes of a violation"),
+    N_("How a build treats a violation"),
     DWELL_CELL_TEXT, FALSE },
   [DWELL_REQUIREMENT_BECAUSE] = {
     "because", N_("Origin"),
@@ -71,7 +70,7 @@ const DwellColumnInfo dwell_requirement_columns[DWELL_N_REQUIREMENT_COLUMNS] = {
     DWELL_CELL_TEXT, FALSE },
   [DWELL_REQUIREMENT_LINE] = {
     "line", N_("Line"),
-    N_("Where it stands in the file"),
+    N_("Its line number in the file"),
     DWELL_CELL_COUNT, FALSE },
 };
 
@@ -107,7 +106,7 @@ dwell_requirement_reason_get_title (const char *reason)
     { "cut", N_("The ends of the recording cut every sample") },
     { "no-data", N_("It never happened") },
     { "no-such-name", N_("Nothing has this name") },
-    { "ambiguous-name", N_("Several have this name") },
+    { "ambiguous-name", N_("Several things have this name") },
     { "slow-name", N_("The regular expression takes too long for some names") },
     { "not-in-format", N_("The format does not record this") },
     { "low-confidence", N_("The growth is not certain") },

@@ -16,7 +16,7 @@ parse_allow (DwellParse       *p,
   if (!_dwell_parse_quantity (p, &n))
     return FALSE;
   if (n.n < 0 || n.unit == DWELL_UNIT_TIME || (n.unit == DWELL_UNIT_NUMBER && n.of != 1))
-    return _dwell_parse_fail (p, g_strdup (_("what is allowed is a number or a percentage")));
+    return _dwell_parse_fail (p, g_strdup (_("“allow” takes a number or a percentage")));
 
   r->allow_is_percent = n.unit == DWELL_UNIT_PERCENT;
   r->allow_percent = n;
@@ -44,8 +44,8 @@ parse_clause (DwellParse       *p,
   if (!_dwell_parse_choose (p, clauses, &clause))
     return FALSE;
   if (r->is_track && clause >= 4 && clause <= 6)
-    return _dwell_parse_fail (p, g_strdup (_("a track has no limit: nothing of it is allowed, "
-                                             "severe or optional")));
+    return _dwell_parse_fail (p, g_strdup (_("a track has no limit: it takes no “allow”, "
+                                             "“severity” or “optional”")));
 
   switch (clause)
     {
@@ -102,13 +102,15 @@ check_clauses (DwellParse             *p,
     return _dwell_parse_fail (p, g_strdup (_("the scope ends before it begins")));
   if (_dwell_requirement_is_fixed (r) && (r->from != G_MININT64 || r->until != G_MAXINT64 ||
                                           r->during != NULL || r->skip > 0))
-    return _dwell_parse_fail (p, g_strdup (_("this is known of the whole recording only: no part "
-                                             "of it can be chosen")));
+    return _dwell_parse_fail (p, g_strdup (_("this is known for the whole recording only: it takes "
+                                             "no “from”, “until”, “during” or “skip”")));
   if (is_single (r) && (allows_part || r->allow > 0))
-    return _dwell_parse_fail (p, g_strdup (_("one figure decides here: nothing can be allowed")));
+    return _dwell_parse_fail (p, g_strdup (_("this is decided by one figure: it takes no "
+                                             "“allow”")));
   if (is_continuous (r) && allows_part)
-    return _dwell_parse_fail (p, g_strdup (_("all of the time is judged here: there are no samples "
-                                             "to allow a part of, only “allow N”")));
+    return _dwell_parse_fail (p, g_strdup (_("all of the time is judged here, not samples: only "
+                                             "“allow N” is possible, no percentage and no “of any "
+                                             "K”")));
   if (is_continuous (r) && r->skip > 0)
     return _dwell_parse_fail (p, g_strdup (_("all of the time is judged here: there are no samples "
                                              "to skip")));

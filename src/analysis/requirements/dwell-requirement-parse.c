@@ -85,10 +85,10 @@ fail_curve (DwellParse *p,
         n_same++;
       if (n_same >= 3 || (n_same >= 2 && strlen (word) == n))
         /* Translators: words of a requirement */
-        return _dwell_parse_fail (p, g_strdup_printf (_("“%s” is nothing that can be measured; did "
-                                                        "you mean “%s”?"), word, curves[i]));
+        return _dwell_parse_fail (p, g_strdup_printf (_("“%s” cannot be measured; did you mean "
+                                                        "“%s”?"), word, curves[i]));
     }
-  return _dwell_parse_fail (p, g_strdup_printf (_("“%s” is nothing that can be measured"), word));
+  return _dwell_parse_fail (p, g_strdup_printf (_("“%s” cannot be measured"), word));
 }
 
 static gboolean
@@ -163,7 +163,7 @@ parse_events (DwellParse       *p,
     return FALSE;
   r->is_one_to_one = r->curve == DWELL_CURVE_DELAY && _dwell_parse_take (p, "one-to-one");
   return r->events->len >= 2 ||
-         _dwell_parse_fail (p, g_strdup (_("a spread is of two events or more")));
+         _dwell_parse_fail (p, g_strdup (_("a spread needs two events or more")));
 }
 
 static gboolean
@@ -182,7 +182,7 @@ parse_chain_of (const Reading    *reading,
     }
   if (id != NULL && r->chain == NULL)
     /* Translators: the id of a chain */
-    return _dwell_parse_fail (p, g_strdup_printf (_("no chain “%s” above"), id));
+    return _dwell_parse_fail (p, g_strdup_printf (_("there is no chain “%s” above this line"), id));
   if (id == NULL || !_dwell_parse_take (p, "with"))
     return id != NULL;
 
@@ -279,7 +279,8 @@ parse_aggregate (DwellParse       *p,
           r->percentile.unit != DWELL_UNIT_NUMBER || r->percentile.real > 100)
         {
           g_free (number.message);
-          return _dwell_parse_fail (p, g_strdup (_("a percentile is above 0 and at most 100")));
+          return _dwell_parse_fail (p, g_strdup (_("a percentile must be above 0 and at most "
+                                                   "100")));
         }
       p->next++;
       r->aggregate = DWELL_AGGREGATE_PERCENTILE;
@@ -313,7 +314,7 @@ parse_curve (const Reading    *reading,
            r->curve == DWELL_CURVE_CONCURRENCY || r->curve == DWELL_CURVE_BACKLOG ||
            r->curve == DWELL_CURVE_LOST || r->curve == DWELL_CURVE_REPEATED ||
            _dwell_requirement_is_fixed (r)))
-        return _dwell_parse_fail (p, g_strdup (_("this has no single samples to put together")));
+        return _dwell_parse_fail (p, g_strdup (_("this has no individual samples to combine")));
       return TRUE;
     }
   return fail_curve (p, word);
@@ -363,10 +364,10 @@ check_unit (DwellParse             *p,
     return _dwell_parse_fail (p, g_strdup (_("a time needs a unit: ns, us, ms, s or min")));
   if (r->curve == DWELL_CURVE_SHARE)
     /* xgettext:no-c-format */
-    return _dwell_parse_fail (p, g_strdup (_("a share is limited in %")));
+    return _dwell_parse_fail (p, g_strdup (_("the limit of a share must be in %")));
   if (unit == DWELL_UNIT_PERCENT)
     /* xgettext:no-c-format */
-    return _dwell_parse_fail (p, g_strdup (_("a load is limited in %")));
+    return _dwell_parse_fail (p, g_strdup (_("the limit of a load must be in %")));
   return _dwell_parse_fail (p, g_strdup (_("a number without a unit is expected here")));
 }
 
@@ -453,7 +454,7 @@ parse_limit (DwellParse       *p,
   if (relation == 5 && limit->low.real > limit->high.real)
     return _dwell_parse_fail (p, g_strdup (_("the lower limit is above the upper one")));
   if (relation == 5 && limit->low.unit != limit->high.unit)
-    return _dwell_parse_fail (p, g_strdup (_("the limits have two units")));
+    return _dwell_parse_fail (p, g_strdup (_("the limits have different units")));
 
   if (r->curve == DWELL_CURVE_JITTER || r->curve == DWELL_CURVE_CYCLE_JITTER)
     mirror_limit (limit);
@@ -530,7 +531,7 @@ parse_chain (Reading    *self,
         break;
     }
   if (is_good && chain->stages->len < 2)
-    is_good = _dwell_parse_fail (p, g_strdup (_("a chain has two stages or more")));
+    is_good = _dwell_parse_fail (p, g_strdup (_("a chain needs two stages or more")));
   if (is_good && chain->stages->len > DWELL_REQUIREMENTS_MAX_NAMES)
     is_good = _dwell_parse_fail (p, g_strdup_printf (_("a chain has at most %d stages"),
                                                      DWELL_REQUIREMENTS_MAX_NAMES));
@@ -585,7 +586,7 @@ scan_head (Reading     *self,
     }
   if (**id == '\0')
     {
-      self->message = g_strdup (_("a line begins with an id, “chain” or “track”"));
+      self->message = g_strdup (_("a line must begin with an id, “chain” or “track”"));
       return FALSE;
     }
   if (*is_chain && strncmp (*p, "queued", 6) == 0)
@@ -701,7 +702,7 @@ take_line (Reading *self)
   line = id != NULL ? g_hash_table_lookup (self->ids, id) : NULL;
   if (self->message == NULL && line != NULL)
     /* Translators: the name of a requirement, and a number */
-    self->message = g_strdup_printf (_("the id “%s” stands in line %u already"), id,
+    self->message = g_strdup_printf (_("the id “%s” is already used in line %u"), id,
                                      GPOINTER_TO_UINT (line));
   else if (id != NULL && *id != '\0' && line == NULL && self->message == NULL)
     g_hash_table_insert (self->ids, g_strdup (id), GUINT_TO_POINTER (self->line));
@@ -750,7 +751,7 @@ read_line (Reading    *self,
       self->has_head = TRUE;
       self->line = number;
       if (!is_signature (line))
-        add_error (self, g_strdup (_("the first line is “dwell-requirements 1”")));
+        add_error (self, g_strdup (_("the first line must be “dwell-requirements 1”")));
       return;
     }
   if (goes_on && self->text->len > 0)
@@ -824,7 +825,7 @@ dwell_requirements_parse (const char *text,
     add_error (&reading, g_strdup_printf (_("it is larger than %d bytes"),
                                           DWELL_REQUIREMENTS_MAX_SIZE));
   else if (!g_utf8_validate_len (text, length, NULL))
-    add_error (&reading, g_strdup (_("it is no text in UTF-8")));
+    add_error (&reading, g_strdup (_("it is not UTF-8 text")));
   else
     {
       copy = g_strndup (text, length);
@@ -846,7 +847,7 @@ dwell_requirements_parse (const char *text,
                                                 DWELL_REQUIREMENTS_MAX_LINES));
         }
       if (!reading.has_head)
-        add_error (&reading, g_strdup (_("the first line is “dwell-requirements 1”")));
+        add_error (&reading, g_strdup (_("the first line must be “dwell-requirements 1”")));
     }
 
   g_string_free (reading.text, TRUE);

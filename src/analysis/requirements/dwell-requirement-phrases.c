@@ -188,10 +188,10 @@ set_unit (DwellParse    *self,
 
       ns = (__int128) quantity->n * units[i].ns;
       if (ns % quantity->of != 0)
-        return _dwell_parse_fail (self, g_strdup (_("a time is a whole number of ns")));
+        return _dwell_parse_fail (self, g_strdup (_("a time must be a whole number of ns")));
       ns /= quantity->of;
       if (ns > DWELL_TIME_MAX || ns < -DWELL_TIME_MAX)
-        return _dwell_parse_fail (self, g_strdup (_("a time is at most 146 years")));
+        return _dwell_parse_fail (self, g_strdup (_("a time must be at most 146 years")));
       *quantity = (DwellQuantity) { DWELL_UNIT_TIME, (gint64) ns, 1, (double) ns };
       return TRUE;
     }
@@ -217,7 +217,7 @@ _dwell_parse_quantity (DwellParse    *self,
       if (set_unit (self, unit, quantity))
         return TRUE;
       /* Translators: a unit of time, misspelt */
-      return _dwell_parse_fail (self, g_strdup_printf (_("“%s” is no unit"), unit));
+      return _dwell_parse_fail (self, g_strdup_printf (_("“%s” is not a unit"), unit));
     }
 
   word = get_next (self);
@@ -424,11 +424,11 @@ _dwell_parse_event (DwellParse *self,
 
   if (is_good && !is_stage && event->kind == DWELL_EVENT_KIND_SPAN)
     /* Translators: both are the same name, of a function */
-    is_good = _dwell_parse_fail (self, g_strdup_printf (_("“%s” is no event; did you mean “begin "
-                                                          "of %s”?"), event->name->text,
+    is_good = _dwell_parse_fail (self, g_strdup_printf (_("“%s” is not an event; did you mean "
+                                                          "“begin of %s”?"), event->name->text,
                                                         event->name->text));
   if (is_good && event->kind != DWELL_EVENT_KIND_MESSAGE && event->name->pattern != NULL)
-    is_good = _dwell_parse_fail (self, g_strdup (_("an event is of one name, not of a pattern")));
+    is_good = _dwell_parse_fail (self, g_strdup (_("an event takes one name, not a pattern")));
   if (is_good)
     return event;
 
@@ -449,7 +449,7 @@ parse_condition_words (DwellParse                *self,
   if (condition->name == NULL)
     return FALSE;
   if (condition->name->pattern != NULL)
-    return _dwell_parse_fail (self, g_strdup (_("a condition is of one name, not of a pattern")));
+    return _dwell_parse_fail (self, g_strdup (_("a condition takes one name, not a pattern")));
   if (!_dwell_parse_take (self, "is"))
     return (condition->value = parse_relation (self)) != NULL;
 

@@ -44,7 +44,7 @@ _dwell_requirement_scan_quoted (const char **p,
     }
 
   /* Translators: a quote, ' or " */
-  *message = g_strdup_printf (_("a name that begins with %c does not end"), quote);
+  *message = g_strdup_printf (_("a name that begins with %c has no closing quote"), quote);
   return FALSE;
 }
 
@@ -60,7 +60,7 @@ scan_pattern (const char **p,
 
   if (*c == '\0')
     {
-      *message = g_strdup (_("a pattern that begins with / does not end"));
+      *message = g_strdup (_("a pattern that begins with / has no closing /"));
       return FALSE;
     }
   c += c[1] == 'i' ? 2 : 1;

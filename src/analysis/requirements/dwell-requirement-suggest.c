@@ -402,8 +402,8 @@ write_lines (const Suggesting *self)
   GString *text = g_string_new ("dwell-requirements 1\n");
   guint n_lines = 0;
 
-  g_string_append_printf (text, "# %s\n", _("What a recording kept, with some headroom. Remove "
-                                            "the # before what must hold."));
+  g_string_append_printf (text, "# %s\n", _("Limits that a recording meets, with some headroom. "
+                                            "Remove the # in front of lines that must hold."));
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       guint n = 0; /* the number of the line is its id */

@@ -314,7 +314,7 @@ add_foreign (Comparison *self,
   if (section->is_too_long)
     dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-foreign", 0,
                         -1, _("The file’s own statistics (%s) belong to another recording: they "
-                              "contain times beyond this session"), title);
+                              "contain times beyond this one"), title);
   else
     dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-foreign", 0,
                         -1, _("The file’s own statistics (%s) belong to another recording: "
@@ -340,7 +340,8 @@ add_difference (Comparison               *self,
   dwell_problems_add (self->problems, DWELL_SEVERITY_WARNING, "recorded-statistics-differ", 0, -1,
                       /* Translators: context, area, which figure, its two values: “TASK_A, main:
                        * Own is 250 ns in the file's own statistics, but 240 ns by its events” */
-                      _("%s, %s: %s is %s in the file’s own statistics, but %s by its events"),
+                      _("%s, %s: %s is %s in the file’s own statistics, but %s according to its "
+                        "events"),
                       context, dwell_trace_get_area_title (self->trace, row->area),
                       _(dwell_recorded_get_info (difference.largest)->title), recorded, computed);
 }

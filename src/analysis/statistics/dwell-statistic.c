@@ -31,7 +31,7 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     DWELL_CELL_COUNT, TRUE },
   [DWELL_STATISTIC_SHARE] = {
     "share", N_("Share"),
-    N_("Its part of all self time in this range; of a state, of the range itself"),
+    N_("Its part of all self time in this range; for a state, its part of the range itself"),
     DWELL_CELL_SHARE, TRUE },
   [DWELL_STATISTIC_NET] = {
     "net.total", N_("Self"), N_("Self (net): time in it alone, without what it called"),
@@ -47,7 +47,7 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_GROSS] = {
     "gross.total", N_("Total"),
-    N_("Total (gross): from begin to end of outermost calls, without the pauses of their context"),
+    N_("Total (gross): from start to end of outermost calls, without the pauses of their context"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_STATISTIC_GROSS_MIN] = {
     "gross.min", N_("Total Min"), N_("The least total time of a complete call"),
@@ -60,10 +60,11 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_CALL] = {
     "call.total", N_("Duration"),
-    N_("Time from begin to end of outermost calls, with the pauses of their context"),
+    N_("Time from start to end of outermost calls, with the pauses of their context"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_CALL_SUM] = {
-    "call.sum", N_("All Durations"), N_("Time from begin to end of all calls, recursive ones too"),
+    "call.sum", N_("All Durations"), N_("Time from start to end of all calls, including recursive "
+                                        "ones"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_CALL_MIN] = {
     "call.min", N_("Min"), N_("The shortest complete call"),
@@ -92,109 +93,109 @@ const DwellColumnInfo dwell_statistic_columns[DWELL_N_STATISTICS] = {
     N_("99 % of the complete calls took no longer"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_PERIOD_MIN] = {
-    "period.min", N_("Period Min"), N_("The least time from one begin to the next"),
+    "period.min", N_("Period Min"), N_("The least time from one start to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_PERIOD_MAX] = {
-    "period.max", N_("Period Max"), N_("The greatest time from one begin to the next"),
+    "period.max", N_("Period Max"), N_("The greatest time from one start to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_PERIOD_AVG] = {
-    "period.avg", N_("Period Mean"), N_("The mean time from one begin to the next: the cycle time"),
+    "period.avg", N_("Period Mean"), N_("The mean time from one start to the next: the cycle time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE] = {
     "outside.total", N_("Outside"), N_("Time of this range in which it was not called"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE_MIN] = {
-    "outside.min", N_("Outside Min"), N_("The shortest gap from an end to the next begin"),
+    "outside.min", N_("Outside Min"), N_("The shortest gap from an end to the next start"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE_MAX] = {
-    "outside.max", N_("Outside Max"), N_("The longest gap from an end to the next begin"),
+    "outside.max", N_("Outside Max"), N_("The longest gap from an end to the next start"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_OUTSIDE_AVG] = {
     "outside.avg", N_("Outside Mean"),
-    N_("The mean gap from an end to the next begin: the idle time"),
+    N_("The mean gap from an end to the next start: the idle time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_INCOMPLETE] = {
-    "incomplete", N_("Incomplete"), N_("Calls in this range whose begin or end was not recorded"),
+    "incomplete", N_("Incomplete"), N_("Calls in this range whose start or end was not recorded"),
     DWELL_CELL_COUNT, FALSE },
   [DWELL_STATISTIC_DIFFERENCE] = {
     "difference", N_("Difference"),
-    N_("The figure in which the file's own statistics differ most from what its events make"),
+    N_("The figure in which the file's own statistics differ most from those of its events"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET] = {
-    "recorded.net.total", N_("Recorded Self"), N_("What the file itself says: time in it alone"),
+    "recorded.net.total", N_("Recorded Self"), N_("As recorded in the file: the time in it alone"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_MIN] = {
     "recorded.net.min", N_("Recorded Self Min"),
-    N_("What the file itself says: the least self time"),
+    N_("As recorded in the file: the least self time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_MAX] = {
     "recorded.net.max", N_("Recorded Self Max"),
-    N_("What the file itself says: the greatest self time"),
+    N_("As recorded in the file: the greatest self time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_AVG] = {
     "recorded.net.avg", N_("Recorded Self Mean"),
-    N_("What the file itself says: the mean self time"),
+    N_("As recorded in the file: the mean self time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS] = {
     "recorded.gross.total", N_("Recorded Total"),
-    N_("What the file itself says: the time without the pauses of its context"),
+    N_("As recorded in the file: the time without the pauses of its context"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MIN] = {
     "recorded.gross.min", N_("Recorded Total Min"),
-    N_("What the file itself says: the least total time"),
+    N_("As recorded in the file: the least total time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MAX] = {
     "recorded.gross.max", N_("Recorded Total Max"),
-    N_("What the file itself says: the greatest total time"),
+    N_("As recorded in the file: the greatest total time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_AVG] = {
     "recorded.gross.avg", N_("Recorded Total Mean"),
-    N_("What the file itself says: the mean total time"),
+    N_("As recorded in the file: the mean total time"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL] = {
     "recorded.call.total", N_("Recorded Duration"),
-    N_("What the file itself says: the time from begin to end"),
+    N_("As recorded in the file: the time from start to end"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_MIN] = {
-    "recorded.call.min", N_("Recorded Min"), N_("What the file itself says: the shortest call"),
+    "recorded.call.min", N_("Recorded Min"), N_("As recorded in the file: the shortest call"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_MAX] = {
-    "recorded.call.max", N_("Recorded Max"), N_("What the file itself says: the longest call"),
+    "recorded.call.max", N_("Recorded Max"), N_("As recorded in the file: the longest call"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_AVG] = {
     "recorded.call.avg", N_("Recorded Mean"),
-    N_("What the file itself says: the mean of all calls"),
+    N_("As recorded in the file: the mean of all calls"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_MIN] = {
     "recorded.period.min", N_("Recorded Period Min"),
-    N_("What the file itself says: the least time from one begin to the next"),
+    N_("As recorded in the file: the least time from one start to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_MAX] = {
     "recorded.period.max", N_("Recorded Period Max"),
-    N_("What the file itself says: the greatest time from one begin to the next"),
+    N_("As recorded in the file: the greatest time from one start to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_AVG] = {
     "recorded.period.avg", N_("Recorded Period Mean"),
-    N_("What the file itself says: the mean time from one begin to the next"),
+    N_("As recorded in the file: the mean time from one start to the next"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE] = {
     "recorded.outside.total", N_("Recorded Outside"),
-    N_("What the file itself says: the time in which it was not called"),
+    N_("As recorded in the file: the time in which it was not called"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_MIN] = {
     "recorded.outside.min", N_("Recorded Outside Min"),
-    N_("What the file itself says: the shortest gap"),
+    N_("As recorded in the file: the shortest gap"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_MAX] = {
     "recorded.outside.max", N_("Recorded Outside Max"),
-    N_("What the file itself says: the longest gap"),
+    N_("As recorded in the file: the longest gap"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_AVG] = {
     "recorded.outside.avg", N_("Recorded Outside Mean"),
-    N_("What the file itself says: the mean gap"),
+    N_("As recorded in the file: the mean gap"),
     DWELL_CELL_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_COUNT] = {
-    "recorded.count", N_("Recorded Count"), N_("What the file itself says: how often it began"),
+    "recorded.count", N_("Recorded Count"), N_("As recorded in the file: how often it began"),
     DWELL_CELL_COUNT, TRUE },
 };
 

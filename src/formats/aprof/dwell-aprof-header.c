@@ -97,7 +97,8 @@ take_cell_bytes (DwellAprofHeader *self,
 
   set_text (self, "created", N_("Created"), text);
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-cell-size", line, -1,
-                      _("“t” holds a date, not the bytes of a cell: sizes are not known in bytes"));
+                      _("“t” contains a date, not the bytes per cell: sizes in bytes are not "
+                        "known"));
 }
 
 /**
@@ -265,9 +266,9 @@ add_notes (DwellAprofHeader *self)
 {
   DwellBuilder *builder = self->builder;
 
-  dwell_builder_add_note (builder, N_("Size is memory read by an activation, not the n of its "
-                                      "algorithm: a binary search is linear in it, a matrix "
-                                      "product n¹·⁵."));
+  dwell_builder_add_note (builder, N_("Size is the memory read by an activation, not the n of its "
+                                      "algorithm: a binary search is linear in it, and a matrix "
+                                      "product grows as n¹·⁵."));
 
   if (g_strcmp0 (self->metric, "time-usec") == 0)
     dwell_builder_add_note (builder, N_("Costs are as reported: some builds of aprof store ticks "
@@ -300,7 +301,7 @@ dwell_aprof_header_finish (DwellAprofHeader *self,
                               g_variant_new_string (measure));
 
   if (self->cell_bytes > 0)
-    dwell_builder_set_property (builder, "cell_bytes", N_("Bytes of a cell"),
+    dwell_builder_set_property (builder, "cell_bytes", N_("Bytes per cell"),
                                 g_variant_new_uint64 (self->cell_bytes));
 
   if (self->total > 0)

@@ -140,7 +140,8 @@ check_routine (DwellAprofOwners        *self,
   if (routine->is_quoted && memchr (routine->name.p, '"',
                                     (gsize) (routine->name.end - routine->name.p)) != NULL)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "quote-in-name", line, -1,
-                        _("A routine’s name holds quotes, which the report does not mark"));
+                        _("A routine’s name contains quotation marks, which the report does not "
+                          "escape"));
 
   if (routine->id == G_MAXUINT32 || routine->id == G_MAXUINT64)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "odd-id", line, -1,
@@ -209,7 +210,7 @@ dwell_aprof_owners_take_name (DwellAprofOwners *self,
   if (entry == DWELL_APROF_UNMAPPED || get_routine (self, entry)->area == DWELL_NONE)
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-routine", line,
-                          -1, _("A line gives another name to a routine that has none yet"));
+                          -1, _("A line gives another name to a routine that has no name yet"));
       return;
     }
 
@@ -223,7 +224,7 @@ dwell_aprof_owners_take_name (DwellAprofOwners *self,
 
   if (!is_u)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "full-name", line, -1,
-                        _("Lines “d” give full names, which no version documents"));
+                        _("“d” lines give full names, which no version of the format documents"));
 }
 
 static guint32

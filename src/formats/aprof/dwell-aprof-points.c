@@ -387,7 +387,7 @@ sort_points (DwellAprofPoints        *self,
   if (n_merged > 0)
     dwell_problems_add_n (self->builder->problems, n_merged, DWELL_SEVERITY_INFO, "duplicate-size",
                           get_line (owners, by_rank[sorting->merged_rank]), -1,
-                          _("A routine has several points of one size: they are merged"));
+                          _("A routine has several points of the same size: they are merged"));
 
   if (n_merged > 0 || !is_identity (sorting))
     dwell_parallel_for (sorting->n_columns, gather, sorting);

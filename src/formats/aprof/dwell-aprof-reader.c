@@ -38,9 +38,9 @@ static const struct {
   const char   *message;
 } anomalies[DWELL_APROF_N_ANOMALIES] = {
   [DWELL_APROF_SHORT_POINT] = { DWELL_SEVERITY_ERROR, "short-point",
-    N_("No version writes points with so many numbers: the point was left out") },
+    N_("No version writes points with this many numbers: the point was left out") },
   [DWELL_APROF_BAD_NUMBER] = { DWELL_SEVERITY_ERROR, "bad-number",
-    N_("A point has something else where a number should be: it was left out") },
+    N_("A point contains something that is not a number: the point was left out") },
   [DWELL_APROF_MORE_COLUMNS] = { DWELL_SEVERITY_WARNING, "more-columns",
     N_("A point has more numbers than its version writes: the last were left out") },
   [DWELL_APROF_NO_CALLS] = { DWELL_SEVERITY_WARNING, "no-calls",
@@ -52,7 +52,7 @@ static const struct {
   [DWELL_APROF_DOUBLE_SQUARES] = { DWELL_SEVERITY_INFO, "double-squares",
     N_("A sum of squares is larger than 64 bits: it is kept as a rounded number") },
   [DWELL_APROF_WRAPPED_SQUARES] = { DWELL_SEVERITY_INFO, "wrapped-squares",
-    N_("A sum of squares had wrapped at 64 bits: it is recovered") },
+    N_("A sum of squares wrapped at 64 bits: it was recovered") },
   [DWELL_APROF_BAD_CONTEXT] = { DWELL_SEVERITY_ERROR, "bad-context",
     N_("A calling context cannot be read: expected “x ROUTINE CONTEXT PARENT”") },
   [DWELL_APROF_UNSIGNED_NONE] = { DWELL_SEVERITY_INFO, "unsigned-none",
@@ -60,7 +60,7 @@ static const struct {
   [DWELL_APROF_EMPTY_LINE] = { DWELL_SEVERITY_INFO, "empty-line", N_("A line is empty") },
   [DWELL_APROF_CRLF] = { DWELL_SEVERITY_INFO, "crlf", N_("Lines end with CR LF") },
   [DWELL_APROF_NO_FINAL_NEWLINE] = { DWELL_SEVERITY_INFO, "no-final-newline",
-    N_("The last line has no end: a number in it may be cut") },
+    N_("The last line lacks a line break: a number in it may have been cut") },
   [DWELL_APROF_CUT_LINE] = { DWELL_SEVERITY_ERROR, "cut-line",
     N_("The last line is cut off: it was left out") },
 };
@@ -264,8 +264,8 @@ check_version (Reader *self)
 
   if (n_others > 0)
     dwell_problems_add_n (problems, n_others, DWELL_SEVERITY_INFO, "other-version", line, -1,
-                          _("A point does not follow the report’s version: it was read by how "
-                            "many numbers it has"));
+                          _("A point does not follow the report’s version: it was read according "
+                            "to how many numbers it has"));
 }
 
 /* A report with 18 columns has zeros in the size columns if it did not measure them. */
@@ -318,10 +318,10 @@ check_total (Reader  *self,
     {
       dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "stale-total",
                           self->header.total_line, -1,
-                          _("The total cost is smaller than that of a routine: shares are of the "
-                            "latter"));
-      dwell_builder_add_note (builder, N_("The file’s total cost is smaller than that of a "
-                                          "routine: shares are of the latter."));
+                          _("The total cost is smaller than the cost of a routine: shares refer to "
+                            "the latter"));
+      dwell_builder_add_note (builder, N_("The file’s total cost is smaller than the cost of a "
+                                          "routine: shares refer to the latter."));
     }
 
   dwell_big_free (sums);
@@ -339,7 +339,7 @@ finish (Reader      *self,
   if (self->owners.routines->n == 0 && self->owners.contexts->n == 0)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
-                           _("line 1: there is no routine in it: expected “r \"NAME\" \"IMAGE\" "
+                           _("line 1: the file has no routine: expected “r \"NAME\" \"IMAGE\" "
                              "ID”"));
       return FALSE;
     }

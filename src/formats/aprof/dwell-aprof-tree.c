@@ -67,7 +67,7 @@ find_caller (Tree                         *tree,
     {
       dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "caller-cycle",
                           context->line, -1,
-                          _("Calling contexts call one another in a circle"));
+                          _("Calling contexts call one another in a cycle"));
       return DWELL_NONE;
     }
 

@@ -439,8 +439,8 @@ check_measures (const DwellTrace  *trace,
         trace->areas[trace->cost_owners[0].area].module)
       {
         g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                             _("the joined reports do not all measure the same: one report cannot "
-                               "hold them"));
+                             _("the joined reports do not all measure the same thing: one report "
+                               "cannot hold them"));
         return FALSE;
       }
 

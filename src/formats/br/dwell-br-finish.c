@@ -14,13 +14,13 @@ report_anomalies (DwellBrReader *self)
     const char *code;
     const char *message;
   } words[DWELL_BR_N_ANOMALIES] = {
-    [DWELL_BR_NO_END] = { "no-end", N_("A line begins before the end of the one before") },
+    [DWELL_BR_NO_END] = { "no-end", N_("A line begins before the previous one ends") },
     [DWELL_BR_OUTSIDE_BLOCK] = { "outside-block",
-                                 N_("A record that belongs to a line is outside one: it was "
+                                 N_("A record that belongs to a line is outside any line: it was "
                                     "ignored") },
     [DWELL_BR_TAG_MISPLACED] = { "misplaced-routine",
                                  N_("The kind of a routine does not directly follow its line: it "
-                                    "was taken for the last line’s") },
+                                    "was assigned to the last line") },
     [DWELL_BR_SECOND_TAG] = { "second-routine",
                               N_("A line is in two routines: the first was kept") },
     [DWELL_BR_TIMES_ADDED] = { "several-times",
@@ -31,8 +31,8 @@ report_anomalies (DwellBrReader *self)
                               N_("The times add up to more than can be counted: the axis ends "
                                  "there") },
     [DWELL_BR_STACK_TOO_DEEP] = { "stack-too-deep",
-                                  N_("Of a stack deeper than 1 048 576 frames the outermost were "
-                                     "left out") },
+                                  N_("The outermost frames of a stack deeper than 1,048,576 frames "
+                                     "were left out") },
   };
 
   for (guint i = 0; i < DWELL_BR_N_ANOMALIES; i++)
@@ -55,7 +55,8 @@ exclude_open_block (DwellBrReader *self)
   if (!self->is_stopped)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unfinished-line", 0,
                         (gint64) self->begin,
-                        _("The file ends inside the description of a line, which is in no totals"));
+                        _("The file ends inside the description of a line, which is left out of "
+                          "all totals"));
   return self->is_dropped ? DWELL_NONE : _dwell_br_reader_find_stack (self);
 }
 

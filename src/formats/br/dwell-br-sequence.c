@@ -330,8 +330,8 @@ dwell_br_sequence_add_spans (DwellBrSequence  *self,
     }
 
   if (self->stride > 0)
-    dwell_builder_add_note (builder, N_("The sequence is thinned out: it shows the stack at even "
-                                        "steps, not every line that ran."));
+    dwell_builder_add_note (builder, N_("The sequence is thinned out: it shows the stack at "
+                                        "regular steps, not every line that ran."));
   if (spans.is_too_deep)
     dwell_builder_add_note (builder, N_("The sequence shows the 256 outermost frames of deeper "
                                         "stacks."));

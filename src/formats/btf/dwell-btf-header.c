@@ -136,7 +136,7 @@ set_known (DwellBtfLog *self,
            guint64      line)
 {
   static const char * const titles[N_KNOWN] =
-    { N_("Version"), N_("Creator"), N_("Created"), N_("Unit of Times"), N_("Input File") };
+    { N_("Version"), N_("Creator"), N_("Created"), N_("Time Unit"), N_("Input File") };
   static const char * const keys[N_KNOWN] =
     { "version", "creator", "creation_date", "time_scale", "input_file" };
   g_autofree char *text = to_utf8 (value);
@@ -160,7 +160,7 @@ set_known (DwellBtfLog *self,
   self->scale = dwell_btf_scale_find (value);
   if (self->scale == 0)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "unknown-scale", line, -1,
-                        _("The unit of times is none that is known: they are taken for ns"));
+                        _("The unit of times is not known: ns is assumed"));
 }
 
 static void
@@ -235,7 +235,7 @@ dwell_btf_log_finish_header (DwellBtfLog *self)
 {
   if ((self->headers & 1u << VERSION) == 0)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-version", 0, -1,
-                        _("The file does not say which version of the format it has"));
+                        _("The file does not contain the version of its format"));
   if (self->scale == 0)
     self->scale = 1000;
   if (self->scale == 1)

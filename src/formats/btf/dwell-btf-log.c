@@ -109,8 +109,8 @@ dwell_btf_log_add_word (DwellBtfLog *self,
   if (self->words->len == DWELL_BTF_MAX_WORDS)
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "too-many-events", line,
-                          -1, _("There are more than %d names of events: a further one has the "
-                                "name of the last"), DWELL_BTF_MAX_WORDS);
+                          -1, _("There are more than %d event names: events with other names get "
+                                "the last of these"), DWELL_BTF_MAX_WORDS);
       return DWELL_BTF_MAX_WORDS - 1;
     }
 
@@ -207,7 +207,7 @@ leave_out_far (DwellBtfLog *self,
       if ((guint64) records[i].time > latest)
         {
           dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
-                              _("A time is further than 146 years from 0: the event was left out"));
+                              _("A time is more than 146 years from 0: the event was left out"));
           continue;
         }
 
@@ -239,7 +239,7 @@ report_unordered (DwellBtfLog *self)
   if (n_backwards > 0)
     dwell_problems_add_n (self->builder->problems, n_backwards, DWELL_SEVERITY_INFO, "unordered",
                           dwell_btf_log_get_line (self, &records[first]), -1,
-                          _("Events are not in order of time: they were put in order"));
+                          _("Events are not in chronological order: they were sorted"));
   return n_backwards > 0;
 }
 

@@ -187,7 +187,7 @@ open_missing (Machine              *self,
   else
     activation->on_core = begin;
   complain (self, DWELL_SEVERITY_WARNING, "begin-missing", record,
-            _("A process or runnable began before the recording, or its begin is missing"));
+            _("A process or runnable began before the recording, or its start is missing"));
 }
 
 /* @record: (nullable): what ends it */
@@ -415,7 +415,7 @@ find_runner (Machine              *self,
     {
       set_state (self, activation, DWELL_BTF_RUNNING, begin, DWELL_SPAN_BEGIN_MISSING);
       complain (self, DWELL_SEVERITY_WARNING, "begin-missing", record,
-                _("A process or runnable began before the recording, or its begin is missing"));
+                _("A process or runnable began before the recording, or its start is missing"));
     }
   return activation;
 }
@@ -433,7 +433,7 @@ take_runnable (Machine              *self,
   result = dwell_btf_stack_step (&self->stacks, activation, record);
   if (result == DWELL_BTF_STACK_BEGIN_MISSING)
     complain (self, DWELL_SEVERITY_WARNING, "begin-missing", record,
-              _("A process or runnable began before the recording, or its begin is missing"));
+              _("A process or runnable began before the recording, or its start is missing"));
   else if (result == DWELL_BTF_STACK_NOT_NESTED)
     complain (self, DWELL_SEVERITY_WARNING, "end-not-nested", record,
               _("A runnable ends before those that it called: they end with it"));

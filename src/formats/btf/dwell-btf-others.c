@@ -196,8 +196,7 @@ take_unknown (DwellBtfOthers       *self,
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "unknown-event",
                           dwell_btf_log_get_line (self->log, record), -1, "%s",
-                          _("An event is none that is known of its type: it is shown as a "
-                            "message"));
+                          _("An event is not known for its type: it is shown as a message"));
       dwell_btf_others_mark (self, record,
                              dwell_btf_log_get_entity (self->log, record->target)->is_process
                                ? record->target : record->source);

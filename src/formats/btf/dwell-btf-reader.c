@@ -52,7 +52,7 @@ check_types (const DwellBtfLog  *log,
                        log->records->n == 0
                          ? _("no line is an event: expected "
                              "“TIME,SOURCE,INSTANCE,TYPE,TARGET,INSTANCE,EVENT”")
-                         : _("no event is of a type that is known, such as T, R or SIG"));
+                         : _("no event has a known type, such as T, R or SIG"));
   return FALSE;
 }
 
@@ -97,7 +97,7 @@ dwell_btf_read (DwellSource         *source,
             dwell_btf_machine_run (&log, &settings, cancellable, error);
   if (is_good)
     dwell_builder_add_note (builder, N_("The total of a task is its time on a core, which is often "
-                                        "called net execution time; self is that without its "
+                                        "called net execution time; self is that time without its "
                                         "runnables."));
   dwell_btf_log_clear (&log);
   return is_good;

@@ -92,7 +92,7 @@ refuse_track (DwellBtfTracks *self)
 {
   if (!self->is_full)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "too-many-tracks", 0, -1,
-                        _("There are more processes, activations at one time or variables than "
+                        _("There are more processes, simultaneous activations or variables than "
                           "can be shown: the rest is left out"));
   self->is_full = TRUE;
   return FALSE;

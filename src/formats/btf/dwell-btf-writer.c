@@ -429,20 +429,20 @@ dwell_btf_check (DwellTrace                *trace,
         const char *message;
       } told[] = {
         { self.losses.lines, TRUE,
-          _("The format knows no source lines: their spans are left out") },
+          _("The format has no source lines: their spans are left out") },
         { self.losses.overlapping, TRUE,
-          _("Spans that outlast what called them become activations of their own") },
+          _("Spans that outlast their caller become activations of their own") },
         { self.losses.completed, TRUE,
-          _("Begins and ends that the recording lacks are written as if they were known") },
+          _("Starts and ends that the recording lacks are written as if they were known") },
         { self.losses.states, TRUE,
-          _("States of variables become their numbers, without names") },
+          _("States of variables are written as numbers, without names") },
         { self.losses.values, TRUE,
-          _("Values that are no numbers, such as infinity, are left out") },
+          _("Values that are not finite numbers, such as infinity, are left out") },
         { count_units (&self), TRUE, _("Units of variables are left out") },
         { self.cast.n_cut + self.losses.cut, TRUE,
           _("Names and notes of more than 64 KiB are cut") },
         { self.cast.n_renamed, FALSE,
-          _("Names with commas or line ends, and names that two have, are changed") },
+          _("Names with commas or line breaks, and duplicate names, are changed") },
       };
 
       for (guint i = 0; i < G_N_ELEMENTS (told); i++)

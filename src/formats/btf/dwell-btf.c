@@ -78,7 +78,7 @@ static const DwellOption read_options[] = {
     N_("Whether the states of tasks and what cores run are variables of their own."),
     N_("States of tasks and cores") },
   { "Scheduler", DWELL_OPTION_BOOLEAN, NULL, "false",
-    N_("Whether what schedulers and cores report is shown as messages."),
+    N_("Whether the events of schedulers and cores are shown as messages."),
     N_("Messages of schedulers") },
 };
 
@@ -86,11 +86,11 @@ static const DwellOption read_options[] = {
 
 static const DwellOption write_options[] = {
   { "Core", DWELL_OPTION_TEXT, NULL, "Core_1",
-    N_("What is written as the core that runs tasks, where the recording does not know it."),
+    N_("The core that is written for running tasks if the recording does not contain it."),
     .title = N_("_Core"), AT (core) },
   { "Interrupts", DWELL_OPTION_TEXT, NULL, "ISR*,IRQ*,*_ISR,*_IRQ",
-    N_("The names of what is written as an interrupt rather than a task, with commas between "
-       "them; * stands for any text."),
+    N_("The names that are written as interrupts rather than tasks, separated by commas; * matches "
+       "any text."),
     .title = N_("_Interrupts"), AT (interrupts) },
   DWELL_EXPORT_SELECTION_OPTIONS,
 };

@@ -212,7 +212,7 @@ static guint32
 add_rest (Work *self)
 {
   DwellArea area = {
-    .name = dwell_strings_intern (self->builder->strings, _("(not unfolded)"), -1),
+    .name = dwell_strings_intern (self->builder->strings, _("(not expanded)"), -1),
     .parent = DWELL_NONE,
     .kind = DWELL_AREA_ROUTINE,
   };
@@ -245,8 +245,9 @@ add_tree (Work                  *self,
       dwell_column_index (builder->node_count, guint64, number) = node->count;
     }
 
-  dwell_builder_add_note (builder, N_("The file tells who called whom, not whole stacks: below the "
-                                      "first caller costs are shared out in proportion."));
+  dwell_builder_add_note (builder, N_("The file contains callers and callees, not whole stacks: "
+                                      "below the first caller, costs are distributed in "
+                                      "proportion."));
   return TRUE;
 }
 

@@ -140,7 +140,7 @@ dwell_callgrind_names_find (DwellCallgrindNames    *self,
 
   number = g_strdup_printf ("(%" G_GUINT64_FORMAT ")", id);
   report (self, "name-undefined", line,
-          _("A name is told by a number without a name: it is called by the number"));
+          _("A number stands for a name that is not defined: the number is shown as the name"));
   return dwell_strings_intern (self->builder->strings, number, -1);
 }
 
@@ -177,7 +177,7 @@ dwell_callgrind_names_define (DwellCallgrindNames    *self,
     {
       *known = text;
       report (self, "name-redefined", line,
-              _("A number stands for another name from here on: the new one holds"));
+              _("A number stands for another name from here on: the new name is used"));
     }
   else if (known == NULL && !add_number (&self->kinds[kind], *id, text))
     {

@@ -84,7 +84,7 @@ report (Reader     *self,
 static void
 report_bad_line (Reader *self)
 {
-  report (self, "bad-line", _("A line of no known form: it was left out"));
+  report (self, "bad-line", _("A line has an unknown form: it was left out"));
 }
 
 static void
@@ -179,7 +179,7 @@ set_events (Reader     *self,
   self->has_events = self->events.names->len > 0;
   if (differs)
     report (self, "events-differ",
-            _("A part has other events than those before: they are told apart by name"));
+            _("A part has other events than the parts before it: events are identified by name"));
   return TRUE;
 }
 
@@ -230,7 +230,7 @@ take_header (Reader     *self,
         begin_part (self);
       if (!dwell_scan_u64 (&version, &number) || number != 1)
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "version", self->line, -1,
-                            _("The file is of another version than 1: it is read all the same"));
+                            _("The version of the file is not 1: it is read anyway"));
     }
   else if (dwell_callgrind_is (line.key, "part") && self->has_said)
     begin_part (self);
@@ -293,7 +293,8 @@ have_function (Reader  *self,
   if (self->function != DWELL_NONE)
     return TRUE;
 
-  report (self, "no-function", _("Costs stand before any function: they are of the function ???"));
+  report (self, "no-function", _("Costs come before the first function: they are assigned to the "
+                                 "function ???"));
   return set_function (self, dwell_strings_intern (self->builder->strings, "???", -1), error);
 }
 
@@ -348,7 +349,7 @@ take_costs (Reader                     *self,
   else
     {
       if (costs.was_negative)
-        report (self, "negative-position", _("A line is before the first: it counts from 0"));
+        report (self, "negative-position", _("A line number would be negative: 0 is used"));
       if (costs.has_more)
         report (self, "too-many-costs", _("A line has more costs than there are events"));
       self->last_line = costs.line;
@@ -444,7 +445,8 @@ check_expected (Reader             *self,
       kind == DWELL_CALLGRIND_COSTS || kind == DWELL_CALLGRIND_EMPTY)
     return;
 
-  report (self, "bad-line", _("Calls or a jump without the line that must follow: left out"));
+  report (self, "bad-line", _("Calls or a jump lack the line that must follow: they were left "
+                              "out"));
   self->expected = EXPECT_ANY;
 }
 
@@ -592,7 +594,8 @@ check_total (Reader *self)
   if ((self->n_totals > 0 || self->n_summaries > 0) && difference * 1000 > MAX (told, read))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "total-differs", 0, -1,
                         /* Translators: two numbers */
-                        _("The file says that all costs are %s together; they are %s"), told_text,
+                        _("According to the file, all costs add up to %s; in fact they add up to "
+                          "%s"), told_text,
                         read_text);
 }
 
@@ -624,7 +627,7 @@ finish (Reader   *self,
   builder->n_events = self->n_entries;
   if (!self->has_costs)
     dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "no-costs", 0, -1,
-                        _("The file has a header, and no costs"));
+                        _("The file has a header but no costs"));
   check_total (self);
 
   return dwell_callgrind_finish (&self->profile, builder, context, MAX_TREE_NODES, error);

@@ -58,7 +58,7 @@ static const char * const suffixes[] = { ".callgrind", ".cachegrind", NULL };
 
 static const DwellOption read_options[] = {
   { "Event", DWELL_OPTION_TEXT, NULL, "",
-    N_("The name of the event whose costs are shown; the first of the file if it is empty.") },
+    N_("The name of the event whose costs are shown. Empty: the first event of the file.") },
 };
 
 static const char * const write_contexts[] = { "merged", "separate", NULL };
@@ -69,7 +69,7 @@ static const char * const write_context_titles[] = { N_("Merged"), N_("As parts"
 static const DwellOption write_options[] = {
   { "ContextsAs", DWELL_OPTION_CHOICE, write_contexts, "merged",
     N_("Whether threads, tasks and processes are added up, or are parts of the file, which "
-       "KCachegrind shows apart; callgrind_annotate takes files of one part alone."),
+       "KCachegrind shows separately; callgrind_annotate only reads files with one part."),
     .title = N_("Contexts _As"), .choice_titles = write_context_titles, AT (is_separate) },
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
@@ -86,8 +86,8 @@ const DwellFormat dwell_callgrind_format = {
   .read = dwell_callgrind_read,
   .write = dwell_callgrind_write,
   .can_write = dwell_callgrind_can_write,
-  .write_summary = N_("Functions, lines, and who called whom, each with its own time in ns or its "
-                      "own weight: for KCachegrind, callgrind_annotate and others."),
+  .write_summary = N_("Functions and lines with their self times in ns or self weights, and their "
+                      "calls: for KCachegrind, callgrind_annotate and others."),
   .write_options = write_options,
   .n_write_options = G_N_ELEMENTS (write_options),
   .settings_size = sizeof (DwellCallgrindSettings),

@@ -134,6 +134,6 @@ dwell_export_select (DwellTrace                 *trace,
     return g_steal_pointer (&part);
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                       _("Nothing that the format can hold is in these contexts and areas"));
+                       _("The filters leave nothing that the format can hold"));
   return NULL;
 }

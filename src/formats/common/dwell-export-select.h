@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define DWELL_EXPORT_SELECTION_OPTIONS                                                             \
   { "Areas", DWELL_OPTION_PATTERN, NULL, "",                                                       \
     N_("Only these areas: text with * and ?, or /expression/."),                                   \
-    .title = N_("A_reas: all, or text, * and ?, /expression/"), .group = N_("Content"),            \
+    .title = N_("_Names: all, or text, * and ?, /expression/"), .group = N_("Content"),            \
     .offset = G_STRUCT_OFFSET (DwellExportSettings, areas) },                                      \
   { "Contexts", DWELL_OPTION_PATTERN, NULL, "",                                                    \
     N_("Only these contexts, and those below them: text with * and ?, or /expression/."),          \

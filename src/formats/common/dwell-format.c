@@ -228,8 +228,8 @@ check_selection (const DwellTrace          *trace,
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                (guint64) (trace->n_spans - part->n_spans) +
                                (trace->n_stack_nodes - part->n_stack_nodes),
-                               g_strdup (_("What areas that are left out took themselves counts "
-                                           "for those that called them")));
+                               g_strdup (_("The self time of functions that are left out is added "
+                                           "to that of their callers")));
   if (*settings->contexts != '\0')
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                (guint64) trace->n_lines + trace->n_functions -

@@ -353,7 +353,7 @@ check_file_type (GFileType   type,
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE, _("this is a folder"));
   else if (type == G_FILE_TYPE_SYMBOLIC_LINK)
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
-                         _("this is a link that leads nowhere"));
+                         _("this is a broken link"));
   else
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
                          _("this is a pipe, a socket or a device, not a file"));

@@ -358,8 +358,8 @@ choose_unit (DwellCsvPlan         *self,
 
   if (unit == DWELL_CSV_TICKS && ns_per_tick->divisor == 0)
     {
-      fail (self, "Frequency", N_("Say how many ticks a second has"),
-            g_strdup (_("Frequency: the times are ticks; say how many there are in a second, such "
+      fail (self, "Frequency", N_("Enter the number of ticks per second"),
+            g_strdup (_("Frequency: the times are ticks; give the number of ticks per second, such "
                         "as 16 MHz")));
       unit = DWELL_CSV_NS;
     }
@@ -379,10 +379,10 @@ choose_units (DwellCsvPlan         *self,
   DwellRatio ns_per_tick = { 1, 0 };
 
   if (*frequency != '\0' && !dwell_csv_frequency_parse (frequency, &ns_per_tick))
-    fail (self, "Frequency", N_("This is no frequency"),
+    fail (self, "Frequency", N_("This is not a frequency"),
           /* Translators: what was given for the option */
-          g_strdup_printf (_("Frequency does not take “%s”; it takes a number of Hz, or one of "
-                             "kHz, MHz or GHz with that behind it"), shown));
+          g_strdup_printf (_("Frequency does not take “%s”; it takes a number of Hz, or a number "
+                             "followed by kHz, MHz or GHz"), shown));
 
   choose_unit (self, sample, DWELL_CSV_BEGIN, options, &ns_per_tick);
   choose_unit (self, sample, DWELL_CSV_END, options, &ns_per_tick);
@@ -403,18 +403,18 @@ choose_shape (DwellCsvPlan *self)
                 : self->values->len > 0 ? DWELL_CSV_SAMPLES : DWELL_CSV_MARKS;
 
   if (!has_begin && !(has_end && has_duration))
-    fail (self, "Begin", N_("Say which column holds the times"),
+    fail (self, "Begin", N_("Choose the column of times"),
           /* Translators: the names of the columns of a table */
-          g_strdup_printf (_("Begin: say which column holds the times; there are: %s"), names));
+          g_strdup_printf (_("Begin: choose the column of times; there are: %s"), names));
   else if (has_begin && has_end && has_duration)
-    fail (self, "Duration", N_("Leave begin, end or duration out"),
-          g_strdup (_("Duration: begin and end say how long a row lasts; leave one of the three "
-                      "out")));
+    fail (self, "Duration", N_("Leave out start, end or duration"),
+          g_strdup (_("Duration: start and end already determine how long a row lasts; leave out "
+                      "one of the three")));
   else if (self->shape == DWELL_CSV_MARKS && !dwell_csv_plan_has (self, DWELL_CSV_NAME))
-    fail (self, "Name", N_("Say which column holds names, or values"),
+    fail (self, "Name", N_("Choose a column of names or values"),
           /* Translators: the names of the columns of a table */
-          g_strdup_printf (_("Name: say which column holds names, or values, ends or durations; "
-                             "there are: %s"), names));
+          g_strdup_printf (_("Name: choose a column of names, values, ends or durations; there "
+                             "are: %s"), names));
 }
 
 /* Whether nothing speaks against what was guessed: so that a file can be taken for a table. */
@@ -479,9 +479,9 @@ dwell_csv_plan_init (DwellCsvPlan       *self,
   if (self->delimiter == '\0')
     {
       self->delimiter = ',';
-      fail (self, "Delimiter", N_("Say what stands between cells"),
-            g_strdup (_("Delimiter: nothing cuts the first lines into as many cells each; say what "
-                        "stands between them")));
+      fail (self, "Delimiter", N_("Choose the delimiter"),
+            g_strdup (_("Delimiter: no delimiter splits the first lines into equal numbers of "
+                        "cells; choose one")));
     }
 
   g_strlcpy (self->scales[0].points, decimal > 0 ? points[decimal]

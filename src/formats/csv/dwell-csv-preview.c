@@ -183,7 +183,7 @@ describe (const DwellCsvBlock *block,
     {
     case DWELL_CSV_PHASE_BEGIN:
       /* Translators: a time */
-      return g_strdup_printf (_("begin at %s"), time);
+      return g_strdup_printf (_("start at %s"), time);
     case DWELL_CSV_PHASE_END:
       /* Translators: a time */
       return g_strdup_printf (_("end at %s"), time);

@@ -80,7 +80,7 @@ drop_line (Reader *self)
   dwell_problems_add (self->taker.store.builder->problems, DWELL_SEVERITY_ERROR,
                       "quote-not-closed", self->carry_lines, -1,
                       /* Translators: a number of MiB */
-                      _("A quote does not end, or not within %d MiB: the line was left out"),
+                      _("A quoted cell is not closed within %d MiB: the line was left out"),
                       (int) (MAX_ROW_BYTES >> 20));
   g_byte_array_remove_range (self->carry, 0, newline != NULL ? (guint) (newline + 1 - text)
                                                              : self->carry->len);

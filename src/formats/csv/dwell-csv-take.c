@@ -146,16 +146,15 @@ tell_fault (Taking            *self,
     const char *code;
     const char *message;
   } faults[] = {
-    [DWELL_CSV_BAD_QUOTE] = { "bad-quote", N_("Something stands behind the quote that ends a "
-                                              "cell: the row was left out") },
+    [DWELL_CSV_BAD_QUOTE] = { "bad-quote", N_("Text follows the closing quote of a cell: the row "
+                                              "was left out") },
     [DWELL_CSV_SHORT_ROW] = { "short-row", N_("A row has too few cells: it was left out") },
-    [DWELL_CSV_BAD_TIME] = { "bad-time", N_("A time is missing, none, or too large: the row was "
+    [DWELL_CSV_BAD_TIME] = { "bad-time", N_("A time is missing, invalid or too large: the row was "
                                             "left out") },
-    [DWELL_CSV_BAD_END] = { "bad-end", N_("An end or a duration is none, or too large: the row was "
-                                          "left out") },
-    [DWELL_CSV_BAD_PHASE] = { "bad-phase", N_("A phase is none that Dwell knows: the row was left "
-                                              "out") },
-    [DWELL_CSV_NO_VALUE] = { "no-value", N_("A row that is a value has none: it was left out") },
+    [DWELL_CSV_BAD_END] = { "bad-end", N_("An end or a duration is invalid or too large: the row "
+                                          "was left out") },
+    [DWELL_CSV_BAD_PHASE] = { "bad-phase", N_("A phase is not known: the row was left out") },
+    [DWELL_CSV_NO_VALUE] = { "no-value", N_("A value row has no value: it was left out") },
   };
 
   dwell_problems_add (self->taker->store.builder->problems, DWELL_SEVERITY_ERROR,
@@ -175,7 +174,8 @@ tell_flags (Taking            *self,
                         _("A duration is negative: it counts as 0"));
   if (row->flags & DWELL_CSV_HAS_MORE)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "extra-cells", line, -1,
-                        _("A row has more cells than there are columns: they were left out"));
+                        _("A row has more cells than there are columns: the extra cells were left "
+                          "out"));
   if ((row->flags & DWELL_CSV_IS_ROUNDED) && taker->n_rounded++ == 0)
     taker->first_rounded = line;
 }
@@ -485,13 +485,13 @@ dwell_csv_taker_finish (DwellCsvTaker  *self,
   if (plan->unit_is_assumed)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "unit-assumed", 0, -1,
                         /* Translators: a unit of time, as ms */
-                        _("The file does not say in which unit its times are: %s was assumed. The "
-                          "options Unit and DurationUnit say others"),
+                        _("The file does not contain the unit of its times: %s was assumed. The "
+                          "options Unit and DurationUnit set other units"),
                         dwell_csv_units[plan->scales[timed].unit + 1]);
   if (self->n_rounded > 0)
     dwell_problems_add_n (problems, self->n_rounded, DWELL_SEVERITY_INFO, "rounded-time",
                           self->first_rounded, -1,
-                          _("A time is no whole number of nanoseconds: it was rounded to one"));
+                          _("A time is not a whole number of nanoseconds: it was rounded"));
 
   return dwell_store_finish (&self->store, error);
 }

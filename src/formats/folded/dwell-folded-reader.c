@@ -199,10 +199,10 @@ prepare (Reader             *self,
       self->column = g_str_equal (dwell_options_get (options, "Column"), "1") ? 0 : 1;
       dwell_builder_add_note (self->builder,
                               self->column == 0
-                              ? N_("The file has two numbers a stack, as files that compare "
-                                   "recordings have: the first is shown.")
-                              : N_("The file has two numbers a stack, as files that compare "
-                                   "recordings have: the second is shown."));
+                              ? N_("The file has two numbers per stack, like files that compare "
+                                   "recordings: the first is shown.")
+                              : N_("The file has two numbers per stack, like files that compare "
+                                   "recordings: the second is shown."));
     }
 }
 

@@ -174,7 +174,7 @@ static const char * const context_titles[] =
 
 static const DwellOption read_options[] = {
   { "Unit", DWELL_OPTION_CHOICE, unit_choices, "samples",
-    N_("What the numbers count, which the file does not say."), N_("Unit"), unit_titles },
+    N_("The unit of the numbers, which the file does not contain."), N_("Unit"), unit_titles },
   { "Column", DWELL_OPTION_CHOICE, column_choices, "2",
     N_("Which number of a stack is shown, where the file has two."), N_("Number"), column_titles },
   { "Contexts", DWELL_OPTION_CHOICE, context_choices, "auto",
@@ -194,16 +194,17 @@ static const char * const write_context_titles[] =
 
 static const DwellOption write_options[] = {
   { "Unit", DWELL_OPTION_CHOICE, write_units, "ns",
-    N_("What times are written in, or counts. Weights that are no times stay what they are."),
+    N_("The unit of times, or counts instead of times. Weights that are not times are not "
+       "converted."),
     .title = N_("_Unit"), .choice_titles = write_unit_titles, AT (unit) },
   { "ContextsAs", DWELL_OPTION_CHOICE, write_contexts, "first-frame",
-    N_("Where threads, tasks and processes stand, if there are several."),
+    N_("How threads, tasks and processes are written, if there are several."),
     .title = N_("Contexts _As"), .choice_titles = write_context_titles, AT (is_merged) },
   { "Lines", DWELL_OPTION_BOOLEAN, NULL, "false",
-    N_("The lines of functions behind their names, where they are known."),
+    N_("The lines of functions after their names, where they are known."),
     .title = N_("_Lines"), AT (has_lines) },
   { "Empty", DWELL_OPTION_BOOLEAN, NULL, "false",
-    N_("Stacks that weigh nothing by themselves, too."),
+    N_("Stacks without self weight, too."),
     .title = N_("_Empty Stacks"), AT (has_empty) },
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
@@ -220,7 +221,7 @@ const DwellFormat dwell_folded_format = {
   .read = dwell_folded_read,
   .write = dwell_folded_write,
   .can_write = dwell_tree_is_possible,
-  .write_summary = N_("The call tree, a stack a line with its own time or its own weight: for "
+  .write_summary = N_("The call tree, one stack per line with its self time or self weight: for "
                       "flamegraph.pl, speedscope and others."),
   .write_options = write_options,
   .n_write_options = G_N_ELEMENTS (write_options),

@@ -253,7 +253,7 @@ const DwellFormat dwell_lines_csv_format = {
   .write_options = dwell_export_selection_options,
   .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
   .settings_size = sizeof (DwellExportSettings),
-  .write_summary = N_("A row for each line that ran, to go on with in a spreadsheet."),
+  .write_summary = N_("A row for each line that ran, for further work in a spreadsheet."),
 };
 
 const DwellFormat dwell_lines_listing_format = {
@@ -267,5 +267,5 @@ const DwellFormat dwell_lines_listing_format = {
   .write_options = dwell_export_selection_options,
   .n_write_options = DWELL_EXPORT_N_SELECTION_OPTIONS,
   .settings_size = sizeof (DwellExportSettings),
-  .write_summary = N_("Modules, routines and lines with what they cost, to read or to print."),
+  .write_summary = N_("Modules, routines and lines with their costs, to read or to print."),
 };

@@ -163,7 +163,7 @@ set_label (DwellLmsPairing *self,
   if (node == self->labels.rest)
     {
       add_problem (self, DWELL_SEVERITY_ERROR, "too-many-labels", line,
-                   _("There are too many labels: the others count as one"));
+                   _("There are too many labels: the remaining labels count as one"));
       return; /* it encloses nothing */
     }
 
@@ -402,7 +402,7 @@ add_orphan (DwellLmsPairing *self,
 
   g_array_append_val (self->orphans, orphan);
   add_problem (self, DWELL_SEVERITY_WARNING, "orphan-end", line,
-               _("“%s” ends without a begin"), get_label (self, node));
+               _("“%s” ends without a start"), get_label (self, node));
 }
 
 static inline void
@@ -446,18 +446,19 @@ note_flaws (DwellLmsPairing         *self,
 {
   if (irregular->flaws & DWELL_LMS_IS_CUT)
     add_problem (self, DWELL_SEVERITY_WARNING, "cut-line", line,
-                 _("The last line has no end: it may have been cut, and its content is doubtful"));
+                 _("The last line lacks a line break: it may have been cut, and its content is "
+                   "doubtful"));
 
   if (irregular->flaws & DWELL_LMS_BAD_TYPE)
     {
       add_problem (self, DWELL_SEVERITY_WARNING, "unknown-type", line,
-                   _("A line is neither begin, end nor label: it was left out"));
+                   _("A line is not a start, an end or a label: it was left out"));
       return;
     }
 
   if (irregular->flaws & DWELL_LMS_BAD_ID)
     add_problem (self, DWELL_SEVERITY_ERROR, "bad-id", line,
-                 _("An id cannot be read: the line was left out, its time counts"));
+                 _("An id cannot be read: the line was left out, but its time counts"));
 
   if (irregular->flaws & DWELL_LMS_BAD_TIME)
     add_problem (self, DWELL_SEVERITY_ERROR, "bad-time", line,

@@ -40,12 +40,12 @@ static const struct {
       N_("a line is neither header nor record, and no record precedes it; it was dropped") },
   [DWELL_OOO_BAD_HEADER] =
     { DWELL_SEVERITY_WARNING, "bad-header",
-      N_("the header does not say when the log was opened") },
+      N_("the header does not show when the log was opened") },
   [DWELL_OOO_LATE_RECORD] =
     { DWELL_SEVERITY_WARNING, "late-record", N_("a record follows the closing line") },
   [DWELL_OOO_ORPHAN_END] =
     { DWELL_SEVERITY_WARNING, "orphan-end",
-      N_("a scope ends that is not open; the end was kept as a mark") },
+      N_("a scope that is not open ends; the end was kept as a mark") },
   [DWELL_OOO_UNTERMINATED_SCOPE] =
     { DWELL_SEVERITY_WARNING, "unterminated-scope",
       N_("a scope has no end; it was ended with the scope around it") },

@@ -136,7 +136,7 @@ add_frame (Reader               *self,
   if (self->frames->len == DWELL_PERF_MAX_FRAMES)
     {
       report (self, "deep-stack", line,
-              _("A stack has more than 100 000 frames: the outermost were left out"));
+              _("A stack has more than 100,000 frames: the outermost were left out"));
       return;
     }
 
@@ -261,7 +261,7 @@ take_entry (Reader                *self,
 
     case DWELL_PERF_SOURCE:
       if (self->is_open && self->is_wanted && self->frames->len == 0)
-        report (self, "bad-line", line, _("A line of no known form: it was left out"));
+        report (self, "bad-line", line, _("A line has an unknown form: it was left out"));
       take_source (self, &g_array_index (block->sources, DwellPerfSource, entry.index));
       break;
 
@@ -278,7 +278,7 @@ take_entry (Reader                *self,
       break;
 
     case DWELL_PERF_BAD:
-      report (self, "bad-line", line, _("A line of no known form: it was left out"));
+      report (self, "bad-line", line, _("A line has an unknown form: it was left out"));
       break;
 
     case DWELL_PERF_NOWHERE:
@@ -349,9 +349,10 @@ describe_events (Reader *self)
                                             : is_clock ? "ns" : self->event, -1);
   if (self->event_names->len > 1)
     dwell_builder_add_note (builder, N_("The file has samples of several events, which cannot be "
-                                        "added up: one is shown, others by Import Options."));
+                                        "added up: one is shown; choose another in Import "
+                                        "Options."));
   if (self->n_lost > 0)
-    dwell_builder_add_note (builder, N_("Samples were lost while they were recorded."));
+    dwell_builder_add_note (builder, N_("Samples were lost during recording."));
 }
 
 static gboolean

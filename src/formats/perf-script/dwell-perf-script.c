@@ -64,7 +64,7 @@ static const char * const suffixes[] = { ".perf", NULL };
 
 static const DwellOption read_options[] = {
   { "Event", DWELL_OPTION_TEXT, NULL, "",
-    N_("The name of the event whose samples are shown; the first of the file if it is empty.") },
+    N_("The name of the event whose samples are shown. Empty: the first event of the file.") },
 };
 
 const DwellFormat dwell_perf_script_format = {

@@ -326,8 +326,8 @@ dwell_perf_samples_finish (DwellPerfSamples  *self,
   if (!self->is_timed)
     dwell_builder_add_note (builder, N_("The file has no time stamps: the axis counts samples."));
   else
-    dwell_builder_add_note (builder, N_("Spans picture samples: a frame lasts over those that have "
-                                        "it in common."));
+    dwell_builder_add_note (builder, N_("Spans represent samples: a frame lasts over all "
+                                        "successive samples that contain it."));
   if (work->is_too_deep)
     dwell_builder_add_note (builder, N_("The timeline shows the 256 outermost frames of deeper "
                                         "stacks."));

@@ -317,19 +317,19 @@ dwell_perfetto_check (DwellTrace                *trace,
   dwell_export_settings_get_range (settings, trace, &begin, &end);
   dwell_export_warnings_add (warnings, FALSE, TRUE,
                              dwell_export_count_incomplete (trace, begin, end),
-                             g_strdup (_("Begins and ends that the recording lacks are written "
-                                         "with an argument that they are unknown")));
+                             g_strdup (_("Starts and ends that the recording lacks are written "
+                                         "with an argument that marks them as unknown")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_orphans (trace, begin, end),
-                             g_strdup (_("Ends without a begin become instants")));
+                             g_strdup (_("Ends without a start become instants")));
   if (!own->has_suspensions)
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                dwell_export_count_pauses (trace, begin, end),
-                               g_strdup (_("Pauses are left out")));
+                               g_strdup (_("Preempted time is left out")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_named_flows (trace),
-                             g_strdup (_("Flows lose their names, and lead from the begin of a "
+                             g_strdup (_("Flows lose their names, and lead from the start of a "
                                          "span")));
   dwell_export_warnings_add (warnings, FALSE, FALSE, get_shift (trace) != 0 && trace->begin < 0,
-                             g_strdup (_("Times are counted from the begin of the recording: the "
-                                         "format has none below 0")));
+                             g_strdup (_("Times are counted from the start of the recording: the "
+                                         "format has no negative times")));
   return warnings;
 }

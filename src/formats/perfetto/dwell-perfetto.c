@@ -16,8 +16,8 @@ static const char * const suffixes[] = { ".pftrace", ".perfetto-trace", NULL };
 
 static const DwellOption write_options[] = {
   { "Suspensions", DWELL_OPTION_BOOLEAN, NULL, "true",
-    N_("When threads and tasks did not run, as spans of a track below their own."),
-    .title = N_("S_uspended Time"), AT (has_suspensions) },
+    N_("Times when threads and tasks did not run, as spans of a track below their own."),
+    .title = N_("Preempted _Time"), AT (has_suspensions) },
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
 

@@ -585,8 +585,8 @@ tell_counts (Finish *self)
 
   if (self->n_overlapping > 0)
     dwell_problems_add_n (problems, self->n_overlapping, DWELL_SEVERITY_INFO, "overlap", 0, -1,
-                          _("A span overlaps another of its thread without lying in it: it is "
-                            "shown in a row of its own"));
+                          _("A span partly overlaps another of its thread: it is shown in a row of "
+                            "its own"));
   if (store->n_args_lost > 0)
     dwell_problems_add_n (problems, store->n_args_lost, DWELL_SEVERITY_ERROR, "too-many-args", 0,
                           -1, _("There are more arguments, or more different keys, than Dwell "

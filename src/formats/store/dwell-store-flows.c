@@ -145,6 +145,6 @@ _dwell_store_add_flows (DwellStore *self,
 
   if (n_lost > 0)
     dwell_problems_add_n (self->builder->problems, n_lost, DWELL_SEVERITY_INFO, "flows", 0, -1,
-                          _("An arrow between events lacks an end, or a span at one: it is not "
-                            "shown"));
+                          _("An arrow between events lacks an end, or the span at one of its ends: "
+                            "it is not shown"));
 }

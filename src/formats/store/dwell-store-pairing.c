@@ -326,7 +326,7 @@ take_end (Pairing          *self,
 
   g_array_append_val (self->points, point);
   dwell_problems_add (self->store->builder->problems, DWELL_SEVERITY_WARNING, "end-without-begin",
-                      end->line, -1, _("An end has no begin: it is a mark"));
+                      end->line, -1, _("An end has no start: it is shown as a mark"));
 }
 
 /* Ends what has no end, and tells it. */
@@ -338,10 +338,10 @@ close_rest (DwellStore       *self,
 
   if (record->kind == DWELL_STORE_BEGIN)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "begin-without-end", record->line, -1,
-                        _("A begin has no end: it lasts to the end of the trace"));
+                        _("A start has no end: the span lasts to the end of the recording"));
   else if (record->kind == DWELL_STORE_WHOLE && record->duration_ns == DWELL_TIME_NONE)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-duration", record->line, -1,
-                        _("A span has no duration: it lasts to the end of the trace"));
+                        _("A span has no duration: it lasts to the end of the recording"));
   else
     return;
 

@@ -99,7 +99,7 @@ _dwell_store_add_states (DwellStore        *self,
     {
       dwell_problems_add_n (self->builder->problems, counter->texts->len, DWELL_SEVERITY_WARNING,
                             "bad-value", g_array_index (counter->texts, DwellStoreText, 0).line,
-                            -1, _("A value is no number: it was left out"));
+                            -1, _("A value is not a number: it was left out"));
       return FALSE;
     }
 

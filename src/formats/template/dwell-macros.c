@@ -28,7 +28,7 @@ static const DwellMacroInfo macros[DWELL_N_MACROS] = {
     { "HANDLE", N_("The number of the area or context, hexadecimal"), DWELL_FIELD_HEX,
       IN (CONTEXT_ENTRY) | MAPPING | STATISTICS | TIMELINE },
   [DWELL_MACRO_HANDLE_PARENT] =
-    { "HANDLE.PARENT", N_("The handle of a line’s function, of a state’s variable"),
+    { "HANDLE.PARENT", N_("The handle of a line’s function or a state’s variable"),
       DWELL_FIELD_HEX, MAPPING },
   [DWELL_MACRO_HANDLE_STATE] =
     { "HANDLE.STATE", N_("The handle that a variable’s states use"), DWELL_FIELD_HEX, MAPPING },
@@ -36,7 +36,7 @@ static const DwellMacroInfo macros[DWELL_N_MACROS] = {
     { "NAME", N_("The name: function, source text of a line, variable, signal, context"),
       DWELL_FIELD_FREE_TEXT, IN (CONTEXT_ENTRY) | MAPPING | STATISTICS },
   [DWELL_MACRO_NAME_PARENT] =
-    { "NAME.PARENT", N_("The name of a line’s function, of a state’s variable"),
+    { "NAME.PARENT", N_("The name of a line’s function or a state’s variable"),
       DWELL_FIELD_FREE_TEXT, MAPPING },
   [DWELL_MACRO_VALUE] =
     { "VALUE", N_("Line number or value of a state; in the timeline the value written"),
@@ -51,11 +51,12 @@ static const DwellMacroInfo macros[DWELL_N_MACROS] = {
     { "PATH", N_("Where the profiler lists the area"), DWELL_FIELD_FREE_TEXT, MAPPING },
   [DWELL_MACRO_COUNT] =
     { "COUNT", N_("How many entries, or writes, were recorded"), DWELL_FIELD_DECIMAL, STATISTICS },
-  [DWELL_MACRO_T_NET] = TIME ("NET", N_("Self time, in the area alone, ns")),
+  [DWELL_MACRO_T_NET] = TIME ("NET", N_("Self time, in the area itself, ns")),
   [DWELL_MACRO_T_NET_MIN] = TIME ("NET.MIN", N_("Shortest self time, ns")),
   [DWELL_MACRO_T_NET_MAX] = TIME ("NET.MAX", N_("Longest self time, ns")),
   [DWELL_MACRO_T_NET_AVG] = TIME ("NET.AVG", N_("Mean self time, ns")),
-  [DWELL_MACRO_T_GROSS] = TIME ("GROSS", N_("Total time, with all it called, not preempted, ns")),
+  [DWELL_MACRO_T_GROSS] = TIME ("GROSS", N_("Total time, including everything it called, not "
+                                            "preempted, ns")),
   [DWELL_MACRO_T_GROSS_MIN] = TIME ("GROSS.MIN", N_("Shortest total time, ns")),
   [DWELL_MACRO_T_GROSS_MAX] = TIME ("GROSS.MAX", N_("Longest total time, ns")),
   [DWELL_MACRO_T_GROSS_AVG] = TIME ("GROSS.AVG", N_("Mean total time, ns")),
@@ -66,13 +67,13 @@ static const DwellMacroInfo macros[DWELL_N_MACROS] = {
   [DWELL_MACRO_T_PERIOD_MIN] = TIME ("PERIOD.MIN", N_("Shortest period, from entry to entry, ns")),
   [DWELL_MACRO_T_PERIOD_MAX] = TIME ("PERIOD.MAX", N_("Longest period, ns")),
   [DWELL_MACRO_T_PERIOD_AVG] = TIME ("PERIOD.AVG", N_("Mean period, ns")),
-  [DWELL_MACRO_T_OUTSIDE] = TIME ("OUTSIDE", N_("Time outside of the area, ns")),
+  [DWELL_MACRO_T_OUTSIDE] = TIME ("OUTSIDE", N_("Time outside the area, ns")),
   [DWELL_MACRO_T_OUTSIDE_MIN] = TIME ("OUTSIDE.MIN", N_("Shortest gap between activations, ns")),
   [DWELL_MACRO_T_OUTSIDE_MAX] = TIME ("OUTSIDE.MAX", N_("Longest gap between activations, ns")),
   [DWELL_MACRO_T_OUTSIDE_AVG] = TIME ("OUTSIDE.AVG", N_("Mean gap between activations, ns")),
   [DWELL_MACRO_EVENT] =
     { "EVENT", N_("E entry, S suspend, R resume, X exit, W write"), DWELL_FIELD_WORD, TIMELINE },
-  [DWELL_MACRO_TIME] = { "TIME", N_("When, ns"), DWELL_FIELD_DECIMAL, TIMELINE },
+  [DWELL_MACRO_TIME] = { "TIME", N_("Time of the event, ns"), DWELL_FIELD_DECIMAL, TIMELINE },
   [DWELL_MACRO_TOTAL_TIME] =
     { "TOTAL_TIME", N_("How long the session lasted, ns"), DWELL_FIELD_DECIMAL, IN (INFO_ENTRY) },
 };

@@ -53,15 +53,15 @@ dwell_trace_event_check (DwellTrace                *trace,
   dwell_export_settings_get_range (settings, trace, &begin, &end);
   dwell_export_warnings_add (warnings, FALSE, FALSE,
                              dwell_export_count_incomplete (trace, begin, end),
-                             g_strdup (_("Begins and ends that the recording lacks are written "
-                                         "with an argument that they are unknown")));
+                             g_strdup (_("Starts and ends that the recording lacks are written "
+                                         "with an argument that marks them as unknown")));
   if (!own->has_suspensions)
     dwell_export_warnings_add (warnings, FALSE, TRUE,
                                dwell_export_count_pauses (trace, begin, end),
-                               g_strdup (_("Pauses are left out")));
+                               g_strdup (_("Preempted time is left out")));
   dwell_export_warnings_add (warnings, FALSE, TRUE, count_no_numbers (trace, begin, end),
-                             g_strdup (_("Values that are no numbers, such as infinity, are left "
-                                         "out")));
+                             g_strdup (_("Values that are not finite numbers, such as infinity, "
+                                         "are left out")));
   return warnings;
 }
 

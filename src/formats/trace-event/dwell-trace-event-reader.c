@@ -320,7 +320,7 @@ take_carry (Reader     *self,
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "bad-event",
                           self->carry_lines + 1, (gint64) self->carry_offset,
-                          _("Expected an event, an object of JSON: it was left out"));
+                          _("An event is not a JSON object: it was left out"));
       self->place = IN_LOST;
       g_byte_array_set_size (self->carry, 0);
     }
@@ -537,12 +537,13 @@ dwell_trace_event_read (DwellSource         *source,
   if (is_good && (self.carry->len > 0 || (!self.is_ended && self.form != DWELL_TRACE_EVENT_BARE)))
     dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "truncated",
                         self.carry_lines + 1, (gint64) self.carry_offset,
-                        _("The file ends before its events do: what is whole is shown"));
+                        _("The file ends before the events are complete: those that are complete "
+                          "are shown"));
   if (is_good && self.n_other_lost > 0)
     dwell_problems_add_n (builder->problems, self.n_other_lost, DWELL_SEVERITY_WARNING,
                           "too-many-values", self.lost_line, self.lost_offset,
                           /* Translators: how many values, and bytes of one, are kept */
-                          _("There are more than %d values beside the events, or one of more than "
+                          _("There are more than %d values outside the events, or one of more than "
                             "%d bytes: it was left out"), MAX_OTHER_VALUES, MAX_OTHER_BYTES);
   if (is_good && self.other->len > 0)
     dwell_builder_set_property (builder, "other_data", N_("Other data"),

@@ -75,13 +75,13 @@ tell_faults (Taking                *taking,
 
   if (event->faults & DWELL_TRACE_EVENT_IS_BAD)
     dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "bad-event", line, offset,
-                        _("Expected an event, an object of JSON: it was left out"));
+                        _("An event is not a JSON object: it was left out"));
   else if (event->faults & DWELL_TRACE_EVENT_NO_PHASE)
     dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "no-phase", line, offset,
                         _("An event has no “ph”: it was left out"));
   else if (event->faults & DWELL_TRACE_EVENT_BAD_TIME)
     dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "bad-time", line, offset,
-                        _("The time of an event is missing, no number, or too large: the event "
+                        _("The time of an event is missing, not a number or too large: the event "
                           "was left out"));
   else if (event->faults & DWELL_TRACE_EVENT_NEGATIVE)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "negative-duration", line, offset,
@@ -89,7 +89,7 @@ tell_faults (Taking                *taking,
 
   if (event->faults & DWELL_TRACE_EVENT_BAD_ARGS)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "bad-args", line, offset,
-                        _("An argument is no JSON: it was left out"));
+                        _("An argument is not valid JSON: it was left out"));
   if (event->faults & DWELL_TRACE_EVENT_MANY_ARGS)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "long-args", line, offset,
                         /* Translators: two numbers: the most arguments, and KiB, that are kept */

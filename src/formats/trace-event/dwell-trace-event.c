@@ -39,11 +39,11 @@ static const char * const compression_titles[] = { N_("Not compressed"), "gzip",
 
 static const DwellOption write_options[] = {
   { "Suspensions", DWELL_OPTION_CHOICE, suspensions, "none",
-    N_("What becomes of the time in which threads and tasks did not run: the format has no place "
-       "for it."),
-    .title = N_("S_uspended Time"), .choice_titles = suspension_titles, AT (has_suspensions) },
+    N_("How to write the times when threads and tasks did not run: the format has no place for "
+       "them."),
+    .title = N_("Preempted _Time"), .choice_titles = suspension_titles, AT (has_suspensions) },
   { "Compression", DWELL_OPTION_CHOICE, compressions, "none",
-    N_("About a tenth of the size; viewers read it as it is."),
+    N_("Reduces the size to about a tenth; viewers read compressed files directly."),
     .title = N_("C_ompression"), .choice_titles = compression_titles, AT (is_compressed) },
   DWELL_EXPORT_SELECTION_OPTIONS,
 };
@@ -59,8 +59,8 @@ const DwellFormat dwell_trace_event_format = {
   .read = dwell_trace_event_read,
   .write = dwell_trace_event_write,
   .can_write = dwell_trace_event_can_write,
-  .write_summary = N_("Spans, messages and values for Perfetto, speedscope, Tracy and others. "
-                      "Pauses have no place there."),
+  .write_summary = N_("Spans, messages and values for Perfetto, speedscope, Tracy and others. The "
+                      "format has no place for preempted time."),
   .write_options = write_options,
   .n_write_options = G_N_ELEMENTS (write_options),
   .settings_size = sizeof (DwellTraceEventSettings),

@@ -60,13 +60,13 @@ dwell_vcd_check (DwellTrace                *trace,
       const char *message;
     } told[] = {
       { count_parents (trace, settings), TRUE,
-        are_busy ? _("Of spans it is only told whether there is any")
-                 : _("Spans become states of signals, a signal for each row: what called what is "
+        are_busy ? _("Spans are reduced to one bit: whether anything runs")
+                 : _("Spans become states of signals, one signal for each row: their callers are "
                      "left out") },
       { losses.borders, TRUE,
-        _("What begins when recording begins, or ends when it ends, is not known to do so") },
+        _("Starts and ends that coincide with those of the recording are read back as unknown") },
       { losses.incomplete, TRUE,
-        _("Begins and ends that the recording lacks are written as if they were known") },
+        _("Starts and ends that the recording lacks are written as if they were known") },
       { losses.gaps, TRUE, _("A bit without a state is written as x") },
       { losses.texts, TRUE, _("Messages become events without their texts") },
       { losses.repeated, TRUE,
@@ -74,7 +74,7 @@ dwell_vcd_check (DwellTrace                *trace,
       { count_units (trace), TRUE, _("Units of variables are left out") },
       { losses.cut, TRUE, _("Long names are cut") },
       { losses.renamed, FALSE,
-        _("Names with blanks, and names that two have, are changed") },
+        _("Names with spaces, and duplicate names, are changed") },
     };
 
     for (guint i = 0; i < G_N_ELEMENTS (told); i++)

@@ -108,8 +108,7 @@ take_scale (DwellVcdHeader *self)
         }
 
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-scale", self->line,
-                      -1, _("The time scale is none that is known: times are taken for "
-                            "nanoseconds"));
+                      -1, _("The time scale is not known: nanoseconds are assumed"));
 }
 
 static void
@@ -137,8 +136,8 @@ open_scope (DwellVcdHeader *self)
   if (self->n_skipped > 0 || self->scopes->len == MAX_DEPTH || length + needed > MAX_PATH_BYTES)
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "too-deep", self->line,
-                          -1, _("Scopes are nested more deeply than names can say: the innermost "
-                                "are left out of them"));
+                          -1, _("Scopes are nested too deeply: the innermost scopes are left out "
+                                "of the names"));
       self->n_skipped++;
       return;
     }
@@ -162,7 +161,7 @@ close_scope (DwellVcdHeader *self)
     }
   else
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "scope-not-open",
-                        self->line, -1, _("A scope ends that has not begun"));
+                        self->line, -1, _("A scope ends without a start"));
 }
 
 /* “8”, or “[7:0]” of a port. Returns 0 if it is no width. */
@@ -265,7 +264,7 @@ take_variable (DwellVcdHeader *self)
   if (n_bits == 0 && (kind == DWELL_VCD_BIT || kind == DWELL_VCD_NUMBER))
     {
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-width", self->line,
-                          -1, _("The width of a signal is no number from 1 to 1,048,576: the "
+                          -1, _("The width of a signal is not a number from 1 to 1,048,576: the "
                                 "signal was left out"));
       return;
     }
@@ -375,7 +374,7 @@ dwell_vcd_header_take (DwellVcdHeader *self,
         {
           dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING,
                               "no-end-of-definitions", *n_lines + 1, -1,
-                              _("Nothing says that the definitions end"));
+                              _("The end of the definitions is missing"));
           self->is_done = TRUE;
           return word.p;
         }
@@ -411,5 +410,5 @@ dwell_vcd_header_finish (DwellVcdHeader *self)
                         _("The file ends within its definitions: there are no values"));
   if (!self->has_scale)
     dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "unknown-scale", 0, -1,
-                        _("The file says no time scale: times are taken for nanoseconds"));
+                        _("The file contains no time scale: nanoseconds are assumed"));
 }

@@ -57,11 +57,10 @@ take_time (DwellVcdSignals *self,
   self->is_time_bad = TRUE;
   if (ns > DWELL_TIME_MAX || ns < -DWELL_TIME_MAX)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
-                        _("A time is further than 146 years from 0: what changes then is left "
-                          "out"));
+                        _("A time is more than 146 years from 0: its changes are left out"));
   else if (self->has_time && ns < self->now)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-backwards", line, -1,
-                        _("Time goes back: what changes until it has caught up is left out"));
+                        _("Time goes back: changes are left out until it has caught up"));
   else
     {
       if (rest != 0 && self->n_rounded++ == 0)
@@ -381,7 +380,7 @@ take_value (DwellVcdSignals       *self,
 
   if (G_UNLIKELY (!is_good))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-value", line, -1,
-                        _("A value is none that its signal can have: it was left out"));
+                        _("A value does not fit its signal: it was left out"));
 
   signal->is_used |= is_good;
   if (!signal->is_active && signal->is_used)
@@ -459,7 +458,7 @@ take_change (DwellVcdSignals       *self,
   signal = find_signal (self, change, text);
   if (G_UNLIKELY (signal == DWELL_NONE))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-code", line, -1,
-                        _("A code stands for no signal: its value was left out"));
+                        _("A code does not belong to any signal: its value was left out"));
 
   for (; signal != DWELL_NONE; signal = g_array_index (self->signals, DwellVcdSignal, signal).next)
     if (!take_value (self, signal, change, text, line, error))
@@ -511,8 +510,8 @@ dwell_vcd_signals_play (DwellVcdSignals  *self,
           break;
         case DWELL_VCD_BAD:
           dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-line", line,
-                              -1, _("Expected a time as “#10”, or a value and a code as “1!”: "
-                                    "it was left out"));
+                              -1, _("Expected a time such as “#10”, or a value and a code such as "
+                                    "“1!”: the text was left out"));
           break;
         default:
           if (!take_change (self, change, text, line, error))
@@ -574,7 +573,7 @@ dwell_vcd_signals_finish (DwellVcdSignals *self)
   if (self->n_rounded > 0)
     dwell_problems_add_n (builder->problems, self->n_rounded, DWELL_SEVERITY_INFO, "rounded-time",
                           self->first_rounded, -1,
-                          _("A time is no whole number of nanoseconds: it was rounded to one"));
+                          _("A time is not a whole number of nanoseconds: it was rounded"));
   if (self->has_rounded_value)
     dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "rounded-value", 0, -1,
                         _("Some values have more than 53 bits, and their signals are shown as "

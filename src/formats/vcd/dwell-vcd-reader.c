@@ -119,7 +119,7 @@ finish (Reader *self)
                         _("The file ends within a comment"));
   else if (self->is_cut)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "no-line-end", 0, -1,
-                        _("The last line has no end: it may have been cut"));
+                        _("The last line lacks a line break: it may have been cut"));
 }
 
 /**

@@ -68,7 +68,7 @@ static const char * const write_span_titles[] =
 
 static const DwellOption write_options[] = {
   { "Spans", DWELL_OPTION_CHOICE, write_spans, "rows",
-    N_("What becomes of the functions that ran: signals with their names, or one bit for each "
+    N_("How to write the functions that ran: as signals with their names, or as one bit for each "
        "thread or task."),
     .title = N_("F_unctions"), .choice_titles = write_span_titles, AT (spans) },
   DWELL_EXPORT_SELECTION_OPTIONS,

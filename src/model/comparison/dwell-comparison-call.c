@@ -19,13 +19,14 @@ G_DEFINE_FINAL_TYPE (DwellComparisonCall, dwell_comparison_call, G_TYPE_OBJECT)
 
 const DwellColumnInfo dwell_comparison_call_columns[DWELL_N_COMPARISON_CALL_COLUMNS] = {
   { "name", N_("Name"), NULL, DWELL_CELL_TEXT, TRUE },
-  { "change", N_("Change"), N_("New less base"), DWELL_CELL_TIME, TRUE },
+  { "change", N_("Change"), N_("New minus base"), DWELL_CELL_TIME, TRUE },
   { "verdict", N_("Verdict"), N_("Whether both recordings have it"), DWELL_CELL_TEXT, TRUE },
-  { "ratio", N_("Ratio"), N_("New by base"), DWELL_CELL_REAL, TRUE },
+  { "ratio", N_("Ratio"), N_("New divided by base"), DWELL_CELL_REAL, TRUE },
   { "base", N_("Base"), N_("Total in the base"), DWELL_CELL_TIME, TRUE },
   { "new", N_("New"), N_("Total in the new recording"), DWELL_CELL_TIME, TRUE },
-  { "lost", N_("Lost"), N_("What the base spent more there, and below"), DWELL_CELL_TIME, TRUE },
-  { "gained", N_("Gained"), N_("What the new recording spent more there, and below"),
+  { "lost", N_("Lost"), N_("What the base spent in addition, there and below"),
+    DWELL_CELL_TIME, TRUE },
+  { "gained", N_("Gained"), N_("What the new recording spent in addition, there and below"),
     DWELL_CELL_TIME, TRUE },
   { "count.base", N_("Base Count"), N_("How often it was called in the base"), DWELL_CELL_COUNT,
     TRUE },

@@ -32,15 +32,15 @@ const DwellColumnInfo dwell_comparison_cost_columns[DWELL_N_COMPARISON_COST_COLU
     DWELL_CELL_TEXT, TRUE },
   [DWELL_COMPARISON_COST_CHANGE] = {
     "cost.change", N_("Change"),
-    N_("The cost of all calls, in the new recording less in the base"),
+    N_("The cost of all calls: new minus base"),
     DWELL_CELL_INTEGER, TRUE },
   [DWELL_COMPARISON_COST_VERDICT] = {
     "verdict", N_("Verdict"),
-    N_("What became of the cost of all calls"),
+    N_("How the cost of all calls changed"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_COMPARISON_COST_RATIO] = {
     "cost.ratio", N_("Ratio"),
-    N_("The cost of all calls, in the new recording by that in the base"),
+    N_("The cost of all calls: new divided by base"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_COMPARISON_COST_FACTOR] = {
     "factor", N_("Factor"),
@@ -53,7 +53,7 @@ const DwellColumnInfo dwell_comparison_cost_columns[DWELL_N_COMPARISON_COST_COLU
     DWELL_CELL_REAL, TRUE },
   [DWELL_COMPARISON_COST_BY_INPUTS] = {
     "by_inputs", N_("By Inputs"),
-    N_("What of the change comes of other inputs: more calls, or other sizes"),
+    N_("The part of the change that comes from other inputs: more calls, or other sizes"),
     DWELL_CELL_INTEGER, TRUE },
   [DWELL_COMPARISON_COST_BY_COST] = {
     "by_cost", N_("By Cost"),
@@ -61,7 +61,7 @@ const DwellColumnInfo dwell_comparison_cost_columns[DWELL_N_COMPARISON_COST_COLU
     DWELL_CELL_INTEGER, TRUE },
   [DWELL_COMPARISON_COST_EXPONENT_CHANGE] = {
     "exponent.change", N_("Exponent Change"),
-    N_("The power of the size that the cost grows by, new less base"),
+    N_("The power of the size that the cost grows by, new minus base"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_COMPARISON_COST_EXPONENT_BASE] = {
     "exponent.base", N_("Base Exponent"),
@@ -507,7 +507,7 @@ dwell_comparison_costs_describe (DwellComparisonRows *self)
                           n_changes[DWELL_GROWTH_IS_PERHAPS_FLATTER]);
 
   if (!have_one_unit (difference))
-    g_string_append_printf (text, " %s", _("The recordings measure costs in two units, so only "
-                                           "growth, exponents and calls can be compared."));
+    g_string_append_printf (text, " %s", _("The recordings measure costs in different units, so "
+                                           "only growth, exponents and calls can be compared."));
   return g_string_free (text, FALSE);
 }

@@ -408,8 +408,8 @@ describe_test (const DwellSamplesTest *test)
                        : g_strdup_printf ("%.2g", test->p);
 
   /* Translators: a part of all, as “56 %”; a number from −1 to 1; a probability or “–” */
-  return g_strdup_printf (_("A new one is larger than one of the base in %s of all pairs (Cliff’s "
-                            "delta %.3g, p %s)."), likely, 2 * test->superiority - 1, p);
+  return g_strdup_printf (_("A new value is larger than one of the base in %s of all pairs "
+                            "(Cliff’s delta %.3g, p %s)."), likely, 2 * test->superiority - 1, p);
 }
 
 /**

@@ -30,23 +30,23 @@ const DwellColumnInfo dwell_comparison_line_columns[DWELL_N_COMPARISON_LINE_COLU
     DWELL_CELL_TEXT, FALSE },
   [DWELL_COMPARISON_LINE_CHANGE] = {
     "change", N_("Change"),
-    N_("Its time in the new recording less that in the base; its hits, where one has no times"),
+    N_("Its time, new minus base; its hits, if a recording has no times"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_COMPARISON_LINE_VERDICT] = {
     "verdict", N_("Verdict"),
-    N_("What became of it; figures of lines are facts, which no test doubts"),
+    N_("How it changed; figures of lines are facts and are not tested"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_COMPARISON_LINE_RATIO] = {
     "ratio", N_("Ratio"),
-    N_("New by base"),
+    N_("New divided by base"),
     DWELL_CELL_REAL, TRUE },
   [DWELL_COMPARISON_LINE_BASE] = {
     "base", N_("Base"),
-    N_("What is compared, in the base"),
+    N_("The compared value in the base"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_COMPARISON_LINE_NEW] = {
     "new", N_("New"),
-    N_("What is compared, in the new recording"),
+    N_("The compared value in the new recording"),
     DWELL_CELL_TIME, TRUE },
   [DWELL_COMPARISON_LINE_HITS_CHANGE] = {
     "hits.change", N_("Hits Change"),

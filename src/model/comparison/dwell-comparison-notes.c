@@ -58,8 +58,8 @@ describe_common_part (const DwellNotedSide *base,
   base_to = g_strdup_printf ("%" G_GINT64_FORMAT "ns", base->begin + length);
   new_to = g_strdup_printf ("%" G_GINT64_FORMAT "ns", new->begin + length);
   /* Translators: two times */
-  return g_strdup_printf (_("A recording is cut off; the part that both have: --base-to=%s "
-                            "--to=%s"), base_to, new_to);
+  return g_strdup_printf (_("A recording is cut off; to compare the part that both have: "
+                            "--base-to=%s --to=%s"), base_to, new_to);
 }
 
 static void
@@ -101,8 +101,8 @@ dwell_comparison_notes_add_doubts (GArray               *notes,
 {
   if (doubts & DWELL_DOUBT_FORMATS)
     dwell_comparison_notes_add (notes, "formats",
-                                g_strdup (_("The recordings are of two formats: areas are matched "
-                                            "by their names")));
+                                g_strdup (_("The recordings have different formats: areas are "
+                                            "matched by their names")));
   if (doubts & DWELL_DOUBT_PROPERTIES)
     add_properties (notes, base->trace, new->trace);
   if (doubts & DWELL_DOUBT_UNITS)
@@ -167,18 +167,19 @@ dwell_comparison_notes_make (const DwellDifference *difference,
   if (options->by_context && (doubts & DWELL_DOUBT_CONTEXTS))
     dwell_comparison_notes_add (notes, "contexts",
                                 /* Translators: two numbers */
-                                g_strdup_printf (_("Contexts that found no partner: %u of the "
-                                                   "base, %u of the new recording"),
+                                g_strdup_printf (_("Contexts without a match: %u in the base, %u "
+                                                   "in the new recording"),
                                                  difference->n_base_contexts_alone,
                                                  difference->n_new_contexts_alone));
   if (doubts & DWELL_DOUBT_MATCHED)
     dwell_comparison_notes_add (notes, "matched",
-                                g_strdup (_("Less than half of the base’s time ran in areas that "
-                                            "the new recording has")));
+                                g_strdup (_("Less than half of the base’s time was spent in areas "
+                                            "that the new recording has")));
   if (!difference->is_of_one)
     dwell_comparison_notes_add (notes, "two",
-                                g_strdup (_("This is between these two recordings; a third of "
-                                            "either side tells what is chance: --base=FILE")));
+                                g_strdup (_("Only these two recordings are compared; more "
+                                            "recordings of either side show what is chance: "
+                                            "--base=FILE")));
   add_suggestions (notes, difference, match);
   return notes;
 }

@@ -227,7 +227,8 @@ dwell_comparison_summary_make_doubts (const DwellDifference *difference)
     bits &= ~(guint) (DWELL_DOUBT_LENGTHS | DWELL_DOUBT_MATCHED);
 
   if (bits & DWELL_DOUBT_FORMATS)
-    add_doubt (doubts, _("The recordings are of two formats: areas are matched by their names."));
+    add_doubt (doubts, _("The recordings have different formats: functions are matched by their "
+                         "names."));
   if (bits & DWELL_DOUBT_PROPERTIES)
     add_properties (doubts, difference);
   if (bits & DWELL_DOUBT_PARTIAL)
@@ -235,8 +236,8 @@ dwell_comparison_summary_make_doubts (const DwellDifference *difference)
   if (bits & DWELL_DOUBT_LENGTHS)
     add_lengths (doubts, difference);
   if (bits & DWELL_DOUBT_MATCHED)
-    add_doubt (doubts, _("Less than half of the base’s time ran in areas that the new recording "
-                         "has."));
+    add_doubt (doubts, _("Less than half of the base’s time was spent in functions that the new "
+                         "recording has."));
 
   return g_string_free (doubts, FALSE);
 }

@@ -18,18 +18,20 @@ const DwellColumnInfo dwell_comparison_value_columns[DWELL_N_COMPARISON_VALUE_CO
     "context", N_("Context"), N_("Where it belongs"), DWELL_CELL_TEXT, FALSE },
   [DWELL_COMPARISON_VALUE_CHANGE] = {
     "change", N_("Change"),
-    N_("Of its mean, or of the time in the state, as a part of what it was in the base; of what "
-       "has neither, of its writes"), DWELL_CELL_SHARE, TRUE },
+    N_("The change of its mean, or of the time in the state, relative to the base; of its writes, "
+       "if it has neither"), DWELL_CELL_SHARE, TRUE },
   [DWELL_COMPARISON_VALUE_VERDICT] = {
     "verdict", N_("Verdict"),
-    N_("What became of it; figures of values are facts, which no test doubts"),
+    N_("How it changed; figures of values are facts and are not tested"),
     DWELL_CELL_TEXT, TRUE },
   [DWELL_COMPARISON_VALUE_COUNT_BASE] = {
     "writes.base", N_("Base Writes"),
-    N_("How often it was written in the base; of a state, entered"), DWELL_CELL_COUNT, TRUE },
+    N_("How often it was written in the base; for a state, how often it was entered"),
+    DWELL_CELL_COUNT, TRUE },
   [DWELL_COMPARISON_VALUE_COUNT_NEW] = {
     "writes.new", N_("New Writes"),
-    N_("How often it was written in the new recording; of a state, entered"), DWELL_CELL_COUNT,
+    N_("How often it was written in the new recording; for a state, how often it was "
+       "entered"), DWELL_CELL_COUNT,
     TRUE },
   [DWELL_COMPARISON_VALUE_COUNT_CHANGE] = {
     "writes.change", N_("Writes Change"), N_("How much more often it was written, or entered"),
@@ -55,7 +57,7 @@ const DwellColumnInfo dwell_comparison_value_columns[DWELL_N_COMPARISON_VALUE_CO
     N_("Its mean value in the new recording, weighted by the time for which it held each"),
     DWELL_CELL_MEAN, TRUE },
   [DWELL_COMPARISON_VALUE_MEAN_CHANGE] = {
-    "mean.change", N_("Mean Change"), N_("The new mean value less that of the base"),
+    "mean.change", N_("Mean Change"), N_("The new mean value minus that of the base"),
     DWELL_CELL_REAL, FALSE },
   [DWELL_COMPARISON_VALUE_LAST_BASE] = {
     "last.base", N_("Base Last"), N_("The value that it held at the end of the base"),
@@ -79,7 +81,7 @@ const DwellColumnInfo dwell_comparison_value_columns[DWELL_N_COMPARISON_VALUE_CO
     "share.new", N_("New Share"), N_("The time in this state as a part of the new recording"),
     DWELL_CELL_SHARE, FALSE },
   [DWELL_COMPARISON_VALUE_UNIT] = {
-    "unit", N_("Unit"), N_("Of its values"), DWELL_CELL_TEXT, FALSE },
+    "unit", N_("Unit"), N_("The unit of its values"), DWELL_CELL_TEXT, FALSE },
 };
 
 /* --- The difference --- */

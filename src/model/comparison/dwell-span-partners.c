@@ -149,8 +149,8 @@ describe_lack (const DwellSpanPartnersQuestion *answer)
                             name);
 
   /* Translators: the name of a function */
-  return g_strdup_printf (_("The spans of %s cannot be paired, for what they lie in has no "
-                            "partner."), name);
+  return g_strdup_printf (_("The spans of %s cannot be paired, because the spans around them have "
+                            "no partner."), name);
 }
 
 static char *

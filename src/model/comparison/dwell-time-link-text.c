@@ -45,7 +45,7 @@ describe_drift (const DwellAnchors *anchors)
 
   largest = find_largest (anchors);
   change = largest < anchors->n_anchors ? anchors->anchors[largest].lost : anchors->lost;
-  from = largest > 0 ? dup_anchor (anchors, largest - 1) : g_strdup (C_("timeline", "the begin"));
+  from = largest > 0 ? dup_anchor (anchors, largest - 1) : g_strdup (C_("timeline", "the start"));
   to = largest < anchors->n_anchors ? dup_anchor (anchors, largest)
                                     : g_strdup (C_("timeline", "the end"));
   lost = dwell_text_duration (ABS (change));
@@ -68,7 +68,8 @@ describe_focus (guint           number,
                 const char     *time)
 {
   if (number == 0)
-    return later == 0 ? g_strdup (_("What is in focus first began equally late in both."))
+    return later == 0 ? g_strdup (_("What is in focus first began after the same time in both "
+                                    "recordings."))
            : g_strdup_printf (later > 0
                                 /* Translators: a time */
                                 ? _("What is in focus first began %s later in the new recording.")
@@ -78,13 +79,15 @@ describe_focus (guint           number,
 
   if (later == 0)
     /* Translators: a number: 3 is the third span of a function */
-    return g_strdup_printf (_("What is in focus, number %u, came equally late in both."), number);
+    return g_strdup_printf (_("Occurrence %u of what is in focus came after the same time in both "
+                              "recordings."), number);
 
   return g_strdup_printf (later > 0
                             /* Translators: a number: 3 is the third span of a function; a time */
-                            ? _("What is in focus, number %u, came %s later in the new recording.")
+                            ? _("Occurrence %u of what is in focus came %s later in the new "
+                                "recording.")
                             /* Translators: the same */
-                            : _("What is in focus, number %u, came %s earlier in the new "
+                            : _("Occurrence %u of what is in focus came %s earlier in the new "
                                 "recording."), number, time);
 }
 

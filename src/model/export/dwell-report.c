@@ -124,7 +124,7 @@ _dwell_report_describe_scope (DwellReport *self)
   g_autofree char *range = dwell_axis_range (self->trace, self->scope_begin, self->scope_end);
 
   /* Translators: %s is a stretch of time */
-  return g_strdup_printf (_("Of %s"), range);
+  return g_strdup_printf (_("Range: %s"), range);
 }
 
 static void
@@ -270,7 +270,7 @@ static void
 add_markers (DwellReport     *self,
              DwellReportText *text)
 {
-  const char *titles[] = { _("Time"), _("Text"), _("Since the Previous"), _("Span") };
+  const char *titles[] = { _("Time"), _("Text"), _("Since Previous"), _("Span") };
 
   if (self->markers->len == 0)
     return;

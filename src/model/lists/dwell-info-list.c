@@ -145,11 +145,11 @@ add_times (GPtrArray        *items,
   if (!dwell_trace_has_timeline (trace))
     return;
 
-  add (items, _("Times"), _("Begin"), dwell_axis_time (trace, trace->begin, resolution));
+  add (items, _("Times"), _("Start"), dwell_axis_time (trace, trace->begin, resolution));
   add (items, _("Times"), _("End"), dwell_axis_time (trace, trace->end, resolution));
   add (items, _("Times"), _("Duration"), dwell_axis_duration (trace, trace->end - trace->begin));
-  add (items, _("Times"), _("Begin by the clock"), make_wall_clock (trace, trace->begin));
-  add (items, _("Times"), _("End by the clock"), make_wall_clock (trace, trace->end));
+  add (items, _("Times"), _("Start date and time"), make_wall_clock (trace, trace->begin));
+  add (items, _("Times"), _("End date and time"), make_wall_clock (trace, trace->end));
 }
 
 static void

@@ -221,7 +221,7 @@ dwell_requirement_describe_violation (const DwellRequirementResult    *result,
         g_string_append_printf (text, C_("requirement", "from %s to %s"), value, most);
     }
   if (violation->is_undecided)
-    g_string_append_printf (text, " · %s", _("not decided, as the recording cuts it"));
+    g_string_append_printf (text, " · %s", _("not decided, because the recording cuts it off"));
   if (violation->is_run)
     {
       g_autofree char *until = dwell_text_duration (violation->until);

@@ -146,7 +146,7 @@ static gboolean
 fail_changed (GError **error)
 {
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
-                       _("another program has changed the line meanwhile"));
+                       _("another program has changed the line in the meantime"));
   return FALSE;
 }
 

@@ -204,7 +204,7 @@ write_state (const char  *path,
   if (length > MAX_STATE_BYTES)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("This view has too much to remember"));
+                           _("This view is too large to be saved"));
       return FALSE;
     }
 

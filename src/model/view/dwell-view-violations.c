@@ -65,7 +65,7 @@ add_undecided (DwellView *self,
         g_string_append_c (text, '\n');
       /* Translators: a requirement that could not be decided, and what is known of the value:
        * “D1: call of act <= 500 us · 410 µs” */
-      g_string_append_printf (text, _("Not decided, as the recording cuts it: %s"), line);
+      g_string_append_printf (text, _("Not decided, because the recording cuts it off: %s"), line);
     }
 }
 
@@ -122,7 +122,7 @@ dwell_view_describe_undecided (DwellView *self,
 
   add_undecided (self, track, DWELL_NONE, time, text);
   if (text->len == 0)
-    g_string_assign (text, _("Not decided, as the recording cuts it"));
+    g_string_assign (text, _("Not decided, because the recording cuts it off"));
   return g_string_free (text, FALSE);
 }
 

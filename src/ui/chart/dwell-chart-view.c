@@ -219,7 +219,7 @@ describe_chart (DwellChartView *self)
 
   /* Translators: what a screen reader says of a chart: the titles of its axes, “Number of Spans”
    * and “Duration”, say */
-  return g_strdup_printf (_("Chart, upright: %s, across: %s"), self->chart.y.title,
+  return g_strdup_printf (_("Chart, vertical axis: %s, horizontal axis: %s"), self->chart.y.title,
                           self->chart.x.title);
 }
 

@@ -97,8 +97,8 @@ append_focus (GMenu      *menu,
     { N_("Find _All"), "tab.focus-find", NULL },
     { N_("_Copy Name"), "tab.focus-copy-name", NULL },
     { N_("N_ote on the Span…"), "tab.focus-note", "n" },
-    { N_("Re_quire…"), "tab.focus-require", NULL },
-    { N_("Require of the Chosen Sp_ans…"), "tab.require-chosen", NULL },
+    { N_("Add Re_quirement…"), "tab.focus-require", NULL },
+    { N_("Add Requirement for Chosen Sp_ans…"), "tab.require-chosen", NULL },
   };
 
   append_section (menu, looks, G_N_ELEMENTS (looks));

@@ -12,74 +12,77 @@
 #define KEYS(group) (1u << DWELL_ACTIONS_##group)
 
 static const DwellHelpPart start_parts[] = {
-  { NULL, N_("Dwell opens what profilers have recorded: which part of a program ran when, for how "
-             "long, how often, and what called it.") },
+  { NULL, N_("Dwell opens profiler recordings: which part of a program ran when, for how long, how "
+             "often, and what called it.") },
   { N_("Open"), N_("Drop files on the window, or use Open. Dwell recognises the format by the "
                    "content of a file, never by its name. Compressed files (.gz, .zst) open, "
                    "too.") },
-  { N_("Several files"), N_("Open them as tabs, or join them to one session on a common time: "
-                            "Dwell asks. Join files of one run of a program.") },
+  { N_("Several files"), N_("Open them as tabs, or join them into one recording with a common time "
+                            "axis: Dwell asks. Join only files of the same run of a program.") },
   { N_("Import options"), N_("Some formats leave things open, such as how times are counted. Open "
                              "with Options shows how the first rows would be read. Dwell remembers "
                              "your choice for similar files.") },
   { N_("The first look"), N_("Drag in the timeline to select a range: all pages follow. Click a "
-                             "bar or a row, and every view shows the same thing. Double click it "
+                             "bar or a row, and every view shows the same thing. Double-click it "
                              "to zoom to it. Ctrl+Shift+P finds any action by its name.") },
-  { N_("Whole, Visible, Selection"), N_("Each page shows its scope: the whole session, what the "
+  { N_("Whole, Visible, Selection"), N_("Each page shows its scope: the whole recording, what the "
                                         "timeline shows, or the range that you selected there.") },
   { N_("Names"), N_("Long names are shortened: Parser::Parse instead of the name with its "
                     "namespace, arguments and module. Details and tooltips show the full name. "
                     "Full Names, in the preferences, shows it everywhere.") },
-  { N_("Damaged files"), N_("A file that is cut or damaged opens with what it holds. The Problems "
-                            "page says what was wrong, and where.") },
-  { N_("What is remembered"), N_("Your view of a recording comes back with it, wherever the file "
-                                 "is then: page, range, scope, tracks, sorting, filters, markers "
-                                 "and notes, deadlines and favourites. A new recording begins with "
-                                 "the first page that has something. Dwell writes nothing beside "
-                                 "your files. You can forget all of it in the preferences.") },
+  { N_("Damaged files"), N_("A file that is cut off or damaged opens with everything that can be "
+                            "read. The Problems page shows what was wrong, and where.") },
+  { N_("What is remembered"), N_("When you open a recording again, Dwell restores your view of it, "
+                                 "even if the file has moved: page, range, scope, tracks, sorting, "
+                                 "filters, markers and notes, deadlines and favourites. A new "
+                                 "recording opens with the first page that has data. Dwell writes "
+                                 "nothing beside your files. In the preferences, you can make it "
+                                 "forget all this.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart timeline_parts[] = {
-  { NULL, N_("The timeline shows every span as a bar: when a function began and ended, below the "
-             "one that called it. A track is a thread, a task, a process or a variable.") },
+  { NULL, N_("The timeline shows every span as a bar: when a function started and ended. The bar "
+             "is below that of its caller. A track is a thread, a task, a process or a "
+             "variable.") },
   { N_("Solid, light, hatched, striped"),
     N_("A bar is solid where the function itself ran, and light where it waited for what it "
-       "called. It is hatched where its thread or task was suspended. A striped bar stands for "
-       "more spans than there are pixels: its tooltip says how many, and zooming in shows each. No "
-       "span is ever left out.") },
+       "called. It is hatched where its thread or task was preempted. A striped bar stands for "
+       "more spans than there are pixels: its tooltip shows how many, and zooming in shows each of "
+       "them. No span is ever left out.") },
   { N_("Select"), N_("Drag to select a range of time. Its edges snap to spans; hold Alt to place "
-                     "them freely. The pages then show the selection. Esc drops it.") },
-  { N_("Zoom to the selection"), N_("Press F or Enter, double click the selection, or use the "
-                                    "magnifier on its label. Press 0 for the whole session, and "
+                     "them freely. The pages then show the selection. Esc clears it.") },
+  { N_("Zoom to the selection"), N_("Press F or Enter, double-click the selection, or use the "
+                                    "magnifier on its label. Press 0 for the whole recording, and "
                                     "Alt+Left to return to where you were.") },
   { N_("Move and zoom"), N_("Ctrl with the wheel, or a pinch, zooms at the pointer. Shift with the "
                             "wheel moves in time; the wheel alone scrolls the tracks. Drag with "
                             "the middle button, or with Space held, to move freely. W, A, S and D "
                             "zoom and move, too.") },
   { N_("The focus"), N_("Click a span, or move there with the arrow keys, to focus it: all views "
-                        "show it. The details beside the page say all about it, and screen readers "
-                        "hear it. F, Enter or a double click zooms to it. All spans of the same "
-                        "function are framed, and ticks in the overview show where they are.") },
-  { N_("The menu"), N_("Right click a span or a row, or press Menu or Shift+F10, for what you can "
-                       "do with it: zoom to it, select its time, go to the next, the previous or "
-                       "the longest one, find it on the other pages, copy its name, write a "
+                        "show it. The details beside the page show everything about it, and screen "
+                        "readers announce it. F, Enter or a double-click zooms to it. All spans of "
+                        "the same function are framed, and ticks in the overview show where they "
+                        "are.") },
+  { N_("The menu"), N_("Right-click a span or a row, or press Menu or Shift+F10, to see what you "
+                       "can do with it: zoom to it, select its time, go to the next, the previous "
+                       "or the longest one, find it on the other pages, copy its name, write a "
                        "note.") },
   { N_("Tracks"), N_("Fold, hide, pin, reorder and find tracks in the column on the left. Tracks "
                      "in which nothing ran are folded away under “quiet tracks”.") },
-  { N_("Torn edge"), N_("The begin or the end was not recorded.") },
+  { N_("Torn edge"), N_("The start or the end was not recorded.") },
   { N_("Corner at the end"), N_("The span exceeds its deadline, which you set on the Distribution "
                                 "page, or violates a requirement. V goes from one to the next.") },
-  { N_("Several spans"), N_("Shift with a click, or C, chooses spans beside one another; they get "
-                            "numbers. Their menu can require that the one follows the other in "
-                            "time or, of three and more, that the whole chain is fast enough. "
-                            "Escape drops them.") },
+  { N_("Several spans"), N_("Shift with a click, or C, chooses several spans; they get numbers. "
+                            "Their menu can add a requirement that one follows the other soon "
+                            "enough or, for three or more, that the whole chain is fast enough. "
+                            "Esc clears the choice.") },
   { N_("Turned corner"), N_("The function ran source lines that were recorded but are folded away. "
                             "The button beside the track’s name, or L, shows them as rows below "
                             "the functions that ran them.") },
-  { N_("Colour"), N_("A function has the same colour everywhere, made from its name; where its "
-                     "caller has that colour, too, it takes another tone of it. Colour alone never "
-                     "has a meaning.") },
+  { N_("Colour"), N_("A function has the same colour everywhere, derived from its name; where its "
+                     "caller has that colour, too, it gets another shade. Nothing is shown by "
+                     "colour only.") },
   { N_("As a table"), N_("Ctrl+T lists the visible spans as a table, for everyone who prefers "
                          "reading.") },
   { NULL, NULL },
@@ -92,42 +95,45 @@ static const DwellHelpPart statistics_parts[] = {
   { N_("Functions, Lines, States"), N_("Functions, source lines and states each add up to a whole "
                                        "of their own. Choose above the table which of them it "
                                        "lists.") },
-  { N_("Self, Total, Duration"), N_("Self (net) is the time in the function alone. Total (gross) "
-                                    "is the time from begin to end, with what it called, without "
-                                    "the time for which its thread or task was suspended. Duration "
-                                    "is the time from begin to end. Self ≤ Total ≤ Duration.") },
+  { N_("Self, Total, Duration"), N_("Self (net) is the time in the function itself. Total (gross) "
+                                    "is the time from start to end, including what it called, but "
+                                    "not the time for which its thread or task was preempted. "
+                                    "Duration is all the time from start to end. Self ≤ Total ≤ "
+                                    "Duration.") },
   { N_("Which calls count"), N_("Self, Total and Duration include every call that overlaps the "
-                                "range, cut at its edges. Count includes the calls that begin in "
-                                "the range. Min, Max, Mean, Deviation and percentiles are of the "
-                                "durations of calls that lie completely in the range.") },
+                                "range, cut at its edges. Count includes the calls that start in "
+                                "the range. Min, Max, Mean, Deviation and percentiles are computed "
+                                "from the durations of the calls that are completely in the "
+                                "range.") },
   { N_("Recursion"), N_("Self adds up every call. Total and Duration count only the outermost of "
                         "nested calls of the same function; All Durations counts all of them.") },
-  { N_("Several threads"), N_("Times and counts are added up. Min and Max are the extremes of all. "
-                              "The period is from one begin to the next, in any thread.") },
-  { N_("Period and Outside"), N_("The period is the time from begin to begin; its mean is the last "
-                                 "begin less the first begin, divided by the number of calls less "
-                                 "one. Outside is the time in which the function did not run; its "
-                                 "Min, Max and Mean are of the gaps from an end to the next begin "
-                                 "of outermost calls.") },
+  { N_("Several threads"), N_("Times and counts are added up. Min and Max are the extremes of all "
+                              "threads. The period is from one start to the next, in any "
+                              "thread.") },
+  { N_("Period and Outside"), N_("The period is the time from start to start; its mean is the last "
+                                 "start minus the first start, divided by the number of calls "
+                                 "minus one. Outside is the time in which the function did not "
+                                 "run; its Min, Max and Mean are those of the gaps from the end of "
+                                 "one outermost call to the start of the next.") },
   { N_("p50, p90, p99"), N_("Percentiles by nearest rank: 50, 90 or 99 percent of the complete "
                             "calls took no longer. Each is the duration of a real call; p50 is the "
                             "median.") },
   { N_("Share"), N_("Self as a part of all self time in the range and the same threads. Source "
                     "lines have a whole of their own. The share of a state is its time as a part "
-                    "of the range, as far as that lies in the session.") },
+                    "of the range, as far as the range is within the recording.") },
   { N_("Grouping"), N_("Rows can be modules or authors instead of functions; lines and states do "
                        "not count then. Each thread can have rows of its own.") },
   { N_("The footer"), N_("Below the table are the number of rows, how many of them match a filter, "
                          "and their sum.") },
-  { N_("Empty cells"), N_("What does not exist is empty, never 0.") },
+  { N_("Empty cells"), N_("A cell is empty, never 0, if its value does not exist.") },
   { N_("Recorded"), N_("If the file has statistics of its own, they are shown beside Dwell’s, and "
-                       "Difference shows where the two disagree. Such files compute means as total "
-                       "time divided by count, and write 0 for what does not exist.") },
-  { N_("Filter"), N_("Part of a name, or a regular expression between slashes: /init|exit/. Also "
-                     "conditions on columns, by their titles without blanks: count:>10 "
-                     "self:>=1ms share:>5%. The signs are <, <=, >, >=, = and !=. All conditions "
-                     "must hold; a row without a value passes none. In a comparison there are "
-                     "status:new, q:<0.01 and delta:>0.33, say.") },
+                       "Difference shows where the two disagree. In such files, means are total "
+                       "time divided by count, and values that do not exist are 0.") },
+  { N_("Filter"), N_("Type part of a name, or a regular expression between slashes: /init|exit/. "
+                     "You can also type conditions on columns, by their titles without spaces: "
+                     "count:>10 self:>=1ms share:>5%. The operators are <, <=, >, >=, = and !=. "
+                     "All conditions must hold; a row without a value meets none. In a comparison "
+                     "you can also use status:new, q:<0.01 or delta:>0.33, for example.") },
   { NULL, NULL },
 };
 
@@ -136,14 +142,14 @@ static const DwellHelpPart events_parts[] = {
              "timeline.") },
   { N_("Filter"), N_("Type part of a name or message, or a regular expression between slashes: "
                      "/init|exit/.") },
-  { N_("Arguments"), N_("What a file says beside a span or a message stands in the details, and "
-                        "can be shown in columns, by which the table can be sorted. Find and the "
-                        "filter look at it, too, and take conditions: args.frame>10, "
-                        "args.kind=gpu. The signs are =, !=, <, <=, > and >=; texts are compared "
-                        "whole, whatever the case of letters.") },
-  { N_("Found events"), N_("What the find bar or a brushed chart has found is marked before its "
-                           "time. The arrows above the table step through it, and Only These hides "
-                           "the rest.") },
+  { N_("Arguments"), N_("Additional data of a span or a message is shown in the details. It can "
+                        "also be shown in columns, by which the table can be sorted. Find and the "
+                        "filter search it, too, and accept conditions: args.frame>10, "
+                        "args.kind=gpu. The operators are =, !=, <, <=, > and >=; texts are "
+                        "compared as a whole, and case does not matter.") },
+  { N_("Found events"), N_("Events that were found by the find bar, or selected in a chart, have a "
+                           "mark in front of their time. The arrows above the table step through "
+                           "them, and Only These hides the rest.") },
   { N_("The timeline as a table"), N_("With Visible, the table lists what the timeline shows, for "
                                       "screen readers and for copying. Ctrl+T goes there.") },
   { NULL, NULL },
@@ -164,8 +170,8 @@ static const DwellHelpPart lines_parts[] = {
 
 static const DwellHelpPart tree_parts[] = {
   { NULL, N_("The call tree adds up all calls with the same path. Self is the time in the last "
-             "function alone, Total includes everything below it, as on the Statistics page. Time "
-             "for which a thread or task was suspended belongs to no function.") },
+             "function itself; Total includes everything below it, as on the Statistics page. Time "
+             "for which a thread or task was preempted belongs to no function.") },
   { N_("Percent"), N_("A part of all self time that is shown: a function’s own percentages add up "
                       "to its share on the Statistics page.") },
   { N_("Top-down, bottom-up"), N_("From what was called first to what it called, or from each "
@@ -173,8 +179,8 @@ static const DwellHelpPart tree_parts[] = {
   { N_("Callers and callees"), N_("One function, what called it, and what it called.") },
   { N_("Hottest path"), N_("Unfolds the heaviest child at each level, down to where the time is "
                            "spent.") },
-  { N_("Deep calls"), N_("Where the visible rows are deep, each shows the number of its level and "
-                         "is indented from the outermost of them on.") },
+  { N_("Deep calls"), N_("Where the visible rows are deeply nested, each shows the number of its "
+                         "level, and indentation starts from the outermost visible row.") },
   { N_("Show only what is below"), N_("One function becomes the root; the path above the tree "
                                       "leads back.") },
   { N_("More"), N_("Each thread or process can have a tree of its own, and source lines can be "
@@ -190,166 +196,174 @@ static const DwellHelpPart flame_parts[] = {
                    "too narrow to show.") },
   { N_("Order"), N_("By weight puts the heaviest first; by time keeps the order of first calls; by "
                     "name makes two graphs easy to compare.") },
-  { N_("Search"), N_("What does not match is dimmed. The share of what matches is shown above the "
-                     "graph.") },
+  { N_("Search"), N_("Frames that do not match are dimmed. The share of those that match is shown "
+                     "above the graph.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart comparison_parts[] = {
-  { NULL, N_("Compare With, in the main menu, shows what changed between two recordings: those of "
-             "a program before and after a change, say. A file can also be dropped on a window. "
-             "What a recording was compared with is remembered.") },
-  { N_("Two stretches"), N_("Keep as Base, in the menu of a selection of the timeline, remembers "
-                            "it. Compare with What Was Kept, in the menu of another selection, of "
-                            "this or of another recording, compares the two.") },
-  { N_("Base and new"), N_("Change is new less base, ratio is new by base. The older recording is "
-                           "the base: by its own clock, else by the date of its file. The arrows "
-                           "swap them.") },
-  { N_("Summary"), N_("How the own time of the base becomes that of the new recording: a step for "
-                      "each function that changed most, then for what else is new, is gone or "
-                      "changed. What takes more is solid, what takes less is hatched.") },
-  { N_("Verdict"), N_("More or less: it ran more or less often, or its durations differ by more "
-                      "than chance. Unclear: they may differ by chance, or there are too few. The "
-                      "same: it changed by less than the noise. New and gone: one recording does "
-                      "not have it. Rows that hardly changed are hidden at first.") },
-  { N_("What is compared"), N_("The button with the cogwheels sets the measure that rows are "
-                               "judged by, whether figures are taken as they are, per second or as "
-                               "parts of the whole, and what is noise. Per Context: a row for each "
-                               "task or thread that a function ran in.") },
-  { N_("Other names"), N_("Match With, in the menu of a row that is new or gone, takes it for a "
-                          "function of the other recording. What is most like it comes first. "
-                          "Tasks and threads that are called otherwise now are matched in the same "
-                          "way, or by dragging the header of one onto that of the other, in "
-                          "Timeline.") },
-  { N_("Why"), N_("By count is what of a change comes of running more often; by time is the rest: "
-                  "each run took longer. Both add up to the change, and the changes of all rows "
-                  "to that of the whole.") },
-  { N_("Call tree and flame graph"), N_("Both show the calls of either recording, by total time. "
-                                        "A frame is as wide as the time that both spent there "
-                                        "(plain), that only the base spent (hatched), and that "
-                                        "only the new one spent (solid). B shows frames as wide as "
-                                        "in the base as long as it is held.") },
-  { N_("Timeline"), N_("The other recording stands below this one and moves with it, aligned from "
-                       "the begin, to the end, by the clock on the wall if both know it and ran "
-                       "at one time, or at what was last in focus: the third span of a function "
-                       "stands below its third span, a mark below the same text, a function below "
-                       "its first begin. At anchors, what begins once in both stands below one "
-                       "another. What is found is marked in both. Drag the other timeline with "
-                       "Alt held, or press Alt+Shift+Left or Right in it, to shift it. The curve "
-                       "above it is the drift: where it rises the new recording loses time. The "
-                       "arrow down saves a picture of both.") },
-  { N_("Spans"), N_("The third span of a function is held against its third span in the other "
-                    "recording, which gets into focus with it and stands in its tooltip. If one "
-                    "recording has more of them, the calls around them decide which is which. The "
-                    "lens above the other timeline, or Alt+Shift+F in it, finds the spans of what "
-                    "is in focus that differ by more than noise; F3 goes to the next.") },
-  { N_("Distribution"), N_("How often which duration occurs in both, and how much each percentile "
-                           "changed, of the function in focus. Cumulative shows what part takes "
-                           "how long at most. The menu beside it saves the charts as SVG, PNG or "
-                           "PDF.") },
-  { N_("Values"), N_("What variables, states and signals held in both: how often each was written, "
-                     "its least, greatest and mean value, weighted by time, and how long it was in "
-                     "each state. Change is that of the mean, or of the time in a state, as a part "
-                     "of what it was.") },
-  { N_("Lines"), N_("What each line of source took in both. A line is the same one if it stands as "
-                    "far below the first line of its routine. Where a routine seems to have moved "
-                    "otherwise, Apply Shift matches its lines so, and Remove Shift as before.") },
-  { N_("Sources"), N_("Source, on Lines, shows the programs of both recordings beside each other. "
-                      "Lines are aligned by what stands in them, so code that only moved keeps its "
-                      "costs.") },
-  { N_("Costs"), N_("Of reports of costs by size: how the cost of each routine grows in both, and "
-                    "whether that is steeper. Factor is how many times as much a call costs on an "
-                    "input of the same size. By inputs is what of a change comes of more calls, or "
-                    "of other sizes; by cost is the rest. The chart shows the routine that is "
-                    "selected: the base as hollow squares, the new recording as dots.") },
+  { NULL, N_("Compare With, in the main menu, shows what changed between two recordings, for "
+             "example of a program before and after a change. You can also drop a file on the "
+             "window. Dwell remembers what a recording was compared with.") },
+  { N_("Two selections"), N_("Keep as Base, in the menu of a selection in the timeline, remembers "
+                            "that selection. Compare with Kept Base, in the menu of another "
+                            "selection, in this or another recording, compares the two.") },
+  { N_("Base and new"), N_("Change is new minus base; ratio is new divided by base. The older "
+                           "recording is the base: by its own clock, or else by the date of its "
+                           "file. The arrows swap the two.") },
+  { N_("Summary"), N_("How the self time of the base becomes that of the new recording: a step for "
+                      "each of the functions that changed most, then steps for everything else "
+                      "that is new, gone or changed. Steps that take more time are solid, steps "
+                      "that take less are hatched.") },
+  { N_("Verdict"), N_("More or less: the function ran more or less often, or its durations differ "
+                      "by more than chance. Unclear: they may differ by chance, or there are too "
+                      "few of them. The same: the change is less than the noise. New and gone: "
+                      "only one recording has it. Rows that hardly changed are hidden at first.") },
+  { N_("What is compared"), N_("The button with the cogwheels sets the measure by which rows are "
+                               "judged, whether figures are taken as they are, per second or as "
+                               "parts of the whole, and how much counts as noise. Per Context "
+                               "shows a row for each task or thread that a function ran in.") },
+  { N_("Other names"), N_("Match With, in the menu of a row that is new or gone, matches it with a "
+                          "function of the other recording. The most similar ones come first. "
+                          "Renamed tasks and threads are matched in the same way or, in Timeline, "
+                          "by dragging the header of one onto that of the other.") },
+  { N_("Why"), N_("By count is the part of a change that comes from running more often; by time is "
+                  "the rest: each run took longer. The two add up to the change, and the changes "
+                  "of all rows add up to that of the whole.") },
+  { N_("Call tree and flame graph"), N_("They show the calls of both recordings, by total time. "
+                                        "The width of a frame is the time that both spent there "
+                                        "(plain), plus the time that only the base (hatched) or "
+                                        "only the new one (solid) spent there. Hold B to see "
+                                        "frames as wide as in the base.") },
+  { N_("Timeline"), N_("The other recording is shown below this one and moves with it. The two are "
+                       "aligned at the start, at the end, by the clock (if both recorded the time "
+                       "of day and ran at the same time), at the focus or at anchors. At the "
+                       "focus, the third span of a function is aligned with its third span, a "
+                       "message with the same text, a function with its first start. Anchors are "
+                       "functions that start exactly once in both. Find marks matches in both. "
+                       "Drag the other timeline with Alt held, or press Alt+Shift+Left or Right in "
+                       "it, to shift it. The curve above it is the drift: where it rises, the new "
+                       "recording loses time. The down arrow saves a picture of both.") },
+  { N_("Spans"), N_("The third span of a function is compared with its third span in the other "
+                    "recording, which gets the focus, too, and is shown in the tooltip. If one "
+                    "recording has more spans than the other, the calls around them decide which "
+                    "belong together. The magnifier above the other timeline, or Alt+Shift+F in "
+                    "it, finds the spans of the focused function that differ by more than noise; "
+                    "F3 goes to the next.") },
+  { N_("Distribution"), N_("How often each duration of the focused function occurs in both, and "
+                           "how much each percentile changed. Cumulative shows the share of spans "
+                           "that take at most a given time. The menu beside it saves the charts as "
+                           "SVG, PNG or PDF.") },
+  { N_("Values"), N_("The values of variables, states and signals in both: how often each was "
+                     "written, its least, greatest and mean value, weighted by time, and how long "
+                     "it was in each state. Change is the change of the mean, or of the time in a "
+                     "state, relative to the base.") },
+  { N_("Lines"), N_("The cost of each source line in both. Lines are matched if they are equally "
+                    "far below the first line of their routine. Where the lines of a routine seem "
+                    "to have shifted, Apply Shift matches them accordingly, and Remove Shift "
+                    "undoes that.") },
+  { N_("Sources"), N_("Source, on Lines, shows the programs of both recordings side by side. Lines "
+                      "are aligned by their text, so code that only moved keeps its costs.") },
+  { N_("Costs"), N_("For reports of costs by size: how the cost of each routine grows in both, and "
+                    "whether the growth has become steeper. Factor is how many times as much a "
+                    "call costs on an input of the same size. By inputs is the part of a change "
+                    "that comes from more calls, or from other sizes; by cost is the rest. The "
+                    "chart shows the selected routine: the base as hollow squares, the new "
+                    "recording as dots.") },
   { N_("Range"), N_("Visible and Selection compare that range with the same range of the base, "
-                    "counted from the begin of either recording.") },
-  { N_("Take it along"), N_("The arrow down beside the names copies the summary as Markdown, for a "
-                            "pull request, saves it as a picture, and saves the comparison as a "
-                            "file, which opens it again: with its ranges, measure, threshold, and "
-                            "what you matched by hand. Keep that file in the folder of the "
-                            "recordings, or above: you are asked before others are opened.") },
+                    "counted from the start of each recording.") },
+  { N_("Share the comparison"),
+    N_("The menu with the down arrow, beside the names, copies the summary as Markdown, for a pull "
+       "request, saves it as a picture, or saves the comparison as a file. That file opens the "
+       "comparison again, with its ranges, measure, threshold, and what you matched by hand. Keep "
+       "it in the folder of the recordings, or above: Dwell asks before it opens recordings in "
+       "other folders.") },
   { N_("In a build"),
     /* xgettext:no-c-format */
-    N_("dwell-cli compare --fail-if='p95>+5%' tells a build that something takes longer, and "
-       "which.") },
+    N_("dwell-cli compare --fail-if='p95>+5%' fails a build if something takes longer, and shows "
+       "what.") },
   { NULL, NULL },
 };
 static const DwellHelpPart series_parts[] = {
-  { NULL, N_("Drop three or more recordings on the window and choose As a Series: those of every "
-             "day, say. Or choose several files under Compare With. Figures are then compared "
-             "from one recording to the next, in the order of their clocks if all have one. Only "
-             "the first has a tab.") },
-  { N_("Verdict"), N_("More or less: the figure rises or falls beyond chance, or is different "
-                      "since some recording. Five recordings can tell that it rises, eight since "
-                      "when. Unclear: too few can tell nothing, and chance alone may do the "
-                      "same.") },
-  { N_("Curve"), N_("The figure from the first recording to the last. What changes by less than a "
-                    "tenth looks as flat as it is.") },
-  { N_("Change"), N_("From the first recording to the last, or from another one that you choose to "
-                     "the last.") },
-  { N_("Growth"), N_("Of reports of costs by size: how the cost of a routine grows with the size "
-                     "of its input, in each recording. A question mark: that is not sure.") },
-  { N_("Groups"), N_("Base: the First 3 takes three recordings for the base and the others for new "
-                     "ones. Each is one observation: how much two runs of the same program differ "
-                     "is then known. Four of either side are tested; fewer differ if their ranges "
-                     "do not touch.") },
-  { N_("Timelines"), N_("All recordings below one another, up to eight with that of the tab: the "
-                        "last ones of a longer series. They show the same moments, from the begin "
-                        "on or as you choose; Alt+drag shifts one. Above each, its drift tells "
-                        "where it took more time. These recordings are all in memory.") },
-  { N_("In a build"), N_("dwell-cli compare --series, or --base for groups, tells the same.") },
+  { NULL, N_("Drop three or more recordings on the window, for example one of every day, and "
+             "choose As a Series. Or choose several files under Compare With. Figures are then "
+             "compared from one recording to the next, in the order of their clocks if all have "
+             "one. Only the first has a tab.") },
+  { N_("Verdict"), N_("More or less: the figure rises or falls beyond chance, or has been "
+                      "different since one of the recordings. Five recordings can show that it "
+                      "rises, eight can show since when. Unclear: there are too few recordings, or "
+                      "the change may be chance.") },
+  { N_("Curve"), N_("The figure from the first recording to the last. A figure that changes by "
+                    "less than a tenth looks flat.") },
+  { N_("Change"), N_("From the first recording, or from another one that you choose, to the "
+                     "last.") },
+  { N_("Growth"), N_("For reports of costs by size: how the cost of a routine grows with the size "
+                     "of its input, in each recording. A question mark means that the growth is "
+                     "uncertain.") },
+  { N_("Groups"), N_("Base: the First 3 takes the first three recordings as the base and the "
+                     "others as new. Each recording is one observation: this shows how much runs "
+                     "of the same program differ. With four or more recordings on each side, the "
+                     "difference is tested; with fewer, the two sides differ if their ranges do "
+                     "not touch.") },
+  { N_("Timelines"), N_("All recordings below one another, up to eight including that of the tab: "
+                        "the last ones of a longer series. They show the same moments, from the "
+                        "start or as you choose; Alt+drag shifts a recording. Above each, its "
+                        "drift shows where it took more time. These recordings are all in "
+                        "memory.") },
+  { N_("In a build"), N_("dwell-cli compare --series, or --base for groups, shows the same.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart requirements_parts[] = {
-  { NULL, N_("Check Requirements, in the main menu, holds the recording against a file of timing "
-             "requirements, one a line, such as “D1: call of main <= 5 ms”. You can also open the "
-             "file, or drop it on the window. dwell-requirements(5) describes all of them.") },
-  { N_("Deadlines"), N_("What you type as a deadline on the Distribution page is marked as a "
-                        "requirement is, but kept with the recording. Add as Requirements writes "
-                        "it into the file, where a build checks it, too.") },
-  { N_("Verdict"), N_("Violated: more samples break the limit than are allowed. Inconclusive: "
-                      "none could be decided, for the ends of the recording cut them, or nothing "
-                      "has the name; the tooltip says why. Nothing measured is never passed.") },
-  { N_("Margin"), N_("How far the worst sample is from the limit; below 0 it is beyond. The worst "
-                     "margin stands first.") },
+  { NULL, N_("Check Requirements, in the main menu, checks the recording against a file of timing "
+             "requirements, one per line, such as “D1: call of main <= 5 ms”. You can also open "
+             "the file, or drop it on the window. dwell-requirements(5) describes all kinds.") },
+  { N_("Deadlines"), N_("A deadline that you type on the Distribution page is marked like a "
+                        "requirement, but kept with the recording. Add as Requirements writes it "
+                        "into the file, where a build checks it, too.") },
+  { N_("Verdict"), N_("Violated: more samples break the limit than are allowed. Inconclusive: no "
+                      "sample could be decided, because the ends of the recording cut them, or "
+                      "nothing has the name; the tooltip shows why. A requirement without samples "
+                      "never passes.") },
+  { N_("Margin"), N_("How far the worst sample is from the limit; below 0, it is beyond the limit. "
+                     "The worst margin comes first.") },
   { N_("Range and Where"), N_("The bar goes from the least to the greatest value, the line is the "
-                              "limit, and what is beyond it is higher. The strip shows where in "
-                              "the recording the requirement is violated.") },
-  { N_("Violations"), N_("They stand below the table, the worst first. A click selects the time of "
-                         "one, Enter or a double click zooms to it. X, in the timeline, goes to "
-                         "the worst of the chosen requirement, and on to the next worst. The "
-                         "ruler and the overview have a tooth where limits are broken.") },
-  { N_("Cut samples"), N_("Behind the violations stands what could not be decided, as the "
-                          "recording begins or ends in it. The timeline draws a bracket with a "
-                          "torn edge over it.") },
+                              "limit, and the part of the bar beyond the limit is higher. The "
+                              "strip shows where in the recording the requirement is violated.") },
+  { N_("Violations"), N_("They are listed below the table, the worst first. A click selects the "
+                         "time of a violation, Enter or a double-click zooms to it. X, in the "
+                         "timeline, goes to the worst violation of the chosen requirement, and "
+                         "then to the next worst. The ruler and the overview have a small triangle "
+                         "where limits are broken.") },
+  { N_("Cut samples"), N_("After the violations come the samples that could not be decided, "
+                          "because the recording starts or ends within them. The timeline draws a "
+                          "bracket with a torn edge over each of them.") },
   { N_("Writing one"),
-    N_("Require…, in the menu of a span or a name, begins a requirement with a limit that this "
-       "recording keeps: the p99, rounded up. Tracks have it, too, and on the Distribution page "
-       "each percentile and the deadline, also in the menu of its charts. "
-       "The first one asks where the file is to be; keep it beside the recording.") },
+    N_("Add Requirement…, in the menu of a span or a name, starts a requirement with a limit that "
+       "this recording keeps: the p99, rounded up. The menu of a track has it, too. On the "
+       "Distribution page, you can add requirements for each percentile and the deadline, also in "
+       "the menu of the charts. For the first requirement, Dwell asks where to save the file; keep "
+       "it beside the recording.") },
   { N_("Without times"),
-    N_("Of lines, routines and stacks the time, the hits, the share, the calls, the cost and the "
-       "growth can be limited: “D2: growth of sort <= n log n”. A growth that is not sure is "
-       "inconclusive.") },
+    N_("The time, the hits, the share, the calls, the cost and the growth of lines, routines and "
+       "stacks can be limited: “D2: growth of sort <= n log n”. If the growth is uncertain, the "
+       "requirement is inconclusive.") },
   { N_("Editing"),
-    N_("Edit… (F2) and + open the editor: text and fields change together, and below them "
-       "stands what would become of it. Drag the line in the chart, or move it with the arrow "
-       "keys, to see at once what another limit would come to. All else in the file stays as it "
-       "is. The pencil opens the file in another program; it is checked again as soon as it is "
-       "saved.") },
+    N_("Edit… (F2) and + open the editor: text and fields change together, and the result is shown "
+       "below them. Drag the line in the chart, or move it with the arrow keys, to see at once "
+       "what another limit would result in. The rest of the file stays unchanged. The pencil opens "
+       "the file in another program; it is checked again as soon as it is saved.") },
   { N_("Durations"),
     N_("“R1: call of act <= 5 ms”: each call, from entry to exit. net is Self, gross is Total. "
-       "“R2: p99 of call of act <= 4 ms”: one figure of all. “R3: call of act <= 5 ms allow 1 "
-       "of any 100”: now and then it may be more.") },
+       "“R2: p99 of call of act <= 4 ms”: one figure for all calls. “R3: call of act <= 5 ms allow "
+       "1 of any 100”: now and then, a call may take longer.") },
   { N_("Rhythm"),
-    N_("“R4: period of act in 9 ms .. 11 ms”, from begin to begin; “R5: jitter of act <= 1 "
-       "ms”; “R6: count of act in any 100 ms >= 9”: it goes on.") },
+    N_("“R4: period of act in 9 ms .. 11 ms”, from start to start; “R5: jitter of act <= 1 ms”; "
+       "“R6: count of act in any 100 ms >= 9”: it keeps running.") },
   { N_("Load"),
     /* xgettext:no-c-format */
-    N_("“R7: load of act in any 10 ms <= 40 %”: wherever these 10 ms begin. “R8: load of "
-       "context CORE0 <= 70 %”: of a whole context.") },
+    N_("“R7: load of act in any 10 ms <= 40 %”: wherever these 10 ms start. “R8: load of context "
+       "CORE0 <= 70 %”: the load of a whole context.") },
   { N_("Order and delay"),
     N_("“R9: delay from end of sense to begin of act <= 1 ms”; “R10: order of sense, think, "
        "act in cycle”.") },
@@ -361,30 +375,32 @@ static const DwellHelpPart requirements_parts[] = {
        "<= 30 ms” and “R16: lost of c = 0”.") },
   { N_("Tracks"),
     N_("“track load: load of act in any 10 ms” has no limit: the timeline shows it as a derived "
-       "track, its name in italics, below the track of act; the Values page has its figures. A "
-       "value stands where what it was measured on begins. Show or Hide Its Curve, in the menu of "
-       "a requirement, does the same with its limit as a dashed line; what is beyond is "
-       "hatched. A click on a curve of times brings its values to the Distribution page.") },
-  { N_("Suggestions"), N_("Suggest Requirements, in the main menu, writes a file of what the "
-                          "recording kept, with some headroom. All its lines are comments: remove "
-                          "the # before what must hold.") },
-  { N_("In a build"), N_("dwell-cli check --requirements=FILE fails if one is violated, and writes "
-                         "reports as JUnit and SARIF.") },
+       "track, its name in italics, below the track of act; the Values page has its figures. Each "
+       "value is drawn at the start of the time that it was measured on. Show or Hide Its Curve, "
+       "in the menu of a requirement, does the same and shows the limit as a dashed line; the part "
+       "beyond it is hatched. A click on a curve of times shows its values on the Distribution "
+       "page.") },
+  { N_("Suggestions"), N_("Suggest Requirements, in the main menu, writes a file of limits that "
+                          "the recording keeps, with some headroom. All its lines are comments: "
+                          "remove the # in front of those that must hold.") },
+  { N_("In a build"), N_("dwell-cli check --requirements=FILE fails if a requirement is violated, "
+                         "and writes reports as JUnit and SARIF.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart distribution_parts[] = {
   { NULL, N_("The Distribution page shows how the durations of a function are spread, and how they "
-             "change in the course of the session.") },
-  { N_("Measure"), N_("Duration, self time, period (from begin to begin), or jitter: a period less "
-                      "the median period of the whole recording, whatever the page’s range.") },
-  { N_("Deadline"), N_("Type a time. Dwell counts what takes longer or, for jitter, what comes "
-                       "earlier or later by more, and marks it: in the timeline by a corner at its "
-                       "end, also where its track is folded, and in the overview by a tooth. "
-                       "Deadlines are kept with the recording.") },
-  { N_("Choose durations"), N_("Drag over bars, or draw a box in the chart of time, to list these "
-                               "spans. The timeline marks them, too, and next and previous step "
-                               "through them. Esc drops the choice.") },
+             "change in the course of the recording.") },
+  { N_("Measure"), N_("Duration, self time, period (from start to start), or jitter: a period "
+                      "minus the median period of the whole recording, whatever the page’s "
+                      "range.") },
+  { N_("Deadline"), N_("Type a time. Dwell counts the spans that take longer or, for jitter, that "
+                       "come earlier or later by more, and marks them: in the timeline with a "
+                       "corner at their end, even where their track is folded, and in the overview "
+                       "with a small triangle. Deadlines are kept with the recording.") },
+  { N_("Choose durations"), N_("Drag over bars, or draw a box in the chart over time, to list "
+                               "these spans. The timeline marks them, too, and Next and Previous "
+                               "step through them. Esc clears the selection.") },
   { N_("Scales"), N_("A logarithmic scale shows rare values beside frequent ones: choose it in the "
                      "menu at the end of the toolbar.") },
   { N_("Compare"), N_("Keep a function, then choose another: up to eight share the charts.") },
@@ -394,10 +410,10 @@ static const DwellHelpPart distribution_parts[] = {
 static const DwellHelpPart values_parts[] = {
   { NULL, N_("The Values page follows variables, states and signals: what each held, how often it "
              "changed, how long each state lasted.") },
-  { N_("The cursor"), N_("Values are those at the cursor of the timeline, which Ctrl with the "
-                         "arrow keys moves.") },
-  { N_("Share"), N_("The time in a state as a part of the range, as far as that lies in the "
-                    "session. Time for which no state is known belongs to none.") },
+  { N_("The cursor"), N_("The page shows the values at the cursor of the timeline. Ctrl with the "
+                         "arrow keys moves the cursor.") },
+  { N_("Share"), N_("The time in a state as a part of the range, as far as the range is within the "
+                    "recording. Time for which no state is known belongs to none.") },
   { N_("Step to"), N_("Any change, a value that is reached (= 5, > 3), or the name of a state.") },
   { NULL, NULL },
 };
@@ -407,19 +423,19 @@ static const DwellHelpPart costs_parts[] = {
              "size is the memory that a call read, not the n of a textbook.") },
   { N_("Cost"), N_("What the report measured: basic blocks that were executed (bb-count), "
                    "microseconds (time-usec) or instructions (vex-instr).") },
-  { N_("Order"), N_("What will hurt first when the input grows is at the top. At 10× is the "
-                    "predicted cost of a call on ten times the largest size; rows are sorted by "
-                    "how much more that is than on the largest size. Less sure growths count less, "
-                    "and growths that are not sure come last.") },
-  { N_("Growth"), N_("The class of functions that fits the worst costs best: from O(1), O(log n) "
-                     "and O(n) over O(n log n), O(n¹·⁵) and O(n²) to O(n² log n), O(n³) and O(2ⁿ). "
-                     "“O(2ⁿ) to O(n)” means that it lies somewhere between these two, and that the "
-                     "measured sizes cannot say where. Too few sizes, or sizes too close together, "
-                     "give no class rather than a wrong one.") },
+  { N_("Order"), N_("The routines that will hurt first when the input grows are at the top. At 10× "
+                    "is the predicted cost of a call on ten times the largest size; rows are "
+                    "sorted by how much more that is than on the largest size. Less certain "
+                    "growths count less, and uncertain growths come last.") },
+  { N_("Growth"), N_("The class of functions that best fits the worst costs: O(1), O(log n), O(n), "
+                     "O(n log n), O(n¹·⁵), O(n²), O(n² log n), O(n³) or O(2ⁿ). “O(2ⁿ) to O(n)” "
+                     "means that the growth is somewhere between these two, and that the measured "
+                     "sizes do not show where. Too few sizes, or sizes too close together, give no "
+                     "class rather than a wrong one.") },
   { N_("Confidence"), N_("High: one class fits clearly better than all others, on at least 8 sizes "
-                         "far enough apart. Medium: it fits better, but sizes are few or a little "
-                         "of the curve is missed. Low: another class fits about as well, or the "
-                         "costs do not follow the curve closely.") },
+                         "far enough apart. Medium: it fits better, but there are few sizes, or "
+                         "the costs stray a little from the curve. Low: another class fits about "
+                         "as well, or the costs do not follow the curve closely.") },
   { N_("Exponent"), N_("The cost grows about like the size to the power of this number: 1 is "
                        "linear, 2 is quadratic.") },
   { N_("Kinds of charts"), N_("Worst, mean and best show the highest, the mean and the lowest cost "
@@ -434,52 +450,52 @@ static const DwellHelpPart costs_parts[] = {
                                 "too. Press 0 or Home in the chart to show all of it again.") },
   { N_("Divide"), N_("Divide the costs by a function of the size: what still rises grows faster "
                      "than that function.") },
-  { N_("Predict"), N_("Type a size to see what a call would cost there if its cost goes on growing "
-                      "like this, and how far off that may be. A curve that would push the "
-                      "measured costs out of sight leaves the chart at an arrow with the cost.") },
+  { N_("Predict"), N_("Type a size to see what a call would cost there if its cost keeps growing "
+                      "like this, and how far off the prediction may be. A curve that would push "
+                      "the measured costs out of sight leaves the chart at an arrow that shows the "
+                      "cost.") },
   { N_("Compare"), N_("Select up to eight routines with Ctrl or Shift to draw them together.") },
-  { N_("Favourites"), N_("B makes the selected routines favourites, which can be shown alone. They "
-                         "are kept with the recording; bookmarks in the report are favourites at "
-                         "first.") },
+  { N_("Favourites"), N_("B makes the selected routines favourites; Favourites only, in the "
+                         "filter, hides all others. They are kept with the recording; bookmarks in "
+                         "the report are favourites at first.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart markers_parts[] = {
   { NULL, N_("The Markers page lists the moments that you named and your notes on spans. They are "
              "kept with your view of the recording, and come back with it.") },
-  { N_("Set a marker"), N_("Click in the timeline, press M, type a text, and press Enter or click "
-                           "elsewhere. Shift+Enter begins a new line, Esc cancels.") },
-  { N_("Go to a marker"), N_("Double click its row, or step with Shift+M in the timeline.") },
+  { N_("Set a marker"), N_("Click in the timeline, press M, type the text, and press Enter or "
+                           "click elsewhere. Shift+Enter starts a new line, Esc cancels.") },
+  { N_("Go to a marker"), N_("Double-click its row, or step with Shift+M in the timeline.") },
   { N_("Between two"), N_("Select both rows and choose Select the Time Between in their menu: the "
-                          "pages then show that time. An export can write that time alone, "
-                          "too.") },
-  { N_("Notes on spans"), N_("Click a span, press N, type, and press Enter; Shift+Enter begins a "
-                             "new line. The details show the note when that span has the "
-                             "focus.") },
-  { N_("Deleted by mistake"), N_("Press Ctrl+Z, or Undo in the message that says so.") },
-  { N_("Take them along"), N_("Save Report, in the menu, writes them as HTML or Markdown, with a "
+                          "pages then show that time. An export can also write only that time.") },
+  { N_("Notes on spans"), N_("Click a span, press N, type, and press Enter; Shift+Enter starts a "
+                             "new line. The details show the note when that span has the focus.") },
+  { N_("Deleted by mistake"), N_("Press Ctrl+Z, or choose Undo in the message that appears.") },
+  { N_("Share them"), N_("Save Report, in the menu, writes them as HTML or Markdown, with a "
                               "picture of the timeline.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart problems_parts[] = {
-  { NULL, N_("The Problems page says what was wrong with the file: what, where (line or byte) and "
-             "how often. After an error something is missing; after a warning some figure is "
-             "doubtful; a note is good to know.") },
-  { N_("What to do"), N_("Look at the line in question. If the file was cut, record again. If its "
-                         "format leaves something open, Import Options may read it better.") },
+  { NULL, N_("The Problems page shows what was wrong with the file, where (line or byte) and how "
+             "often. After an error, something is missing; after a warning, some figure is "
+             "doubtful; a note is just for information.") },
+  { N_("What to do"), N_("Look at the line in question. If the file was cut off, record again. If "
+                         "its format leaves something open, other choices in Import Options may "
+                         "help.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart info_parts[] = {
-  { NULL, N_("The Info page shows what the file says about itself: format, producer, time, "
-             "command, and how much of everything it holds. Copy All copies it.") },
+  { NULL, N_("The Info page shows what is known about the file: format, producer, time, command, "
+             "and how much of everything it contains. Copy All copies it.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart find_parts[] = {
-  { NULL, N_("Find looks for functions, messages and threads everywhere in the session. The "
-             "timeline dims what does not match, and next and previous step through the "
+  { NULL, N_("Find looks for functions, messages and threads everywhere in the recording. The "
+             "timeline dims what does not match, and Next and Previous step through the "
              "matches.") },
   { N_("Regular expressions"), N_("Between slashes: /^Sensor/ begins with Sensor, /read|write/ is "
                                   "either. Without slashes the text is taken literally, and case "
@@ -489,22 +505,22 @@ static const DwellHelpPart find_parts[] = {
 };
 
 static const DwellHelpPart export_parts[] = {
-  { N_("Export"), N_("Writes a session in another format, above all as Text1, in which you shape "
+  { N_("Export"), N_("Writes a recording in another format, above all as Text1, in which you shape "
                      "every entry with macros. The dialog shows the first entries as they will be "
                      "written. Existing files are replaced only when everything is written.") },
-  { N_("A part"), N_("The range, the contexts and the areas under Content hold for every format. "
-                     "What the range cuts is written as cut. What areas that are left out took "
-                     "themselves counts for those that called them.") },
+  { N_("A part"), N_("The range, the contexts and the functions under Content apply to every "
+                     "format. Spans that the range cuts are written as cut. The self time of "
+                     "functions that are left out is added to that of their callers.") },
   { N_("Perfetto"), N_("A recording with times can be written for ui.perfetto.dev, as a Perfetto "
                        "trace or as trace events. The first is smaller, has arguments with their "
                        "types, and shows overlapping spans on tracks of their own.") },
-  { N_("Report"), N_("Save Report, in the menu, writes a summary of the session with a picture of "
-                     "the timeline or of the costs, markers and notes, and the figures: costs, "
-                     "deadlines, statistics, lines, problems; as HTML or Markdown.") },
+  { N_("Report"), N_("Save Report, in the menu, writes a summary of the recording as HTML or "
+                     "Markdown: a picture of the timeline or of the costs, markers and notes, and "
+                     "the figures (costs, deadlines, statistics, lines, problems).") },
   { N_("Tables"), N_("Copy takes the rows of a page to a spreadsheet; rows can also be dragged "
                      "out. Save as CSV writes times in nanoseconds, and full names.") },
-  { N_("Pictures"), N_("Drag the chip of a selection out of the timeline for a picture of it. "
-                       "Charts and flame graphs can be saved as PNG, SVG or PDF.") },
+  { N_("Pictures"), N_("Drag the label of a selection out of the timeline for a picture of the "
+                       "selection. Charts and flame graphs can be saved as PNG, SVG or PDF.") },
   { N_("Print"), N_("Ctrl+P prints the timeline, the menu above a table prints its rows: on paper, "
                     "or to a PDF file.") },
   { NULL, NULL },
@@ -512,7 +528,7 @@ static const DwellHelpPart export_parts[] = {
 
 static const DwellHelpPart window_parts[] = {
   { NULL, N_("The timeline is at the top, a page below it. Drag the line between them, or give "
-             "either of them the whole window. Pages for which a recording has nothing are left "
+             "either of them the whole window. Pages for which a recording has no data are left "
              "out.") },
   { N_("Go to a page"), N_("Ctrl with a number goes to the page at that place among the tabs: "
                            "Ctrl+1 is the first. F6 moves between timeline, tabs, page and "
@@ -526,22 +542,22 @@ static const DwellHelpPart text1_parts[] = {
              "it.") },
   { N_("Templates"), N_("Macros (%NAME%) shape its entries. The file usually holds its templates; "
                         "if not, set them in the import options.") },
-  { N_("Suspended time"), N_("Tasks are suspended and resumed, so Self, Total and Duration differ. "
-                             "Suspended time is hatched in the timeline.") },
+  { N_("Preempted time"), N_("Tasks are preempted (suspended) and resumed, so Self, Total and "
+                             "Duration differ. Preempted time is hatched in the timeline.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart ooo_parts[] = {
-  { NULL, N_("The time-stamp log of an office suite: each line has a time, a thread, and the begin "
-             "or end of a scope or a message.") },
-  { N_("Times"), N_("Milliseconds since the timer started. Scopes shorter than that have no "
-                    "length. Several processes are aligned by their wall clocks.") },
+  { NULL, N_("The time-stamp log of an office suite: each line has a time, a thread, and the start "
+             "or end of a scope, or a message.") },
+  { N_("Times"), N_("Milliseconds since the timer started. Scopes shorter than a millisecond have "
+                    "no length. Several processes are aligned by their wall clocks.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart lms_parts[] = {
-  { NULL, N_("The profiler of a driving software writes begins and ends of processes as CSV. Rows "
-             "are labels, not threads: the file does not record threads.") },
+  { NULL, N_("The profiler of a driving system writes the starts and ends of processes as CSV. "
+             "Rows are labels, not threads: the file does not record threads.") },
   { N_("Times"), N_("Each line has the time since the line before, in microseconds. A damaged "
                     "number shifts everything after it and is reported.") },
   { N_("Nesting"), N_("A label that continues after a dot is a child: default.importer is below "
@@ -560,24 +576,24 @@ static const DwellHelpPart br_parts[] = {
 static const DwellHelpPart trace_event_parts[] = {
   { NULL, N_("The JSON of chrome://tracing, which browsers, compilers, build tools and machine "
              "learning frameworks write: spans, counters and instants of threads and processes.") },
-  { N_("Order"), N_("Events may stand in any order: Dwell sorts them. A span that overlaps another "
-                    "without lying in it is shown in a row of its own.") },
-  { N_("Flows"), N_("Arrows from one span to another, which it caused, are shown for the focused "
-                    "span, and listed in its details. G follows one, Shift+G goes back.") },
-  { N_("Times of day"), N_("Times far from zero are shown from the first one. Properties say how "
-                           "far that is.") },
+  { N_("Order"), N_("Events may be in any order: Dwell sorts them. A span that overlaps another "
+                    "one without being nested in it is shown in a row of its own.") },
+  { N_("Flows"), N_("Arrows from one span to another that it caused are shown for the focused "
+                    "span, and listed in its details. G follows an arrow, Shift+G goes back.") },
+  { N_("Times of day"), N_("Times far from zero are counted from the first one. The Info page "
+                           "shows how far from zero that is.") },
   { N_("Not shown"), N_("Sampled stacks. The Problems page counts them.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart callgrind_parts[] = {
-  { NULL, N_("What functions and lines cost, and how often which function called which: by "
-             "callgrind and cachegrind of Valgrind, by Xdebug and others. There is no time.") },
+  { NULL, N_("The costs of functions and lines, and how often each function called which others, "
+             "from callgrind and cachegrind of Valgrind, Xdebug and others. There are no times.") },
   { N_("Events"), N_("A file may count several things. The first is shown; choose another in "
                      "Import Options by its name.") },
-  { N_("Call tree"), N_("The file tells who called whom, not whole stacks. Costs of a function are "
-                        "shared out among its callers, in proportion. Functions that call each "
-                        "other in a circle are one node, ⟳.") },
+  { N_("Call tree"), N_("The file records which function called which, not whole stacks. The costs "
+                        "of a function are divided proportionally among its callers. Functions "
+                        "that call each other in a cycle are one node, ⟳.") },
   { NULL, NULL },
 };
 
@@ -585,7 +601,7 @@ static const DwellHelpPart btf_parts[] = {
   { NULL, N_("What the tasks, interrupts and runnables of an embedded system did, with its "
              "signals, semaphores and cores.") },
   { N_("Tasks"), N_("Each activation is a bar from start to end, paused while the task was off its "
-                    "core; its runnables stand below it. Total is the time on the core.") },
+                    "core; its runnables are below it. Total is the time on the core.") },
   { N_("States"), N_("Ready, running and waiting times of each task, and what each core ran, are "
                      "variables in the data tracks; they can be left out in Import Options.") },
   { N_("Export"), N_("Any recording with spans can be exported to this format. Where there are no "
@@ -594,52 +610,53 @@ static const DwellHelpPart btf_parts[] = {
 };
 
 static const DwellHelpPart vcd_parts[] = {
-  { NULL, N_("What logic analysers, simulators of hardware and tracers of embedded systems record: "
-             "each change of each signal.") },
-  { N_("Signals"), N_("A signal of one bit, or of texts, is a variable with states; one of several "
-                      "bits, or of real numbers, is drawn as steps.") },
+  { NULL, N_("The recordings of logic analysers, hardware simulators and tracers of embedded "
+             "systems: each change of each signal.") },
+  { N_("Signals"), N_("A signal of one bit, or of texts, is a variable with states; a signal of "
+                      "several bits, or of real numbers, is drawn as steps.") },
   { N_("Unknown values"), N_("x and z are states of a bit. A number with an x or z in it is "
-                             "unknown, and is in no minimum, maximum or mean. While recording "
-                             "was off, all signals are unknown.") },
+                             "unknown, and is not part of any minimum, maximum or mean. While "
+                             "recording was off, all signals are unknown.") },
   { N_("Time"), N_("Times are whole nanoseconds. The Problems page counts those that were "
                    "rounded.") },
   { N_("Export"), N_("Any recording with times can be exported to this format: the functions of a "
-                     "thread become signals with their names, or one bit that says whether it was "
+                     "thread become signals with their names, or one bit that shows whether it was "
                      "busy.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart csv_parts[] = {
-  { NULL, N_("Tables of your own tools: a row is a span, a begin or an end, a message, or the "
+  { NULL, N_("Tables of your own tools: a row is a span, a start or an end, a message, or the "
              "values of variables at a time.") },
-  { N_("Columns"), N_("Dwell guesses by their names which column is what. Import Options shows the "
-                      "guesses beside the first rows and lets you choose others; a preset keeps "
-                      "them for the next table of that kind.") },
-  { N_("Times"), N_("The unit is what the name of a column ends with, as start_ms or Begin (us); "
-                    "cells may also be dates. If nothing says it, it is assumed, and the Problems "
-                    "page says so.") },
-  { N_("States"), N_("A variable of which most values are texts is in the states that they name, "
-                     "each until the next.") },
+  { N_("Columns"), N_("Dwell guesses from the names of the columns what they contain. Import "
+                      "Options shows the guesses beside the first rows and lets you choose other "
+                      "columns; a preset keeps your choices for the next table of that kind.") },
+  { N_("Times"), N_("The unit is taken from the end of a column’s name, as in start_ms or Begin "
+                    "(us); cells may also be dates. If there is no unit, Dwell assumes one, and "
+                    "the Problems page reports it.") },
+  { N_("States"), N_("If most values of a variable are texts, they are its states: each lasts "
+                     "until the next.") },
   { N_("Rows that do not fit"), N_("They are left out, and the Problems page lists them with their "
                                    "lines.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart folded_parts[] = {
-  { NULL, N_("How often, or how long, each stack of functions was seen: what most profilers can be "
-             "converted into. There is no time and no order of calls.") },
-  { N_("Unit"), N_("The file does not say what its numbers count: samples, unless you choose times "
-                   "or bytes in Import Options.") },
-  { N_("Processes and threads"), N_("If all outermost frames end in a number, as java-12/34, they "
-                                    "are shown as contexts.") },
+  { NULL, N_("How often, or for how long, each stack of functions was seen. The recordings of most "
+             "profilers can be converted into this format. There are no times and no order of "
+             "calls.") },
+  { N_("Unit"), N_("The file does not contain the unit of its numbers. Dwell takes them for "
+                   "samples, unless you choose times or bytes in Import Options.") },
+  { N_("Processes and threads"), N_("If all outermost frames end in a number, as in java-12/34, "
+                                    "they are shown as contexts.") },
   { NULL, NULL },
 };
 
 static const DwellHelpPart perf_script_parts[] = {
-  { NULL, N_("Samples of perf with their stacks, as the command perf script prints them. A "
-             "recording perf.data becomes such a text by “perf script -i perf.data”.") },
-  { N_("Timeline"), N_("Spans picture samples: a function lasts over those that have it in common. "
-                       "They are in no statistics.") },
+  { NULL, N_("Samples of perf with their stacks, as the command perf script prints them. “perf "
+             "script -i perf.data” converts the recording perf.data into this text.") },
+  { N_("Timeline"), N_("Spans are derived from samples: a function lasts for as long as "
+                       "consecutive samples contain it. They are not included in statistics.") },
   { N_("Events"), N_("Samples of different events cannot be added up. Those of the first are "
                      "shown; choose another in Import Options by its name.") },
   { NULL, NULL },
@@ -647,10 +664,10 @@ static const DwellHelpPart perf_script_parts[] = {
 
 static const DwellHelpPart aprof_parts[] = {
   { NULL, N_("A report of an input-sensitive profiler: the calls and costs of each routine by the "
-             "size of its input. There is no time and no order of calls.") },
+             "size of its input. There are no times and no order of calls.") },
   { N_("Several reports"), N_("Reports of one program’s threads are added up when you open them "
                               "together.") },
-  { N_("Contexts"), N_("If the report says what called each routine, there is a call tree, "
+  { N_("Contexts"), N_("If the report contains the callers of each routine, there is a call tree, "
                        "too.") },
   { NULL, NULL },
 };

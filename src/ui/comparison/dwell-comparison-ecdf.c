@@ -97,7 +97,7 @@ dwell_comparison_ecdf_show (DwellChartView                    *view,
 {
   Curves *curves = g_new0 (Curves, 1);
   DwellChart chart = { .y = { .high = 1.04, .unit = DWELL_CHART_PERCENT,
-                              .title = _("Share up to It") } };
+                              .title = _("Cumulative Share") } };
   double low = INFINITY;
   double high = -INFINITY;
 

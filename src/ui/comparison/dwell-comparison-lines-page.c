@@ -133,7 +133,7 @@ shift_action (GtkWidget  *widget,
     dwell_undo_matching (widget, view, options,
                          _("Changed how the lines of a routine are matched"));
   else
-    dwell_toast_show (widget, _("There is no room for more routines that moved"));
+    dwell_toast_show (widget, _("There is no room for more shifted routines"));
 }
 
 /* --- The sources --- */

@@ -221,7 +221,7 @@ on_found (GObject      *source,
     {
       if (window != NULL)
         dwell_toast_show (GTK_WIDGET (asking->page),
-                          _("The other recording has no function without a partner"));
+                          _("The other recording has no unmatched function"));
       asking_free (asking);
       return;
     }

@@ -159,8 +159,8 @@ static const char *
 get_group (DwellDifferenceColumn column)
 {
   return column >= DWELL_DIFFERENCE_BASE_NAME || column <= DWELL_DIFFERENCE_VERDICT
-           ? _("What It Is")
-         : column >= DWELL_DIFFERENCE_CLIFF ? _("What Is Chance")
+           ? _("Identity")
+         : column >= DWELL_DIFFERENCE_CLIFF ? _("Significance")
          : column >= DWELL_DIFFERENCE_P50_RATIO ? _("Duration")
          : column >= DWELL_DIFFERENCE_BY_COUNT ? _("Why")
          : column >= DWELL_DIFFERENCE_COUNT_BASE ? _("Calls") : _("What Is Compared");

@@ -99,7 +99,7 @@ describe_point (const DwellDriftDrawing *drawing,
   gint64 drift = dwell_drift_get_point (drawing, point, &x, &y);
   g_autofree char *time = dwell_text_duration (drift < 0 ? -(DwellSignedWide) drift : drift);
   g_autofree char *name =
-    point == 0 ? g_strdup (C_("timeline", "the begin"))
+    point == 0 ? g_strdup (C_("timeline", "the start"))
     : point > anchors->n_anchors
       ? g_strdup (C_("timeline", "the end"))
       : dwell_trace_dup_area_label (anchors->new.trace, anchors->anchors[point - 1].new_area);

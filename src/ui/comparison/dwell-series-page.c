@@ -137,7 +137,7 @@ add_columns (DwellTablePage    *page,
         .get_text = is_picture ? NULL : get_text,
         .is_hidden = !info->is_default,
         .is_fixed = i == DWELL_RECORDINGS_NAME,
-        .group = i >= DWELL_RECORDINGS_SLOPE ? _("What Is Chance") : _("What Is Compared"),
+        .group = i >= DWELL_RECORDINGS_SLOPE ? _("Significance") : _("What Is Compared"),
       };
 
       dwell_table_columns_add (columns, &column);

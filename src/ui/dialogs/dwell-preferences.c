@@ -171,7 +171,7 @@ forget (DwellPreferences *self,
 static void
 on_forget_options (DwellPreferences *self)
 {
-  forget (self, forget_options_in_thread, _("Import options are forgotten"));
+  forget (self, forget_options_in_thread, _("Forgot the import options"));
 }
 
 static void
@@ -188,21 +188,21 @@ static void
 on_keeps_copies (DwellPreferences *self)
 {
   if (!gtk_switch_get_active (self->keeps_copies))
-    forget (self, delete_copies_in_thread, _("The copies are deleted"));
+    forget (self, delete_copies_in_thread, _("Deleted the copies"));
 }
 
 static void
 on_clear_response (DwellPreferences *self)
 {
   dwell_recent_clear ();
-  tell (self, _("The list of recent files is empty"));
+  tell (self, _("Cleared the list of recent files"));
 }
 
 static void
 on_delete_response (DwellPreferences *self)
 {
   dwell_recent_clear ();
-  forget (self, forget_views_in_thread, _("Recent files, markers and notes are deleted"));
+  forget (self, forget_views_in_thread, _("Cleared the list, and deleted markers and notes"));
 }
 
 /* Markers and notes are work: they do not go with a list of files, but on demand. */
@@ -211,9 +211,8 @@ on_forget_recent (DwellPreferences *self)
 {
   GtkWidget *question = adw_message_dialog_new (
     GTK_WINDOW (self), _("Forget Recent Files?"),
-    _("Clearing the list keeps what you did with the files. You can also delete the markers, "
-      "notes, filters, favourites and deadlines of all files that are not open. They cannot be "
-      "brought back."));
+    _("Clearing the list keeps your work on the files. You can also delete the markers, notes, "
+      "filters, favourites and deadlines of all files that are not open. This cannot be undone."));
 
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "cancel", _("_Cancel"),
                                     "delete", _("_Delete Markers and Notes, Too"),

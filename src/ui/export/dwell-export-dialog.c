@@ -88,7 +88,7 @@ has_fault (DwellExportDialog  *self,
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
   if (trace == NULL || !get_format (self)->can_write (trace))
-    *message = g_strdup (_("This session has no data that the format can store"));
+    *message = g_strdup (_("This recording has no data that the format can store"));
   else
     *message = dwell_export_draft_get_fault (self->draft);
 

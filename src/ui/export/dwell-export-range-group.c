@@ -136,7 +136,7 @@ static void
 fill_ranges (DwellExportRangeGroup *self)
 {
   static const char * const names[] = {
-    N_("Whole session"), N_("Selection"), N_("Visible range"),
+    N_("Whole recording"), N_("Selection"), N_("Visible range"),
     N_("Between two markers"),
   };
   g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);

@@ -577,10 +577,10 @@ show_text_finding (DwellTextRow              *row,
 
   if (is_own && is_doubtful)
     /* Translators: what was found in the file, and the template that its header carries */
-    text = g_strdup_printf (_("%s. The file’s own: %s"), finding->note, finding->own);
+    text = g_strdup_printf (_("%s. Template in the file: %s"), finding->note, finding->own);
   else if (is_own)
     /* Translators: the template that a header of the file carries */
-    text = g_strdup_printf (_("The file’s own: %s"), finding->own);
+    text = g_strdup_printf (_("Template in the file: %s"), finding->own);
   else if (finding != NULL)
     text = g_strdup (finding->note);
 

@@ -109,12 +109,12 @@ present_question (GTask             *task,
                                      ngettext ("Open %u File", "Open %u Files", n_files), n_files);
   /* Translators: the placeholder is a file format */
   adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                  _("All are “%s” files. If they belong to one run, they can "
-                                    "become one session with a common time axis."),
+                                  _("All are “%s” files. If they belong to one run, they can be "
+                                    "joined into one recording with a common time axis."),
                                   _(format->title));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog),
                                     "cancel", _("_Cancel"),
-                                    "session", _("As One _Session"),
+                                    "session", _("As One _Recording"),
                                     NULL);
   if (n_files == 2)
     adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "compare", _("Co_mpare"));

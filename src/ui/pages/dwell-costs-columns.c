@@ -14,7 +14,7 @@ fill_favourite (DwellCell     *cell,
 
   dwell_cell_set_icon (cell, is_favourite ? "starred-symbolic" : "non-starred-symbolic");
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  is_favourite ? _("Favourite") : _("No favourite"), -1);
+                                  is_favourite ? _("Favourite") : _("Not a favourite"), -1);
 }
 
 static void

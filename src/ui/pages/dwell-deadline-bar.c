@@ -66,10 +66,11 @@ static void
 show_validity (DwellDeadlineBar *self,
                gboolean          is_valid)
 {
-  const char *tip = _("What takes longer is counted, and marked in the timeline");
+  const char *tip = _("Spans that take longer are counted, and marked in the timeline");
 
   if (dwell_distribution_get_measure (self->distribution) == DWELL_MEASURE_JITTER)
-    tip = _("What comes earlier or later by more is counted, and marked in the timeline");
+    tip = _("Spans that come earlier or later by more than this are counted, and marked in the "
+            "timeline");
 
   if (is_valid)
     gtk_widget_remove_css_class (self->entry, "error");

@@ -43,8 +43,8 @@ append_percentile (GMenu  *section,
 {
   g_autofree char *name = dwell_distribution_figures_name (percentile / 100);
   g_autofree char *value = dwell_text_duration (value_ns);
-  /* Translators: the name of a percentile and what it is: “Require p99 (1.31 ms)…” */
-  g_autofree char *label = g_strdup_printf (_("Require %s (%s)…"), name, value);
+  /* Translators: the name of a percentile and what it is: “Add Requirement for p99 (1.31 ms)…” */
+  g_autofree char *label = g_strdup_printf (_("Add Requirement for %s (%s)…"), name, value);
 
   append_item (section, label, part, percentile);
 }
@@ -60,8 +60,9 @@ make_section (DwellDistribution             *distribution,
   if (deadline_ns != G_MAXINT64)
     {
       g_autofree char *deadline = dwell_text_duration (deadline_ns);
-      /* Translators: a time: “Require the Deadline (20 ms)…” */
-      g_autofree char *label = g_strdup_printf (_("Require the Deadline (%s)…"), deadline);
+      /* Translators: a time: “Add Requirement for the Deadline (20 ms)…” */
+      g_autofree char *label = g_strdup_printf (_("Add Requirement for the Deadline (%s)…"),
+                                                deadline);
 
       append_item (section, label, part, DWELL_REQUIRE_DEADLINE);
     }

@@ -133,7 +133,7 @@ copy_action (GtkWidget  *widget,
   g_autofree char *text = dwell_info_list_to_text (DWELL_INFO_PAGE (widget)->list);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  dwell_toast_show (widget, _("Copied the information on the session"));
+  dwell_toast_show (widget, _("Copied the information on the recording"));
 }
 
 static void

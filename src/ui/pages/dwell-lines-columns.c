@@ -30,7 +30,7 @@ fill (DwellCell *cell,
                                      : dwell_line_item_is_folded (item)
                                        ? DWELL_EXPANDER_FOLDED : DWELL_EXPANDER_UNFOLDED);
       dwell_cell_set_tip (cell, is_line && !dwell_line_item_has_text (item)
-                                ? _("The file does not tell what stands in this line: choose the "
+                                ? _("The file does not contain the text of this line: choose the "
                                     "source under Source")
                                 : NULL);
     }

@@ -92,7 +92,7 @@ add_columns (DwellTablePage    *page,
   const DwellTableColumn infos[] = {
     { _("Time"), 160, TRUE, FALSE, COLUMN_TIME, fill },
     { _("Text"), 300, FALSE, TRUE, COLUMN_TEXT, fill },
-    { _("Since the Previous"), 150, TRUE, FALSE, COLUMN_SINCE, fill },
+    { _("Since Previous"), 150, TRUE, FALSE, COLUMN_SINCE, fill },
     { _("Span"), 200, FALSE, FALSE, COLUMN_SPAN, fill },
   };
 

@@ -100,7 +100,7 @@ get_group (DwellStatistic statistic)
     { DWELL_STATISTIC_GROSS, N_("Total") },
     { DWELL_STATISTIC_SHARE, N_("Self") },
     { DWELL_STATISTIC_COUNT, N_("Calls") },
-    { DWELL_STATISTIC_NAME, N_("What It Is") },
+    { DWELL_STATISTIC_NAME, N_("Identity") },
   };
   guint i = 0;
 

@@ -204,7 +204,7 @@ update_cursor (DwellValuesPage *self)
 
   if (view == NULL || !dwell_view_get_cursor (view, &time))
     {
-      gtk_label_set_text (self->cursor, _("Click in the timeline for values there"));
+      gtk_label_set_text (self->cursor, _("Click in the timeline to see the values there"));
       return;
     }
 

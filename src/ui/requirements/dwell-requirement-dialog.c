@@ -77,7 +77,7 @@ static const struct { const char *word; const char *title; guint tables; } measu
   { "call", NC_("measure", "Duration"), TIMES }, { "net", NC_("measure", "Self"), TIMES },
   { "gross", NC_("measure", "Total"), TIMES }, { "period", NC_("measure", "Period"), TIMES },
   { "jitter", NC_("measure", "Jitter"), TIMES },
-  { "cycle-jitter", NC_("measure", "Jitter from Cycle to Cycle"), TIMES },
+  { "cycle-jitter", NC_("measure", "Cycle-to-Cycle Jitter"), TIMES },
   { "gap", NC_("measure", "Gap between Calls"), TIMES },
   { "pause", NC_("measure", "Pause"), TIMES },
   { "preempted", NC_("measure", "All Pauses of a Call"), TIMES },

@@ -150,7 +150,7 @@ add_pictures (DwellTableColumns *columns)
     { .title = _("Range"), .width = 128, .id = COLUMN_RANGE, .fill = fill, .name = "range",
       .tip = _("From the least to the greatest value; the line is the limit") },
     { .title = _("Where"), .width = 128, .id = COLUMN_PLACES, .fill = fill, .name = "where",
-      .tip = _("Where in the recording it is violated, from its begin to its end") },
+      .tip = _("Where the requirement is violated, from the start to the end of the recording") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)

@@ -138,6 +138,7 @@ dwell_requirements_show_failure (GtkWidget    *from,
                                  const GError *error)
 {
   g_autofree char *name = g_file_get_parse_name (file);
+  /* Translators: a file, and why */
   g_autofree char *message = g_strdup_printf (_("Could not save “%s”: %s"), name,
                                               dwell_error_get_writing_cause (error));
 

@@ -150,7 +150,7 @@ dwell_application_startup (GApplication *application)
   /* GTK would end the program with an exit status that a script cannot distinguish from others. */
   if (!gtk_init_check ())
     {
-      g_printerr ("dwell: %s\n", _("no display is reachable"));
+      g_printerr ("dwell: %s\n", _("cannot open a display"));
       exit (EXIT_NO_DISPLAY);
     }
 
@@ -227,7 +227,7 @@ dwell_application_handle_local_options (GApplication *application,
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names);
   if (is_compared && (names == NULL || g_strv_length ((GStrv) names) < 2))
     {
-      g_printerr ("dwell: %s\n", _("--compare takes two files, BASE NEW, or more, as a series"));
+      g_printerr ("dwell: %s\n", _("--compare takes two files, BASE and NEW, or more as a series"));
       return 2;
     }
   if (!wants_window && names == NULL)
@@ -265,13 +265,13 @@ dwell_application_init (DwellApplication *self)
 {
   static const GOptionEntry entries[] = {
     { .long_name = "compare", .arg = G_OPTION_ARG_NONE,
-      .description = N_("Compare two files, BASE NEW, or more as a series") },
+      .description = N_("Compare two files, BASE and NEW, or more as a series") },
     { .long_name = "joined", .arg = G_OPTION_ARG_NONE,
-      .description = N_("Open the files as one session") },
+      .description = N_("Open the files as one recording") },
     { .long_name = "new-window", .arg = G_OPTION_ARG_NONE,
-      .description = N_("Open a new window, even if there is one") },
+      .description = N_("Open a new window, even if one is open") },
     { .long_name = "version", .arg = G_OPTION_ARG_NONE,
-      .description = N_("Show the version and end") },
+      .description = N_("Show the version and exit") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY,
       .arg_description = N_("[FILE…]") },
     { NULL },
@@ -280,7 +280,7 @@ dwell_application_init (DwellApplication *self)
 
   g_application_add_main_option_entries (application, entries);
   g_application_set_option_context_summary (application,
-                                            _("See and ask what profilers have recorded."));
+                                            _("Explore profiler recordings."));
 }
 
 /**

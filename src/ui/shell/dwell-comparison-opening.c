@@ -185,10 +185,11 @@ ask (DwellSessionPage *page,
   Asking *asking = g_new (Asking, 1);
 
   *asking = (Asking) { g_object_ref (page), wanted };
-  adw_message_dialog_set_heading (dialog, _("Open Recordings of Another Folder?"));
+  adw_message_dialog_set_heading (dialog, _("Open Recordings from Another Folder?"));
   /* Translators: files, a line each */
-  adw_message_dialog_format_body (dialog, _("The comparison is of recordings that are not in its "
-                                            "folder:\n%s"), files);
+  adw_message_dialog_format_body (dialog, _("The comparison uses recordings that are not in its "
+                                            "folder:\n"
+                                            "%s"), files);
   adw_message_dialog_add_responses (dialog, "cancel", _("_Cancel"), "open", _("_Open"), NULL);
   adw_message_dialog_set_default_response (dialog, "cancel");
   adw_message_dialog_set_close_response (dialog, "cancel");

@@ -35,15 +35,15 @@ static const struct {
   const char *message;
 } causes[] = {
   { "mixed-binary-versions", TRUE,
-    N_("The binary timeline looks like two versions at once.") },
+    N_("The binary timeline seems to mix two versions of its format.") },
   { "no-template", TRUE,
-    N_("The file does not say how its rows are made; the vendor's examples were taken for it.") },
+    N_("The file has no templates for its rows; the vendor’s examples were used instead.") },
   { "unmatched-row", FALSE,
-    N_("Some rows do not match the templates by which they were read.") },
+    N_("Some rows do not match the templates that were used to read them.") },
   { NO_TIMELINE, FALSE,
-    N_("No timeline is in this file, nor was one found beside it. Is there a .BIN file?") },
+    N_("This file contains no timeline, and none was found beside it. Is there a .BIN file?") },
   { "binary-not-read", FALSE,
-    N_("A binary timeline lies beside this file, which has one of its own that is shown.") },
+    N_("There is a binary timeline beside this file, but the file’s own timeline is shown.") },
 };
 
 static gboolean
@@ -192,10 +192,10 @@ update (DwellImportNotice *self)
 
   if (error != NULL)
     /* Translators: what is wrong with a file of ours */
-    message = g_strdup_printf (_("Import options of this file cannot be remembered: %s. Give them "
+    message = g_strdup_printf (_("The import options of this file cannot be saved: %s. Choose them "
                                  "again next time."), dwell_error_get_writing_cause (error));
   else if (dwell_session_get_recalled (self->session))
-    message = g_strdup (_("Opened with the import options that were given for it last time."));
+    message = g_strdup (_("Opened with the import options that you chose for it last time."));
   else if (cause >= 0)
     message = g_strdup (_(causes[cause].message));
 

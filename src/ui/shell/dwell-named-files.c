@@ -134,7 +134,7 @@ open_streams (GApplication *application,
   g_task_set_task_data (task, opening, opening_free);
   g_application_hold (application);
   g_application_activate (application);
-  show_message (application, _("Reading what is piped in…"));
+  show_message (application, _("Reading standard input…"));
   g_signal_connect_object (application, "window-removed", G_CALLBACK (on_window_removed),
                            cancellable, 0);
   dwell_task_run_in_thread (task, make_in_thread);

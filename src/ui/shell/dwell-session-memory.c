@@ -424,8 +424,8 @@ on_unread (DwellSessionMemory *self,
       g_autoptr(AdwToast) lasting = NULL;
 
       /* Translators: %s is why: a file, and what is wrong in it */
-      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. What "
-                                   "was kept stays where it is."), cause);
+      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. The "
+                                   "saved data stays where it is."), cause);
       lasting = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message, NULL);
       return;
     }

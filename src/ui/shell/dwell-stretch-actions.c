@@ -22,7 +22,7 @@ keep_action (GSimpleAction *action,
 
   dwell_kept_stretch_set (dwell_kept_stretch_get_default (), dwell_view_get_session (parts->view),
                           begin, end);
-  dwell_toast_show (parts->tab, _("Kept. Select another time to compare with it"));
+  dwell_toast_show (parts->tab, _("Kept as the base. Select another range to compare with it"));
 }
 
 /* The tables of the tab are then about the selection, as the comparison is. */

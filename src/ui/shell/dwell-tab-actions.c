@@ -243,7 +243,7 @@ export_action (GSimpleAction *action,
     }
 
   gtk_window_destroy (GTK_WINDOW (dialog));
-  dwell_toast_show (parts->tab, _("There is nothing here that this format can hold"));
+  dwell_toast_show (parts->tab, _("There is nothing here that this format can store"));
 }
 
 /**

@@ -41,7 +41,7 @@ static const struct {
   { "route-planner_4711_0_4.aprof",
     N_("aprof report: how the costs of routines grow with their input") },
   { "shop-page.json",
-    N_("Trace events: what keeps a page from being shown, with requests and their answers") },
+    N_("Trace events: what keeps a page from being shown, with requests and their responses") },
 };
 
 struct _DwellWelcome
@@ -98,9 +98,9 @@ add_mark (GtkWidget  *row,
   gtk_button_set_icon_name (GTK_BUTTON (mark), "object-flip-horizontal-symbolic");
   gtk_widget_add_css_class (mark, "flat");
   gtk_widget_set_valign (mark, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (mark, _("Compare with another recent file: mark both"));
+  gtk_widget_set_tooltip_text (mark, _("To compare two recent files, mark both"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (mark), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Compare with another recent file: mark both"), -1);
+                                  _("To compare two recent files, mark both"), -1);
   g_object_set_data_full (G_OBJECT (mark), "uri", g_strdup (uri), g_free);
   g_object_set_data (G_OBJECT (row), "mark", mark);
   g_signal_connect (mark, "toggled", G_CALLBACK (on_marked), NULL);
@@ -268,7 +268,7 @@ describe_formats (DwellWelcome *self)
   /* Translators: between the members of a list */
   list = g_strjoinv (C_("list", ", "), titles);
   /* Translators: the placeholder is a list of file formats */
-  description = g_strdup_printf (_("Drop a trace here, or open one: %s"), list);
+  description = g_strdup_printf (_("Drop a recording here, or open one: %s"), list);
   escaped = g_markup_escape_text (description, -1);
   adw_status_page_set_description (self->page, escaped);
 }

@@ -95,8 +95,8 @@ focus_title (GtkColumnView *table,
     GTK_ACCESSIBLE (title),
     GTK_ACCESSIBLE_PROPERTY_LABEL, gtk_column_view_column_get_title (column),
     /* Translators: what keys do to a column of a table, for those who hear it */
-    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _("Enter sorts, Ctrl and an arrow changes the width, "
-                                           "with Shift the place"),
+    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _("Enter sorts, Ctrl with an arrow key changes the width, "
+                                           "Ctrl+Shift with an arrow key moves the column"),
     -1);
 
   gtk_widget_set_can_focus (get_header (table), TRUE);

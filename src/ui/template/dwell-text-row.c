@@ -153,7 +153,7 @@ check_issues (DwellTextRow        *self,
           self->issue = is_fatal
                           ? g_strdup (issues[i].message)
                           /* Translators: what is wrong with a macro */
-                          : g_strdup_printf (_("%s. Any text is taken for it."),
+                          : g_strdup_printf (_("%s. It matches any text."),
                                              issues[i].message);
         }
       self->is_valid = self->is_valid && !is_fatal;

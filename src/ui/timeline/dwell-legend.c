@@ -286,7 +286,7 @@ dwell_legend_fill (GtkGrid *grid)
   static const char * const meanings[N_SAMPLES] = {
     [SAMPLE_RUNNING] = N_("The function runs"),
     [SAMPLE_WAITING] = N_("It waits for a function that it called"),
-    [SAMPLE_PREEMPTED] = N_("It is interrupted, and others run"),
+    [SAMPLE_PREEMPTED] = N_("It is preempted, and others run"),
     [SAMPLE_FOLDED] = N_("Several spans that are too short to tell apart"),
   };
 

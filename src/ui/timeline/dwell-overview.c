@@ -381,7 +381,8 @@ dwell_overview_init (DwellOverview *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole trace"),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole "
+                                                                   "recording"),
                                   -1);
 
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin), self);

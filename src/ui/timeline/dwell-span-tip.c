@@ -128,7 +128,7 @@ describe_suspended (const OwnQuestion *question)
   paused = dwell_text_duration (duration - question->gross);
 
   /* Translators: for how long a function was not active, and how long its task did not run */
-  return g_strdup_printf (_("%s, of that preempted %s"), all, paused);
+  return g_strdup_printf (_("%s, of which preempted %s"), all, paused);
 }
 
 /* Returns what the span does at the time of the pointer; NULL: unknown, or several spans. */
@@ -146,8 +146,8 @@ get_here (const DwellTrace       *trace,
   if (!dwell_suspensions_find_at (trace, hit->span, hit->time, &kind))
     return _("active");
 
-  return kind == DWELL_SUSPENSION_PAUSE ? _("suspended: preempted")
-                                        : _("suspended: waits for what it called");
+  return kind == DWELL_SUSPENSION_PAUSE ? _("preempted")
+                                        : _("waiting for what it called");
 }
 
 static void
@@ -216,15 +216,15 @@ static const char *
 get_fault (guint flags)
 {
   if ((flags & DWELL_SPAN_INCOMPLETE) == DWELL_SPAN_INCOMPLETE)
-    return _("Neither its begin nor its end was recorded");
+    return _("Neither its start nor its end was recorded");
   if ((flags & DWELL_SPAN_BEGIN_MISSING) != 0)
-    return _("Its begin was not recorded");
+    return _("Its start was not recorded");
   if ((flags & DWELL_SPAN_END_MISSING) != 0)
     return _("Its end was not recorded");
   if ((flags & DWELL_SPAN_DOUBTFUL) != 0)
-    return _("Doubtful: in no statistics");
+    return _("Doubtful: not included in statistics");
   if ((flags & DWELL_SPAN_CLAMPED) != 0)
-    return _("Its recorded end lies before its begin");
+    return _("Its recorded end is before its start");
   return NULL;
 }
 
@@ -269,8 +269,8 @@ show_span (DwellSpanTip           *self,
     {
       g_autofree char *count = dwell_text_count (hit->n_folded);
       /* Translators: in the tooltip of a bar that is too narrow to show each of them */
-      g_autofree char *folded = g_strdup_printf (ngettext ("%s span folded here, most of it:",
-                                                           "%s spans folded here, most of it:",
+      g_autofree char *folded = g_strdup_printf (ngettext ("%s span folded here, mostly:",
+                                                           "%s spans folded here, mostly:",
                                                            hit->n_folded), count);
 
       set_line (self->folded, NULL, folded);
@@ -307,7 +307,7 @@ show_mark (DwellSpanTip           *self,
   set_line (self->suspended, self->suspended_title, NULL);
   set_line (self->here, self->here_title, NULL);
   set_line (self->note, NULL, trace->mark_kind[mark] == DWELL_MARK_ORPHAN_END
-                              ? _("An end without a begin") : NULL);
+                              ? _("An end without a start") : NULL);
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
 
   if (hit->n_marks > 1)

@@ -289,8 +289,8 @@ _dwell_timeline_canvas_choose (DwellTimelineCanvas *self,
   n = chosen != NULL ? chosen->len : 0;
   count = g_strdup_printf (ngettext ("%u span is chosen", "%u spans are chosen", n), n);
   text = g_strdup_printf ("%s · %s", count,
-                          n < 2 ? _("Choose another one to require something of both")
-                                : _("Their menu can require something of them"));
+                          n < 2 ? _("Choose another span to add a requirement for both")
+                                : _("Their menu can add a requirement for them"));
   dwell_toast_show_instead (GTK_WIDGET (self), &self->told, text);
   return TRUE;
 }

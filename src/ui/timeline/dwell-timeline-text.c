@@ -71,7 +71,7 @@ dwell_timeline_describe_mark (const DwellTrace *trace,
       guint32 area = trace->mark_area[mark];
 
       /* Translators: an end in the file that no begin belongs to: name, time, track */
-      return g_strdup_printf (_("End of %s without a begin, at %s, in %s"),
+      return g_strdup_printf (_("End of %s without a start, at %s, in %s"),
                               area != DWELL_NONE ? dwell_trace_get_area_title (trace, area) : text,
                               time, track);
     }

@@ -47,7 +47,7 @@ add_filters (GtkFileChooser *chooser)
   g_autoptr(GtkFileFilter) requirements = gtk_file_filter_new ();
   g_autoptr(GtkFileFilter) any_file = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (any_trace, _("All Traces"));
+  gtk_file_filter_set_name (any_trace, _("All Recordings"));
   for (guint i = 0; formats[i] != NULL; i++)
     add_suffixes (any_trace, formats[i]);
   gtk_file_filter_add_suffix (any_trace, DWELL_COMPARISON_SUFFIX + 1);
@@ -225,13 +225,13 @@ dwell_open_dialog_choose_async (GtkWindow           *parent,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Open Traces"), parent,
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Open Recordings"), parent,
                                                               GTK_FILE_CHOOSER_ACTION_OPEN,
                                                               _("_Open"), _("_Cancel"));
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
 
   gtk_file_chooser_set_select_multiple (chooser, TRUE);
-  gtk_file_chooser_add_choice (chooser, CHOICE_JOINED, _("Several files as one session"),
+  gtk_file_chooser_add_choice (chooser, CHOICE_JOINED, _("Several files as one recording"),
                                NULL, NULL);
   gtk_file_chooser_set_choice (chooser, CHOICE_JOINED, "false");
   add_filters (chooser);

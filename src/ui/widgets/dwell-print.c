@@ -140,6 +140,6 @@ dwell_print_describe_scope (DwellView *view)
     case DWELL_SCOPE_WHOLE:
     default:
       /* Translators: %s is begin, end and length of a stretch of time */
-      return g_strdup_printf (_("Whole session: %s"), range);
+      return g_strdup_printf (_("Whole recording: %s"), range);
     }
 }

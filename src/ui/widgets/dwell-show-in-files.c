@@ -37,7 +37,7 @@ on_folder_shown (GObject      *source,
     return;
 
   /* Translators: a file with its folders */
-  message = g_strdup_printf (_("There is no program that shows folders. The file is %s"), name);
+  message = g_strdup_printf (_("No file manager was found. The file is %s"), name);
   self->report (self->from, message);
 }
 

@@ -257,7 +257,7 @@ add_events (DwellText1Machine     *self,
       if (G_UNLIKELY (time < previous))
         dwell_text1_places_complain (&self->places, builder->problems, number + i,
                                      DWELL_SEVERITY_WARNING, "time-backwards",
-                                     _("The time runs backwards"));
+                                     _("Time runs backwards"));
       previous = time;
       latest = MAX (latest, time);
       earliest = MIN (earliest, time);

@@ -140,7 +140,7 @@ get_unknown_context (DwellText1Tracks *self)
       self->unknown_context = dwell_builder_add_context (self->builder, "Unknown",
                                                          DWELL_CONTEXT_TASK, 0, DWELL_NONE);
       dwell_builder_add_note (self->builder,
-                              N_("The file does not say for all functions in which context they "
+                              N_("The file does not show for all functions in which context they "
                                  "ran. Those in “Unknown” were never seen preempted, so their "
                                  "total is their duration."));
     }

@@ -149,13 +149,13 @@ check_names (Check *self)
       n_breaks += strpbrk (dwell_trace_get_context_name (writer->trace, i), "\r\n") != NULL;
 
   say (self->warnings, LOSS, n_breaks,
-       g_strdup (ngettext ("A name has line breaks; they are written as blanks",
-                           "Names have line breaks; they are written as blanks",
+       g_strdup (ngettext ("A name has line breaks; they are written as spaces",
+                           "Names have line breaks; they are written as spaces",
                            dwell_text_plural (n_breaks))));
   if (has_tabs (writer))
     say (self->warnings, LOSS, n_tabs,
-         g_strdup (ngettext ("A name has tabs; they are written as blanks",
-                             "Names have tabs; they are written as blanks",
+         g_strdup (ngettext ("A name has tabs; they are written as spaces",
+                             "Names have tabs; they are written as spaces",
                              dwell_text_plural (n_tabs))));
 }
 
@@ -336,8 +336,8 @@ check_contexts (Check *self)
 
   if (writer->trace->n_file_events == 0 && has_running_task (writer))
     say (self->warnings, LOSS, n_contexts,
-         g_strdup (_("Contexts: the timeline does not name them, and a variable whose states are "
-                     "called like them is taken for the running one")));
+         g_strdup (_("Contexts: the timeline does not name them, and a variable whose states have "
+                     "their names is taken to name the running context")));
   if (!has_statistics)
     say (self->warnings, LOSS, n_contexts,
          g_strdup (settings->timeline_binary
@@ -403,10 +403,10 @@ check_spans (Check *self)
   say_without_row (self, dwell_text1_spans_get_n_without_row (spans));
   n = dwell_text1_spans_get_n_mistaken (spans);
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("A wait for something else than a call, or a pause just where a call "
-                           "begins: Text1 cannot tell them apart",
-                           "Waits for something else than calls, or pauses just where calls "
-                           "begin: Text1 cannot tell them apart", dwell_text_plural (n))));
+       g_strdup (ngettext ("A wait for something other than a call, or a preemption exactly where "
+                           "a call begins: Text1 cannot distinguish them",
+                           "Waits for something other than calls, or preemptions exactly where "
+                           "calls begin: Text1 cannot distinguish them", dwell_text_plural (n))));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
@@ -457,15 +457,16 @@ check_weights (Check *self)
          g_strdup (_("Costs that are not times: Text1 has no place for them; counts are written")));
   if (has_statistics && dwell_text1_writer_has_range (self->writer))
     say (self->warnings, NOTE, 1,
-         g_strdup (_("Statistics are those of the whole session: its file has no others")));
+         g_strdup (_("Statistics are those of the whole recording: its file has no others")));
   say (self->warnings, LOSS, count_calls (trace),
        g_strdup (_("Callers and what they called: only a timeline shows them")));
   if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
     say (self->warnings, LOSS, 1,
          g_strdup (trace->axis == DWELL_AXIS_TIME
-                     ? _("The timeline pictures samples: what ran between two of them is not known")
-                     : _("The timeline is an order of lines with their times added up, not when "
-                         "they ran")));
+                     ? _("The timeline represents samples: what ran between two of them is not "
+                         "known")
+                     : _("The timeline shows the order of lines with their times added up, not "
+                         "when they ran")));
 }
 
 /* Compares the session with the one that a reader would find. */
@@ -479,7 +480,7 @@ check_session (Check *self)
   say (self->warnings, LOSS,
        writer->read_begin != writer->begin || writer->read_end != writer->end,
        /* Translators: two times */
-       g_strdup_printf (_("Begin and end of the session: it is read back from %s ns to %s ns, "
+       g_strdup_printf (_("Start and end of the session: it is read back from %s ns to %s ns, "
                           "because Text1 only knows 0, the total time, the first and the last "
                           "event"),
                         begin, end));
@@ -497,8 +498,8 @@ check_states (Check *self)
   guint64 n = self->writer->states_are_events ? 0 : self->writer->n_lost_states;
 
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("A begin or an end of a state: writes of its variable do not show it",
-                           "Begins and ends of states: writes of their variable do not show them",
+       g_strdup (ngettext ("A start or an end of a state: writes of its variable do not show it",
+                           "Starts and ends of states: writes of their variables do not show them",
                            dwell_text_plural (n))));
 }
 
@@ -529,7 +530,7 @@ check_timeline (Check *self)
 
   if (!dwell_text1_has_timeline (trace))
     {
-      say (self->warnings, NOTE, 1, g_strdup (_("This session has no timeline")));
+      say (self->warnings, NOTE, 1, g_strdup (_("This recording has no timeline")));
       return;
     }
 
@@ -552,9 +553,9 @@ check_timeline (Check *self)
       check_spans (self);
       say (self->warnings, LOSS, n_doubtful,
            g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 "
-                               "cannot say that",
+                               "cannot express this",
                                "Activations whose times are doubtful or were corrected: Text1 "
-                               "cannot say that", dwell_text_plural (n_doubtful))));
+                               "cannot express this", dwell_text_plural (n_doubtful))));
     }
 }
 
@@ -567,14 +568,14 @@ check_source (Check *self)
   if (source == NULL)
     say (self->warnings, FAULT, 1,
          g_strdup (_("The preset “source” writes back what was read from one Text1 file; this "
-                     "session comes from elsewhere")));
+                     "recording comes from elsewhere")));
   else if (!source->is_exact)
     say (self->warnings, LOSS, 1,
          g_strdup (_("The file has too many lines that are not rows; not all of them were kept")));
 
   if (dwell_text1_writer_has_range (writer))
     say (self->warnings, NOTE, 1,
-         g_strdup (_("The preset “source” writes the whole session, not the range")));
+         g_strdup (_("The preset “source” writes the whole recording, not the range")));
 }
 
 /**

@@ -74,7 +74,8 @@ const DwellOption dwell_text1_write_options[DWELL_TEXT1_N_WRITE_OPTIONS] = {
     .section = 5, AT (timeline_states) },
   { "Sections", DWELL_OPTION_SECTIONS, sections, "info,contexts,mapping,statistics,timeline",
     /* xgettext:no-c-format */
-    N_("Each has a header line and an entry a line. A macro between % signs stands for a field."),
+    N_("Each has a header line and one entry per line. A macro between % signs stands for a "
+       "field."),
     .title = SECTIONS, .choice_titles = section_titles, .choice_summaries = section_summaries,
     .group = SECTIONS, AT (sections) },
   { "Classes", DWELL_OPTION_FLAGS, classes, "functions,lines,data,aux", NULL,

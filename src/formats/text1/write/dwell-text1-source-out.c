@@ -168,7 +168,7 @@ dwell_text1_write_source (DwellText1Writer  *self,
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                            _("The preset “source” writes back what was read from one Text1 file; "
-                             "this session comes from elsewhere"));
+                             "this recording comes from elsewhere"));
       return FALSE;
     }
 

@@ -229,8 +229,8 @@ get_growth_tip (const DwellCostFacts *self)
   if (growth == NULL)
     return g_strdup (_("Computing…"));
   if (growth->class == DWELL_GROWTH_NONE && row->n_sizes < DWELL_COST_LIST_MIN_SIZES)
-    return g_strdup_printf (ngettext ("%u size is not enough for a growth",
-                                      "%u sizes are not enough for a growth",
+    return g_strdup_printf (ngettext ("%u size is not enough to determine the growth",
+                                      "%u sizes are not enough to determine the growth",
                                       row->n_sizes), row->n_sizes);
 
   text = dwell_growth_describe (growth);
@@ -274,8 +274,8 @@ get_at_10x_tip (const DwellCostFacts *self)
   now = get_prediction_text (self, dwell_growth_value (growth, (double) row->max_size));
   size = dwell_text_count (row->max_size);
   /* Translators: a predicted cost; a cost; a size */
-  text = g_strdup_printf (_("A call is predicted to cost %s on ten times the largest size, instead "
-                            "of %s on %s."), later, now, size);
+  text = g_strdup_printf (_("A call is predicted to cost %s at ten times the largest size, instead "
+                            "of %s at %s."), later, now, size);
   return dwell_growth_is_sure (growth) ? g_steal_pointer (&text)
                                        : g_strjoin ("\n", text, dwell_growth_get_doubt (growth),
                                                     NULL);
@@ -306,8 +306,8 @@ get_cost_tip (const DwellCostFacts *self)
     return NULL;
 
   /* Translators: of a recursive routine; two costs */
-  return g_strdup_printf (_("%s in calls that were not within a call of itself; %s if each call "
-                            "counts"), real, all);
+  return g_strdup_printf (_("%s in outermost calls; %s if recursive calls count as well"), real,
+                          all);
 }
 
 char *
@@ -324,7 +324,7 @@ _dwell_cost_facts_get_tip (const DwellCostFacts *self,
   if (column == DWELL_COST_LIST_COST)
     return get_cost_tip (self);
   if (column == DWELL_COST_LIST_FAVOURITE)
-    return g_strdup (self->is_favourite ? _("A favourite") : _("No favourite"));
+    return g_strdup (self->is_favourite ? _("A favourite") : _("Not a favourite"));
   if (column == DWELL_COST_LIST_IMAGE)
     return _dwell_cost_facts_get_text (self, column, TRUE);
 

@@ -140,7 +140,7 @@ _dwell_mark_kind_get_title (DwellMarkKind kind)
       return _("Exit Message");
 
     case DWELL_MARK_ORPHAN_END:
-      return _("End without Begin");
+      return _("End without Start");
 
     case DWELL_MARK_MESSAGE:
     default:

@@ -126,11 +126,12 @@ add_flags (DwellFacts *self,
     guint       flag;
     const char *text;
   } flags[] = {
-    { DWELL_SPAN_BEGIN_MISSING, N_("Its begin was not recorded") },
+    { DWELL_SPAN_BEGIN_MISSING, N_("Its start was not recorded") },
     { DWELL_SPAN_END_MISSING, N_("Its end was not recorded") },
     { DWELL_SPAN_CLAMPED, N_("It would have ended before it began: its duration was set to 0") },
-    { DWELL_SPAN_DOUBTFUL, N_("Its record was cut: it is in no statistics") },
-    { DWELL_SPAN_OWN_UNDEFINED, N_("The clock was set back in it: its self time is not known") },
+    { DWELL_SPAN_DOUBTFUL, N_("Its record was cut: it is left out of the statistics") },
+    { DWELL_SPAN_OWN_UNDEFINED, N_("The clock was set back during it: its self time is not "
+                                   "known") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
@@ -146,7 +147,7 @@ add_wall_clock (DwellFacts *self,
 
   if (self->trace->wall_clock_ns != DWELL_TIME_NONE
       && !__builtin_add_overflow (self->trace->wall_clock_ns, time, &unix_ns))
-    _dwell_facts_add (self, _("By the clock"), dwell_text_wall_clock (unix_ns));
+    _dwell_facts_add (self, _("Date and time"), dwell_text_wall_clock (unix_ns));
 }
 
 /* Makes the text of a part of @duration, with its percentage. */
@@ -194,7 +195,7 @@ add_pauses (DwellFacts *self,
   if (gross < duration)
     _dwell_facts_add (self, _("Total"), make_part (self, gross, duration));
   if (own != DWELL_TIME_NONE && self->trace->n_suspensions > 0 && own < duration)
-    _dwell_facts_add (self, _("Suspended"), make_duration (self, duration - own));
+    _dwell_facts_add (self, _("Not Running"), make_duration (self, duration - own));
   if (gross < duration)
     _dwell_facts_add (self, _("Preempted"), make_duration (self, duration - gross));
 }
@@ -208,7 +209,7 @@ add_times (DwellFacts *self,
   self->group = _("Times");
   add_flags (self, span);
   add_pauses (self, span);
-  _dwell_facts_add (self, _("Begin"), make_time (self, dwell_trace_get_span_begin (trace, span)));
+  _dwell_facts_add (self, _("Start"), make_time (self, dwell_trace_get_span_begin (trace, span)));
   _dwell_facts_add (self, _("End"), make_time (self, dwell_trace_get_span_end (trace, span)));
   add_wall_clock (self, dwell_trace_get_span_begin (trace, span));
 }
@@ -310,7 +311,7 @@ add_rank (DwellFacts *self,
 
   rank_text = dwell_text_count (rank);
   n_text = dwell_text_count (n_spans);
-  _dwell_facts_add (self, _("Rank by length"),
+  _dwell_facts_add (self, _("Rank by duration"),
                     /* Translators: place of a call among all of its name, the longest is 1: “3 of
                      * 12” */
                     g_strdup_printf (C_("rank", "%s of %s"), rank_text, n_text));
@@ -439,7 +440,7 @@ collect_mark (DwellFacts      *self,
   _dwell_arg_facts_collect (self, (DwellEvent) { DWELL_NONE, mark });
 
   self->group = _("Origin");
-  add_span (self, _("Said by"), trace->mark_span[mark]);
+  add_span (self, _("Reported by"), trace->mark_span[mark]);
   if (area == DWELL_NONE)
     return;
 
@@ -459,7 +460,7 @@ get_scope_text (DwellScope scope)
       return _("Selection");
     case DWELL_SCOPE_WHOLE:
     default:
-      return _("Whole session");
+      return _("Whole recording");
     }
 }
 

@@ -212,7 +212,7 @@ dwell_statistics_item_describe_difference (DwellStatisticsItem *self)
       computed = dwell_recorded_make_text (i, values[i]);
       g_string_append (lines, lines->len > 0 ? "\n" : "");
       /* Translators: title of a column, two values of it: “Own: 250 ns in the file …” */
-      g_string_append_printf (lines, _("%s: %s in the file, %s by its events"),
+      g_string_append_printf (lines, _("%s: %s in the file, %s from its events"),
                               _(dwell_recorded_get_info (i)->title), recorded, computed);
     }
 
