@@ -141,7 +141,7 @@ static const char *
 find_trace (const char *folder)
 {
   static const char * const names[] = { "trace.csv", "trace.txt", "trace.log", "trace.prof",
-                                        "trace.aprof" };
+                                        "trace.aprof", "trace.json" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -433,7 +433,7 @@ main (int    argc,
   static const char * const examples[] = {
     "01-deadlines", "02-preemption", "03-jitter", "04-chain", "05-states", "06-windows",
     "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
-    "12-allowances", "13-lines", "14-sampled-lines", "15-costs",
+    "12-allowances", "13-lines", "14-sampled-lines", "15-costs", "16-scope",
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -51,16 +51,40 @@ add_value (DwellJudge        *self,
     run->worst.real = sample->real;
 }
 
+/* A level that held from its begin to its end, as far as that is in scope; @next: which stretch of
+ * the scope comes next. A run ends with its stretch. */
+static void
+add_level (DwellJudge   *self,
+           Run          *run,
+           DwellSample   level,
+           const GArray *scope,
+           guint        *next)
+{
+  for (; *next < scope->len; ++*next)
+    {
+      const DwellStretch *stretch = &g_array_index (scope, DwellStretch, *next);
+      DwellSample sample = level;
+
+      sample.begin = MAX (level.begin, stretch->begin);
+      sample.end = MIN (level.end, stretch->end);
+      if (sample.begin < sample.end)
+        add_value (self, run, &sample);
+      if (stretch->end > level.end)
+        return;
+      end_run (self, run, stretch->end);
+    }
+}
+
 static void
 judge_steps (DwellJudge *self,
              DwellSteps *steps)
 {
   const DwellTrace *trace = self->trace->trace;
-  gint64 begin = MAX (trace->begin, self->requirement->from);
-  gint64 end = MIN (trace->end, self->requirement->until);
+  g_autoptr(GArray) scope = _dwell_stretches_of_scope (self);
   gint64 level = 0;
   gint64 since = trace->begin;
   gboolean goes_on = TRUE;
+  guint next = 0;
   Run run = { 0 };
 
   self->result->has_samples = FALSE;
@@ -69,18 +93,14 @@ judge_steps (DwellJudge *self,
     {
       gint64 time = trace->end;
       gint64 step = 0;
-      DwellSample sample;
 
       goes_on = _dwell_steps_next (steps, &time, &step);
-      sample = (DwellSample) { .begin = MAX (since, begin), .end = MIN (time, end), .low = level,
-                               .high = level, .scale = 1, .context = DWELL_NONE };
-      if (sample.begin < sample.end &&
-          (self->stretches == NULL || _dwell_judge_is_in_scope (self, sample.begin, sample.end)))
-        add_value (self, &run, &sample);
+      add_level (self, &run, (DwellSample) { .begin = since, .end = time, .low = level,
+                                             .high = level, .scale = 1, .context = DWELL_NONE },
+                 scope, &next);
       since = time;
       level = MAX (level + step, 0);
     }
-  end_run (self, &run, end);
 }
 
 /* The steps of the areas. */
@@ -179,52 +199,75 @@ _dwell_judge_values (DwellJudge *self)
   return NULL;
 }
 
-/* Judges a condition that must never or always hold. Returns: why it cannot, or NULL */
+/* Appends the parts of the scope in which a condition must never or always hold. Returns: why they
+ * are not known, or NULL */
+static const char *
+find_parts (DwellJudge *self,
+            GArray     *parts)
+{
+  const DwellRequirementCondition *condition = self->requirement->condition_while;
+  g_autoptr(GArray) scope = _dwell_stretches_of_scope (self);
+  g_autoptr(GArray) holds = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  const char *reason;
+
+  if (condition == NULL)
+    {
+      g_array_append_vals (parts, scope->data, scope->len);
+      return NULL;
+    }
+  reason = _dwell_stretches_of_condition (self->trace, condition, FALSE, holds,
+                                          self->result->suggestions);
+  if (reason == NULL)
+    _dwell_stretches_intersect (holds, scope, parts);
+  return reason;
+}
+
+/* Appends where in @parts a condition holds, or is known not to. Returns: why that is not known, or
+ * NULL */
+static const char *
+find_condition (DwellJudge   *self,
+                gboolean      is_negated,
+                const GArray *parts,
+                GArray       *found)
+{
+  g_autoptr(GArray) holds = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  const char *reason = _dwell_stretches_of_condition (self->trace, self->requirement->condition,
+                                                      is_negated, holds,
+                                                      self->result->suggestions);
+
+  if (reason == NULL)
+    _dwell_stretches_intersect (holds, parts, found);
+  return reason;
+}
+
+/* Judges a condition that must never or always hold, where that is known and in scope. Returns: why
+ * it cannot, or NULL */
 const char *
 _dwell_judge_condition (DwellJudge *self)
 {
-  const DwellRequirement *requirement = self->requirement;
+  gboolean is_always = self->requirement->curve == DWELL_CURVE_ALWAYS;
+  g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
   g_autoptr(GArray) bad = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-  g_autoptr(GArray) while_ = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-  DwellStretch whole = { G_MININT64, G_MAXINT64 };
-  const char *reason =
-    _dwell_stretches_of_condition (self->trace, requirement->condition,
-                                   requirement->curve == DWELL_CURVE_ALWAYS, bad,
-                                   self->result->suggestions);
-  guint next = 0;
+  g_autoptr(GArray) good = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  const char *reason = find_parts (self, parts);
 
   self->result->has_samples = FALSE;
-  if (reason == NULL && requirement->condition_while != NULL)
-    reason = _dwell_stretches_of_condition (self->trace, requirement->condition_while, FALSE,
-                                            while_, self->result->suggestions);
+  if (reason == NULL)
+    reason = find_condition (self, is_always, parts, bad);
+  if (reason == NULL && bad->len == 0)
+    reason = find_condition (self, !is_always, parts, good);
   if (reason != NULL)
     return reason;
-  if (requirement->condition_while == NULL)
-    g_array_append_val (while_, whole);
 
   for (guint i = 0; i < bad->len; i++)
     {
       const DwellStretch *stretch = &g_array_index (bad, DwellStretch, i);
+      gint64 length = stretch->end - stretch->begin;
 
-      while (next < while_->len && g_array_index (while_, DwellStretch, next).end < stretch->begin)
-        next++;
-      for (guint j = next; j < while_->len; j++)
-        {
-          const DwellStretch *other = &g_array_index (while_, DwellStretch, j);
-          gint64 begin = MAX (stretch->begin, other->begin);
-          gint64 end = MIN (stretch->end, other->end);
-          gboolean is_moment = stretch->begin == stretch->end || other->begin == other->end;
-
-          if (other->begin > stretch->end)
-            break;
-          if (begin > end || (begin == end && !is_moment) ||
-              !_dwell_judge_is_in_scope (self, begin, end))
-            continue;
-          _dwell_judge_violate (self, &(DwellSample) { .begin = begin, .end = end,
-                                                       .low = end - begin, .high = end - begin,
-                                                       .scale = 1, .context = DWELL_NONE });
-        }
+      _dwell_judge_violate (self, &(DwellSample) { .begin = stretch->begin, .end = stretch->end,
+                                                   .low = length, .high = length, .scale = 1,
+                                                   .context = DWELL_NONE });
     }
-  self->n_decided = 1;
+  self->n_decided = bad->len + good->len > 0;
   return NULL;
 }

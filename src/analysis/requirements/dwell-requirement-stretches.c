@@ -319,3 +319,60 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
     add_writes (self->trace, track, condition, is_negated, stretches);
   return NULL;
 }
+
+/* Returns: (transfer full): the stretches that the scope leaves of the recording */
+GArray *
+_dwell_stretches_of_scope (const DwellJudge *judge)
+{
+  GArray *scope = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
+  const DwellTrace *trace = judge->trace->trace;
+  DwellStretch whole = { MAX (trace->begin, judge->requirement->from),
+                         MIN (trace->end, judge->requirement->until) };
+
+  if (judge->stretches == NULL)
+    {
+      if (whole.begin <= whole.end)
+        g_array_append_val (scope, whole);
+      return scope;
+    }
+  for (guint i = 0; i < judge->stretches->len; i++)
+    {
+      DwellStretch part = g_array_index (judge->stretches, DwellStretch, i);
+
+      part.begin = MAX (part.begin, whole.begin);
+      part.end = MIN (part.end, whole.end);
+      if (part.begin <= part.end)
+        g_array_append_val (scope, part);
+    }
+  return scope;
+}
+
+/* Appends what @a and @b have in common, which are in order and disjoint: where they only touch,
+ * nothing, but a moment is in all that it touches. */
+void
+_dwell_stretches_intersect (const GArray *a,
+                            const GArray *b,
+                            GArray       *common)
+{
+  guint next = 0;
+
+  for (guint i = 0; i < a->len; i++)
+    {
+      const DwellStretch *one = &g_array_index (a, DwellStretch, i);
+
+      while (next < b->len && g_array_index (b, DwellStretch, next).end < one->begin)
+        next++;
+      for (guint j = next; j < b->len; j++)
+        {
+          const DwellStretch *other = &g_array_index (b, DwellStretch, j);
+          gint64 begin = MAX (one->begin, other->begin);
+          gint64 end = MIN (one->end, other->end);
+          gboolean is_moment = one->begin == one->end || other->begin == other->end;
+
+          if (other->begin > one->end)
+            break;
+          if (begin < end || (begin == end && is_moment))
+            append (common, begin, end);
+        }
+    }
+}

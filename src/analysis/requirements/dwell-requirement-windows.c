@@ -534,38 +534,11 @@ make_edges (Sliding    *self,
     }
 }
 
-/* Returns the ranges of time that the scope leaves. */
-static GArray *
-get_ranges (DwellJudge *judge)
-{
-  GArray *ranges = g_array_new (FALSE, FALSE, sizeof (DwellStretch));
-  const DwellTrace *trace = judge->trace->trace;
-  DwellStretch whole = { MAX (trace->begin, judge->requirement->from),
-                         MIN (trace->end, judge->requirement->until) };
-
-  if (judge->stretches == NULL)
-    {
-      if (whole.begin <= whole.end)
-        g_array_append_val (ranges, whole);
-      return ranges;
-    }
-  for (guint i = 0; i < judge->stretches->len; i++)
-    {
-      DwellStretch part = g_array_index (judge->stretches, DwellStretch, i);
-
-      part.begin = MAX (part.begin, whole.begin);
-      part.end = MIN (part.end, whole.end);
-      if (part.begin <= part.end)
-        g_array_append_val (ranges, part);
-    }
-  return ranges;
-}
-
 static void
 judge_ranges (Sliding *self)
 {
   DwellJudge *judge = self->judge;
-  g_autoptr(GArray) ranges = get_ranges (judge);
+  g_autoptr(GArray) ranges = _dwell_stretches_of_scope (judge);
 
   for (guint i = 0; i < ranges->len; i++)
     {

@@ -398,6 +398,11 @@ const char *_dwell_stretches_of_condition (DwellRequirementsTrace          *trac
                                            gboolean                         is_negated,
                                            GArray                          *stretches,
                                            GPtrArray                       *suggestions);
+GArray     *_dwell_stretches_of_scope (const DwellJudge *judge);
+void        _dwell_stretches_intersect (const GArray *a,
+                                     const GArray *b,
+                                     GArray       *common);
+
 /* Steps up and down */
 void        _dwell_steps_init       (DwellSteps        *self);
 void        _dwell_steps_clear      (DwellSteps        *self);
