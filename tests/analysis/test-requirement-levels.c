@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must never or always hold, and how many are open, in a scope that cuts it anywhere: against
- * a look at every nanosecond. */
+ * a look at every nanosecond. And what was written, in whichever process. */
 #include "config.h"
 
 #include <string.h>
 
+#include "analysis/dwell-overruns.h"
 #include "analysis/requirements/dwell-requirements.h"
+#include "core/dwell-builder.h"
 #include "support/random-trace.h"
 #include "support/stride.h"
 
@@ -153,6 +155,79 @@ test_scope (void)
   g_assert_cmpuint (n_compared, >, N_TRACES / 10);
 }
 
+#define N_TRACKS 5
+#define N_WRITES 200
+
+/* A variable with a track in each process, of which one was never written into. */
+static DwellTrace *
+make_variable (GRand  *rand,
+               gint64 *values)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_WRITES);
+  DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_VARIABLE };
+  guint32 number;
+  guint32 tracks[N_TRACKS];
+
+  area.name = area.title = dwell_strings_intern (builder->strings, "x", -1);
+  number = dwell_builder_add_area (builder, &area);
+  for (guint i = 0; i < N_TRACKS; i++)
+    {
+      guint32 context = dwell_builder_add_context (builder, "p", DWELL_CONTEXT_PROCESS, i,
+                                                   DWELL_NONE);
+
+      tracks[i] = dwell_builder_add_track (builder, "x", context, FALSE);
+      dwell_builder_set_track_kind (builder, tracks[i], DWELL_TRACK_STEPS, DWELL_TRACKS_DATA,
+                                    number);
+    }
+  g_assert_true (dwell_builder_reserve_writes (builder, N_WRITES, NULL));
+  for (guint i = 0; i < N_WRITES; i++)
+    {
+      values[i] = g_rand_int_range (rand, 0, 100);
+      dwell_builder_add_write (builder, tracks[g_rand_int_range (rand, 0, N_TRACKS - 1)],
+                               10 * (gint64) i, (guint64) values[i]);
+    }
+  return dwell_builder_finish (builder);
+}
+
+/* Each write into any of the tracks is a sample, in order of time, and is marked on its track. */
+static void
+test_tracks (void)
+{
+  static const char * const only[] = { "A", NULL };
+  const char *text = "dwell-requirements 1\nA: value of x < 50\n";
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  gint64 values[N_WRITES];
+  g_autoptr(DwellTrace) trace = make_variable (rand, values);
+  g_autoptr(DwellRequirements) requirements = dwell_requirements_parse (text, strlen (text));
+  g_autoptr(GArray) rows = g_array_new (FALSE, FALSE, sizeof (DwellRequirementSampleRow));
+  g_autoptr(GArray) marks = g_array_new (FALSE, FALSE, sizeof (DwellOverrunMark));
+  g_autoptr(GPtrArray) results = dwell_requirements_check (requirements, trace, only, 1, rows,
+                                                           marks, NULL, NULL);
+
+  g_test_message ("seed %u", seed);
+  g_assert_cmpuint (results->len, ==, 1);
+  g_assert_cmpuint (rows->len, ==, N_WRITES);
+  for (guint i = 0; i < N_WRITES; i++)
+    {
+      const DwellRequirementSampleRow *row = &g_array_index (rows, DwellRequirementSampleRow, i);
+
+      g_assert_cmpint (row->begin, ==, 10 * (gint64) i);
+      g_assert_cmpfloat (row->low, ==, (double) values[i]);
+    }
+  g_assert_cmpuint (marks->len, >, 1);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const DwellOverrunMark *mark = &g_array_index (marks, DwellOverrunMark, i);
+      const DwellTrack *track = &trace->tracks[mark->track];
+      gboolean is_its = FALSE;
+
+      for (guint32 k = track->first_write; k < track->first_write + track->n_writes; k++)
+        is_its |= dwell_trace_get_track_write_time (trace, k) == mark->begin;
+      g_assert_true (is_its);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -160,5 +235,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/requirement-levels/scope", test_scope);
+  g_test_add_func ("/requirement-levels/tracks", test_tracks);
   return g_test_run ();
 }

@@ -389,6 +389,7 @@ test_suggest (void)
     { "requirements/02-preemption/trace.txt", 3 },
     { "requirements/05-states/trace.txt", 4 },
     { "requirements/09-undecided/trace.csv", 1 },
+    { "requirements/17-processes/trace.json", 2 },
   };
   g_autofree char *folder = g_dir_make_tmp ("dwell-check-XXXXXX", NULL);
   g_autofree char *file = g_build_filename (folder, "all.requirements", NULL);
@@ -434,6 +435,7 @@ main (int    argc,
     "01-deadlines", "02-preemption", "03-jitter", "04-chain", "05-states", "06-windows",
     "07-order", "08-pipeline", "09-undecided", "10-file-errors", "11-office-start",
     "12-allowances", "13-lines", "14-sampled-lines", "15-costs", "16-scope",
+    "17-processes",
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -78,6 +78,44 @@ collect_area (DwellRequirementsTrace      *self,
   return NULL;
 }
 
+static void
+collect_states (const DwellTrace            *trace,
+                guint32                      track,
+                const DwellRequirementEvent *event,
+                GArray                      *found)
+{
+  const DwellRow *row = &trace->rows[trace->tracks[track].first_row];
+
+  for (guint32 i = row->first_span; i < row->first_span + row->n_spans; i++)
+    {
+      guint32 span = trace->row_spans[i];
+      gint64 begin = dwell_trace_get_span_begin (trace, span);
+
+      if (event->state == NULL ||
+          g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), event->state))
+        append (found, begin, begin);
+    }
+}
+
+static void
+collect_writes (const DwellTrace            *trace,
+                guint32                      track,
+                const DwellRequirementEvent *event,
+                GArray                      *found)
+{
+  guint32 first = trace->tracks[track].first_write;
+
+  for (guint32 i = first; i < first + trace->tracks[track].n_writes; i++)
+    {
+      gint64 time = dwell_trace_get_track_write_time (trace, i);
+
+      if (event->when == NULL ||
+          dwell_value_condition_holds (event->when, dwell_values_get (trace, i),
+                                       dwell_values_is_real (trace, track)))
+        append (found, time, time);
+    }
+}
+
 static const char *
 collect_variable (DwellRequirementsTrace      *self,
                   const DwellRequirementEvent *event,
@@ -88,42 +126,21 @@ collect_variable (DwellRequirementsTrace      *self,
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   const char *reason = _dwell_requirements_find_area (self->trace, event->name, TRUE, areas,
                                                       suggestions);
-  const DwellTrack *track;
-  guint32 number;
+  guint32 area;
 
   if (reason != NULL)
     return reason;
-  number = _dwell_requirements_find_track (trace, g_array_index (areas, guint32, 0));
-  if (number == DWELL_NONE)
-    return NULL;
 
-  track = &trace->tracks[number];
-  if (dwell_values_has_states (trace, number))
+  area = g_array_index (areas, guint32, 0);
+  for (guint32 track = _dwell_requirements_find_track (trace, area, 0); track != DWELL_NONE;
+       track = _dwell_requirements_find_track (trace, area, track + 1))
     {
-      const DwellRow *row = &trace->rows[track->first_row];
-
-      for (guint32 i = row->first_span; i < row->first_span + row->n_spans; i++)
-        {
-          guint32 span = trace->row_spans[i];
-          gint64 begin = dwell_trace_get_span_begin (trace, span);
-
-          if (event->state == NULL ||
-              g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), event->state))
-            append (found, begin, begin);
-        }
-      return NULL;
-    }
-  if (event->state != NULL)
-    return "no-such-name";
-
-  for (guint32 i = track->first_write; i < track->first_write + track->n_writes; i++)
-    {
-      gint64 time = dwell_trace_get_track_write_time (trace, i);
-
-      if (event->when == NULL ||
-          dwell_value_condition_holds (event->when, dwell_values_get (trace, i),
-                                       dwell_values_is_real (trace, number)))
-        append (found, time, time);
+      if (dwell_values_has_states (trace, track))
+        collect_states (trace, track, event, found);
+      else if (event->state != NULL)
+        return "no-such-name";
+      else
+        collect_writes (trace, track, event, found);
     }
   return NULL;
 }

@@ -157,45 +157,91 @@ _dwell_judge_levels (DwellJudge *self)
   return NULL;
 }
 
-/* Judges each write. Returns: why it cannot, or NULL */
+/* A track of a variable, and what was written into it. */
+typedef struct {
+  guint32 track;
+  Run     run;
+} Signal;
+
+static void
+judge_write (DwellJudge *self,
+             Signal     *signal,
+             guint32     write,
+             gboolean    is_last)
+{
+  const DwellTrace *trace = self->trace->trace;
+  gint64 time = dwell_trace_get_track_write_time (trace, write);
+  DwellValue value = dwell_values_get (trace, write);
+  DwellSample sample = {
+    .begin = time, .scale = 1, .context = DWELL_NONE, .is_of_track = TRUE, .track = signal->track,
+    .end = is_last ? trace->end : dwell_trace_get_track_write_time (trace, write + 1),
+  };
+
+  if (self->is_real)
+    sample.real = value.real;
+  else
+    sample.low = sample.high = MIN (value.integer, G_MAXINT64 - 1);
+  if (!_dwell_judge_is_in_scope (self, time, time))
+    return;
+  if (self->n_to_skip > 0)
+    self->n_to_skip--;
+  else
+    add_value (self, &signal->run, &sample);
+}
+
+/* Tells the writes into all @signals in order of time. */
+static void
+judge_writes (DwellJudge *self,
+              GArray     *signals,
+              GArray     *sequences)
+{
+  const DwellTrace *trace = self->trace->trace;
+
+  while (sequences->len > 0 && _dwell_judge_goes_on (self))
+    {
+      const DwellSequence *now = &g_array_index (sequences, DwellSequence, 0);
+      gboolean is_last = now->next + 1 == now->end;
+
+      judge_write (self, &g_array_index (signals, Signal, now->number), now->next, is_last);
+      _dwell_sequences_step (sequences, is_last
+                                        ? 0 : dwell_trace_get_track_write_time (trace,
+                                                                                now->next + 1));
+    }
+}
+
+/* Judges each write, whichever track of the variable it is in. Returns: why it cannot, or NULL */
 const char *
 _dwell_judge_values (DwellJudge *self)
 {
   const DwellTrace *trace = self->trace->trace;
-  guint32 track = _dwell_requirements_find_track (trace, self->areas[0]);
-  Run run = { 0 };
-  guint32 first;
-  guint32 end;
+  g_autoptr(GArray) signals = g_array_new (FALSE, FALSE, sizeof (Signal));
+  g_autoptr(GArray) sequences = g_array_new (FALSE, FALSE, sizeof (DwellSequence));
 
-  if (track == DWELL_NONE)
-    return "no-data";
-  if (dwell_values_has_states (trace, track))
-    return "not-in-format";
-
-  self->is_real = dwell_values_is_real (trace, track);
-  first = trace->tracks[track].first_write;
-  end = first + trace->tracks[track].n_writes;
-  for (guint32 i = first; i < end && _dwell_judge_goes_on (self); i++)
+  for (guint32 i = _dwell_requirements_find_track (trace, self->areas[0], 0); i != DWELL_NONE;
+       i = _dwell_requirements_find_track (trace, self->areas[0], i + 1))
     {
-      gint64 time = dwell_trace_get_track_write_time (trace, i);
-      DwellValue value = dwell_values_get (trace, i);
-      DwellSample sample = {
-        .begin = time, .scale = 1, .context = DWELL_NONE,
-        .end = i + 1 < end ? dwell_trace_get_track_write_time (trace, i + 1) : trace->end,
-      };
+      Signal signal = { .track = i };
+      guint32 first = trace->tracks[i].first_write;
 
-      if (self->is_real)
-        sample.real = value.real;
-      else
-        sample.low = sample.high = MIN (value.integer, G_MAXINT64 - 1);
-      if (!_dwell_judge_is_in_scope (self, time, time))
-        continue;
-      if (self->n_to_skip > 0)
-        self->n_to_skip--;
-      else
-        add_value (self, &run, &sample);
+      if (dwell_values_has_states (trace, i))
+        return "not-in-format";
+      if (trace->tracks[i].n_writes > 0)
+        _dwell_sequences_add (sequences, signals->len,
+                              dwell_trace_get_track_write_time (trace, first), first,
+                              first + trace->tracks[i].n_writes);
+      g_array_append_val (signals, signal);
     }
-  end_run (self, &run, run.worst.end);
+  if (signals->len == 0)
+    return "no-data";
+
+  self->is_real = dwell_values_is_real (trace, g_array_index (signals, Signal, 0).track);
+  judge_writes (self, signals, sequences);
+  for (guint i = 0; i < signals->len; i++)
+    {
+      Run *run = &g_array_index (signals, Signal, i).run;
+
+      end_run (self, run, run->worst.end);
+    }
   return NULL;
 }
 

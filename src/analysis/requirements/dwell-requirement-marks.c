@@ -17,13 +17,13 @@ find_track_of_context (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
-/* Returns the track of a variable, or the one that a function ran in first, or DWELL_NONE. */
+/* Returns the first track of a variable, or the one that a function ran in first, or DWELL_NONE. */
 static guint32
 find_track_of_area (DwellRequirementsTrace *self,
                     guint32                 area)
 {
   const DwellTrace *trace = self->trace;
-  guint32 track = _dwell_requirements_find_track (trace, area);
+  guint32 track = _dwell_requirements_find_track (trace, area, 0);
   const guint32 *spans;
   guint32 n;
 
@@ -112,12 +112,16 @@ _dwell_judge_mark (DwellJudge        *self,
   if (self->marks == NULL || self->marks->len >= DWELL_REQUIREMENTS_MAX_MARKS)
     return;
 
-  if (!sample->is_span && !self->has_track)
+  if (sample->is_of_track)
+    {
+      mark.track = sample->track;
+    }
+  else if (!sample->is_span && !self->has_track)
     {
       self->track = _dwell_judge_find_track (self);
       self->has_track = TRUE;
     }
-  if (!sample->is_span)
+  if (!sample->is_span && !sample->is_of_track)
     mark.track = self->track;
   mark.value = _dwell_judge_get_value (self, sample);
   if (is_undecided)

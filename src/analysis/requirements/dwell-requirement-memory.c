@@ -22,7 +22,7 @@ count_area (DwellRequirementsTrace *self,
             guint32                 area)
 {
   const DwellTrace *trace = self->trace;
-  guint32 track;
+  guint64 n_writes = 0;
   guint32 n;
 
   if (trace->areas[area].kind != DWELL_AREA_VARIABLE && trace->areas[area].kind != DWELL_AREA_AUX)
@@ -31,8 +31,10 @@ count_area (DwellRequirementsTrace *self,
       return n;
     }
 
-  track = _dwell_requirements_find_track (trace, area);
-  return track != DWELL_NONE ? trace->tracks[track].n_writes : 0;
+  for (guint32 track = _dwell_requirements_find_track (trace, area, 0); track != DWELL_NONE;
+       track = _dwell_requirements_find_track (trace, area, track + 1))
+    n_writes += trace->tracks[track].n_writes;
+  return n_writes;
 }
 
 /* A context may have no area's name; what has none at all is found to be nothing soon. */

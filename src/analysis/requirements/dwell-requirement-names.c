@@ -226,12 +226,14 @@ _dwell_requirements_find_contexts (DwellTrace                 *trace,
   return is_found ? NULL : "no-such-name";
 }
 
-/* Returns the track of a variable or signal, or DWELL_NONE. */
+/* Returns the first track of a variable or signal from @first on, or DWELL_NONE: it may have one in
+ * each process. */
 guint32
 _dwell_requirements_find_track (const DwellTrace *trace,
-                                guint32           area)
+                                guint32           area,
+                                guint32           first)
 {
-  for (guint32 i = 0; i < trace->n_tracks; i++)
+  for (guint32 i = first; i < trace->n_tracks; i++)
     if (trace->tracks[i].area == area)
       return i;
 

@@ -288,7 +288,8 @@ add_area_condition (DwellRequirementsTrace          *self,
   return NULL;
 }
 
-/* Appends when a condition holds, or is known not to. Returns: why that is not known, or NULL */
+/* Appends when a condition holds, or is known not to, on any track of a variable. Returns: why that
+ * is not known, or NULL */
 const char *
 _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
                                const DwellRequirementCondition *condition,
@@ -298,7 +299,9 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
 {
   g_autoptr(GArray) areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   const char *reason;
+  guint n_tracks = 0;
   guint32 track;
+  guint32 area;
 
   is_negated = is_negated != condition->is_negated;
   if (condition->kind != DWELL_CONDITION_IS)
@@ -308,15 +311,22 @@ _dwell_stretches_of_condition (DwellRequirementsTrace          *self,
   if (reason != NULL)
     return reason;
 
-  track = _dwell_requirements_find_track (self->trace, g_array_index (areas, guint32, 0));
+  area = g_array_index (areas, guint32, 0);
+  track = _dwell_requirements_find_track (self->trace, area, 0);
   if (track == DWELL_NONE)
     return "no-data";
-  if (dwell_values_has_states (self->trace, track))
-    add_states (self->trace, track, condition, is_negated, stretches);
-  else if (!condition->value->is_number)
-    return "no-such-name";
-  else
-    add_writes (self->trace, track, condition, is_negated, stretches);
+  for (; track != DWELL_NONE;
+       track = _dwell_requirements_find_track (self->trace, area, track + 1), n_tracks++)
+    {
+      if (dwell_values_has_states (self->trace, track))
+        add_states (self->trace, track, condition, is_negated, stretches);
+      else if (!condition->value->is_number)
+        return "no-such-name";
+      else
+        add_writes (self->trace, track, condition, is_negated, stretches);
+    }
+  if (n_tracks > 1)
+    _dwell_stretches_unite (stretches);
   return NULL;
 }
 

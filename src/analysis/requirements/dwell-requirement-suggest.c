@@ -221,12 +221,15 @@ add_values (Suggesting *self)
   guint n = 0;
 
   for (guint32 i = 0; i < self->trace->n_tracks && n < MAX_VARIABLES; i++)
-    if (self->trace->tracks[i].area != DWELL_NONE && self->trace->tracks[i].n_writes > 0)
-      {
-        add (self, VALUE, "value of ", get_name (self->trace, self->trace->tracks[i].area, TRUE),
-             "");
-        n++;
-      }
+    {
+      guint32 area = self->trace->tracks[i].area;
+
+      if (area == DWELL_NONE || self->trace->tracks[i].n_writes == 0 ||
+          _dwell_requirements_find_track (self->trace, area, 0) < i)
+        continue;
+      add (self, VALUE, "value of ", get_name (self->trace, area, TRUE), "");
+      n++;
+    }
 }
 
 /* --- Limits --- */

@@ -162,6 +162,8 @@ typedef struct {
   guint32 context;
   gboolean is_span; /* it is of @span as a whole */
   guint32 span;
+  gboolean is_of_track; /* it is of @track, which may be another than that of the subject */
+  guint32 track;
   gboolean is_run;
   gint64  from;
   gint64  until;
@@ -180,6 +182,14 @@ typedef struct {
   guint   next_up;
   guint   next_down;
 } DwellSteps;
+
+/* One of several sequences of elements that are by time. */
+typedef struct {
+  gint64  time;   /* of the element that is next */
+  guint32 next;
+  guint32 end;
+  guint   number; /* of those that are at one time the least is told first */
+} DwellSequence;
 
 typedef enum { DWELL_SAMPLE_HOLDS, DWELL_SAMPLE_BREAKS, DWELL_SAMPLE_UNDECIDED } DwellSampleState;
 
@@ -365,7 +375,8 @@ const char *_dwell_requirements_find_contexts (DwellTrace                 *trace
                                                guint8                     *contexts,
                                                GPtrArray                  *suggestions);
 guint32     _dwell_requirements_find_track (const DwellTrace *trace,
-                                            guint32           area);
+                                            guint32           area,
+                                            guint32           first);
 
 gboolean    _dwell_requirement_is_fixed    (const DwellRequirement     *requirement);
 const char *_dwell_requirements_find_fixed (DwellRequirementsTrace     *trace,
@@ -410,6 +421,15 @@ void        _dwell_steps_sort       (DwellSteps        *self);
 gboolean    _dwell_steps_next       (DwellSteps        *self,
                                      gint64            *time,
                                      gint64            *step);
+
+/* Sequences told as one */
+void        _dwell_sequences_add    (GArray            *self,
+                                     guint              number,
+                                     gint64             time,
+                                     guint32            next,
+                                     guint32            end);
+void        _dwell_sequences_step   (GArray            *self,
+                                     gint64             time);
 
 const char *_dwell_requirements_collect_events (DwellRequirementsTrace      *trace,
                                                 const DwellRequirementEvent *event,

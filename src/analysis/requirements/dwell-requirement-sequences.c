@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Several sequences told as one, in order of time: the writes of all tracks of a variable, the
+ * activations of all areas that a pattern matches. A heap of them, so that nothing is copied. */
+#include "config.h"
+
+#include "analysis/requirements/dwell-requirements-private.h"
+
+static gboolean
+is_before (const DwellSequence *a,
+           const DwellSequence *b)
+{
+  return a->time != b->time ? a->time < b->time : a->number < b->number;
+}
+
+static void
+swap (DwellSequence *a,
+      DwellSequence *b)
+{
+  DwellSequence other = *a;
+
+  *a = *b;
+  *b = other;
+}
+
+/* Adds the elements from @next to before @end, of which the first is at @time. The sequence that is
+ * to be told first stands at the begin of @self. */
+void
+_dwell_sequences_add (GArray  *self,
+                      guint    number,
+                      gint64   time,
+                      guint32  next,
+                      guint32  end)
+{
+  DwellSequence added = { .number = number, .time = time, .next = next, .end = end };
+  guint place = self->len;
+  DwellSequence *all;
+
+  g_array_append_val (self, added);
+  all = (DwellSequence *) (gpointer) self->data;
+  for (; place > 0 && is_before (&all[place], &all[(place - 1) / 2]); place = (place - 1) / 2)
+    swap (&all[place], &all[(place - 1) / 2]);
+}
+
+/* The next element of the first sequence was told; @time: when the one behind it is, if there is
+ * one. */
+void
+_dwell_sequences_step (GArray *self,
+                       gint64  time)
+{
+  DwellSequence *all = (DwellSequence *) (gpointer) self->data;
+  guint place = 0;
+
+  all[0].time = time;
+  if (++all[0].next == all[0].end)
+    {
+      all[0] = all[self->len - 1];
+      g_array_set_size (self, self->len - 1);
+    }
+  for (;;)
+    {
+      guint least = place;
+
+      for (guint child = 2 * place + 1; child <= 2 * place + 2 && child < self->len; child++)
+        if (is_before (&all[child], &all[least]))
+          least = child;
+      if (least == place)
+        return;
+      swap (&all[place], &all[least]);
+      place = least;
+    }
+}
