@@ -265,14 +265,68 @@ judge_spread (DwellJudge *self,
     }
 }
 
+static gboolean
+is_same_value (const DwellValueCondition *a,
+               const DwellValueCondition *b)
+{
+  if (a == NULL || b == NULL)
+    return a == b;
+  if (a->relation != b->relation)
+    return FALSE;
+  if (a->is_integer && b->is_integer)
+    return a->integer == b->integer;
+
+  return (a->is_integer ? (double) a->integer : a->real) ==
+         (b->is_integer ? (double) b->integer : b->real);
+}
+
+/* Whether two events name the same contexts, or none. */
+static gboolean
+is_same_context (DwellTrace                 *trace,
+                 const DwellRequirementName *a,
+                 const DwellRequirementName *b)
+{
+  g_autofree guint8 *left = g_new0 (guint8, trace->n_contexts + 1);
+  g_autofree guint8 *right = g_new0 (guint8, trace->n_contexts + 1);
+
+  if (a == NULL || b == NULL)
+    return a == b;
+
+  _dwell_requirements_find_contexts (trace, a, left, NULL);
+  _dwell_requirements_find_contexts (trace, b, right, NULL);
+  return memcmp (left, right, trace->n_contexts) == 0;
+}
+
+/* Whether two events are one, whatever names and numbers were written for it. */
+static gboolean
+is_same_event (DwellTrace                  *trace,
+               const DwellRequirementEvent *a,
+               const DwellRequirementEvent *b)
+{
+  gboolean is_value = a->kind == DWELL_EVENT_KIND_WRITE || a->kind == DWELL_EVENT_KIND_BECOMES;
+  g_autoptr(GArray) left = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(GArray) right = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (a->kind != b->kind)
+    return FALSE;
+  if (a->kind == DWELL_EVENT_KIND_MESSAGE)
+    return (a->name->pattern != NULL) == (b->name->pattern != NULL) &&
+           g_str_equal (a->name->text, b->name->text);
+
+  _dwell_requirements_find_area (trace, a->name, is_value, left, NULL);
+  _dwell_requirements_find_area (trace, b->name, is_value, right, NULL);
+  return left->len > 0 && right->len > 0 &&
+         g_array_index (left, guint32, 0) == g_array_index (right, guint32, 0) &&
+         is_same_context (trace, a->on, b->on) && g_strcmp0 (a->state, b->state) == 0 &&
+         is_same_value (a->when, b->when);
+}
+
 /* Judges delays and spreads. Returns: why it cannot, or NULL */
 const char *
 _dwell_judge_events (DwellJudge *self)
 {
   const GPtrArray *events = self->requirement->events;
   g_autoptr(GPtrArray) lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  const DwellRequirementEvent *first = events->pdata[0];
-  const DwellRequirementEvent *second = events->pdata[1];
 
   for (guint i = 0; i < events->len; i++)
     {
@@ -289,7 +343,6 @@ _dwell_judge_events (DwellJudge *self)
     judge_spread (self, lists);
   else
     judge_delay (self, lists->pdata[0], lists->pdata[1],
-                 first->kind == second->kind && g_str_equal (first->name->text, second->name->text)
-                   && g_strcmp0 (first->state, second->state) == 0 && first->when == second->when);
+                 is_same_event (self->trace->trace, events->pdata[0], events->pdata[1]));
   return NULL;
 }
